@@ -1,0 +1,54 @@
+import type { OperationId } from '../src/generated/operations.js';
+
+/** Tells the time, in milliseconds since 1970; tests and the control plane can move it. */
+export interface Clock {
+  now(): number;
+}
+
+/** A request as it came in: nothing decoded, nothing parsed. */
+export interface MockRequest {
+  readonly method: string;
+  /** The path exactly as sent, still percent-encoded, without query. */
+  readonly path: string;
+  /** The query exactly as sent, without its question mark. */
+  readonly query: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array | null;
+}
+
+/** An answer ready to be sent. */
+export interface MockResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** A request that has been matched, authenticated and validated: what the world answers. */
+export interface OperationRequest {
+  readonly operationId: OperationId;
+  /** Path parameters, decoded, with the type the document gives them. */
+  readonly path: Readonly<Record<string, any>>;
+  /** Query parameters with their type, defaults filled in; repeatable ones are arrays. */
+  readonly query: Readonly<Record<string, any>>;
+  /** The parsed body of a write. */
+  readonly body: any;
+  /** The API key that asks. */
+  readonly apiKey: string;
+}
+
+/** What the world says to a request; the pipeline puts the envelope around it. */
+export type OperationAnswer =
+  | { readonly data: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly failure: Failure };
+
+/** A failure of the contract, before its envelope. */
+export interface Failure {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly details?: unknown;
+}
+
+/** One endpoint of the world: a fold over its ledger, or a write to its state. */
+export type OperationHandler = (request: OperationRequest) => OperationAnswer | Promise<OperationAnswer>;

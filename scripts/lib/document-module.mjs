@@ -1,0 +1,16 @@
+// @ts-check
+
+/**
+ * The document as a module: no file to find, no import attribute that a runtime may lack.
+ *
+ * @param {string} json
+ * @returns {Record<string, string>}
+ */
+export function documentModule(json) {
+  const compact = JSON.stringify(JSON.parse(json));
+  return {
+    'document.js': `export const document = JSON.parse(${JSON.stringify(compact)});\n`,
+    'document.d.ts':
+      '/** The bundled OpenAPI 3.1 document. */\nexport declare const document: Readonly<Record<string, any>>;\n',
+  };
+}

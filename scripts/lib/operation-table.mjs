@@ -1,0 +1,72 @@
+// @ts-check
+import { operationsOf } from './operations-of.mjs';
+import { dereference } from './resolve-pointer.mjs';
+
+/**
+ * The operations as a table for programs: what a router, a validator or a suite needs to know of
+ * each without the whole document.
+ *
+ * @param {Record<string, any>} document
+ * @returns {string} a TypeScript module
+ */
+export function operationTable(document) {
+  const table = operationsOf(document).map(
+    ({ path, method, operation, parameters, requestBody, responses }) => ({
+      operationId: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      tag: operation.tags[0],
+      summary: operation.summary,
+      deprecated: operation.deprecated === true,
+      parameters: parameters.map(({ value }) => ({
+        name: value.name,
+        in: value.in,
+        required: value.required === true,
+        schema: dereference(document, value.schema, '').value,
+        ...(value.schema.type === 'array' || dereference(document, value.schema, '').value.type === 'array'
+          ? { items: dereference(document, dereference(document, value.schema, '').value.items, '').value }
+          : {}),
+      })),
+      requestBody: requestBody ? { required: requestBody.value.required === true } : null,
+      responses: Object.fromEntries(
+        Object.entries(responses).map(([status, { value }]) => [
+          status,
+          { headers: Object.keys(value.headers ?? {}), mediaTypes: Object.keys(value.content ?? {}) },
+        ]),
+      ),
+    }),
+  );
+  return `// Generated from openapi.yaml by \`npm run build\`.
+
+/** A parameter of an operation, its schema with references followed at the top. */
+export interface OperationParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Readonly<Record<string, any>>;
+  /** The schema of one value where a parameter may be repeated. */
+  readonly items?: Readonly<Record<string, any>>;
+}
+
+/** One operation of the contract. */
+export interface Operation {
+  readonly operationId: OperationId;
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
+  /** The path template, such as \`/api/v1/commitments/detail/{commitment_id}\`. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly deprecated: boolean;
+  readonly parameters: readonly OperationParameter[];
+  readonly requestBody: { readonly required: boolean } | null;
+  /** By status: the headers the document names, and the media types of the body. */
+  readonly responses: Readonly<Record<string, { readonly headers: readonly string[]; readonly mediaTypes: readonly string[] }>>;
+}
+
+export type OperationId =
+${table.map(({ operationId }) => `  | '${operationId}'`).join('\n')};
+
+/** Every operation, in the order of the document. */
+export const operations: readonly Operation[] = ${JSON.stringify(table, null, 2)};
+`;
+}

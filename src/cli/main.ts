@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import { type Command, UsageError } from './command.js';
+
+/** Each command's module is loaded only when it is asked for, so that help starts at once. */
+const commands: Readonly<Record<string, { summary: string; load(): Promise<Command> }>> = {
+  spec: { summary: 'print the OpenAPI document', load: async () => (await import('./spec.js')).spec },
+};
+
+const help = `Usage: cost-contract <command> [options]
+
+Commands:
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`)
+  .join('\n')}
+
+Run cost-contract <command> --help for the options of one.
+`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    (name === undefined ? process.stderr : process.stdout).write(help);
+    return name === undefined ? 2 : 0;
+  }
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!entry) {
+    process.stderr.write(`cost-contract: there is no command ${name}.\n\n${help}`);
+    return 2;
+  }
+  const command = await entry.load();
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(command.help);
+    return 0;
+  }
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(signal));
+  try {
+    return await command.run(args, {
+      env: process.env,
+      stdout: process.stdout,
+      stderr: process.stderr,
+      signal: stop.signal,
+    });
+  } catch (error) {
+    // node:util's parseArgs says in `code` that it is the command line that is wrong.
+    const isUsage =
+      error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+    if (!isUsage) throw error;
+    process.stderr.write(
+      `cost-contract ${name}: ${(error as Error).message}\nRun cost-contract ${name} --help for its options.\n`,
+    );
+    return 2;
+  }
+}

@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{src,conformance,mocks,scripts,docs}/**/*.test.{ts,mjs}'],
+    testTimeout: 20_000,
+  },
+});
