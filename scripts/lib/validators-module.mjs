@@ -70,7 +70,8 @@ export async function validatorsModule(document) {
     ]),
   );
 
-  const object = (/** @type {Record<string, any>} */ record) =>
+  /** @type {(record: Record<string, any>) => string} */
+  const object = (record) =>
     `{${Object.entries(record)
       .map(([name, value]) => `${JSON.stringify(name)}:${typeof value === 'string' ? value : object(value)}`)
       .join(',')}}`;

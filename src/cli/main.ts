@@ -17,6 +17,12 @@ ${Object.entries(commands)
 Run cost-contract <command> --help for the options of one.
 `;
 
+// A reader such as `head` may leave early, which is its right.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
