@@ -1,0 +1,24 @@
+/**
+ * The schema of a failing answer fixes `error.code` to the code of its status.
+ *
+ * @param {any} schema
+ * @param {{ codes: Readonly<Record<string, string>> }} options codes by status
+ * @param {{ path: readonly (string | number)[] }} context
+ */
+export default function failureCode(schema, { codes }, { path }) {
+  const status = String(path[path.lastIndexOf('responses') + 1]);
+  const code = codes[status];
+  if (code === undefined) {
+    return [
+      {
+        message: `Status ${status} has no error code; use one of ${Object.keys(codes).join(', ')}, or add it to spectral.yaml.`,
+      },
+    ];
+  }
+  const found = [schema, ...(schema?.allOf ?? [])]
+    .map((part) => part?.properties?.error?.properties?.code?.const)
+    .find((value) => value !== undefined);
+  return found === code
+    ? []
+    : [{ message: `Fix \`error.code\` of ${status} with \`const: ${code}\`; it is ${found ?? 'open'}.` }];
+}
