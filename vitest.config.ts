@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{src,conformance,mocks,scripts,docs}/**/*.test.{ts,mjs}'],
+    include: ['{src,conformance,mocks,scripts,docs,spectral}/**/*.test.{ts,mjs}'],
     testTimeout: 20_000,
   },
 });

@@ -1,4 +1,11 @@
-const groups = ['path parameters', 'required query', 'optional query', '`page`', '`page_size`', 'headers'];
+const groups = [
+  'path parameters',
+  'required query parameters',
+  'optional query parameters',
+  '`page`',
+  '`page_size`',
+  'headers',
+];
 
 /**
  * Parameters stand in the order of the groups.
@@ -12,7 +19,7 @@ export default function parameterOrder(parameters) {
     ? []
     : [
         {
-          message: `Move \`${parameters[at].name}\` up: ${groups[ranks[at]]} stand before ${groups[ranks[at - 1]]}.`,
+          message: `Move \`${parameters[at].name}\` up: ${groups[ranks[at]]} come before ${groups[ranks[at - 1]]}.`,
         },
       ];
 }

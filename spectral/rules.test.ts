@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+// The very loader of the program, so that the rules tested are the rules that run.
+import ruleset from '@stoplight/spectral-cli/dist/services/linter/utils/getRuleset.js';
+import { type Ruleset, Spectral } from '@stoplight/spectral-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+/** What stands in `rules/<rule>.yaml`: by sentence, documents that keep the rule and that break it. */
+interface RuleCases {
+  readonly valid: Readonly<Record<string, object>>;
+  /** `problems` maps where it is found to how it is worded. */
+  readonly invalid: Readonly<
+    Record<string, { document: object; problems: Readonly<Record<string, string>> }>
+  >;
+}
+
+const folder = new URL('rules/', import.meta.url);
+const own = Object.entries<any>(
+  parse(readFileSync(new URL('../spectral.yaml', import.meta.url), 'utf8')).rules,
+).filter(([, rule]) => rule !== 'off');
+const spectral = new Spectral();
+let rules: Ruleset['rules'];
+
+beforeAll(async () => {
+  const loaded = await ruleset.getRuleset('spectral.yaml');
+  spectral.setRuleset(loaded);
+  rules = loaded.rules;
+});
+
+test('every rule has its cases, and all cases have a rule', () => {
+  expect(readdirSync(folder).sort()).toEqual(own.map(([name]) => `${name}.yaml`).sort());
+});
+
+test.each(own)('%s states a promise, says the fix and fails the build', (_name, rule) => {
+  expect(rule.description).toMatch(/\.$/);
+  expect(rule.message).toBeTruthy();
+  expect(rule.severity).toBe('error');
+});
+
+describe.each(own)('%s', (name) => {
+  const { valid, invalid } = parse(readFileSync(new URL(`${name}.yaml`, folder), 'utf8'), {
+    merge: true,
+  }) as RuleCases;
+
+  test.each(Object.entries(valid))('lets %s pass', async (_case, document) => {
+    expect(await problemsOf(name, document)).toEqual({});
+  });
+
+  test.each(Object.entries(invalid))('refuses %s', async (_case, { document, problems }) => {
+    expect(await problemsOf(name, document)).toEqual(problems);
+  });
+});
+
+/** What one rule finds: by path, its message; further messages at a path follow on lines of their own. */
+async function problemsOf(name: string, document: object): Promise<Record<string, string>> {
+  for (const rule of Object.values(rules)) rule.enabled = rule.name === name;
+  const problems: Record<string, string> = {};
+  for (const { path, message } of await spectral.run({ openapi: '3.1.1', ...document })) {
+    const at = path.join(' ');
+    problems[at] = at in problems ? `${problems[at]}\n${message}` : message;
+  }
+  return problems;
+}
