@@ -17,7 +17,7 @@ export interface MockRequest {
   readonly body: Uint8Array | null;
 }
 
-/** An answer ready to be sent. */
+/** An answer ready to be sent; to HEAD a server sends it without its body. */
 export interface MockResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -42,6 +42,13 @@ export type OperationAnswer =
   | { readonly data: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly failure: Failure };
 
+/** A whole answer taken from the document, its envelope included. */
+export interface DocumentedAnswer {
+  readonly status: number;
+  readonly envelope: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** A failure of the contract, before its envelope. */
 export interface Failure {
   readonly status: number;
@@ -52,3 +59,6 @@ export interface Failure {
 
 /** One endpoint of the world: a fold over its ledger, or a write to its state. */
 export type OperationHandler = (request: OperationRequest) => OperationAnswer | Promise<OperationAnswer>;
+
+/** A value that is there already, or will be; what is there already costs no turn of the event loop. */
+export type MaybePromise<T> = T | Promise<T>;

@@ -4,6 +4,10 @@ import { type Command, UsageError } from './command.js';
 
 /** Each command's module is loaded only when it is asked for, so that help starts at once. */
 const commands: Readonly<Record<string, { summary: string; load(): Promise<Command> }>> = {
+  mock: {
+    summary: 'serve the whole API on this machine',
+    load: async () => (await import('./mock.js')).mock,
+  },
   spec: { summary: 'print the OpenAPI document', load: async () => (await import('./spec.js')).spec },
 };
 

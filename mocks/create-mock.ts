@@ -1,0 +1,108 @@
+import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../src/contract/limits.js';
+import { operations } from '../src/generated/operations.js';
+import { type ApiKey, testKeys } from './api-keys.js';
+import { defaultNow, runningClock, timeStamps } from './clock.js';
+import { worldEngine } from './engine.js';
+import { countingIds } from './ids.js';
+import { createPipeline } from './pipeline.js';
+import { lazyPrism, loadPrismEngine } from './prism/lazy-prism.js';
+import { fetchServer } from './servers/fetch.js';
+import type { ListenOptions, NodeServer } from './servers/node.js';
+import type { IdempotencyStore } from './state/idempotency-store.js';
+import { memoryIdempotencyStore } from './state/memory-idempotency-store.js';
+import { memoryRateLimitStore } from './state/memory-rate-limit-store.js';
+import type { Clock } from './types.js';
+
+/** How a mock is to be; every part has a default. */
+export interface MockOptions {
+  /** Keys to accept; a plain string may read and write. Default: the public test keys. */
+  readonly keys?: readonly (string | ApiKey)[];
+  /** What the world is grown from; the same seed and clock give the same answers. Default: 1. */
+  readonly seed?: number;
+  /** The moment at which the mock's clock starts, ISO 8601. Default: 2026-06-15T12:00:00Z. */
+  readonly now?: string;
+  /** A clock of your own instead, in milliseconds since 1970. */
+  readonly clock?: Clock;
+  /** Which world. Default: `default`. */
+  readonly scenario?: string;
+  /** Requests each key may make in a minute. Default: 600. */
+  readonly rateLimit?: number;
+  /** Milliseconds by which each answer is late. Default: 0. */
+  readonly latencyMs?: number;
+  /** `world` computes answers from one ledger; `prism` sends the document's examples. Default: `world`. */
+  readonly engine?: 'world' | 'prism';
+  /** Where answers of keyed writes are kept. Default: in memory. */
+  readonly idempotencyKeys?: IdempotencyStore;
+  /** Told of errors that are the mock's own, which a caller sees as 500. Default: tells nobody. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+/** A running mock, with or without a socket. */
+export interface Mock {
+  /** Answers without a socket, as the global `fetch` would over one. */
+  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
+  /** The keys it accepts. */
+  readonly keys: readonly ApiKey[];
+  /** The clock of its world. */
+  readonly clock: Clock;
+  /**
+   * Answers over HTTP; Node only.
+   *
+   * @returns the address, such as `http://127.0.0.1:4010`
+   * @throws when the port is taken
+   */
+  listen(options?: ListenOptions): Promise<string>;
+  /** Ends all servers; a mock without one need not be closed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a mock of the service.
+ *
+ * @throws {RangeError} when `now` is not a date
+ */
+export async function createMock(options: MockOptions = {}): Promise<Mock> {
+  const clock = options.clock ?? runningClock(startOf(options.now ?? defaultNow), () => performance.now());
+  const stamps = timeStamps(clock);
+  const keys = (options.keys ?? testKeys).map(
+    (key): ApiKey => (typeof key === 'string' ? { key, scope: 'read-write' } : key),
+  );
+  const rateLimit = { limit: options.rateLimit ?? standardRateLimit, windowSeconds: rateLimitWindowSeconds };
+  const handle = createPipeline({
+    operations,
+    clock,
+    stamps,
+    requestIds: countingIds('req_'),
+    keys,
+    rateLimit,
+    rateLimits: memoryRateLimitStore(rateLimit.limit, rateLimit.windowSeconds),
+    idempotencyKeys: options.idempotencyKeys ?? memoryIdempotencyStore(),
+    engine: options.engine === 'prism' ? await loadPrismEngine() : worldEngine({}, lazyPrism()),
+    fixtures: () => ({}),
+    latencyMs: options.latencyMs ?? 0,
+    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    onFault: options.onFault ?? (() => undefined),
+  });
+  const servers: NodeServer[] = [];
+  return {
+    fetch: fetchServer(handle),
+    keys,
+    clock,
+    async listen(listenOptions = {}) {
+      // Only here, so that the rest runs where there is no Node.
+      const { listen } = await import('./servers/node.js');
+      const server = await listen(handle, stamps, listenOptions);
+      servers.push(server);
+      return server.url;
+    },
+    async close() {
+      await Promise.all(servers.splice(0).map((server) => server.close()));
+    },
+  };
+}
+
+function startOf(now: string): number {
+  const start = Date.parse(now);
+  if (Number.isNaN(start)) throw new RangeError(`${now} is not a date such as ${defaultNow}.`);
+  return start;
+}

@@ -1,0 +1,29 @@
+import type { Pipeline } from '../pipeline.js';
+import type { MockRequest } from '../types.js';
+
+/** A server without a socket. A relative address is taken as one of the mock's own. */
+export function fetchServer(
+  handle: Pipeline,
+): (input: Request | URL | string, init?: RequestInit) => Promise<Response> {
+  return async (input, init) => {
+    const request = new Request(
+      typeof input === 'string' ? new URL(input, 'http://mock.invalid') : input,
+      init,
+    );
+    request.signal.throwIfAborted();
+    const { status, headers, body } = await handle(await toMockRequest(request));
+    request.signal.throwIfAborted();
+    return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+  };
+}
+
+async function toMockRequest(request: Request): Promise<MockRequest> {
+  const { pathname, search } = new URL(request.url);
+  return {
+    method: request.method,
+    path: pathname,
+    query: search.slice(1),
+    headers: Object.fromEntries(request.headers),
+    body: request.body ? new Uint8Array(await request.arrayBuffer()) : null,
+  };
+}

@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { TimeStamps } from '../clock.js';
+import type { Pipeline } from '../pipeline.js';
+import { Refusal } from '../refusal.js';
+import { bodyLimitBytes } from '../request-body.js';
+import { failureResponse } from '../stages/failure-envelope.js';
+import type { MockRequest, MockResponse } from '../types.js';
+
+/** Where to listen, and how long to wait for slow callers. */
+export interface ListenOptions {
+  /** 0 takes a free one. Default: 0. */
+  readonly port?: number;
+  /** Default: 127.0.0.1, which only this machine can reach. */
+  readonly host?: string;
+  /** How long a request may take to arrive whole, in milliseconds. Default: 30 seconds. */
+  readonly requestTimeoutMs?: number;
+}
+
+/** A server that listens. */
+export interface NodeServer {
+  readonly url: string;
+  /** Answers what has arrived, then ends all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a pipeline by node:http.
+ *
+ * @throws when it cannot listen there, with Node's own `code`, such as `EADDRINUSE`
+ */
+export async function listen(
+  handle: Pipeline,
+  stamps: TimeStamps,
+  { port = 0, host = '127.0.0.1', requestTimeoutMs = 30_000 }: ListenOptions,
+): Promise<NodeServer> {
+  const server = createServer(
+    {
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
+      keepAliveTimeout: 65_000,
+    },
+    (message, response) => serve(handle, message, response),
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuseBroken(error, socket as Socket, stamps),
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    url: urlOf(server.address() as AddressInfo),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+        // Whoever has not been answered by now is waiting for something that will not come.
+        setTimeout(() => server.closeAllConnections(), 1000).unref();
+      }),
+  };
+}
+
+function serve(handle: Pipeline, message: IncomingMessage, response: ServerResponse): void {
+  if (!hasBody(message)) {
+    answer(handle, message, null, response);
+    return;
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const done = () => {
+    message.off('data', collect);
+    answer(handle, message, Buffer.concat(chunks, length), response);
+  };
+  const collect = (chunk: Buffer) => {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length <= bodyLimitBytes) return;
+    // The rest is of no interest: the answer is the same however much follows.
+    message.off('end', done);
+    response.setHeader('Connection', 'close');
+    done();
+  };
+  message.on('data', collect);
+  message.once('end', done);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+function answer(
+  handle: Pipeline,
+  message: IncomingMessage,
+  body: Uint8Array | null,
+  response: ServerResponse,
+): void {
+  const handled = handle(toMockRequest(message, body));
+  if (handled instanceof Promise) handled.then((ready) => send(response, ready));
+  else send(response, handled);
+}
+
+function toMockRequest(message: IncomingMessage, body: Uint8Array | null): MockRequest {
+  const target = originForm(message.url ?? '/');
+  const mark = target.indexOf('?');
+  return {
+    method: message.method ?? 'GET',
+    path: mark < 0 ? target : target.slice(0, mark),
+    query: mark < 0 ? '' : target.slice(mark + 1),
+    headers: message.headers as MockRequest['headers'],
+    body,
+  };
+}
+
+/** A proxy's caller sends the whole address where others send the path. */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  return /^https?:\/\/[^/?]*(.*)$/i.exec(target)?.[1] || '/';
+}
+
+function send(response: ServerResponse, { status, headers, body }: MockResponse): void {
+  // Nobody is left to answer when the caller has hung up; writing would do no harm, but no good either.
+  if (response.destroyed) return;
+  const length = body === null ? 0 : Buffer.byteLength(body);
+  response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': length });
+  response.end(body);
+}
+
+/** Answers what node:http could not read as a request at all. */
+function refuseBroken(error: NodeJS.ErrnoException, socket: Socket, stamps: TimeStamps): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = failureResponse(refusalOf(error), stamps);
+  const lines = Object.entries({
+    ...headers,
+    'Cache-Control': 'no-store',
+    Date: stamps.date(),
+    Connection: 'close',
+    'Content-Length': String(Buffer.byteLength(body ?? '')),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+}
+
+function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Refusal('BAD_REQUEST', 'The request did not arrive in time.', { status: 408 });
+    case 'HPE_HEADER_OVERFLOW':
+      return new Refusal('BAD_REQUEST', 'The headers are larger than 16 KiB.', { status: 431 });
+    default:
+      return new Refusal('BAD_REQUEST', 'This is not an HTTP request.');
+  }
+}
+
+function urlOf({ address, port, family }: AddressInfo): string {
+  // An address that stands for all of the machine's is no address to call.
+  const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
+  return `http://${family === 'IPv6' && host === address ? `[${host}]` : host}:${port}`;
+}

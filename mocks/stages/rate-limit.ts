@@ -1,0 +1,33 @@
+import type { Stage } from '../exchange.js';
+import { andThen } from '../maybe-promise.js';
+import { Refusal } from '../refusal.js';
+import type { RateLimitStore } from '../state/rate-limit-store.js';
+import type { Clock } from '../types.js';
+
+/** How many requests a key may make in a window. */
+export interface RateLimit {
+  readonly limit: number;
+  readonly windowSeconds: number;
+}
+
+/**
+ * Counts the requests of each key over a sliding window and says on every answer what is left.
+ * A refused request is not counted, so that a caller who keeps asking still gets free again.
+ */
+export function rateLimit(store: RateLimitStore, { limit, windowSeconds }: RateLimit, clock: Clock): Stage {
+  const policy = `"default";q=${limit};w=${windowSeconds}`;
+  return (next) => (exchange) =>
+    andThen(store.take(exchange.authenticated.key, clock.now()), ({ admitted, remaining, resetSeconds }) => {
+      exchange.headers['RateLimit-Policy'] = policy;
+      exchange.headers.RateLimit = `"default";r=${remaining};t=${resetSeconds}`;
+      if (admitted) return next(exchange);
+      throw new Refusal(
+        'RATE_LIMIT_EXCEEDED',
+        `This API key has used its ${limit} requests of this minute; try again in ${resetSeconds} seconds.`,
+        {
+          headers: { 'Retry-After': String(resetSeconds) },
+          details: { limit, window_seconds: windowSeconds, retry_after_seconds: resetSeconds },
+        },
+      );
+    });
+}

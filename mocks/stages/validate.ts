@@ -1,0 +1,47 @@
+import type { Operation, OperationId } from '../../src/generated/operations.js';
+import { bodyValidators } from '../../src/generated/validators.js';
+import type { Exchange, Stage } from '../exchange.js';
+import { invalid, type ValidationIssue } from '../refusal.js';
+import { issuesOf } from '../validation/issues-of.js';
+import { type ParameterReader, pathReader, queryReader } from '../validation/parameters.js';
+
+interface Readers {
+  readonly path: ParameterReader;
+  readonly query: ParameterReader;
+}
+
+/** Gives parameters and body the types the document says, or refuses them with everything that is wrong. */
+export function validate(operations: readonly Operation[]): Stage {
+  const readers = new Map<OperationId, Readers>(
+    operations.map((operation) => [
+      operation.operationId,
+      { path: pathReader(operation), query: queryReader(operation) },
+    ]),
+  );
+  return (next) => (exchange) => {
+    const { route, params } = exchange.matched;
+    const { operation } = route;
+    const { path, query } = readers.get(operation.operationId) as Readers;
+    const issues: ValidationIssue[] = [];
+    exchange.input = {
+      operationId: operation.operationId,
+      path: path(params, issues),
+      query: query(exchange.request.query, issues),
+      body: operation.requestBody ? readBody(exchange, operation, issues) : undefined,
+      apiKey: exchange.authenticated.key,
+    };
+    if (issues.length > 0) throw invalid(issues);
+    return next(exchange);
+  };
+}
+
+function readBody(exchange: Exchange, { operationId, requestBody }: Operation, issues: ValidationIssue[]) {
+  const { body } = exchange;
+  if (body === undefined) {
+    if (requestBody?.required) issues.push({ loc: ['body'], msg: 'Must be sent.', type: 'missing' });
+    return undefined;
+  }
+  const validator = bodyValidators[operationId];
+  if (validator && !validator(body)) issues.push(...issuesOf(validator.errors ?? [], body, ['body']));
+  return body;
+}

@@ -1,0 +1,28 @@
+import type { MaybePromise, MockResponse } from '../types.js';
+
+/** What a key means to the request that brings it. */
+export type Claim =
+  /** The first request with this key: it must run, then complete or release. */
+  | { readonly kind: 'fresh' }
+  /** The first request has not finished. */
+  | { readonly kind: 'in-flight' }
+  /** The first request came with another method, path or body. */
+  | { readonly kind: 'reused' }
+  /** The first request succeeded: this was its answer. */
+  | { readonly kind: 'replay'; readonly response: MockResponse };
+
+/**
+ * Remembers what keyed writes were answered. Each call is one atomic step, also where several servers
+ * share a store. Keys are told apart by the API key that sent them.
+ */
+export interface IdempotencyStore {
+  /**
+   * @param fingerprint what makes the request the same request: method, path and body
+   * @param now milliseconds since 1970
+   */
+  claim(apiKey: string, key: string, fingerprint: string, now: number): MaybePromise<Claim>;
+  /** Keeps the answer of a claimed request from now on, for as long as the contract says. */
+  complete(apiKey: string, key: string, response: MockResponse, now: number): MaybePromise<void>;
+  /** Forgets a claimed request that failed, so that the next one runs. */
+  release(apiKey: string, key: string): MaybePromise<void>;
+}

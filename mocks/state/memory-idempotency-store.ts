@@ -1,0 +1,72 @@
+import { idempotencyRetentionSeconds } from '../../src/contract/limits.js';
+import type { MockResponse } from '../types.js';
+import type { Claim, IdempotencyStore } from './idempotency-store.js';
+
+/** The most a store keeps; the oldest answers go first. */
+export interface Bounds {
+  readonly entries: number;
+  /** Characters of all stored bodies together. */
+  readonly characters: number;
+}
+
+const defaultBounds: Bounds = { entries: 10_000, characters: 64 * 1024 * 1024 };
+
+interface Stored {
+  readonly fingerprint: string;
+  readonly response: MockResponse;
+  readonly expires: number;
+}
+
+/** An idempotency store in this process. */
+export function memoryIdempotencyStore(bounds: Bounds = defaultBounds): IdempotencyStore {
+  /** Name to fingerprint. */
+  const inFlight = new Map<string, string>();
+  /** In the order of their completion, hence of their expiry. */
+  const stored = new Map<string, Stored>();
+  let characters = 0;
+
+  const remove = (name: string, { response }: Stored) => {
+    stored.delete(name);
+    characters -= response.body?.length ?? 0;
+  };
+  const sweep = (now: number) => {
+    for (const [name, entry] of stored) {
+      if (entry.expires > now && stored.size <= bounds.entries && characters <= bounds.characters) return;
+      remove(name, entry);
+    }
+  };
+
+  return {
+    claim(apiKey, key, fingerprint, now): Claim {
+      sweep(now);
+      const name = nameOf(apiKey, key);
+      if (inFlight.has(name)) return { kind: 'in-flight' };
+      const entry = stored.get(name);
+      if (entry && entry.expires > now) {
+        return entry.fingerprint === fingerprint
+          ? { kind: 'replay', response: entry.response }
+          : { kind: 'reused' };
+      }
+      if (entry) remove(name, entry);
+      inFlight.set(name, fingerprint);
+      return { kind: 'fresh' };
+    },
+    complete(apiKey, key, response, now) {
+      const name = nameOf(apiKey, key);
+      const fingerprint = inFlight.get(name);
+      if (fingerprint === undefined) return;
+      inFlight.delete(name);
+      stored.set(name, { fingerprint, response, expires: now + idempotencyRetentionSeconds * 1000 });
+      characters += response.body?.length ?? 0;
+      sweep(now);
+    },
+    release(apiKey, key) {
+      inFlight.delete(nameOf(apiKey, key));
+    },
+  };
+}
+
+/** An idempotency key has no space, so two pairs never share a name. */
+function nameOf(apiKey: string, key: string): string {
+  return `${key} ${apiKey}`;
+}

@@ -1,0 +1,106 @@
+import type { SchemaError } from '../../src/generated/validators.js';
+import type { ValidationIssue } from '../refusal.js';
+
+/** Keywords that only say that one of their branches failed, which the branches say better. */
+const combiners = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'if']);
+
+/**
+ * Words a validator's reasons as the contract's issues.
+ *
+ * @param errors what the validator said
+ * @param value what it looked at
+ * @param at where the value stands in the request, such as `['query', 'page']`
+ */
+export function issuesOf(
+  errors: readonly SchemaError[],
+  value: unknown,
+  at: readonly (string | number)[],
+): ValidationIssue[] {
+  const leaves = errors.filter(({ keyword }) => !combiners.has(keyword));
+  const seen = new Set<string>();
+  return (leaves.length > 0 ? leaves : errors)
+    .map((error) => issueOf(error, value, at))
+    .filter(({ loc, type }) => {
+      const name = JSON.stringify([loc, type]);
+      return !seen.has(name) && seen.add(name);
+    });
+}
+
+function issueOf(error: SchemaError, value: unknown, at: readonly (string | number)[]): ValidationIssue {
+  const segments = error.instancePath.split('/').slice(1).map(unescapePointer);
+  const loc = [...at];
+  let input = value;
+  for (const segment of segments) {
+    loc.push(Array.isArray(input) ? Number(segment) : segment);
+    input = (input as Record<string, unknown> | undefined)?.[segment];
+  }
+  const { params } = error;
+  if (error.keyword === 'required') {
+    return { loc: [...loc, String(params.missingProperty)], msg: 'Must be sent.', type: 'missing' };
+  }
+  const rule = wording(error);
+  return { loc, ...rule, ...(isRepeatable(input) ? { input } : {}) };
+}
+
+function wording({ keyword, params, message }: SchemaError): Pick<ValidationIssue, 'msg' | 'type' | 'ctx'> {
+  switch (keyword) {
+    case 'enum': {
+      const allowed = params.allowedValues as readonly unknown[];
+      return { msg: `Must be one of ${allowed.join(', ')}.`, type: 'enum', ctx: { allowed } };
+    }
+    case 'const':
+      return {
+        msg: `Must be ${JSON.stringify(params.allowedValue)}.`,
+        type: 'enum',
+        ctx: { allowed: [params.allowedValue] },
+      };
+    case 'type':
+      return { msg: `Must be ${withArticle(params.type)}.`, type: 'type', ctx: { expected: params.type } };
+    case 'format':
+      return { msg: `Must be a valid ${params.format}.`, type: 'format', ctx: { format: params.format } };
+    case 'pattern':
+      return { msg: `Must match ${params.pattern}.`, type: 'pattern', ctx: { pattern: params.pattern } };
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+    case 'multipleOf':
+      return {
+        msg: `${capitalised(message ?? 'must be in range')}.`,
+        type: 'range',
+        ctx: { [keyword]: params.limit ?? params.multipleOf },
+      };
+    case 'minLength':
+    case 'maxLength':
+    case 'minItems':
+    case 'maxItems':
+      return {
+        msg: `${capitalised(message ?? 'must have another length')}.`,
+        type: 'length',
+        ctx: { [keyword]: params.limit },
+      };
+    default:
+      return { msg: `${capitalised(message ?? 'is not valid')}.`, type: keyword, ctx: params };
+  }
+}
+
+function withArticle(type: unknown): string {
+  const names = Array.isArray(type) ? type : String(type).split(',');
+  return names
+    .map((name) => (name === 'null' ? name : `${/^[aio]/.test(name) ? 'an' : 'a'} ${name}`))
+    .join(' or ');
+}
+
+/** Only short plain values are sent back; a large one would make the answer as large as the request. */
+function isRepeatable(input: unknown): boolean {
+  if (typeof input === 'string') return input.length <= 200;
+  return input === null || typeof input === 'number' || typeof input === 'boolean';
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function unescapePointer(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}

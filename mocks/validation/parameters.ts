@@ -1,0 +1,112 @@
+import type { Operation, OperationParameter } from '../../src/generated/operations.js';
+import { parameterValidators, type Validator } from '../../src/generated/validators.js';
+import { Refusal, type ValidationIssue } from '../refusal.js';
+import { issuesOf } from './issues-of.js';
+
+/** Turns text into typed values, and notes what is wrong with it. */
+export type ParameterReader<Source = any> = (
+  source: Source,
+  issues: ValidationIssue[],
+) => Record<string, any>;
+
+/** Reads path parameters that are decoded already. */
+export function pathReader(operation: Operation): ParameterReader<Readonly<Record<string, string>>> {
+  const specs = specsOf(operation, 'path');
+  return (params, issues) => {
+    const values: Record<string, any> = {};
+    for (const spec of specs) values[spec.name] = check(spec, spec.parse(params[spec.name] ?? ''), issues);
+    return values;
+  };
+}
+
+/** Reads a raw query string. Parameters the operation does not know are ignored, as they may be newer. */
+export function queryReader(operation: Operation): ParameterReader<string> {
+  const specs = specsOf(operation, 'query');
+  const names = new Map(specs.map((spec) => [spec.name, spec]));
+  return (query, issues) => {
+    const sent = query === '' || specs.length === 0 ? nothing : collect(query, names);
+    const values: Record<string, any> = {};
+    for (const spec of specs) {
+      const texts = sent.get(spec.name);
+      if (texts === undefined) absent(spec, values, issues);
+      else if (spec.isList) values[spec.name] = check(spec, texts.map(spec.parse), issues);
+      else if (texts.length === 1) values[spec.name] = check(spec, spec.parse(texts[0] as string), issues);
+      else issues.push({ loc: ['query', spec.name], msg: 'Must be sent only once.', type: 'repeated' });
+    }
+    return values;
+  };
+}
+
+interface Spec {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly isList: boolean;
+  readonly default: unknown;
+  /** Text that is not of the type stays text, for the validator to refuse. */
+  readonly parse: (text: string) => unknown;
+  readonly validator: Validator;
+}
+
+const nothing: ReadonlyMap<string, string[]> = new Map();
+
+function specsOf(operation: Operation, place: 'path' | 'query'): Spec[] {
+  return operation.parameters
+    .filter((parameter) => parameter.in === place)
+    .map((parameter) => ({
+      name: parameter.name,
+      in: place,
+      required: parameter.required,
+      isList: parameter.schema.type === 'array',
+      default: parameter.schema.default,
+      parse: parserOf(parameter),
+      validator: parameterValidators[operation.operationId][`${place}:${parameter.name}`] as Validator,
+    }));
+}
+
+function parserOf(parameter: OperationParameter): (text: string) => unknown {
+  const { type } = parameter.items ?? parameter.schema;
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  return (text) => {
+    if (text === '' && types.includes('null')) return null;
+    if (types.includes('integer') && /^-?\d{1,15}$/.test(text)) return Number(text);
+    if (types.includes('number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
+    if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+    return text;
+  };
+}
+
+function collect(query: string, names: ReadonlyMap<string, unknown>): Map<string, string[]> {
+  const sent = new Map<string, string[]>();
+  for (const pair of query.split('&')) {
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+    if (!names.has(name)) continue;
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
+    const values = sent.get(name);
+    if (values) values.push(value);
+    else sent.set(name, [value]);
+  }
+  return sent;
+}
+
+function decode(text: string): string {
+  try {
+    return text.includes('%') || text.includes('+') ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
+  } catch {
+    throw new Refusal('BAD_REQUEST', 'The query is not valid percent-encoding.');
+  }
+}
+
+function absent(spec: Spec, values: Record<string, any>, issues: ValidationIssue[]): void {
+  if (spec.required) issues.push({ loc: [spec.in, spec.name], msg: 'Must be sent.', type: 'missing' });
+  else if (spec.default !== undefined) values[spec.name] = spec.default;
+  else if (spec.isList) values[spec.name] = [];
+}
+
+function check(spec: Spec, value: unknown, issues: ValidationIssue[]): unknown {
+  if (!spec.validator(value)) {
+    issues.push(...issuesOf(spec.validator.errors ?? [], value, [spec.in, spec.name]));
+  }
+  return value;
+}

@@ -1,0 +1,152 @@
+import { parseArgs } from 'node:util';
+import { testKeys } from '../../mocks/api-keys.js';
+import { createMock, type MockOptions } from '../../mocks/create-mock.js';
+import { PrismMissingError } from '../../mocks/prism/lazy-prism.js';
+import { type Command, type CommandIo, UsageError } from './command.js';
+
+const help = `Usage: cost-contract mock [options]
+
+Serves the whole API on this machine. Prints its address on standard output once it answers, and runs
+until it is stopped (Ctrl-C).
+
+Options:
+  --port N             port to listen on, 0 for any free one (default: 4010)
+  --host ADDRESS       address to listen on (default: 127.0.0.1, reached from this machine only)
+  --api-key KEY        key to accept; repeat it for more (default: public test keys, printed at start)
+  --seed N             what the data is grown from (default: 1)
+  --now ISO            the moment at which the mock's clock starts (default: 2026-06-15T12:00:00Z)
+  --scenario NAME      which data to hold (default: default)
+  --rate-limit N       requests each key may make in a minute (default: 600)
+  --latency MS         milliseconds by which each answer is late (default: 0)
+  --engine NAME        world: data that adds up; prism: the document's examples (default: world)
+
+Environment:
+  COST_CONTRACT_API_KEYS   keys to accept, separated by commas, where --api-key is not given
+`;
+
+export const mock: Command = {
+  name: 'mock',
+  summary: 'serve the whole API on this machine',
+  help,
+  async run(args, io) {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '4010' },
+        host: { type: 'string', default: '127.0.0.1' },
+        'api-key': { type: 'string', multiple: true },
+        seed: { type: 'string' },
+        now: { type: 'string' },
+        scenario: { type: 'string' },
+        'rate-limit': { type: 'string' },
+        latency: { type: 'string' },
+        engine: { type: 'string' },
+      },
+    });
+    const keys = values['api-key'] ?? keysIn(io.env.COST_CONTRACT_API_KEYS);
+    const server = await start({
+      ...(keys.length > 0 ? { keys } : {}),
+      ...optional('seed', values.seed, (text) => integer('seed', text, 0)),
+      ...optional('now', values.now, moment),
+      ...optional('scenario', values.scenario, (text) => text),
+      ...optional('rateLimit', values['rate-limit'], (text) => integer('rate-limit', text, 1)),
+      ...optional('latencyMs', values.latency, (text) => integer('latency', text, 0)),
+      ...optional('engine', values.engine, engine),
+      onFault: (error) => io.stderr.write(`cost-contract mock: ${faultLine(error)}\n`),
+    });
+    try {
+      const url = await server.listen({ port: integer('port', values.port, 0, 65_535), host: values.host });
+      io.stdout.write(`${url}\n`);
+      io.stderr.write(hint(url, keys.length === 0));
+      await stopped(io);
+    } catch (error) {
+      throw listenProblem(error, values.host, values.port);
+    } finally {
+      await server.close();
+    }
+    return 0;
+  },
+};
+
+async function start(options: MockOptions) {
+  try {
+    return await createMock(options);
+  } catch (error) {
+    if (error instanceof PrismMissingError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function stopped({ signal }: CommandIo): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** Keys of the caller's own are never printed. */
+function hint(url: string, isPublic: boolean): string {
+  const key = isPublic ? (testKeys[0]?.key ?? '') : 'YOUR_KEY';
+  const known = isPublic
+    ? `Keys: ${testKeys.map(({ key: name, scope }) => (scope === 'read' ? `${name} (read-only)` : name)).join(', ')}\n`
+    : '';
+  return `The mock answers. ${known ? '' : 'It takes the keys you gave.'}\n${known}Try: curl -H "Authorization: Bearer ${key}" ${url}/api/v1/commitments\n`;
+}
+
+function faultLine(error: unknown): string {
+  return `answered 500, because of a fault of the mock itself: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function listenProblem(error: unknown, host: string, port: string): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new UsageError(
+        `port ${port} is already in use. Choose another with --port, or 0 for a free one.`,
+      );
+    case 'EACCES':
+      return new UsageError(
+        `port ${port} may not be opened by this user. Choose one above 1023 with --port.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new UsageError(`${host} is no address of this machine. Choose another with --host.`);
+    default:
+      return error;
+  }
+}
+
+function keysIn(list: string | undefined): string[] {
+  return (list ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean);
+}
+
+function optional<Name extends string, Value>(
+  name: Name,
+  text: string | undefined,
+  read: (text: string) => Value,
+): { [name in Name]?: Value } {
+  return (text === undefined ? {} : { [name]: read(text) }) as { [name in Name]?: Value };
+}
+
+function integer(option: string, text: string, least: number, most = Number.MAX_SAFE_INTEGER): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+    throw new UsageError(`--${option} is a whole number ${range}, not ${text}.`);
+  }
+  return value;
+}
+
+function moment(text: string): string {
+  if (Number.isNaN(Date.parse(text))) {
+    throw new UsageError(`--now is a moment such as 2026-06-15T12:00:00Z, not ${text}.`);
+  }
+  return text;
+}
+
+function engine(text: string): 'world' | 'prism' {
+  if (text === 'world' || text === 'prism') return text;
+  throw new UsageError(`--engine is world or prism, not ${text}.`);
+}
