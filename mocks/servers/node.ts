@@ -80,10 +80,11 @@ function serve(handle: Pipeline, message: IncomingMessage, response: ServerRespo
     chunks.push(chunk);
     length += chunk.length;
     if (length <= bodyLimitBytes) return;
-    // The rest is of no interest: the answer is the same however much follows.
+    // The answer is the same however much follows. What does is still read, and dropped: a caller whose
+    // connection is cut while it sends would never see the answer.
     message.off('end', done);
-    response.setHeader('Connection', 'close');
     done();
+    message.resume();
   };
   message.on('data', collect);
   message.once('end', done);

@@ -90,7 +90,7 @@ function hint(url: string, isPublic: boolean): string {
   const known = isPublic
     ? `Keys: ${testKeys.map(({ key: name, scope }) => (scope === 'read' ? `${name} (read-only)` : name)).join(', ')}\n`
     : '';
-  return `The mock answers. ${known ? '' : 'It takes the keys you gave.'}\n${known}Try: curl -H "Authorization: Bearer ${key}" ${url}/api/v1/commitments\n`;
+  return `${known}Try: curl -H "Authorization: Bearer ${key}" ${url}/api/v1/commitments\n`;
 }
 
 function faultLine(error: unknown): string {
