@@ -1,0 +1,129 @@
+import { type Instant, msPerDay, msPerHour } from '../calendar.js';
+import type { Micros } from '../money.js';
+import { feeOf, offeringFor, termHours, upfrontOf } from './offerings.js';
+import type { Cell, Commitment, CommitmentKind, PaymentOption, Profile, StickyState } from './types.js';
+
+/** A dollar, for figures that people write. */
+export const dollar: Micros = 1_000_000;
+
+interface CommitmentInput {
+  readonly id: string;
+  readonly provider: string;
+  readonly service: string;
+  readonly holder: string;
+  readonly region: string;
+  readonly kind: CommitmentKind;
+  readonly termMonths: 12 | 36;
+  readonly payment: PaymentOption;
+  readonly start: Instant;
+  readonly sticky?: StickyState;
+  readonly retiredAt?: Instant;
+  readonly exchangeable?: boolean;
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly lookupError?: string;
+  readonly successor?: string;
+  readonly predecessor?: string;
+}
+
+interface CapacityInput extends CommitmentInput {
+  readonly resource: string;
+  readonly platform?: string;
+  readonly quantity: number;
+  readonly unitsPerOne: number;
+  /** Public price of one unit for one hour. */
+  readonly listPrice: Micros;
+}
+
+/** A commitment to a quantity of one resource, priced as it is sold. */
+export function capacityCommitment(input: CapacityInput): Commitment {
+  const { resource, quantity, unitsPerOne, listPrice } = input;
+  const offering = offeringFor(input.kind, input.termMonths, input.payment);
+  const perUnit = feeOf(offering, listPrice);
+  const units = quantity * unitsPerOne;
+  return {
+    ...common(input),
+    capacity: { resource, platform: input.platform ?? null, quantity, unitsPerOne },
+    feePerHour: perUnit * units,
+    upfrontPerHour: upfrontOf(input.payment, perUnit) * units,
+    coversListPerHour: 0,
+  };
+}
+
+/** A commitment to spend this much an hour. */
+export function spendCommitment(input: CommitmentInput & { readonly hourly: Micros }): Commitment {
+  const { discountBps } = offeringFor(input.kind, input.termMonths, input.payment);
+  return {
+    ...common(input),
+    capacity: null,
+    feePerHour: input.hourly,
+    upfrontPerHour: upfrontOf(input.payment, input.hourly),
+    coversListPerHour: Math.floor((input.hourly * 10_000) / (10_000 - discountBps)),
+  };
+}
+
+function common(input: CommitmentInput) {
+  return {
+    id: input.id,
+    provider: input.provider,
+    service: input.service,
+    holder: input.holder,
+    region: input.region,
+    kind: input.kind,
+    sticky: input.sticky ?? null,
+    start: input.start,
+    end: input.start + termHours(input.termMonths) * msPerHour,
+    retiredAt: input.retiredAt ?? null,
+    termMonths: input.termMonths,
+    payment: input.payment,
+    exchangeable: input.exchangeable ?? false,
+    tags: input.tags ?? null,
+    lookupError: input.lookupError ?? null,
+    successor: input.successor ?? null,
+    predecessor: input.predecessor ?? null,
+  };
+}
+
+interface CellInput {
+  readonly account: string;
+  readonly service: string;
+  readonly region: string;
+  readonly listPrice: Micros;
+  readonly units: number;
+  readonly usageType: string;
+  readonly platform?: string;
+  readonly resource?: string;
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly environment?: string;
+  readonly profile?: Profile;
+  readonly growthBps?: number;
+  readonly resources?: number;
+  readonly creditBps?: number;
+}
+
+/** A cell of a provider; its id follows from what it is, so that each has its own chance. */
+export function cell(provider: string, input: CellInput): Cell {
+  const { account, service, region, usageType, environment } = input;
+  return {
+    id: [provider, account, service, region, input.platform ?? '', usageType, environment ?? ''].join('/'),
+    provider,
+    account,
+    service,
+    region,
+    usageType,
+    listPrice: input.listPrice,
+    units: input.units,
+    platform: input.platform ?? null,
+    resource: input.resource ?? null,
+    tags: input.tags ?? {},
+    environment: environment ?? null,
+    profile: input.profile ?? 'flat',
+    growthBps: input.growthBps ?? 0,
+    resources: input.resources ?? 1,
+    creditBps: input.creditBps ?? 0,
+  };
+}
+
+/** The instant so many days before (negative) or after the first midnight of the world. */
+export function at(origin: Instant, days: number, hour = 0): Instant {
+  return Math.floor(origin / msPerDay) * msPerDay + days * msPerDay + hour * msPerHour;
+}

@@ -1,0 +1,74 @@
+import type { Micros } from '../money.js';
+import type { Commitment, CommitmentKind, PaymentOption } from './types.js';
+
+/** A term and a way to pay that a kind of commitment is sold with, and what it takes off the list price. */
+export interface Offering {
+  readonly id: string;
+  readonly termMonths: 12 | 36;
+  readonly payment: PaymentOption;
+  readonly discountBps: number;
+}
+
+const capacity: readonly Offering[] = [
+  offering('capacity', 12, 'no_upfront', 3000),
+  offering('capacity', 12, 'partial_upfront', 3300),
+  offering('capacity', 12, 'all_upfront', 3500),
+  offering('capacity', 36, 'no_upfront', 4800),
+  offering('capacity', 36, 'partial_upfront', 5200),
+  offering('capacity', 36, 'all_upfront', 5500),
+];
+
+const spend: readonly Offering[] = [
+  offering('spend', 12, 'no_upfront', 2400),
+  offering('spend', 12, 'partial_upfront', 2600),
+  offering('spend', 12, 'all_upfront', 2800),
+  offering('spend', 36, 'no_upfront', 4200),
+  offering('spend', 36, 'partial_upfront', 4500),
+  offering('spend', 36, 'all_upfront', 4700),
+];
+
+/** Everything sold today, by kind: cheaper the longer the term and the earlier the money. */
+const sold: Readonly<Record<CommitmentKind, readonly Offering[]>> = {
+  reserved_instance: capacity,
+  savings_plan: spend,
+  committed_use_discount: [
+    offering('resource', 12, 'no_upfront', 2800),
+    offering('resource', 36, 'no_upfront', 4600),
+  ],
+  spend_commitment: [offering('dollar', 12, 'no_upfront', 2000), offering('dollar', 36, 'no_upfront', 3500)],
+};
+
+function offering(
+  family: string,
+  termMonths: 12 | 36,
+  payment: PaymentOption,
+  discountBps: number,
+): Offering {
+  return { id: `off-${family}-${termMonths}m-${payment.replace('_', '-')}`, termMonths, payment, discountBps };
+}
+
+export function offeringsOf(kind: CommitmentKind): readonly Offering[] {
+  return sold[kind];
+}
+
+export function offeringFor(kind: CommitmentKind, termMonths: 12 | 36, payment: PaymentOption): Offering {
+  const found = sold[kind].find((one) => one.termMonths === termMonths && one.payment === payment);
+  if (found === undefined) throw new Error(`No ${kind} is sold for ${termMonths} months, ${payment}.`);
+  return found;
+}
+
+/** What something with this list price costs an hour under an offering, upfront payment spread. */
+export function feeOf(offering: Offering, list: Micros): Micros {
+  return Math.round((list * (10_000 - offering.discountBps)) / 10_000);
+}
+
+/** The part of an hourly cost that is paid at the start. */
+export function upfrontOf(payment: PaymentOption, fee: Micros): Micros {
+  if (payment === 'no_upfront') return 0;
+  return payment === 'all_upfront' ? fee : Math.floor(fee / 2);
+}
+
+/** Hours in a term: years of 365 days. */
+export function termHours(termMonths: Commitment['termMonths']): number {
+  return (termMonths / 12) * 365 * 24;
+}

@@ -1,0 +1,268 @@
+import type { Instant } from '../calendar.js';
+import type { Micros } from '../money.js';
+
+/**
+ * Everything a world is told: who exists, what they use and what they hold. All that an endpoint shows
+ * is folded out of this and the hours of usage; no total and no percentage stands in it.
+ */
+export interface Cast {
+  readonly organizationId: string;
+  readonly providers: readonly Provider[];
+  readonly accounts: readonly Account[];
+  readonly services: readonly Service[];
+  readonly cells: readonly Cell[];
+  readonly commitments: readonly Commitment[];
+  readonly contracts: readonly Contract[];
+  readonly recommendations: readonly Recommendation[];
+  readonly audits: readonly Audit[];
+  readonly budgets: readonly Budget[];
+  readonly tagKeys: readonly TagKeySeed[];
+  readonly invoiceRules: readonly InvoiceRule[];
+}
+
+export interface Provider {
+  readonly id: string;
+  readonly name: string;
+  /** False until its commitments have been measured: figures about them are null, not zero. */
+  readonly measured: boolean;
+}
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly provider: string;
+  /** What a negotiated agreement takes off every list price, in hundredths of a percent. */
+  readonly discountBps: number;
+  /** Whether the account takes part in the sharing of commitments within the organization. */
+  readonly shares: boolean;
+}
+
+/** How the capacity of a service is counted: by virtual processors, by nodes, or not at all. */
+export type Sizing = 'vcpu' | 'node' | null;
+
+export interface Service {
+  readonly id: string;
+  readonly label: string;
+  readonly provider: string;
+  readonly sizing: Sizing;
+  /** Services with one family share its spending plans; null where no commitment is sold. */
+  readonly family: string | null;
+  /** What the usage of the service is metered in. */
+  readonly usageUnit: string;
+  readonly marketplace?: boolean;
+}
+
+/** The shape of a cell's day. */
+export type Profile = 'flat' | 'office' | 'evening' | 'batch';
+
+/** One stream of usage with one price: the smallest thing the ledger knows. */
+export interface Cell {
+  readonly id: string;
+  readonly provider: string;
+  readonly account: string;
+  readonly service: string;
+  readonly region: string;
+  readonly platform: string | null;
+  readonly resource: string | null;
+  readonly usageType: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly environment: string | null;
+  /** Public price of one unit for one hour. */
+  readonly listPrice: Micros;
+  /** Units in a middling hour. */
+  readonly units: number;
+  readonly profile: Profile;
+  /** Growth over thirty days, in hundredths of a percent. */
+  readonly growthBps: number;
+  /** How many resources (instances, buckets, …) the usage stems from. */
+  readonly resources: number;
+  /** Promotional credit on its charges, in hundredths of a percent. */
+  readonly creditBps: number;
+}
+
+export type CommitmentKind =
+  | 'reserved_instance'
+  | 'savings_plan'
+  | 'committed_use_discount'
+  | 'spend_commitment';
+
+export type PaymentOption = 'all_upfront' | 'partial_upfront' | 'no_upfront';
+
+/** What the provider says of a commitment whatever its dates are; null where it follows its dates. */
+export type StickyState = 'queued-deleted' | 'payment-pending' | 'payment-failed' | null;
+
+export interface Commitment {
+  readonly id: string;
+  readonly provider: string;
+  readonly service: string;
+  readonly holder: string;
+  /** A region, or `global` for one that applies everywhere. */
+  readonly region: string;
+  readonly kind: CommitmentKind;
+  readonly sticky: StickyState;
+  readonly start: Instant;
+  readonly end: Instant;
+  /** When it was exchanged or sold before its end. */
+  readonly retiredAt: Instant | null;
+  readonly termMonths: 12 | 36;
+  readonly payment: PaymentOption;
+  /** Of one that reserves capacity; null for one that commits dollars. */
+  readonly capacity: Capacity | null;
+  /** What it costs for each hour of the term, upfront payment spread over it, at list. */
+  readonly feePerHour: Micros;
+  /** The part of `feePerHour` that was paid at the start. */
+  readonly upfrontPerHour: Micros;
+  /** List price of the usage it can cover in one hour. Only for one that commits dollars. */
+  readonly coversListPerHour: Micros;
+  readonly exchangeable: boolean;
+  readonly tags: Readonly<Record<string, string>> | null;
+  /** Set where the price of a replacement cannot be found: what the lookup said. */
+  readonly lookupError: string | null;
+  /** The commitment that was already bought to follow this one. */
+  readonly successor: string | null;
+  readonly predecessor: string | null;
+}
+
+export interface Capacity {
+  readonly resource: string;
+  readonly platform: string | null;
+  readonly quantity: number;
+  /** Virtual processors or nodes in one. */
+  readonly unitsPerOne: number;
+}
+
+export interface Contract {
+  readonly id: string;
+  readonly vendor: string;
+  readonly floorMonthly: Micros;
+  /** What a middling month consumes; each month strays from it a little. */
+  readonly consumedMonthly: Micros;
+}
+
+export type RecommendationStatus =
+  | 'pending'
+  | 'processing'
+  | 'in_progress'
+  | 'optimized'
+  | 'rejected'
+  | 'unavailable'
+  | 'failed';
+
+export interface Recommendation {
+  readonly id: string;
+  readonly provider: string;
+  readonly cell: string;
+  readonly action: 'rightsize' | 'stop_idle' | 'change_storage_class' | 'modernize' | 'delete_unattached';
+  /** Share of the cell's spend that it would save, in hundredths of a percent. */
+  readonly savingBps: number;
+  readonly status: RecommendationStatus;
+  readonly createdAt: Instant;
+  readonly acceptedBy: string | null;
+  /** The recommendation that must be carried out before this one. */
+  readonly after: string | null;
+  /** The commitment whose renewal should wait for it. */
+  readonly resizes: string | null;
+  readonly targets: readonly RepositoryTarget[];
+}
+
+export interface RepositoryTarget {
+  readonly repository: string;
+  readonly installationId: number;
+  readonly pullRequest: { readonly number: number; readonly status: string; readonly openedAt: Instant } | null;
+  readonly error: string | null;
+}
+
+export interface Audit {
+  readonly id: number;
+  readonly recommendation: string;
+  readonly verification: string;
+  readonly implementedAt: Instant;
+  readonly lines: readonly AuditLine[];
+}
+
+export interface AuditLine {
+  readonly usageType: string;
+  readonly operation: string;
+  readonly unit: string;
+  /** Thousandths of a unit that were no longer used in a day. */
+  readonly milliUnitsPerDay: number;
+  readonly unitPrice: Micros;
+}
+
+export interface Budget {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'specified' | 'last_period';
+  readonly period: 'MONTH' | 'QUARTER' | 'YEAR';
+  readonly amount: Micros | null;
+  readonly account: string | null;
+  readonly service: string | null;
+  readonly credits: 'before' | 'after';
+  readonly thresholds: readonly number[];
+  readonly approximate: boolean;
+}
+
+/** Which charges of an account's month reach the invoice in another way than as usage. */
+export interface InvoiceRule {
+  readonly provider: string;
+  readonly taxBps: number;
+  /** Cells whose last day of the month is invoiced with the next month. */
+  readonly lateCells: readonly string[];
+  /** One-off corrections: months before the present one, and their amount. */
+  readonly adjustments: readonly { readonly monthsAgo: number; readonly amount: Micros }[];
+}
+
+export interface TagCondition {
+  readonly dimension: string;
+  readonly key: string | null;
+  readonly operator: string;
+  readonly values: readonly string[];
+}
+
+export interface TagRule {
+  readonly providers: readonly string[];
+  readonly conditions: readonly TagCondition[];
+}
+
+export interface TagFilter {
+  readonly rules: readonly TagRule[];
+}
+
+export type TagAssign =
+  | { readonly type: 'value'; readonly value: string }
+  | { readonly type: 'percent'; readonly splits: readonly { readonly value: string; readonly pct: number }[] }
+  | {
+      readonly type: 'cost_based';
+      readonly input_filter: TagFilter;
+      readonly source: { readonly origin: string; readonly key: string };
+    };
+
+export interface TagConfigInput {
+  readonly filter: TagFilter;
+  readonly time_frame: { readonly start: string | null; readonly end: string | null } | null;
+  readonly assign: TagAssign;
+}
+
+export interface CollapsedKeyInput {
+  readonly source: { readonly origin: string; readonly key: string };
+  readonly scope: { readonly providers: readonly string[] } | null;
+  readonly value_prefix: string;
+}
+
+/** What a writer may say of a tag key. */
+export interface TagKeyRules {
+  readonly name: string;
+  readonly description: string;
+  readonly effectiveFrom: string | null;
+  readonly canOverride: boolean;
+  readonly collapsedKeys: readonly CollapsedKeyInput[];
+  readonly configs: readonly TagConfigInput[];
+}
+
+export interface TagKeySeed {
+  readonly id: string;
+  readonly providers: readonly string[];
+  readonly rulesVersion: number;
+  readonly rules: TagKeyRules;
+  readonly dependents: readonly { readonly id: string; readonly name: string }[];
+}
