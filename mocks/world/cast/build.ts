@@ -1,7 +1,15 @@
 import { type Instant, msPerDay, msPerHour } from '../calendar.js';
 import type { Micros } from '../money.js';
 import { feeOf, offeringFor, termHours, upfrontOf } from './offerings.js';
-import type { Cell, Commitment, CommitmentKind, PaymentOption, Profile, StickyState } from './types.js';
+import type {
+  Cell,
+  Commitment,
+  CommitmentKind,
+  PaymentOption,
+  Profile,
+  RaisedRenewal,
+  StickyState,
+} from './types.js';
 
 /** A dollar, for figures that people write. */
 export const dollar: Micros = 1_000_000;
@@ -21,7 +29,7 @@ interface CommitmentInput {
   readonly exchangeable?: boolean;
   readonly tags?: Readonly<Record<string, string>>;
   readonly lookupError?: string;
-  readonly successor?: string;
+  readonly renewal?: RaisedRenewal;
   readonly predecessor?: string;
 }
 
@@ -78,7 +86,7 @@ function common(input: CommitmentInput) {
     exchangeable: input.exchangeable ?? false,
     tags: input.tags ?? null,
     lookupError: input.lookupError ?? null,
-    successor: input.successor ?? null,
+    renewal: input.renewal ?? null,
     predecessor: input.predecessor ?? null,
   };
 }

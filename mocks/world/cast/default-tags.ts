@@ -68,9 +68,7 @@ export const defaultTagKeys: readonly TagKeySeed[] = [
 function accounts(value: string, providers: readonly string[], ids: readonly string[]): TagConfigInput {
   return {
     filter: {
-      rules: [
-        { providers, conditions: [{ dimension: 'account', key: null, operator: 'is', values: ids }] },
-      ],
+      rules: [{ providers, conditions: [{ dimension: 'account', key: null, operator: 'is', values: ids }] }],
     },
     time_frame: null,
     assign: { type: 'value', value },

@@ -2,7 +2,17 @@ import type { Instant } from '../calendar.js';
 import { at, capacityCommitment, cell, dollar, spendCommitment } from './build.js';
 import { defaultAudits, defaultRecommendations } from './default-recommendations.js';
 import { defaultTagKeys } from './default-tags.js';
-import { accounts, analytics, dataLake, media, platform, providers, research, services, storefront } from './organization.js';
+import {
+  accounts,
+  analytics,
+  dataLake,
+  media,
+  platform,
+  providers,
+  research,
+  services,
+  storefront,
+} from './organization.js';
 import type { Budget, Cast, Cell, Commitment, Contract } from './types.js';
 
 /** Public prices of one unit for one hour, in micro-dollars. */
@@ -296,12 +306,22 @@ function commitments(origin: Instant): readonly Commitment[] {
       ...computeNorth,
       id: 'ri-7f3a2c10',
       holder: platform,
-      quantity: 66,
+      quantity: 75,
       termMonths: 12,
       payment: 'no_upfront',
       start: at(origin, -287),
       exchangeable: true,
       tags: { team: 'core' },
+      renewal: {
+        recommendation: 'rec-1202',
+        createdBy: null,
+        createdAt: at(origin, -1, 6),
+        bought: false,
+        rebound: true,
+        termMonths: 36,
+        payment: 'all_upfront',
+        quantity: 70,
+      },
     }),
     spendCommitment({
       id: 'arn:provider_a:savingsplans::100200300401:savingsplan/3f2b8a1e-6c4d-4e5f-9a70-1b2c3d4e5f60',
@@ -330,6 +350,16 @@ function commitments(origin: Instant): readonly Commitment[] {
       payment: 'partial_upfront',
       start: at(origin, -520, 9),
       tags: { team: 'core' },
+      renewal: {
+        recommendation: 'rec-1201',
+        createdBy: 'finops@example.com',
+        createdAt: at(origin, -5, 9),
+        bought: false,
+        rebound: false,
+        termMonths: 12,
+        payment: 'no_upfront',
+        quantity: 5,
+      },
     }),
     capacityCommitment({
       ...cache,
@@ -342,11 +372,13 @@ function commitments(origin: Instant): readonly Commitment[] {
     capacityCommitment({
       ...cache,
       id: 'ri-c0ffee42',
-      quantity: 4,
+      quantity: 6,
       termMonths: 12,
       payment: 'partial_upfront',
       start: at(origin, -21, 10),
       sticky: 'payment-failed',
+      lookupError:
+        'No offering for cache-small in north-1 with a 12-month term and partial upfront payment is sold today.',
     }),
     capacityCommitment({
       ...warehouse,
@@ -366,7 +398,6 @@ function commitments(origin: Instant): readonly Commitment[] {
       payment: 'no_upfront',
       start: at(origin, -140, 8),
       exchangeable: true,
-      lookupError: 'No offering for node-large in north-1 is sold at present.',
     }),
     capacityCommitment({
       ...search,
@@ -375,7 +406,16 @@ function commitments(origin: Instant): readonly Commitment[] {
       termMonths: 12,
       payment: 'partial_upfront',
       start: at(origin, -353, 15),
-      successor: 'ri-0a1b2c3d',
+      renewal: {
+        recommendation: 'rec-1203',
+        createdBy: 'finops@example.com',
+        createdAt: at(origin, -12, 14),
+        bought: true,
+        rebound: false,
+        termMonths: 12,
+        payment: 'partial_upfront',
+        quantity: 6,
+      },
     }),
     capacityCommitment({
       ...search,
@@ -527,9 +567,7 @@ export function defaultCast(origin: Instant): Cast {
       {
         provider: 'provider_b',
         taxBps: 1900,
-        lateCells: cells
-          .filter((one) => one.service === 'analytics-engine')
-          .map((one) => one.id),
+        lateCells: cells.filter((one) => one.service === 'analytics-engine').map((one) => one.id),
         adjustments: [
           { monthsAgo: 1, amount: -42_500_000 },
           { monthsAgo: 4, amount: 18_250_000 },

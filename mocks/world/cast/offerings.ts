@@ -3,48 +3,44 @@ import type { Commitment, CommitmentKind, PaymentOption } from './types.js';
 
 /** A term and a way to pay that a kind of commitment is sold with, and what it takes off the list price. */
 export interface Offering {
-  readonly id: string;
   readonly termMonths: 12 | 36;
   readonly payment: PaymentOption;
   readonly discountBps: number;
 }
 
 const capacity: readonly Offering[] = [
-  offering('capacity', 12, 'no_upfront', 3000),
-  offering('capacity', 12, 'partial_upfront', 3300),
-  offering('capacity', 12, 'all_upfront', 3500),
-  offering('capacity', 36, 'no_upfront', 4800),
-  offering('capacity', 36, 'partial_upfront', 5200),
-  offering('capacity', 36, 'all_upfront', 5500),
+  offering(12, 'no_upfront', 3000),
+  offering(12, 'partial_upfront', 3300),
+  offering(12, 'all_upfront', 3500),
+  offering(36, 'no_upfront', 4800),
+  offering(36, 'partial_upfront', 5200),
+  offering(36, 'all_upfront', 5500),
 ];
 
 const spend: readonly Offering[] = [
-  offering('spend', 12, 'no_upfront', 2400),
-  offering('spend', 12, 'partial_upfront', 2600),
-  offering('spend', 12, 'all_upfront', 2800),
-  offering('spend', 36, 'no_upfront', 4200),
-  offering('spend', 36, 'partial_upfront', 4500),
-  offering('spend', 36, 'all_upfront', 4700),
+  offering(12, 'no_upfront', 2400),
+  offering(12, 'partial_upfront', 2600),
+  offering(12, 'all_upfront', 2800),
+  offering(36, 'no_upfront', 4200),
+  offering(36, 'partial_upfront', 4500),
+  offering(36, 'all_upfront', 4700),
 ];
 
 /** Everything sold today, by kind: cheaper the longer the term and the earlier the money. */
 const sold: Readonly<Record<CommitmentKind, readonly Offering[]>> = {
   reserved_instance: capacity,
   savings_plan: spend,
-  committed_use_discount: [
-    offering('resource', 12, 'no_upfront', 2800),
-    offering('resource', 36, 'no_upfront', 4600),
-  ],
-  spend_commitment: [offering('dollar', 12, 'no_upfront', 2000), offering('dollar', 36, 'no_upfront', 3500)],
+  committed_use_discount: [offering(12, 'no_upfront', 2800), offering(36, 'no_upfront', 4600)],
+  spend_commitment: [offering(12, 'no_upfront', 2000), offering(36, 'no_upfront', 3500)],
 };
 
-function offering(
-  family: string,
-  termMonths: 12 | 36,
-  payment: PaymentOption,
-  discountBps: number,
-): Offering {
-  return { id: `off-${family}-${termMonths}m-${payment.replace('_', '-')}`, termMonths, payment, discountBps };
+function offering(termMonths: 12 | 36, payment: PaymentOption, discountBps: number): Offering {
+  return { termMonths, payment, discountBps };
+}
+
+/** The provider's name for an offering. @param sold a resource, or `plan-` and a service */
+export function offeringId(sold: string, { termMonths, payment }: Offering): string {
+  return `off-${sold}-${termMonths}m-${payment.replace('_', '-')}`;
 }
 
 export function offeringsOf(kind: CommitmentKind): readonly Offering[] {

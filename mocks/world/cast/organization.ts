@@ -55,4 +55,3 @@ function service(
 ): Service {
   return { provider, id, label, sizing, family, usageUnit };
 }
-

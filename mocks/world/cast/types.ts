@@ -118,8 +118,9 @@ export interface Commitment {
   readonly tags: Readonly<Record<string, string>> | null;
   /** Set where the price of a replacement cannot be found: what the lookup said. */
   readonly lookupError: string | null;
-  /** The commitment that was already bought to follow this one. */
-  readonly successor: string | null;
+  /** The purchase that was raised to replace it. */
+  readonly renewal: RaisedRenewal | null;
+  /** The commitment that this one replaces. */
   readonly predecessor: string | null;
 }
 
@@ -129,6 +130,19 @@ export interface Capacity {
   readonly quantity: number;
   /** Virtual processors or nodes in one. */
   readonly unitsPerOne: number;
+}
+
+/** A purchase to replace a commitment: waiting to be bought, or bought and queued. */
+export interface RaisedRenewal {
+  readonly recommendation: string;
+  readonly createdBy: string | null;
+  readonly createdAt: Instant;
+  readonly bought: boolean;
+  readonly rebound: boolean;
+  readonly termMonths: 12 | 36;
+  readonly payment: PaymentOption;
+  /** Whole units, or for a plan micro-dollars an hour. */
+  readonly quantity: number;
 }
 
 export interface Contract {
@@ -168,7 +182,11 @@ export interface Recommendation {
 export interface RepositoryTarget {
   readonly repository: string;
   readonly installationId: number;
-  readonly pullRequest: { readonly number: number; readonly status: string; readonly openedAt: Instant } | null;
+  readonly pullRequest: {
+    readonly number: number;
+    readonly status: string;
+    readonly openedAt: Instant;
+  } | null;
   readonly error: string | null;
 }
 

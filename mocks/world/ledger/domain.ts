@@ -1,5 +1,5 @@
-import type { Account, Cell, Commitment } from '../cast/types.js';
 import { type Day, hourOf, hoursPerDay, type Instant } from '../calendar.js';
+import type { Account, Cell, Commitment } from '../cast/types.js';
 import type { Micros } from '../money.js';
 import { createStack, type Live, marginOf, type Slot, type Stack, share, sizeOf } from './stack.js';
 import { createUsage } from './usage.js';
@@ -124,7 +124,8 @@ export interface DomainParts {
   readonly cells: readonly Cell[];
   readonly commitments: readonly { readonly position: number; readonly commitment: Commitment }[];
   readonly accounts: ReadonlyMap<string, Account>;
-  readonly family: string | null;
+  /** The family of services, or the one service that has none. */
+  readonly family: string;
 }
 
 /** What an account pays of a list price. */
@@ -250,8 +251,7 @@ export function createDomain(parts: DomainParts, seed: number, origin: Day): Dom
     if (sums === undefined) return;
     const from = hourOf(commitment.start);
     const to = hourOf(lastInstantOf(commitment));
-    const hours =
-      Math.min(to, (day + 1) * hoursPerDay) - Math.max(from, day * hoursPerDay);
+    const hours = Math.min(to, (day + 1) * hoursPerDay) - Math.max(from, day * hoursPerDay);
     if (hours <= 0) return;
     const holder = accounts.get(commitment.holder) as Account;
     const net = afterDiscount(commitment.feePerHour, holder);
@@ -379,7 +379,7 @@ function poolsOf(
     const [kind, service, region, platform] = key.split('|');
     if (kind === 'spend') {
       const all = order.map(({ c }) => c);
-      return { kind, name: parts.family ?? '', region: 'global', stack: createStack(slots), cells: all };
+      return { kind, name: parts.family, region: 'global', stack: createStack(slots), cells: all };
     }
     const fitting = order
       .filter(({ cell }) => cell.service === service && cell.region === region)

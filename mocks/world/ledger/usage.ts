@@ -1,5 +1,5 @@
-import type { Cell, Profile } from '../cast/types.js';
 import { type Day, hoursPerDay, weekdayOf } from '../calendar.js';
+import type { Cell, Profile } from '../cast/types.js';
 import { hash32, streamOf } from '../random.js';
 
 interface Shape {

@@ -1,0 +1,54 @@
+import type { OperationHandler } from '../../types.js';
+import { dayOf, isoDate } from '../calendar.js';
+import type { Commitment } from '../cast/types.js';
+import { type Context, nowOf } from '../context.js';
+import { hoursPerMonth, usd } from '../money.js';
+import { pageOf } from '../pages.js';
+import { coverageOf, measureOf, utilizationOf } from './measured.js';
+import { statusOf } from './status.js';
+
+/** Every commitment of every provider, in the order of the cast, narrowed by all filters together. */
+export function listCommitments(context: Context): OperationHandler {
+  const { commitments } = context.ledger.cast;
+  return ({ query }) => {
+    const now = nowOf(context);
+    const filtered = query.provider !== undefined || query.kind !== undefined || query.status !== undefined;
+    const rows = filtered
+      ? commitments.filter(
+          (one) =>
+            (query.provider === undefined || one.provider === query.provider) &&
+            (query.kind === undefined || one.kind === query.kind) &&
+            (query.status === undefined || statusOf(one, now) === query.status),
+        )
+      : commitments;
+    return { data: pageOf(rows, query.page, query.page_size, (row) => commitmentRow(context, row)) };
+  };
+}
+
+/** A row of the list. */
+export function commitmentRow(context: Context, commitment: Commitment) {
+  const measure = measureOf(context, commitment);
+  return {
+    ...identityOf(context, commitment),
+    status: statusOf(commitment, nowOf(context)),
+    current_utilization_pct: utilizationOf(commitment, measure),
+    current_coverage_pct: coverageOf(measure),
+    monthly_commitment_usd: usd(commitment.feePerHour * hoursPerMonth),
+  };
+}
+
+/** What is the same wherever a commitment is shown. */
+export function identityOf({ ledger }: Context, commitment: Commitment) {
+  return {
+    id: commitment.id,
+    provider: commitment.provider,
+    service: commitment.service,
+    service_label: ledger.services.get(commitment.service)?.label ?? commitment.service,
+    account_id: commitment.holder,
+    account_name: ledger.accounts.get(commitment.holder)?.name ?? commitment.holder,
+    region: commitment.region,
+    kind: commitment.kind,
+    start_date: isoDate(dayOf(commitment.start)),
+    end_date: isoDate(dayOf(commitment.end)),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Commitment } from '../cast/types.js';
+import { type Context, nowOf, recentWindow } from '../context.js';
+import type { Measure } from '../ledger/domain.js';
+import { percent } from '../money.js';
+import { stateOf } from './status.js';
+
+/** How a running commitment did in the recent window; null for one that is not running or not measured. */
+export function measureOf(context: Context, commitment: Commitment): Measure | null {
+  const { ledger } = context;
+  if (stateOf(commitment, nowOf(context)) !== 'active') return null;
+  if (ledger.providers.get(commitment.provider)?.measured !== true) return null;
+  const { first, last } = recentWindow(context);
+  const position = ledger.commitments.get(commitment.id) as number;
+  const measure = ledger.domainOf(commitment).measure(first, last).get(position);
+  return measure === undefined || measure.liveHours === 0 ? null : measure;
+}
+
+/** Used hours, or dollars, divided by those that were bought. */
+export function utilizationOf(commitment: Commitment, measure: Measure | null): number | null {
+  if (measure === null) return null;
+  return commitment.capacity === null
+    ? percent(measure.usedFee, measure.fee)
+    : percent(measure.used, measure.purchased);
+}
+
+/** What it covered of the spend that it could have applied to. */
+export function coverageOf(measure: Measure | null): number | null {
+  return measure === null ? null : percent(measure.coveredList, measure.eligibleList);
+}

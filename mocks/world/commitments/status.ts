@@ -1,0 +1,31 @@
+import { type Instant, msPerDay } from '../calendar.js';
+import type { Commitment } from '../cast/types.js';
+import { lastInstantOf } from '../ledger/domain.js';
+
+export type InventoryState =
+  | 'active'
+  | 'queued'
+  | 'queued-deleted'
+  | 'payment-pending'
+  | 'payment-failed'
+  | 'retired';
+
+/** A commitment is near its end when it ends within so many days. */
+export const expiringWithinDays = 30;
+
+/** What the provider reports. */
+export function stateOf(commitment: Commitment, now: Instant): InventoryState {
+  if (commitment.sticky !== null) return commitment.sticky;
+  if (now < commitment.start) return 'queued';
+  return now < lastInstantOf(commitment) ? 'active' : 'retired';
+}
+
+/** Where the commitment stands by its dates. */
+export function statusOf(commitment: Commitment, now: Instant): string {
+  const state = stateOf(commitment, now);
+  if (state === 'active') {
+    return commitment.end - now <= expiringWithinDays * msPerDay ? 'expiring' : 'active';
+  }
+  if (state === 'queued' || state === 'payment-pending') return 'scheduled';
+  return commitment.end <= now && state === 'retired' ? 'expired' : 'cancelled';
+}

@@ -1,0 +1,41 @@
+import type { OperationId } from '../../src/generated/operations.js';
+import type { Clock, OperationHandler } from '../types.js';
+import { createCast, type Scenario } from './cast/index.js';
+import { listCommitments } from './commitments/list-commitments.js';
+import type { Context } from './context.js';
+import { createLedger } from './ledger/index.js';
+import { listProviders } from './providers/list-providers.js';
+import { createState } from './state.js';
+
+export { type Scenario, scenarios } from './cast/index.js';
+
+/** One organization and its bills: the same seed, clock and scenario always give the same one. */
+export interface World {
+  /** What each operation answers. */
+  readonly handlers: Readonly<Partial<Record<OperationId, OperationHandler>>>;
+}
+
+export interface WorldOptions {
+  readonly seed: number;
+  /** Read at once for the day the world is laid out around, and at every request for the present. */
+  readonly clock: Clock;
+  readonly scenario: Scenario;
+}
+
+/** Lays a world out; what costs time is only computed when it is asked for. */
+export function createWorld({ seed, clock, scenario }: WorldOptions): World {
+  const origin = clock.now();
+  const cast = createCast(scenario, origin);
+  const context: Context = {
+    ledger: createLedger(cast, seed, origin),
+    clock,
+    seed,
+    state: createState(cast),
+  };
+  return {
+    handlers: {
+      listCommitments: listCommitments(context),
+      listProviders: listProviders(context),
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { type Day, dayOf, firstDayOf, type Instant, monthOf } from '../calendar.js';
+import type { Account, Cast, Cell, Commitment, Provider, Service } from '../cast/types.js';
+import { createDomain, type Domain } from './domain.js';
+
+/** The cast with everything found by name, and its usage by domain. Grows nothing before it is asked. */
+export interface Ledger {
+  readonly cast: Cast;
+  /** The first day with costs: two years of whole months, and the month before them. */
+  readonly firstDay: Day;
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly services: ReadonlyMap<string, Service>;
+  readonly cells: ReadonlyMap<string, Cell>;
+  /** Positions in `cast.commitments`. */
+  readonly commitments: ReadonlyMap<string, number>;
+  readonly domains: readonly Domain[];
+  domainsOf(provider: string): readonly Domain[];
+  /** The domain a commitment takes part in. */
+  domainOf(commitment: Commitment): Domain;
+}
+
+const monthsOfHistory = 25;
+
+export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger {
+  const accounts = new Map(cast.accounts.map((account) => [account.id, account]));
+  const services = new Map(cast.services.map((service) => [service.id, service]));
+  const keyOf = (provider: string, service: string) =>
+    `${provider}|${services.get(service)?.family ?? service}`;
+  const cellsOf = groupBy(cast.cells, (cell) => keyOf(cell.provider, cell.service));
+  const commitmentsOf = groupBy(
+    cast.commitments.map((commitment, position) => ({ commitment, position })),
+    ({ commitment }) => keyOf(commitment.provider, commitment.service),
+  );
+  const domains = new Map(
+    [...new Set([...cellsOf.keys(), ...commitmentsOf.keys()])].map((key): [string, Domain] => {
+      const [provider, family] = key.split('|') as [string, string];
+      const parts = {
+        provider,
+        family,
+        accounts,
+        cells: cellsOf.get(key) ?? [],
+        commitments: commitmentsOf.get(key) ?? [],
+      };
+      return [key, createDomain(parts, seed, dayOf(origin))];
+    }),
+  );
+  const all = [...domains.values()];
+  const byProvider = groupBy(all, (domain) => domain.provider);
+  return {
+    cast,
+    firstDay: firstDayOf(monthOf(dayOf(origin)) - monthsOfHistory),
+    providers: new Map(cast.providers.map((provider) => [provider.id, provider])),
+    accounts,
+    services,
+    cells: new Map(cast.cells.map((cell) => [cell.id, cell])),
+    commitments: new Map(cast.commitments.map((commitment, position) => [commitment.id, position])),
+    domains: all,
+    domainsOf: (provider) => byProvider.get(provider) ?? [],
+    domainOf: (commitment) => domains.get(keyOf(commitment.provider, commitment.service)) as Domain,
+  };
+}
+
+function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const name = key(item);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
