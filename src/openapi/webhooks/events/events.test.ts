@@ -1,0 +1,58 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { document } from '../../../generated/document.js';
+import type { components } from '../../../generated/types.js';
+
+type Row = components['schemas']['Recommendation'];
+type Decision = components['schemas']['SavingDecisionEvent'];
+
+const { examples, parameters, schemas } = document.components;
+const rows: Row[] = ['first-page', 'last-page'].flatMap(
+  (name) => examples[`listRecommendations.${name}`].value.data.items,
+);
+const rowOf = (id: string) => rows.find(({ recommendation_id }) => recommendation_id === id);
+
+describe('the events', () => {
+  it('are the types that an endpoint is known to take', () => {
+    expect(Object.keys(document.webhooks)).toEqual(schemas.EventType['x-known-values']);
+  });
+
+  it.each(['onRecommendationAccepted.accepted', 'onRecommendationRejected.rejected'])(
+    'tell the decision that the list shows: %s',
+    (name) => {
+      const {
+        recommendation_id,
+        status,
+        saving_acceptance,
+        saving_accepted_by,
+        saving_accepted_at,
+      }: Decision = examples[name].value;
+      const row = rowOf(recommendation_id);
+      expect(row?.status).toBe(status);
+      if (saving_acceptance === 'accepted') {
+        expect(row).toMatchObject({ saving_accepted_by, terms_accepted_at: `${saving_accepted_at}Z` });
+      }
+    },
+  );
+
+  it('carry out a recommendation that the list shows as done', () => {
+    const { recommendation_id, status } = examples['onOptimizationCompleted.one-click'].value;
+    expect(rowOf(recommendation_id)?.status).toBe(status);
+  });
+});
+
+describe('the vector in the description of webhook-signature', () => {
+  const { description, schema } = parameters.WebhookSignature;
+  const [secret] = /whsec_[\w+/=]{8,}/.exec(description) ?? [];
+  const [body] = /\{"recommendation_id".*?\}/.exec(description) ?? [];
+
+  it('is the body of an example', () => {
+    expect(JSON.parse(body as string)).toEqual(examples['onOptimizationCompleted.one-click'].value);
+  });
+
+  it('is signed by the example of the header', () => {
+    const [id] = parameters.WebhookId.schema.examples;
+    const sentAt = new Date(Number(parameters.WebhookTimestamp.schema.examples[0]) * 1000);
+    expect(new Webhook(secret as string).sign(id, sentAt, body as string)).toBe(schema.examples[0]);
+  });
+});
