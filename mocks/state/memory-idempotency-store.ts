@@ -66,7 +66,7 @@ export function memoryIdempotencyStore(bounds: Bounds = defaultBounds): Idempote
   };
 }
 
-/** An idempotency key has no space, so two pairs never share a name. */
+/** No header holds a line break, so two pairs never share a name. */
 function nameOf(apiKey: string, key: string): string {
-  return `${key} ${apiKey}`;
+  return `${apiKey}\n${key}`;
 }

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { createMock } from './create-mock.js';
+import { manualClock } from './testing/manual-clock.js';
+import { validated } from './testing/validated.js';
+
+const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
+  const mock = await createMock({
+    clock: manualClock(),
+    onFault: (error) => {
+      throw error;
+    },
+    ...options,
+  });
+  const fetch = validated(mock.fetch);
+  return (path: string, init: RequestInit & { key?: string } = {}) => {
+    const { key = 'ccc_test_caller', headers, ...rest } = init;
+    return fetch(path, { ...rest, headers: { authorization: `Bearer ${key}`, ...(headers as object) } });
+  };
+};
+
+test('an answer carries what every answer carries', async () => {
+  const call = await setUp();
+  const { headers } = await call('/api/v1/providers');
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    date: 'Mon, 15 Jun 2026 12:00:00 GMT',
+    'x-request-id': 'req_0000000000000001',
+    ratelimit: '"default";r=599;t=61',
+    'ratelimit-policy': '"default";q=600;w=60',
+  });
+});
+
+test('without a key an unknown path under the API is 401, with one 404', async () => {
+  const call = await setUp();
+  expect((await call('/api/v1/nothing', { headers: { authorization: '' } })).status).toBe(401);
+  expect((await call('/api/v1/nothing')).status).toBe(404);
+});
+
+test('a caller without a key uses up nobody’s limit', async () => {
+  const call = await setUp({ rateLimit: 1 });
+  await call('/api/v1/providers', { headers: { authorization: '' } });
+  expect((await call('/api/v1/providers')).status).toBe(200);
+  expect((await call('/api/v1/providers')).status).toBe(429);
+  expect((await call('/api/v1/providers', { key: 'ccc_test_stranger' })).status).toBe(200);
+});
+
+test('the deprecated read tells since when, and its successor; others do not', async () => {
+  const call = await setUp();
+  const { headers } = await call('/api/v1/commitments/coverage');
+  expect(headers.get('deprecation')).toMatch(/^@\d+$/);
+  expect(headers.get('link')).toBe('</api/v1/commitments/coverage-rates>; rel="successor-version"');
+  expect((await call('/api/v1/commitments/coverage-rates')).headers.has('deprecation')).toBe(false);
+});
+
+test('the read-only key reads, and may not write', async () => {
+  const call = await setUp();
+  const key = 'ccc_test_reader';
+  expect((await call('/api/v1/providers', { key })).status).toBe(200);
+  expect((await call('/api/v1/webhooks/endpoints/whe-3c9d', { key, method: 'DELETE' })).status).toBe(403);
+});
+
+test('keys of the caller’s own replace the test keys', async () => {
+  const call = await setUp({ keys: ['mine'] });
+  expect((await call('/api/v1/providers', { key: 'mine' })).status).toBe(200);
+  expect((await call('/api/v1/providers')).status).toBe(401);
+});
+
+test('HEAD is answered like GET, without a body', async () => {
+  const call = await setUp();
+  const response = await call('/api/v1/providers', { method: 'HEAD' });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('');
+});
+
+test('the fixtures document needs no key', async () => {
+  const mock = await createMock();
+  const response = await mock.fetch('/.well-known/cost-contract.json');
+  expect(response.status).toBe(200);
+  expect(await response.json()).toBeTypeOf('object');
+});
+
+test('latency delays each answer', async () => {
+  const mock = await createMock({ latencyMs: 20 });
+  const start = performance.now();
+  await mock.fetch('/.well-known/cost-contract.json');
+  expect(performance.now() - start).toBeGreaterThanOrEqual(15);
+});
+
+test('a start that is no date is refused with an example', async () => {
+  await expect(createMock({ now: 'soon' })).rejects.toThrow(
+    'soon is not a date such as 2026-06-15T12:00:00Z.',
+  );
+});

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMock, type Mock } from '../create-mock.js';
+import { validated } from '../testing/validated.js';
+
+const faults: unknown[] = [];
+const authorization = 'Bearer ccc_test_caller';
+let mock: Mock;
+let url: string;
+
+beforeAll(async () => {
+  mock = await createMock({ rateLimit: 100_000, onFault: (error) => faults.push(error) });
+  url = await mock.listen({ requestTimeoutMs: 300 });
+});
+afterAll(() => mock.close());
+
+const post = { method: 'POST', headers: { authorization, 'content-type': 'application/json' } };
+const endpoint = JSON.stringify({
+  url: 'https://hooks.example/cost',
+  event_types: ['optimization.completed'],
+});
+
+test.each<[string, string, RequestInit, number, string]>([
+  ['no key', '/api/v1/providers', { headers: { authorization: '' } }, 401, 'AUTHENTICATION_ERROR'],
+  [
+    'a wrong key',
+    '/api/v1/providers',
+    { headers: { authorization: 'Bearer wrong' } },
+    401,
+    'AUTHENTICATION_ERROR',
+  ],
+  [
+    'another scheme',
+    '/api/v1/providers',
+    { headers: { authorization: 'Basic eA==' } },
+    401,
+    'AUTHENTICATION_ERROR',
+  ],
+  ['an unknown path', '/api/v1/nothing', {}, 404, 'NOT_FOUND'],
+  ['a path outside the API', '/nothing', {}, 404, 'NOT_FOUND'],
+  ['another method', '/api/v1/providers', { method: 'DELETE' }, 405, 'NOT_FOUND'],
+  ['bad percent-encoding in the path', '/api/v1/commitments/detail/%zz', {}, 400, 'BAD_REQUEST'],
+  ['bad percent-encoding in the query', '/api/v1/commitments?provider=%zz', {}, 400, 'BAD_REQUEST'],
+  ['a value outside its set', '/api/v1/commitments?kind=coupon', {}, 422, 'VALIDATION_ERROR'],
+  ['a page that is no number', '/api/v1/commitments?page=first', {}, 422, 'VALIDATION_ERROR'],
+  ['bad JSON', '/api/v1/webhooks/endpoints', { ...post, body: '{"url":' }, 400, 'BAD_REQUEST'],
+  ['no body', '/api/v1/webhooks/endpoints', post, 422, 'VALIDATION_ERROR'],
+  [
+    'a body of another type',
+    '/api/v1/webhooks/endpoints',
+    { method: 'POST', body: new URLSearchParams({ url: 'x' }) },
+    415,
+    'BAD_REQUEST',
+  ],
+  [
+    'a body of 2 MiB',
+    '/api/v1/webhooks/endpoints',
+    { ...post, body: 'x'.repeat(2 * 1024 * 1024) },
+    413,
+    'BAD_REQUEST',
+  ],
+  [
+    'a malformed idempotency key',
+    '/api/v1/webhooks/endpoints',
+    { ...post, headers: { ...post.headers, 'idempotency-key': 'order-17' }, body: endpoint },
+    422,
+    'VALIDATION_ERROR',
+  ],
+])('%s gets the failure envelope', async (_name, path, init, status, code) => {
+  const response = await validated(fetch)(`${url}${path}`, {
+    ...init,
+    headers: { authorization, ...(init.headers as object) },
+  });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ success: false, error: { code } });
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+});
+
+/** Sends bytes as they are and waits until the server ends the connection. */
+async function raw(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write(bytes);
+  return text(socket);
+}
+
+const get = (path: string, connection = 'keep-alive') =>
+  `GET ${path} HTTP/1.1\r\nHost: mock\r\nAuthorization: ${authorization}\r\nConnection: ${connection}\r\n\r\n`;
+
+test.each([
+  ['what is no HTTP at all', 'hello\r\n\r\n', 400],
+  ['headers without end', `GET / HTTP/1.1\r\nHost: mock\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  [
+    'a body that never comes',
+    `POST /api/v1/webhooks/endpoints HTTP/1.1\r\nHost: mock\r\nContent-Length: 10\r\n\r\n{`,
+    408,
+  ],
+])('%s gets the failure envelope', async (_name, bytes, status) => {
+  const answer = await raw(bytes);
+  expect(answer).toContain(`HTTP/1.1 ${status} `);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    success: false,
+    error: { code: 'BAD_REQUEST' },
+  });
+});
+
+test('pipelined requests are answered in order', async () => {
+  const answer = await raw(get('/api/v1/providers') + get('/nothing') + get('/api/v1/commitments', 'close'));
+  expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+    '200',
+    '404',
+    '200',
+  ]);
+});
+
+test('a path is taken as it is, with no dots resolved', async () => {
+  expect(await raw(get('/api/v1/x/../providers', 'close'))).toContain('HTTP/1.1 404 ');
+});
+
+test('a whole address in the request line is a path too', async () => {
+  expect(await raw(get('http://mock/api/v1/providers?a=b', 'close'))).toContain('HTTP/1.1 200 ');
+});
+
+test('callers who hang up do no harm', async () => {
+  const port = Number(new URL(url).port);
+  for (const part of ['GET /api', get('/api/v1/providers'), get('/api/v1/commitments', 'close')]) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(part, () => socket.resetAndDestroy());
+    await once(socket, 'close');
+  }
+  expect((await fetch(`${url}/api/v1/providers`, { headers: { authorization } })).status).toBe(200);
+  expect(faults).toEqual([]);
+});
+
+test('of many writes with one key at once one runs, and the others are told to wait or get its answer', async () => {
+  const headers = { ...post.headers, 'idempotency-key': '6f9619ff-8b86-4d01-b42d-00c04fc964ff' };
+  const responses = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      validated(fetch)(`${url}/api/v1/webhooks/endpoints`, { ...post, headers, body: endpoint }),
+    ),
+  );
+  const kinds = responses.map(({ status, headers: answered }) =>
+    status === 409 ? 'conflict' : answered.has('idempotent-replayed') ? 'replay' : String(status),
+  );
+  expect(kinds.filter((kind) => kind !== 'conflict' && kind !== 'replay')).toHaveLength(1);
+});

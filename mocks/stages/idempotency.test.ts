@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import type { Handler } from '../exchange.js';
+import { Refusal } from '../refusal.js';
+import { memoryIdempotencyStore } from '../state/memory-idempotency-store.js';
+import { answerOf, exchangeOf, refusalOf } from '../testing/exchanges.js';
+import { manualClock } from '../testing/manual-clock.js';
+import { idempotency } from './idempotency.js';
+
+const key = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
+
+/** A stage whose next one counts how often it ran. */
+const setUp = (next?: Handler) => {
+  const clock = manualClock();
+  const stage = idempotency(memoryIdempotencyStore(), clock);
+  let runs = 0;
+  const counting: Handler = (exchange) => {
+    runs += 1;
+    return next?.(exchange) ?? { status: 200, headers: { 'Content-Type': 'x' }, body: `{"run":${runs}}` };
+  };
+  return { clock, stage, counting, runs: () => runs };
+};
+
+interface Write {
+  line?: string;
+  key?: string;
+  apiKey?: string;
+  body?: unknown;
+}
+const write = ({
+  line = 'POST /api/v1/webhooks/endpoints',
+  key: sent = key,
+  apiKey,
+  body = { url: 'a' },
+}: Write = {}) =>
+  exchangeOf(line, { headers: { 'idempotency-key': sent }, body, ...(apiKey ? { apiKey } : {}) });
+
+test('the first answer of a key is not marked', async () => {
+  const { stage, counting } = setUp();
+  expect((await answerOf(stage, write(), counting)).headers).not.toHaveProperty('Idempotent-Replayed');
+});
+
+test('a repeat gets the stored answer, marked, and does not run', async () => {
+  const { stage, counting, runs } = setUp();
+  const first = await answerOf(stage, write(), counting);
+  const second = await answerOf(stage, write(), counting);
+  expect(second).toEqual({ ...first, headers: { ...first.headers, 'Idempotent-Replayed': 'true' } });
+  expect(runs()).toBe(1);
+});
+
+test('a repeat may order the members of its body in another way', async () => {
+  const { stage, counting, runs } = setUp();
+  await answerOf(stage, write({ body: '{"a":1,"b":{"c":2,"d":3}}' }), counting);
+  await answerOf(stage, write({ body: '{ "b": {"d":3,"c":2}, "a":1 }' }), counting);
+  expect(runs()).toBe(1);
+});
+
+test('a key in upper case or in quotes is the same key', async () => {
+  const { stage, counting, runs } = setUp();
+  await answerOf(stage, write(), counting);
+  await answerOf(stage, write({ key: key.toUpperCase() }), counting);
+  await answerOf(stage, write({ key: `"${key}"` }), counting);
+  expect(runs()).toBe(1);
+});
+
+test.each([
+  ['version 1', '6f9619ff-8b86-1d01-b42d-00c04fc964ff'],
+  ['version 7', '01890a5d-ac96-774b-bcce-b302099a8057'],
+  ['nil', '00000000-0000-0000-0000-000000000000'],
+  ['another variant', '6f9619ff-8b86-4d01-742d-00c04fc964ff'],
+  ['no UUID', 'order-17'],
+  ['empty', ''],
+  ['two keys', `${key}, ${key}`],
+  ['half a quote', `"${key}`],
+])('a key that is %s is 422 and does not run', async (_name, sent) => {
+  const { stage, counting, runs } = setUp();
+  const refusal = await refusalOf(stage, write({ key: sent }), counting);
+  expect(refusal).toMatchObject({ status: 422, code: 'VALIDATION_ERROR' });
+  expect(refusal.details).toMatchObject([{ loc: ['header', 'Idempotency-Key'], type: 'format' }]);
+  expect(runs()).toBe(0);
+});
+
+test('the same key of another caller runs', async () => {
+  const { stage, counting, runs } = setUp();
+  await answerOf(stage, write(), counting);
+  await answerOf(stage, write({ apiKey: 'ccc_test_stranger' }), counting);
+  expect(runs()).toBe(2);
+});
+
+test.each<[string, Write]>([
+  ['body', { body: { url: 'b' } }],
+  ['path', { line: 'PUT /api/v1/tags/virtual/vtk-cost-center' }],
+])('the same key with another %s is 422', async (_name, other) => {
+  const { stage, counting } = setUp();
+  await answerOf(stage, write(), counting);
+  expect(await refusalOf(stage, write(other), counting)).toMatchObject({
+    status: 422,
+    details: { reason: 'idempotency_key_reused' },
+  });
+});
+
+test('a request whose key is in flight is 409, and a replay afterwards', async () => {
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const { stage, counting, runs } = setUp(async () => {
+    await finished;
+    return { status: 200, headers: {}, body: '{}' };
+  });
+  const first = answerOf(stage, write(), counting);
+  expect(await refusalOf(stage, write(), counting)).toMatchObject({
+    status: 409,
+    code: 'CONFLICT',
+    details: { reason: 'idempotency_key_in_flight' },
+  });
+  finish();
+  await first;
+  expect((await answerOf(stage, write(), counting)).headers['Idempotent-Replayed']).toBe('true');
+  expect(runs()).toBe(1);
+});
+
+test.each<[string, () => ReturnType<Handler>]>([
+  [
+    'thrown',
+    () => {
+      throw new Refusal('CONFLICT', 'Stale.');
+    },
+  ],
+  ['rejected', () => Promise.reject(new Refusal('CONFLICT', 'Stale.'))],
+  ['answered', () => ({ status: 500, headers: {}, body: '{}' })],
+])('a failure that is %s is not stored', async (_name, fail) => {
+  let failing = true;
+  const { stage, counting, runs } = setUp(() =>
+    failing ? fail() : { status: 200, headers: {}, body: '{"ok":true}' },
+  );
+  await answerOf(stage, write(), counting).catch(() => undefined);
+  failing = false;
+  expect((await answerOf(stage, write(), counting)).body).toBe('{"ok":true}');
+  expect(runs()).toBe(2);
+});
+
+test('an answer is replayed for 24 hours, and then the request runs again', async () => {
+  const { clock, stage, counting, runs } = setUp();
+  await answerOf(stage, write(), counting);
+  clock.advance(24 * 60 * 60 * 1000 - 1);
+  await answerOf(stage, write(), counting);
+  expect(runs()).toBe(1);
+  clock.advance(1);
+  await answerOf(stage, write(), counting);
+  expect(runs()).toBe(2);
+});
+
+test.each(['GET /api/v1/providers', 'DELETE /api/v1/webhooks/endpoints/whe-3c9d'])(
+  'the key of %s is ignored, however it looks',
+  async (line) => {
+    const { stage, counting, runs } = setUp();
+    await answerOf(stage, write({ line, key: 'no key' }), counting);
+    await answerOf(stage, write({ line, key: 'no key' }), counting);
+    expect(runs()).toBe(2);
+  },
+);
+
+test('of many at once with one key exactly one runs', async () => {
+  const { stage, counting, runs } = setUp(async () => ({ status: 200, headers: {}, body: '{}' }));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 50 }, () => answerOf(stage, write(), counting)),
+  );
+  expect(runs()).toBe(1);
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { memoryRateLimitStore } from '../state/memory-rate-limit-store.js';
+import { answerOf, exchangeOf, refusalOf } from '../testing/exchanges.js';
+import { manualClock } from '../testing/manual-clock.js';
+import { rateLimit } from './rate-limit.js';
+
+const setUp = (limit: number) => {
+  const clock = manualClock();
+  const stage = rateLimit(memoryRateLimitStore(limit, 60), { limit, windowSeconds: 60 }, clock);
+  const asking = (apiKey?: string) => exchangeOf('GET /api/v1/providers', apiKey ? { apiKey } : {});
+  return { clock, stage, asking };
+};
+
+test('every answer says what is left', async () => {
+  const { stage, asking } = setUp(3);
+  const exchange = asking();
+  await answerOf(stage, exchange);
+  expect(exchange.headers).toMatchObject({
+    'RateLimit-Policy': '"default";q=3;w=60',
+    RateLimit: '"default";r=2;t=61',
+  });
+});
+
+test('the request after the last is 429 with the wait in whole seconds', async () => {
+  const { clock, stage, asking } = setUp(1);
+  await answerOf(stage, asking());
+  clock.advance(20_500);
+  const refusal = await refusalOf(stage, asking());
+  expect(refusal).toMatchObject({
+    status: 429,
+    code: 'RATE_LIMIT_EXCEEDED',
+    headers: { 'Retry-After': '41' },
+    details: { limit: 1, window_seconds: 60, retry_after_seconds: 41 },
+  });
+});
+
+test('waiting as long as it says restores', async () => {
+  const { clock, stage, asking } = setUp(1);
+  await answerOf(stage, asking());
+  clock.advance(20_500);
+  await refusalOf(stage, asking());
+  clock.advance(41_000);
+  expect((await answerOf(stage, asking())).status).toBe(200);
+});
+
+test('another key is not affected', async () => {
+  const { stage, asking } = setUp(1);
+  await answerOf(stage, asking());
+  expect((await answerOf(stage, asking('ccc_test_stranger'))).status).toBe(200);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { operations } from '../../src/generated/operations.js';
+import { Refusal, type ValidationIssue } from '../refusal.js';
+import { queryReader } from './parameters.js';
+
+const listCommitments = operations.find(({ operationId }) => operationId === 'listCommitments');
+const read = (query: string) => {
+  if (!listCommitments) throw new Error('The document lacks listCommitments.');
+  const issues: ValidationIssue[] = [];
+  const values = queryReader(listCommitments)(query, issues);
+  return { values, issues };
+};
+
+test('defaults are filled in', () => {
+  expect(read('').values).toEqual({ page: 1, page_size: 20 });
+});
+
+test('values get the type the document gives them', () => {
+  expect(read('page=3&kind=savings_plan&provider=provider%5Fa').values).toEqual({
+    page: 3,
+    page_size: 20,
+    kind: 'savings_plan',
+    provider: 'provider_a',
+  });
+});
+
+test('a plus sign is a space, as forms write it', () => {
+  expect(read('status=a+b%2B').values.status).toBe('a b+');
+});
+
+test('what the operation does not know is ignored', () => {
+  expect(read('colour=red&__proto__=1&=&&x').issues).toEqual([]);
+});
+
+test.each(['x', '1.0', '1e3', '0x1', ' 1', '', '99999999999999999999', '--1'])(
+  'a page of %j is no integer',
+  (page) => {
+    expect(read(`page=${encodeURIComponent(page)}`).issues).toMatchObject([
+      { loc: ['query', 'page'], type: 'type' },
+    ]);
+  },
+);
+
+test.each(['0', '-1'])('a page of %s is out of range', (page) => {
+  expect(read(`page=${page}`).issues).toEqual([
+    { loc: ['query', 'page'], msg: 'Must be >= 1.', type: 'range', input: Number(page), ctx: { minimum: 1 } },
+  ]);
+});
+
+test('a value outside its set is told the set', () => {
+  expect(read('kind=coupon').issues).toMatchObject([
+    { loc: ['query', 'kind'], type: 'enum', input: 'coupon', ctx: { allowed: expect.any(Array) } },
+  ]);
+});
+
+test('every fault is named, not only the first', () => {
+  expect(read('kind=coupon&page=0&page_size=x').issues).toHaveLength(3);
+});
+
+test('a plain parameter that is sent twice is refused', () => {
+  expect(read('page=1&page=2').issues).toMatchObject([{ loc: ['query', 'page'], type: 'repeated' }]);
+});
+
+test('a broken encoding is 400', () => {
+  expect(() => read('provider=%zz')).toThrow(Refusal);
+});

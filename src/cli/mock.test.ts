@@ -1,0 +1,86 @@
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { UsageError } from './command.js';
+import { mock } from './mock.js';
+
+/** Starts the command as the program would; `stop` is what a signal does. */
+function start(args: readonly string[], env: Record<string, string> = {}) {
+  const stop = new AbortController();
+  const written = { stdout: '', stderr: '' };
+  let announce = (_url: string) => {};
+  const url = new Promise<string>((resolve) => {
+    announce = resolve;
+  });
+  const done = mock.run(args, {
+    env,
+    signal: stop.signal,
+    stdout: {
+      write(text: string) {
+        written.stdout += text;
+        announce(text.trim());
+      },
+    },
+    stderr: {
+      write(text: string) {
+        written.stderr += text;
+      },
+    },
+  });
+  return { done, url, written, stop: () => stop.abort() };
+}
+
+const statusWith = async (url: string, key: string) =>
+  (await fetch(`${url}/api/v1/nothing`, { headers: { authorization: `Bearer ${key}` } })).status;
+
+test('it prints its address and nothing else, answers, and ends with 0 when it is stopped', async () => {
+  const { done, url, written, stop } = start(['--port', '0']);
+  expect(await url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(await statusWith(await url, 'ccc_test_caller')).toBe(404);
+  stop();
+  expect(await done).toBe(0);
+  expect(written.stdout).toBe(`${await url}\n`);
+});
+
+test('the public test keys are named on standard error', async () => {
+  const { done, url, written, stop } = start(['--port', '0']);
+  await url;
+  stop();
+  await done;
+  expect(written.stderr).toContain('ccc_test_caller');
+});
+
+test.each<[string, string[], Record<string, string>]>([
+  ['--api-key', ['--api-key', 'secret-one', '--api-key', 'secret-two'], {}],
+  ['the environment', [], { COST_CONTRACT_API_KEYS: 'secret-one, secret-two' }],
+])('keys of %s are accepted and never printed', async (_name, args, env) => {
+  const { done, url, written, stop } = start(['--port', '0', ...args], env);
+  expect(await statusWith(await url, 'secret-one')).toBe(404);
+  expect(await statusWith(await url, 'secret-two')).toBe(404);
+  expect(await statusWith(await url, 'ccc_test_caller')).toBe(401);
+  stop();
+  await done;
+  expect(written.stdout + written.stderr).not.toContain('secret');
+});
+
+test('a port that is taken is one clear line', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  await expect(start(['--port', String(port)]).done).rejects.toThrow(
+    new UsageError(`port ${port} is already in use. Choose another with --port, or 0 for a free one.`),
+  );
+  other.close();
+});
+
+test.each([
+  ['--port', '70000'],
+  ['--port', 'http'],
+  ['--rate-limit', '0'],
+  ['--latency', '-1'],
+  ['--seed', '1.5'],
+  ['--now', 'tomorrow'],
+  ['--engine', 'steam'],
+])('%s %s is refused with what it may be', async (option, value) => {
+  await expect(start([`${option}=${value}`]).done).rejects.toThrow(UsageError);
+  await expect(start([`${option}=${value}`]).done).rejects.toThrow(option);
+});
