@@ -8,6 +8,11 @@ const commands: Readonly<Record<string, { summary: string; load(): Promise<Comma
     summary: 'serve the whole API on this machine',
     load: async () => (await import('./mock.js')).mock,
   },
+  verify: {
+    summary: 'tell whether a server keeps the contract',
+    load: async () => (await import('./verify.js')).verify,
+  },
+  checks: { summary: 'list the checks of verify', load: async () => (await import('./checks.js')).checks },
   spec: { summary: 'print the OpenAPI document', load: async () => (await import('./spec.js')).spec },
 };
 

@@ -1,0 +1,56 @@
+import type { Operation, OperationId } from '../src/generated/operations.js';
+import type { AnsweredExchange } from './http/exchange.js';
+import type { Probe } from './probe.js';
+
+/** How strongly the contract asks for it, as RFC 2119 has it. */
+export type Level = 'MUST' | 'SHOULD' | 'MAY';
+
+/**
+ * Where the claim comes from: the service's description says it, it follows from what that says, or
+ * this contract proposes it where the description is silent. Only the first two can fail a server.
+ */
+export type Basis = 'stated' | 'derived' | 'proposed';
+
+interface Claim {
+  /** `<area>.<claim>`, true when the check passes; never reused for another claim. */
+  readonly id: string;
+  readonly level: Level;
+  readonly basis: Basis;
+  /** The claim as one sentence, in our own words. */
+  readonly requirement: string;
+  /** Where the service's description says it, or what the claim follows from. */
+  readonly source: string;
+}
+
+/** A claim about one answer, judged on every answer it bears on; it needs nothing but the exchange. */
+export interface ExchangeCheck extends Claim {
+  readonly kind: 'exchange';
+  /** Which answers it bears on by their status: 2xx, 4xx and 5xx, or all. */
+  readonly on: 'success' | 'failure' | 'answer';
+  /** The operations it bears on; all of them, and unknown routes, when absent. */
+  readonly operations?: readonly OperationId[];
+  /** Narrows further; an answer for which this is false is not judged. */
+  when?(exchange: AnsweredExchange): boolean;
+  /** @throws {Finding} when the answer breaks the claim */
+  run(exchange: AnsweredExchange): void;
+}
+
+/** A claim that needs requests of its own. */
+export interface ProbeCheck extends Claim {
+  readonly kind: 'probe';
+  /** The operations it is run for, one verdict each; `api` for one verdict on the whole. */
+  readonly operations: 'api' | readonly OperationId[] | ((operation: Operation) => boolean);
+  /** True when it sends requests that may change something. */
+  readonly writes?: boolean;
+  /** True when it may use up the minute's requests of an API key. */
+  readonly spendsKey?: boolean;
+  /** Most requests it sends with the caller's key beside those that others share; 1 when absent. */
+  readonly cost?: number;
+  /**
+   * @throws {Finding} when the server breaks the claim
+   * @throws {CannotRun | NotApplicable} when nothing can be said
+   */
+  run(probe: Probe): Promise<void>;
+}
+
+export type Check = ExchangeCheck | ProbeCheck;

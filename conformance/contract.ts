@@ -1,0 +1,94 @@
+import { document } from '../src/generated/document.js';
+import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
+
+export const operationById: ReadonlyMap<OperationId, Operation> = new Map(
+  operations.map((operation) => [operation.operationId, operation]),
+);
+
+/** @returns the operation; every id of the generated type has one. */
+export function operationOf(id: OperationId): Operation {
+  return operationById.get(id) as Operation;
+}
+
+/** Writes are told by method: everything but GET. */
+export function isWrite(operation: Operation): boolean {
+  return operation.method !== 'GET';
+}
+
+/**
+ * Operations whose path the service's description does not show. A server written against it alone
+ * has them elsewhere, so nothing about them can fail one.
+ */
+export function isProposedOperation(id: OperationId): boolean {
+  const { item, operation } = documentedOperation(id);
+  return isProposed(item) || isProposed(operation);
+}
+
+/** @returns whether a parameter, by its `in:name`, or the constraints on it, are only proposed. */
+export function isProposedParameter(id: OperationId, where: string): boolean {
+  const parameter = parametersOf(id).find((one) => `${one.in}:${one.name}` === where);
+  return !parameter || isProposed(parameter) || isProposed(follow(parameter.schema));
+}
+
+/** @returns whether the document lists the status for the operation only as a proposal. */
+export function isProposedStatus(id: OperationId, status: number): boolean {
+  const response = documentedOperation(id).operation.responses[String(status)];
+  return response === undefined || isProposed(follow(response));
+}
+
+/**
+ * Whether the part of an answer at `path` is the contract's proposal. A mark anywhere on the way
+ * counts: who need not send the parent need not send the child. Parts that the document does not
+ * name are additions, which count as proposed too.
+ *
+ * @param path property names and array positions from the body's root
+ */
+export function isProposedPart(id: OperationId, status: number, path: readonly string[]): boolean {
+  const response = follow(documentedOperation(id).operation.responses[String(status)]);
+  let schemas = expand(response?.content?.['application/json']?.schema);
+  for (const segment of path) {
+    schemas = schemas.flatMap((schema) => {
+      const own = schema.properties?.[segment];
+      if (own !== undefined) return expand(own);
+      if (/^\d+$/.test(segment) && schema.items !== undefined) return expand(schema.items);
+      return typeof schema.additionalProperties === 'object' ? expand(schema.additionalProperties) : [];
+    });
+    if (schemas.length === 0 || schemas.some(isProposed)) return true;
+  }
+  return false;
+}
+
+function documentedOperation(id: OperationId): { item: any; operation: any } {
+  const { path, method } = operationOf(id);
+  const item = document.paths[path];
+  return { item, operation: item[method.toLowerCase()] };
+}
+
+function parametersOf(id: OperationId): any[] {
+  const { item, operation } = documentedOperation(id);
+  return [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(follow);
+}
+
+function isProposed(value: any): boolean {
+  return value?.['x-provenance'] === 'proposed';
+}
+
+/** Follows a reference; words beside it, such as a provenance, stay. */
+function follow(value: any): any {
+  if (typeof value?.$ref !== 'string') return value;
+  const { $ref, ...beside } = value;
+  let target: any = document;
+  for (const segment of $ref.slice(2).split('/')) {
+    target = target?.[decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return { ...follow(target), ...beside };
+}
+
+/** A schema and all that it is composed of, each with its reference followed. */
+function expand(schema: any, seen: ReadonlySet<unknown> = new Set()): any[] {
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
+  const within = new Set(seen).add(schema);
+  const own = follow(schema);
+  const parts = [...(own.allOf ?? []), ...(own.oneOf ?? []), ...(own.anyOf ?? [])];
+  return [own, ...parts.flatMap((part: unknown) => expand(part, within))];
+}

@@ -1,0 +1,206 @@
+import type { OperationId } from '../src/generated/operations.js';
+import type { Fixtures } from './fixtures.js';
+import { type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
+import { CannotRun, NotApplicable } from './outcome.js';
+import { requestTo } from './requests.js';
+import type { Target } from './target.js';
+
+/** A commitment as the list tells it, as far as requests need it. */
+export interface FoundCommitment {
+  readonly id: string;
+  readonly kind: string;
+  readonly provider: string;
+  readonly status: string;
+}
+
+/** What the target holds, found by listing; a list that could not be read is the reason why. */
+export interface Found {
+  readonly providers: readonly string[] | CannotRun;
+  readonly commitments: readonly FoundCommitment[] | CannotRun;
+  readonly recommendations: readonly string[] | CannotRun;
+  readonly fixtures: Fixtures;
+}
+
+/** Pages of the commitments list that are read to find ids: enough to meet every kind. */
+const pagesRead = 5;
+
+/** Lists what can be listed. */
+export async function discover(target: Target, fixtures: Fixtures): Promise<Found> {
+  const providers = await list(target, requestTo('listProviders'), (data) => strings(data, 'provider_id'));
+  const commitments = await listCommitments(target);
+  const first = Array.isArray(providers)
+    ? (preferred(providers, 'provider_a') ?? 'provider_a')
+    : 'provider_a';
+  const recommendations = await list(
+    target,
+    requestTo('listRecommendations', { path: { provider_id: first } }),
+    (data) => strings(data, 'recommendation_id'),
+  );
+  return { providers, commitments, recommendations, fixtures };
+}
+
+async function listCommitments(target: Target): Promise<FoundCommitment[] | CannotRun> {
+  const found = new Map<string, FoundCommitment>();
+  for (let page = 1; page <= pagesRead; page += 1) {
+    const plan = requestTo('listCommitments', page === 1 ? {} : { query: { page: String(page) } });
+    const exchange = await target.send(plan);
+    const data = isSuccess(exchange) ? exchange.response.json?.data : undefined;
+    if (!Array.isArray(data?.items)) return page === 1 ? unlisted(exchange) : [...found.values()];
+    for (const item of data.items) {
+      if (typeof item?.id !== 'string') continue;
+      found.set(item.id, {
+        id: item.id,
+        kind: String(item.kind),
+        provider: String(item.provider),
+        status: String(item.status),
+      });
+    }
+    if (data.pagination?.has_next !== true) break;
+  }
+  return [...found.values()];
+}
+
+async function list(
+  target: Target,
+  plan: RequestPlan,
+  read: (data: unknown) => string[],
+): Promise<string[] | CannotRun> {
+  const exchange = await target.send(plan);
+  return isSuccess(exchange) ? read(exchange.response.json?.data) : unlisted(exchange);
+}
+
+function unlisted(exchange: Exchange): CannotRun {
+  return new CannotRun(`GET ${exchange.request.path} ${outcomeOf(exchange)}, so no ids could be found there`);
+}
+
+/** What came of a request, to be read after the request itself. */
+export function outcomeOf({ response, failure }: Exchange): string {
+  return response ? `answered ${response.status}` : `got no answer: ${failure}`;
+}
+
+/** Every string that stands under `name` anywhere in a value, each once. */
+function strings(value: unknown, name: string): string[] {
+  const found = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) part.forEach(visit);
+    else if (typeof part === 'object' && part !== null) {
+      for (const [key, own] of Object.entries(part)) {
+        if (key === name && typeof own === 'string') found.add(own);
+        else visit(own);
+      }
+    }
+  };
+  visit(value);
+  return [...found];
+}
+
+function preferred(values: readonly string[], wish: string): string | undefined {
+  return values.includes(wish) ? wish : values[0];
+}
+
+/**
+ * Correct requests to an operation that only reads, the likeliest to succeed first.
+ *
+ * @throws {CannotRun} when an id that it needs could not be found
+ * @throws {NotApplicable} when the target holds nothing that it reads
+ */
+export function readsOf(id: OperationId, found: Found): RequestPlan[] {
+  switch (id) {
+    case 'listCommitmentInventory':
+      return [requestTo(id, { query: { instrument: 'ri' } })];
+    case 'getCostFilterOptions':
+      return providerReads(id, found, { dimension: 'service' });
+    case 'getCostSummary':
+    case 'getCostBreakdown':
+    case 'getCostTimeline':
+    case 'listRecommendations':
+    case 'getRecommendationOverview':
+      return providerReads(id, found, {});
+    case 'listInvoiceMonths':
+      return [requestTo(id, { path: { provider_id: providerOf(found, 'provider_b') } })];
+    case 'listProviderBudgets':
+      if (!known(found.providers).includes('provider_b')) {
+        throw new NotApplicable('the target has no provider_b');
+      }
+      return [requestTo(id)];
+    case 'getCommitment':
+    case 'getRenewalPlan':
+    case 'getRenewalQuote':
+      return someCommitments(found)
+        .slice(0, 3)
+        .map((commitment_id) => requestTo(id, { path: { commitment_id } }));
+    case 'getRenewalOptions':
+      return reservations(found)
+        .slice(0, 3)
+        .map((commitment_id) => requestTo(id, { path: { commitment_id } }));
+    case 'getRenewal': {
+      const raised = found.fixtures.commitments?.raised;
+      return (raised ? [raised] : someCommitments(found).slice(0, 8)).map((commitment_id) =>
+        requestTo(id, { path: { commitment_id } }),
+      );
+    }
+    case 'getRecommendation':
+      return [requestTo(id, { path: { id: recommendation(found) } })];
+    case 'listRecommendationTargets':
+      return [requestTo(id, { path: { recommendation_id: recommendation(found) } })];
+    case 'getRealizedSavingsAudit': {
+      const audit = found.fixtures.audit_id;
+      if (audit === undefined) {
+        throw new CannotRun('no list tells the id of an audit: give audit_id with --fixtures');
+      }
+      return [requestTo(id, { path: { audit_id: String(audit) } })];
+    }
+    default:
+      return [requestTo(id)];
+  }
+}
+
+/** @throws {CannotRun} when the list it comes from could not be read */
+export function known<T>(list: readonly T[] | CannotRun): readonly T[] {
+  if (list instanceof CannotRun) throw list;
+  return list;
+}
+
+/** Ids of commitments, running ones first. */
+export function someCommitments(found: Found): string[] {
+  const ids = byUse(known(found.commitments)).map(({ id }) => id);
+  const own = Object.values(found.fixtures.commitments ?? {}).filter((id) => typeof id === 'string');
+  if (ids.length + own.length === 0) throw new NotApplicable('the target holds no commitment');
+  return [...new Set([...ids, ...own])];
+}
+
+/** Ids of reservations, the operator's own choice first, then running ones. */
+export function reservations(found: Found): string[] {
+  const own = found.fixtures.commitments?.reservation;
+  const ids = byUse(known(found.commitments).filter(({ kind }) => kind === 'reserved_instance')).map(
+    ({ id }) => id,
+  );
+  if (own === undefined && ids.length === 0) throw new NotApplicable('the target holds no reservation');
+  return own === undefined ? ids : [own, ...ids.filter((id) => id !== own)];
+}
+
+function byUse(commitments: readonly FoundCommitment[]): FoundCommitment[] {
+  return [...commitments].sort((a, b) => Number(b.status === 'active') - Number(a.status === 'active'));
+}
+
+/**
+ * @param wish the provider to prefer where it is connected
+ * @throws {NotApplicable} when no provider is connected
+ */
+export function providerOf(found: Found, wish: string): string {
+  const provider = preferred(known(found.providers), wish);
+  if (provider === undefined) throw new NotApplicable('no provider is connected to the target');
+  return provider;
+}
+
+function providerReads(id: OperationId, found: Found, query: Record<string, string>): RequestPlan[] {
+  return [requestTo(id, { path: { provider_id: providerOf(found, 'provider_a') }, query })];
+}
+
+function recommendation(found: Found): string {
+  const id = found.fixtures.recommendation_id ?? known(found.recommendations)[0];
+  if (id === undefined) {
+    throw new NotApplicable('the target holds no recommendation, and --fixtures names none');
+  }
+  return id;
+}

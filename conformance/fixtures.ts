@@ -1,0 +1,73 @@
+/**
+ * What a caller cannot find out through the API itself. A server may offer it at
+ * `/.well-known/cost-contract.json`, or the operator passes the same JSON. Every part is optional:
+ * what is missing leaves the checks that need it unrun, and the report says so.
+ */
+export interface Fixtures {
+  /** API keys that exist for testing and are no secret: caller, stranger, and one to be spent. */
+  readonly api_keys?: readonly string[];
+  /** Id of a realized savings audit. */
+  readonly audit_id?: number;
+  /** Id of a recommendation that has a repository target list. */
+  readonly recommendation_id?: string;
+  /** A virtual tag key that may be changed: it is renamed to its own name. */
+  readonly tag_key?: { readonly id: string; readonly name: string; readonly version: number };
+  readonly commitments?: {
+    /** A reservation that can be priced. */
+    readonly reservation?: string;
+    /** One whose price lookup fails. */
+    readonly unpriced?: string;
+    /** One for which a renewal purchase has been raised. */
+    readonly raised?: string;
+    /** One for which none has been raised. */
+    readonly unraised?: string;
+  };
+  /** A URL that the target accepts for a webhook endpoint; nothing needs to listen there. */
+  readonly webhook_url?: string;
+}
+
+export const wellKnownPath = '/.well-known/cost-contract.json';
+
+/** The fixtures cannot be used; the message says which part is wrong. */
+export class BadFixtures extends Error {
+  override readonly name = 'BadFixtures';
+}
+
+/**
+ * @param value the parsed JSON
+ * @param where it came from, for messages
+ * @throws {BadFixtures}
+ */
+export function readFixtures(value: unknown, where: string): Fixtures {
+  const root = object(value, 'The fixtures');
+  if (root.tag_key !== undefined) {
+    const key = object(root.tag_key, 'tag_key');
+    isOf(key.id, 'string', 'tag_key.id');
+    isOf(key.name, 'string', 'tag_key.name');
+    isOf(key.version, 'number', 'tag_key.version');
+  }
+  if (root.commitments !== undefined) {
+    for (const [name, id] of Object.entries(object(root.commitments, 'commitments'))) {
+      if (id !== null) isOf(id, 'string', `commitments.${name}`);
+    }
+  }
+  if (root.audit_id !== undefined) isOf(root.audit_id, 'number', 'audit_id');
+  if (root.recommendation_id !== undefined) isOf(root.recommendation_id, 'string', 'recommendation_id');
+  if (root.webhook_url !== undefined) isOf(root.webhook_url, 'string', 'webhook_url');
+  if (root.api_keys !== undefined) {
+    if (!Array.isArray(root.api_keys) || root.api_keys.some((key) => typeof key !== 'string')) {
+      throw new BadFixtures(`api_keys in ${where} has to be a list of strings.`);
+    }
+  }
+  return root as Fixtures;
+
+  function object(part: unknown, name: string): Record<string, unknown> {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) {
+      throw new BadFixtures(`${name} in ${where} has to be a JSON object.`);
+    }
+    return part as Record<string, unknown>;
+  }
+  function isOf(part: unknown, type: 'string' | 'number', name: string): void {
+    if (typeof part !== type) throw new BadFixtures(`${name} in ${where} has to be a ${type}.`);
+  }
+}

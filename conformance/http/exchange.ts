@@ -1,0 +1,97 @@
+import type { OperationId } from '../../src/generated/operations.js';
+
+/** Who asks: the first API key, the second, the one that may be spent, or nobody known. */
+export type Caller = 'caller' | 'stranger' | 'spare' | 'nobody';
+
+/** A request before it is sent; nothing in it is encoded again. */
+export interface RequestPlan {
+  /** The operation it is meant for; null for a route the API does not have. */
+  readonly operationId: OperationId | null;
+  readonly method: string;
+  /** Below the target's address, percent-encoded as it shall go out. */
+  readonly path: string;
+  /** Encoded when sent; a name may come more than once. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** Names in lower case, without Authorization. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly as: Caller;
+  /** An Authorization header to send as it is; only with `as: 'nobody'`. */
+  readonly authorization?: string;
+  /**
+   * True when the situation itself is one that the service's description does not speak of, so that
+   * no answer to it can fail a server.
+   */
+  readonly beyond?: boolean;
+}
+
+/** An answer as it came. */
+export interface Answer {
+  readonly status: number;
+  /** Names in lower case; repeated ones joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The parsed body; undefined when it is not JSON. */
+  readonly json: any;
+  readonly durationMs: number;
+  /** True when an API key stood in the answer; the text has it taken out. */
+  readonly leaksKey: boolean;
+}
+
+/** One request and what came of it. API keys stand nowhere in it. */
+export interface Exchange {
+  readonly operationId: OperationId | null;
+  readonly as: Caller;
+  readonly beyond: boolean;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly path: string;
+    readonly query: readonly (readonly [string, string])[];
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | null;
+  };
+  readonly response: Answer | null;
+  /** Why there is no answer. */
+  readonly failure: string | null;
+}
+
+export interface AnsweredExchange extends Exchange {
+  readonly response: Answer;
+}
+
+export function isAnswered(exchange: Exchange): exchange is AnsweredExchange {
+  return exchange.response !== null;
+}
+
+export function isSuccess(exchange: Exchange): exchange is AnsweredExchange {
+  return exchange.response !== null && exchange.response.status >= 200 && exchange.response.status < 300;
+}
+
+/** The environment variables that stand for API keys in what is shown. */
+export const keyVariables = {
+  caller: '$COST_CONTRACT_API_KEY',
+  stranger: '$COST_CONTRACT_SECOND_API_KEY',
+  spare: '$COST_CONTRACT_THIRD_API_KEY',
+} as const;
+
+/** A command that sends the same request again; API keys are named by their environment variable. */
+export function curlOf({ request }: Exchange): string {
+  const parts = ['curl -i'];
+  if (request.method !== 'GET') parts.push(`-X ${request.method}`);
+  // curl would tidy the path otherwise, and the path is at times the point.
+  if (request.path.includes('..') || request.path.includes('//')) parts.push('--path-as-is');
+  for (const [name, value] of Object.entries(request.headers)) {
+    // Double quotes let the shell put the key in.
+    parts.push(
+      value.includes('$COST_CONTRACT_') ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`,
+    );
+  }
+  if (request.body !== null) parts.push(`--data-raw ${quote(request.body)}`);
+  parts.push(quote(request.url));
+  return parts.join(' ');
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

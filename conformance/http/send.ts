@@ -1,0 +1,122 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+
+/** A request ready for the wire. */
+export interface WireRequest {
+  readonly method: string;
+  /** Path and query exactly as they shall go out. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The request got no whole answer; the message says why, for a person. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+
+  constructor(
+    message: string,
+    /** The system's code, such as `ECONNREFUSED`, where there is one. */
+    readonly code?: string,
+  ) {
+    super(message);
+  }
+}
+
+const bodyLimit = 16 * 1024 * 1024;
+
+/**
+ * A sender for one server: connections are kept, nothing waits longer than the time-out, a body
+ * ends at 16 MiB, redirects are not followed and paths go out untouched.
+ *
+ * @param origin scheme, host and port
+ * @param timeoutMs for the whole of one exchange
+ */
+export function createSender(origin: URL, timeoutMs: number) {
+  const secure = origin.protocol === 'https:';
+  const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  const request = secure ? httpsRequest : httpRequest;
+
+  /** @throws {NoAnswer} */
+  const send = (wire: WireRequest, signal?: AbortSignal): Promise<WireAnswer> =>
+    new Promise((resolve, reject) => {
+      const stop = (error: NoAnswer) => {
+        clearTimeout(timer);
+        reject(error);
+        outgoing.destroy();
+      };
+      const timer = setTimeout(
+        () => stop(new NoAnswer(`no whole answer within ${timeoutMs / 1000} s`, 'TIMEOUT')),
+        timeoutMs,
+      );
+      const onError = (error: NodeJS.ErrnoException) => stop(new NoAnswer(describe(error), error.code));
+      const outgoing = request(
+        {
+          protocol: origin.protocol,
+          hostname: origin.hostname.replace(/^\[|\]$/g, ''),
+          port: origin.port,
+          method: wire.method,
+          path: wire.target,
+          headers: {
+            accept: 'application/json',
+            'user-agent': 'cost-contract-verify',
+            ...wire.headers,
+            ...(wire.body === null ? {} : { 'content-length': String(Buffer.byteLength(wire.body)) }),
+          },
+          agent,
+          ...(signal ? { signal } : {}),
+        },
+        (incoming) => {
+          const chunks: Buffer[] = [];
+          let size = 0;
+          incoming.on('data', (chunk: Buffer) => {
+            size += chunk.length;
+            if (size > bodyLimit) stop(new NoAnswer('the body is larger than 16 MiB', 'BODY_TOO_LARGE'));
+            else chunks.push(chunk);
+          });
+          incoming.on('error', onError);
+          incoming.on('end', () => {
+            clearTimeout(timer);
+            resolve({
+              status: incoming.statusCode ?? 0,
+              headers: Object.fromEntries(
+                Object.entries(incoming.headers).map(([name, value]) => [
+                  name,
+                  Array.isArray(value) ? value.join(', ') : (value ?? ''),
+                ]),
+              ),
+              body: Buffer.concat(chunks).toString('utf8'),
+            });
+          });
+        },
+      );
+      outgoing.on('error', onError);
+      outgoing.end(wire.body ?? undefined);
+    });
+
+  return { send, close: () => agent.destroy() };
+}
+
+export type Sender = ReturnType<typeof createSender>;
+
+function describe(error: NodeJS.ErrnoException): string {
+  switch (error.code) {
+    case 'ECONNREFUSED':
+      return 'nothing listens there (connection refused)';
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'the host name is not known';
+    case 'ECONNRESET':
+      return 'the connection was closed before the answer was whole';
+    case 'ABORT_ERR':
+      return 'the run was stopped';
+    default:
+      return error.message;
+  }
+}

@@ -1,0 +1,9 @@
+export type { Basis, Check, ExchangeCheck, Level, ProbeCheck } from './check.js';
+export { checks } from './checks/index.js';
+export type { Fixtures } from './fixtures.js';
+export { type Plan, planChecks } from './plan-checks.js';
+export { jsonReport } from './report/json.js';
+export { prettyReport } from './report/pretty.js';
+export { exitCodeOf, type Profile, type Report, type Result, type Status } from './report/report.js';
+export { runChecks } from './run-checks.js';
+export { CannotStart, type RunOptions } from './start-run.js';

@@ -1,0 +1,67 @@
+import type { Basis } from './check.js';
+import type { Exchange } from './http/exchange.js';
+
+/** What a check found wrong: what should have been, what was, and in which exchange. */
+export interface Fault {
+  /** What is wrong, as one sentence. */
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** The exchange that shows it; absent when it shows only over several. */
+  readonly exchange?: Exchange | undefined;
+  /** A weaker basis than the check's own, for a fault in a part that is only proposed. */
+  readonly basis?: Basis | undefined;
+}
+
+/** Thrown by a check whose claim does not hold. */
+export class Finding extends Error {
+  override readonly name = 'Finding';
+
+  constructor(readonly faults: readonly [Fault, ...Fault[]]) {
+    super(faults[0].message);
+  }
+}
+
+/** Thrown when a claim applies but cannot be tested; the message says what is missing. */
+export class CannotRun extends Error {
+  override readonly name = 'CannotRun';
+}
+
+/** Thrown when the target has nothing that the claim is about. */
+export class NotApplicable extends Error {
+  override readonly name = 'NotApplicable';
+}
+
+/** @throws {Finding} always */
+export function fail(fault: Fault): never {
+  throw new Finding([fault]);
+}
+
+/**
+ * Tries every case, so that one verdict tells all that is wrong and not only the first.
+ *
+ * @throws {Finding} with the faults of all cases
+ * @throws {CannotRun} when no case is wrong but one could not be tried
+ * @throws {NotApplicable} when every case is without its subject
+ */
+export async function eachCase<T>(cases: Iterable<T>, run: (one: T) => void | Promise<void>): Promise<void> {
+  const faults: Fault[] = [];
+  let cannotRun: CannotRun | undefined;
+  let notApplicable: NotApplicable | undefined;
+  let tried = 0;
+  for (const one of cases) {
+    try {
+      await run(one);
+      tried += 1;
+    } catch (error) {
+      if (error instanceof Finding) faults.push(...error.faults);
+      else if (error instanceof CannotRun) cannotRun ??= error;
+      else if (error instanceof NotApplicable) notApplicable ??= error;
+      else throw error;
+    }
+  }
+  const [first, ...rest] = faults;
+  if (first) throw new Finding([first, ...rest]);
+  if (cannotRun) throw cannotRun;
+  if (tried === 0 && notApplicable) throw notApplicable;
+}

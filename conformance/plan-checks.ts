@@ -1,0 +1,72 @@
+import { type Operation, operations } from '../src/generated/operations.js';
+import { isWrite } from './contract.js';
+import { readsOf } from './discovery.js';
+import { CannotRun } from './outcome.js';
+import { type Run, type RunOptions, startRun } from './start-run.js';
+import { hindrance, subjectsOf } from './subjects.js';
+
+/** What would be sent, without judging anything. */
+export interface Plan {
+  readonly target: string;
+  readonly rows: readonly {
+    readonly id: string;
+    readonly operations: number;
+    /** Most requests with the caller's key beside those that checks share. */
+    readonly requests: number;
+  }[];
+  /** Most requests with the caller's key in all. */
+  readonly requests: number;
+  /** What is missing, each with the number of verdicts that need it. */
+  readonly missing: readonly { readonly reason: string; readonly verdicts: number }[];
+}
+
+/**
+ * Lists what a run would send. To know, it reads the lists that a run would start with.
+ *
+ * @throws {CannotStart}
+ */
+export async function planChecks(options: RunOptions): Promise<Plan> {
+  const run = await startRun(options);
+  try {
+    const missing = new Map<string, number>();
+    const rows = [];
+    for (const check of run.checks) {
+      const subjects = subjectsOf(check);
+      let runnable = 0;
+      for (const operation of subjects) {
+        const reason = hindrance(check, operation, run) ?? resourceMissing(operation, run);
+        if (reason instanceof CannotRun) missing.set(reason.message, (missing.get(reason.message) ?? 0) + 1);
+        if (!reason) runnable += 1;
+      }
+      rows.push({
+        id: check.id,
+        operations: runnable,
+        requests: check.kind === 'probe' ? runnable * (check.cost ?? 1) : 0,
+      });
+    }
+    const shared = run.target.count('caller') + operations.length;
+    return {
+      target: run.target.redact(options.target),
+      rows,
+      requests: shared + rows.reduce((sum, row) => sum + row.requests, 0),
+      missing: [...missing].map(([reason, verdicts]) => ({ reason, verdicts })),
+    };
+  } finally {
+    run.target.close();
+  }
+}
+
+function resourceMissing(operation: Operation | null, run: Run): Error | undefined {
+  if (!operation) return undefined;
+  try {
+    if (operation.operationId === 'updateVirtualTagKey' && !run.found.fixtures.tag_key) {
+      return new CannotRun(
+        'no list tells a virtual tag key that may be changed: give tag_key with --fixtures',
+      );
+    }
+    if (!isWrite(operation)) readsOf(operation.operationId, run.found);
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}

@@ -1,0 +1,51 @@
+import type { OperationId } from '../src/generated/operations.js';
+import { operationOf } from './contract.js';
+import type { Caller, RequestPlan } from './http/exchange.js';
+
+export interface RequestParts {
+  /** Values of path parameters, not yet encoded. */
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly as?: Caller;
+}
+
+/** A request to an operation, its path parameters percent-encoded once. */
+export function requestTo(operationId: OperationId, parts: RequestParts = {}): RequestPlan {
+  const { method, path } = operationOf(operationId);
+  return {
+    operationId,
+    method,
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = parts.path?.[name];
+      if (value === undefined) throw new Error(`${operationId} needs a value for {${name}}.`);
+      return encodeURIComponent(value);
+    }),
+    query: Object.entries(parts.query ?? {}),
+    headers: parts.headers ?? {},
+    body: parts.body === undefined ? null : JSON.stringify(parts.body),
+    as: parts.as ?? 'caller',
+  };
+}
+
+/** The same request with one query parameter set to another value. */
+export function withQuery(plan: RequestPlan, name: string, value: string): RequestPlan {
+  return { ...withoutQuery(plan, name), query: [...withoutQuery(plan, name).query, [name, value]] };
+}
+
+/** The same request without one query parameter. */
+export function withoutQuery(plan: RequestPlan, name: string): RequestPlan {
+  return { ...plan, query: plan.query.filter(([known]) => known !== name) };
+}
+
+/** The same request with one header more. */
+export function withHeader(plan: RequestPlan, name: string, value: string): RequestPlan {
+  return { ...plan, headers: { ...plan.headers, [name]: value } };
+}
+
+/** The same request from somebody whom the service does not know. */
+export function anonymous(plan: RequestPlan, authorization?: string): RequestPlan {
+  return { ...plan, as: 'nobody', ...(authorization === undefined ? {} : { authorization }) };
+}

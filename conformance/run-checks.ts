@@ -1,0 +1,198 @@
+import { document } from '../src/generated/document.js';
+import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
+import type { Check, ExchangeCheck, ProbeCheck } from './check.js';
+import { isWrite } from './contract.js';
+import { type AnsweredExchange, isAnswered, isSuccess } from './http/exchange.js';
+import { CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
+import { createProbes, type Probe } from './probe.js';
+import type { Report, Result, Status } from './report/report.js';
+import { anonymous } from './requests.js';
+import { type Run, type RunOptions, startRun } from './start-run.js';
+import { hindrance, subjectsOf, writing } from './subjects.js';
+import { type Outcome, resultOf } from './verdict.js';
+import { suiteVersion } from './version.js';
+
+/** Probes that are run at the same time; what they send is limited further. */
+const atOnce = 8;
+
+/**
+ * Runs the suite against a server and tells what it found.
+ *
+ * @throws {CannotStart} when the options, the keys or the fixtures cannot be used, or nothing answers
+ */
+export async function runChecks(options: RunOptions): Promise<Report> {
+  const run = await startRun(options);
+  try {
+    return await judge(run);
+  } finally {
+    run.target.close();
+  }
+}
+
+async function judge(run: Run): Promise<Report> {
+  const { target, found, options, notes, startedAt } = run;
+  const { probe } = createProbes(target, found);
+  const verdicts = new Map<string, Result>();
+  const record = (check: Check, operation: OperationId | null, outcome: Outcome) =>
+    verdicts.set(verdictKey(check.id, operation), resultOf(run, check, operation, outcome));
+
+  await observe(run, probe);
+
+  const probes = run.checks.filter((check): check is ProbeCheck => check.kind === 'probe');
+  let done = 0;
+  const tasksOf = (list: readonly ProbeCheck[]) =>
+    list.flatMap((check) =>
+      subjectsOf(check).map((operation) => async () => {
+        const reason = hindrance(check, operation, run);
+        record(
+          check,
+          operation?.operationId ?? null,
+          reason ?? (await attempt(check, probe(operation ?? undefined))),
+        );
+        done += 1;
+        options.onProgress?.(`${done} probes done`);
+      }),
+    );
+  await pool(tasksOf(probes.filter((check) => !check.spendsKey)), atOnce);
+  // What uses up a key goes last, when nothing else needs the server.
+  await pool(tasksOf(probes.filter((check) => check.spendsKey)), 1);
+
+  const left = await target.cleanUp();
+  if (left.length > 0)
+    notes.push(`Could not remove what this run created; remove it with ${left.join(', ')}.`);
+  if (target.signal.aborted) notes.push('The run was stopped before its end.');
+
+  for (const check of run.checks) {
+    if (check.kind !== 'exchange') continue;
+    for (const operation of subjectsOf(check)) {
+      const seen = target.exchanges.filter(
+        (exchange): exchange is AnsweredExchange =>
+          exchange.operationId === (operation?.operationId ?? null) &&
+          isAnswered(exchange) &&
+          bearsOn(check, exchange),
+      );
+      if (seen.length > 0) record(check, operation?.operationId ?? null, judgeAll(check, seen));
+      else if (operation) record(check, operation.operationId, await unseen(check, operation, run, probe));
+    }
+  }
+
+  const results = run.checks.flatMap((check) =>
+    subjectsOf(check)
+      .map((operation) => verdicts.get(verdictKey(check.id, operation?.operationId ?? null)))
+      .filter((result) => result !== undefined),
+  );
+  const summary: Record<Status, number> = {
+    passed: 0,
+    failed: 0,
+    warned: 0,
+    not_applicable: 0,
+    could_not_run: 0,
+    errored: 0,
+  };
+  for (const { status } of results) summary[status] += 1;
+  return {
+    target: target.redact(options.target),
+    contract_version: document.info.version,
+    suite_version: suiteVersion,
+    profile: run.profile,
+    started_at: startedAt.toISOString(),
+    duration_ms: Date.now() - startedAt.getTime(),
+    requests: {
+      caller: target.count('caller'),
+      stranger: target.count('stranger'),
+      spare: target.count('spare'),
+      nobody: target.count('nobody'),
+    },
+    notes,
+    summary,
+    results,
+  };
+}
+
+/** One ordinary and one anonymous request to every operation, for all checks that only look. */
+async function observe(run: Run, probe: (operation?: Operation) => Probe): Promise<void> {
+  const looking = run.checks.filter((check) => check.kind === 'exchange');
+  if (looking.length === 0) return;
+  const wanted = operations.filter((operation) =>
+    looking.some((check) => !check.operations || check.operations.includes(operation.operationId)),
+  );
+  run.options.onProgress?.('sending one correct request to every operation');
+  await pool(
+    wanted
+      .filter((operation) => !isWrite(operation) || writing(run) === undefined)
+      .map((operation) => async () => {
+        try {
+          const { plan } = await probe(operation).correct();
+          if (!isWrite(operation)) await run.target.send(anonymous(plan));
+        } catch (error) {
+          if (!(error instanceof CannotRun || error instanceof NotApplicable)) throw error;
+        }
+      }),
+    atOnce,
+  );
+}
+
+async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
+  try {
+    await check.run(probe);
+    return 'passed';
+  } catch (error) {
+    // Once the run is stopped nothing is answered, which says nothing of the target.
+    if (probe.target.signal.aborted) return new CannotRun('the run was stopped');
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function bearsOn(check: ExchangeCheck, exchange: AnsweredExchange): boolean {
+  const success = isSuccess(exchange);
+  if (check.on === 'success' && !success) return false;
+  if (check.on === 'failure' && exchange.response.status < 400) return false;
+  return check.when?.(exchange) ?? true;
+}
+
+function judgeAll(check: ExchangeCheck, exchanges: readonly AnsweredExchange[]): Outcome {
+  const faults: Fault[] = [];
+  for (const exchange of exchanges) {
+    try {
+      check.run(exchange);
+    } catch (error) {
+      if (!(error instanceof Finding)) return error instanceof Error ? error : new Error(String(error));
+      faults.push(...error.faults);
+    }
+  }
+  const [first, ...rest] = faults;
+  return first ? new Finding([first, ...rest]) : 'passed';
+}
+
+/** Why no answer of an operation was seen that a check bears on. */
+async function unseen(
+  check: ExchangeCheck,
+  operation: Operation,
+  run: Run,
+  probe: (operation?: Operation) => Probe,
+): Promise<Outcome> {
+  const reason = isWrite(operation) ? writing(run) : undefined;
+  if (reason) return reason;
+  if (check.on !== 'failure') {
+    try {
+      await probe(operation).correct();
+    } catch (error) {
+      if (error instanceof CannotRun || error instanceof NotApplicable) return error;
+      throw error;
+    }
+  }
+  return new NotApplicable('no answer was seen that it is about');
+}
+
+function verdictKey(id: string, operation: OperationId | null): string {
+  return `${id} ${operation ?? ''}`;
+}
+
+async function pool(tasks: readonly (() => Promise<void>)[], size: number): Promise<void> {
+  const queue = tasks.values();
+  await Promise.all(
+    Array.from({ length: size }, async () => {
+      for (const task of queue) await task();
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import type { Found } from '../discovery.js';
+import { isSuccess, type RequestPlan } from '../http/exchange.js';
+import { requestTo } from '../requests.js';
+import type { Target } from '../target.js';
+import { type KeyedWrites, malformedKeys, newKey, racers, type Sent, sendKeyed } from './keyed-write.js';
+
+export type { KeyedWrites } from './keyed-write.js';
+
+/**
+ * Creates webhook endpoints with idempotency keys. Every body has its own URL, so that an answer
+ * tells which request it belongs to. No list tells whether a replay ran again, but deleting does:
+ * once the endpoint is gone, the replay still tells the stored answer and nothing is there to delete.
+ */
+export async function keyedPost(target: Target, found: Found): Promise<KeyedWrites> {
+  const base = found.fixtures.webhook_url ?? 'https://hooks.example.com/cost-contract';
+  let count = 0;
+  const create = (): RequestPlan => {
+    const url = new URL(base);
+    count += 1;
+    url.searchParams.set('case', String(count));
+    return requestTo('createWebhookEndpoint', {
+      body: {
+        url: url.href,
+        event_types: ['optimization.completed'],
+        description: 'Made by cost-contract verify; safe to delete',
+      },
+    });
+  };
+  const remove = async ({ exchange }: Sent): Promise<Sent | null> => {
+    const id = isSuccess(exchange) ? exchange.response.json?.data?.id : undefined;
+    if (typeof id !== 'string') return null;
+    const plan = requestTo('deleteWebhookEndpoint', { path: { endpoint_id: id } });
+    return { plan, exchange: await target.send(plan) };
+  };
+
+  const key = newKey();
+  const body = create();
+  const fresh = await sendKeyed(target, body, key);
+  const replay = await sendKeyed(target, body, key);
+  const otherBody = await sendKeyed(target, create(), key);
+  const stranger = target.has('stranger') ? await sendKeyed(target, create(), key, { as: 'stranger' }) : null;
+  const otherKey = await sendKeyed(target, body, newKey());
+  const deletion = await remove(fresh);
+  const gone = deletion && isSuccess(deletion.exchange);
+  const lateReplay = gone ? await sendKeyed(target, body, key) : null;
+  const proof = gone ? await remove(fresh) : null;
+
+  const retryKey = newKey();
+  const failed = await sendKeyed(
+    target,
+    requestTo('createWebhookEndpoint', { body: { event_types: ['optimization.completed'] } }),
+    retryKey,
+  );
+  const retried = isSuccess(failed.exchange) ? null : await sendKeyed(target, create(), retryKey);
+
+  const lettered = newKey();
+  const upperBody = create();
+  const upperCase = await sendKeyed(target, upperBody, lettered.toUpperCase());
+  const lowerCase = isSuccess(upperCase.exchange) ? await sendKeyed(target, upperBody, lettered) : null;
+
+  const malformed = [];
+  for (const { value, what } of malformedKeys) {
+    malformed.push({ what, ...(await sendKeyed(target, create(), value)) });
+  }
+  const empty = await sendKeyed(target, create(), '');
+
+  const raceKey = newKey();
+  const raceBody = create();
+  const race = await Promise.all(
+    Array.from({ length: racers }, () => sendKeyed(target, raceBody, raceKey, { atOnce: true })),
+  );
+  const afterRace = await sendKeyed(target, raceBody, raceKey);
+
+  return {
+    fresh,
+    replay,
+    lateReplay,
+    proof,
+    deletion,
+    otherBody,
+    stranger,
+    otherKey,
+    failed,
+    retried,
+    upperCase,
+    lowerCase,
+    malformed,
+    empty,
+    race,
+    afterRace,
+  };
+}

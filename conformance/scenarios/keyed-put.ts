@@ -1,0 +1,94 @@
+import type { Found } from '../discovery.js';
+import { isSuccess, type RequestPlan } from '../http/exchange.js';
+import { CannotRun } from '../outcome.js';
+import { requestTo } from '../requests.js';
+import type { Target } from '../target.js';
+import { isFresh, type KeyedWrites, malformedKeys, newKey, racers, sendKeyed } from './keyed-write.js';
+
+/**
+ * Updates a virtual tag key with idempotency keys. It is renamed to its own name, so only its
+ * version moves. Each body expects the version that the last success left, which shows what ran: a
+ * replay that ran again would be refused as stale, or leave a version that the next update misses.
+ *
+ * @throws {CannotRun} when no tag key is named that may be changed
+ */
+export async function keyedPut(target: Target, found: Found): Promise<KeyedWrites> {
+  const key = found.fixtures.tag_key;
+  if (!key) {
+    throw new CannotRun('no list tells a virtual tag key that may be changed: give tag_key with --fixtures');
+  }
+  let version = key.version;
+  const update = (): RequestPlan =>
+    requestTo('updateVirtualTagKey', {
+      path: { key_id: key.id },
+      body: { name: key.name, expected_version: version },
+    });
+  const send: typeof sendKeyed = async (...args) => {
+    const sent = await sendKeyed(...args);
+    const next = isFresh(sent.exchange) ? sent.exchange.response.json?.data?.key?.rules_version : undefined;
+    if (typeof next === 'number') version = Math.max(version, next);
+    return sent;
+  };
+
+  const freshKey = newKey();
+  let body = update();
+  let fresh = await send(target, body, freshKey);
+  const current = fresh.exchange.response?.json?.error?.details?.current_version;
+  if (fresh.exchange.response?.status === 409 && typeof current === 'number') {
+    // Somebody has changed the key since its version was written down; the failure is not stored.
+    version = current;
+    body = update();
+    fresh = await send(target, body, freshKey);
+  }
+  const replay = await send(target, body, freshKey);
+  const otherBody = await send(target, update(), freshKey);
+  const otherKey = await send(target, body, newKey());
+  // The version after the first success must still be the current one.
+  const proof = await send(target, update(), newKey());
+  const lateReplay = isSuccess(proof.exchange) ? await send(target, body, freshKey) : null;
+  const stranger = target.has('stranger') ? await send(target, update(), freshKey, { as: 'stranger' }) : null;
+
+  const retryKey = newKey();
+  const failed = await send(
+    target,
+    requestTo('updateVirtualTagKey', { path: { key_id: key.id }, body: { expected_version: 'none' } }),
+    retryKey,
+  );
+  const retried = isSuccess(failed.exchange) ? null : await send(target, update(), retryKey);
+
+  const lettered = newKey();
+  const upperBody = update();
+  const upperCase = await send(target, upperBody, lettered.toUpperCase());
+  const lowerCase = isSuccess(upperCase.exchange) ? await send(target, upperBody, lettered) : null;
+
+  const malformed = [];
+  for (const { value, what } of malformedKeys)
+    malformed.push({ what, ...(await send(target, update(), value)) });
+  const empty = await send(target, update(), '');
+
+  const raceKey = newKey();
+  const raceBody = update();
+  const race = await Promise.all(
+    Array.from({ length: racers }, () => send(target, raceBody, raceKey, { atOnce: true })),
+  );
+  const afterRace = await send(target, raceBody, raceKey);
+
+  return {
+    fresh,
+    replay,
+    lateReplay,
+    proof,
+    deletion: null,
+    otherBody,
+    stranger,
+    otherKey,
+    failed,
+    retried,
+    upperCase,
+    lowerCase,
+    malformed,
+    empty,
+    race,
+    afterRace,
+  };
+}

@@ -1,0 +1,152 @@
+import type { Check } from './check.js';
+import { checks as allChecks } from './checks/index.js';
+import { discover, type Found } from './discovery.js';
+import { BadFixtures, type Fixtures, readFixtures, wellKnownPath } from './fixtures.js';
+import { isAnswered, isSuccess } from './http/exchange.js';
+import type { Profile } from './report/report.js';
+import { requestTo } from './requests.js';
+import { createTarget, isLoopback, type Target } from './target.js';
+
+export interface RunOptions {
+  /** The server's address: what stands before `/api/v1`. */
+  readonly target: string;
+  /** Caller, stranger, and one that may be spent on the rate limit. */
+  readonly apiKeys?: readonly string[];
+  readonly profile?: Profile;
+  /** Ids of checks to run; a trailing `*` stands for any rest. All when empty. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  /** What cannot be listed; without it the target's own well-known document is asked for. */
+  readonly fixtures?: Fixtures;
+  /** Lets checks that write run against a server that is not on this machine. */
+  readonly allowWrites?: boolean;
+  /** Lets the third key be spent on the rate limit of a server that is not on this machine. */
+  readonly allowRateLimit?: boolean;
+  /** For one exchange; 10 s when absent. */
+  readonly timeoutMs?: number;
+  /** Ends the run early: what was created is still removed. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (message: string) => void;
+  /** Another list of checks than the suite's own. */
+  readonly checks?: readonly Check[];
+}
+
+/** The run cannot start; the message says why and what to do. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart';
+}
+
+/** A run that has begun: who is asked, what it holds, and what will be judged. */
+export interface Run {
+  readonly target: Target;
+  readonly found: Found;
+  readonly checks: readonly Check[];
+  readonly profile: Profile;
+  readonly options: RunOptions;
+  readonly notes: string[];
+  readonly startedAt: Date;
+}
+
+/**
+ * Finds out whether there is a server to judge, and what it holds.
+ *
+ * @throws {CannotStart}
+ */
+export async function startRun(options: RunOptions): Promise<Run> {
+  const startedAt = new Date();
+  const baseUrl = addressOf(options.target);
+  const selected = select(options.checks ?? allChecks, options.only ?? [], options.skip ?? []);
+  const signal = options.signal ?? new AbortController().signal;
+  const timeoutMs = options.timeoutMs ?? 10_000;
+  const notes: string[] = [];
+  const onWait = options.onProgress;
+
+  const scout = createTarget({ baseUrl, keys: [], timeoutMs, signal });
+  let fixtures = options.fixtures;
+  try {
+    const offered = await scout.send({
+      operationId: null,
+      method: 'GET',
+      path: wellKnownPath,
+      query: [],
+      headers: {},
+      body: null,
+      as: 'nobody',
+    });
+    if (!isAnswered(offered)) {
+      throw new CannotStart(`${baseUrl.origin} does not answer: ${offered.failure}.`);
+    }
+    if (!fixtures && isSuccess(offered) && offered.response.json !== undefined) {
+      try {
+        fixtures = readFixtures(offered.response.json, `${baseUrl.origin}${wellKnownPath}`);
+      } catch (error) {
+        if (!(error instanceof BadFixtures)) throw error;
+        throw new CannotStart(error.message);
+      }
+    }
+  } finally {
+    scout.close();
+  }
+
+  let keys = options.apiKeys ?? [];
+  // Keys that the target itself hands out are no secret to it; a server elsewhere is not trusted so far.
+  if (keys.length === 0 && fixtures?.api_keys?.length && isLoopback(baseUrl)) {
+    keys = fixtures.api_keys;
+    notes.push('Used the test API keys that the target publishes, as none was given.');
+  }
+  if (keys.length === 0) {
+    throw new CannotStart('No API key: give one with --api-key, or several in COST_CONTRACT_API_KEYS.');
+  }
+
+  const target = createTarget({ baseUrl, keys, timeoutMs, signal, onWait });
+  try {
+    options.onProgress?.('looking for what the target holds');
+    const first = await target.send(requestTo('listProviders'));
+    if (!isAnswered(first)) throw new CannotStart(`${baseUrl.origin} does not answer: ${first.failure}.`);
+    if (first.response.status === 401) {
+      throw new CannotStart(
+        'The target refuses the first API key (401 on GET /api/v1/providers): give one that it knows with --api-key.',
+      );
+    }
+    return {
+      target,
+      found: await discover(target, fixtures ?? {}),
+      checks: selected,
+      profile: options.profile ?? 'standard',
+      options,
+      notes,
+      startedAt,
+    };
+  } catch (error) {
+    target.close();
+    throw error;
+  }
+}
+
+function addressOf(text: string): URL {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new CannotStart(`${text} is no address: write one such as http://127.0.0.1:4010.`);
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new CannotStart(`The address has to begin with http:// or https://, not ${url.protocol}//.`);
+  }
+  return url;
+}
+
+function select(checks: readonly Check[], only: readonly string[], skip: readonly string[]): Check[] {
+  const matches = (pattern: string) => {
+    const found = checks.filter(({ id }) =>
+      pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern,
+    );
+    if (found.length === 0) {
+      throw new CannotStart(`There is no check ${pattern}: cost-contract checks lists them all.`);
+    }
+    return found;
+  };
+  const wanted = new Set(only.length === 0 ? checks : only.flatMap(matches));
+  for (const check of skip.flatMap(matches)) wanted.delete(check);
+  return checks.filter((check) => wanted.has(check));
+}

@@ -1,0 +1,275 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OperationId } from '../src/generated/operations.js';
+import { operationOf } from './contract.js';
+import { type Caller, type Exchange, isSuccess, keyVariables, type RequestPlan } from './http/exchange.js';
+import { createSender, NoAnswer, type WireAnswer } from './http/send.js';
+
+export interface TargetOptions {
+  readonly baseUrl: URL;
+  /** Caller, stranger, and one that may be spent; the later ones may be missing. */
+  readonly keys: readonly string[];
+  readonly timeoutMs: number;
+  /** Stops everything that has not been sent yet. */
+  readonly signal: AbortSignal;
+  /** Told when the run has to wait for something, in words for a person. */
+  readonly onWait?: ((message: string) => void) | undefined;
+}
+
+/** What changes how one request is sent. */
+export interface SendOptions {
+  /** Send it even if an equal read has been answered already. */
+  readonly again?: boolean;
+  /** Do not wait for a free place, so that several are in flight at once. */
+  readonly atOnce?: boolean;
+  /** Take a 429 as the answer instead of waiting for the window to pass. */
+  readonly keepLimit?: boolean;
+}
+
+const atMost = 6;
+/** Requests with one key in a minute: the contract's limit is 600, and others may use the key too. */
+const perMinute = 560;
+/** After this many requests in a row without an answer nothing more is sent. */
+const giveUpAfter = 5;
+/** The longest the run waits for a rate limit to pass. */
+const longestWaitMs = 65_000;
+
+export type Target = ReturnType<typeof createTarget>;
+
+/**
+ * The server under test: sends requests, remembers every exchange, answers a read it has already
+ * made from memory, stays under the rate limit, and knows what it created.
+ */
+export function createTarget({ baseUrl, keys, timeoutMs, signal, onWait }: TargetOptions) {
+  const sender = createSender(baseUrl, timeoutMs);
+  const prefix = baseUrl.pathname.replace(/\/$/, '');
+  const scrub = createScrubber(keys);
+  const keyOf: Record<Caller, string | undefined> = {
+    caller: keys[0],
+    stranger: keys[1],
+    spare: keys[2],
+    nobody: undefined,
+  };
+  const exchanges: Exchange[] = [];
+  const reads = new Map<string, Promise<Exchange>>();
+  const created = new Set<string>();
+  const sent: Record<Caller, number[]> = { caller: [], stranger: [], spare: [], nobody: [] };
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  let unanswered = 0;
+  let limitUntil = 0;
+
+  /**
+   * @returns the exchange, with or without an answer; it never throws for what the server does
+   * @throws {Error} when no key was given for who asks
+   */
+  function send(plan: RequestPlan, options: SendOptions = {}): Promise<Exchange> {
+    if (plan.method !== 'GET' || options.again) return exchange(plan, options);
+    const name = JSON.stringify([
+      plan.path,
+      plan.query,
+      plan.headers,
+      plan.body,
+      plan.as,
+      plan.authorization,
+    ]);
+    const known = reads.get(name);
+    if (known) return known;
+    const read = exchange(plan, options);
+    reads.set(name, read);
+    return read;
+  }
+
+  async function exchange(plan: RequestPlan, options: SendOptions): Promise<Exchange> {
+    if (plan.as !== 'nobody' && keyOf[plan.as] === undefined)
+      throw new Error(`No API key for the ${plan.as}.`);
+    const search = plan.query
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+      .join('&');
+    const target = `${prefix}${plan.path}${search && `?${search}`}`;
+    const authorization = plan.as === 'nobody' ? plan.authorization : `Bearer ${keyOf[plan.as]}`;
+    const headers = {
+      ...(plan.body === null ? {} : { 'content-type': 'application/json' }),
+      ...plan.headers,
+      ...(authorization === undefined ? {} : { authorization }),
+    };
+    const request: Exchange['request'] = {
+      method: plan.method,
+      url: scrub(`${baseUrl.origin}${target}`).text,
+      path: plan.path,
+      query: plan.query,
+      headers: {
+        ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, scrub(value).text])),
+        ...(plan.as === 'nobody' ? {} : { authorization: `Bearer ${keyVariables[plan.as]}` }),
+      },
+      body: plan.body === null ? null : scrub(plan.body).text,
+    };
+    const finish = (response: Exchange['response'], failure: string | null): Exchange => {
+      const whole: Exchange = {
+        operationId: plan.operationId,
+        as: plan.as,
+        beyond: plan.beyond === true,
+        request,
+        response,
+        failure,
+      };
+      if (!signal.aborted || response) exchanges.push(whole);
+      noteCreated(whole);
+      return whole;
+    };
+
+    if (!options.atOnce) await place();
+    try {
+      for (let attempt = 0; ; attempt += 1) {
+        if (signal.aborted) return finish(null, 'the run was stopped');
+        if (unanswered >= giveUpAfter) return finish(null, 'the target no longer answers');
+        if (!options.keepLimit) await underLimit(plan.as);
+        sent[plan.as].push(Date.now());
+        const started = performance.now();
+        let answer: WireAnswer;
+        try {
+          // A write on its way is waited for, so that what it makes can be cleaned up.
+          answer = await sender.send(
+            { method: plan.method, target, headers, body: plan.body },
+            plan.method === 'GET' ? signal : undefined,
+          );
+        } catch (error) {
+          if (!(error instanceof NoAnswer)) throw error;
+          if (!signal.aborted) unanswered += 1;
+          return finish(null, error.message);
+        }
+        unanswered = 0;
+        const durationMs = performance.now() - started;
+        if (answer.status === 429 && !options.keepLimit && attempt === 0) {
+          const seconds = Number(answer.headers['retry-after'] ?? 60);
+          const wait = Math.min(Number.isFinite(seconds) ? seconds * 1000 : longestWaitMs, longestWaitMs);
+          limitUntil = Math.max(limitUntil, Date.now() + wait);
+          continue;
+        }
+        const { text, found } = scrub(answer.body);
+        return finish(
+          {
+            status: answer.status,
+            headers: Object.fromEntries(
+              Object.entries(answer.headers).map(([name, value]) => [name, scrub(value).text]),
+            ),
+            body: text,
+            json: parse(text),
+            durationMs,
+            leaksKey: found,
+          },
+          null,
+        );
+      }
+    } finally {
+      if (!options.atOnce) release();
+    }
+  }
+
+  async function place(): Promise<void> {
+    if (running >= atMost) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+  }
+
+  function release(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+
+  async function underLimit(as: Caller): Promise<void> {
+    const now = Date.now();
+    const recent = sent[as].filter((at) => now - at < 60_000);
+    const full =
+      as !== 'nobody' && recent.length >= perMinute ? (recent[recent.length - perMinute] ?? now) + 60_000 : 0;
+    const until = Math.max(limitUntil, full);
+    if (until <= now) return;
+    onWait?.(`waiting ${Math.ceil((until - now) / 1000)} s for the rate limit to pass`);
+    await pause(until - now, undefined, { signal }).catch(() => undefined);
+  }
+
+  /** Webhook endpoints are the one thing that is created: whoever asked for it, it is ours to remove. */
+  function noteCreated(exchange: Exchange): void {
+    if (!isSuccess(exchange)) return;
+    const id = exchange.response.json?.data?.id;
+    if (typeof id !== 'string') return;
+    if (exchange.operationId === ('createWebhookEndpoint' satisfies OperationId)) {
+      if (exchange.response.headers['idempotent-replayed'] !== 'true') created.add(`${exchange.as} ${id}`);
+    } else if (exchange.operationId === ('deleteWebhookEndpoint' satisfies OperationId)) {
+      created.delete(`${exchange.as} ${id}`);
+    }
+  }
+
+  return {
+    send,
+    /** Every exchange so far, in the order in which they ended. */
+    exchanges: exchanges as readonly Exchange[],
+    /** Whether a key was given for this caller. */
+    has: (as: Caller) => as === 'nobody' || keyOf[as] !== undefined,
+    /** Takes API keys out of a text. */
+    redact: (text: string) => scrub(text).text,
+    /** Requests sent so far. */
+    count: (as: Caller) => sent[as].length,
+    isLoopback: isLoopback(baseUrl),
+    signal,
+    /**
+     * Removes what this run created and did not remove; works after the run was stopped too.
+     *
+     * @returns the paths of what could not be removed
+     */
+    async cleanUp(): Promise<string[]> {
+      const left: string[] = [];
+      for (const entry of created) {
+        const [as, id] = entry.split(' ', 2) as [Exclude<Caller, 'nobody'>, string];
+        const path = operationOf('deleteWebhookEndpoint').path.replace(
+          '{endpoint_id}',
+          encodeURIComponent(id),
+        );
+        const answer = await sender
+          .send({
+            method: 'DELETE',
+            target: `${prefix}${path}`,
+            headers: { authorization: `Bearer ${keyOf[as]}` },
+            body: null,
+          })
+          .catch(() => null);
+        if (!answer || (answer.status >= 300 && answer.status !== 404)) left.push(`DELETE ${path}`);
+      }
+      created.clear();
+      return left;
+    },
+    close: () => sender.close(),
+  };
+}
+
+/** @returns whether a URL names this machine. */
+export function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A short key may stand in a text by chance; only a long one proves a leak. */
+const tellingLength = 12;
+
+function createScrubber(keys: readonly string[]) {
+  const patterns = keys.map((key) => ({
+    pattern: new RegExp(`(?<![A-Za-z0-9_])${key.replace(/[^A-Za-z0-9]/g, '\\$&')}(?![A-Za-z0-9_])`, 'g'),
+    tells: key.length >= tellingLength,
+  }));
+  return (text: string): { text: string; found: boolean } => {
+    let found = false;
+    let clean = text;
+    for (const { pattern, tells } of patterns) {
+      const next = clean.replace(pattern, '[redacted]');
+      if (next !== clean && tells) found = true;
+      clean = next;
+    }
+    return { text: clean, found };
+  };
+}

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as a small server sees it; the path is not decoded. */
+export interface TestRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A server without its socket, so that another can be put around it. */
+export type Handler = (request: TestRequest) => TestAnswer | Promise<TestAnswer>;
+
+/** Serves on a free port of this machine. */
+export async function serve(handler: Handler): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const [path = '', search = ''] = (incoming.url ?? '').split('?', 2);
+    const answer = await handler({
+      method: incoming.method ?? '',
+      path,
+      query: new URLSearchParams(search),
+      headers: Object.fromEntries(
+        Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      body: Buffer.concat(chunks).toString('utf8'),
+    });
+    outgoing.writeHead(answer.status, answer.headers);
+    outgoing.end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,172 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { BadFixtures, type Fixtures, readFixtures } from '../../conformance/fixtures.js';
+import { planChecks } from '../../conformance/plan-checks.js';
+import { jsonReport } from '../../conformance/report/json.js';
+import { prettyReport } from '../../conformance/report/pretty.js';
+import { exitCodeOf, type Profile, type Report } from '../../conformance/report/report.js';
+import { runChecks } from '../../conformance/run-checks.js';
+import { CannotStart, type RunOptions } from '../../conformance/start-run.js';
+import { type Command, type CommandIo, UsageError } from './command.js';
+
+const help = `Usage: cost-contract verify <url> [options]
+
+Sends requests to a server and tells whether its answers keep the contract.
+
+  <url>                   the server's address, without /api/v1
+
+Options:
+  --api-key K             an API key; give it again for a second caller, which the checks of
+                          isolation need, and a third, which may be spent on the rate limit.
+                          Also COST_CONTRACT_API_KEYS, separated by commas
+  --profile NAME          standard (default); strict: what is only recommended or proposed fails
+                          too; read-only: sends no write at all
+  --fixtures FILE|URL     JSON that names what no list tells: tag_key, audit_id and others
+                          (default: /.well-known/cost-contract.json of the server, if it has that)
+  --only ID, --skip ID    checks to run or to leave out; may come again, and end in *
+  --allow-writes          let checks write to a server that is not on this machine
+  --allow-rate-limit      let the third key be spent on a server that is not on this machine
+  --timeout SECONDS       for one exchange (default: 10)
+  --reporter NAME         pretty (default) or json; may come again
+  --output FILE           where the last report goes (default: standard output)
+  --plan                  say what would be sent and what is missing, and stop there
+
+Exit codes: 0 conforms, 1 violates, 2 could not start, 3 incomplete: a check that applies could not run.
+`;
+
+const reporters = ['pretty', 'json'] as const;
+const profiles = ['standard', 'strict', 'read-only'] as const;
+
+export const verify: Command = {
+  name: 'verify',
+  summary: 'tell whether a server keeps the contract',
+  help,
+  async run(args, io) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        'api-key': { type: 'string', multiple: true, default: [] },
+        profile: { type: 'string', default: 'standard' },
+        fixtures: { type: 'string' },
+        only: { type: 'string', multiple: true, default: [] },
+        skip: { type: 'string', multiple: true, default: [] },
+        'allow-writes': { type: 'boolean', default: false },
+        'allow-rate-limit': { type: 'boolean', default: false },
+        timeout: { type: 'string', default: '10' },
+        reporter: { type: 'string', multiple: true, default: ['pretty'] },
+        output: { type: 'string' },
+        plan: { type: 'boolean', default: false },
+      },
+    });
+    const [target, ...rest] = positionals;
+    if (target === undefined || rest.length > 0) {
+      throw new UsageError('Give the address of one server, such as http://127.0.0.1:4010.');
+    }
+    const seconds = Number(values.timeout);
+    if (!(seconds > 0)) throw new UsageError(`--timeout is a number of seconds, not ${values.timeout}.`);
+    const profile = oneOf(profiles, values.profile, '--profile');
+    const chosen = values.reporter.map((name) => oneOf(reporters, name, '--reporter'));
+
+    const progress = createProgress(io);
+    try {
+      const options: RunOptions = {
+        target,
+        apiKeys: [...values['api-key'], ...(io.env.COST_CONTRACT_API_KEYS ?? '').split(',')].filter(
+          (key) => key !== '',
+        ),
+        profile: profile satisfies Profile,
+        only: values.only,
+        skip: values.skip,
+        allowWrites: values['allow-writes'],
+        allowRateLimit: values['allow-rate-limit'],
+        timeoutMs: seconds * 1000,
+        signal: io.signal,
+        onProgress: progress.show,
+        ...(values.fixtures === undefined ? {} : { fixtures: await loadFixtures(values.fixtures) }),
+      };
+      if (values.plan) {
+        const plan = await planChecks(options);
+        progress.clear();
+        io.stdout.write(describePlan(plan));
+        return 0;
+      }
+      const report = await runChecks(options);
+      progress.clear();
+      for (const [index, name] of chosen.entries()) {
+        const toFile = values.output !== undefined && index === chosen.length - 1;
+        const text = render(name, report, !toFile && io.stdout.isTTY === true && !io.env.NO_COLOR);
+        if (toFile) await writeFile(values.output as string, text);
+        else io.stdout.write(text);
+      }
+      return exitCodeOf(report);
+    } catch (error) {
+      progress.clear();
+      if (!(error instanceof CannotStart || error instanceof BadFixtures)) throw error;
+      io.stderr.write(`cost-contract verify: ${error.message}\n`);
+      return 2;
+    }
+  },
+};
+
+function render(name: (typeof reporters)[number], report: Report, colour: boolean): string {
+  return name === 'json' ? jsonReport(report) : prettyReport(report, { colour });
+}
+
+function oneOf<T extends string>(known: readonly T[], value: string, option: string): T {
+  const found = known.find((one) => one === value);
+  if (found === undefined) throw new UsageError(`${option} is ${known.join(' or ')}, not ${value}.`);
+  return found;
+}
+
+/** @throws {CannotStart | BadFixtures} */
+async function loadFixtures(from: string): Promise<Fixtures> {
+  let text: string;
+  try {
+    if (/^https?:/.test(from)) {
+      const answer = await fetch(from, { signal: AbortSignal.timeout(10_000) });
+      if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+      text = await answer.text();
+    } else text = await readFile(from, 'utf8');
+  } catch (error) {
+    throw new CannotStart(`The fixtures at ${from} cannot be read: ${(error as Error).message}.`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new CannotStart(`The fixtures at ${from} are not JSON.`);
+  }
+  return readFixtures(value, from);
+}
+
+function describePlan(plan: Awaited<ReturnType<typeof planChecks>>): string {
+  const lines = plan.rows
+    .filter(({ operations }) => operations > 0)
+    .map(
+      ({ id, operations, requests }) =>
+        `${String(operations).padStart(4)} × ${id}${requests > 0 ? `, at most ${requests} requests` : ''}`,
+    );
+  const missing = plan.missing.map(({ reason, verdicts }) => `  ${verdicts} verdicts: ${reason}`);
+  return [
+    `Plan for ${plan.target}: verdicts × check`,
+    ...lines,
+    '',
+    `At most ${plan.requests} requests with the caller's key.`,
+    ...(missing.length > 0 ? ['Missing:', ...missing] : ['Nothing is missing.']),
+    '',
+  ].join('\n');
+}
+
+/** One line that is written over, on a terminal only. */
+function createProgress({ stderr, env }: CommandIo) {
+  const visible = stderr.isTTY === true && env.TERM !== 'dumb';
+  return {
+    show(message: string): void {
+      if (visible) stderr.write(`\r\u001b[K${message}`);
+    },
+    clear(): void {
+      if (visible) stderr.write('\r\u001b[K');
+    },
+  };
+}
