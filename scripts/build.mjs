@@ -1,47 +1,39 @@
 // @ts-check
 // Builds everything that is generated: the bundled document, types, operation table and validators,
-// and then the JavaScript of the package. `npm run build`.
+// and then the JavaScript of the package. `npm run build`; `--generated-only` leaves out the latter.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleDocument } from './lib/bundle-document.mjs';
-import { documentModule } from './lib/document-module.mjs';
-import { operationTable } from './lib/operation-table.mjs';
+import { generatedFiles } from './lib/generated-files.mjs';
 import { root } from './lib/paths.mjs';
-import { typesModule } from './lib/types-module.mjs';
-import { validatorsModule } from './lib/validators-module.mjs';
+import { filesBelow, putFiles, replaceTree } from './lib/replace-tree.mjs';
 
-const generated = join(root, 'src/generated');
 const dist = join(root, 'dist');
-const onlyGenerated = process.argv.includes('--generated-only');
+const { modules, documents } = await generatedFiles(join(root, 'openapi.yaml')).catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+replaceTree(join(root, 'src/generated'), modules);
 
-const { document, yaml, json } = await bundleDocument(join(root, 'openapi.yaml'));
+if (process.argv.includes('--generated-only')) putFiles(dist, documents);
+else replaceTree(dist, { ...compiledFiles(), ...documents });
 
-rmSync(generated, { recursive: true, force: true });
-mkdirSync(generated, { recursive: true });
-const files = {
-  'types.ts': await typesModule(document),
-  'operations.ts': operationTable(document),
-  ...documentModule(json),
-  ...(await validatorsModule(document)),
-};
-for (const [name, text] of Object.entries(files)) writeFileSync(join(generated, name), text);
-
-if (!onlyGenerated) {
-  rmSync(dist, { recursive: true, force: true });
-  execFileSync(
-    process.execPath,
-    [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'],
-    {
+/** @returns {Record<string, Uint8Array | string>} the JavaScript and declarations of the package */
+function compiledFiles() {
+  const output = mkdtempSync(`${dist}.`);
+  try {
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', output], {
       cwd: root,
       stdio: 'inherit',
-    },
-  );
-  // tsc emits the modules that are written in TypeScript; these are plain JavaScript already.
-  for (const name of readdirSync(generated).filter((file) => /\.(js|d\.ts)$/.test(file))) {
-    cpSync(join(generated, name), join(dist, 'src/generated', name));
+    });
+    // tsc emits the modules that are written in TypeScript; these are plain JavaScript already.
+    const plain = Object.entries(modules).filter(([name]) => /\.(js|d\.ts)$/.test(name));
+    return {
+      ...Object.fromEntries(filesBelow(output).map((name) => [name, readFileSync(join(output, name))])),
+      ...Object.fromEntries(plain.map(([name, text]) => [join('src/generated', name), text])),
+    };
+  } finally {
+    rmSync(output, { recursive: true });
   }
 }
-mkdirSync(dist, { recursive: true });
-writeFileSync(join(dist, 'openapi.yaml'), yaml);
-writeFileSync(join(dist, 'openapi.json'), json);

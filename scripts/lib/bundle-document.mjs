@@ -12,11 +12,12 @@ import { stringify } from 'yaml';
 export async function bundleDocument(path) {
   const config = await loadConfig();
   const { bundle: result, problems } = await bundle({ ref: path, config });
-  // A clash of names is only a warning there, and would rename a component behind our back.
-  if (problems.length > 0) {
-    throw new Error(
-      `The document does not bundle:\n${problems.map((problem) => `- ${problem.message} (${problem.location[0]?.source.absoluteRef ?? path})`).join('\n')}`,
-    );
+  const reasons = [
+    ...problems.map(({ message, location }) => `${message} (${location[0]?.source.absoluteRef ?? path})`),
+    ...renamedComponents(result.parsed.components ?? {}),
+  ];
+  if (reasons.length > 0) {
+    throw new Error(`The document does not bundle:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`);
   }
   const document = sortComponents(result.parsed);
   return {
@@ -39,4 +40,22 @@ function sortComponents(document) {
     ]),
   );
   return { ...document, components };
+}
+
+/**
+ * Where two components of one kind have one name, Redocly renames the second after its file, to
+ * `file_Name`, and says nothing. Names of ours have no underscore.
+ *
+ * @param {Record<string, Record<string, any>>} components
+ * @returns {string[]} what to do about each
+ */
+function renamedComponents(components) {
+  return Object.entries(components).flatMap(([kind, group]) =>
+    Object.keys(group)
+      .filter((name) => name.includes('_'))
+      .map((name) => {
+        const [file, ...rest] = name.split('_');
+        return `Two ${kind} are named ${rest.join('_')}; rename the one in ${file}.yaml.`;
+      }),
+  );
 }

@@ -18,15 +18,16 @@ export function operationTable(document) {
       tag: operation.tags[0],
       summary: operation.summary,
       deprecated: operation.deprecated === true,
-      parameters: parameters.map(({ value }) => ({
-        name: value.name,
-        in: value.in,
-        required: value.required === true,
-        schema: dereference(document, value.schema, '').value,
-        ...(value.schema.type === 'array' || dereference(document, value.schema, '').value.type === 'array'
-          ? { items: dereference(document, dereference(document, value.schema, '').value.items, '').value }
-          : {}),
-      })),
+      parameters: parameters.map(({ value }) => {
+        const schema = dereference(document, value.schema, '').value;
+        return {
+          name: value.name,
+          in: value.in,
+          required: value.required === true,
+          schema: constraintsOf(schema),
+          ...(schema.items && { items: constraintsOf(dereference(document, schema.items, '').value) }),
+        };
+      }),
       requestBody: requestBody ? { required: requestBody.value.required === true } : null,
       responses: Object.fromEntries(
         Object.entries(responses).map(([status, { value }]) => [
@@ -38,7 +39,7 @@ export function operationTable(document) {
   );
   return `// Generated from openapi.yaml by \`npm run build\`.
 
-/** A parameter of an operation, its schema with references followed at the top. */
+/** A parameter of an operation, its schema with references followed at the top and without prose. */
 export interface OperationParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -67,6 +68,19 @@ export type OperationId =
 ${table.map(({ operationId }) => `  | '${operationId}'`).join('\n')};
 
 /** Every operation, in the order of the document. */
-export const operations: readonly Operation[] = ${JSON.stringify(table, null, 2)};
+export const operations: readonly Operation[] = [
+${table.map((operation) => `  ${JSON.stringify(operation)},`).join('\n')}
+];
 `;
+}
+
+/**
+ * What a schema demands, without what it tells people.
+ *
+ * @param {Record<string, any>} schema
+ */
+function constraintsOf(schema) {
+  return Object.fromEntries(
+    Object.entries(schema).filter(([word]) => !/^(description|examples|x-(?!known-values).*)$/.test(word)),
+  );
 }

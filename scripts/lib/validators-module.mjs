@@ -5,83 +5,79 @@ import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import { operationsOf } from './operations-of.mjs';
 import { root } from './paths.mjs';
-import { pointerOf } from './resolve-pointer.mjs';
+import { dereference, pointerOf, resolvePointer } from './resolve-pointer.mjs';
 
-// An address that nothing answers: only the compiler sees it.
-const documentId = 'http://contract.invalid/openapi.json';
+// Addresses that nothing answers: only the compiler sees them.
+const address = 'http://contract.invalid/';
+const componentPointer = '#/components/schemas/';
 
 /**
- * Validators for every parameter, body, answer and named schema, as code that needs neither ajv nor
- * eval when it runs.
+ * Validators for every parameter, body, answer, event and named schema, as code that needs neither
+ * ajv nor eval when it runs.
  *
  * @param {Record<string, any>} document
  * @returns {Promise<Record<string, string>>} file name to text
  */
 export async function validatorsModule(document) {
   const ajv = new Ajv2020({
-    // The document is an OpenAPI document, whose own words are not JSON Schema's.
+    // The document's words beside JSON Schema's own, such as `x-unit`, say nothing about validity.
     strict: false,
     allErrors: true,
+    // Each schema becomes one function that the others call, instead of a copy in each of them.
+    inlineRefs: false,
     code: { source: true, esm: true, lines: false },
-    schemas: { [documentId]: document },
   });
   // @ts-expect-error the package's types name a default export that its ESM form does not have
   addFormats(ajv);
 
-  /** @type {Record<string, string>} export name to schema key */
-  const exports = {};
-  /** @type {Map<string, string>} pointer to export name, so that shared schemas are compiled once */
-  const byPointer = new Map();
+  /** @type {Record<string, string>} pointer to the name of its function */
+  const names = {};
+  /** @type {Record<string, string>} name of a function to the address of its schema */
+  const addresses = {};
   const validatorAt = (/** @type {string} */ pointer) => {
-    const known = byPointer.get(pointer);
+    const at = dereference(document, resolvePointer(document, pointer), pointer);
+    const known = names[at.pointer];
     if (known) return known;
-    const name = `v${byPointer.size}`;
-    const key = `http://contract.invalid/${name}`;
-    ajv.addSchema({ $ref: `${documentId}${encodeURI(pointer)}` }, key);
-    byPointer.set(pointer, name);
-    exports[name] = key;
+    const name = `v${Object.keys(names).length}`;
+    ajv.addSchema(withAddresses(at.value), addressOf(at.pointer));
+    names[at.pointer] = name;
+    addresses[name] = addressOf(at.pointer);
     return name;
   };
+  const bodyAt = (/** @type {string} */ pointer) =>
+    validatorAt(`${pointer}/content/application~1json/schema`);
 
-  const parameters = /** @type {Record<string, Record<string, string>>} */ ({});
-  const bodies = /** @type {Record<string, string>} */ ({});
-  const responses = /** @type {Record<string, Record<string, string>>} */ ({});
-  for (const operation of operationsOf(document)) {
-    const id = operation.operation.operationId;
-    parameters[id] = Object.fromEntries(
-      operation.parameters.map(({ value, pointer }) => [
-        `${value.in}:${value.name}`,
-        validatorAt(`${pointer}/schema`),
-      ]),
-    );
-    if (operation.requestBody)
-      bodies[id] = validatorAt(`${operation.requestBody.pointer}/content/application~1json/schema`);
-    responses[id] = Object.fromEntries(
-      Object.entries(operation.responses).map(([status, { pointer }]) => [
-        status,
-        validatorAt(`${pointer}/content/application~1json/schema`),
-      ]),
-    );
-  }
-  const schemas = Object.fromEntries(
-    Object.keys(document.components.schemas).map((name) => [
-      name,
+  const operations = operationsOf(document);
+  const modules = {
+    schemaValidators: mapEntries(document.components.schemas, (name) =>
       validatorAt(pointerOf('components', 'schemas', name)),
-    ]),
-  );
+    ),
+    parameterValidators: byOperation(operations, ({ parameters }) =>
+      Object.fromEntries(
+        parameters.map(({ value, pointer }) => [
+          `${value.in}:${value.name}`,
+          validatorAt(`${pointer}/schema`),
+        ]),
+      ),
+    ),
+    bodyValidators: byOperation(
+      operations.filter(({ requestBody }) => requestBody),
+      ({ requestBody }) => bodyAt(requestBody?.pointer ?? ''),
+    ),
+    responseValidators: byOperation(operations, ({ responses }) =>
+      mapEntries(responses, (_status, { pointer }) => bodyAt(pointer)),
+    ),
+    eventValidators: mapEntries(document.webhooks ?? {}, (event, { post }) => {
+      const pointer = pointerOf('webhooks', event, 'post', 'requestBody');
+      return bodyAt(dereference(document, post.requestBody, pointer).pointer);
+    }),
+  };
 
-  /** @type {(record: Record<string, any>) => string} */
-  const object = (record) =>
-    `{${Object.entries(record)
-      .map(([name, value]) => `${JSON.stringify(name)}:${typeof value === 'string' ? value : object(value)}`)
-      .join(',')}}`;
-  const compiled = standaloneCode.default(ajv, exports).replaceAll(/export const (v\d+) =/g, 'const $1 =');
-  const source = `${compiled}
-export const parameterValidators = ${object(parameters)};
-export const bodyValidators = ${object(bodies)};
-export const responseValidators = ${object(responses)};
-export const schemaValidators = ${object(schemas)};
-`;
+  const compiled = standaloneCode.default(ajv, addresses).replaceAll(/export const (v\d+) =/g, 'const $1 =');
+  const source = [
+    compiled,
+    ...Object.entries(modules).map(([name, table]) => `export const ${name} = ${tableSource(table)};`),
+  ].join('\n');
   // Ajv's standalone code requires its own small runtime; bundled in, the result stands alone.
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: root, loader: 'js' },
@@ -91,8 +87,7 @@ export const schemaValidators = ${object(schemas)};
     mainFields: ['module', 'main'],
     write: false,
     legalComments: 'none',
-    minifyWhitespace: true,
-    minifySyntax: true,
+    minify: true,
     target: 'es2022',
   });
   return {
@@ -121,8 +116,64 @@ export declare const parameterValidators: Readonly<Record<OperationId, Readonly<
 export declare const bodyValidators: Readonly<Partial<Record<OperationId, Validator>>>;
 /** By operation, then status. */
 export declare const responseValidators: Readonly<Record<OperationId, Readonly<Record<string, Validator>>>>;
+/** By type of the event that is delivered. */
+export declare const eventValidators: Readonly<Record<string, Validator>>;
 /** By name of the schema in the document's components. */
 export declare const schemaValidators: Readonly<Record<string, Validator>>;
 `,
   };
+}
+
+/**
+ * @param {ReturnType<typeof operationsOf>} operations
+ * @param {(operation: ReturnType<typeof operationsOf>[number]) => any} value
+ */
+function byOperation(operations, value) {
+  return Object.fromEntries(
+    operations.map((operation) => [operation.operation.operationId, value(operation)]),
+  );
+}
+
+/**
+ * @param {Record<string, any>} record
+ * @param {(name: string, value: any) => any} value
+ */
+function mapEntries(record, value) {
+  return Object.fromEntries(Object.entries(record).map(([name, old]) => [name, value(name, old)]));
+}
+
+/** @param {string} pointer into the document */
+function addressOf(pointer) {
+  if (!pointer.startsWith(componentPointer)) return `${address}inline/${encodeURIComponent(pointer)}`;
+  // The schema is the file, and what is deeper is a fragment of it.
+  const [name, ...deeper] = pointer.slice(componentPointer.length).split('/');
+  return `${address}schemas/${name}${deeper.length > 0 ? `#/${deeper.join('/')}` : ''}`;
+}
+
+/**
+ * A copy of a schema whose references name the schemas as the compiler knows them.
+ *
+ * @param {any} schema
+ * @returns {any}
+ */
+function withAddresses(schema) {
+  if (Array.isArray(schema)) return schema.map(withAddresses);
+  if (schema === null || typeof schema !== 'object') return schema;
+  return mapEntries(schema, (key, value) =>
+    key === '$ref' && typeof value === 'string' ? addressOf(value) : withAddresses(value),
+  );
+}
+
+/**
+ * A table of functions as source code.
+ *
+ * @param {string | Record<string, any>} table
+ * @returns {string}
+ */
+function tableSource(table) {
+  if (typeof table === 'string') return table;
+  const members = Object.entries(table).map(
+    ([name, value]) => `${JSON.stringify(name)}:${tableSource(value)}`,
+  );
+  return `{${members.join(',')}}`;
 }

@@ -1,0 +1,82 @@
+// @ts-check
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bundleDocument } from './bundle-document.mjs';
+
+/** @type {string} */
+let folder;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'document-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('joins the files of a split document into components', async () => {
+  const { document } = await bundleDocument(
+    write({
+      'openapi.yaml': root('things.yaml'),
+      'things.yaml': operation('schemas.yaml#/Thing'),
+      'schemas.yaml': 'Thing: { type: string }',
+    }),
+  );
+
+  expect(document.components.schemas).toEqual({ Thing: { type: 'string' } });
+});
+
+test('orders components by name, whatever order they are met in', async () => {
+  const { document } = await bundleDocument(
+    write({
+      'openapi.yaml': root('things.yaml'),
+      'things.yaml': operation('schemas.yaml#/Thing'),
+      'schemas.yaml': 'Thing: { properties: { a: { $ref: "#/Another" } } }\nAnother: { type: string }',
+    }),
+  );
+
+  expect(Object.keys(document.components.schemas)).toEqual(['Another', 'Thing']);
+});
+
+test('names the file of a reference that leads nowhere', async () => {
+  const path = write({
+    'openapi.yaml': root('things.yaml'),
+    'things.yaml': operation('schemas.yaml#/Thnig'),
+    'schemas.yaml': 'Thing: { type: string }',
+  });
+
+  await expect(bundleDocument(path)).rejects.toThrow(/does not bundle:\n- .*resolve.*things\.yaml/);
+});
+
+test('refuses two schemas of one name instead of renaming one', async () => {
+  const path = write({
+    'openapi.yaml': `${root('things.yaml')}  /others: { $ref: others.yaml }\n`,
+    'things.yaml': operation('a.yaml#/Thing'),
+    'others.yaml': operation('b.yaml#/Thing'),
+    'a.yaml': 'Thing: { type: string }',
+    'b.yaml': 'Thing: { type: integer }',
+  });
+
+  await expect(bundleDocument(path)).rejects.toThrow(
+    /Two schemas are named Thing; rename the one in b\.yaml/,
+  );
+});
+
+/** @param {string} file */
+function root(file) {
+  return `openapi: 3.1.1\ninfo: { title: Things, version: 1.0.0 }\npaths:\n  /things: { $ref: ${file} }\n`;
+}
+
+/** @param {string} schema */
+function operation(schema) {
+  return `get: { responses: { "200": { description: Things., content: { application/json: { schema: { $ref: "${schema}" } } } } } }`;
+}
+
+/**
+ * @param {Record<string, string>} files
+ * @returns the path of the first
+ */
+function write(files) {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return join(folder, Object.keys(files)[0] ?? '');
+}

@@ -1,0 +1,27 @@
+// @ts-check
+import { bundleDocument } from './bundle-document.mjs';
+import { documentModule } from './document-module.mjs';
+import { operationTable } from './operation-table.mjs';
+import { typesModule } from './types-module.mjs';
+import { validatorsModule } from './validators-module.mjs';
+
+/**
+ * Everything that follows from the document, as text: the same document gives the same bytes.
+ *
+ * @param {string} path of the root document
+ * @returns {Promise<{ modules: Record<string, string>, documents: Record<string, string> }>}
+ *   file name to text: the modules of `src/generated`, and the documents of `dist`
+ * @throws {Error} when the document does not bundle
+ */
+export async function generatedFiles(path) {
+  const { document, yaml, json } = await bundleDocument(path);
+  return {
+    modules: {
+      'types.ts': await typesModule(document),
+      'operations.ts': operationTable(document),
+      ...documentModule(json),
+      ...(await validatorsModule(document)),
+    },
+    documents: { 'openapi.yaml': yaml, 'openapi.json': json },
+  };
+}

@@ -1,0 +1,95 @@
+// @ts-check
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Makes a folder hold exactly these files. Each takes the place of its predecessor in one step and
+ * only where it differs, so that a reader, or a second build beside this one, never meets half a
+ * file or a file that is missing for a moment.
+ *
+ * @param {string} folder
+ * @param {Readonly<Record<string, string | Uint8Array>>} files relative path to content
+ */
+export function replaceTree(folder, files) {
+  putFiles(folder, files);
+  const wanted = new Set(Object.keys(files));
+  for (const name of filesBelow(folder)) {
+    if (!wanted.has(name)) rmSync(join(folder, name), { force: true });
+  }
+  removeEmptyFolders(folder);
+}
+
+/**
+ * Writes these files into a folder in the same way, and leaves what else is in it.
+ *
+ * @param {string} folder
+ * @param {Readonly<Record<string, string | Uint8Array>>} files relative path to content
+ */
+export function putFiles(folder, files) {
+  const changed = Object.entries(files).filter(([name, content]) => !holds(join(folder, name), content));
+  if (changed.length === 0) return;
+  mkdirSync(folder, { recursive: true });
+  // Beside the folder, since a rename is one step only within a file system.
+  const staging = mkdtempSync(`${folder}.`);
+  try {
+    for (const [index, [name, content]] of changed.entries()) {
+      const staged = join(staging, String(index));
+      writeFileSync(staged, content);
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      renameSync(staged, join(folder, name));
+    }
+  } finally {
+    rmSync(staging, { recursive: true });
+  }
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]} relative paths of the files in it, at any depth; none where it does not exist
+ */
+export function filesBelow(folder) {
+  return entriesBelow(folder)
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+/** @param {string} folder */
+function removeEmptyFolders(folder) {
+  const folders = entriesBelow(folder)
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort((a, b) => b.length - a.length);
+  for (const path of folders) {
+    if (readdirSync(path).length === 0) rmdirSync(path);
+  }
+}
+
+/** @param {string} folder */
+function entriesBelow(folder) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {string | Uint8Array} content
+ */
+function holds(path, content) {
+  try {
+    return readFileSync(path).equals(Buffer.from(content));
+  } catch {
+    return false;
+  }
+}

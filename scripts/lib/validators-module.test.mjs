@@ -1,0 +1,86 @@
+// @ts-check
+import { beforeAll, describe, expect, test } from 'vitest';
+import { validatorsModule } from './validators-module.mjs';
+
+const thing = {
+  type: 'object',
+  required: ['kind'],
+  properties: {
+    kind: { $ref: '#/components/schemas/Kind' },
+    parts: { type: 'array', items: { $ref: '#/components/schemas/Thing' } },
+  },
+};
+const body = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } };
+const document = {
+  paths: {
+    '/things': {
+      put: {
+        operationId: 'putThing',
+        parameters: [{ name: 'page', in: 'query', schema: { type: 'integer', minimum: 1 } }],
+        requestBody: { $ref: '#/components/requestBodies/Thing' },
+        responses: { 200: { $ref: '#/components/responses/Thing' }, 404: body },
+      },
+    },
+  },
+  webhooks: { 'thing.changed': { post: { requestBody: body } } },
+  components: {
+    schemas: {
+      Kind: { type: 'string', enum: ['big', 'small'], 'x-known-values': ['huge'] },
+      Moment: { type: 'string', format: 'date-time' },
+      Thing: thing,
+    },
+    requestBodies: { Thing: body },
+    responses: { Thing: body },
+  },
+};
+
+describe('the module of validators', () => {
+  /** @type {string} */
+  let source;
+  /** @type {any} */
+  let validators;
+
+  beforeAll(async () => {
+    source = (await validatorsModule(document))['validators.js'] ?? '';
+    validators = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+  });
+
+  test('needs no other module and no eval', () => {
+    expect(source).not.toMatch(/\bimport\b|\brequire\(["']|new Function|\beval\(/);
+  });
+
+  test('checks parameters by their place and name', () => {
+    expect(validators.parameterValidators.putThing['query:page'](1)).toBe(true);
+    expect(validators.parameterValidators.putThing['query:page'](0)).toBe(false);
+  });
+
+  test('says where a value does not fit', () => {
+    const validate = validators.bodyValidators.putThing;
+
+    expect(validate({ kind: 'big', parts: [{ kind: 'odd' }] })).toBe(false);
+    expect(validate.errors).toMatchObject([{ instancePath: '/parts/0/kind', keyword: 'enum' }]);
+  });
+
+  test('checks answers by operation and status', () => {
+    expect(validators.responseValidators.putThing['404']({ kind: 'small' })).toBe(true);
+    expect(validators.responseValidators.putThing['200']({})).toBe(false);
+  });
+
+  test('checks the payload of an event by its type', () => {
+    expect(validators.eventValidators['thing.changed']({ kind: 'small' })).toBe(true);
+    expect(validators.eventValidators['thing.changed']([])).toBe(false);
+  });
+
+  test('checks formats', () => {
+    expect(validators.schemaValidators.Moment('2026-06-15T12:00:00Z')).toBe(true);
+    expect(validators.schemaValidators.Moment('15 June 2026')).toBe(false);
+  });
+
+  test('has one function for a schema, however many places use it', () => {
+    const { bodyValidators, eventValidators, responseValidators, schemaValidators } = validators;
+
+    expect(bodyValidators.putThing).toBe(schemaValidators.Thing);
+    expect(responseValidators.putThing['200']).toBe(schemaValidators.Thing);
+    expect(eventValidators['thing.changed']).toBe(schemaValidators.Thing);
+  });
+});
