@@ -12,6 +12,7 @@ import type { IdempotencyStore } from './state/idempotency-store.js';
 import { memoryIdempotencyStore } from './state/memory-idempotency-store.js';
 import { memoryRateLimitStore } from './state/memory-rate-limit-store.js';
 import type { Clock } from './types.js';
+import { createWorld, type Scenario } from './world/index.js';
 
 /** How a mock is to be; every part has a default. */
 export interface MockOptions {
@@ -24,7 +25,7 @@ export interface MockOptions {
   /** A clock of your own instead, in milliseconds since 1970. */
   readonly clock?: Clock;
   /** Which world. Default: `default`. */
-  readonly scenario?: string;
+  readonly scenario?: Scenario;
   /** Requests each key may make in a minute. Default: 600. */
   readonly rateLimit?: number;
   /** Milliseconds by which each answer is late. Default: 0. */
@@ -68,6 +69,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     (key): ApiKey => (typeof key === 'string' ? { key, scope: 'read-write' } : key),
   );
   const rateLimit = { limit: options.rateLimit ?? standardRateLimit, windowSeconds: rateLimitWindowSeconds };
+  const world = createWorld({ seed: options.seed ?? 1, clock, scenario: options.scenario ?? 'default' });
   const handle = createPipeline({
     operations,
     clock,
@@ -77,7 +79,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     rateLimit,
     rateLimits: memoryRateLimitStore(rateLimit.limit, rateLimit.windowSeconds),
     idempotencyKeys: options.idempotencyKeys ?? memoryIdempotencyStore(),
-    engine: options.engine === 'prism' ? await loadPrismEngine() : worldEngine({}, lazyPrism()),
+    engine: options.engine === 'prism' ? await loadPrismEngine() : worldEngine(world.handlers, lazyPrism()),
     fixtures: () => ({}),
     latencyMs: options.latencyMs ?? 0,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

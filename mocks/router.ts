@@ -4,7 +4,7 @@ import { Refusal } from './refusal.js';
 /** An operation with what the stages need to know of it, worked out once. */
 export interface Route {
   readonly operation: Operation;
-  /** The status of its ordinary answer. */
+  /** The status of its ordinary answer: of several the most telling, as 201 says more than 200. */
   readonly successStatus: number;
   readonly isWrite: boolean;
   /** Whether it accepts an `Idempotency-Key`. */
@@ -89,7 +89,7 @@ function insert(root: Node, operation: Operation): Node {
 }
 
 function routeOf(operation: Operation): Route {
-  const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
+  const success = Object.keys(operation.responses).findLast((status) => status.startsWith('2'));
   return {
     operation,
     successStatus: Number(success),

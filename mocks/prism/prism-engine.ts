@@ -50,7 +50,11 @@ export async function createPrismEngine(document: Readonly<Record<string, any>>)
   return async ({ matched, request }) => {
     const { operationId } = matched.route.operation;
     const operation = operations.get(operationId) as PrismOperation;
-    const preference = resolve(operation, readPrefer(request.headers.prefer) ?? nothingPreferred);
+    const preference = resolve(
+      operation,
+      readPrefer(request.headers.prefer) ?? nothingPreferred,
+      String(matched.route.successStatus),
+    );
     if (!preference.dynamic) return ask(operation, preference);
     for (let tries = 0; tries < generationTries; tries++) {
       const answer = await ask(operation, preference);
@@ -81,8 +85,8 @@ function configOf({ code, example, dynamic }: Preference): IHttpConfig {
   };
 }
 
-/** Finds the code an example belongs to, and refuses what the document does not have. */
-function resolve(operation: PrismOperation, preference: Preference): Preference {
+/** Finds the code an answer belongs to, and refuses what the document does not have. */
+function resolve(operation: PrismOperation, preference: Preference, successStatus: string): Preference {
   const { code, example } = preference;
   const named = new Map(
     operation.responses.map((response) => [
@@ -91,15 +95,13 @@ function resolve(operation: PrismOperation, preference: Preference): Preference 
     ]),
   );
   if (code !== null && !named.has(code)) throw unknown('code', code, [...named.keys()]);
-  if (example === null) return preference;
-  const places = code === null ? [...named.keys()] : [code];
+  if (example === null) return { ...preference, code: code ?? successStatus };
+  const places = code === null ? [successStatus, ...named.keys()] : [code];
   const place = places.find((candidate) => named.get(candidate)?.includes(example));
   if (place === undefined) {
-    throw unknown(
-      'example',
-      example,
-      places.flatMap((candidate) => named.get(candidate) ?? []),
-    );
+    throw unknown('example', example, [
+      ...new Set(places.flatMap((candidate) => named.get(candidate) ?? [])),
+    ]);
   }
   return { ...preference, code: place };
 }

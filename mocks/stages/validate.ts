@@ -38,7 +38,7 @@ export function validate(operations: readonly Operation[]): Stage {
 function readBody(exchange: Exchange, { operationId, requestBody }: Operation, issues: ValidationIssue[]) {
   const { body } = exchange;
   if (body === undefined) {
-    if (requestBody?.required) issues.push({ loc: ['body'], msg: 'Must be sent.', type: 'missing' });
+    if (requestBody?.required) issues.push({ loc: ['body'], msg: 'Is required.', type: 'missing' });
     return undefined;
   }
   const validator = bodyValidators[operationId];

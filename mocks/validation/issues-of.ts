@@ -36,7 +36,7 @@ function issueOf(error: SchemaError, value: unknown, at: readonly (string | numb
   }
   const { params } = error;
   if (error.keyword === 'required') {
-    return { loc: [...loc, String(params.missingProperty)], msg: 'Must be sent.', type: 'missing' };
+    return { loc: [...loc, String(params.missingProperty)], msg: 'Is required.', type: 'missing' };
   }
   const rule = wording(error);
   return { loc, ...rule, ...(isRepeatable(input) ? { input } : {}) };
@@ -61,27 +61,53 @@ function wording({ keyword, params, message }: SchemaError): Pick<ValidationIssu
     case 'pattern':
       return { msg: `Must match ${params.pattern}.`, type: 'pattern', ctx: { pattern: params.pattern } };
     case 'minimum':
+      return { msg: `Must be at least ${params.limit}.`, type: 'range', ctx: { minimum: params.limit } };
     case 'maximum':
+      return { msg: `Must be at most ${params.limit}.`, type: 'range', ctx: { maximum: params.limit } };
     case 'exclusiveMinimum':
-    case 'exclusiveMaximum':
-    case 'multipleOf':
       return {
-        msg: `${capitalised(message ?? 'must be in range')}.`,
+        msg: `Must be greater than ${params.limit}.`,
         type: 'range',
-        ctx: { [keyword]: params.limit ?? params.multipleOf },
+        ctx: { exclusive_minimum: params.limit },
+      };
+    case 'exclusiveMaximum':
+      return {
+        msg: `Must be less than ${params.limit}.`,
+        type: 'range',
+        ctx: { exclusive_maximum: params.limit },
       };
     case 'minLength':
-    case 'maxLength':
-    case 'minItems':
-    case 'maxItems':
       return {
-        msg: `${capitalised(message ?? 'must have another length')}.`,
-        type: 'length',
-        ctx: { [keyword]: params.limit },
+        msg: `Must have at least ${counted(params.limit, 'character')}.`,
+        ...length('minimum', params),
+      };
+    case 'maxLength':
+      return {
+        msg: `Must have at most ${counted(params.limit, 'character')}.`,
+        ...length('maximum', params),
+      };
+    case 'minItems':
+      return { msg: `Must have at least ${counted(params.limit, 'entry')}.`, ...length('minimum', params) };
+    case 'maxItems':
+      return { msg: `Must have at most ${counted(params.limit, 'entry')}.`, ...length('maximum', params) };
+    case 'additionalProperties':
+      return {
+        msg: `Must not have a member ${params.additionalProperty}.`,
+        type: 'unknown_member',
+        ctx: { member: params.additionalProperty },
       };
     default:
       return { msg: `${capitalised(message ?? 'is not valid')}.`, type: keyword, ctx: params };
   }
+}
+
+function length(bound: 'minimum' | 'maximum', { limit }: SchemaError['params']) {
+  return { type: 'length', ctx: { [bound]: limit } };
+}
+
+function counted(count: unknown, noun: 'character' | 'entry'): string {
+  const plural = noun === 'entry' ? 'entries' : 'characters';
+  return `${count} ${count === 1 ? noun : plural}`;
 }
 
 function withArticle(type: unknown): string {

@@ -43,7 +43,13 @@ test.each(['x', '1.0', '1e3', '0x1', ' 1', '', '99999999999999999999', '--1'])(
 
 test.each(['0', '-1'])('a page of %s is out of range', (page) => {
   expect(read(`page=${page}`).issues).toEqual([
-    { loc: ['query', 'page'], msg: 'Must be >= 1.', type: 'range', input: Number(page), ctx: { minimum: 1 } },
+    {
+      loc: ['query', 'page'],
+      msg: 'Must be at least 1.',
+      type: 'range',
+      input: Number(page),
+      ctx: { minimum: 1 },
+    },
   ]);
 });
 

@@ -99,7 +99,7 @@ function decode(text: string): string {
 }
 
 function absent(spec: Spec, values: Record<string, any>, issues: ValidationIssue[]): void {
-  if (spec.required) issues.push({ loc: [spec.in, spec.name], msg: 'Must be sent.', type: 'missing' });
+  if (spec.required) issues.push({ loc: [spec.in, spec.name], msg: 'Is required.', type: 'missing' });
   else if (spec.default !== undefined) values[spec.name] = spec.default;
   else if (spec.isList) values[spec.name] = [];
 }

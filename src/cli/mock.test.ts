@@ -80,6 +80,7 @@ test.each([
   ['--seed', '1.5'],
   ['--now', 'tomorrow'],
   ['--engine', 'steam'],
+  ['--scenario', 'rainy'],
 ])('%s %s is refused with what it may be', async (option, value) => {
   await expect(start([`${option}=${value}`]).done).rejects.toThrow(UsageError);
   await expect(start([`${option}=${value}`]).done).rejects.toThrow(option);

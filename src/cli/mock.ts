@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { testKeys } from '../../mocks/api-keys.js';
 import { createMock, type MockOptions } from '../../mocks/create-mock.js';
 import { PrismMissingError } from '../../mocks/prism/lazy-prism.js';
+import { type Scenario, scenarios } from '../../mocks/world/index.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
 
 const help = `Usage: cost-contract mock [options]
@@ -15,7 +16,7 @@ Options:
   --api-key KEY        key to accept; repeat it for more (default: public test keys, printed at start)
   --seed N             what the data is grown from (default: 1)
   --now ISO            the moment at which the mock's clock starts (default: 2026-06-15T12:00:00Z)
-  --scenario NAME      which data to hold (default: default)
+  --scenario NAME      which data to hold: ${scenarios.join(', ')} (default: default)
   --rate-limit N       requests each key may make in a minute (default: 600)
   --latency MS         milliseconds by which each answer is late (default: 0)
   --engine NAME        world: data that adds up; prism: the document's examples (default: world)
@@ -48,7 +49,7 @@ export const mock: Command = {
       ...(keys.length > 0 ? { keys } : {}),
       ...optional('seed', values.seed, (text) => integer('seed', text, 0)),
       ...optional('now', values.now, moment),
-      ...optional('scenario', values.scenario, (text) => text),
+      ...optional('scenario', values.scenario, scenario),
       ...optional('rateLimit', values['rate-limit'], (text) => integer('rate-limit', text, 1)),
       ...optional('latencyMs', values.latency, (text) => integer('latency', text, 0)),
       ...optional('engine', values.engine, engine),
@@ -144,6 +145,12 @@ function moment(text: string): string {
     throw new UsageError(`--now is a moment such as 2026-06-15T12:00:00Z, not ${text}.`);
   }
   return text;
+}
+
+function scenario(text: string): Scenario {
+  const known = scenarios.find((name) => name === text);
+  if (known) return known;
+  throw new UsageError(`--scenario is one of ${scenarios.join(', ')}, not ${text}.`);
 }
 
 function engine(text: string): 'world' | 'prism' {
