@@ -1,6 +1,10 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import type { Clock, OperationHandler } from '../types.js';
 import { createCast, type Scenario } from './cast/index.js';
+import { getRenewal } from './commitments/get-renewal.js';
+import { getRenewalOptions } from './commitments/get-renewal-options.js';
+import { getRenewalPlan } from './commitments/get-renewal-plan.js';
+import { getRenewalQuote } from './commitments/get-renewal-quote.js';
 import { listCommitments } from './commitments/list-commitments.js';
 import type { Context } from './context.js';
 import { createLedger } from './ledger/index.js';
@@ -34,6 +38,10 @@ export function createWorld({ seed, clock, scenario }: WorldOptions): World {
   };
   return {
     handlers: {
+      getRenewal: getRenewal(context),
+      getRenewalOptions: getRenewalOptions(context),
+      getRenewalPlan: getRenewalPlan(context),
+      getRenewalQuote: getRenewalQuote(context),
       listCommitments: listCommitments(context),
       listProviders: listProviders(context),
     },

@@ -7,6 +7,11 @@ export type Micros = number;
 /** Hours in the month that all `…_monthly` rates stand for. */
 export const hoursPerMonth = 730;
 
+/** What an amount of so many hours comes to in such a month. */
+export function perMonth(micros: Micros, hours: number): Micros {
+  return hours === 0 ? 0 : (micros * hoursPerMonth) / hours;
+}
+
 /** An amount, shown to the cent. */
 export function usd(micros: Micros): number {
   return Math.round(micros / 10_000) / 100 || 0;

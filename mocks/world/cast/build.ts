@@ -50,7 +50,7 @@ export function capacityCommitment(input: CapacityInput): Commitment {
   const units = quantity * unitsPerOne;
   return {
     ...common(input),
-    capacity: { resource, platform: input.platform ?? null, quantity, unitsPerOne },
+    capacity: { resource, platform: input.platform ?? null, quantity, unitsPerOne, listPrice },
     feePerHour: perUnit * units,
     upfrontPerHour: upfrontOf(input.payment, perUnit) * units,
     coversListPerHour: 0,

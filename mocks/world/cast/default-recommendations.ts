@@ -5,7 +5,7 @@ import type { Audit, Recommendation } from './types.js';
 
 /** What could be saved beside commitments: the recommendations of the default world. */
 export function defaultRecommendations(origin: Instant): readonly Recommendation[] {
-  const open = { status: 'pending', acceptedBy: null, after: null, resizes: null, targets: [] } as const;
+  const open = { status: null, acceptedBy: null, after: null, resizes: null, targets: [] } as const;
   return [
     {
       ...open,

@@ -30,17 +30,22 @@ function account(provider: string, id: string, name: string, discountBps: number
 }
 
 export const services: readonly Service[] = [
-  service('provider_a', 'compute', 'Compute instances', 'vcpu', 'compute', 'vCPU-hour'),
-  service('provider_a', 'relational-database', 'Relational database', 'vcpu', 'database', 'vCPU-hour'),
-  service('provider_a', 'cache', 'In-memory cache', 'node', 'database', 'node-hour'),
-  service('provider_a', 'warehouse', 'Data warehouse', 'node', 'warehouse', 'node-hour'),
-  service('provider_a', 'search', 'Search', 'node', 'search', 'node-hour'),
-  service('provider_a', 'object-storage', 'Object storage', null, null, 'GB-hour'),
-  service('provider_a', 'data-transfer', 'Data transfer', null, null, 'GB'),
-  service('provider_b', 'virtual-machines', 'Virtual machines', 'vcpu', 'flexible', 'vCPU-hour'),
-  service('provider_b', 'analytics-engine', 'Analytics engine', 'node', 'flexible', 'slot-hour'),
+  service('provider_a', 'compute', 'Compute instances', 'vcpu', 'compute', 'vCPU-hour', {
+    'c-large': 2,
+    'c-xlarge': 4,
+  }),
+  service('provider_a', 'relational-database', 'Relational database', 'vcpu', 'database', 'vCPU-hour', {
+    'db-large': 4,
+  }),
+  service('provider_a', 'cache', 'In-memory cache', 'node', 'database', 'node-hour', { 'cache-small': 1 }),
+  service('provider_a', 'warehouse', 'Data warehouse', 'node', 'warehouse', 'node-hour', { 'node-large': 1 }),
+  service('provider_a', 'search', 'Search', 'node', 'search', 'node-hour', { 'node-large': 1 }),
+  service('provider_a', 'object-storage', 'Object storage', null, null, 'GB-hour', {}),
+  service('provider_a', 'data-transfer', 'Data transfer', null, null, 'GB', {}),
+  service('provider_b', 'virtual-machines', 'Virtual machines', 'vcpu', 'flexible', 'vCPU-hour', { vcpu: 1 }),
+  service('provider_b', 'analytics-engine', 'Analytics engine', 'node', 'flexible', 'slot-hour', {}),
   {
-    ...service('provider_b', 'marketplace-software', 'Marketplace software', null, null, 'licence-hour'),
+    ...service('provider_b', 'marketplace-software', 'Marketplace software', null, null, 'licence-hour', {}),
     marketplace: true,
   },
 ];
@@ -52,6 +57,7 @@ function service(
   sizing: Service['sizing'],
   family: string | null,
   usageUnit: string,
+  sizes: Service['sizes'],
 ): Service {
-  return { provider, id, label, sizing, family, usageUnit };
+  return { provider, id, label, sizing, family, usageUnit, sizes };
 }

@@ -47,6 +47,8 @@ export interface Service {
   readonly sizing: Sizing;
   /** Services with one family share its spending plans; null where no commitment is sold. */
   readonly family: string | null;
+  /** The resources that capacity is sold as, with the units in one; empty where it is not. */
+  readonly sizes: Readonly<Record<string, number>>;
   /** What the usage of the service is metered in. */
   readonly usageUnit: string;
   readonly marketplace?: boolean;
@@ -130,6 +132,8 @@ export interface Capacity {
   readonly quantity: number;
   /** Virtual processors or nodes in one. */
   readonly unitsPerOne: number;
+  /** Public price of one unit for one hour. */
+  readonly listPrice: Micros;
 }
 
 /** A purchase to replace a commitment: waiting to be bought, or bought and queued. */
@@ -169,7 +173,8 @@ export interface Recommendation {
   readonly action: 'rightsize' | 'stop_idle' | 'change_storage_class' | 'modernize' | 'delete_unattached';
   /** Share of the cell's spend that it would save, in hundredths of a percent. */
   readonly savingBps: number;
-  readonly status: RecommendationStatus;
+  /** Null while nobody has decided. */
+  readonly status: RecommendationStatus | null;
   readonly createdAt: Instant;
   readonly acceptedBy: string | null;
   /** The recommendation that must be carried out before this one. */

@@ -20,12 +20,12 @@ export function stateOf(commitment: Commitment, now: Instant): InventoryState {
   return now < lastInstantOf(commitment) ? 'active' : 'retired';
 }
 
-/** Where the commitment stands by its dates. */
+/** Where the commitment stands, worked out by the service. */
 export function statusOf(commitment: Commitment, now: Instant): string {
   const state = stateOf(commitment, now);
   if (state === 'active') {
     return commitment.end - now <= expiringWithinDays * msPerDay ? 'expiring' : 'active';
   }
-  if (state === 'queued' || state === 'payment-pending') return 'scheduled';
+  if (state === 'queued' || state === 'payment-pending') return 'pending';
   return commitment.end <= now && state === 'retired' ? 'expired' : 'cancelled';
 }

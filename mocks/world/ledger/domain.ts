@@ -115,6 +115,8 @@ export interface Domain {
   sum(first: Day, last: Day): Sums;
   /** Every commitment of the domain that could run, by its position in the cast. */
   measure(first: Day, last: Day): ReadonlyMap<number, Measure>;
+  /** Units of each cell in the last hour of a day. */
+  lastHour(day: Day): readonly number[];
   /** What stayed on demand in each hour, at list: one array a cell, one entry an hour. */
   uncoveredHours(first: Day, last: Day): readonly Float64Array[];
 }
@@ -305,6 +307,10 @@ export function createDomain(parts: DomainParts, seed: number, origin: Day): Dom
       if (measures.size > 40) measures.clear();
       measures.set(key, measured);
       return measured;
+    },
+    lastHour(day) {
+      allocate(day, () => {});
+      return units.map((hours) => hours[hoursPerDay - 1]!);
     },
     uncoveredHours(first, last) {
       const hours = cells.map(() => new Float64Array((last - first + 1) * hoursPerDay));
