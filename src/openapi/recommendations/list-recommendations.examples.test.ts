@@ -52,4 +52,11 @@ describe('the examples of listRecommendations', () => {
     expect(overview.pending_savings).toBe(savingsOf(['pending', 'processing', 'in_progress']));
     expect(overview.potential_savings).toBe(overview.available_savings + overview.pending_savings);
   });
+
+  it('agree with the cost summary of the same provider', () => {
+    const overview = examples['getRecommendationOverview.several-open'].value.data;
+    const summary = examples['getCostSummary.provider-a'].value.data;
+    expect(summary.potential_savings).toBe(overview.potential_savings);
+    expect(summary.monthly_spending).toBe(overview.total_spend);
+  });
 });
