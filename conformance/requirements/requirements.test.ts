@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { document } from '../../src/generated/document.js';
+import { expandBraces, operationNodes, type Place, resolveAddress } from './address.js';
+import { dereference, isProposed, statedFields } from './schema-walk.js';
+
+interface Row {
+  readonly id: string;
+  readonly section: string;
+  readonly statement: string;
+  readonly basis: string;
+  readonly document: readonly string[];
+  readonly expect?: Readonly<Record<string, unknown>>;
+  readonly unseen?: string;
+}
+
+const rows: readonly Row[] = parse(readFileSync(new URL('../requirements.yaml', import.meta.url), 'utf8'));
+
+const placesOf = (address: string): Place[] =>
+  expandBraces(address).flatMap((expanded) => resolveAddress(document, expanded));
+
+const statedNodes = new Set(
+  rows.flatMap(({ document: addresses }) => addresses.flatMap(placesOf)).map(({ node }) => node),
+);
+
+const operations = operationNodes(document);
+const jsonSchema = (message: any) => dereference(document, message).content['application/json'].schema;
+
+describe('requirements.yaml', () => {
+  it('gives every row its own id', () => {
+    expect(rows.map(({ id }) => id)).toEqual([...new Set(rows.map(({ id }) => id))]);
+  });
+
+  it('says of every row where it comes from and on what ground', () => {
+    for (const { id, section, statement, basis } of rows) {
+      expect(section, id).toBeTruthy();
+      expect(statement, id).toMatch(/\.$/);
+      expect(basis, id).toMatch(/^(stated|derived)$/);
+    }
+  });
+
+  it.each(rows)('$id stands where it says', ({ document: addresses, expect: expected = {} }) => {
+    for (const address of addresses) expect(placesOf(address), address).not.toHaveLength(0);
+    for (const { facts } of placesOf(addresses[0] ?? '')) {
+      for (const [name, value] of Object.entries(expected)) {
+        if (name === 'type') expect([facts.type].flat()).toContain(value);
+        else expect(facts, name).toHaveProperty(name, value);
+      }
+    }
+  });
+});
+
+describe('the document holds nothing stated that no row tells', () => {
+  it.each(operations.map(({ node }) => [node.operationId, node]))('%s', (_, operation) => {
+    const untold: string[] = [];
+    if (!statedNodes.has(operation)) untold.push('the operation');
+    for (const raw of operation.parameters ?? []) {
+      const parameter = dereference(document, raw);
+      if (!isProposed(document, parameter) && !statedNodes.has(parameter)) untold.push(`${parameter.in} ${parameter.name}`);
+    }
+    const bodies: [string, any][] = operation.requestBody ? [['body', operation.requestBody]] : [];
+    for (const [where, message] of [...bodies, ...Object.entries<any>(operation.responses)]) {
+      if (isProposed(document, message)) continue;
+      const { headers = {} } = dereference(document, message);
+      for (const [name, header] of Object.entries(headers)) {
+        if (!isProposed(document, header) && !statedNodes.has(dereference(document, header))) {
+          untold.push(`${where} header ${name}`);
+        }
+      }
+      for (const { node, path } of statedFields(document, jsonSchema(message))) {
+        if (!statedNodes.has(node)) untold.push(`${where} ${path}`);
+      }
+    }
+    expect(untold).toEqual([]);
+  });
+});
+
+describe('the commitments', () => {
+  it('can only be read', () => {
+    const methods = operations.filter(({ node }) => node.tags.includes('commitments')).map(({ method }) => method);
+    expect(new Set(methods)).toEqual(new Set(['get']));
+  });
+});

@@ -1,0 +1,51 @@
+/** A bundled OpenAPI document. */
+export type Document = Readonly<Record<string, any>>;
+
+/** @returns the object that a local reference stands for, with what stands beside the reference laid over it. */
+export function dereference(document: Document, node: any): any {
+  if (typeof node?.$ref !== 'string') return node;
+  const { $ref, ...beside } = node;
+  const target = dereference(document, atPointer(document, $ref));
+  return Object.keys(beside).length === 0 ? target : { ...target, ...beside };
+}
+
+function atPointer(document: Document, pointer: string): any {
+  return pointer
+    .slice(2)
+    .split('/')
+    .reduce((value: any, segment) => value?.[segment.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+}
+
+/** @returns the schemas that a schema is made of: itself, or the parts of its allOf, oneOf and anyOf. */
+export function objectSchemas(document: Document, node: any): any[] {
+  const schema = dereference(document, node);
+  if (typeof schema !== 'object' || schema === null) return [];
+  const parts = [...(schema.allOf ?? []), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  return [schema, ...parts.flatMap((part) => objectSchemas(document, part))];
+}
+
+/** A field somewhere in a schema: the object under `properties`, and the way to it. */
+export interface Field {
+  readonly node: any;
+  readonly path: string;
+}
+
+/** @returns every field below a schema that no proposed field contains. */
+export function statedFields(document: Document, node: any, path = '', seen = new Set<object>()): Field[] {
+  return objectSchemas(document, node).flatMap((schema) => {
+    if (seen.has(schema)) return [];
+    seen.add(schema);
+    const below = Object.entries<any>(schema.properties ?? {})
+      .filter(([, property]) => !isProposed(document, property))
+      .flatMap(([name, property]) => {
+        const at = path === '' ? name : `${path}.${name}`;
+        return [{ node: property, path: at }, ...statedFields(document, property, at, seen)];
+      });
+    return schema.items ? [...below, ...statedFields(document, schema.items, `${path}[]`, seen)] : below;
+  });
+}
+
+/** Whether a part of the document is this contract's own proposal. */
+export function isProposed(document: Document, node: any): boolean {
+  return node?.['x-provenance'] === 'proposed' || dereference(document, node)?.['x-provenance'] === 'proposed';
+}

@@ -1,0 +1,31 @@
+// @ts-check
+// The main job from end to end: the mock comes up, the suite runs against it, the mock goes down.
+// `npm run demo`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { root } from './lib/paths.mjs';
+
+const program = join(root, 'dist/src/cli/main.js');
+
+const mock = spawn(process.execPath, [program, 'mock', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+const ended = once(mock, 'exit');
+try {
+  const url = await Promise.race([
+    firstLine(mock.stdout),
+    ended.then(([code]) => Promise.reject(new Error(`The mock ended with exit code ${code} before it answered.`))),
+  ]);
+  console.log(`$ cost-contract mock --port 0\n${url}\n\n$ cost-contract verify ${url}`);
+  const verify = spawn(process.execPath, [program, 'verify', url], { stdio: ['ignore', 'inherit', 'inherit'] });
+  [process.exitCode] = await once(verify, 'exit');
+} finally {
+  mock.kill('SIGTERM');
+  await ended;
+}
+
+/** @param {import('node:stream').Readable} stream */
+async function firstLine(stream) {
+  for await (const line of createInterface({ input: stream })) return line;
+  throw new Error('The mock closed its output before it answered.');
+}

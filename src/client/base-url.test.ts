@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { checkBaseUrl } from './base-url.js';
+
+describe('checkBaseUrl', () => {
+  it.each(['https://api.example.com', 'http://127.0.0.1:4010', 'http://localhost:4010', 'http://[::1]:4010'])(
+    'takes %s',
+    (url) => {
+      expect(checkBaseUrl(url)).toBe(url);
+    },
+  );
+
+  it.each([
+    ['http://api.example.com', 'must be https'],
+    ['api.example.com', 'is not a URL'],
+    ['ftp://127.0.0.1', 'must be https'],
+    ['https://user:secret@api.example.com', 'user name or password'],
+  ])('refuses %s', (url, reason) => {
+    expect(() => checkBaseUrl(url)).toThrow(reason);
+  });
+
+  it('does not repeat a password in its message', () => {
+    expect(() => checkBaseUrl('https://user:secret@api.example.com')).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+    );
+  });
+});

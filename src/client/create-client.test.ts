@@ -1,0 +1,146 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { components } from '../generated/types.js';
+import { createClient } from './create-client.js';
+import { ApiError } from './errors/api-error.js';
+import { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
+import type { TryReport } from './layers/observe.js';
+import { failure, scriptedFetch, success } from './testing/scripted-fetch.js';
+
+type Commitment = components['schemas']['Commitment'];
+const baseUrl = 'http://127.0.0.1:4010';
+const apiKey = 'ccc_test_secret';
+const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe('createClient', () => {
+  it('takes the payload out of the envelope, with its type', async () => {
+    const client = createClient({
+      baseUrl,
+      apiKey,
+      fetch: scriptedFetch(success({ items: [], pagination: {} })),
+    });
+    const page = await client.GET('/api/v1/commitments');
+    expectTypeOf(page.items).toEqualTypeOf<Commitment[]>();
+    expect(page.items).toEqual([]);
+  });
+
+  it('sends the key as bearer token', async () => {
+    const fetch = scriptedFetch(success([]));
+    await createClient({ baseUrl, apiKey, fetch }).GET('/api/v1/providers');
+    expect(fetch.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${apiKey}`);
+  });
+
+  it('asks a function for the key before each call', async () => {
+    const fetch = scriptedFetch(success([]), success([]));
+    const keys = ['first', 'second'];
+    const client = createClient({ baseUrl, apiKey: () => keys.shift() ?? '', fetch });
+    await client.GET('/api/v1/providers');
+    await client.GET('/api/v1/providers');
+    expect(fetch.requests.map((sent) => sent.headers.get('Authorization'))).toEqual([
+      'Bearer first',
+      'Bearer second',
+    ]);
+  });
+
+  it('encodes an id with colons and a slash once', async () => {
+    const fetch = scriptedFetch(success({}));
+    const path = { commitment_id: 'arn:provider_a:savingsplans::1:savingsplan/3f2b' };
+    await createClient({ baseUrl, apiKey, fetch }).GET('/api/v1/commitments/detail/{commitment_id}', {
+      params: { path },
+    });
+    expect(fetch.requests[0]?.url).toBe(
+      `${baseUrl}/api/v1/commitments/detail/arn%3Aprovider_a%3Asavingsplans%3A%3A1%3Asavingsplan%2F3f2b`,
+    );
+  });
+
+  it('keys a write with a version 4 UUID', async () => {
+    const fetch = scriptedFetch(success({ id: 'whe-1' }, { status: 201 }));
+    await createClient({ baseUrl, apiKey, fetch }).POST('/api/v1/webhooks/endpoints', {
+      body: { url: 'https://receiver.example.com', event_types: ['optimization.completed'] },
+    });
+    expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toMatch(uuidV4);
+  });
+
+  it('keeps the idempotency key of the caller', async () => {
+    const fetch = scriptedFetch(success({}));
+    await createClient({ baseUrl, apiKey, fetch }).POST('/api/v1/webhooks/endpoints', {
+      body: { url: 'https://receiver.example.com', event_types: ['optimization.completed'] },
+      headers: { 'Idempotency-Key': '6f9619ff-8b86-4d01-b42d-00c04fc964ff' },
+    });
+    expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toBe('6f9619ff-8b86-4d01-b42d-00c04fc964ff');
+  });
+
+  it('raises a failure as a typed error', async () => {
+    const fetch = scriptedFetch(failure(404, 'NOT_FOUND', { 'X-Request-Id': 'req_1' }));
+    const error = await createClient({ baseUrl, apiKey, fetch })
+      .GET('/api/v1/providers')
+      .catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND', details: null, requestId: 'req_1' });
+  });
+
+  it('tells how long a rate-limited caller has to wait', async () => {
+    const fetch = scriptedFetch(failure(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '12' }));
+    const client = createClient({ baseUrl, apiKey, fetch, retries: 0 });
+    await expect(client.GET('/api/v1/providers')).rejects.toMatchObject({ retryAfterSeconds: 12 });
+  });
+
+  it.each([
+    ['a page of a proxy', new Response('<html>', { status: 502 })],
+    ['a success without envelope', Response.json([1])],
+    ['a failure without envelope', Response.json({ message: 'no' }, { status: 404 })],
+    ['an empty body', new Response('')],
+    ['success: true with a failing status', Response.json({ success: true, data: 1 }, { status: 404 })],
+  ])('says plainly that %s is not the service', async (_, response) => {
+    const client = createClient({ baseUrl, apiKey, fetch: scriptedFetch(response), retries: 0 });
+    await expect(client.GET('/api/v1/providers')).rejects.toBeInstanceOf(UnexpectedAnswerError);
+  });
+
+  it('does not follow a redirect with the key', async () => {
+    const fetch = scriptedFetch(
+      new Response(null, { status: 302, headers: { Location: 'https://elsewhere.example' } }),
+    );
+    await expect(createClient({ baseUrl, apiKey, fetch }).GET('/api/v1/providers')).rejects.toThrow(
+      'redirect',
+    );
+    expect(fetch.requests[0]?.redirect).toBe('manual');
+  });
+
+  it('walks every page of a list', async () => {
+    const page = (id: string, has_next: boolean) => success({ items: [{ id }], pagination: { has_next } });
+    const fetch = scriptedFetch(page('a', true), page('b', true), page('c', false));
+    const client = createClient({ baseUrl, apiKey, fetch });
+    const ids: string[] = [];
+    for await (const { id } of client.items('/api/v1/commitments', {
+      params: { query: { kind: 'savings_plan' } },
+    })) {
+      ids.push(id);
+    }
+    expect(ids).toEqual(['a', 'b', 'c']);
+    expect(fetch.requests.map((sent) => new URL(sent.url).search)).toEqual([
+      '?page_size=100&kind=savings_plan&page=1',
+      '?page_size=100&kind=savings_plan&page=2',
+      '?page_size=100&kind=savings_plan&page=3',
+    ]);
+  });
+
+  it('stops at an empty page, whatever has_next says', async () => {
+    const fetch = scriptedFetch(success({ items: [], pagination: { has_next: true } }));
+    for await (const _ of createClient({ baseUrl, apiKey, fetch }).items('/api/v1/commitments'))
+      expect.unreachable();
+    expect(fetch.requests).toHaveLength(1);
+  });
+
+  it('tells a hook of every try without the key', async () => {
+    const reports: TryReport[] = [];
+    const fetch = scriptedFetch(success([]));
+    await createClient({ baseUrl, apiKey, fetch, onTry: (report) => reports.push(report) }).GET(
+      '/api/v1/providers',
+    );
+    expect(reports).toMatchObject([{ method: 'GET', url: `${baseUrl}/api/v1/providers`, status: 200 }]);
+    expect(JSON.stringify(reports)).not.toContain(apiKey);
+  });
+
+  it('refuses an empty key', () => {
+    expect(() => createClient({ baseUrl, apiKey: '' })).toThrow('apiKey is empty');
+  });
+});

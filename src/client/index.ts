@@ -1,0 +1,8 @@
+export type { components, operations, paths } from '../generated/types.js';
+export type { CallOptions, DataOf, ItemOf } from './call.js';
+export { type Client, type ClientOptions, createClient } from './create-client.js';
+export { ApiError } from './errors/api-error.js';
+export { TimeoutError } from './errors/timeout-error.js';
+export { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
+export type { Fetch, Layer } from './layer.js';
+export type { TryReport } from './layers/observe.js';
