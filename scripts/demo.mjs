@@ -9,15 +9,21 @@ import { root } from './lib/paths.mjs';
 
 const program = join(root, 'dist/src/cli/main.js');
 
-const mock = spawn(process.execPath, [program, 'mock', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+const mock = spawn(process.execPath, [program, 'mock', '--port', '0'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 const ended = once(mock, 'exit');
 try {
   const url = await Promise.race([
     firstLine(mock.stdout),
-    ended.then(([code]) => Promise.reject(new Error(`The mock ended with exit code ${code} before it answered.`))),
+    ended.then(([code]) =>
+      Promise.reject(new Error(`The mock ended with exit code ${code} before it answered.`)),
+    ),
   ]);
   console.log(`$ cost-contract mock --port 0\n${url}\n\n$ cost-contract verify ${url}`);
-  const verify = spawn(process.execPath, [program, 'verify', url], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const verify = spawn(process.execPath, [program, 'verify', url], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   [process.exitCode] = await once(verify, 'exit');
 } finally {
   mock.kill('SIGTERM');

@@ -1,5 +1,5 @@
-import * as limits from '../../src/contract/limits.js';
 import { isRetryableStatus, retryableStatuses } from '../../src/contract/errors.js';
+import * as limits from '../../src/contract/limits.js';
 import { type Document, dereference, objectSchemas } from './schema-walk.js';
 
 /**
@@ -66,7 +66,10 @@ function resolve(document: Document, address: Address): Place[] {
     case 'security':
       return place(document, document.components.securitySchemes[name]);
     case 'tag':
-      return place(document, document.tags.find((tag: { name: string }) => tag.name === name));
+      return place(
+        document,
+        document.tags.find((tag: { name: string }) => tag.name === name),
+      );
     case 'webhook':
       return place(document, document.webhooks?.[name]);
     case 'fact':
@@ -82,13 +85,18 @@ function resolve(document: Document, address: Address): Place[] {
 
 function everywhere(document: Document, [what = '', ...rest]: readonly string[]): Place[] {
   return operationNodes(document).flatMap((operation) => {
-    if (what === 'operation') return demand(inOperation(document, operation, rest), operation, rest.join(' '));
+    if (what === 'operation')
+      return demand(inOperation(document, operation, rest), operation, rest.join(' '));
     const wanted = what === 'success' ? isSuccess : (status: string) => !isSuccess(status);
     const [path = ''] = rest;
     return Object.entries<any>(operation.node.responses)
       .filter(([status]) => wanted(status))
       .flatMap(([status, response]) =>
-        demand(fields(document, [bodySchema(document, response)], path.split('.')), operation, `${status} ${path}`),
+        demand(
+          fields(document, [bodySchema(document, response)], path.split('.')),
+          operation,
+          `${status} ${path}`,
+        ),
       );
   });
 }
@@ -104,15 +112,21 @@ function inOperation(document: Document, operation: OperationNode, rest: readonl
   const { node, path, method } = operation;
   if (what === undefined) return [{ node, facts: { ...node, path, method } }];
   if (what === 'query' || what === 'path' || (what === 'header' && names.length > 0)) {
-    const parameters: any[] = (node.parameters ?? []).map((parameter: object) => dereference(document, parameter));
+    const parameters: any[] = (node.parameters ?? []).map((parameter: object) =>
+      dereference(document, parameter),
+    );
     const found = parameters.find((parameter) => parameter.in === what && parameter.name === names[0]);
     if (!found) return [];
-    return [{ node: found, facts: { ...dereference(document, found.schema), required: found.required === true } }];
+    return [
+      { node: found, facts: { ...dereference(document, found.schema), required: found.required === true } },
+    ];
   }
   if (what === 'body') {
     const body = node.requestBody && dereference(document, node.requestBody);
     if (!body) return [];
-    return names[0] === undefined ? place(document, body) : fields(document, [bodySchema(document, body)], [names[0]]);
+    return names[0] === undefined
+      ? place(document, body)
+      : fields(document, [bodySchema(document, body)], [names[0]]);
   }
   const responses = Object.entries<any>(node.responses);
   if (what === 'success' || /^\d{3}$/.test(what)) {
@@ -140,12 +154,16 @@ function fields(document: Document, schemas: readonly unknown[], path: readonly 
       places = places.flatMap(({ node }) =>
         objectSchemas(document, node)
           .filter((schema) => schema.properties?.[name] !== undefined)
-          .flatMap((schema) => place(document, schema.properties[name], { required: schema.required?.includes(name) === true })),
+          .flatMap((schema) =>
+            place(document, schema.properties[name], { required: schema.required?.includes(name) === true }),
+          ),
       );
     }
     for (let depth = 0; depth < lists.length / 2; depth += 1) {
       places = places.flatMap(({ node }) =>
-        objectSchemas(document, node).flatMap((schema) => (schema.items ? place(document, schema.items) : [])),
+        objectSchemas(document, node).flatMap((schema) =>
+          schema.items ? place(document, schema.items) : [],
+        ),
       );
     }
   }

@@ -20,8 +20,17 @@ const rows: readonly Row[] = parse(readFileSync(new URL('../requirements.yaml', 
 const placesOf = (address: string): Place[] =>
   expandBraces(address).flatMap((expanded) => resolveAddress(document, expanded));
 
+/** An address that leads nowhere fails in the test of its own row, and only there. */
+const placesIfAny = (address: string): Place[] => {
+  try {
+    return placesOf(address);
+  } catch {
+    return [];
+  }
+};
+
 const statedNodes = new Set(
-  rows.flatMap(({ document: addresses }) => addresses.flatMap(placesOf)).map(({ node }) => node),
+  rows.flatMap(({ document: addresses }) => addresses.flatMap(placesIfAny)).map(({ node }) => node),
 );
 
 const operations = operationNodes(document);
@@ -57,7 +66,8 @@ describe('the document holds nothing stated that no row tells', () => {
     if (!statedNodes.has(operation)) untold.push('the operation');
     for (const raw of operation.parameters ?? []) {
       const parameter = dereference(document, raw);
-      if (!isProposed(document, parameter) && !statedNodes.has(parameter)) untold.push(`${parameter.in} ${parameter.name}`);
+      if (!isProposed(document, parameter) && !statedNodes.has(parameter))
+        untold.push(`${parameter.in} ${parameter.name}`);
     }
     const bodies: [string, any][] = operation.requestBody ? [['body', operation.requestBody]] : [];
     for (const [where, message] of [...bodies, ...Object.entries<any>(operation.responses)]) {
@@ -78,7 +88,9 @@ describe('the document holds nothing stated that no row tells', () => {
 
 describe('the commitments', () => {
   it('can only be read', () => {
-    const methods = operations.filter(({ node }) => node.tags.includes('commitments')).map(({ method }) => method);
+    const methods = operations
+      .filter(({ node }) => node.tags.includes('commitments'))
+      .map(({ method }) => method);
     expect(new Set(methods)).toEqual(new Set(['get']));
   });
 });

@@ -47,5 +47,7 @@ export function statedFields(document: Document, node: any, path = '', seen = ne
 
 /** Whether a part of the document is this contract's own proposal. */
 export function isProposed(document: Document, node: any): boolean {
-  return node?.['x-provenance'] === 'proposed' || dereference(document, node)?.['x-provenance'] === 'proposed';
+  return (
+    node?.['x-provenance'] === 'proposed' || dereference(document, node)?.['x-provenance'] === 'proposed'
+  );
 }
