@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['{src,conformance,mocks,scripts,docs,spectral}/**/*.test.{ts,mjs}'],
     testTimeout: 20_000,
     // In CI the tests that really ran are counted from a report.
-    ...(process.env.CI ? { reporters: ['default', 'json'], outputFile: { json: 'coverage/tests.json' } } : {}),
+    ...(process.env.CI
+      ? { reporters: ['default', 'json'], outputFile: { json: 'coverage/tests.json' } }
+      : {}),
   },
 });
