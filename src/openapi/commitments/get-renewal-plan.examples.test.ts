@@ -3,7 +3,7 @@ import { document } from '../../generated/document.js';
 import type { components } from '../../generated/types.js';
 
 type Plan = components['schemas']['RenewalPlan'];
-type Quote = components['schemas']['RenewalQuote'];
+type Portfolio = components['schemas']['CommitmentPortfolio'];
 type Options = components['schemas']['RenewalOptions'];
 
 const { examples } = document.components;
@@ -42,17 +42,15 @@ describe('the examples of getRenewalPlan', () => {
     expect(plan('let-expire').protects_monthly).toBeLessThan(0);
   });
 
-  it.each([
-    ['pending-change', 'reservation', 'range-of-quantities'],
-    ['savings-plan', 'savings-plan', 'savings-plan'],
-  ])('set what is used and unused against today’s price (%s)', (planName, quoteName, optionsName) => {
-    const { units_held, units_consumed, protects_monthly, rightsizing_monthly } = plan(planName);
-    const { term }: Quote = examples[`getRenewalQuote.${quoteName}`].value.data;
-    const { demand }: Options = examples[`getRenewalOptions.${optionsName}`].value.data;
-    const monthly = ((term?.term_total ?? Number.NaN) / (term?.term_hours ?? Number.NaN)) * 730;
-    const used = units_consumed ?? Number.NaN;
-    expect(protects_monthly).toBeCloseTo(used * (demand?.on_demand_rate ?? Number.NaN) * 730 - monthly, 2);
-    expect(rightsizing_monthly).toBeCloseTo(((units_held - used) / units_held) * monthly, 2);
+  it.each(plans)('protect and waste with $commitment_id what the portfolio says of it', (one) => {
+    const { rows }: Portfolio = examples['getCommitmentPortfolio.what-you-pay'].value.data;
+    const row = rows.find(({ id }) => id === one.commitment_id);
+    const { protects_monthly, rightsizing_monthly, end_at, expires_in_seconds } = one;
+    expect(row).toMatchObject({ protects_monthly, rightsizing_monthly, end_at, expires_in_seconds });
+    expect((one.units_consumed ?? Number.NaN) / one.units_held).toBeCloseTo(
+      (row?.utilization_pct ?? Number.NaN) / 100,
+      6,
+    );
   });
 
   it('recommend what the renewal options recommend', () => {
