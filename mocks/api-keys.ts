@@ -12,3 +12,8 @@ export const testKeys: readonly ApiKey[] = [
   { key: 'ccc_test_limit', scope: 'read-write' },
   { key: 'ccc_test_reader', scope: 'read' },
 ];
+
+/** The test keys in the order a conformance run takes them: caller, stranger, and one to use up. */
+export const callerKeys: readonly string[] = testKeys
+  .filter(({ scope }) => scope === 'read-write')
+  .map(({ key }) => key);

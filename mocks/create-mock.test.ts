@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createMock } from './create-mock.js';
+import { createMock, type Mock } from './create-mock.js';
+import type { Fixtures } from './fixtures.js';
 import { manualClock } from './testing/manual-clock.js';
 import { validated } from './testing/validated.js';
 
@@ -73,11 +74,28 @@ test('HEAD is answered like GET, without a body', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('the fixtures document needs no key', async () => {
-  const mock = await createMock();
+const fixturesOf = async (mock: Mock) => {
   const response = await mock.fetch('/.well-known/cost-contract.json');
-  expect(response.status).toBe(200);
-  expect(await response.json()).toBeTypeOf('object');
+  return (await response.json()) as Fixtures;
+};
+
+test('the fixtures document needs no key, and its ids lead somewhere', async () => {
+  const mock = await createMock();
+  const { api_keys: [key] = [], commitments, tag_key } = await fixturesOf(mock);
+  const call = (path: string) => mock.fetch(path, { headers: { authorization: `Bearer ${key}` } });
+  const renewal = (id: string | undefined) =>
+    call(`/api/v1/commitments/renewal/${encodeURIComponent(id ?? '')}`);
+  expect((await renewal(commitments?.raised)).status).toBe(200);
+  expect((await renewal(commitments?.unraised)).status).toBe(404);
+  const quote = await call(
+    `/api/v1/commitments/renewal-quote/${encodeURIComponent(commitments?.unpriced ?? '')}`,
+  );
+  expect(((await quote.json()) as any).data.error_message).toBeTypeOf('string');
+  expect(tag_key?.version).toBeTypeOf('number');
+});
+
+test('the fixtures document never tells keys of the owner’s own', async () => {
+  expect(await fixturesOf(await createMock({ keys: ['mine'] }))).not.toHaveProperty('api_keys');
 });
 
 test('latency delays each answer', async () => {

@@ -1,8 +1,9 @@
 import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../src/contract/limits.js';
 import { operations } from '../src/generated/operations.js';
-import { type ApiKey, testKeys } from './api-keys.js';
+import { type ApiKey, callerKeys, testKeys } from './api-keys.js';
 import { defaultNow, runningClock, timeStamps } from './clock.js';
 import { worldEngine } from './engine.js';
+import type { Fixtures } from './fixtures.js';
 import { countingIds } from './ids.js';
 import { createPipeline } from './pipeline.js';
 import { lazyPrism, loadPrismEngine } from './prism/lazy-prism.js';
@@ -69,6 +70,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     (key): ApiKey => (typeof key === 'string' ? { key, scope: 'read-write' } : key),
   );
   const rateLimit = { limit: options.rateLimit ?? standardRateLimit, windowSeconds: rateLimitWindowSeconds };
+  // Keys of the owner's own are nobody else's business.
+  const publicKeys: Fixtures = options.keys ? {} : { api_keys: callerKeys };
   const world = createWorld({ seed: options.seed ?? 1, clock, scenario: options.scenario ?? 'default' });
   const handle = createPipeline({
     operations,
@@ -80,7 +83,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     rateLimits: memoryRateLimitStore(rateLimit.limit, rateLimit.windowSeconds),
     idempotencyKeys: options.idempotencyKeys ?? memoryIdempotencyStore(),
     engine: options.engine === 'prism' ? await loadPrismEngine() : worldEngine(world.handlers, lazyPrism()),
-    fixtures: () => ({}),
+    fixtures: () => ({ ...publicKeys, ...world.fixtures() }),
     latencyMs: options.latencyMs ?? 0,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     onFault: options.onFault ?? (() => undefined),

@@ -7,6 +7,7 @@ import { validated } from '../testing/validated.js';
 
 const faults: unknown[] = [];
 const authorization = 'Bearer ccc_test_caller';
+const arn = 'arn:provider_a:savingsplans::100200300401:savingsplan/3f2b8a1e-6c4d-4e5f-9a70-1b2c3d4e5f60';
 let mock: Mock;
 let url: string;
 
@@ -45,6 +46,21 @@ test.each<[string, string, RequestInit, number, string]>([
   ['bad percent-encoding in the query', '/api/v1/commitments?provider=%zz', {}, 400, 'BAD_REQUEST'],
   ['a value outside its set', '/api/v1/commitments?kind=coupon', {}, 422, 'VALIDATION_ERROR'],
   ['a page that is no number', '/api/v1/commitments?page=first', {}, 422, 'VALIDATION_ERROR'],
+  ['an unknown commitment', '/api/v1/commitments/renewal-options/none', {}, 404, 'NOT_FOUND'],
+  [
+    'a commitment that is encoded twice',
+    '/api/v1/commitments/renewal-quote/arn%253Aprovider_a',
+    {},
+    404,
+    'NOT_FOUND',
+  ],
+  [
+    'a fractional quantity of a reservation',
+    '/api/v1/commitments/renewal-options/ri-7f3a2c10?quantity=2.5',
+    {},
+    422,
+    'VALIDATION_ERROR',
+  ],
   ['bad JSON', '/api/v1/webhooks/endpoints', { ...post, body: '{"url":' }, 400, 'BAD_REQUEST'],
   ['no body', '/api/v1/webhooks/endpoints', post, 422, 'VALIDATION_ERROR'],
   [
@@ -108,6 +124,16 @@ test('a body that never comes is 408', async () => {
   );
   expect(answer).toContain('HTTP/1.1 408 ');
   expect(answer).toContain('"success":false');
+});
+
+test.each([
+  encodeURIComponent(arn),
+  encodeURIComponent(arn).replaceAll(/%../g, (code) => code.toLowerCase()),
+])('an encoded id is found in either case: %s', async (encoded) => {
+  const response = await validated(fetch)(`${url}/api/v1/commitments/renewal-quote/${encoded}`, {
+    headers: { authorization },
+  });
+  expect(await response.json()).toMatchObject({ data: { commitment_id: arn } });
 });
 
 test('pipelined requests are answered in order', async () => {

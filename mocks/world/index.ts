@@ -1,4 +1,5 @@
 import type { OperationId } from '../../src/generated/operations.js';
+import type { Fixtures } from '../fixtures.js';
 import type { Clock, OperationHandler } from '../types.js';
 import { createCast, type Scenario } from './cast/index.js';
 import { getRenewal } from './commitments/get-renewal.js';
@@ -7,9 +8,10 @@ import { getRenewalPlan } from './commitments/get-renewal-plan.js';
 import { getRenewalQuote } from './commitments/get-renewal-quote.js';
 import { listCommitments } from './commitments/list-commitments.js';
 import type { Context } from './context.js';
+import { fixturesOf } from './fixtures.js';
 import { createLedger } from './ledger/index.js';
 import { listProviders } from './providers/list-providers.js';
-import { createState } from './state.js';
+import { createState, type WebhookEndpoint } from './state.js';
 
 export { type Scenario, scenarios } from './cast/index.js';
 
@@ -17,6 +19,10 @@ export { type Scenario, scenarios } from './cast/index.js';
 export interface World {
   /** What each operation answers. */
   readonly handlers: Readonly<Partial<Record<OperationId, OperationHandler>>>;
+  /** Ids of the telling cases, which the API has no list for. */
+  fixtures(): Fixtures;
+  /** Who is sent events now. */
+  endpoints(): readonly WebhookEndpoint[];
 }
 
 export interface WorldOptions {
@@ -45,5 +51,7 @@ export function createWorld({ seed, clock, scenario }: WorldOptions): World {
       listCommitments: listCommitments(context),
       listProviders: listProviders(context),
     },
+    fixtures: () => fixturesOf(context),
+    endpoints: () => [...context.state.endpoints.values()],
   };
 }
