@@ -20,11 +20,12 @@ const componentPointer = '#/components/schemas/';
  */
 export async function validatorsModule(document) {
   const ajv = new Ajv2020({
-    // The document's words beside JSON Schema's own, such as `x-unit`, say nothing about validity.
-    strict: false,
     allErrors: true,
-    // Each schema becomes one function that the others call, instead of a copy in each of them.
+    allowUnionTypes: true,
+    // Each schema becomes one function that the others call, and required names become a loop:
+    // far less code at the same speed.
     inlineRefs: false,
+    loopRequired: 1,
     code: { source: true, esm: true, lines: false },
   });
   // @ts-expect-error the package's types name a default export that its ESM form does not have
@@ -39,7 +40,7 @@ export async function validatorsModule(document) {
     const known = names[at.pointer];
     if (known) return known;
     const name = `v${Object.keys(names).length}`;
-    ajv.addSchema(withAddresses(at.value), addressOf(at.pointer));
+    ajv.addSchema(forCompiler(at.value), addressOf(at.pointer));
     names[at.pointer] = name;
     addresses[name] = addressOf(at.pointer);
     return name;
@@ -151,16 +152,24 @@ function addressOf(pointer) {
 }
 
 /**
- * A copy of a schema whose references name the schemas as the compiler knows them.
+ * A copy of a schema whose references name the schemas as the compiler knows them, without the words
+ * that only tell people something.
  *
  * @param {any} schema
  * @returns {any}
  */
-function withAddresses(schema) {
-  if (Array.isArray(schema)) return schema.map(withAddresses);
+function forCompiler(schema) {
+  if (Array.isArray(schema)) return schema.map(forCompiler);
   if (schema === null || typeof schema !== 'object') return schema;
-  return mapEntries(schema, (key, value) =>
-    key === '$ref' && typeof value === 'string' ? addressOf(value) : withAddresses(value),
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([word]) => !/^(description|examples|default|x-.*)$/.test(word))
+      .map(([word, value]) => {
+        if (word === '$ref') return [word, addressOf(value)];
+        if (word === 'const' || word === 'enum') return [word, value];
+        if (word === 'properties') return [word, mapEntries(value, (_name, property) => forCompiler(property))];
+        return [word, forCompiler(value)];
+      }),
   );
 }
 
