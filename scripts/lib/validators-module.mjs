@@ -164,13 +164,26 @@ function forCompiler(schema) {
   return Object.fromEntries(
     Object.entries(schema)
       .filter(([word]) => !/^(description|examples|default|x-.*)$/.test(word))
-      .map(([word, value]) => {
-        if (word === '$ref') return [word, addressOf(value)];
-        if (word === 'const' || word === 'enum') return [word, value];
-        if (word === 'properties') return [word, mapEntries(value, (_name, property) => forCompiler(property))];
-        return [word, forCompiler(value)];
-      }),
+      .map(([word, value]) => [word, compiledWord(word, value)]),
   );
+}
+
+/**
+ * @param {string} word of a schema
+ * @param {any} value
+ */
+function compiledWord(word, value) {
+  switch (word) {
+    case '$ref':
+      return addressOf(value);
+    case 'const':
+    case 'enum':
+      return value;
+    case 'properties':
+      return mapEntries(value, (_name, property) => forCompiler(property));
+    default:
+      return forCompiler(value);
+  }
 }
 
 /**
