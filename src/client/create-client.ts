@@ -9,6 +9,8 @@ import { idempotencyKey } from './layers/idempotency-key.js';
 import { observe, type TryReport } from './layers/observe.js';
 import { retry } from './layers/retry.js';
 import { timeout } from './layers/timeout.js';
+import { type NamedMethods, namedMethods } from './named-methods.js';
+import { pagedAnswer } from './paged-answer.js';
 import { type Page, pages, walkingPageSize } from './pages.js';
 import { unwrap } from './unwrap.js';
 
@@ -31,7 +33,7 @@ export interface ClientOptions {
 }
 
 /** Calls the service by path, with the types of the contract; answers are out of their envelope. */
-export interface Client {
+export interface Client extends NamedMethods {
   /** Reads `path`. */
   readonly GET: Call<'get'>;
   /** Replaces what is at `path`, keyed so that a retry cannot run twice. */
@@ -47,6 +49,13 @@ export interface Client {
   ): AsyncGenerator<ItemOf<Path>, void, undefined>;
 }
 
+const pagedPaths: ReadonlySet<string> = new Set<PagedPath>([
+  '/api/v1/commitments',
+  '/api/v1/commitments/coverage',
+  '/api/v1/providers/{provider_id}/costs/breakdown',
+  '/api/v1/providers/{provider_id}/recommendations',
+]);
+
 /**
  * Makes a client.
  *
@@ -54,8 +63,9 @@ export interface Client {
  * @example
  * ```ts
  * const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'ccc_test_caller' });
- * const { items } = await client.GET('/api/v1/commitments', { params: { query: { kind: 'savings_plan' } } });
- * for await (const commitment of client.items('/api/v1/commitments')) console.log(commitment.id);
+ * const { rows } = await client.commitments.inventory({ instrument: 'ri', state: 'active' });
+ * for await (const commitment of client.commitments.list({ kind: 'savings_plan' })) console.log(commitment.id);
+ * const providers = await client.GET('/api/v1/providers');
  * ```
  */
 export function createClient(options: ClientOptions): Client {
@@ -90,13 +100,20 @@ export function createClient(options: ClientOptions): Client {
     (<Path extends PathWith<Method>>(path: Path, ...[init]: InitOf<Path, Method>) =>
       call(method, path, init) as Promise<DataOf<Path, Method>>) as Call<Method>;
 
+  const walk = <Item>(path: string, init?: object) =>
+    pages((page) => call('get', path, atPage(init, page)) as Promise<Page<Item>>);
+
   return {
+    ...namedMethods(({ operation: { method, path: template }, path, query, body, options: own }) => {
+      const init = { ...own, params: { path, query }, ...(body === undefined ? {} : { body }) };
+      const answer = () => call(method, template, init);
+      return pagedPaths.has(template) ? pagedAnswer(answer, () => walk(template, init)) : answer();
+    }),
     GET: by('get'),
     PUT: by('put'),
     POST: by('post'),
     DELETE: by('delete'),
-    items: <Path extends PagedPath>(path: Path, ...[init]: InitOf<Path, 'get'>) =>
-      pages((page) => call('get', path, atPage(init, page)) as Promise<Page<ItemOf<Path>>>),
+    items: (path, ...[init]) => walk(path, init),
   };
 }
 

@@ -1,0 +1,104 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { operations } from '../generated/operations.js';
+import type { components } from '../generated/types.js';
+import { createClient } from './create-client.js';
+import { namedOperations } from './methods.js';
+import { scriptedFetch, success } from './testing/scripted-fetch.js';
+
+type Commitment = components['schemas']['Commitment'];
+const baseUrl = 'http://127.0.0.1:4010';
+const clientOver = (fetch: ReturnType<typeof scriptedFetch>) =>
+  createClient({ baseUrl, apiKey: 'ccc_test', fetch });
+const page = (ids: string[], has_next: boolean) =>
+  success({ items: ids.map((id) => ({ id })), pagination: { has_next } });
+
+describe('namedOperations', () => {
+  it('names every operation of the document once', () => {
+    const named = Object.values(namedOperations).flatMap((group) =>
+      Object.values<{ method: string; path: string }>(group).map(
+        ({ method, path }) => `${method.toUpperCase()} ${path}`,
+      ),
+    );
+    expect(named.sort()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
+  it('can tell a path parameter from a query parameter by its name', () => {
+    for (const { operationId, parameters } of operations) {
+      const names = parameters.filter(({ in: where }) => where !== 'header').map(({ name }) => name);
+      expect(new Set(names).size, operationId).toBe(names.length);
+    }
+  });
+});
+
+describe('a named method', () => {
+  it('puts parameters into path and query', async () => {
+    const fetch = scriptedFetch(success({}));
+    await clientOver(fetch).commitments.renewalOptions({ commitment_id: 'ri/1', quantity: 2 });
+    expect(fetch.requests[0]?.url).toBe(`${baseUrl}/api/v1/commitments/renewal-options/ri%2F1?quantity=2`);
+  });
+
+  it('repeats a parameter that has several values', async () => {
+    const fetch = scriptedFetch(page([], false));
+    await clientOver(fetch).costs.breakdown({ provider_id: 'provider_a', group_by: ['service', 'region'] });
+    expect(fetch.requests[0]?.url).toContain('group_by=service&group_by=region');
+  });
+
+  it('needs no parameters where none are required', async () => {
+    const fetch = scriptedFetch(success([{ provider_id: 'provider_a', provider_name: 'Provider A' }]));
+    expect(await clientOver(fetch).providers.list()).toHaveLength(1);
+  });
+
+  it('asks for what is required', () => {
+    const client = clientOver(scriptedFetch());
+    type Inventory = Parameters<typeof client.commitments.inventory>;
+    expectTypeOf<Inventory[0]>().toExtend<{ instrument: 'ri' | 'sp' }>();
+    expectTypeOf<{ service: string }>().not.toExtend<Inventory[0]>();
+  });
+
+  it('sends the body of a write', async () => {
+    const fetch = scriptedFetch(success({ id: 'whe-1' }, { status: 201 }));
+    const body = { url: 'https://receiver.example.com', event_types: ['optimization.completed'] };
+    await clientOver(fetch).webhooks.create(body);
+    expect(await fetch.requests[0]?.json()).toEqual(body);
+  });
+
+  it('takes path, body and options of a write', async () => {
+    const fetch = scriptedFetch(success({}));
+    const key = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
+    await clientOver(fetch).tags.update(
+      { key_id: 'vtk-1' },
+      { name: 'Cost center', expected_version: 7 },
+      { headers: { 'Idempotency-Key': key } },
+    );
+    expect(fetch.requests[0]?.url).toBe(`${baseUrl}/api/v1/tags/virtual/vtk-1`);
+    expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toBe(key);
+    expect(await fetch.requests[0]?.json()).toEqual({ name: 'Cost center', expected_version: 7 });
+  });
+});
+
+describe('a list', () => {
+  it('is one page when it is awaited', async () => {
+    const fetch = scriptedFetch(page(['a'], true));
+    const answer = await clientOver(fetch).commitments.list({ page: 3, page_size: 1 });
+    expectTypeOf(answer.items).toEqualTypeOf<Commitment[]>();
+    expect(new URL(fetch.requests[0]?.url ?? '').search).toBe('?page=3&page_size=1');
+  });
+
+  it('is every item when it is walked', async () => {
+    const fetch = scriptedFetch(page(['a', 'b'], true), page(['c'], false));
+    const ids: string[] = [];
+    for await (const { id } of clientOver(fetch).commitments.list({ kind: 'savings_plan' })) ids.push(id);
+    expect(ids).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is an array by all()', async () => {
+    const fetch = scriptedFetch(page(['a', 'b'], true), page(['c'], false));
+    expect((await clientOver(fetch).commitments.list().all()).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('sends nothing before it is used', () => {
+    const fetch = scriptedFetch();
+    clientOver(fetch).commitments.list();
+    expect(fetch.requests).toEqual([]);
+  });
+});
