@@ -25,6 +25,14 @@ export class Finding extends Error {
 /** Thrown when a claim applies but cannot be tested; the message says what is missing. */
 export class CannotRun extends Error {
   override readonly name = 'CannotRun';
+
+  constructor(
+    message: string,
+    /** The exchange that stood in the way, where it is one. */
+    readonly exchange?: Exchange,
+  ) {
+    super(message);
+  }
 }
 
 /** Thrown when the target has nothing that the claim is about. */

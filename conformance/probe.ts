@@ -52,7 +52,7 @@ export function createProbes(target: Target, found: Found) {
   async function answer(plan: RequestPlan, options?: SendOptions): Promise<AnsweredExchange> {
     const exchange = await target.send(plan, options);
     if (!isAnswered(exchange)) {
-      throw new CannotRun(`${exchange.request.method} ${plan.path} ${outcomeOf(exchange)}`);
+      throw new CannotRun(`${exchange.request.method} ${plan.path} ${outcomeOf(exchange)}`, exchange);
     }
     return exchange;
   }
@@ -117,5 +117,5 @@ function succeeded(
   if (isProposedOperation(operationId) && [404, 405, 501].includes(exchange.response?.status ?? 0)) {
     throw new NotApplicable(`the target does not offer ${path}, a path that is only proposed`);
   }
-  throw new CannotRun(`the correct request ${method} ${plan.path} ${outcomeOf(exchange)}`);
+  throw new CannotRun(`the correct request ${method} ${plan.path} ${outcomeOf(exchange)}`, exchange);
 }

@@ -1,5 +1,23 @@
 import type { Check } from '../check.js';
+import { authenticationChecks } from './authentication.js';
 import { envelopeChecks } from './envelope.js';
+import { errorChecks } from './errors.js';
+import { fieldChecks } from './fields.js';
+import { filterChecks } from './filters.js';
+import { idempotencyChecks } from './idempotency.js';
+import { operationChecks } from './operations.js';
+import { paginationChecks } from './pagination.js';
+import { parameterChecks } from './parameters.js';
 
-/** Every check of the suite, area by area. */
-export const checks: readonly Check[] = [...envelopeChecks];
+/** Every check of the suite, area by area, as a report tells them. */
+export const checks: readonly Check[] = [
+  ...operationChecks,
+  ...envelopeChecks,
+  ...fieldChecks,
+  ...authenticationChecks,
+  ...errorChecks,
+  ...parameterChecks,
+  ...idempotencyChecks,
+  ...paginationChecks,
+  ...filterChecks,
+];

@@ -88,5 +88,6 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
     empty,
     race,
     afterRace,
+    next: create,
   };
 }

@@ -90,5 +90,6 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
     empty,
     race,
     afterRace,
+    next: update,
   };
 }

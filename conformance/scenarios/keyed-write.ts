@@ -57,6 +57,8 @@ export interface KeyedWrites {
   readonly race: readonly Sent[];
   /** The same request once more when the race is over. */
   readonly afterRace: Sent | null;
+  /** A correct request of its own, without a key, that has not been sent yet. */
+  readonly next: () => RequestPlan;
 }
 
 export const newKey = (): string => randomUUID();

@@ -1,0 +1,120 @@
+import type { Check, ProbeCheck } from '../check.js';
+import { operationOf } from '../contract.js';
+import { describe, expectFailure } from '../expect/answer.js';
+import { CannotRun, fail } from '../outcome.js';
+import type { Probe } from '../probe.js';
+import { anonymous } from '../requests.js';
+
+const source = 'Authentication, rule 1; Errors, table of codes';
+
+/** A claim that a request which differs from a correct one only in its Authorization is 401. */
+function refuses(
+  id: string,
+  requirement: string,
+  what: string,
+  authorization: string | undefined,
+): ProbeCheck {
+  return {
+    kind: 'probe',
+    id,
+    level: 'MUST',
+    basis: 'stated',
+    requirement,
+    source,
+    operations: () => true,
+    cost: 0,
+    async run(probe: Probe) {
+      const { plan } = await probe.correct();
+      expectFailure(await probe.answer(anonymous(plan, authorization)), [401], what);
+    },
+  };
+}
+
+export const authenticationChecks: readonly Check[] = [
+  refuses(
+    'authentication.no-key-is-401',
+    'A request without an API key is 401 AUTHENTICATION_ERROR.',
+    'A request without Authorization',
+    undefined,
+  ),
+  refuses(
+    'authentication.unknown-key-is-401',
+    'A request with a key that the service does not know is 401 AUTHENTICATION_ERROR.',
+    'A request with an unknown key',
+    'Bearer ccc_test_nobody_has_this_key',
+  ),
+  refuses(
+    'authentication.other-scheme-is-401',
+    'A request that authenticates by another scheme than Bearer is 401 AUTHENTICATION_ERROR.',
+    'A request with Basic authentication',
+    'Basic bm9ib2R5Om5vdGhpbmc=',
+  ),
+  refuses(
+    'authentication.empty-token-is-401',
+    'A request with the Bearer scheme and no token is 401 AUTHENTICATION_ERROR.',
+    'A request with an empty token',
+    'Bearer',
+  ),
+  {
+    kind: 'exchange',
+    id: 'authentication.challenge-is-sent',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A 401 says how to authenticate: WWW-Authenticate names the Bearer scheme.',
+    source: 'RFC 9110, section 15.5.2; RFC 6750, section 3',
+    on: 'failure',
+    when: ({ response }) => response.status === 401,
+    run(exchange) {
+      const challenge = exchange.response.headers['www-authenticate'];
+      if (challenge !== undefined && /^bearer\b/i.test(challenge)) return;
+      fail({
+        message: 'A 401 comes without a Bearer challenge.',
+        expected: 'WWW-Authenticate: Bearer …',
+        actual: challenge === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate: ${challenge}`,
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'authentication.any-key-reads-commitments',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Any API key may call the commitment reads.',
+    source: 'Authentication, rule 3',
+    operations: ({ operationId, tag }) => tag === 'commitments' && operationOf(operationId).method === 'GET',
+    cost: 0,
+    async run(probe) {
+      if (!probe.target.has('stranger'))
+        throw new CannotRun('it needs a second API key: give another --api-key');
+      const { plan } = await probe.correct();
+      const exchange = await probe.answer({ ...plan, as: 'stranger' });
+      // What the first key sees need not exist for the second one.
+      if (![401, 403].includes(exchange.response.status)) return;
+      fail({
+        message: 'The second API key may not read commitments.',
+        expected: 'any answer but 401 and 403',
+        actual: describe(exchange),
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'exchange',
+    id: 'authentication.key-is-not-repeated',
+    level: 'MUST',
+    basis: 'proposed',
+    requirement: 'No answer repeats the API key it was asked with.',
+    source: 'Sound practice: answers are logged and cached',
+    on: 'answer',
+    run(exchange) {
+      if (!exchange.response.leaksKey) return;
+      fail({
+        message: 'The answer contains the API key.',
+        expected: 'no API key in the body',
+        actual: 'the API key, shown here as [redacted]',
+        exchange,
+      });
+    },
+  },
+];

@@ -1,0 +1,148 @@
+import type { Check } from '../check.js';
+import { known } from '../discovery.js';
+import { describe } from '../expect/answer.js';
+import { show } from '../expect/show.js';
+import type { AnsweredExchange } from '../http/exchange.js';
+import { isSuccess } from '../http/exchange.js';
+import { CannotRun, eachCase, fail, NotApplicable } from '../outcome.js';
+import type { Probe } from '../probe.js';
+import { withQuery } from '../requests.js';
+
+const source = 'Other reads: GET /api/v1/commitments';
+const filters = ['provider', 'kind', 'status'] as const;
+const kinds = ['reserved_instance', 'savings_plan', 'committed_use_discount', 'spend_commitment'];
+
+type Filter = (typeof filters)[number];
+
+/** Values of a filter that the list itself shows, and for kinds all four. */
+function valuesOf(probe: Probe, filter: Filter): string[] {
+  const seen = known(probe.found.commitments).map((commitment) => commitment[filter]);
+  return [...new Set(filter === 'kind' ? kinds : seen)];
+}
+
+interface Filtered {
+  readonly exchange: AnsweredExchange;
+  readonly items: readonly any[];
+  readonly total: number;
+}
+
+async function listed(probe: Probe, query: Readonly<Record<string, string>>): Promise<Filtered> {
+  const { plan } = await probe.correct();
+  const exchange = await probe.answer(
+    Object.entries(query).reduce((next, [name, value]) => withQuery(next, name, value), plan),
+  );
+  const data = exchange.response.json?.data;
+  if (!isSuccess(exchange) || !Array.isArray(data?.items)) {
+    throw new CannotRun(`a filtered list could not be read: ${describe(exchange)}`, exchange);
+  }
+  return { exchange, items: data.items, total: data.pagination?.total_items };
+}
+
+export const filterChecks: readonly Check[] = [
+  ...filters.map(
+    (filter): Check => ({
+      kind: 'probe',
+      id: `filters.${filter}-keeps-only-its-own`,
+      level: 'MUST',
+      basis: 'stated',
+      requirement: `The commitments list filtered by ${filter} holds only rows of that ${filter}.`,
+      source,
+      operations: ['listCommitments'],
+      cost: 3,
+      async run(probe) {
+        await eachCase(valuesOf(probe, filter), async (value) => {
+          const { items, exchange } = await listed(probe, { [filter]: value });
+          const stray = items.find((item) => item?.[filter] !== value);
+          if (stray === undefined) return;
+          fail({
+            message: `The list filtered by ${filter} holds a row of another ${filter}.`,
+            expected: `only rows with ${filter} ${show(value)}`,
+            actual: `a row with ${filter} ${show(stray?.[filter])}`,
+            exchange,
+          });
+        });
+      },
+    }),
+  ),
+  ...filters.map(
+    (filter): Check => ({
+      kind: 'probe',
+      id: `filters.${filter}-leaves-none-out`,
+      level: 'MUST',
+      basis: 'derived',
+      requirement: `The commitments list filtered by each ${filter} in turn adds up to the whole list.`,
+      source,
+      operations: ['listCommitments'],
+      cost: 0,
+      async run(probe) {
+        const whole = await listed(probe, {});
+        const found = known(probe.found.commitments);
+        if (whole.total === 0) throw new NotApplicable('the target holds no commitment');
+        if (filter !== 'kind' && found.length < whole.total) {
+          throw new NotApplicable(`the list is too long to know every ${filter} in it`);
+        }
+        let sum = 0;
+        let last = whole;
+        for (const value of valuesOf(probe, filter)) {
+          last = await listed(probe, { [filter]: value });
+          sum += last.total;
+        }
+        if (sum === whole.total) return;
+        fail({
+          message: `The lists of each ${filter} do not add up to the whole.`,
+          expected: `${whole.total} rows`,
+          actual: `${sum} rows over ${valuesOf(probe, filter).join(', ')}`,
+          exchange: last.exchange,
+        });
+      },
+    }),
+  ),
+  {
+    kind: 'probe',
+    id: 'filters.combine-to-their-intersection',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'Several filters at once hold only rows that match them all, and every one that does.',
+    source,
+    operations: ['listCommitments'],
+    cost: 2,
+    async run(probe) {
+      const whole = await listed(probe, {});
+      const found = known(probe.found.commitments);
+      if (found.length < whole.total) throw new NotApplicable('the list is too long to be read whole');
+      const [first] = found;
+      if (!first) throw new NotApplicable('the target holds no commitment');
+      const { total, exchange } = await listed(probe, { kind: first.kind, status: first.status });
+      const expected = found.filter(({ kind, status }) => kind === first.kind && status === first.status);
+      if (total === expected.length) return;
+      fail({
+        message: 'Two filters at once do not hold the rows that match both.',
+        expected: `${expected.length} rows of kind ${first.kind} and status ${first.status}`,
+        actual: `${total} rows`,
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'filters.no-match-is-an-empty-list',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A filter that no commitment matches gives an empty list, not a failure.',
+    source,
+    operations: ['listCommitments'],
+    cost: 1,
+    async run(probe) {
+      const missing = kinds.find((kind) => !known(probe.found.commitments).some((one) => one.kind === kind));
+      if (missing === undefined) throw new NotApplicable('the target holds commitments of every kind');
+      const { items, exchange } = await listed(probe, { kind: missing });
+      if (items.length === 0 || items.every((item) => item?.kind === missing)) return;
+      fail({
+        message: 'A filter that matches nothing gives rows.',
+        expected: 'no items',
+        actual: `${items.length} items`,
+        exchange,
+      });
+    },
+  },
+];

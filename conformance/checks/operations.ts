@@ -1,0 +1,36 @@
+import type { Check } from '../check.js';
+import { describe } from '../expect/answer.js';
+import { isAnswered } from '../http/exchange.js';
+import { CannotRun, fail } from '../outcome.js';
+
+export const operationChecks: readonly Check[] = [
+  {
+    kind: 'probe',
+    id: 'operations.correct-request-succeeds',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The operation exists, and a request with nothing wrong in it succeeds.',
+    source: 'Endpoints',
+    operations: () => true,
+    async run(probe) {
+      try {
+        await probe.correct();
+      } catch (error) {
+        if (!(error instanceof CannotRun) || !error.exchange) throw error;
+        const { exchange } = error;
+        const status = exchange.response?.status;
+        // Without the right, or with a fixture that names nothing, nothing can be said of the server.
+        const ownIds = ['getRealizedSavingsAudit', 'updateVirtualTagKey'].includes(
+          probe.operation.operationId,
+        );
+        if (status === 403 || status === 429 || (status === 404 && ownIds)) throw error;
+        fail({
+          message: 'A correct request does not succeed.',
+          expected: 'a success (2xx)',
+          actual: isAnswered(exchange) ? describe(exchange) : `no answer: ${exchange.failure}`,
+          exchange,
+        });
+      }
+    },
+  },
+];

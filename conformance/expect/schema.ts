@@ -1,0 +1,158 @@
+import { responseValidators, type SchemaError } from '../../src/generated/validators.js';
+import { isProposedPart } from '../contract.js';
+import type { AnsweredExchange } from '../http/exchange.js';
+import type { Fault } from '../outcome.js';
+import { show } from './show.js';
+
+/** In which way a part of an answer does not fit the document. */
+export type Misfit = 'absent' | 'type' | 'null-list' | 'null' | 'set' | 'format' | 'bounds' | 'form';
+
+const misfitOf: Readonly<Record<string, Misfit>> = {
+  required: 'absent',
+  type: 'type',
+  enum: 'set',
+  const: 'set',
+  format: 'format',
+  pattern: 'format',
+  oneOf: 'form',
+  anyOf: 'form',
+};
+
+/** The envelope has checks of its own, which say more. */
+const judgedElsewhere = /^(\/(success|timestamp|data|error)?|\/error\/(code|message|details))$/;
+
+const known = new WeakMap<AnsweredExchange, ReadonlyMap<Misfit, readonly Fault[]>>();
+
+/**
+ * What of an answer's body does not fit the schema of its status, each kind of part once. A part
+ * that is only proposed, and any rule beyond presence, type and set, makes a proposed fault.
+ */
+export function misfits(exchange: AnsweredExchange, kind: Misfit): readonly Fault[] {
+  let found = known.get(exchange);
+  if (!found) {
+    found = judge(exchange);
+    known.set(exchange, found);
+  }
+  return found.get(kind) ?? [];
+}
+
+function judge(exchange: AnsweredExchange): ReadonlyMap<Misfit, readonly Fault[]> {
+  const found = new Map<Misfit, Fault[]>();
+  const { operationId, response } = exchange;
+  if (operationId === null) return found;
+  const validate = responseValidators[operationId][String(response.status)];
+  if (!validate || response.json === undefined || validate(response.json)) return found;
+  const told = new Set<string>();
+  for (const error of withoutBranches(validate.errors ?? [], response.json)) {
+    const path = segmentsOf(error);
+    const pointer = `/${path.join('/')}`;
+    if (error.keyword === 'not' || judgedElsewhere.test(pointer)) continue;
+    const value = valueAt(response.json, path);
+    const kind = kindOf(error, value);
+    const place = nameOf(path);
+    const name = `${kind} ${place.replace(/\[\d+\]/g, '[]')}`;
+    if (told.has(name)) continue;
+    told.add(name);
+    const fault: Fault = {
+      message: `${messageOf(kind, place)}.`,
+      expected: expectedOf(error),
+      actual: kind === 'absent' ? 'nothing' : show(value),
+      exchange,
+      basis: isProposedPart(operationId, response.status, path) ? 'proposed' : undefined,
+    };
+    const list = found.get(kind);
+    if (list) list.push(fault);
+    else found.set(kind, [fault]);
+  }
+  return found;
+}
+
+/**
+ * Of a choice between schemas, a value that fits none is told once: by what is wrong inside when the
+ * choice is only between something and null, else as a whole.
+ */
+function withoutBranches(errors: readonly SchemaError[], json: unknown): SchemaError[] {
+  let left = [...errors];
+  for (const choice of errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf')) {
+    const at = choice.instancePath;
+    const inside = (error: SchemaError) =>
+      error !== choice && (error.instancePath === at || error.instancePath.startsWith(`${at}/`));
+    const orNull = left.some(
+      (error) => error.instancePath === at && error.keyword === 'type' && error.params.type === 'null',
+    );
+    const value = valueAt(json, split(at));
+    if (orNull && typeof value === 'object' && value !== null) {
+      left = left.filter(
+        (error) => error !== choice && !(error.instancePath === at && error.keyword === 'type'),
+      );
+    } else left = left.filter((error) => !inside(error));
+  }
+  return left;
+}
+
+function kindOf({ keyword, params }: SchemaError, value: unknown): Misfit {
+  if (keyword === 'type' && value === null) {
+    return [params.type].flat().some((type) => type === 'array') ? 'null-list' : 'null';
+  }
+  return misfitOf[keyword] ?? 'bounds';
+}
+
+function messageOf(kind: Misfit, place: string): string {
+  switch (kind) {
+    case 'absent':
+      return `${place} is missing`;
+    case 'type':
+      return `${place} has the wrong type`;
+    case 'null-list':
+    case 'null':
+      return `${place} is null`;
+    case 'set':
+      return `${place} is not one of its set`;
+    case 'format':
+      return `${place} has the wrong format`;
+    case 'bounds':
+      return `${place} is out of bounds`;
+    case 'form':
+      return `${place} has none of its forms`;
+  }
+}
+
+function expectedOf({ keyword, params, message }: SchemaError): string {
+  switch (keyword) {
+    case 'required':
+      return `a property ${show(params.missingProperty)}`;
+    case 'type':
+      return [params.type].flat().join(' or ');
+    case 'enum':
+      return `one of ${(params.allowedValues as unknown[]).map(show).join(', ')}`;
+    case 'const':
+      return show(params.allowedValue);
+    case 'format':
+      return `a ${String(params.format)}`;
+    default:
+      return message ?? keyword;
+  }
+}
+
+function segmentsOf({ instancePath, keyword, params }: SchemaError): string[] {
+  const path = split(instancePath);
+  return keyword === 'required' ? [...path, String(params.missingProperty)] : path;
+}
+
+function split(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function valueAt(value: any, path: readonly string[]): unknown {
+  return path.reduce((part, segment) => part?.[segment], value);
+}
+
+function nameOf(path: readonly string[]): string {
+  const name = path
+    .map((segment, index) => (/^\d+$/.test(segment) ? `[${segment}]` : `${index > 0 ? '.' : ''}${segment}`))
+    .join('');
+  return `\`${name || 'the body'}\``;
+}
