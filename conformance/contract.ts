@@ -24,10 +24,28 @@ export function isProposedOperation(id: OperationId): boolean {
   return isProposed(item) || isProposed(operation);
 }
 
-/** @returns whether a parameter, by its `in:name`, or the constraints on it, are only proposed. */
+/** Operations that the service's description names without showing their requests and answers. */
+const shapesNotShown: ReadonlySet<OperationId> = new Set([
+  'getCostBreakdown',
+  'getCostSummary',
+  'getCostTimeline',
+  'listRecommendations',
+  'getRecommendationOverview',
+  'getRecommendation',
+]);
+
+/** @returns whether a parameter, by its `in:name`, is only proposed: its name, not what it may be. */
 export function isProposedParameter(id: OperationId, where: string): boolean {
   const parameter = parametersOf(id).find((one) => `${one.in}:${one.name}` === where);
-  return !parameter || isProposed(parameter) || isProposed(follow(parameter.schema));
+  return !parameter || isProposed(parameter);
+}
+
+/** @returns whether a parameter, or what it may be, is only proposed. */
+export function isProposedConstraint(id: OperationId, where: string): boolean {
+  const parameter = parametersOf(id).find((one) => `${one.in}:${one.name}` === where);
+  return (
+    shapesNotShown.has(id) || !parameter || isProposed(parameter) || isProposed(follow(parameter.schema))
+  );
 }
 
 /** @returns whether the document lists the status for the operation only as a proposal. */

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import { operations } from '../../src/generated/operations.js';
 import type { Check, ProbeCheck } from '../check.js';
+import { isProposedOperation } from '../contract.js';
 import { someCommitments } from '../discovery.js';
 import { codeFor, describe, expectFailure, expectRefused } from '../expect/answer.js';
 import { show } from '../expect/show.js';
@@ -138,7 +139,11 @@ export const errorChecks: readonly Check[] = [
     on: 'answer',
     // Whoever stands between caller and service may answer these at any time.
     when: ({ response, beyond, operationId }) =>
-      operationId !== null && !beyond && ![408, 414, 431, 502, 503, 504].includes(response.status),
+      operationId !== null &&
+      !beyond &&
+      ![408, 414, 431, 502, 503, 504].includes(response.status) &&
+      // A path that is only proposed need not exist.
+      !(response.status === 404 && isProposedOperation(operationId)),
     run(exchange) {
       const operation = operations.find(({ operationId }) => operationId === exchange.operationId);
       const documented = Object.keys(operation?.responses ?? {});

@@ -1,10 +1,11 @@
 import { type Operation, operations } from '../../src/generated/operations.js';
 import type { Check, ExchangeCheck } from '../check.js';
+import { isProposedParameter } from '../contract.js';
 import { describe } from '../expect/answer.js';
 import { show } from '../expect/show.js';
 import type { AnsweredExchange, RequestPlan } from '../http/exchange.js';
 import { isSuccess } from '../http/exchange.js';
-import { CannotRun, fail, NotApplicable } from '../outcome.js';
+import { CannotRun, type Fault, fail as failWith, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { withQuery } from '../requests.js';
 
@@ -65,13 +66,25 @@ interface Page {
   readonly exchange: AnsweredExchange;
 }
 
+/** Where paging itself is only proposed, a fault in it is too. */
+function fail(fault: Fault & { exchange: AnsweredExchange }): never {
+  const { operationId } = fault.exchange;
+  const proposed = operationId !== null && isProposedParameter(operationId, 'query:page');
+  failWith({ ...fault, basis: proposed ? 'proposed' : undefined });
+}
+
 function read(exchange: AnsweredExchange): Page {
   if (!isSuccess(exchange)) {
     throw new CannotRun(`a page could not be read: ${describe(exchange)}`, exchange);
   }
   const page = paginationOf(exchange);
   const items = itemsOf(exchange);
-  if (!page || !items) throw new CannotRun('the list has no items and pagination, which another check tells');
+  if (!page || !items) {
+    if (exchange.operationId && isProposedParameter(exchange.operationId, 'query:page')) {
+      throw new NotApplicable('the target does not page this list, which is only proposed');
+    }
+    throw new CannotRun('the list has no items and pagination, which another check tells');
+  }
   return { page, items, exchange };
 }
 

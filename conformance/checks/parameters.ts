@@ -1,6 +1,6 @@
 import type { Operation, OperationParameter } from '../../src/generated/operations.js';
 import type { Check } from '../check.js';
-import { isProposedParameter } from '../contract.js';
+import { isProposedConstraint } from '../contract.js';
 import { describe, expectFailure, expectRefused, expectSuccess } from '../expect/answer.js';
 import { show } from '../expect/show.js';
 import type { AnsweredExchange, RequestPlan } from '../http/exchange.js';
@@ -52,7 +52,7 @@ function wrongCases(operation: Operation, wrongness: Wrongness): Case[] {
     const value = wrongValue(parameter, wrongness);
     if (value === undefined) return [];
     const { name } = parameter;
-    return [{ name, value, proposed: isProposedParameter(operation.operationId, `query:${name}`) }];
+    return [{ name, value, proposed: isProposedConstraint(operation.operationId, `query:${name}`) }];
   });
 }
 
@@ -67,7 +67,7 @@ function allowedCases(operation: Operation): Case[] {
       .map((value) => ({
         name: parameter.name,
         value,
-        proposed: isProposedParameter(operation.operationId, `query:${parameter.name}`),
+        proposed: isProposedConstraint(operation.operationId, `query:${parameter.name}`),
       })),
   );
 }

@@ -89,6 +89,8 @@ export function createIndependentServer({ keys }: { keys: readonly string[] }): 
     }),
     get('/recommendations/([^/]+)/details', (_, [id]) => ({
       recommendation: recommendationOf(id),
+      linked_to: null,
+      comparison: [],
       risk: 'low',
     })),
     get('/costs/forecast', ({ query }) => {
@@ -117,8 +119,8 @@ export function createIndependentServer({ keys }: { keys: readonly string[] }): 
     get('/providers/([^/]+)/recommendations', ({ query }, [id]) => {
       providerOf(id);
       return page(query, [
-        { recommendation_id: 'R/1', saves: 10 },
-        { recommendation_id: 'R/2', saves: 8 },
+        { recommendation_id: 'R/1', saves: 10, linked_to: null },
+        { recommendation_id: 'R/2', saves: 8, linked_to: null },
       ]);
     }),
     get('/providers/([^/]+)/recommendations/overview', (_, [id]) => ({ of: providerOf(id), open: 2 })),
