@@ -1,13 +1,39 @@
 import { expect, test } from 'vitest';
-import { runningClock, timeStamps } from './clock.js';
+import { controlledClock, timeStamps } from './clock.js';
 import { manualClock } from './testing/manual-clock.js';
 
-test('a running clock starts where it is told and runs with the count', () => {
-  let elapsed = 5000;
-  const clock = runningClock(Date.parse('2026-06-15T12:00:00Z'), () => elapsed);
-  expect(new Date(clock.now()).toISOString()).toBe('2026-06-15T12:00:00.000Z');
-  elapsed += 1500.7;
-  expect(new Date(clock.now()).toISOString()).toBe('2026-06-15T12:00:01.500Z');
+const setUp = () => {
+  const count = { elapsed: 5000 };
+  const clock = controlledClock(Date.parse('2026-06-15T12:00:00Z'), () => count.elapsed);
+  return { count, clock, shown: () => new Date(clock.now()).toISOString() };
+};
+
+test('it starts where it is told and runs with the count', () => {
+  const { count, shown } = setUp();
+  expect(shown()).toBe('2026-06-15T12:00:00.000Z');
+  count.elapsed += 1500.7;
+  expect(shown()).toBe('2026-06-15T12:00:01.500Z');
+});
+
+test('it stands while it is frozen, and then runs on from there', () => {
+  const { count, clock, shown } = setUp();
+  clock.freeze();
+  count.elapsed += 60_000;
+  expect(shown()).toBe('2026-06-15T12:00:00.000Z');
+  clock.resume();
+  count.elapsed += 1000;
+  expect(shown()).toBe('2026-06-15T12:00:01.000Z');
+});
+
+test('it can be set, running or not', () => {
+  const { count, clock, shown } = setUp();
+  clock.set(Date.parse('2027-01-01T00:00:00Z'));
+  count.elapsed += 1000;
+  expect(shown()).toBe('2027-01-01T00:00:01.000Z');
+  clock.freeze();
+  clock.set(Date.parse('2025-01-01T00:00:00Z'));
+  count.elapsed += 1000;
+  expect(shown()).toBe('2025-01-01T00:00:00.000Z');
 });
 
 test('stamps follow the clock', () => {

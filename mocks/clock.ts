@@ -3,15 +3,39 @@ import type { Clock } from './types.js';
 /** The moment at which the default world is seen. */
 export const defaultNow = '2026-06-15T12:00:00Z';
 
+/** A clock that runs as fast as the real one until it is moved or stopped. */
+export interface ControlledClock extends Clock {
+  /** Stops it where it is. */
+  freeze(): void;
+  /** Lets it run on from where it stopped. */
+  resume(): void;
+  /** @param moment milliseconds since 1970 */
+  set(moment: number): void;
+}
+
 /**
- * A clock that starts at a chosen moment and then runs as fast as the real one.
- *
  * @param start milliseconds since 1970 that it shows first
  * @param elapsed a monotonic count of milliseconds, such as `performance.now`
  */
-export function runningClock(start: number, elapsed: () => number): Clock {
-  const origin = elapsed();
-  return { now: () => start + Math.floor(elapsed() - origin) };
+export function controlledClock(start: number, elapsed: () => number): ControlledClock {
+  let shown = start;
+  /** The count at which `shown` was right; null while the clock stands. */
+  let since: number | null = elapsed();
+  const now = () => (since === null ? shown : shown + Math.floor(elapsed() - since));
+  return {
+    now,
+    freeze() {
+      shown = now();
+      since = null;
+    },
+    resume() {
+      since ??= elapsed();
+    },
+    set(moment) {
+      shown = moment;
+      if (since !== null) since = elapsed();
+    },
+  };
 }
 
 /** The two ways in which an answer tells the time, each written once a second and not once a request. */

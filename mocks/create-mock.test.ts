@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMock, type Mock } from './create-mock.js';
 import type { Fixtures } from './fixtures.js';
-import { manualClock } from './testing/manual-clock.js';
 import { validated } from './testing/validated.js';
 
 const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
   const mock = await createMock({
-    clock: manualClock(),
+    frozen: true,
     onFault: (error) => {
       throw error;
     },
@@ -109,4 +108,16 @@ test('a start that is no date is refused with an example', async () => {
   await expect(createMock({ now: 'soon' })).rejects.toThrow(
     'soon is not a date such as 2026-06-15T12:00:00Z.',
   );
+});
+
+describe('control', () => {
+  test('moves the clock of answers, limits and stored answers', async () => {
+    const mock = await createMock({ frozen: true, rateLimit: 1 });
+    const call = () =>
+      mock.fetch('/api/v1/providers', { headers: { authorization: 'Bearer ccc_test_caller' } });
+    await call();
+    expect((await call()).status).toBe(429);
+    await mock.control.advance(61_000);
+    expect(await (await call()).json()).toMatchObject({ timestamp: '2026-06-15T12:01:01Z' });
+  });
 });

@@ -1,7 +1,7 @@
 import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../src/contract/limits.js';
 import { operations } from '../src/generated/operations.js';
 import { type ApiKey, callerKeys, testKeys } from './api-keys.js';
-import { defaultNow, runningClock, timeStamps } from './clock.js';
+import { controlledClock, defaultNow, timeStamps } from './clock.js';
 import { worldEngine } from './engine.js';
 import type { Fixtures } from './fixtures.js';
 import { countingIds } from './ids.js';
@@ -12,7 +12,8 @@ import type { ListenOptions, NodeServer } from './servers/node.js';
 import type { IdempotencyStore } from './state/idempotency-store.js';
 import { memoryIdempotencyStore } from './state/memory-idempotency-store.js';
 import { memoryRateLimitStore } from './state/memory-rate-limit-store.js';
-import type { Clock } from './types.js';
+import { createDeliveries, type Delivery } from './webhooks/deliveries.js';
+import { loopbackOnly } from './webhooks/loopback-only.js';
 import { createWorld, type Scenario } from './world/index.js';
 
 /** How a mock is to be; every part has a default. */
@@ -23,8 +24,8 @@ export interface MockOptions {
   readonly seed?: number;
   /** The moment at which the mock's clock starts, ISO 8601. Default: 2026-06-15T12:00:00Z. */
   readonly now?: string;
-  /** A clock of your own instead, in milliseconds since 1970. */
-  readonly clock?: Clock;
+  /** Whether the clock stands until `control` moves it. Default: false, it runs. */
+  readonly frozen?: boolean;
   /** Which world. Default: `default`. */
   readonly scenario?: Scenario;
   /** Requests each key may make in a minute. Default: 600. */
@@ -35,6 +36,8 @@ export interface MockOptions {
   readonly engine?: 'world' | 'prism';
   /** Where answers of keyed writes are kept. Default: in memory. */
   readonly idempotencyKeys?: IdempotencyStore;
+  /** What deliveries of events are signed with, `whsec_` and base64. Default: a public test secret. */
+  readonly webhookSecret?: string;
   /** Told of errors that are the mock's own, which a caller sees as 500. Default: tells nobody. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -45,8 +48,7 @@ export interface Mock {
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
   /** The keys it accepts. */
   readonly keys: readonly ApiKey[];
-  /** The clock of its world. */
-  readonly clock: Clock;
+  readonly control: MockControl;
   /**
    * Answers over HTTP; Node only.
    *
@@ -58,13 +60,48 @@ export interface Mock {
   close(): Promise<void>;
 }
 
+/** The strings behind the scene. */
+export interface MockControl {
+  /** The mock's time, in milliseconds since 1970. */
+  now(): number;
+  /** Stops the mock's clock. */
+  freeze(): void;
+  /** Lets the mock's clock run on. */
+  resume(): void;
+  /**
+   * Sets the mock's clock, and makes the deliveries that are due by then.
+   *
+   * @param moment ISO 8601
+   */
+  setClock(moment: string): Promise<void>;
+  /** Moves the mock's clock on, in milliseconds, and makes the deliveries that are due by then. */
+  advance(milliseconds: number): Promise<void>;
+  /**
+   * Sends an event to every registered endpoint on this machine that asked for its type. One on
+   * another machine is never called; its tries say so.
+   *
+   * @param type such as `optimization.completed`
+   * @param event the body
+   * @returns the deliveries after their first try
+   */
+  emit(type: string, event: unknown): Promise<readonly Delivery[]>;
+  /** The latest deliveries, oldest first. */
+  deliveries(): readonly Delivery[];
+  /** What deliveries are signed with. */
+  readonly webhookSecret: string;
+}
+
+/** Signs the deliveries of a mock that was given no secret. It is public, so it protects nothing. */
+export const testWebhookSecret = 'whsec_Y2xvdWQtY29zdC1jb250cmFjdCBwdWJsaWMgdGVzdCBzZWNyZXQ=';
+
 /**
  * Makes a mock of the service.
  *
  * @throws {RangeError} when `now` is not a date
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
-  const clock = options.clock ?? runningClock(startOf(options.now ?? defaultNow), () => performance.now());
+  const clock = controlledClock(momentOf(options.now ?? defaultNow), () => performance.now());
+  if (options.frozen) clock.freeze();
   const stamps = timeStamps(clock);
   const keys = (options.keys ?? testKeys).map(
     (key): ApiKey => (typeof key === 'string' ? { key, scope: 'read-write' } : key),
@@ -88,11 +125,37 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     onFault: options.onFault ?? (() => undefined),
   });
+  const webhookSecret = options.webhookSecret ?? testWebhookSecret;
+  const deliveries = createDeliveries({
+    receivers: world.endpoints,
+    clock,
+    wallClock: Date,
+    ids: countingIds('msg_'),
+    random: Math.random,
+    secret: webhookSecret,
+    fetch: loopbackOnly((url, init) => fetch(url, init)),
+    later,
+  });
   const servers: NodeServer[] = [];
   return {
     fetch: fetchServer(handle),
     keys,
-    clock,
+    control: {
+      now: clock.now,
+      freeze: clock.freeze,
+      resume: clock.resume,
+      async setClock(moment) {
+        clock.set(momentOf(moment));
+        await deliveries.catchUp();
+      },
+      async advance(milliseconds) {
+        clock.set(clock.now() + milliseconds);
+        await deliveries.catchUp();
+      },
+      emit: deliveries.emit,
+      deliveries: deliveries.list,
+      webhookSecret,
+    },
     async listen(listenOptions = {}) {
       // Only here, so that the rest runs where there is no Node.
       const { listen } = await import('./servers/node.js');
@@ -106,8 +169,14 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   };
 }
 
-function startOf(now: string): number {
-  const start = Date.parse(now);
-  if (Number.isNaN(start)) throw new RangeError(`${now} is not a date such as ${defaultNow}.`);
-  return start;
+/** A timer that does not keep a program alive where there are such timers. */
+function later(callback: () => void, milliseconds: number): void {
+  const timer: unknown = setTimeout(callback, milliseconds);
+  (timer as { unref?(): void }).unref?.();
+}
+
+function momentOf(text: string): number {
+  const moment = Date.parse(text);
+  if (Number.isNaN(moment)) throw new RangeError(`${text} is not a date such as ${defaultNow}.`);
+  return moment;
 }

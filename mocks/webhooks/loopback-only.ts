@@ -1,0 +1,12 @@
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Keeps a mock from sending anything to another machine: who registers a real address gets nothing. */
+export function loopbackOnly(
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+): (url: string, init: RequestInit) => Promise<Response> {
+  return async (url, init) => {
+    const { hostname } = new URL(url);
+    if (!loopback.test(hostname)) throw new Error(`Not sent: ${hostname} is not this machine.`);
+    return fetch(url, init);
+  };
+}
