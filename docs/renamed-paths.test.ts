@@ -17,7 +17,10 @@ describe('the page on renamed paths', () => {
     const renamed = /^\/api\/v1\/(spending|savings)(\/|$)/;
     expect(named.filter((path) => renamed.test(path))).not.toHaveLength(0);
     for (const path of named.filter((path) => !renamed.test(path))) {
-      expect(paths.some((known) => known === path || known.startsWith(`${path}/`)), path).toBe(true);
+      expect(
+        paths.some((known) => known === path || known.startsWith(`${path}/`)),
+        path,
+      ).toBe(true);
     }
     expect(paths.filter((path) => renamed.test(path))).toEqual([]);
   });
