@@ -1,0 +1,31 @@
+// @ts-check
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { latestRelease, mayBreak } from './releases.mjs';
+
+/** @type {string} */
+let folder;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'released-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('nothing is released before the first release', () => {
+  expect(latestRelease(folder)).toBeUndefined();
+  expect(latestRelease(join(folder, 'missing'))).toBeUndefined();
+});
+
+test('the latest release is the highest version, not the last name', () => {
+  for (const version of ['1.9.0', '1.10.0', 'notes']) mkdirSync(join(folder, version));
+
+  expect(latestRelease(folder)).toEqual({ version: '1.10.0', path: join(folder, '1.10.0/openapi.yaml') });
+});
+
+test('only a new major version may break', () => {
+  expect(mayBreak('1.4.2', '2.0.0')).toBe(true);
+  expect(mayBreak('1.4.2', '1.5.0')).toBe(false);
+});
