@@ -9,6 +9,27 @@ export interface Context {
   readonly clock: Clock;
   readonly seed: number;
   readonly state: State;
+  readonly memo: Memo;
+}
+
+/** Keeps what was computed today, under a key. */
+export type Memo = <T>(key: string, compute: () => T) => T;
+
+/** Figures of past days stay the same until midnight brings another day. */
+export function createMemo(clock: Clock): Memo {
+  const kept = new Map<string, unknown>();
+  let day = Number.NaN;
+  return <T>(key: string, compute: () => T): T => {
+    const today = dayOf(clock.now());
+    if (today !== day) {
+      kept.clear();
+      day = today;
+    }
+    if (kept.has(key)) return kept.get(key) as T;
+    const value = compute();
+    kept.set(key, value);
+    return value;
+  };
 }
 
 /** The present, as the clock tells it. */

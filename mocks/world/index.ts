@@ -2,12 +2,19 @@ import type { OperationId } from '../../src/generated/operations.js';
 import type { Fixtures } from '../fixtures.js';
 import type { Clock, OperationHandler } from '../types.js';
 import { createCast, type Scenario } from './cast/index.js';
+import { getCommitmentPortfolio } from './commitments/get-commitment-portfolio.js';
+import { getCommitmentUtilization } from './commitments/get-commitment-utilization.js';
+import { getCoverageRates } from './commitments/get-coverage-rates.js';
+import { getEffectiveSavingsRate } from './commitments/get-effective-savings-rate.js';
 import { getRenewal } from './commitments/get-renewal.js';
 import { getRenewalOptions } from './commitments/get-renewal-options.js';
 import { getRenewalPlan } from './commitments/get-renewal-plan.js';
 import { getRenewalQuote } from './commitments/get-renewal-quote.js';
+import { listCommitmentCoverage } from './commitments/list-commitment-coverage.js';
+import { listCommitmentInventory } from './commitments/list-commitment-inventory.js';
 import { listCommitments } from './commitments/list-commitments.js';
-import type { Context } from './context.js';
+import { listContractCommitments } from './commitments/list-contract-commitments.js';
+import { type Context, createMemo } from './context.js';
 import { fixturesOf } from './fixtures.js';
 import { createLedger } from './ledger/index.js';
 import { listProviders } from './providers/list-providers.js';
@@ -41,9 +48,17 @@ export function createWorld({ seed, clock, scenario }: WorldOptions): World {
     clock,
     seed,
     state: createState(cast),
+    memo: createMemo(clock),
   };
   return {
     handlers: {
+      getCommitmentPortfolio: getCommitmentPortfolio(context),
+      getCommitmentUtilization: getCommitmentUtilization(context),
+      getCoverageRates: getCoverageRates(context),
+      getEffectiveSavingsRate: getEffectiveSavingsRate(context),
+      listCommitmentCoverage: listCommitmentCoverage(context),
+      listCommitmentInventory: listCommitmentInventory(context),
+      listContractCommitments: listContractCommitments(context),
       getRenewal: getRenewal(context),
       getRenewalOptions: getRenewalOptions(context),
       getRenewalPlan: getRenewalPlan(context),

@@ -27,6 +27,7 @@ interface CommitmentInput {
   readonly sticky?: StickyState;
   readonly retiredAt?: Instant;
   readonly exchangeable?: boolean;
+  readonly name?: string;
   readonly tags?: Readonly<Record<string, string>>;
   readonly lookupError?: string;
   readonly renewal?: RaisedRenewal;
@@ -52,7 +53,7 @@ export function capacityCommitment(input: CapacityInput): Commitment {
     ...common(input),
     capacity: { resource, platform: input.platform ?? null, quantity, unitsPerOne, listPrice },
     feePerHour: perUnit * units,
-    upfrontPerHour: upfrontOf(input.payment, perUnit) * units,
+    upfrontPerHour: upfrontOf(input.kind, input.payment, perUnit) * units,
     coversListPerHour: 0,
   };
 }
@@ -64,7 +65,7 @@ export function spendCommitment(input: CommitmentInput & { readonly hourly: Micr
     ...common(input),
     capacity: null,
     feePerHour: input.hourly,
-    upfrontPerHour: upfrontOf(input.payment, input.hourly),
+    upfrontPerHour: upfrontOf(input.kind, input.payment, input.hourly),
     coversListPerHour: Math.floor((input.hourly * 10_000) / (10_000 - discountBps)),
   };
 }
@@ -83,8 +84,9 @@ function common(input: CommitmentInput) {
     retiredAt: input.retiredAt ?? null,
     termMonths: input.termMonths,
     payment: input.payment,
-    exchangeable: input.exchangeable ?? false,
-    tags: input.tags ?? null,
+    exchangeable: input.provider === 'provider_a' ? (input.exchangeable ?? false) : null,
+    tags: input.tags ?? {},
+    name: input.name ?? null,
     lookupError: input.lookupError ?? null,
     renewal: input.renewal ?? null,
     predecessor: input.predecessor ?? null,

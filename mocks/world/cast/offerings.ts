@@ -9,28 +9,26 @@ export interface Offering {
 }
 
 const capacity: readonly Offering[] = [
-  offering(12, 'no_upfront', 3000),
-  offering(12, 'partial_upfront', 3300),
-  offering(12, 'all_upfront', 3500),
-  offering(36, 'no_upfront', 4800),
-  offering(36, 'partial_upfront', 5200),
-  offering(36, 'all_upfront', 5500),
-];
-
-const spend: readonly Offering[] = [
-  offering(12, 'no_upfront', 2400),
-  offering(12, 'partial_upfront', 2600),
-  offering(12, 'all_upfront', 2800),
-  offering(36, 'no_upfront', 4200),
-  offering(36, 'partial_upfront', 4500),
-  offering(36, 'all_upfront', 4700),
+  offering(12, 'no_upfront', 2000),
+  offering(12, 'partial_upfront', 2200),
+  offering(12, 'all_upfront', 2400),
+  offering(36, 'no_upfront', 4000),
+  offering(36, 'partial_upfront', 4300),
+  offering(36, 'all_upfront', 4500),
 ];
 
 /** Everything sold today, by kind: cheaper the longer the term and the earlier the money. */
 const sold: Readonly<Record<CommitmentKind, readonly Offering[]>> = {
   reserved_instance: capacity,
-  savings_plan: spend,
-  committed_use_discount: [offering(12, 'no_upfront', 2800), offering(36, 'no_upfront', 4600)],
+  savings_plan: [
+    offering(12, 'no_upfront', 1800),
+    offering(12, 'partial_upfront', 2000),
+    offering(12, 'all_upfront', 2200),
+    offering(36, 'no_upfront', 4000),
+    offering(36, 'partial_upfront', 4200),
+    offering(36, 'all_upfront', 4400),
+  ],
+  committed_use_discount: [offering(12, 'no_upfront', 3750), offering(36, 'no_upfront', 5500)],
   spend_commitment: [offering(12, 'no_upfront', 2000), offering(36, 'no_upfront', 3500)],
 };
 
@@ -58,10 +56,11 @@ export function feeOf(offering: Offering, list: Micros): Micros {
   return Math.round((list * (10_000 - offering.discountBps)) / 10_000);
 }
 
-/** The part of an hourly cost that is paid at the start. */
-export function upfrontOf(payment: PaymentOption, fee: Micros): Micros {
+/** The part of an hourly cost that is paid at the start: of a partial payment more for dollars. */
+export function upfrontOf(kind: CommitmentKind, payment: PaymentOption, fee: Micros): Micros {
   if (payment === 'no_upfront') return 0;
-  return payment === 'all_upfront' ? fee : Math.floor(fee / 2);
+  if (payment === 'all_upfront') return fee;
+  return Math.floor((fee * (kind === 'savings_plan' ? 5 : 4)) / 10);
 }
 
 /** Hours in a term: years of 365 days. */

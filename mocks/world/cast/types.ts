@@ -25,6 +25,8 @@ export interface Provider {
   readonly name: string;
   /** False until its commitments have been measured: figures about them are null, not zero. */
   readonly measured: boolean;
+  /** Whether its bills tell public prices, so that savings rates can be worked out. */
+  readonly tellsListPrices: boolean;
 }
 
 export interface Account {
@@ -45,8 +47,14 @@ export interface Service {
   readonly label: string;
   readonly provider: string;
   readonly sizing: Sizing;
-  /** Services with one family share its spending plans; null where no commitment is sold. */
-  readonly family: string | null;
+  /** Whether a commitment to it can be bought: its spend is what scope `eligible` means. */
+  readonly commitable: boolean;
+  /** The type of the plans that apply to it; null where only capacity is sold. */
+  readonly planType: string | null;
+  /** The provider's name of the offering, for capacity that is sold by the node under a name. */
+  readonly nodeOffering: string | null;
+  /** GiB of memory that come with a unit; null where memory is not told. */
+  readonly memoryPerUnit: number | null;
   /** The resources that capacity is sold as, with the units in one; empty where it is not. */
   readonly sizes: Readonly<Record<string, number>>;
   /** What the usage of the service is metered in. */
@@ -116,8 +124,12 @@ export interface Commitment {
   readonly upfrontPerHour: Micros;
   /** List price of the usage it can cover in one hour. Only for one that commits dollars. */
   readonly coversListPerHour: Micros;
-  readonly exchangeable: boolean;
-  readonly tags: Readonly<Record<string, string>> | null;
+  /** Null where the provider does not say. */
+  readonly exchangeable: boolean | null;
+  /** An empty value stands for a key without one. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** What somebody called it when buying. */
+  readonly name: string | null;
   /** Set where the price of a replacement cannot be found: what the lookup said. */
   readonly lookupError: string | null;
   /** The purchase that was raised to replace it. */

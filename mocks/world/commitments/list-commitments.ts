@@ -32,7 +32,7 @@ export function commitmentRow(context: Context, commitment: Commitment) {
     ...identityOf(context, commitment),
     status: statusOf(commitment, nowOf(context)),
     current_utilization_pct: utilizationOf(commitment, measure),
-    current_coverage_pct: coverageOf(measure),
+    current_coverage_pct: coverageOf(context, commitment, measure),
     monthly_commitment_usd: usd(commitment.feePerHour * hoursPerMonth),
   };
 }

@@ -23,7 +23,13 @@ export function utilizationOf(commitment: Commitment, measure: Measure | null): 
     : percent(measure.used, measure.purchased);
 }
 
-/** What it covered of the spend that it could have applied to. */
-export function coverageOf(measure: Measure | null): number | null {
-  return measure === null ? null : percent(measure.coveredList, measure.eligibleList);
+/** What it covered of all spend of its service that a commitment could have covered, at prices paid. */
+export function coverageOf(context: Context, commitment: Commitment, measure: Measure | null): number | null {
+  if (measure === null) return null;
+  const { first, last } = recentWindow(context);
+  const { cells } = context.ledger.domainOf(commitment).sum(first, last);
+  return percent(
+    measure.coveredContracted,
+    cells.reduce((sum, cell) => sum + cell.contracted, 0),
+  );
 }

@@ -57,7 +57,7 @@ export function demandOf(context: Context, commitment: Commitment): Demand | nul
     points,
     unitsPerMonth: round(slope(points.map((point) => point.units)), 4),
     onDemandRate: units === 0 ? null : round(list / units / 1_000_000, 6),
-    onDemandFloor: floorOf(commitment, domain, recent),
+    onDemandFloor: context.memo(`floor ${commitment.id}`, () => floorOf(commitment, domain, recent)),
     expected: round(level * landed, 4),
   };
 }
@@ -132,8 +132,7 @@ function fittingCells(commitment: Commitment, domain: Domain): readonly number[]
     const fits =
       cell.holder.shares &&
       (capacity === null ||
-        (cell.service === commitment.service &&
-          cell.region === commitment.region &&
+        (cell.region === commitment.region &&
           (capacity.platform === null || cell.platform === capacity.platform)));
     return fits ? [c] : [];
   });

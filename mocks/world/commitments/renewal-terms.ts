@@ -52,7 +52,7 @@ export function priceOf(
   const one = hourlyOfOne(commitment, offering, units);
   const fee = Math.round(one * quantity);
   // Per unit, so that the price of a quantity is that many times the price of one.
-  const upfrontHourly = Math.round(upfrontOf(offering.payment, one) * quantity);
+  const upfrontHourly = Math.round(upfrontOf(commitment.kind, offering.payment, one) * quantity);
   return {
     termHours: hours,
     upfront: upfrontHourly * hours,

@@ -71,9 +71,6 @@ export interface PricedCell extends Cell {
 /** Commitments that share one stack, and the cells that they can cover, in the order they do. */
 export interface Pool {
   readonly kind: 'capacity' | 'spend';
-  /** The service of reserved capacity, or the type of the plans. */
-  readonly name: string;
-  readonly region: string;
   readonly stack: Stack;
   readonly cells: readonly number[];
 }
@@ -103,9 +100,10 @@ export interface Consumer {
   readonly coveredContracted: Micros;
 }
 
-/** Services whose usage and commitments touch each other, and no others. */
+/** One service of one provider: its usage and commitments touch no others. */
 export interface Domain {
   readonly provider: string;
+  readonly service: string;
   readonly cells: readonly PricedCell[];
   readonly lines: readonly FeeLine[];
   readonly pools: readonly Pool[];
@@ -126,8 +124,7 @@ export interface DomainParts {
   readonly cells: readonly Cell[];
   readonly commitments: readonly { readonly position: number; readonly commitment: Commitment }[];
   readonly accounts: ReadonlyMap<string, Account>;
-  /** The family of services, or the one service that has none. */
-  readonly family: string;
+  readonly service: string;
 }
 
 /** What an account pays of a list price. */
@@ -280,6 +277,7 @@ export function createDomain(parts: DomainParts, seed: number, origin: Day): Dom
 
   return {
     provider,
+    service: parts.service,
     cells,
     lines,
     pools,
@@ -365,9 +363,9 @@ function slotsByPool(parts: DomainParts) {
   return { lines, slotsOf };
 }
 
-/** Capacity is bound to service, region and platform; dollars to the family of services. */
-function poolKey(at: { service: string; region: string; capacity: Commitment['capacity'] } | null): string {
-  return at === null ? 'spend' : ['capacity', at.service, at.region, at.capacity?.platform ?? ''].join('|');
+/** Capacity is bound to region and platform, dollars to nothing but the service. */
+function poolKey(at: { region: string; capacity: Commitment['capacity'] } | null): string {
+  return at === null ? 'spend' : ['capacity', at.region, at.capacity?.platform ?? ''].join('|');
 }
 
 function poolsOf(
@@ -382,19 +380,17 @@ function poolsOf(
     .filter(({ cell }) => cell.holder.shares)
     .sort((a, b) => Number(holders.has(b.cell.account)) - Number(holders.has(a.cell.account)) || a.c - b.c);
   const pools = slotsOf.map(({ key, slots }): Pool => {
-    const [kind, service, region, platform] = key.split('|');
+    const [kind, region, platform] = key.split('|');
     if (kind === 'spend') {
       const all = order.map(({ c }) => c);
-      return { kind, name: parts.family, region: 'global', stack: createStack(slots), cells: all };
+      return { kind, stack: createStack(slots), cells: all };
     }
     const fitting = order
-      .filter(({ cell }) => cell.service === service && cell.region === region)
+      .filter(({ cell }) => cell.region === region)
       .filter(({ cell }) => platform === '' || cell.platform === platform)
       .map(({ c }) => c);
     return {
       kind: 'capacity',
-      name: service as string,
-      region: region as string,
       stack: createStack(slots),
       cells: fitting,
     };

@@ -24,8 +24,8 @@ const monthsOfHistory = 25;
 export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger {
   const accounts = new Map(cast.accounts.map((account) => [account.id, account]));
   const services = new Map(cast.services.map((service) => [service.id, service]));
-  const keyOf = (provider: string, service: string) =>
-    `${provider}|${services.get(service)?.family ?? service}`;
+  // Reserved capacity is bound to a service, and each type of plan to one, so services never touch.
+  const keyOf = (provider: string, service: string) => `${provider}|${service}`;
   const cellsOf = groupBy(cast.cells, (cell) => keyOf(cell.provider, cell.service));
   const commitmentsOf = groupBy(
     cast.commitments.map((commitment, position) => ({ commitment, position })),
@@ -33,10 +33,10 @@ export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger 
   );
   const domains = new Map(
     [...new Set([...cellsOf.keys(), ...commitmentsOf.keys()])].map((key): [string, Domain] => {
-      const [provider, family] = key.split('|') as [string, string];
+      const [provider, service] = key.split('|') as [string, string];
       const parts = {
         provider,
-        family,
+        service,
         accounts,
         cells: cellsOf.get(key) ?? [],
         commitments: commitmentsOf.get(key) ?? [],

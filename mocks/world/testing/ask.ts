@@ -29,7 +29,7 @@ export interface TestWorld {
   refusal(operationId: OperationId, request?: Asked): Failure;
 }
 
-interface Asked {
+export interface Asked {
   readonly path?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;

@@ -1,0 +1,153 @@
+import type { OperationHandler } from '../../types.js';
+import { hoursPerDay, isoInstant, msPerDay } from '../calendar.js';
+import type { Commitment } from '../cast/types.js';
+import { type Context, nowOf, recentWindow, windowDays } from '../context.js';
+import { afterDiscount, type Consumer, type Measure } from '../ledger/domain.js';
+import { hoursPerMonth, type Micros, perMonth, rate, round, usd } from '../money.js';
+import { identityOf } from './list-commitments.js';
+import { coverageOf, measureOf, utilizationOf } from './measured.js';
+import { committedMonthly } from './monthly.js';
+import { expiringWithinDays, stateOf, statusOf } from './status.js';
+
+type Basis = 'net' | 'list';
+
+/** Everything that runs over all accounts, the next to end first. */
+export function getCommitmentPortfolio(context: Context): OperationHandler {
+  return ({ query }) => {
+    const now = nowOf(context);
+    const { basis, provider } = query as { basis: Basis; provider?: string };
+    const rows = context.ledger.cast.commitments
+      .filter(
+        (one) => stateOf(one, now) === 'active' && (provider === undefined || one.provider === provider),
+      )
+      .sort((a, b) => a.end - b.end)
+      .map((one) => portfolioFigures(context, one, basis));
+    const sum = (of: (row: PortfolioFigures) => Micros | null) =>
+      rows.reduce((total, row) => total + (of(row) ?? 0), 0);
+    return {
+      data: {
+        basis,
+        totals: {
+          commitment_count: rows.length,
+          hourly_commitment_usd: rate(sum((row) => row.commitment.feePerHour)),
+          fee_monthly_list: usd(sum((row) => row.feeList)),
+          fee_monthly_net: usd(sum((row) => row.feeNet)),
+          protects_monthly: usd(sum((row) => row.protects)),
+          rightsizing_monthly: usd(sum((row) => row.rightsizing)),
+          expiring_within_30d: rows.filter(
+            ({ commitment }) => commitment.end - now <= expiringWithinDays * msPerDay,
+          ).length,
+          organization_count: rows.length === 0 ? 0 : 1,
+        },
+        rows: rows.map((row) => portfolioRow(context, row)),
+      },
+    };
+  };
+}
+
+/** What a running commitment costs and brings, in micro-dollars a month. */
+export interface PortfolioFigures {
+  readonly commitment: Commitment;
+  readonly measure: Measure | null;
+  readonly basis: Basis;
+  readonly feeList: Micros;
+  readonly feeNet: Micros;
+  readonly protects: Micros | null;
+  readonly rightsizing: Micros | null;
+}
+
+export function portfolioFigures(context: Context, commitment: Commitment, basis: Basis): PortfolioFigures {
+  const measure = measureOf(context, commitment);
+  const holder = context.ledger.accounts.get(commitment.holder);
+  const feeList = committedMonthly(commitment);
+  const feeNet =
+    holder === undefined ? feeList : afterDiscount(commitment.feePerHour, holder) * hoursPerMonth;
+  const fee = basis === 'net' ? feeNet : feeList;
+  if (measure === null) {
+    return { commitment, measure, basis, feeList, feeNet, protects: null, rightsizing: null };
+  }
+  const covered = basis === 'net' ? measure.coveredContracted : measure.coveredList;
+  const unused = basis === 'net' ? measure.net - measure.usedNet : measure.fee - measure.usedFee;
+  return {
+    commitment,
+    measure,
+    basis,
+    feeList,
+    feeNet,
+    protects: perMonth(covered, measure.liveHours) - fee,
+    rightsizing: perMonth(unused, measure.liveHours),
+  };
+}
+
+function portfolioRow(context: Context, figures: PortfolioFigures) {
+  const { commitment, measure } = figures;
+  const { capacity } = commitment;
+  const now = nowOf(context);
+  const { id, provider, service, service_label, kind, account_id, account_name, region } = identityOf(
+    context,
+    commitment,
+  );
+  return {
+    id,
+    provider,
+    service,
+    service_label,
+    kind,
+    holder_account_id: account_id,
+    holder_account_name: account_name,
+    consumers: measure === null ? [] : consumersOf(commitment, measure, figures.basis),
+    organization_id: context.ledger.cast.organizationId,
+    region,
+    applies_to:
+      capacity === null
+        ? `any usage of ${service_label.toLowerCase()}`
+        : `${capacity.resource}${capacity.platform === null ? '' : ` (${capacity.platform})`} in ${region}`,
+    unit_count: capacity?.quantity ?? null,
+    unit_rate_hourly: capacity === null ? null : rate(commitment.feePerHour / capacity.quantity),
+    hourly_commitment_usd: rate(commitment.feePerHour),
+    fee_monthly_list: usd(figures.feeList),
+    fee_monthly_net: usd(figures.feeNet),
+    end_at: isoInstant(commitment.end),
+    expires_in_seconds: Math.floor(commitment.end / 1000) - Math.floor(now / 1000),
+    utilization_pct: utilizationOf(commitment, measure),
+    coverage_pct: coverageOf(context, commitment, measure),
+    utilization_slope_pp_30d: slopeOf(context, commitment),
+    saturated: measure !== null && measure.used === measure.purchased,
+    protects_monthly: figures.protects === null ? null : usd(figures.protects),
+    rightsizing_monthly: figures.rightsizing === null ? null : usd(figures.rightsizing),
+    exchangeable: commitment.exchangeable,
+    cancellable: false,
+    predecessor_id: commitment.predecessor,
+    status: statusOf(commitment, now),
+  };
+}
+
+/** The accounts that used a commitment, the largest first. */
+export function consumersOf(commitment: Commitment, measure: Measure, basis: Basis) {
+  const spend = (one: Consumer) => (basis === 'net' ? one.coveredContracted : one.coveredList);
+  return [...measure.consumers]
+    .sort((one, other) => spend(other) - spend(one))
+    .map((one) => ({
+      account_id: one.account.id,
+      account_name: one.account.name,
+      covered_spend_monthly: usd(perMonth(spend(one), measure.liveHours)),
+      covered_hours: commitment.capacity === null ? null : round(perMonth(one.used, measure.liveHours), 2),
+    }));
+}
+
+/** How far utilization moves in thirty days, by the thirds of the recent window; null for a younger one. */
+export function slopeOf(context: Context, commitment: Commitment): number | null {
+  const measure = measureOf(context, commitment);
+  if (measure === null || measure.liveHours < windowDays * hoursPerDay) return null;
+  const { first, last } = recentWindow(context);
+  const third = windowDays / 3;
+  const domain = context.ledger.domainOf(commitment);
+  const position = context.ledger.commitments.get(commitment.id) as number;
+  const use = (from: number, to: number) => {
+    const part = domain.measure(from, to).get(position) as Measure;
+    return commitment.capacity === null ? part.usedFee / part.fee : part.used / part.purchased;
+  };
+  // A straight line through three points has the slope from the first to the third.
+  const change = use(last - third + 1, last) - use(first, first + third - 1);
+  return round((change * 100 * windowDays) / (2 * third), 2);
+}

@@ -1,0 +1,50 @@
+import type { OperationId } from '../../../src/generated/operations.js';
+import type { Asked, TestWorld } from './ask.js';
+
+const providers = ['provider_a', 'provider_b', 'provider_c', 'provider_d'];
+
+/** Requests that reach every branch of an operation that answers with success. */
+export function requestsTo(operationId: OperationId, ask: TestWorld['ask']): readonly Asked[] {
+  const commitments = (): string[] =>
+    ask('listCommitments', { query: { page_size: 100 } }).items.map((row: any) => row.id);
+  const each = (ids: readonly string[]) => ids.map((commitment_id) => ({ path: { commitment_id } }));
+  const ofProviders = (query: Record<string, unknown> = {}) =>
+    providers.map((provider) => ({ query: { ...query, provider } }));
+  switch (operationId) {
+    case 'getCommitment':
+    case 'getRenewalPlan':
+    case 'getRenewalQuote':
+      return each(commitments());
+    case 'getRenewalOptions':
+      return [
+        ...each(commitments()),
+        ...each(commitments()).map((request) => ({ ...request, query: { quantity: 3 } })),
+      ];
+    case 'getRenewal':
+      return each(commitments().filter((id) => ['ri-7f3a2c10', 'ri-2b91d4e7', 'ri-5ea4c80f'].includes(id)));
+    case 'listCommitmentInventory':
+      return [...ofProviders({ instrument: 'ri' }), ...ofProviders({ instrument: 'sp' })];
+    case 'getCommitmentUtilization':
+      return ['ri', 'sp'].flatMap((type) => [
+        ...ofProviders({ type }),
+        { query: { type, granularity: 'monthly', start: '2026-03-10', end: '2026-06-30' } },
+        { query: { type, start: '2026-04-10', end: '2026-04-18' } },
+        { query: { type, start: '2030-01-01', end: '2030-01-02' } },
+      ]);
+    case 'getEffectiveSavingsRate':
+      return ['eligible', 'all'].flatMap((scope) =>
+        [undefined, '2026-05', '2026-06', '2025-11', '2020-01', '2031-01'].map((period) => ({
+          query: period === undefined ? { scope } : { scope, period },
+        })),
+      );
+    case 'getCommitmentPortfolio':
+      return [{}, { query: { basis: 'list' } }, ...ofProviders()];
+    case 'listCommitments':
+      return [{}, { query: { page_size: 100 } }, { query: { page: 99 } }, ...ofProviders()];
+    case 'getCoverageRates':
+    case 'listCommitmentCoverage':
+      return [{}, ...ofProviders()];
+    default:
+      return [{}];
+  }
+}
