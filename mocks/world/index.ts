@@ -15,6 +15,9 @@ import { listCommitmentInventory } from './commitments/list-commitment-inventory
 import { listCommitments } from './commitments/list-commitments.js';
 import { listContractCommitments } from './commitments/list-contract-commitments.js';
 import { type Context, createMemo } from './context.js';
+import { getCostForecast } from './costs/get-cost-forecast.js';
+import { getCostSummary } from './costs/get-cost-summary.js';
+import { getCostTimeline } from './costs/get-cost-timeline.js';
 import { fixturesOf } from './fixtures.js';
 import { createLedger } from './ledger/index.js';
 import { listProviders } from './providers/list-providers.js';
@@ -59,6 +62,9 @@ export function createWorld({ seed, clock, scenario }: WorldOptions): World {
       listCommitmentCoverage: listCommitmentCoverage(context),
       listCommitmentInventory: listCommitmentInventory(context),
       listContractCommitments: listContractCommitments(context),
+      getCostForecast: getCostForecast(context),
+      getCostSummary: getCostSummary(context),
+      getCostTimeline: getCostTimeline(context),
       getRenewal: getRenewal(context),
       getRenewalOptions: getRenewalOptions(context),
       getRenewalPlan: getRenewalPlan(context),

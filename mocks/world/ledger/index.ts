@@ -1,5 +1,6 @@
 import { type Day, dayOf, firstDayOf, type Instant, monthOf } from '../calendar.js';
 import type { Account, Cast, Cell, Commitment, Provider, Service } from '../cast/types.js';
+import { type Bill, createBill } from './bill.js';
 import { createDomain, type Domain } from './domain.js';
 
 /** The cast with everything found by name, and its usage by domain. Grows nothing before it is asked. */
@@ -15,6 +16,8 @@ export interface Ledger {
   readonly commitments: ReadonlyMap<string, number>;
   readonly domains: readonly Domain[];
   domainsOf(provider: string): readonly Domain[];
+  /** What a provider charges; null for one that nothing is used of. */
+  billOf(provider: string): Bill | null;
   /** The domain a commitment takes part in. */
   domainOf(commitment: Commitment): Domain;
 }
@@ -46,9 +49,11 @@ export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger 
   );
   const all = [...domains.values()];
   const byProvider = groupBy(all, (domain) => domain.provider);
+  const firstDay = firstDayOf(monthOf(dayOf(origin)) - monthsOfHistory);
+  const bills = new Map([...byProvider].map(([provider, of]) => [provider, createBill(of, firstDay)]));
   return {
     cast,
-    firstDay: firstDayOf(monthOf(dayOf(origin)) - monthsOfHistory),
+    firstDay,
     providers: new Map(cast.providers.map((provider) => [provider.id, provider])),
     accounts,
     services,
@@ -56,6 +61,7 @@ export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger 
     commitments: new Map(cast.commitments.map((commitment, position) => [commitment.id, position])),
     domains: all,
     domainsOf: (provider) => byProvider.get(provider) ?? [],
+    billOf: (provider) => bills.get(provider) ?? null,
     domainOf: (commitment) => domains.get(keyOf(commitment.provider, commitment.service)) as Domain,
   };
 }

@@ -1,0 +1,102 @@
+import { type Day, firstDayOf, lastDayOf, monthOf } from '../calendar.js';
+import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
+import { type Bill, type CreditBasis, columnOf, toCents } from '../ledger/bill.js';
+import type { Micros } from '../money.js';
+import { monthToDate } from './range.js';
+import { totalOf } from './table.js';
+
+export type Horizon = 'month' | 'quarter' | 'year';
+
+/** A straight line from what is booked, and what it was drawn from. */
+export interface Forecast {
+  readonly value: Micros;
+  readonly low: Micros;
+  readonly high: Micros;
+  readonly booked: Micros;
+  readonly dailyRate: Micros;
+  readonly daysRemaining: number;
+  /** The last thirty days with costs. */
+  readonly past: readonly Micros[];
+  readonly lastMonth: Micros;
+  readonly actualsThrough: Day;
+}
+
+/** Days that the daily rate is taken from, and the newest of them whose costs are not all in yet. */
+export const windowDays = 14;
+export const thinDays = 1;
+export const sampleDays = windowDays - thinDays;
+
+/** Days drawn before and after `actualsThrough`. */
+export const drawnDays = 30;
+
+/** How sure it is that the cost comes out inside the band, and that many standard deviations. */
+export const confidence = 80;
+const deviations = 1.2816;
+
+/** Draws what some bills are heading for together. Everything but the band is the sum over the bills. */
+export function forecastOf(
+  context: Context,
+  bills: readonly Bill[],
+  horizon: Horizon,
+  credits: CreditBasis,
+): Forecast {
+  const column = columnOf('unblended', credits);
+  const actualsThrough = lastActualDay(context);
+  const period = periodOf(todayOf(context), horizon);
+  const cost = (bill: Bill, { first, last }: Range) => totalOf(bill.spans(first, last), column, bill.charges);
+  const days = Array.from({ length: drawnDays }, (_, i) => actualsThrough - drawnDays + 1 + i);
+  const { monthBefore } = monthToDate(context);
+  const each = bills.map((bill) => {
+    const past = days.map((day) => cost(bill, { first: day, last: day }));
+    return {
+      past,
+      booked: cost(bill, { first: period.first, last: actualsThrough }),
+      // In cents, so that the sum can be redone with the figures shown.
+      dailyRate: toCents(mean(sampleOf(past))),
+      lastMonth: cost(bill, monthBefore),
+    };
+  });
+  const past = days.map((_, i) => sum(each.map((one) => one.past[i] as Micros)));
+  const booked = sum(each.map((one) => one.booked));
+  const dailyRate = sum(each.map((one) => one.dailyRate));
+  const daysRemaining = period.last - actualsThrough;
+  const value = booked + dailyRate * daysRemaining;
+  const margin = toCents(deviations * spread(sampleOf(past)) * Math.sqrt(daysRemaining));
+  return {
+    value,
+    low: value - margin,
+    high: value + margin,
+    booked,
+    dailyRate,
+    daysRemaining,
+    past,
+    lastMonth: sum(each.map((one) => one.lastMonth)),
+    actualsThrough,
+  };
+}
+
+/** The calendar period that a day falls in. */
+export function periodOf(day: Day, horizon: Horizon): Range {
+  const length = { month: 1, quarter: 3, year: 12 }[horizon];
+  const month = monthOf(day);
+  const first = month - (month % length);
+  return { first: firstDayOf(first), last: lastDayOf(first + length - 1) };
+}
+
+function sampleOf(past: readonly Micros[]): readonly Micros[] {
+  return past.slice(-windowDays, -thinDays);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function mean(values: readonly number[]): number {
+  return sum(values) / values.length;
+}
+
+/** The standard deviation of a sample. */
+function spread(values: readonly number[]): number {
+  const middle = mean(values);
+  return Math.sqrt(sum(values.map((value) => (value - middle) ** 2)) / (values.length - 1));
+}

@@ -1,0 +1,65 @@
+import type { OperationHandler } from '../../types.js';
+import type { Context } from '../context.js';
+import { columnOf } from '../ledger/bill.js';
+import { type Micros, percent, usd } from '../money.js';
+import { aboutProvider } from '../providers/find-provider.js';
+import { openSavingsOf } from '../recommendations/open-savings.js';
+import { forecastOf } from './forecast.js';
+import { monthToDate } from './range.js';
+import { largestFirst, totalOf, totalsBy } from './table.js';
+
+const shownServices = 3;
+
+/** The running month, held against the same days of the month before. */
+export function getCostSummary(context: Context): OperationHandler {
+  return aboutProvider(context, (provider, { query }) => {
+    const bill = context.ledger.billOf(provider.id);
+    const head = { provider_id: provider.id, provider_name: provider.name, credits: query.credits };
+    const savings = openSavingsOf(context, provider);
+    const potential = savings && savings.available + savings.pending;
+    if (bill === null) {
+      return { data: { ...head, ...nothing, potential_savings: potential && usd(potential) } };
+    }
+    const column = columnOf('unblended', query.credits);
+    const range = monthToDate(context);
+    const now = bill.spans(range.now.first, range.now.last);
+    const before = bill.spans(range.before.first, range.before.last);
+    const spent = totalOf(now, column, bill.charges);
+    const spentBefore = totalOf(before, column, bill.charges);
+    const forecast = forecastOf(context, [bill], 'month', query.credits);
+    const byService = totalsBy(now, column, bill.charges, ({ service }) => service);
+    const byServiceBefore = totalsBy(before, column, bill.charges, ({ service }) => service);
+    return {
+      data: {
+        ...head,
+        monthly_spending: usd(spent),
+        monthly_spending_percentage: change(spent, spentBefore),
+        forecasted_monthly_costs: usd(forecast.value),
+        forecasted_monthly_costs_percentage: change(forecast.value, forecast.lastMonth),
+        potential_savings: potential && usd(potential),
+        potential_savings_percentage: potential === null ? null : percent(potential, forecast.value),
+        top_services: largestFirst(byService)
+          .slice(0, shownServices)
+          .map(([service, cost]) => ({
+            service,
+            cost: usd(cost),
+            change_percentage: change(cost, byServiceBefore.get(service) ?? 0),
+          })),
+      },
+    };
+  });
+}
+
+const nothing = {
+  monthly_spending: null,
+  monthly_spending_percentage: null,
+  forecasted_monthly_costs: null,
+  forecasted_monthly_costs_percentage: null,
+  potential_savings_percentage: null,
+  top_services: [],
+};
+
+/** In percent of what it was; null where that is 0. */
+function change(now: Micros, before: Micros): number | null {
+  return percent(now - before, before);
+}

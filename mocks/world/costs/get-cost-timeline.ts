@@ -1,0 +1,49 @@
+import type { OperationHandler } from '../../types.js';
+import { isoDate } from '../calendar.js';
+import type { Context } from '../context.js';
+import { type Charge, columnOf } from '../ledger/bill.js';
+import { usd } from '../money.js';
+import { aboutProvider } from '../providers/find-provider.js';
+import { arrivedSpans, type Bucket, bucketsOf, rangeOf } from './range.js';
+import { largestFirst, totalOf, totalsBy } from './table.js';
+
+/** What each charge has exactly one of. */
+const dimensions: Readonly<Record<string, (charge: Charge) => string>> = {
+  service: ({ service }) => service,
+  account_id: ({ account }) => account,
+  region: ({ region }) => region,
+};
+
+/** Costs as billed, day by day or month by month. */
+export function getCostTimeline(context: Context): OperationHandler {
+  return aboutProvider(context, (provider, { query }) => {
+    const range = rangeOf(context, query);
+    if ('failure' in range) return range;
+    const bill = context.ledger.billOf(provider.id);
+    const column = columnOf('unblended', query.credits);
+    const nameOf = dimensions[query.dimension];
+    const pointOf = (charges: readonly Charge[], { date, spans }: Bucket) => {
+      const amount = usd(totalOf(spans, column, charges));
+      if (nameOf === undefined) return { date, amount, parts: null };
+      const parts = largestFirst(totalsBy(spans, column, charges, nameOf));
+      return { date, amount, parts: parts.map(([value, part]) => ({ value, amount: usd(part) })) };
+    };
+    const spans = bill === null ? [] : arrivedSpans(context, bill, range);
+    return {
+      data: {
+        provider_id: provider.id,
+        provider_name: provider.name,
+        granularity: query.granularity,
+        start_date: isoDate(range.first),
+        end_date: isoDate(range.last),
+        dimension: query.dimension ?? null,
+        credits: query.credits,
+        data_points:
+          bill === null
+            ? []
+            : bucketsOf(spans, query.granularity).map((bucket) => pointOf(bill.charges, bucket)),
+        total: bill === null ? null : usd(totalOf(spans, column, bill.charges)),
+      },
+    };
+  });
+}

@@ -1,0 +1,89 @@
+import type { Failure } from '../../types.js';
+import { type Day, firstDayOf, isoDate, isoMonth, lastDayOf, monthOf, parseDate } from '../calendar.js';
+import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
+import { invalid } from '../failures.js';
+import type { Bill, Span } from '../ledger/bill.js';
+
+/** The days that a request asks about, and the preset they come from. */
+export interface CostRange extends Range {
+  readonly period: string;
+}
+
+export type Granularity = 'daily' | 'monthly';
+
+/** A day or a month of a range, as far as it lies inside and its costs have arrived. */
+export interface Bucket {
+  readonly date: string;
+  readonly spans: readonly Span[];
+}
+
+/** Reads `preset`, else `start` and `end`. */
+export function rangeOf(context: Context, query: Record<string, any>): CostRange | { failure: Failure } {
+  const today = todayOf(context);
+  if (query.preset !== undefined) return { ...presetRange(query.preset, today), period: query.preset };
+  const monthStart = firstDayOf(monthOf(today));
+  const first = query.start === undefined ? monthStart : (parseDate(query.start) as Day);
+  const last = query.end === undefined ? today : (parseDate(query.end) as Day);
+  if (first <= last) return { first, last, period: 'custom' };
+  if (query.end === undefined) {
+    return invalid({
+      loc: ['query', 'start'],
+      msg: `Must not be after ${isoDate(today)}, where the range ends unless \`end\` is sent.`,
+      type: 'range',
+      input: query.start,
+      ctx: { maximum: isoDate(today) },
+    });
+  }
+  return invalid({
+    loc: ['query', 'end'],
+    msg: `Must not be before ${isoDate(first)}${query.start === undefined ? ', where the range begins unless `start` is sent' : ''}.`,
+    type: 'range',
+    input: query.end,
+    ctx: { minimum: isoDate(first) },
+  });
+}
+
+const monthsOfPreset: Readonly<Record<string, number>> = { '6M': 6, '12M': 12 };
+
+function presetRange(preset: string, today: Day): Range {
+  const months = monthsOfPreset[preset];
+  if (months === undefined) return { first: today - 29, last: today };
+  return { first: firstDayOf(monthOf(today) - months + 1), last: today };
+}
+
+/** As many days, ending on the day before. */
+export function rangeBefore({ first, last }: Range): Range {
+  return { first: first - (last - first + 1), last: first - 1 };
+}
+
+/** The days of a range whose costs have arrived. */
+export function arrivedSpans(context: Context, bill: Bill, { first, last }: Range): readonly Span[] {
+  return bill.spans(first, Math.min(last, lastActualDay(context)));
+}
+
+/** Cuts spans into days or months, oldest first. */
+export function bucketsOf(spans: readonly Span[], granularity: Granularity): readonly Bucket[] {
+  if (granularity === 'monthly') {
+    return spans.map((span) => ({ date: isoMonth(monthOf(span.month.first)), spans: [span] }));
+  }
+  return spans.flatMap(({ month, from, to }) =>
+    Array.from({ length: to - from }, (_, i) => ({
+      date: isoDate(month.first + from + i),
+      spans: [{ month, from: from + i, to: from + i + 1 }],
+    })),
+  );
+}
+
+/** The running month as far as its costs have arrived, and the same days of the month before. */
+export function monthToDate(context: Context): { now: Range; before: Range; monthBefore: Range } {
+  const month = monthOf(todayOf(context));
+  const first = firstDayOf(month);
+  const last = lastActualDay(context);
+  const start = firstDayOf(month - 1);
+  const end = lastDayOf(month - 1);
+  return {
+    now: { first, last },
+    before: { first: start, last: Math.min(end, start + last - first) },
+    monthBefore: { first: start, last: end },
+  };
+}

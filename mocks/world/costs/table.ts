@@ -1,0 +1,30 @@
+import { amountOf, type Charge, type Column, occursIn, type Span } from '../ledger/bill.js';
+import type { Micros } from '../money.js';
+
+/** What some charges cost together. */
+export function totalOf(spans: readonly Span[], column: Column, charges: readonly unknown[]): Micros {
+  let total = 0;
+  for (let c = 0; c < charges.length; c++) total += amountOf(spans, column, c);
+  return total;
+}
+
+/** What the charges that share a name cost, for all names with something charged in these days. */
+export function totalsBy(
+  spans: readonly Span[],
+  column: Column,
+  charges: readonly Charge[],
+  nameOf: (charge: Charge) => string,
+): Map<string, Micros> {
+  const totals = new Map<string, Micros>();
+  charges.forEach((charge, c) => {
+    if (!occursIn(spans, c)) return;
+    const name = nameOf(charge);
+    totals.set(name, (totals.get(name) ?? 0) + amountOf(spans, column, c));
+  });
+  return totals;
+}
+
+/** Largest first, and by name where equal. */
+export function largestFirst(totals: ReadonlyMap<string, Micros>): [string, Micros][] {
+  return [...totals].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+}

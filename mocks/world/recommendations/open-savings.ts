@@ -1,0 +1,25 @@
+import type { Provider, Recommendation } from '../cast/types.js';
+import type { Context } from '../context.js';
+import type { Micros } from '../money.js';
+import { monthlySavingOf } from './savings.js';
+
+const accepted = new Set<Recommendation['status']>(['pending', 'processing', 'in_progress']);
+
+/** What is still to be saved with a provider in a month: not decided on yet, and accepted but not done. */
+export interface OpenSavings {
+  readonly available: Micros;
+  readonly pending: Micros;
+}
+
+/** @returns null for a provider that has not been looked at */
+export function openSavingsOf(context: Context, provider: Provider): OpenSavings | null {
+  if (!provider.measured) return null;
+  let available = 0;
+  let pending = 0;
+  for (const one of context.ledger.cast.recommendations) {
+    if (one.provider !== provider.id) continue;
+    if (one.status === null) available += monthlySavingOf(context, one);
+    else if (accepted.has(one.status)) pending += monthlySavingOf(context, one);
+  }
+  return { available, pending };
+}
