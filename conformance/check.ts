@@ -44,6 +44,8 @@ export interface ProbeCheck extends Claim {
   readonly writes?: boolean;
   /** True when it may use up the minute's requests of an API key. */
   readonly spendsKey?: boolean;
+  /** True when it sends what may bring a server down; such checks run last, one at a time. */
+  readonly disruptive?: boolean;
   /** Most requests it sends with the caller's key beside those that others share; 1 when absent. */
   readonly cost?: number;
   /**

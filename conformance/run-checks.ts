@@ -53,9 +53,10 @@ async function judge(run: Run): Promise<Report> {
         options.onProgress?.(`${done} probes done`);
       }),
     );
-  await pool(tasksOf(probes.filter((check) => !check.spendsKey)), atOnce);
-  // What uses up a key goes last, when nothing else needs the server.
+  await pool(tasksOf(probes.filter((check) => !check.spendsKey && !check.disruptive)), atOnce);
+  // What uses up a key or may end the server goes last, when nothing else needs them.
   await pool(tasksOf(probes.filter((check) => check.spendsKey)), 1);
+  await pool(tasksOf(probes.filter((check) => check.disruptive)), 1);
 
   const left = await target.cleanUp();
   if (left.length > 0)

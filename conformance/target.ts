@@ -23,6 +23,8 @@ export interface SendOptions {
   readonly atOnce?: boolean;
   /** Take a 429 as the answer instead of waiting for the window to pass. */
   readonly keepLimit?: boolean;
+  /** Keep a success out of the record: hundreds of the same tell nothing more. */
+  readonly unrecorded?: boolean;
 }
 
 const atMost = 6;
@@ -30,6 +32,8 @@ const atMost = 6;
 const perMinute = 560;
 /** After this many requests in a row without an answer nothing more is sent. */
 const giveUpAfter = 5;
+/** Why nothing more is sent to a server that has gone. */
+export const noLongerAnswers = 'the target no longer answers';
 /** The longest the run waits for a rate limit to pass. */
 const longestWaitMs = 65_000;
 
@@ -112,7 +116,8 @@ export function createTarget({ baseUrl, keys, timeoutMs, signal, onWait }: Targe
         response,
         failure,
       };
-      if (!signal.aborted || response) exchanges.push(whole);
+      const kept = !(options.unrecorded && isSuccess(whole)) && (!signal.aborted || response);
+      if (kept) exchanges.push(whole);
       noteCreated(whole);
       return whole;
     };
@@ -121,7 +126,7 @@ export function createTarget({ baseUrl, keys, timeoutMs, signal, onWait }: Targe
     try {
       for (let attempt = 0; ; attempt += 1) {
         if (signal.aborted) return finish(null, 'the run was stopped');
-        if (unanswered >= giveUpAfter) return finish(null, 'the target no longer answers');
+        if (unanswered >= giveUpAfter) return finish(null, noLongerAnswers);
         if (!options.keepLimit) await underLimit(plan.as);
         sent[plan.as].push(Date.now());
         const started = performance.now();

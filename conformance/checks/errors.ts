@@ -5,7 +5,7 @@ import { isProposedOperation } from '../contract.js';
 import { someCommitments } from '../discovery.js';
 import { codeFor, describe, expectFailure, expectRefused } from '../expect/answer.js';
 import { show } from '../expect/show.js';
-import type { AnsweredExchange, RequestPlan } from '../http/exchange.js';
+import { type AnsweredExchange, type Exchange, isAnswered, type RequestPlan } from '../http/exchange.js';
 import { CannotRun, eachCase, fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { requestTo } from '../requests.js';
@@ -68,14 +68,18 @@ async function withBody(probe: Probe, change: (body: any) => string): Promise<Re
   return { ...plan, body: change(JSON.parse(plan.body ?? '{}')) };
 }
 
-/** Any 4xx will do: that the failure is the envelope is judged with every other. */
-function expectClientError(exchange: AnsweredExchange, what: string): void {
-  const { status } = exchange.response;
+/**
+ * Any 4xx will do: that the failure is the envelope is judged with every other.
+ *
+ * @throws {Finding} also when no answer comes, which is the worst of them
+ */
+function expectClientError(exchange: Exchange, what: string): void {
+  const status = exchange.response?.status ?? 0;
   if (status >= 400 && status < 500) return;
   fail({
     message: `${what} is not refused as the caller's mistake.`,
     expected: 'a 4xx status',
-    actual: describe(exchange),
+    actual: isAnswered(exchange) ? describe(exchange) : `no answer: ${exchange.failure}`,
     exchange,
   });
 }
@@ -434,9 +438,10 @@ export const errorChecks: readonly Check[] = [
     source: 'RFC 9110, section 15.5.6',
     operations: 'api',
     writes: true,
+    disruptive: true,
     async run(probe) {
       const plan = { ...requestTo('listProviders'), operationId: null, method: 'DELETE', beyond: true };
-      expectClientError(await probe.answer(plan), 'A method that the path does not have');
+      expectClientError(await probe.target.send(plan), 'A method that the path does not have');
     },
   },
   {
@@ -447,6 +452,7 @@ export const errorChecks: readonly Check[] = [
     requirement: 'A path that is not valid percent-encoding is refused with a 4xx status and the envelope.',
     source: 'RFC 3986, section 2.1',
     operations: 'api',
+    disruptive: true,
     async run(probe) {
       const plan = {
         ...requestTo('listProviders'),
@@ -454,7 +460,7 @@ export const errorChecks: readonly Check[] = [
         path: '/api/v1/commitments/renewal/%zz',
         beyond: true,
       };
-      expectClientError(await probe.answer(plan), 'A path that is not valid percent-encoding');
+      expectClientError(await probe.target.send(plan), 'A path that is not valid percent-encoding');
     },
   },
   {
@@ -465,15 +471,13 @@ export const errorChecks: readonly Check[] = [
     requirement: 'A body of 2 MiB is refused with a 4xx status and the envelope.',
     source: 'RFC 9110, section 15.5.14',
     operations: ['createWebhookEndpoint'],
+    disruptive: true,
     async run(probe) {
       const plan = await withBody(probe, (body) =>
         JSON.stringify({ ...body, description: 'x'.repeat(2 * 1024 * 1024) }),
       );
-      let exchange: AnsweredExchange;
-      try {
-        exchange = await probe.answer({ ...plan, beyond: true });
-      } catch (error) {
-        if (!(error instanceof CannotRun)) throw error;
+      const exchange = await probe.target.send({ ...plan, beyond: true });
+      if (exchange.response === null) {
         throw new NotApplicable('the server closes the connection on a body of 2 MiB, which it may');
       }
       expectClientError(exchange, 'A body of 2 MiB');
@@ -487,10 +491,11 @@ export const errorChecks: readonly Check[] = [
     requirement: 'A body that is sent as another type than application/json is refused with a 4xx status.',
     source: 'RFC 9110, section 15.5.16',
     operations: bodied,
+    disruptive: true,
     async run(probe) {
       const plan = await withBody(probe, () => 'url=https%3A%2F%2Fhooks.example.com');
       const form = { 'content-type': 'application/x-www-form-urlencoded' };
-      expectClientError(await probe.answer({ ...plan, headers: form, beyond: true }), 'A form as body');
+      expectClientError(await probe.target.send({ ...plan, headers: form, beyond: true }), 'A form as body');
     },
   },
   {

@@ -185,7 +185,10 @@ export const idempotencyChecks: readonly Check[] = [
       requirement: 'A replayed write does not run again: nothing is made or changed a second time.',
       source,
     },
-    ({ proof }, { operation }) => {
+    ({ proof, secondDeletion }, { operation }) => {
+      if (secondDeletion && isSuccess(secondDeletion.exchange)) {
+        throw new CannotRun('removing twice is no failure, so nothing shows; another check tells');
+      }
       const exchange = answered(proof, 'what the write made could not be changed or removed');
       if (operation.operationId === 'createWebhookEndpoint') {
         if (!isSuccess(exchange)) return;
@@ -234,9 +237,13 @@ export const idempotencyChecks: readonly Check[] = [
       requirement: 'The same key from another API key is another request: it never gets the stored answer.',
       source: 'Authentication, rule 4',
     },
-    ({ fresh, stranger }) => {
+    ({ fresh, stranger, otherKey, proof }, { operation }) => {
       const exchange = answered(stranger, needsStranger);
       const first = answered(fresh, 'no write was made');
+      const unrelated = operation.operationId === 'createWebhookEndpoint' ? otherKey : proof;
+      if (unrelated && isFresh(unrelated.exchange) && dataOf(unrelated.exchange) === dataOf(first)) {
+        throw new CannotRun('every write gets the same answer, so nothing shows; another check tells');
+      }
       if (isReplay(exchange) || (isSuccess(exchange) && dataOf(exchange) === dataOf(first))) {
         fail({
           message: 'The second API key got the stored answer of the first.',

@@ -5,9 +5,12 @@ import { errorChecks } from './errors.js';
 import { fieldChecks } from './fields.js';
 import { filterChecks } from './filters.js';
 import { idempotencyChecks } from './idempotency.js';
-import { operationChecks } from './operations.js';
+import { limitChecks } from './limits.js';
+import { meaningChecks } from './meaning/index.js';
+import { operationChecks, survivalChecks } from './operations.js';
 import { paginationChecks } from './pagination.js';
 import { parameterChecks } from './parameters.js';
+import { pathChecks } from './paths.js';
 
 /** Every check of the suite, area by area, as a report tells them. */
 export const checks: readonly Check[] = [
@@ -20,4 +23,8 @@ export const checks: readonly Check[] = [
   ...idempotencyChecks,
   ...paginationChecks,
   ...filterChecks,
+  ...pathChecks,
+  ...meaningChecks,
+  ...limitChecks,
+  ...survivalChecks,
 ];

@@ -2,6 +2,7 @@ import type { Check } from '../check.js';
 import { describe } from '../expect/answer.js';
 import { isAnswered } from '../http/exchange.js';
 import { CannotRun, fail } from '../outcome.js';
+import { requestTo } from '../requests.js';
 
 export const operationChecks: readonly Check[] = [
   {
@@ -31,6 +32,31 @@ export const operationChecks: readonly Check[] = [
           exchange,
         });
       }
+    },
+  },
+];
+
+/** Judged when everything else has been sent. */
+export const survivalChecks: readonly Check[] = [
+  {
+    kind: 'probe',
+    id: 'operations.server-survives',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'Whatever it was sent, the server still answers a correct request afterwards.',
+    source: 'Endpoints',
+    operations: 'api',
+    disruptive: true,
+    async run(probe) {
+      const exchange = await probe.target.send(requestTo('listProviders'), { again: true });
+      if (isAnswered(exchange)) return;
+      const unanswered = probe.target.exchanges.find(({ response }) => response === null);
+      fail({
+        message: 'The server no longer answers at the end of the run.',
+        expected: 'an answer to GET /api/v1/providers',
+        actual: 'no answer since the request shown here',
+        exchange: unanswered ?? exchange,
+      });
     },
   },
 ];

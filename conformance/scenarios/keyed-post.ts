@@ -42,6 +42,7 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
   const otherKey = await sendKeyed(target, body, newKey());
   const deletion = await remove(fresh);
   const gone = deletion && isSuccess(deletion.exchange);
+  const secondDeletion = gone ? await remove(fresh) : null;
   const lateReplay = gone ? await sendKeyed(target, body, key) : null;
   const proof = gone ? await remove(fresh) : null;
 
@@ -77,6 +78,7 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
     lateReplay,
     proof,
     deletion,
+    secondDeletion,
     otherBody,
     stranger,
     otherKey,

@@ -79,6 +79,7 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
     lateReplay,
     proof,
     deletion: null,
+    secondDeletion: null,
     otherBody,
     stranger,
     otherKey,

@@ -38,6 +38,8 @@ export interface KeyedWrites {
   readonly proof: Sent | null;
   /** The removal of what the first made; only where the API can remove it. */
   readonly deletion: Sent | null;
+  /** The same removal again, before any replay. */
+  readonly secondDeletion: Sent | null;
   /** The same key with another body. */
   readonly otherBody: Sent | null;
   /** The same key from the second API key, with a body of its own. */

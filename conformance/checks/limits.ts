@@ -1,0 +1,118 @@
+import type { Check } from '../check.js';
+import { describe } from '../expect/answer.js';
+import { type AnsweredExchange, type Exchange, isAnswered, isSuccess } from '../http/exchange.js';
+import { CannotRun, fail } from '../outcome.js';
+import type { Probe } from '../probe.js';
+import { requestTo } from '../requests.js';
+
+const source = 'Limits: request rate';
+
+/** Twice the limit: a window that slides or starts anew in between lets no more than that through. */
+const mostRequests = 1200;
+const atOnce = 25;
+
+const stories = new WeakMap<object, Promise<Exchange>>();
+
+/** Spends the third key; the last exchange is the first that was refused, or the last of all. */
+function spend({ target }: Probe): Promise<Exchange> {
+  const known = stories.get(target);
+  if (known) return known;
+  const story = (async () => {
+    const plan = { ...requestTo('listProviders'), as: 'spare' as const };
+    const begun = Date.now();
+    for (let sent = 0; ; sent += atOnce) {
+      const batch = await Promise.all(
+        Array.from({ length: atOnce }, () =>
+          target.send(plan, { again: true, atOnce: true, keepLimit: true, unrecorded: true }),
+        ),
+      );
+      const refused = batch.find((exchange) => !isSuccess(exchange));
+      if (refused) return refused;
+      if (sent + atOnce >= mostRequests) return batch[0] as Exchange;
+      if (Date.now() - begun > 60_000)
+        throw new CannotRun('the target is too slow to reach its limit in a minute');
+    }
+  })();
+  stories.set(target, story);
+  return story;
+}
+
+async function refused(probe: Probe): Promise<AnsweredExchange> {
+  const exchange = await spend(probe);
+  if (!isAnswered(exchange)) throw new CannotRun(`the target gave no answer: ${exchange.failure}`, exchange);
+  return exchange;
+}
+
+export const limitChecks: readonly Check[] = [
+  {
+    kind: 'probe',
+    id: 'limits.rate-limit-is-kept',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      'An API key that sends more than 600 requests a minute is answered with 429 RATE_LIMIT_EXCEEDED.',
+    source,
+    operations: 'api',
+    spendsKey: true,
+    cost: 0,
+    async run(probe) {
+      const exchange = await refused(probe);
+      const { status, json } = exchange.response;
+      if (status === 429 && json?.success === false && json?.error?.code === 'RATE_LIMIT_EXCEEDED') return;
+      fail({
+        message:
+          status < 300
+            ? `${mostRequests} requests in a minute were all answered.`
+            : 'The limit is told otherwise.',
+        expected: 'status 429 with code RATE_LIMIT_EXCEEDED after 600 requests',
+        actual: describe(exchange),
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'limits.retry-after-is-told',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'A 429 says with Retry-After, in whole seconds, when to come back.',
+    source: 'Errors, rule 1',
+    operations: 'api',
+    spendsKey: true,
+    cost: 0,
+    async run(probe) {
+      const exchange = await refused(probe);
+      if (exchange.response.status !== 429) throw new CannotRun('no 429 came, which another check tells');
+      const value = exchange.response.headers['retry-after'];
+      if (value !== undefined && /^\d+$/.test(value)) return;
+      fail({
+        message: 'A 429 does not say when to come back.',
+        expected: 'Retry-After: a number of seconds',
+        actual: `Retry-After: ${value ?? 'absent'}`,
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'limits.other-keys-are-not-affected',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A key that has used up its requests does not slow another one.',
+    source: 'Limits: per API key',
+    operations: 'api',
+    spendsKey: true,
+    async run(probe) {
+      const spent = await refused(probe);
+      if (spent.response.status !== 429) throw new CannotRun('no 429 came, which another check tells');
+      const exchange = await probe.answer(requestTo('listProviders'), { again: true, keepLimit: true });
+      if (exchange.response.status !== 429) return;
+      fail({
+        message: 'Another API key is refused as well.',
+        expected: 'a success for the first API key',
+        actual: describe(exchange),
+        exchange,
+      });
+    },
+  },
+];

@@ -1,0 +1,55 @@
+import type { OperationId } from '../../../src/generated/operations.js';
+import type { Check, ExchangeCheck } from '../../check.js';
+import type { AnsweredExchange } from '../../http/exchange.js';
+import { fail } from '../../outcome.js';
+
+export type Claim = Pick<Check, 'id' | 'level' | 'basis' | 'requirement' | 'source'>;
+
+/** What a judgement says when the claim does not hold. */
+export interface Fault {
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/**
+ * A claim about the data of one operation's successes.
+ *
+ * @param subjects picks what the claim is about; with none of it, nothing is judged
+ * @param judge tells what is wrong with one of them, if anything is
+ */
+export function about<T>(
+  operation: OperationId,
+  claim: Claim,
+  subjects: (data: any, exchange: AnsweredExchange) => readonly T[],
+  judge: (subject: T, exchange: AnsweredExchange) => Fault | undefined,
+): ExchangeCheck {
+  const pick = (exchange: AnsweredExchange) => subjects(exchange.response.json?.data ?? {}, exchange);
+  return {
+    kind: 'exchange',
+    ...claim,
+    on: 'success',
+    operations: [operation],
+    when: (exchange) => pick(exchange).length > 0,
+    run(exchange) {
+      for (const subject of pick(exchange)) {
+        const fault = judge(subject, exchange);
+        if (fault) fail({ ...fault, exchange });
+      }
+    },
+  };
+}
+
+/** The value itself as a list of one, or none when it is missing. */
+export function one<T>(value: T | undefined | null): readonly T[] {
+  return value === undefined || value === null ? [] : [value];
+}
+
+export function list(value: unknown): readonly any[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The value of a query parameter of the request. */
+export function asked(exchange: AnsweredExchange, name: string): string | undefined {
+  return exchange.request.query.find(([known]) => known === name)?.[1];
+}

@@ -1,0 +1,197 @@
+import type { Check } from '../../check.js';
+import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
+import { show } from '../../expect/show.js';
+import { about, list } from './claim.js';
+
+const event = [
+  'cloud_event_id',
+  'cloud_event_name',
+  'cloud_event_time',
+  'actor_principal',
+  'actor_type',
+  'actor_ip',
+] as const;
+
+export const recommendationChecks: readonly Check[] = [
+  about(
+    'getSavingsAuditSummary',
+    {
+      id: 'audits.total-is-the-sum-of-providers',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'Total savings are the sum over the providers.',
+      source: 'Savings audit summary',
+    },
+    (data) =>
+      typeof data.total_savings === 'number' && list(data.providers).length > 0
+        ? [{ total: data.total_savings as number, providers: list(data.providers) }]
+        : [],
+    ({ total, providers }) => {
+      const expected = sum(providers.map(({ total_savings }) => total_savings));
+      return nearMoney(total, expected, providers.length + 1)
+        ? undefined
+        : {
+            message: 'total_savings is not the sum over the providers.',
+            expected: `${round(expected)} over ${providers.length} providers`,
+            actual: `total_savings ${total}`,
+          };
+    },
+  ),
+  about(
+    'getSavingsAuditSummary',
+    {
+      id: 'audits.annual-is-twelve-months',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'Annual savings are twelve times the monthly ones.',
+      source: 'Savings audit summary',
+    },
+    (data) => (numbersOf(data, 'total_monthly_savings', 'total_annual_savings') ? [data] : []),
+    ({ total_monthly_savings: monthly, total_annual_savings: annual }) =>
+      nearMoney(annual, 12 * monthly, 12)
+        ? undefined
+        : {
+            message: 'total_annual_savings is not twelve times total_monthly_savings.',
+            expected: `${round(12 * monthly)} = 12 × ${monthly}`,
+            actual: `total_annual_savings ${annual}`,
+          },
+  ),
+  about(
+    'getRealizedSavingsAudit',
+    {
+      id: 'audits.event-is-told-twice-alike',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'The cloud event and its actor are repeated in technical_details as they stand outside.',
+      source: 'Realized savings audit detail',
+    },
+    (data) => (typeof data.technical_details === 'object' && data.technical_details !== null ? [data] : []),
+    (audit) => {
+      const name = event.find((field) => audit.technical_details[field] !== audit[field]);
+      return name === undefined
+        ? undefined
+        : {
+            message: `${name} is another in technical_details.`,
+            expected: show(audit[name]),
+            actual: show(audit.technical_details[name]),
+          };
+    },
+  ),
+  about(
+    'getRealizedSavingsAudit',
+    {
+      id: 'audits.lines-add-up',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'What was realized is the sum of what the lines saved.',
+      source: 'Realized savings audit detail: lines',
+    },
+    (data) => (typeof data.realized_savings_usd === 'number' && list(data.lines).length > 0 ? [data] : []),
+    ({ realized_savings_usd, lines }) => {
+      const expected = sum(lines.map(({ savings_usd }: { savings_usd: number }) => savings_usd));
+      return nearMoney(realized_savings_usd, expected, lines.length + 1)
+        ? undefined
+        : {
+            message: 'realized_savings_usd is not the sum of its lines.',
+            expected: `${round(expected)} over ${lines.length} lines`,
+            actual: `realized_savings_usd ${realized_savings_usd}`,
+          };
+    },
+  ),
+  about(
+    'getRealizedSavingsAudit',
+    {
+      id: 'audits.line-is-quantity-times-price',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'What a line saved is its usage quantity times its unit price.',
+      source: 'Realized savings audit detail: lines',
+    },
+    (data) =>
+      list(data.lines).filter((line) => numbersOf(line, 'usage_quantity', 'unit_price_usd', 'savings_usd')),
+    ({ id, usage_quantity, unit_price_usd, savings_usd }) => {
+      const expected = usage_quantity * unit_price_usd;
+      return nearMoney(savings_usd, expected, 2)
+        ? undefined
+        : {
+            message: `savings_usd of line ${id} is not quantity times price.`,
+            expected: `${round(expected)} = ${usage_quantity} × ${unit_price_usd}`,
+            actual: String(savings_usd),
+          };
+    },
+  ),
+  about(
+    'getRealizedSavingsAudit',
+    {
+      id: 'audits.lines-are-told-once',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'No two lines of an audit have the same id.',
+      source: 'Realized savings audit detail: lines',
+    },
+    (data) => (list(data.lines).length > 1 ? [list(data.lines).map(({ id }) => id)] : []),
+    (ids) => {
+      const same = ids.find((id, index) => ids.indexOf(id) !== index);
+      return same === undefined
+        ? undefined
+        : { message: 'Two lines have the same id.', expected: 'each id once', actual: `${show(same)} twice` };
+    },
+  ),
+  about(
+    'getRealizedSavingsAudit',
+    {
+      id: 'audits.audit-is-the-one-asked-for',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'The audit that comes is the one whose id was asked for.',
+      source: 'Other reads: audit_id',
+    },
+    (data) => [data],
+    (audit, { request }) => {
+      const expected = Number(request.path.split('/').at(-1));
+      return audit.id === expected
+        ? undefined
+        : { message: 'Another audit came.', expected: `id ${expected}`, actual: `id ${show(audit.id)}` };
+    },
+  ),
+  about(
+    'listRecommendationTargets',
+    {
+      id: 'targets.recommendation-is-the-one-asked-for',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'The targets that come are those of the recommendation that was asked for.',
+      source: 'Repository target',
+    },
+    (data) => (typeof data.recommendation_id === 'string' ? [data] : []),
+    ({ recommendation_id }, { request }) => {
+      const expected = decodeURIComponent(request.path.split('/').at(-2) ?? '');
+      return recommendation_id === expected
+        ? undefined
+        : {
+            message: 'The targets are of another recommendation.',
+            expected: show(expected),
+            actual: show(recommendation_id),
+          };
+    },
+  ),
+  about(
+    'listRecommendationTargets',
+    {
+      id: 'targets.pull-request-is-whole',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'A target has the URL and the number of its pull request, or neither.',
+      source: 'Repository target',
+    },
+    (data) => list(data.items),
+    ({ repo_full_name, pr_url, pr_number }) =>
+      (typeof pr_url === 'string') === (typeof pr_number === 'number')
+        ? undefined
+        : {
+            message: `The pull request of ${repo_full_name} has only one of URL and number.`,
+            expected: 'pr_url and pr_number, or null for both',
+            actual: show({ pr_url, pr_number }),
+          },
+  ),
+];

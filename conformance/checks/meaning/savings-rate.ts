@@ -1,0 +1,153 @@
+import type { Check } from '../../check.js';
+import { nearMoney, nearPercent, numbersOf, round, sum } from '../../expect/near.js';
+import { show } from '../../expect/show.js';
+import { about, asked, type Claim, list, one } from './claim.js';
+
+const source = 'Effective savings rate';
+const operation = 'getEffectiveSavingsRate' as const;
+
+const dollars = [
+  'on_demand_equivalent',
+  'effective_cost',
+  'commitment_saved',
+  'negotiated_saved',
+  'total_saved',
+] as const;
+
+type Rate = Record<string, any>;
+
+/** Every rate object of an answer: the totals and each account. */
+const rates = (data: any): Rate[] => [...one(data.totals as Rate), ...list(data.accounts)];
+
+const whose = (rate: Rate) => (rate.account_id === undefined ? 'the totals' : `account ${rate.account_id}`);
+
+const measured = (data: any) => rates(data).filter((rate) => numbersOf(rate, ...dollars));
+
+function claim(id: string, requirement: string): Claim {
+  return { id: `savings-rate.${id}`, level: 'MUST', basis: 'derived', requirement, source };
+}
+
+export const savingsRateChecks: readonly Check[] = [
+  about(
+    operation,
+    claim(
+      'total-is-both-parts',
+      'What was saved in total is what commitments saved and what the negotiated agreement saved.',
+    ),
+    measured,
+    (rate) => {
+      const expected = rate.commitment_saved + rate.negotiated_saved;
+      if (nearMoney(rate.total_saved, expected, 3)) return undefined;
+      return {
+        message: `total_saved of ${whose(rate)} is not the sum of its two parts.`,
+        expected: `${round(expected)} = ${rate.commitment_saved} + ${rate.negotiated_saved}`,
+        actual: `total_saved ${rate.total_saved}`,
+      };
+    },
+  ),
+  about(
+    operation,
+    claim(
+      'saving-is-the-difference-of-costs',
+      'What was saved is the on-demand equivalent less the effective cost.',
+    ),
+    measured,
+    (rate) => {
+      const expected = rate.on_demand_equivalent - rate.effective_cost;
+      if (nearMoney(rate.total_saved, expected, 3)) return undefined;
+      return {
+        message: `total_saved of ${whose(rate)} is not what on-demand would have cost more.`,
+        expected: `${round(expected)} = ${rate.on_demand_equivalent} − ${rate.effective_cost}`,
+        actual: `total_saved ${rate.total_saved}`,
+      };
+    },
+  ),
+  about(
+    operation,
+    claim(
+      'rates-follow-from-dollars',
+      'Each rate is its saving as a percentage of the on-demand equivalent.',
+    ),
+    (data) => measured(data).filter((rate) => rate.on_demand_equivalent > 0),
+    (rate) => {
+      for (const part of ['commitment', 'negotiated', 'total']) {
+        const told = rate[`${part}_rate_pct`];
+        const expected = (rate[`${part}_saved`] / rate.on_demand_equivalent) * 100;
+        if (typeof told !== 'number' || nearPercent(told, expected)) continue;
+        return {
+          message: `${part}_rate_pct of ${whose(rate)} does not follow from its dollars.`,
+          expected: `${round(expected)} = ${rate[`${part}_saved`]} / ${rate.on_demand_equivalent} × 100`,
+          actual: `${part}_rate_pct ${told}`,
+        };
+      }
+      return undefined;
+    },
+  ),
+  about(
+    operation,
+    claim('totals-are-the-sum-of-accounts', 'The totals are the sums over the accounts that were measured.'),
+    (data) => {
+      const accounts = list(data.accounts).filter(({ measured: is }) => is === true);
+      return numbersOf(data.totals, ...dollars) && accounts.length > 0
+        ? [{ totals: data.totals, accounts }]
+        : [];
+    },
+    ({ totals, accounts }) => {
+      for (const name of dollars) {
+        const expected = sum(accounts.map((account: Rate) => account[name]));
+        if (nearMoney(totals[name], expected, accounts.length + 1)) continue;
+        return {
+          message: `${name} of the totals is not the sum over the accounts.`,
+          expected: `${round(expected)} over ${accounts.length} accounts`,
+          actual: `${name} ${totals[name]}`,
+        };
+      }
+      return undefined;
+    },
+  ),
+  about(
+    operation,
+    {
+      ...claim('unmeasured-has-no-figures', 'A rate that was not measured has null for figures, not zero.'),
+      basis: 'proposed',
+    },
+    (data) => rates(data).filter(({ measured: is }) => is === false),
+    (rate) => {
+      const name = [...dollars, 'total_rate_pct'].find((key) => typeof rate[key] === 'number');
+      if (name === undefined) return undefined;
+      return {
+        message: `${name} of ${whose(rate)} has a figure though nothing was measured.`,
+        expected: 'null',
+        actual: show(rate[name]),
+      };
+    },
+  ),
+  about(
+    operation,
+    claim('scope-is-as-asked', 'The answer tells the scope that was asked for; eligible when none was.'),
+    (data, exchange) => one(typeof data.scope === 'string' ? { data, exchange } : undefined),
+    ({ data, exchange }) => {
+      const expected = asked(exchange, 'scope') ?? 'eligible';
+      if (data.scope === expected) return undefined;
+      return {
+        message: 'The scope is another than asked for.',
+        expected: `scope ${show(expected)}`,
+        actual: `scope ${show(data.scope)}`,
+      };
+    },
+  ),
+  about(
+    operation,
+    claim('measured-share-is-a-percentage', 'measured_share_pct lies between 0 and 100.'),
+    (data) =>
+      one(typeof data.measured_share_pct === 'number' ? (data.measured_share_pct as number) : undefined),
+    (share) =>
+      share >= 0 && share <= 100
+        ? undefined
+        : {
+            message: 'measured_share_pct is no share.',
+            expected: 'a number from 0 to 100',
+            actual: String(share),
+          },
+  ),
+];

@@ -1,0 +1,174 @@
+import type { Check } from '../../check.js';
+import { nearMoney, round, sum } from '../../expect/near.js';
+import { show } from '../../expect/show.js';
+import { isSuccess } from '../../http/exchange.js';
+import { CannotRun, fail } from '../../outcome.js';
+import { isReplay } from '../../scenarios/keyed-write.js';
+import { about, list } from './claim.js';
+
+const sent = (body: string | null): any => JSON.parse(body ?? '{}');
+
+export const writeChecks: readonly Check[] = [
+  {
+    kind: 'exchange',
+    id: 'webhooks.endpoint-is-as-asked',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A webhook endpoint that was created has the url and the event_types that were sent.',
+    source: 'Webhook endpoint; Writes: POST /api/v1/webhooks/endpoints',
+    on: 'success',
+    operations: ['createWebhookEndpoint'],
+    when: (exchange) => !isReplay(exchange),
+    run(exchange) {
+      const body = sent(exchange.request.body);
+      const { data } = exchange.response.json ?? {};
+      for (const name of ['url', 'event_types']) {
+        if (JSON.stringify(data?.[name]) === JSON.stringify(body[name])) continue;
+        fail({
+          message: `The endpoint has another ${name} than was sent.`,
+          expected: show(body[name]),
+          actual: show(data?.[name]),
+          exchange,
+        });
+      }
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'webhooks.each-endpoint-has-its-own-id',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'Two webhook endpoints that were created have two ids.',
+    source: 'Webhook endpoint: id',
+    operations: ['createWebhookEndpoint'],
+    cost: 0,
+    async run(probe) {
+      await probe.correct();
+      const { fresh, otherKey } = await probe.keyedWrites('createWebhookEndpoint');
+      if (!otherKey || !isSuccess(otherKey.exchange) || !isSuccess(fresh.exchange)) {
+        throw new CannotRun('no second endpoint could be created, which another check tells');
+      }
+      const [first, second] = [fresh, otherKey].map(({ exchange }) => exchange.response?.json?.data?.id);
+      if (first !== second || isReplay(otherKey.exchange)) return;
+      fail({
+        message: 'Two endpoints have the same id.',
+        expected: `an id other than ${show(first)}`,
+        actual: show(second),
+        exchange: otherKey.exchange,
+      });
+    },
+  },
+  about(
+    'deleteWebhookEndpoint',
+    {
+      id: 'webhooks.deletion-says-what-is-gone',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'Removing a webhook endpoint tells its id and deleted true.',
+      source: 'Writes: DELETE /api/v1/webhooks/endpoints/{endpoint_id}',
+    },
+    (data) => [data],
+    ({ id, deleted }, { request }) => {
+      const expected = decodeURIComponent(request.path.split('/').at(-1) ?? '');
+      return id === expected && deleted === true
+        ? undefined
+        : {
+            message: 'The answer does not say that the endpoint is gone.',
+            expected: show({ id: expected, deleted: true }),
+            actual: show({ id, deleted }),
+          };
+    },
+  ),
+  {
+    kind: 'exchange',
+    id: 'tags.update-raises-the-version',
+    level: 'MUST',
+    basis: 'derived',
+    requirement:
+      'An update of a virtual tag key that succeeds has a rules_version above the one it expected.',
+    source: 'Virtual tag key: rules_version; Writes: expected_version',
+    on: 'success',
+    operations: ['updateVirtualTagKey'],
+    when: ({ response }) => typeof response.json?.data?.key?.rules_version === 'number',
+    run(exchange) {
+      const { expected_version } = sent(exchange.request.body);
+      const { rules_version } = exchange.response.json.data.key;
+      if (isReplay(exchange) || rules_version > expected_version) return;
+      fail({
+        message: 'The update did not raise the version.',
+        expected: `rules_version above ${expected_version}`,
+        actual: `rules_version ${rules_version}`,
+        exchange,
+      });
+    },
+  },
+  about(
+    'updateVirtualTagKey',
+    {
+      id: 'tags.key-is-the-one-updated',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'An update answers with the key that was asked for, under the name that was sent.',
+      source: 'Writes: PUT /api/v1/tags/virtual/{key_id}',
+    },
+    (data, exchange) => (data.key && !isReplay(exchange) ? [data.key] : []),
+    (key, { request }) => {
+      const expected = {
+        id: decodeURIComponent(request.path.split('/').at(-1) ?? ''),
+        name: sent(request.body).name,
+      };
+      return key.id === expected.id && key.name === expected.name
+        ? undefined
+        : {
+            message: 'Another key or name came back.',
+            expected: show(expected),
+            actual: show({ id: key.id, name: key.name }),
+          };
+    },
+  ),
+  about(
+    'updateVirtualTagKey',
+    {
+      id: 'tags.spend-adds-up',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'The spend of a key’s values and what is unallocated add up to its total spend.',
+      source: 'Virtual tag key: values, total_spend, unallocated_spend',
+    },
+    (data) =>
+      typeof data.key?.total_spend === 'number' &&
+      typeof data.key?.unallocated_spend === 'number' &&
+      Array.isArray(data.key?.values)
+        ? [data.key]
+        : [],
+    ({ values, total_spend, unallocated_spend }) => {
+      const expected = sum(list(values).map(({ spend }) => spend)) + unallocated_spend;
+      return nearMoney(total_spend, expected, values.length + 2)
+        ? undefined
+        : {
+            message: 'total_spend is not the sum of the values and what is unallocated.',
+            expected: round(expected),
+            actual: `total_spend ${total_spend}`,
+          };
+    },
+  ),
+  about(
+    'updateVirtualTagKey',
+    {
+      id: 'tags.job-progress-is-possible',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'A job has done at least none and at most all of its periods.',
+      source: 'Virtual tag key: job',
+    },
+    (data) => [data.job, data.key?.job].filter((job) => typeof job?.periods_total === 'number'),
+    ({ id, periods_done, periods_total }) =>
+      periods_done >= 0 && periods_done <= periods_total
+        ? undefined
+        : {
+            message: `Job ${id} has done more periods than there are.`,
+            expected: `periods_done from 0 to ${periods_total}`,
+            actual: `periods_done ${periods_done}`,
+          },
+  ),
+];

@@ -1,0 +1,72 @@
+import type { Check } from '../check.js';
+import { known } from '../discovery.js';
+import { describe } from '../expect/answer.js';
+import { fail, NotApplicable } from '../outcome.js';
+import type { Probe } from '../probe.js';
+import { requestTo } from '../requests.js';
+
+/** The id of a savings plan that must be encoded in a path. */
+function planId(probe: Probe): string {
+  const plan = known(probe.found.commitments).find(({ id }) => encodeURIComponent(id) !== id);
+  if (!plan) throw new NotApplicable('no commitment has an id that needs encoding');
+  return plan.id;
+}
+
+function encodedId(id: string, requirement: string, write: (encoded: string) => string): Check {
+  return {
+    kind: 'probe',
+    id,
+    level: 'MUST',
+    basis: 'stated',
+    requirement,
+    source: 'Commitment row: id; Renewal pricing: commitment_id is URL-encoded in the path',
+    operations: ['getRenewalQuote'],
+    async run(probe) {
+      await probe.correct();
+      const plain = requestTo('getRenewalQuote', { path: { commitment_id: planId(probe) } });
+      const exchange = await probe.answer({ ...plain, path: write(plain.path) });
+      if (exchange.response.status < 300) return;
+      fail({
+        message: 'A commitment whose id is encoded in the path is not found.',
+        expected: 'the renewal quote of the savings plan',
+        actual: describe(exchange),
+        exchange,
+      });
+    },
+  };
+}
+
+const lowerCase = (path: string) => path.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+
+export const pathChecks: readonly Check[] = [
+  encodedId(
+    'paths.encoded-id-is-found',
+    'A savings plan is found by its ARN when colons and slash are percent-encoded.',
+    (path) => path,
+  ),
+  encodedId(
+    'paths.lower-case-encoding-is-the-same',
+    'A percent-encoding in lower case means the same as in upper case.',
+    lowerCase,
+  ),
+  {
+    kind: 'exchange',
+    id: 'paths.deprecated-read-says-so',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'The deprecated coverage read carries Deprecation and a link to its successor.',
+    source: 'Versioning, rule 3; RFC 9745',
+    on: 'success',
+    operations: ['listCommitmentCoverage'],
+    run(exchange) {
+      const { deprecation, link } = exchange.response.headers;
+      if (/^@-?\d+$/.test(deprecation ?? '') && /rel="?successor-version/.test(link ?? '')) return;
+      fail({
+        message: 'The deprecated read does not say so.',
+        expected: 'Deprecation: @… and Link: …; rel="successor-version"',
+        actual: `Deprecation: ${deprecation ?? 'absent'}, Link: ${link ?? 'absent'}`,
+        exchange,
+      });
+    },
+  },
+];
