@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Operation, operations } from '../../src/generated/operations.js';
+import { responseValidators } from '../../src/generated/validators.js';
+import { isProposedPart } from '../contract.js';
+import { readsOf } from '../discovery.js';
+import type { Fixtures } from '../fixtures.js';
+import { isSuccess } from '../http/exchange.js';
+import { NotApplicable } from '../outcome.js';
+import { exitCodeOf } from '../report/report.js';
+import { requestTo } from '../requests.js';
+import { runChecks } from '../run-checks.js';
+import { type Run, startRun } from '../start-run.js';
+import { type StartedServer, start } from './start.js';
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const apiKeys = ['first_test_caller', 'second_test_stranger', 'third_test_spare'];
+
+interface Independent {
+  readonly name: string;
+  /** The program it takes to run it, and how that tells its version. */
+  readonly needs: readonly [program: string, ...args: string[]];
+  /** Makes it ready, and says how to start it. */
+  command(folder: string): readonly string[];
+  /** What the operator tells the suite where the server tells nothing itself. */
+  readonly fixtures?: Fixtures;
+  /** Members that this contract proposes and the server leaves out. */
+  readonly leavesOut: boolean;
+  /** Operations that have nothing to answer with. */
+  readonly without: readonly string[];
+}
+
+const servers: readonly Independent[] = [
+  {
+    name: 'the server in Python',
+    needs: ['python3', '--version'],
+    command: () => ['python3', '-B', here('python/server.py')],
+    leavesOut: true,
+    without: [],
+  },
+];
+
+for (const server of servers) {
+  const [program, ...version] = server.needs;
+  const missing = spawnSync(program, version).status !== 0;
+  // In CI its absence is a failure, or nobody would notice that nothing is proven any more.
+  describe.skipIf(missing && !process.env.CI)(
+    `${server.name}${missing ? ` (${program} is missing)` : ''}`,
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'independent-'));
+      let started: StartedServer;
+
+      beforeAll(async () => {
+        started = await start(server.command(folder), apiKeys);
+      }, 120_000);
+
+      afterAll(async () => {
+        await started?.stop();
+        rmSync(folder, { recursive: true, force: true });
+      });
+
+      const options = () => ({
+        target: started.url,
+        apiKeys,
+        ...(server.fixtures ? { fixtures: server.fixtures } : {}),
+      });
+
+      test('every success fits the schema of its operation', async () => {
+        const run = await startRun(options());
+        const wrong: unknown[] = [];
+        const unanswered: string[] = [];
+        for (const operation of operations) {
+          const answer = await successOf(operation, run);
+          if (answer === null) unanswered.push(operation.operationId);
+          else wrong.push(...faultsOf(operation, answer, server.leavesOut));
+        }
+        run.target.close();
+        expect(wrong).toEqual([]);
+        expect(unanswered).toEqual(server.without);
+      });
+
+      test('the suite finds nothing failed and leaves nothing undone', async () => {
+        const report = await runChecks(options());
+        const bad = report.results.filter(({ status }) =>
+          ['failed', 'errored', 'could_not_run'].includes(status),
+        );
+        expect(
+          bad.map(({ id, operation, status, message, expected, actual }) => ({
+            id,
+            operation,
+            status,
+            message,
+            expected,
+            actual,
+          })),
+        ).toEqual([]);
+        expect(exitCodeOf(report)).toBe(0);
+        expect(report.summary.passed).toBeGreaterThan(300);
+      });
+    },
+  );
+}
+
+/** @returns status and body of a success; null when the server has nothing to answer with */
+async function successOf(operation: Operation, run: Run): Promise<{ status: number; body: any } | null> {
+  const { operationId: id } = operation;
+  const tagKey = run.found.fixtures.tag_key;
+  const plans = () => {
+    switch (id) {
+      case 'listProviderBudgets':
+        return [requestTo(id)];
+      case 'updateVirtualTagKey':
+        return tagKey
+          ? [
+              requestTo(id, {
+                path: { key_id: tagKey.id },
+                body: { name: tagKey.name, expected_version: tagKey.version },
+              }),
+            ]
+          : [];
+      case 'createWebhookEndpoint':
+      case 'deleteWebhookEndpoint':
+        return [
+          requestTo('createWebhookEndpoint', {
+            body: { url: 'https://hooks.example.com/here', event_types: ['optimization.completed'] },
+          }),
+        ];
+      default:
+        return readsOf(id, run.found);
+    }
+  };
+  try {
+    for (const plan of plans()) {
+      let exchange = await run.target.send(plan);
+      if (id === 'deleteWebhookEndpoint') {
+        exchange = await run.target.send(
+          requestTo(id, { path: { endpoint_id: exchange.response?.json.data.id } }),
+        );
+      }
+      if (isSuccess(exchange)) return { status: exchange.response.status, body: exchange.response.json };
+    }
+  } catch (error) {
+    if (!(error instanceof NotApplicable)) throw error;
+  }
+  return null;
+}
+
+function faultsOf(
+  { operationId }: Operation,
+  { status, body }: { status: number; body: any },
+  mayLeaveOut: boolean,
+): unknown[] {
+  const validate = responseValidators[operationId][status];
+  if (!validate) return [{ operationId, status }];
+  if (validate(body)) return [];
+  return (validate.errors ?? [])
+    .filter(({ keyword, params, instancePath }) => {
+      if (!mayLeaveOut || keyword !== 'required') return true;
+      const path = [...instancePath.split('/').slice(1), String(params.missingProperty)];
+      return !isProposedPart(operationId, status, path);
+    })
+    .map((error) => ({ operationId, ...error }));
+}

@@ -1,2 +1,0 @@
-export type { ApiKey } from './api-keys.js';
-export { createMock, type Mock, type MockControl, type MockOptions } from './create-mock.js';
