@@ -2,8 +2,11 @@ import type { OperationId } from '../../src/generated/operations.js';
 import type { Fixtures } from '../fixtures.js';
 import type { Clock, OperationHandler } from '../types.js';
 import { createCast, type Scenario } from './cast/index.js';
+import { getCommitment } from './commitments/get-commitment.js';
+import { getCommitmentOverview } from './commitments/get-commitment-overview.js';
 import { getCommitmentPortfolio } from './commitments/get-commitment-portfolio.js';
 import { getCommitmentUtilization } from './commitments/get-commitment-utilization.js';
+import { getCommitmentsByService } from './commitments/get-commitments-by-service.js';
 import { getCoverageRates } from './commitments/get-coverage-rates.js';
 import { getEffectiveSavingsRate } from './commitments/get-effective-savings-rate.js';
 import { getRenewal } from './commitments/get-renewal.js';
@@ -12,8 +15,10 @@ import { getRenewalPlan } from './commitments/get-renewal-plan.js';
 import { getRenewalQuote } from './commitments/get-renewal-quote.js';
 import { listCommitmentCoverage } from './commitments/list-commitment-coverage.js';
 import { listCommitmentInventory } from './commitments/list-commitment-inventory.js';
+import { listCommitmentRecommendations } from './commitments/list-commitment-recommendations.js';
 import { listCommitments } from './commitments/list-commitments.js';
 import { listContractCommitments } from './commitments/list-contract-commitments.js';
+import { listUncoveredSpend } from './commitments/list-uncovered-spend.js';
 import { type Context, createMemo } from './context.js';
 import { getCostForecast } from './costs/get-cost-forecast.js';
 import { getCostSummary } from './costs/get-cost-summary.js';
@@ -55,6 +60,11 @@ export function createWorld({ seed, clock, scenario }: WorldOptions): World {
   };
   return {
     handlers: {
+      getCommitment: getCommitment(context),
+      getCommitmentOverview: getCommitmentOverview(context),
+      getCommitmentsByService: getCommitmentsByService(context),
+      listCommitmentRecommendations: listCommitmentRecommendations(context),
+      listUncoveredSpend: listUncoveredSpend(context),
       getCommitmentPortfolio: getCommitmentPortfolio(context),
       getCommitmentUtilization: getCommitmentUtilization(context),
       getCoverageRates: getCoverageRates(context),

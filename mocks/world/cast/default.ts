@@ -65,6 +65,8 @@ const budgets: readonly Budget[] = [
 export function defaultCast(origin: Instant): Cast {
   const cast = {
     organizationId: 'org-1',
+    benchmarkRate: 14.5,
+    lookupsFail: false,
     providers,
     accounts,
     services,

@@ -7,6 +7,10 @@ import type { Micros } from '../money.js';
  */
 export interface Cast {
   readonly organizationId: string;
+  /** The savings rate of organizations with a similar mix, in percent. */
+  readonly benchmarkRate: number;
+  /** Whether no price of a purchase can be looked up. */
+  readonly lookupsFail: boolean;
   readonly providers: readonly Provider[];
   readonly accounts: readonly Account[];
   readonly services: readonly Service[];

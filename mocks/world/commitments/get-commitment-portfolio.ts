@@ -1,9 +1,10 @@
 import type { OperationHandler } from '../../types.js';
 import { hoursPerDay, isoInstant, msPerDay } from '../calendar.js';
 import type { Commitment } from '../cast/types.js';
-import { type Context, nowOf, recentWindow, windowDays } from '../context.js';
+import { type Context, nowOf, windowDays } from '../context.js';
 import { afterDiscount, type Consumer, type Measure } from '../ledger/domain.js';
 import { hoursPerMonth, type Micros, perMonth, rate, round, usd } from '../money.js';
+import { slopeOf } from './history.js';
 import { identityOf } from './list-commitments.js';
 import { coverageOf, measureOf, utilizationOf } from './measured.js';
 import { committedMonthly } from './monthly.js';
@@ -125,29 +126,16 @@ function portfolioRow(context: Context, figures: PortfolioFigures) {
 /** The accounts that used a commitment, the largest first. */
 export function consumersOf(commitment: Commitment, measure: Measure, basis: Basis) {
   const spend = (one: Consumer) => (basis === 'net' ? one.coveredContracted : one.coveredList);
+  const hours = windowDays * hoursPerDay;
   return [...measure.consumers]
     .sort((one, other) => spend(other) - spend(one))
     .map((one) => ({
       account_id: one.account.id,
       account_name: one.account.name,
-      covered_spend_monthly: usd(perMonth(spend(one), measure.liveHours)),
-      covered_hours: commitment.capacity === null ? null : round(perMonth(one.used, measure.liveHours), 2),
+      covered_spend_monthly: usd(perMonth(spend(one), hours)),
+      covered_hours:
+        commitment.capacity === null
+          ? null
+          : round(perMonth(one.used / commitment.capacity.unitsPerOne, hours), 2),
     }));
-}
-
-/** How far utilization moves in thirty days, by the thirds of the recent window; null for a younger one. */
-export function slopeOf(context: Context, commitment: Commitment): number | null {
-  const measure = measureOf(context, commitment);
-  if (measure === null || measure.liveHours < windowDays * hoursPerDay) return null;
-  const { first, last } = recentWindow(context);
-  const third = windowDays / 3;
-  const domain = context.ledger.domainOf(commitment);
-  const position = context.ledger.commitments.get(commitment.id) as number;
-  const use = (from: number, to: number) => {
-    const part = domain.measure(from, to).get(position) as Measure;
-    return commitment.capacity === null ? part.usedFee / part.fee : part.used / part.purchased;
-  };
-  // A straight line through three points has the slope from the first to the third.
-  const change = use(last - third + 1, last) - use(first, first + third - 1);
-  return round((change * 100 * windowDays) / (2 * third), 2);
 }

@@ -87,9 +87,17 @@ export interface Measure {
   readonly usedNet: Micros;
   readonly coveredList: Micros;
   readonly coveredContracted: Micros;
-  /** What the cells of its pool cost in its live hours, at list. */
-  readonly eligibleList: Micros;
   readonly consumers: readonly Consumer[];
+}
+
+/** How one commitment did on each of a range of days. */
+export interface DailyUse {
+  readonly slot: Slot;
+  readonly hours: Float64Array;
+  readonly used: Float64Array;
+  readonly usedFee: Float64Array;
+  readonly usedNet: Float64Array;
+  readonly coveredContracted: Float64Array;
 }
 
 export interface Consumer {
@@ -113,6 +121,8 @@ export interface Domain {
   sum(first: Day, last: Day): Sums;
   /** Every commitment of the domain that could run, by its position in the cast. */
   measure(first: Day, last: Day): ReadonlyMap<number, Measure>;
+  /** The same day by day. */
+  measureDaily(first: Day, last: Day): ReadonlyMap<number, DailyUse>;
   /** Units of each cell in the last hour of a day. */
   lastHour(day: Day): readonly number[];
   /** What stayed on demand in each hour, at list: one array a cell, one entry an hour. */
@@ -306,6 +316,7 @@ export function createDomain(parts: DomainParts, seed: number, origin: Day): Dom
       measures.set(key, measured);
       return measured;
     },
+    measureDaily: (first, last) => measureDays(pools, cells, first, last, demand, allocate),
     lastHour(day) {
       allocate(day, () => {});
       return units.map((hours) => hours[hoursPerDay - 1]!);
@@ -446,55 +457,68 @@ function spreadFees(pool: Pool, sum: PoolSum, cells: readonly CellSum[]): void {
   }
 }
 
+/** Hands every used slot its share of each cell's demand, in order; both fill up from the bottom. */
+function walkSlots(
+  live: Live,
+  total: number,
+  demand: Float64Array,
+  take: (slot: number, cell: number, amount: number) => void,
+): void {
+  let cell = 0;
+  let cellEnd = demand[0] ?? 0;
+  for (let s = 0; s < live.slots.length; s++) {
+    const top = Math.min(live.bottoms[s + 1]!, total);
+    let from = live.bottoms[s]!;
+    while (from < top) {
+      while (cellEnd <= from) cellEnd += demand[++cell]!;
+      const to = Math.min(top, cellEnd);
+      take(s, cell, to - from);
+      from = to;
+    }
+  }
+}
+
+/** What a slot used of an hour. */
+function usedOf(live: Live, s: number, total: number): number {
+  return Math.max(0, Math.min(live.bottoms[s + 1]!, total) - live.bottoms[s]!);
+}
+
+type Allocate = (day: Day, visit: (pool: number, live: Live, hour: number, total: number) => void) => void;
+
 function measureSlots(
   pools: readonly Pool[],
   cells: readonly PricedCell[],
   first: Day,
   last: Day,
   demand: Float64Array,
-  allocate: (day: Day, visit: (pool: number, live: Live, hour: number, total: number) => void) => void,
+  allocate: Allocate,
 ): ReadonlyMap<number, Measure> {
   const tallies = pools.map((pool) => ({
-    at: new Map(pool.stack.slots.map((slot, i) => [slot, i])),
+    at: positionsOf(pool),
     used: new Float64Array(pool.stack.slots.length * pool.cells.length),
     hours: new Float64Array(pool.stack.slots.length),
     usedFee: new Float64Array(pool.stack.slots.length),
     usedNet: new Float64Array(pool.stack.slots.length),
-    eligible: new Float64Array(pool.stack.slots.length),
   }));
   for (let day = first; day <= last; day++) {
     allocate(day, (p, live, _hour, total) => {
-      const pool = pools[p]!;
-      const tally = tallies[p]!;
-      const width = pool.cells.length;
-      let list = 0;
-      for (let i = 0; i < width; i++) {
-        list += pool.kind === 'capacity' ? demand[i]! * cells[pool.cells[i]!]!.listPrice : demand[i]!;
-      }
-      let cell = 0;
-      let cellEnd = width === 0 ? 0 : demand[0]!;
+      const { at, used, hours, usedFee, usedNet } = tallies[p]!;
+      const width = pools[p]!.cells.length;
       live.slots.forEach((slot, s) => {
-        const at = tally.at.get(slot) as number;
-        const bottom = live.bottoms[s]!;
-        const top = Math.min(live.bottoms[s + 1]!, total);
-        tally.hours[at]! += 1;
-        tally.eligible[at]! += list;
-        if (top <= bottom) return;
-        tally.usedFee[at]! += share(slot.fee, top - bottom, slot.size);
-        tally.usedNet[at]! += share(slot.net, top - bottom, slot.size);
-        let from = bottom;
-        while (from < top) {
-          while (cellEnd <= from) cellEnd += demand[++cell]!;
-          const to = Math.min(top, cellEnd);
-          tally.used[at * width + cell]! += to - from;
-          from = to;
-        }
+        const i = at.get(slot) as number;
+        const part = usedOf(live, s, total);
+        hours[i]! += 1;
+        usedFee[i]! += share(slot.fee, part, slot.size);
+        usedNet[i]! += share(slot.net, part, slot.size);
+      });
+      walkSlots(live, total, demand, (s, cell, amount) => {
+        used[(at.get(live.slots[s]!) as number) * width + cell]! += amount;
       });
     });
   }
   const measures = new Map<number, Measure>();
   pools.forEach((pool, p) => {
-    const { used, hours, usedFee, usedNet, eligible } = tallies[p]!;
+    const { used, hours, usedFee, usedNet } = tallies[p]!;
     const width = pool.cells.length;
     pool.stack.slots.forEach((slot, i) => {
       const row = used.subarray(i * width, (i + 1) * width);
@@ -509,12 +533,63 @@ function measureSlots(
         usedNet: usedNet[i]!,
         coveredList: consumers.reduce((sum, consumer) => sum + consumer.coveredList, 0),
         coveredContracted: consumers.reduce((sum, consumer) => sum + consumer.coveredContracted, 0),
-        eligibleList: eligible[i]!,
         consumers,
       });
     });
   });
   return measures;
+}
+
+function positionsOf(pool: Pool): ReadonlyMap<Slot, number> {
+  return new Map(pool.stack.slots.map((slot, i) => [slot, i]));
+}
+
+/** The same day by day, without consumers: what a trend is drawn through. */
+function measureDays(
+  pools: readonly Pool[],
+  cells: readonly PricedCell[],
+  first: Day,
+  last: Day,
+  demand: Float64Array,
+  allocate: Allocate,
+): ReadonlyMap<number, DailyUse> {
+  const days = last - first + 1;
+  const byCommitment = new Map<number, DailyUse>();
+  for (const pool of pools) {
+    for (const slot of pool.stack.slots) {
+      byCommitment.set(slot.commitment, {
+        slot,
+        hours: new Float64Array(days),
+        used: new Float64Array(days),
+        usedFee: new Float64Array(days),
+        usedNet: new Float64Array(days),
+        coveredContracted: new Float64Array(days),
+      });
+    }
+  }
+  for (let day = first; day <= last; day++) {
+    const d = day - first;
+    allocate(day, (p, live, _hour, total) => {
+      const pool = pools[p]!;
+      live.slots.forEach((slot, s) => {
+        const use = byCommitment.get(slot.commitment) as DailyUse;
+        const part = usedOf(live, s, total);
+        use.hours[d]! += 1;
+        use.used[d]! += part;
+        use.usedFee[d]! += share(slot.fee, part, slot.size);
+        use.usedNet[d]! += share(slot.net, part, slot.size);
+      });
+      walkSlots(live, total, demand, (s, i, amount) => {
+        const cell = cells[pool.cells[i]!]!;
+        const use = byCommitment.get(live.slots[s]!.commitment) as DailyUse;
+        use.coveredContracted[d]! +=
+          pool.kind === 'capacity'
+            ? amount * cell.contractedPrice
+            : (amount * cell.contractedPrice) / cell.listPrice;
+      });
+    });
+  }
+  return byCommitment;
 }
 
 function consumersOf(pool: Pool, cells: readonly PricedCell[], row: Float64Array): Consumer[] {

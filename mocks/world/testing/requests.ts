@@ -41,6 +41,11 @@ export function requestsTo(operationId: OperationId, ask: TestWorld['ask']): rea
       return [{}, { query: { basis: 'list' } }, ...ofProviders()];
     case 'listCommitments':
       return [{}, { query: { page_size: 100 } }, { query: { page: 99 } }, ...ofProviders()];
+    case 'getCommitmentOverview':
+      return ['all', 'ri', 'sp'].flatMap((commitment_type) => [...ofProviders({ commitment_type })]);
+    case 'listCommitmentRecommendations':
+      return ['all', 'ri', 'sp'].map((commitment_type) => ({ query: { commitment_type } }));
+    case 'getCommitmentsByService':
     case 'getCoverageRates':
     case 'listCommitmentCoverage':
       return [{}, ...ofProviders()];
