@@ -1,4 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { verifyWebhook } from '../src/webhooks/verify.js';
 import { createMock, type Mock } from './create-mock.js';
 import type { Fixtures } from './fixtures.js';
 import { validated } from './testing/validated.js';
@@ -111,6 +115,43 @@ test('a start that is no date is refused with an example', async () => {
 });
 
 describe('control', () => {
+  const event = { recommendation_id: 'rec-1006', status: 'optimized', implementation_method: 'one-click' };
+
+  const register = (mock: Mock, url: string) =>
+    mock.fetch('/api/v1/webhooks/endpoints', {
+      method: 'POST',
+      headers: { authorization: 'Bearer ccc_test_caller', 'content-type': 'application/json' },
+      body: JSON.stringify({ url, event_types: ['optimization.completed'] }),
+    });
+
+  test('sends signed events to a registered receiver, again when it was down', async () => {
+    const mock = await createMock({ frozen: true });
+    const events: unknown[] = [];
+    let isDown = true;
+    const receiver = createServer(async (request, response) => {
+      const body = await text(request);
+      events.push(verifyWebhook(mock.control.webhookSecret, request.headers as Record<string, string>, body));
+      response.writeHead(isDown ? 503 : 204).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    await register(mock, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`);
+    await mock.control.emit('optimization.completed', event);
+    isDown = false;
+    await mock.control.advance(6000);
+    expect(events).toEqual([event, event]);
+    expect(mock.control.deliveries()).toMatchObject([
+      { state: 'delivered', tries: [{ outcome: 503 }, { outcome: 204 }] },
+    ]);
+    receiver.close();
+  });
+
+  test('sends nothing to another machine', async () => {
+    const mock = await createMock({ frozen: true });
+    await register(mock, 'https://hooks.example.com/events');
+    const [delivery] = await mock.control.emit('optimization.completed', event);
+    expect(delivery?.tries[0]?.outcome).toBe('Not sent: hooks.example.com is not this machine.');
+  });
+
   test('moves the clock of answers, limits and stored answers', async () => {
     const mock = await createMock({ frozen: true, rateLimit: 1 });
     const call = () =>

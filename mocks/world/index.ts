@@ -27,6 +27,8 @@ import { fixturesOf } from './fixtures.js';
 import { createLedger } from './ledger/index.js';
 import { listProviders } from './providers/list-providers.js';
 import { createState, type WebhookEndpoint } from './state.js';
+import { createWebhookEndpoint } from './webhooks/create-webhook-endpoint.js';
+import { deleteWebhookEndpoint } from './webhooks/delete-webhook-endpoint.js';
 
 export { type Scenario, scenarios } from './cast/index.js';
 
@@ -75,6 +77,8 @@ export function createWorld({ seed, clock, scenario }: WorldOptions): World {
       getCostForecast: getCostForecast(context),
       getCostSummary: getCostSummary(context),
       getCostTimeline: getCostTimeline(context),
+      createWebhookEndpoint: createWebhookEndpoint(context),
+      deleteWebhookEndpoint: deleteWebhookEndpoint(context),
       getRenewal: getRenewal(context),
       getRenewalOptions: getRenewalOptions(context),
       getRenewalPlan: getRenewalPlan(context),
