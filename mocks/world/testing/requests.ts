@@ -45,6 +45,11 @@ export function requestsTo(operationId: OperationId, ask: TestWorld['ask']): rea
       return ['all', 'ri', 'sp'].flatMap((commitment_type) => [...ofProviders({ commitment_type })]);
     case 'listCommitmentRecommendations':
       return ['all', 'ri', 'sp'].map((commitment_type) => ({ query: { commitment_type } }));
+    case 'createWebhookEndpoint':
+      return [{ body: { url: 'https://hooks.example.com/a', event_types: ['optimization.completed'] } }];
+    case 'deleteWebhookEndpoint':
+      // Needs an endpoint that was made before; its own test makes one.
+      return [];
     case 'getCommitmentsByService':
     case 'getCoverageRates':
     case 'listCommitmentCoverage':
