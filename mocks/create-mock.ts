@@ -7,6 +7,7 @@ import type { Fixtures } from './fixtures.js';
 import { countingIds } from './ids.js';
 import { createPipeline } from './pipeline.js';
 import { lazyPrism, loadPrismEngine } from './prism/lazy-prism.js';
+import { createReadCache } from './read-cache.js';
 import { fetchServer } from './servers/fetch.js';
 import type { ListenOptions, NodeServer } from './servers/node.js';
 import type { IdempotencyStore } from './state/idempotency-store.js';
@@ -119,7 +120,10 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     rateLimit,
     rateLimits: memoryRateLimitStore(rateLimit.limit, rateLimit.windowSeconds),
     idempotencyKeys: options.idempotencyKeys ?? memoryIdempotencyStore(),
-    engine: options.engine === 'prism' ? await loadPrismEngine() : worldEngine(world.handlers, lazyPrism()),
+    engine:
+      options.engine === 'prism'
+        ? await loadPrismEngine()
+        : worldEngine(world.handlers, lazyPrism(), createReadCache(clock)),
     fixtures: () => ({ ...publicKeys, ...world.fixtures() }),
     latencyMs: options.latencyMs ?? 0,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

@@ -1,26 +1,66 @@
 import { expect, test } from 'vitest';
 import { worldEngine } from './engine.js';
+import { createReadCache } from './read-cache.js';
 import { exchangeOf } from './testing/exchanges.js';
+import { manualClock } from './testing/manual-clock.js';
 
-const engine = worldEngine({ listProviders: () => ({ data: 'world' }) }, () => ({ data: 'example' }));
-const asking = (path: string, operationId: any, prefer?: string) => {
-  const exchange = exchangeOf(`GET ${path}`, prefer === undefined ? {} : { headers: { prefer } });
+const setUp = () => {
+  let reads = 0;
+  const engine = worldEngine(
+    {
+      listProviders: () => {
+        reads += 1;
+        return { data: reads };
+      },
+      getRenewal: () => ({ failure: { status: 404, code: 'NOT_FOUND', message: 'None.' } }),
+      deleteWebhookEndpoint: () => ({ data: 'deleted' }),
+    },
+    () => ({ data: 'example' }),
+    createReadCache(manualClock()),
+  );
+  return engine;
+};
+
+const asking = (line: string, prefer?: string) => {
+  const exchange = exchangeOf(line, prefer === undefined ? {} : { headers: { prefer } });
+  const { operationId } = exchange.matched.route.operation;
   exchange.input = { operationId, path: {}, query: {}, body: undefined, apiKey: 'ccc_test_caller' };
   return exchange;
 };
 
 test('the world answers what it can', () => {
-  expect(engine(asking('/api/v1/providers', 'listProviders'))).toEqual({ data: 'world' });
+  expect(setUp()(asking('GET /api/v1/providers'))).toEqual({ json: '1' });
 });
 
 test('the examples answer what the world cannot', () => {
-  expect(engine(asking('/api/v1/commitments', 'listCommitments'))).toEqual({ data: 'example' });
+  expect(setUp()(asking('GET /api/v1/commitments'))).toEqual({ data: 'example' });
 });
 
 test('the examples answer whoever prefers one', () => {
-  expect(engine(asking('/api/v1/providers', 'listProviders', 'code=500'))).toEqual({ data: 'example' });
+  expect(setUp()(asking('GET /api/v1/providers', 'code=500'))).toEqual({ data: 'example' });
 });
 
 test('a preference of another kind stays with the world', () => {
-  expect(engine(asking('/api/v1/providers', 'listProviders', 'respond-async'))).toEqual({ data: 'world' });
+  expect(setUp()(asking('GET /api/v1/providers', 'respond-async'))).toEqual({ json: '1' });
+});
+
+test('a read is put together once, until a write', () => {
+  const engine = setUp();
+  engine(asking('GET /api/v1/providers'));
+  expect(engine(asking('GET /api/v1/providers'))).toEqual({ json: '1' });
+  engine(asking('DELETE /api/v1/webhooks/endpoints/whe-1'));
+  expect(engine(asking('GET /api/v1/providers'))).toEqual({ json: '2' });
+});
+
+test('another query is another read', () => {
+  const engine = setUp();
+  engine(asking('GET /api/v1/providers'));
+  expect(engine(asking('GET /api/v1/providers?a=b'))).toEqual({ json: '2' });
+});
+
+test('a failure stays a failure', () => {
+  const engine = setUp();
+  const failure = { status: 404, code: 'NOT_FOUND', message: 'None.' };
+  expect(engine(asking('GET /api/v1/commitments/renewal/a'))).toEqual({ failure });
+  expect(engine(asking('GET /api/v1/commitments/renewal/a'))).toEqual({ failure });
 });

@@ -1,21 +1,47 @@
 import type { OperationId } from '../src/generated/operations.js';
+import { andThen } from './maybe-promise.js';
 import { readPrefer } from './prism/prefer.js';
-import type { Engine } from './stages/respond.js';
-import type { OperationHandler } from './types.js';
+import type { ReadCache } from './read-cache.js';
+import type { Engine, EngineAnswer } from './stages/respond.js';
+import type { OperationAnswer, OperationHandler } from './types.js';
 
 /**
  * The world answers, unless the caller prefers an example of the document.
  *
  * @param handlers what the world can answer; the rest comes from the examples too
+ * @param examples what answers from the document
+ * @param cache what keeps reads until they may have changed
  */
 export function worldEngine(
   handlers: Readonly<Partial<Record<OperationId, OperationHandler>>>,
   examples: Engine,
+  cache: ReadCache,
 ): Engine {
   return (exchange) => {
     const { prefer } = exchange.request.headers;
     if (prefer !== undefined && readPrefer(prefer)) return examples(exchange);
     const handler = handlers[exchange.valid.operationId];
-    return handler ? handler(exchange.valid) : examples(exchange);
+    if (!handler) return examples(exchange);
+    if (exchange.matched.route.isWrite) {
+      return andThen(handler(exchange.valid), (answer) => {
+        cache.clear();
+        return answer;
+      });
+    }
+    const { path, query } = exchange.request;
+    const name = `${path}?${query}`;
+    const known = cache.get(name);
+    if (known !== undefined) return { json: known };
+    const answer = handler(exchange.valid);
+    // What took a while may be older than a write that happened meanwhile.
+    return answer instanceof Promise ? answer : written(answer, (json) => cache.set(name, json));
   };
+}
+
+/** Only plain data is kept; a failure or a header is rare enough to be made again. */
+function written(answer: OperationAnswer, keep: (json: string) => void): EngineAnswer {
+  if ('failure' in answer || answer.headers) return answer;
+  const json = JSON.stringify(answer.data);
+  keep(json);
+  return { json };
 }

@@ -42,6 +42,11 @@ export type OperationAnswer =
   | { readonly data: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly failure: Failure };
 
+/** The JSON of an answer's data, written before. */
+export interface WrittenAnswer {
+  readonly json: string;
+}
+
 /** A whole answer taken from the document, its envelope included. */
 export interface DocumentedAnswer {
   readonly status: number;

@@ -1,0 +1,2 @@
+export type { ApiKey } from './api-keys.js';
+export { createMock, type Mock, type MockControl, type MockOptions } from './create-mock.js';
