@@ -1,6 +1,8 @@
 import type { Clock } from '../types.js';
 import { type Day, dayOf, type Instant } from './calendar.js';
+import { stateChanges } from './commitments/status.js';
 import type { Ledger } from './ledger/index.js';
+import { createMemo, type Memo } from './memo.js';
 import type { State } from './state.js';
 
 /** What every fold is given. */
@@ -9,27 +11,44 @@ export interface Context {
   readonly clock: Clock;
   readonly seed: number;
   readonly state: State;
+  /** Keeps figures of past days until midnight. */
   readonly memo: Memo;
+  /** Keeps what follows from the states of commitments too, until one of them changes. */
+  readonly memoOfStates: Memo;
 }
 
-/** Keeps what was computed today, under a key. */
-export type Memo = <T>(key: string, compute: () => T) => T;
+/** A context without anything computed yet. */
+export function createContext(parts: Omit<Context, 'memo' | 'memoOfStates'>): Context {
+  const { clock, ledger } = parts;
+  const changes = lazily(() => stateChanges(ledger.cast.commitments));
+  return {
+    ...parts,
+    memo: createMemo(() => dayOf(clock.now()), 500_000),
+    memoOfStates: createMemo(() => {
+      const now = clock.now();
+      return `${dayOf(now)} ${countUpTo(changes(), now)}`;
+    }, 200),
+  };
+}
 
-/** Figures of past days stay the same until midnight brings another day. */
-export function createMemo(clock: Clock): Memo {
-  const kept = new Map<string, unknown>();
-  let day = Number.NaN;
-  return <T>(key: string, compute: () => T): T => {
-    const today = dayOf(clock.now());
-    if (today !== day) {
-      kept.clear();
-      day = today;
-    }
-    if (kept.has(key)) return kept.get(key) as T;
-    const value = compute();
-    kept.set(key, value);
+function lazily<T>(compute: () => T): () => T {
+  let value: T | undefined;
+  return () => {
+    value ??= compute();
     return value;
   };
+}
+
+/** How many of some ascending numbers are no larger than a limit. */
+function countUpTo(numbers: Float64Array, limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] as number) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The present, as the clock tells it. */

@@ -19,7 +19,7 @@ import { listCommitmentRecommendations } from './commitments/list-commitment-rec
 import { listCommitments } from './commitments/list-commitments.js';
 import { listContractCommitments } from './commitments/list-contract-commitments.js';
 import { listUncoveredSpend } from './commitments/list-uncovered-spend.js';
-import { type Context, createMemo } from './context.js';
+import { createContext } from './context.js';
 import { getCostForecast } from './costs/get-cost-forecast.js';
 import { getCostSummary } from './costs/get-cost-summary.js';
 import { getCostTimeline } from './costs/get-cost-timeline.js';
@@ -53,13 +53,12 @@ export interface WorldOptions {
 export function createWorld({ seed, clock, scenario }: WorldOptions): World {
   const origin = clock.now();
   const cast = createCast(scenario, origin);
-  const context: Context = {
+  const context = createContext({
     ledger: createLedger(cast, seed, origin),
     clock,
     seed,
     state: createState(cast),
-    memo: createMemo(clock),
-  };
+  });
   return {
     handlers: {
       getCommitment: getCommitment(context),

@@ -137,7 +137,7 @@ const cellsOfProviderA = [
     resource: 'node-large',
     usageType: 'node:node-large',
     listPrice: prices.warehouse,
-    units: 3,
+    units: 4,
     profile: 'office',
     tags: { team: 'data', env: 'production' },
     resources: 3,

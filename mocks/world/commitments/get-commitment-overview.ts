@@ -1,5 +1,4 @@
 import type { OperationHandler } from '../../types.js';
-import { msPerDay } from '../calendar.js';
 import type { Account, Commitment } from '../cast/types.js';
 import { type Context, nowOf, type Range, recentWindow, windowDays } from '../context.js';
 import { hoursPerMonth, type Micros, percent, round, usd } from '../money.js';
@@ -10,7 +9,7 @@ import { measureOf } from './measured.js';
 import { committedMonthly, unusedMonthly } from './monthly.js';
 import { purchasesOf } from './purchases.js';
 import { type Savings, savingsByAccount } from './savings-rate.js';
-import { expiringWithinDays, stateOf } from './status.js';
+import { stateOf, statusOf } from './status.js';
 
 type CommitmentType = 'all' | 'ri' | 'sp';
 
@@ -24,7 +23,7 @@ export function getCommitmentOverview(context: Context): OperationHandler {
   return ({ query }) => {
     const type = query.commitment_type as CommitmentType;
     if (query.provider !== seller || !context.ledger.providers.has(seller)) return { data: zeros };
-    return { data: overview(context, type) };
+    return { data: context.memoOfStates(`overview ${type}`, () => overview(context, type)) };
   };
 }
 
@@ -73,7 +72,7 @@ function overview(context: Context, type: CommitmentType) {
     waste_commitment_count: unused.filter((amount) => amount > 0).length,
     potential_additional_savings_monthly: usd(sum(rows.map(({ couldSave }) => couldSave))),
     commitment_count: running.length,
-    expiring_count: running.filter(({ end }) => end - now <= expiringWithinDays * msPerDay).length,
+    expiring_count: running.filter((one) => statusOf(one, now) === 'expiring').length,
     accounts: rows.map(({ account, spend, saved: own, equivalent: whole, couldSave }) => ({
       account_id: account.id,
       account_name: account.name,

@@ -1,5 +1,5 @@
 import type { OperationHandler } from '../../types.js';
-import { hoursPerDay, isoInstant, msPerDay } from '../calendar.js';
+import { hoursPerDay, isoInstant } from '../calendar.js';
 import type { Commitment } from '../cast/types.js';
 import { type Context, nowOf, windowDays } from '../context.js';
 import { afterDiscount, type Consumer, type Measure } from '../ledger/domain.js';
@@ -8,41 +8,48 @@ import { slopeOf } from './history.js';
 import { identityOf } from './list-commitments.js';
 import { coverageOf, measureOf, utilizationOf } from './measured.js';
 import { committedMonthly } from './monthly.js';
-import { expiringWithinDays, stateOf, statusOf } from './status.js';
+import { stateOf, statusOf } from './status.js';
 
 type Basis = 'net' | 'list';
 
 /** Everything that runs over all accounts, the next to end first. */
 export function getCommitmentPortfolio(context: Context): OperationHandler {
   return ({ query }) => {
-    const now = nowOf(context);
     const { basis, provider } = query as { basis: Basis; provider?: string };
-    const rows = context.ledger.cast.commitments
-      .filter(
-        (one) => stateOf(one, now) === 'active' && (provider === undefined || one.provider === provider),
-      )
-      .sort((a, b) => a.end - b.end)
-      .map((one) => portfolioFigures(context, one, basis));
-    const sum = (of: (row: PortfolioFigures) => Micros | null) =>
-      rows.reduce((total, row) => total + (of(row) ?? 0), 0);
+    const { totals, rows } = context.memoOfStates(`portfolio ${basis} ${provider ?? ''}`, () =>
+      portfolio(context, basis, provider),
+    );
+    const now = Math.floor(nowOf(context) / 1000);
     return {
       data: {
         basis,
-        totals: {
-          commitment_count: rows.length,
-          hourly_commitment_usd: rate(sum((row) => row.commitment.feePerHour)),
-          fee_monthly_list: usd(sum((row) => row.feeList)),
-          fee_monthly_net: usd(sum((row) => row.feeNet)),
-          protects_monthly: usd(sum((row) => row.protects)),
-          rightsizing_monthly: usd(sum((row) => row.rightsizing)),
-          expiring_within_30d: rows.filter(
-            ({ commitment }) => commitment.end - now <= expiringWithinDays * msPerDay,
-          ).length,
-          organization_count: rows.length === 0 ? 0 : 1,
-        },
-        rows: rows.map((row) => portfolioRow(context, row)),
+        totals,
+        rows: rows.map(({ end, row }) => ({ ...row, expires_in_seconds: Math.floor(end / 1000) - now })),
       },
     };
+  };
+}
+
+function portfolio(context: Context, basis: Basis, provider: string | undefined) {
+  const now = nowOf(context);
+  const rows = context.ledger.cast.commitments
+    .filter((one) => stateOf(one, now) === 'active' && (provider === undefined || one.provider === provider))
+    .sort((a, b) => a.end - b.end)
+    .map((one) => portfolioFigures(context, one, basis));
+  const sum = (of: (row: PortfolioFigures) => Micros | null) =>
+    rows.reduce((total, row) => total + (of(row) ?? 0), 0);
+  return {
+    totals: {
+      commitment_count: rows.length,
+      hourly_commitment_usd: rate(sum((row) => row.commitment.feePerHour)),
+      fee_monthly_list: usd(sum((row) => row.feeList)),
+      fee_monthly_net: usd(sum((row) => row.feeNet)),
+      protects_monthly: usd(sum((row) => row.protects)),
+      rightsizing_monthly: usd(sum((row) => row.rightsizing)),
+      expiring_within_30d: rows.filter(({ commitment }) => statusOf(commitment, now) === 'expiring').length,
+      organization_count: rows.length === 0 ? 0 : 1,
+    },
+    rows: rows.map((row) => ({ end: row.commitment.end, row: portfolioRow(context, row) })),
   };
 }
 
@@ -109,7 +116,8 @@ function portfolioRow(context: Context, figures: PortfolioFigures) {
     fee_monthly_list: usd(figures.feeList),
     fee_monthly_net: usd(figures.feeNet),
     end_at: isoInstant(commitment.end),
-    expires_in_seconds: Math.floor(commitment.end / 1000) - Math.floor(now / 1000),
+    // Ticks with the clock, so it is filled in at the request.
+    expires_in_seconds: 0,
     utilization_pct: utilizationOf(commitment, measure),
     coverage_pct: coverageOf(context, commitment, measure),
     utilization_slope_pp_30d: slopeOf(context, commitment),

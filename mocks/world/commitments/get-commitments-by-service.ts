@@ -10,23 +10,25 @@ import { measureOf } from './measured.js';
 export function getCommitmentsByService(context: Context): OperationHandler {
   return ({ query }) => {
     const provider = query.provider as string;
-    const measured = context.ledger.providers.get(provider)?.measured === true;
-    const held = new Map<string, Commitment[]>();
-    for (const one of context.ledger.cast.commitments) {
-      if (one.provider !== provider) continue;
-      const ofService = held.get(one.service);
-      if (ofService === undefined) held.set(one.service, [one]);
-      else ofService.push(one);
-    }
-    return {
-      data: {
-        provider,
-        measured,
-        services: [...held]
-          .sort(([one], [other]) => (one < other ? -1 : 1))
-          .map(([service, commitments]) => serviceRow(context, service, commitments, measured)),
-      },
-    };
+    return { data: context.memoOfStates(`by-service ${provider}`, () => byService(context, provider)) };
+  };
+}
+
+function byService(context: Context, provider: string) {
+  const measured = context.ledger.providers.get(provider)?.measured === true;
+  const held = new Map<string, Commitment[]>();
+  for (const one of context.ledger.cast.commitments) {
+    if (one.provider !== provider) continue;
+    const ofService = held.get(one.service);
+    if (ofService === undefined) held.set(one.service, [one]);
+    else ofService.push(one);
+  }
+  return {
+    provider,
+    measured,
+    services: [...held]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([service, commitments]) => serviceRow(context, service, commitments, measured)),
   };
 }
 

@@ -12,11 +12,13 @@ import { stateOf } from './status.js';
 /** What each running commitment covers; deprecated, as usage that nothing covers is not in it. */
 export function listCommitmentCoverage(context: Context): OperationHandler {
   return ({ query }) => {
-    const now = nowOf(context);
-    const rows = context.ledger.cast.commitments.filter(
-      (one) =>
-        stateOf(one, now) === 'active' && (query.provider === undefined || one.provider === query.provider),
-    );
+    const { provider } = query;
+    const rows = context.memoOfStates(`running ${provider ?? ''}`, () => {
+      const now = nowOf(context);
+      return context.ledger.cast.commitments.filter(
+        (one) => stateOf(one, now) === 'active' && (provider === undefined || one.provider === provider),
+      );
+    });
     return { data: pageOf(rows, query.page, query.page_size, (row) => coverageRow(context, row)) };
   };
 }

@@ -11,15 +11,18 @@ import { statusOf } from './status.js';
 export function listCommitments(context: Context): OperationHandler {
   const { commitments } = context.ledger.cast;
   return ({ query }) => {
-    const now = nowOf(context);
-    const filtered = query.provider !== undefined || query.kind !== undefined || query.status !== undefined;
+    const { provider, kind, status } = query;
+    const filtered = provider !== undefined || kind !== undefined || status !== undefined;
     const rows = filtered
-      ? commitments.filter(
-          (one) =>
-            (query.provider === undefined || one.provider === query.provider) &&
-            (query.kind === undefined || one.kind === query.kind) &&
-            (query.status === undefined || statusOf(one, now) === query.status),
-        )
+      ? context.memoOfStates(`list ${JSON.stringify([provider, kind, status])}`, () => {
+          const now = nowOf(context);
+          return commitments.filter(
+            (one) =>
+              (provider === undefined || one.provider === provider) &&
+              (kind === undefined || one.kind === kind) &&
+              (status === undefined || statusOf(one, now) === status),
+          );
+        })
       : commitments;
     return { data: pageOf(rows, query.page, query.page_size, (row) => commitmentRow(context, row)) };
   };
@@ -27,14 +30,17 @@ export function listCommitments(context: Context): OperationHandler {
 
 /** A row of the list. */
 export function commitmentRow(context: Context, commitment: Commitment) {
-  const measure = measureOf(context, commitment);
-  return {
-    ...identityOf(context, commitment),
-    status: statusOf(commitment, nowOf(context)),
-    current_utilization_pct: utilizationOf(commitment, measure),
-    current_coverage_pct: coverageOf(context, commitment, measure),
-    monthly_commitment_usd: usd(commitment.feePerHour * hoursPerMonth),
-  };
+  const status = statusOf(commitment, nowOf(context));
+  return context.memo(`row ${status} ${commitment.id}`, () => {
+    const measure = measureOf(context, commitment);
+    return {
+      ...identityOf(context, commitment),
+      status,
+      current_utilization_pct: utilizationOf(commitment, measure),
+      current_coverage_pct: coverageOf(context, commitment, measure),
+      monthly_commitment_usd: usd(commitment.feePerHour * hoursPerMonth),
+    };
+  });
 }
 
 /** What is the same wherever a commitment is shown. */

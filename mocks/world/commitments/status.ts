@@ -24,8 +24,19 @@ export function stateOf(commitment: Commitment, now: Instant): InventoryState {
 export function statusOf(commitment: Commitment, now: Instant): string {
   const state = stateOf(commitment, now);
   if (state === 'active') {
-    return commitment.end - now <= expiringWithinDays * msPerDay ? 'expiring' : 'active';
+    return now >= commitment.end - expiringWithinDays * msPerDay ? 'expiring' : 'active';
   }
   if (state === 'queued' || state === 'payment-pending') return 'pending';
   return commitment.end <= now && state === 'retired' ? 'expired' : 'cancelled';
+}
+
+/** Every instant at which a state or a status changes, ascending. */
+export function stateChanges(commitments: readonly Commitment[]): Float64Array {
+  const instants = commitments.flatMap(({ start, end, retiredAt }) => [
+    start,
+    end - expiringWithinDays * msPerDay,
+    end,
+    ...(retiredAt === null ? [] : [retiredAt]),
+  ]);
+  return Float64Array.from(instants).sort();
 }

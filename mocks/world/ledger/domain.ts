@@ -275,6 +275,7 @@ export function createDomain(parts: DomainParts, seed: number, origin: Day): Dom
   }
 
   const days = new Map<Day, Sums>();
+  const sums = new Map<string, Sums>();
   const measures = new Map<string, ReadonlyMap<number, Measure>>();
 
   function dayOnce(day: Day): Sums {
@@ -285,6 +286,21 @@ export function createDomain(parts: DomainParts, seed: number, origin: Day): Dom
     return sums;
   }
 
+  function addDays(first: Day, last: Day): Sums {
+    const whole: Sums = {
+      cells: cells.map(() => emptyCell()),
+      lines: lines.map(() => emptyLine()),
+      pools: pools.map(() => emptyPool()),
+    };
+    for (let day = first; day <= last; day++) {
+      const one = dayOnce(day);
+      addEach(whole.cells, one.cells);
+      addEach(whole.lines, one.lines);
+      addEach(whole.pools, one.pools);
+    }
+    return whole;
+  }
+
   return {
     provider,
     service: parts.service,
@@ -292,30 +308,9 @@ export function createDomain(parts: DomainParts, seed: number, origin: Day): Dom
     lines,
     pools,
     day: dayOnce,
-    sum(first, last) {
-      const sums: Sums = {
-        cells: cells.map(() => emptyCell()),
-        lines: lines.map(() => emptyLine()),
-        pools: pools.map(() => emptyPool()),
-      };
-      for (let day = first; day <= last; day++) {
-        const one = dayOnce(day);
-        addEach(sums.cells, one.cells);
-        addEach(sums.lines, one.lines);
-        addEach(sums.pools, one.pools);
-      }
-      return sums;
-    },
-    measure(first, last) {
-      const key = `${first}:${last}`;
-      const known = measures.get(key);
-      if (known !== undefined) return known;
-      const measured = measureSlots(pools, cells, first, last, demand, allocate);
-      // A handful of ranges is asked for again and again; the clock makes old ones useless.
-      if (measures.size > 40) measures.clear();
-      measures.set(key, measured);
-      return measured;
-    },
+    sum: (first, last) => once(sums, `${first}:${last}`, () => addDays(first, last)),
+    measure: (first, last) =>
+      once(measures, `${first}:${last}`, () => measureSlots(pools, cells, first, last, demand, allocate)),
     measureDaily: (first, last) => measureDays(pools, cells, first, last, demand, allocate),
     lastHour(day) {
       allocate(day, () => {});
@@ -332,6 +327,18 @@ export function createDomain(parts: DomainParts, seed: number, origin: Day): Dom
       return hours;
     },
   };
+}
+
+/** Ranges that are kept; the clock makes old ones useless. */
+const keptRanges = 40;
+
+function once<T>(kept: Map<string, T>, key: string, compute: () => T): T {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const value = compute();
+  if (kept.size >= keptRanges) kept.clear();
+  kept.set(key, value);
+  return value;
 }
 
 function slotsByPool(parts: DomainParts) {
