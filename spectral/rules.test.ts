@@ -25,7 +25,7 @@ beforeAll(async () => {
   const loaded = await ruleset.getRuleset('spectral.yaml');
   spectral.setRuleset(loaded);
   rules = loaded.rules;
-});
+}, 60_000);
 
 test('every rule has its cases, and all cases have a rule', () => {
   expect(readdirSync(folder).sort()).toEqual(own.map(([name]) => `${name}.yaml`).sort());
