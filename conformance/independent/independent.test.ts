@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,8 @@ interface Independent {
   readonly leavesOut: boolean;
   /** Operations that have nothing to answer with. */
   readonly without: readonly string[];
+  /** Of these, the ones of which the suite cannot know that there is nothing. */
+  readonly untestable: readonly string[];
 }
 
 const servers: readonly Independent[] = [
@@ -41,6 +43,28 @@ const servers: readonly Independent[] = [
     command: () => ['python3', '-B', here('python/server.py')],
     leavesOut: true,
     without: [],
+    untestable: [],
+  },
+  {
+    name: 'the server in Go',
+    needs: ['go', 'version'],
+    command: (folder) => {
+      const program = join(folder, 'independent');
+      execFileSync('go', ['build', '-o', program, '.'], { cwd: here('go') });
+      return [program];
+    },
+    fixtures: { audit_id: 8_000_000_001 },
+    leavesOut: false,
+    without: [
+      'getCommitment',
+      'getRenewalPlan',
+      'getRenewalOptions',
+      'getRenewalQuote',
+      'getRenewal',
+      'updateVirtualTagKey',
+    ],
+    // It has no tag key at all, which no list could tell.
+    untestable: ['updateVirtualTagKey'],
   },
 ];
 
@@ -83,22 +107,24 @@ for (const server of servers) {
         expect(unanswered).toEqual(server.without);
       });
 
-      test('the suite finds nothing failed and leaves nothing undone', async () => {
+      test('the suite finds nothing failed, and runs whatever there is something for', async () => {
         const report = await runChecks(options());
-        const bad = report.results.filter(({ status }) =>
-          ['failed', 'errored', 'could_not_run'].includes(status),
-        );
+        const told = (unwanted: readonly string[]) =>
+          report.results
+            .filter(({ status }) => unwanted.includes(status))
+            .map(({ id, operation, status, message, expected, actual }) => ({
+              id,
+              operation,
+              status,
+              message,
+              expected,
+              actual,
+            }));
+        expect(told(['failed', 'errored'])).toEqual([]);
         expect(
-          bad.map(({ id, operation, status, message, expected, actual }) => ({
-            id,
-            operation,
-            status,
-            message,
-            expected,
-            actual,
-          })),
+          told(['could_not_run']).filter(({ operation }) => !server.untestable.includes(operation ?? '')),
         ).toEqual([]);
-        expect(exitCodeOf(report)).toBe(0);
+        expect(exitCodeOf(report)).toBe(server.untestable.length > 0 ? 3 : 0);
         expect(report.summary.passed).toBeGreaterThan(300);
       });
     },

@@ -1,0 +1,3 @@
+module independent
+
+go 1.21

@@ -1,0 +1,414 @@
+// A small cost service on Go's standard library: `independent [PORT]`, 0 for a free one.
+//
+// API keys come from COST_CONTRACT_API_KEYS, comma-separated. The first line it prints is its address.
+package main
+
+import (
+	"bytes"
+	"crypto/subtle"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/signal"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+const (
+	perMinute   = 600
+	kept        = 24 * time.Hour
+	largestBody = 64 << 10
+)
+
+var codes = map[int]string{
+	400: "BAD_REQUEST", 401: "AUTHENTICATION_ERROR", 403: "AUTHORIZATION_ERROR", 404: "NOT_FOUND", 405: "NOT_FOUND",
+	409: "CONFLICT", 413: "BAD_REQUEST", 415: "BAD_REQUEST", 422: "VALIDATION_ERROR", 429: "RATE_LIMIT_EXCEEDED",
+	500: "INTERNAL_SERVER_ERROR",
+}
+
+type route struct {
+	method  string
+	segment []string
+	read    func(params, ...string) any
+	write   func(body M, key string, ids ...string) any
+}
+
+func get(path string, read func(params) any) route {
+	return getBy(path, func(p params, _ ...string) any { return read(p) })
+}
+
+func getBy(path string, read func(params, ...string) any) route {
+	return route{method: "GET", segment: strings.Split(path, "/"), read: read}
+}
+
+// The first that fits wins, so names stand before ids.
+var routes = []route{
+	get("commitments", noCommitments),
+	get("commitments/overview", overview),
+	get("commitments/inventory", inventory),
+	get("commitments/utilization", utilization),
+	get("commitments/coverage-rates", coverageRates),
+	get("commitments/coverage", oldCoverage),
+	get("commitments/esr", savingsRate),
+	get("commitments/portfolio", portfolio),
+	get("commitments/by-service", byService),
+	get("commitments/uncovered", uncovered),
+	get("commitments/recommendations", purchases),
+	get("commitments/contracts", contracts),
+	getBy("commitments/detail/*", unknownCommitment),
+	getBy("commitments/renewal-plan/*", unknownCommitment),
+	getBy("commitments/renewal-options/*", unknownCommitment),
+	getBy("commitments/renewal-quote/*", unknownCommitment),
+	getBy("commitments/renewal/*", unknownCommitment),
+	get("costs/forecast", forecast),
+	get("providers", func(params) any { return providers }),
+	get("providers/provider_b/budgets", budgets),
+	getBy("providers/*/costs/summary", summary),
+	getBy("providers/*/costs/breakdown", breakdown),
+	getBy("providers/*/costs/timeline", timeline),
+	getBy("providers/*/costs/filter-options", filterOptions),
+	getBy("providers/*/costs/invoices", invoices),
+	getBy("providers/*/recommendations", listAdvice),
+	getBy("providers/*/recommendations/overview", adviceOverview),
+	get("recommendations/audit/summary", auditSummary),
+	getBy("recommendations/audit/realized/*", audit),
+	getBy("recommendations/*/details", adviceDetails),
+	getBy("repo-binding/recommendations/*/targets", targets),
+	{method: "PUT", segment: []string{"tags", "virtual", "*"}, write: updateTagKey},
+	{method: "POST", segment: []string{"webhooks", "endpoints"}, write: createEndpoint},
+	{method: "DELETE", segment: []string{"webhooks", "endpoints", "*"}, write: deleteEndpoint},
+}
+
+// find tells the route and the ids in its path, which are decoded after the path was split.
+func find(method string, path string) (route, []string) {
+	rest, ours := strings.CutPrefix(path, "/api/v1/")
+	parts := strings.Split(rest, "/")
+	allowed := []string{}
+	for _, one := range routes {
+		ids, fits := []string{}, ours && len(parts) == len(one.segment)
+		for i := 0; fits && i < len(parts); i++ {
+			if one.segment[i] == "*" && parts[i] != "" {
+				id, err := url.PathUnescape(parts[i])
+				if err != nil {
+					refuse(400, "bad percent-encoding in path")
+				}
+				ids = append(ids, id)
+			} else {
+				fits = parts[i] == one.segment[i]
+			}
+		}
+		if fits && one.method == method {
+			return one, ids
+		}
+		if fits {
+			allowed = append(allowed, one.method)
+		}
+	}
+	if len(allowed) > 0 {
+		panic(failure{405, "method not allowed", map[string]string{"ALLOW": strings.Join(allowed, ", ")}})
+	}
+	refuse(404, "no such route")
+	return route{}, nil
+}
+
+// A fixed minute: the count starts again at every full minute.
+type counter struct {
+	sync.Mutex
+	minute int64
+	seen   map[string]int
+}
+
+func (c *counter) take(key string) {
+	c.Lock()
+	defer c.Unlock()
+	if now := time.Now().Unix() / 60; now != c.minute {
+		c.minute, c.seen = now, map[string]int{}
+	}
+	c.seen[key]++
+	if c.seen[key] > perMinute {
+		refuse(429, fmt.Sprintf("limit of %d requests a minute exceeded", perMinute))
+	}
+}
+
+type stored struct {
+	request string
+	body    []byte
+	at      time.Time
+}
+
+// Answers by API key and idempotency key; one without a body is still in the making.
+type answers struct {
+	sync.Mutex
+	kept map[string]stored
+}
+
+// begin tells the stored answer, if any; otherwise the caller has to end what it began.
+func (a *answers) begin(name, request string) []byte {
+	a.Lock()
+	defer a.Unlock()
+	one, found := a.kept[name]
+	if found && one.body == nil {
+		refuse(409, "request with this Idempotency-Key is in flight")
+	}
+	if found && time.Since(one.at) < kept {
+		if one.request != request {
+			refuse(422, "Idempotency-Key was used for another request")
+		}
+		return one.body
+	}
+	a.kept[name] = stored{request: request}
+	return nil
+}
+
+func (a *answers) end(name, request string, body []byte) {
+	a.Lock()
+	defer a.Unlock()
+	if body == nil {
+		delete(a.kept, name)
+	} else {
+		a.kept[name] = stored{request, body, time.Now()}
+	}
+}
+
+var (
+	keys    []string
+	limit   = &counter{}
+	replays = &answers{kept: map[string]stored{}}
+)
+
+func authenticated(r *http.Request) string {
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	for _, key := range keys {
+		if strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare([]byte(key), []byte(strings.TrimSpace(token))) == 1 {
+			return key
+		}
+	}
+	panic(failure{401, "unknown API key", map[string]string{"WWW-AUTHENTICATE": "Bearer"}})
+}
+
+func serve(w http.ResponseWriter, r *http.Request) {
+	defer func() {
+		switch caught := recover().(type) {
+		case nil:
+		case failure:
+			answer(w, caught.status, caught.headers, encode(M{
+				"success": false, "timestamp": timestamp(),
+				"error": M{"code": codes[caught.status], "message": caught.message, "details": M{"status": caught.status}},
+			}))
+		default:
+			log.Printf("%s failed: %v", r.Method, caught)
+			answer(w, 500, nil, encode(M{
+				"success": false, "timestamp": timestamp(),
+				"error": M{"code": codes[500], "message": "internal error", "details": nil},
+			}))
+		}
+	}()
+	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, largestBody))
+	tooLarge := err != nil
+	key := authenticated(r)
+	limit.take(key)
+	one, ids := find(r.Method, r.URL.EscapedPath())
+	switch {
+	case one.read != nil:
+		query, err := url.ParseQuery(r.URL.RawQuery)
+		if err != nil {
+			refuse(400, "bad percent-encoding in query")
+		}
+		answer(w, 200, nil, success(one.read(params{query}, ids...)))
+	case r.Method == "DELETE":
+		answer(w, 200, nil, success(one.write(nil, key, ids...)))
+	default:
+		if tooLarge {
+			refuse(413, "body larger than 64 KiB")
+		}
+		write(w, r, one, key, ids, body)
+	}
+}
+
+var version4 = regexp.MustCompile(`(?i)^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$`)
+
+func write(w http.ResponseWriter, r *http.Request, one route, key string, ids []string, raw []byte) {
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
+		refuse(415, "Content-Type has to be application/json")
+	}
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber()
+	var value any
+	if decoder.Decode(&value) != nil || decoder.More() {
+		refuse(400, "malformed JSON")
+	}
+	body, isObject := value.(M)
+	if !isObject {
+		unprocessable("body", "object")
+	}
+	given := r.Header.Values("Idempotency-Key")
+	created := map[string]int{"POST": 201, "PUT": 200}[r.Method]
+	if len(given) == 0 {
+		answer(w, created, nil, success(one.write(body, key, ids...)))
+		return
+	}
+	if !version4.MatchString(given[0]) {
+		unprocessable("Idempotency-Key", "UUID version 4")
+	}
+	name := key + " " + strings.ToLower(given[0])
+	request := r.Method + " " + r.URL.Path + " " + string(encode(body))
+	if known := replays.begin(name, request); known != nil {
+		answer(w, created, map[string]string{"IDEMPOTENT-REPLAYED": "true"}, known)
+		return
+	}
+	var made []byte
+	defer func() { replays.end(name, request, made) }()
+	made = success(one.write(body, key, ids...))
+	answer(w, created, map[string]string{"IDEMPOTENT-REPLAYED": "false"}, made)
+}
+
+// updateTagKey always ends with 404: nobody has made a tag key.
+func updateTagKey(body M, _ string, _ ...string) any {
+	if name, ok := body["name"].(string); !ok || name == "" {
+		unprocessable("name", "string")
+	}
+	number, _ := body["expected_version"].(json.Number)
+	if _, err := number.Int64(); err != nil {
+		unprocessable("expected_version", "integer")
+	}
+	refuse(404, "no tag key goes by this id")
+	return nil
+}
+
+// Endpoints belong to the API key that made them.
+var endpoints = struct {
+	sync.Mutex
+	made   int
+	owners map[string]string
+}{owners: map[string]string{}}
+
+func createEndpoint(body M, key string, _ ...string) any {
+	for name := range body {
+		if name != "url" && name != "event_types" && name != "description" {
+			unprocessable(name, "nothing, as there is no such member")
+		}
+	}
+	address, _ := body["url"].(string)
+	if parsed, err := url.Parse(address); err != nil || parsed.Scheme != "https" || parsed.Host == "" {
+		unprocessable("url", "https URL")
+	}
+	types, _ := body["event_types"].([]any)
+	if len(types) == 0 {
+		unprocessable("event_types", "list of strings")
+	}
+	for _, one := range types {
+		if name, ok := one.(string); !ok || name == "" {
+			unprocessable("event_types", "list of strings")
+		}
+	}
+	description := body["description"]
+	if _, ok := description.(string); !ok && description != nil {
+		unprocessable("description", "string")
+	}
+	endpoints.Lock()
+	defer endpoints.Unlock()
+	endpoints.made++
+	id := fmt.Sprintf("EP_%06X", endpoints.made)
+	endpoints.owners[id] = key
+	return M{"id": id, "url": address, "event_types": types, "description": description, "created_at": timestamp()}
+}
+
+func deleteEndpoint(_ M, key string, ids ...string) any {
+	endpoints.Lock()
+	defer endpoints.Unlock()
+	if endpoints.owners[ids[0]] != key {
+		refuse(404, "no endpoint goes by this id")
+	}
+	delete(endpoints.owners, ids[0])
+	return M{"id": ids[0], "deleted": true}
+}
+
+func timestamp() string { return time.Now().UTC().Format("2006-01-02T15:04:05.000000000Z") }
+
+func success(data any) []byte {
+	return encode(M{"success": true, "timestamp": timestamp(), "data": data, "build": 42})
+}
+
+func encode(value any) []byte {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// answer sends a body in chunks, and names of headers in capitals.
+func answer(w http.ResponseWriter, status int, headers map[string]string, body []byte) {
+	for name, value := range headers {
+		w.Header()[name] = []string{value}
+	}
+	// Keeps the library from adding its own spelling of it.
+	w.Header()["Content-Type"] = nil
+	w.Header()["CONTENT-TYPE"] = []string{"application/json;charset=UTF-8"}
+	w.WriteHeader(status)
+	half := len(body) / 2
+	w.Write(body[:half])
+	if flusher, ok := w.(http.Flusher); ok {
+		flusher.Flush()
+	}
+	w.Write(body[half:])
+}
+
+// The library answers what it cannot read in plain text; a connection that knows of it says the same
+// as everything else here.
+type connection struct{ net.Conn }
+
+func (c connection) Write(text []byte) (int, error) {
+	if bytes.HasPrefix(text, []byte("HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain")) {
+		body := encode(M{
+			"success": false, "timestamp": timestamp(),
+			"error": M{"code": codes[400], "message": "unreadable request", "details": nil},
+		})
+		fmt.Fprintf(c.Conn, "HTTP/1.1 400 Bad Request\r\nCONTENT-TYPE: application/json\r\nCONTENT-LENGTH: %d\r\nCONNECTION: close\r\n\r\n%s", len(body), body)
+		return len(text), nil
+	}
+	return c.Conn.Write(text)
+}
+
+type listener struct{ net.Listener }
+
+func (l listener) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	return connection{c}, err
+}
+
+func main() {
+	for _, key := range strings.Split(os.Getenv("COST_CONTRACT_API_KEYS"), ",") {
+		if key != "" {
+			keys = append(keys, key)
+		}
+	}
+	port := "0"
+	if len(os.Args) > 1 {
+		port = os.Args[1]
+	}
+	open, err := net.Listen("tcp", "127.0.0.1:"+port)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("http://%s\n", open.Addr())
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, syscall.SIGTERM, os.Interrupt)
+	server := &http.Server{Handler: http.HandlerFunc(serve), ReadHeaderTimeout: 10 * time.Second}
+	go func() {
+		<-stop
+		server.Close()
+	}()
+	if err := server.Serve(listener{open}); err != http.ErrServerClosed {
+		log.Fatal(err)
+	}
+}
