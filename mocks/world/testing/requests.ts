@@ -54,6 +54,27 @@ export function requestsTo(operationId: OperationId, ask: TestWorld['ask']): rea
     case 'getCoverageRates':
     case 'listCommitmentCoverage':
       return [{}, ...ofProviders()];
+    case 'getCostForecast':
+      return ['month', 'quarter', 'year'].flatMap((horizon) =>
+        ['after', 'before'].flatMap((credits) => [
+          { query: { horizon, credits } },
+          ...ofProviders({ horizon, credits }),
+        ]),
+      );
+    case 'getCostSummary':
+    case 'getCostTimeline':
+    case 'listInvoiceMonths':
+    case 'getCostBreakdown':
+    case 'getCostFilterOptions':
+    case 'listRecommendations':
+    case 'getRecommendationOverview':
+      return providers.map((provider_id) => ({ path: { provider_id } }));
+    // About one thing that only a list or a write tells; asked for by tests of their own.
+    case 'updateVirtualTagKey':
+    case 'getRecommendation':
+    case 'getRealizedSavingsAudit':
+    case 'listRecommendationTargets':
+      return [];
     default:
       return [{}];
   }
