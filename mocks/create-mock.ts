@@ -93,7 +93,7 @@ export interface MockControl {
 }
 
 /** Signs the deliveries of a mock that was given no secret. It is public, so it protects nothing. */
-export const testWebhookSecret = 'whsec_Y2xvdWQtY29zdC1jb250cmFjdCBwdWJsaWMgdGVzdCBzZWNyZXQ=';
+const testWebhookSecret = 'whsec_Y2xvdWQtY29zdC1jb250cmFjdCBwdWJsaWMgdGVzdCBzZWNyZXQ=';
 
 /**
  * Makes a mock of the service.

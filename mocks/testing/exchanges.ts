@@ -38,7 +38,7 @@ export async function refusalOf(stage: Stage, exchange: Exchange, next: Handler 
 }
 
 /** The end of a pipeline in which everything went well. */
-export const ok: Handler = () => ({ status: 200, headers: {}, body: '{}' });
+const ok: Handler = () => ({ status: 200, headers: {}, body: '{}' });
 
 function asText(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
