@@ -2,6 +2,7 @@ import type { ApiKey } from './api-keys.js';
 import { Refusal } from './refusal.js';
 import { readBody } from './request-body.js';
 import type { Match } from './router.js';
+import type { ClaimedKey } from './state/idempotency-store.js';
 import type { MaybePromise, MockRequest, MockResponse, OperationRequest } from './types.js';
 
 /** One request on its way through the stages, with what they have found out about it. */
@@ -13,6 +14,8 @@ export class Exchange {
   caller: ApiKey | null = null;
   /** The request in the document's terms, once it is known to be valid. */
   input: OperationRequest | null = null;
+  /** The idempotency key this write runs under, until somebody has kept its answer. */
+  claimed: ClaimedKey | null = null;
   private json: { readonly value: unknown } | null = null;
 
   constructor(

@@ -3,7 +3,7 @@ import type { Exchange, Handler, Stage } from '../exchange.js';
 import { fingerprint } from '../fingerprint.js';
 import { andThen } from '../maybe-promise.js';
 import { invalid, Refusal } from '../refusal.js';
-import type { Claim, IdempotencyStore } from '../state/idempotency-store.js';
+import type { IdempotencyStore } from '../state/idempotency-store.js';
 import type { Clock, MaybePromise, MockResponse } from '../types.js';
 
 /** Runs a keyed write once: its success is stored and replayed, its failure is forgotten. */
@@ -15,13 +15,10 @@ export function idempotency(store: IdempotencyStore, clock: Clock): Stage {
     const { key: apiKey } = exchange.authenticated;
     const claim = store.claim(apiKey, key, fingerprintOf(exchange), clock.now());
     return andThen(claim, (claimed) => {
-      const refusal = refusalOf(claimed);
-      if (refusal) throw refusal;
       if (claimed.kind === 'replay') return marked(claimed.response);
-      return run(next, exchange, {
-        complete: (response) => store.complete(apiKey, key, response, clock.now()),
-        release: () => store.release(apiKey, key),
-      });
+      if (claimed.kind !== 'fresh') throw refusalOf(claimed.kind);
+      exchange.claimed = claimed.claimed;
+      return run(next, exchange, store, clock);
     });
   };
 }
@@ -46,45 +43,48 @@ function fingerprintOf(exchange: Exchange): string {
   return fingerprint([route.operation.operationId, params, exchange.body ?? null]);
 }
 
-function refusalOf(claim: Claim): Refusal | null {
-  switch (claim.kind) {
-    case 'in-flight':
-      return new Refusal(
-        'CONFLICT',
-        'A request with this idempotency key is still running; try again later.',
-        {
-          details: { reason: 'idempotency_key_in_flight' },
-        },
-      );
-    case 'reused':
-      return new Refusal(
+function refusalOf(kind: 'in-flight' | 'reused'): Refusal {
+  return kind === 'in-flight'
+    ? stillRunning()
+    : new Refusal(
         'VALIDATION_ERROR',
         'This idempotency key was used for another request; make up a new key for each write.',
         { details: { reason: 'idempotency_key_reused' } },
       );
-    default:
-      return null;
-  }
+}
+
+/** Somebody else is running the write that the key stands for. */
+export function stillRunning(): Refusal {
+  return new Refusal('CONFLICT', 'A request with this idempotency key is still running; try again later.', {
+    details: { reason: 'idempotency_key_in_flight' },
+  });
 }
 
 function marked(response: MockResponse): MockResponse {
   return { ...response, headers: { ...response.headers, 'Idempotent-Replayed': 'true' } };
 }
 
-interface Claimed {
-  complete(response: MockResponse): MaybePromise<void>;
-  release(): MaybePromise<void>;
-}
-
-function run(next: Handler, exchange: Exchange, claim: Claimed): MaybePromise<MockResponse> {
+function run(
+  next: Handler,
+  exchange: Exchange,
+  store: IdempotencyStore,
+  clock: Clock,
+): MaybePromise<MockResponse> {
   const succeed = (response: MockResponse) => {
-    const kept = response.status < 400 ? claim.complete(response) : claim.release();
+    // Where state is shared, the answer was kept together with what the write changed.
+    if (exchange.claimed === null) return response;
+    const kept =
+      response.status < 400
+        ? store.complete(exchange.claimed, response, clock.now())
+        : store.release(exchange.claimed);
     return andThen(kept, () => response);
   };
-  const fail = (error: unknown) =>
-    andThen(claim.release(), (): MockResponse => {
+  const fail = (error: unknown): MaybePromise<MockResponse> => {
+    const released = exchange.claimed && store.release(exchange.claimed);
+    return andThen(released, () => {
       throw error;
     });
+  };
   let response: MaybePromise<MockResponse>;
   try {
     response = next(exchange);

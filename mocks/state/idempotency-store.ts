@@ -1,9 +1,18 @@
 import type { MaybePromise, MockResponse } from '../types.js';
 
+/** A key that a write runs under, until its answer is kept or its failure forgotten. */
+export interface ClaimedKey {
+  readonly apiKey: string;
+  readonly key: string;
+  readonly fingerprint: string;
+  /** Tells this run from every other one of the same key. */
+  readonly run: string;
+}
+
 /** What a key means to the request that brings it. */
 export type Claim =
   /** The first request with this key: it must run, then complete or release. */
-  | { readonly kind: 'fresh' }
+  | { readonly kind: 'fresh'; readonly claimed: ClaimedKey }
   /** The first request has not finished. */
   | { readonly kind: 'in-flight' }
   /** The first request came with another method, path or body. */
@@ -22,7 +31,7 @@ export interface IdempotencyStore {
    */
   claim(apiKey: string, key: string, fingerprint: string, now: number): MaybePromise<Claim>;
   /** Keeps the answer of a claimed request from now on, for as long as the contract says. */
-  complete(apiKey: string, key: string, response: MockResponse, now: number): MaybePromise<void>;
+  complete(claimed: ClaimedKey, response: MockResponse, now: number): MaybePromise<void>;
   /** Forgets a claimed request that failed, so that the next one runs. */
-  release(apiKey: string, key: string): MaybePromise<void>;
+  release(claimed: ClaimedKey): MaybePromise<void>;
 }

@@ -1,6 +1,6 @@
 import { idempotencyRetentionSeconds } from '../../src/contract/limits.js';
 import type { MockResponse } from '../types.js';
-import type { Claim, IdempotencyStore } from './idempotency-store.js';
+import type { Claim, ClaimedKey, IdempotencyStore } from './idempotency-store.js';
 
 /** The most a store keeps; the oldest answers go first. */
 export interface Bounds {
@@ -19,11 +19,11 @@ interface Stored {
 
 /** An idempotency store in this process. */
 export function memoryIdempotencyStore(bounds: Bounds = defaultBounds): IdempotencyStore {
-  /** Name to fingerprint. */
-  const inFlight = new Map<string, string>();
+  const inFlight = new Map<string, ClaimedKey>();
   /** In the order of their completion, hence of their expiry. */
   const stored = new Map<string, Stored>();
   let characters = 0;
+  let runs = 0;
 
   const remove = (name: string, { response }: Stored) => {
     stored.delete(name);
@@ -34,6 +34,12 @@ export function memoryIdempotencyStore(bounds: Bounds = defaultBounds): Idempote
       if (entry.expires > now && stored.size <= bounds.entries && characters <= bounds.characters) return;
       remove(name, entry);
     }
+  };
+
+  /** @returns whether it was this run that held the key */
+  const free = ({ apiKey, key, run }: ClaimedKey) => {
+    const name = nameOf(apiKey, key);
+    return inFlight.get(name)?.run === run && inFlight.delete(name);
   };
 
   return {
@@ -48,20 +54,21 @@ export function memoryIdempotencyStore(bounds: Bounds = defaultBounds): Idempote
           : { kind: 'reused' };
       }
       if (entry) remove(name, entry);
-      inFlight.set(name, fingerprint);
-      return { kind: 'fresh' };
+      runs += 1;
+      const claimed: ClaimedKey = { apiKey, key, fingerprint, run: String(runs) };
+      inFlight.set(name, claimed);
+      return { kind: 'fresh', claimed };
     },
-    complete(apiKey, key, response, now) {
-      const name = nameOf(apiKey, key);
-      const fingerprint = inFlight.get(name);
-      if (fingerprint === undefined) return;
-      inFlight.delete(name);
-      stored.set(name, { fingerprint, response, expires: now + idempotencyRetentionSeconds * 1000 });
+    complete(claimed, response, now) {
+      if (!free(claimed)) return;
+      const { apiKey, key, fingerprint } = claimed;
+      const expires = now + idempotencyRetentionSeconds * 1000;
+      stored.set(nameOf(apiKey, key), { fingerprint, response, expires });
       characters += response.body?.length ?? 0;
       sweep(now);
     },
-    release(apiKey, key) {
-      inFlight.delete(nameOf(apiKey, key));
+    release(claimed) {
+      free(claimed);
     },
   };
 }
