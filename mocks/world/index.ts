@@ -20,6 +20,8 @@ import { listCommitments } from './commitments/list-commitments.js';
 import { listContractCommitments } from './commitments/list-contract-commitments.js';
 import { listUncoveredSpend } from './commitments/list-uncovered-spend.js';
 import { createContext } from './context.js';
+import { getCostBreakdown } from './costs/get-cost-breakdown.js';
+import { getCostFilterOptions } from './costs/get-cost-filter-options.js';
 import { getCostForecast } from './costs/get-cost-forecast.js';
 import { getCostSummary } from './costs/get-cost-summary.js';
 import { getCostTimeline } from './costs/get-cost-timeline.js';
@@ -73,6 +75,8 @@ export function createWorld({ seed, clock, scenario }: WorldOptions): World {
       listCommitmentCoverage: listCommitmentCoverage(context),
       listCommitmentInventory: listCommitmentInventory(context),
       listContractCommitments: listContractCommitments(context),
+      getCostBreakdown: getCostBreakdown(context),
+      getCostFilterOptions: getCostFilterOptions(context),
       getCostForecast: getCostForecast(context),
       getCostSummary: getCostSummary(context),
       getCostTimeline: getCostTimeline(context),

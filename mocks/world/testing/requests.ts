@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Asked, TestWorld } from './ask.js';
 
+const audits = [4711, 4712];
 const providers = ['provider_a', 'provider_b', 'provider_c', 'provider_d'];
 
 /** Requests that reach every branch of an operation that answers with success. */
@@ -10,6 +11,14 @@ export function requestsTo(operationId: OperationId, ask: TestWorld['ask']): rea
   const each = (ids: readonly string[]) => ids.map((commitment_id) => ({ path: { commitment_id } }));
   const ofProviders = (query: Record<string, unknown> = {}) =>
     providers.map((provider) => ({ query: { ...query, provider } }));
+  const recommendations = (): string[] =>
+    providers.flatMap((provider_id) =>
+      ask('listRecommendations', { path: { provider_id }, query: { page_size: 200 } }).items.map(
+        (row: any) => row.recommendation_id,
+      ),
+    );
+  const withProvider = (...queries: Record<string, unknown>[]) =>
+    providers.flatMap((provider_id) => queries.map((query) => ({ path: { provider_id }, query })));
   switch (operationId) {
     case 'getCommitment':
     case 'getRenewalPlan':
@@ -54,6 +63,37 @@ export function requestsTo(operationId: OperationId, ask: TestWorld['ask']): rea
     case 'getCoverageRates':
     case 'listCommitmentCoverage':
       return [{}, ...ofProviders()];
+    case 'getCostBreakdown':
+      return withProvider(
+        {},
+        { preset: '12M', granularity: 'monthly', group_by: ['service', 'account_id', 'region'] },
+        {
+          preset: '30D',
+          group_by: ['tag', 'virtual_tag'],
+          tag_key: ['team'],
+          virtual_tag_key: 'cost center',
+        },
+        { virtual_tag_key: 'vtk-business-unit', virtual_tag_value: ['__unallocated__', 'Media'] },
+        { search: 'data', sort_by: 'service', sort_order: 'asc', page: 2, page_size: 1 },
+        { sort_by_date: '2026-06-03', show_cost_as: 'blended', credits: 'before' },
+        { start: '2030-01-01', end: '2030-01-31' },
+        { start: '2019-01-01', end: '2024-05-03', show_cost_as: 'net_amortized' },
+        { tag_value: ['core'], tag_value_mode: 'exclude', charge_type: ['commitment_fee'] },
+      );
+    case 'getCostFilterOptions':
+      return withProvider(
+        {},
+        { preset: '6M', virtual_tag_key: 'vtk-cost-center', service: ['compute'] },
+        ...['service', 'account_id', 'region', 'tag_key', 'tag_value'].map((dimension) => ({ dimension })),
+      );
+    case 'getCostSummary':
+      return withProvider({}, { credits: 'before' });
+    case 'getCostTimeline':
+      return withProvider(
+        {},
+        { preset: '6M', granularity: 'monthly', dimension: 'region', credits: 'before' },
+        { start: '2030-01-01', end: '2030-01-31', dimension: 'service' },
+      );
     case 'getCostForecast':
       return ['month', 'quarter', 'year'].flatMap((horizon) =>
         ['after', 'before'].flatMap((credits) => [
@@ -61,19 +101,25 @@ export function requestsTo(operationId: OperationId, ask: TestWorld['ask']): rea
           ...ofProviders({ horizon, credits }),
         ]),
       );
-    case 'getCostSummary':
-    case 'getCostTimeline':
     case 'listInvoiceMonths':
-    case 'getCostBreakdown':
-    case 'getCostFilterOptions':
+      return withProvider({}, { credits: 'before' }, { months: 1 }, { months: 36 });
     case 'listRecommendations':
+      return withProvider(
+        {},
+        { sort_by: 'monthly_savings', sort_order: 'desc', page_size: 3, page: 2 },
+        { display_status: ['available', 'processing'], search: 'STORAGE' },
+        { service_not: ['compute'], start: '2026-05-20', end: '2026-06-08' },
+      );
     case 'getRecommendationOverview':
-      return providers.map((provider_id) => ({ path: { provider_id } }));
-    // About one thing that only a list or a write tells; asked for by tests of their own.
-    case 'updateVirtualTagKey':
+      return withProvider({});
     case 'getRecommendation':
-    case 'getRealizedSavingsAudit':
+      return recommendations().map((id) => ({ path: { id } }));
     case 'listRecommendationTargets':
+      return recommendations().map((recommendation_id) => ({ path: { recommendation_id } }));
+    case 'getRealizedSavingsAudit':
+      return audits.map((audit_id) => ({ path: { audit_id } }));
+    // About a version that only a write tells; asked for by tests of its own.
+    case 'updateVirtualTagKey':
       return [];
     default:
       return [{}];

@@ -1,0 +1,108 @@
+import type { OperationHandler } from '../../types.js';
+import type { Context } from '../context.js';
+import type { Bill, Charge, Span } from '../ledger/bill.js';
+import { aboutProvider } from '../providers/find-provider.js';
+import type { TagKey } from '../state.js';
+import { createTagShares, type Portion } from '../tags/tag-shares.js';
+import { dimensionOf, type FilterName, filterOf, keyFilterOf } from './filter.js';
+import { occurs, wholeCharges } from './portions.js';
+import { arrivedSpans, rangeOf } from './range.js';
+import { virtualTagOf } from './virtual-tag.js';
+
+/** The lists of the answer, and the filter that each is the menu of. */
+const menus = {
+  services: 'service',
+  accounts: 'account_id',
+  regions: 'region',
+  tag_keys: 'tag_key',
+  tag_values: 'tag_value',
+  charge_types: 'charge_type',
+  usage_types: 'usage_type',
+  platforms: 'platform',
+  environments: 'environment',
+} as const satisfies Record<string, FilterName>;
+
+/** For each filter, the values to choose from: narrowed by all other filters, never by itself. */
+export function getCostFilterOptions(context: Context): OperationHandler {
+  const shares = createTagShares(context);
+  return aboutProvider(context, (provider, { query }) => {
+    const range = rangeOf(context, query);
+    if ('failure' in range) return range;
+    const virtual = virtualTagOf(shares, query);
+    if ('failure' in virtual) return virtual;
+
+    const bill = context.ledger.billOf(provider.id);
+    const spans = bill === null ? [] : arrivedSpans(context, bill, range);
+    const portions = portionsOf(bill, virtual.key);
+    const within = portions.filter((portion) => virtual.values === null || virtual.values.has(portion.value));
+    const data: Record<string, unknown> = { provider_id: provider.id };
+    for (const [list, filter] of Object.entries(menus)) {
+      if (query.dimension === undefined || query.dimension === filter) {
+        data[list] = optionsOf(filter, bill, spans, within, query);
+      }
+    }
+    if (query.dimension === undefined) {
+      data.virtual_tag_keys = bill === null ? [] : keysFor(provider.id);
+      data.virtual_tag_values = virtual.key === null ? [] : valuesOf(bill, spans, portions, query);
+    }
+    return { data };
+  });
+
+  function portionsOf(bill: Bill | null, key: TagKey | null): readonly Portion[] {
+    if (bill === null) return [];
+    const provider = bill.charges[0]?.provider ?? '';
+    return key === null ? wholeCharges(bill) : shares.portionsOf(key, provider);
+  }
+
+  function keysFor(provider: string) {
+    return [...context.state.tagKeys.values()]
+      .filter(({ seed }) => seed.providers.includes(provider))
+      .map(({ seed, rules }) => ({ id: seed.id, name: rules.name }));
+  }
+}
+
+function optionsOf(
+  filter: FilterName,
+  bill: Bill | null,
+  spans: readonly Span[],
+  portions: readonly Portion[],
+  query: Record<string, any>,
+): string[] {
+  const options = new Set<string>();
+  const others = filterOf(query, [filter]);
+  for (const portion of portions) {
+    const charge = bill?.charges[portion.charge] as Charge;
+    if (!occurs(spans, portion)) continue;
+    for (const value of valuesIn(charge, filter, query)) {
+      // A tag key narrows what `tag_value` speaks of, so each is tried in the place of the chosen ones.
+      const passes =
+        filter === 'tag_key' ? filterOf({ ...query, tag_key: [value], tag_key_mode: 'include' }) : others;
+      if (passes(charge)) options.add(value);
+    }
+  }
+  return [...options].sort();
+}
+
+/** The values that one charge has in a menu. */
+function valuesIn(charge: Charge, filter: FilterName, query: Record<string, any>): readonly string[] {
+  if (filter === 'tag_key') return Object.keys(charge.tags);
+  if (filter === 'tag_value') {
+    const inKey = keyFilterOf(query);
+    return Object.entries(charge.tags).flatMap(([key, value]) => (inKey(key) ? [value] : []));
+  }
+  const value = dimensionOf[filter](charge);
+  return value === null ? [] : [value];
+}
+
+function valuesOf(
+  bill: Bill | null,
+  spans: readonly Span[],
+  portions: readonly Portion[],
+  query: Record<string, any>,
+): string[] {
+  const passes = filterOf(query);
+  const values = portions
+    .filter((portion) => occurs(spans, portion) && passes(bill?.charges[portion.charge] as Charge))
+    .map(({ value }) => value);
+  return [...new Set(values)].sort();
+}

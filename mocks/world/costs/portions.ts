@@ -1,0 +1,33 @@
+import { amountOf, type Bill, type Column, clip, occursIn, partOf, type Span } from '../ledger/bill.js';
+import type { Micros } from '../money.js';
+import type { Portion } from '../tags/tag-shares.js';
+
+/** Every charge of a bill, uncut and under no value. */
+export function wholeCharges({ charges }: Bill): readonly Portion[] {
+  return charges.map((_, charge) => ({
+    charge,
+    from: Number.NEGATIVE_INFINITY,
+    to: Number.POSITIVE_INFINITY,
+    low: 0,
+    high: 1,
+    value: '',
+  }));
+}
+
+/** What a portion came to in some days. */
+export function costOf(spans: readonly Span[], column: Column, portion: Portion): Micros {
+  const { charge, low, high } = portion;
+  const within = daysOf(spans, portion);
+  return low === 0 && high === 1
+    ? amountOf(within, column, charge)
+    : partOf(within, column, charge, low, high);
+}
+
+/** Whether anything was charged for a portion in some days. */
+export function occurs(spans: readonly Span[], portion: Portion): boolean {
+  return occursIn(daysOf(spans, portion), portion.charge);
+}
+
+function daysOf(spans: readonly Span[], { from, to }: Portion): readonly Span[] {
+  return from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY ? spans : clip(spans, from, to);
+}

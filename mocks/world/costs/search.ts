@@ -1,0 +1,16 @@
+import type { Context } from '../context.js';
+import type { Charge } from '../ledger/bill.js';
+import type { ChargeFilter } from './filter.js';
+
+/** Charges with a text in one of their fields, in either case; all of them where none is asked for. */
+export function searchOf(context: Context, text: string | undefined): ChargeFilter {
+  if (text === undefined) return () => true;
+  const wanted = text.toLowerCase();
+  return (charge) => fieldsOf(context, charge).some((field) => field.toLowerCase().includes(wanted));
+}
+
+function fieldsOf({ ledger }: Context, charge: Charge): readonly string[] {
+  const { service, account, region, usageType, tags } = charge;
+  const name = ledger.accounts.get(account)?.name ?? '';
+  return [service, account, name, region, usageType, ...Object.keys(tags), ...Object.values(tags)];
+}

@@ -1,0 +1,55 @@
+import type { Context, Range } from '../context.js';
+import { amountOf, clip, columnOf, occursIn, partOf } from '../ledger/bill.js';
+import type { Micros } from '../money.js';
+import type { TagKey } from '../state.js';
+import { type TagShares, unallocated } from './tag-shares.js';
+
+/** The spend of a key's providers in some days, sorted under its values. */
+export interface TaggedSpend {
+  readonly values: ReadonlyMap<string, { readonly spend: Micros; readonly resources: number }>;
+  readonly unallocated: Micros;
+  readonly total: Micros;
+  readonly resources: number;
+}
+
+/** Sorts what was spent, as the cost reads show it by default: as billed and after credits. */
+export function taggedSpendOf(context: Context, shares: TagShares, key: TagKey, range: Range): TaggedSpend {
+  const column = columnOf('unblended', 'after');
+  const spend = new Map<string, Micros>();
+  const resources = new Map<string, Map<string, number>>();
+  let total = 0;
+  for (const provider of key.seed.providers) {
+    const bill = context.ledger.billOf(provider);
+    if (bill === null) continue;
+    const spans = bill.spans(range.first, range.last);
+    bill.charges.forEach((_, c) => {
+      total += amountOf(spans, column, c);
+    });
+    for (const { charge, from, to, low, high, value } of shares.portionsOf(key, provider)) {
+      const within = clip(spans, from, to);
+      if (!occursIn(within, charge)) continue;
+      spend.set(value, (spend.get(value) ?? 0) + partOf(within, column, charge, low, high));
+      const cell = bill.charges[charge]?.cell;
+      if (cell) counted(resources, value).set(cell.id, cell.resources);
+    }
+  }
+  const count = (of: Iterable<readonly [string, number]>) =>
+    [...new Map(of)].reduce((sum, [, n]) => sum + n, 0);
+  return {
+    values: new Map(
+      [...spend]
+        .filter(([value]) => value !== unallocated)
+        .map(([value, sum]) => [value, { spend: sum, resources: count(counted(resources, value)) }]),
+    ),
+    unallocated: spend.get(unallocated) ?? 0,
+    total,
+    resources: count([...resources.values()].flatMap((cells) => [...cells])),
+  };
+}
+
+/** Resources by cell, for the value. */
+function counted(resources: Map<string, Map<string, number>>, value: string): Map<string, number> {
+  const known = resources.get(value) ?? new Map<string, number>();
+  resources.set(value, known);
+  return known;
+}
