@@ -1,6 +1,9 @@
 import type { Pipeline } from '../pipeline.js';
 import type { MockRequest } from '../types.js';
 
+/** Asked by method, as not every browser's requests tell whether there is a body. */
+const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 /** A server without a socket. A relative address is taken as one of the mock's own. */
 export function fetchServer(
   handle: Pipeline,
@@ -24,6 +27,6 @@ async function toMockRequest(request: Request): Promise<MockRequest> {
     path: pathname,
     query: search.slice(1),
     headers: Object.fromEntries(request.headers),
-    body: request.body ? new Uint8Array(await request.arrayBuffer()) : null,
+    body: bodiless.has(request.method) ? null : new Uint8Array(await request.arrayBuffer()),
   };
 }

@@ -1,0 +1,55 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Bundle, bundleForBrowser, loadedAtOnce } from './testing/browser/bundle.js';
+import { browserMissing, launchBrowser } from './testing/browser/chromium.js';
+import { probe } from './testing/browser/probe.js';
+
+describe('bundled for browsers', () => {
+  let bundle: Bundle;
+  beforeAll(async () => {
+    bundle = await bundleForBrowser('mocks/index.ts');
+  });
+
+  test('nothing of Node and no Prism is loaded before it is asked for', () => {
+    expect(loadedAtOnce(bundle).imports).toEqual([]);
+  });
+
+  test('no code is made from text', () => {
+    const makers = loadedAtOnce(bundle).files.flatMap(
+      (file) => (bundle.files.get(file) ?? '').match(/\b(eval|Function)\s*\(/g) ?? [],
+    );
+    expect(makers).toEqual([]);
+  });
+});
+
+test('a page that may neither make code from text nor reach a network sees what Node sees', {
+  timeout: 60_000,
+}, async ({ skip }) => {
+  const missing = browserMissing();
+  skip(missing !== null, missing ?? '');
+  const { files } = await bundleForBrowser('mocks/testing/browser/page.ts');
+  const server = createServer(({ url = '/' }, response) => {
+    const script = files.get(url);
+    response.setHeader(
+      'Content-Security-Policy',
+      "default-src 'none'; script-src 'self'; connect-src 'none'",
+    );
+    response.setHeader('Content-Type', script ? 'text/javascript' : 'text/html');
+    response.end(
+      script ?? '<!doctype html><title>Probe</title><script type="module" src="/entry.js"></script>',
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const report = await page.locator('#report').textContent({ timeout: 30_000 });
+    expect(JSON.parse(report ?? '')).toEqual({ seen: await probe() });
+  } finally {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  }
+});
