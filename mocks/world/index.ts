@@ -25,8 +25,10 @@ import { getCostFilterOptions } from './costs/get-cost-filter-options.js';
 import { getCostForecast } from './costs/get-cost-forecast.js';
 import { getCostSummary } from './costs/get-cost-summary.js';
 import { getCostTimeline } from './costs/get-cost-timeline.js';
+import { listInvoiceMonths } from './costs/list-invoice-months.js';
 import { fixturesOf } from './fixtures.js';
 import { createLedger } from './ledger/index.js';
+import { listProviderBudgets } from './providers/list-provider-budgets.js';
 import { listProviders } from './providers/list-providers.js';
 import { createState, type WebhookEndpoint } from './state.js';
 import { createWebhookEndpoint } from './webhooks/create-webhook-endpoint.js';
@@ -80,6 +82,8 @@ export function createWorld({ seed, clock, scenario }: WorldOptions): World {
       getCostForecast: getCostForecast(context),
       getCostSummary: getCostSummary(context),
       getCostTimeline: getCostTimeline(context),
+      listInvoiceMonths: listInvoiceMonths(context),
+      listProviderBudgets: listProviderBudgets(context),
       createWebhookEndpoint: createWebhookEndpoint(context),
       deleteWebhookEndpoint: deleteWebhookEndpoint(context),
       getRenewal: getRenewal(context),

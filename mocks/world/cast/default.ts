@@ -59,6 +59,18 @@ const budgets: readonly Budget[] = [
     thresholds: [75, 100],
     approximate: true,
   },
+  {
+    id: 'budget-media-analytics',
+    name: 'No analytics in the media project',
+    kind: 'specified',
+    period: 'YEAR',
+    amount: 0,
+    account: media,
+    service: 'analytics-engine',
+    credits: 'after',
+    thresholds: [100],
+    approximate: false,
+  },
 ];
 
 /** The world of the documentation: small enough to read, with a telling case of everything. */

@@ -247,7 +247,7 @@ export interface InvoiceRule {
   readonly taxBps: number;
   /** Cells whose last day of the month is invoiced with the next month. */
   readonly lateCells: readonly string[];
-  /** One-off corrections: months before the present one, and their amount. */
+  /** One-off corrections: months before the one the world is laid out around, and their amount. */
   readonly adjustments: readonly { readonly monthsAgo: number; readonly amount: Micros }[];
 }
 

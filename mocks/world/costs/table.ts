@@ -8,6 +8,19 @@ export function totalOf(spans: readonly Span[], column: Column, charges: readonl
   return total;
 }
 
+/** What those charges cost together that pass a test. */
+export function totalIf(
+  spans: readonly Span[],
+  column: Column,
+  charges: readonly Charge[],
+  passes: (charge: Charge) => boolean,
+): Micros {
+  return charges.reduce(
+    (total, charge, c) => (passes(charge) ? total + amountOf(spans, column, c) : total),
+    0,
+  );
+}
+
 /** What the charges that share a name cost, for all names with something charged in these days. */
 export function totalsBy(
   spans: readonly Span[],

@@ -1,4 +1,4 @@
-import { type Day, dayOf, firstDayOf, type Instant, monthOf } from '../calendar.js';
+import { type Day, dayOf, firstDayOf, type Instant, type Month, monthOf } from '../calendar.js';
 import type { Account, Cast, Cell, Commitment, Provider, Service } from '../cast/types.js';
 import { type Bill, createBill } from './bill.js';
 import { createDomain, type Domain } from './domain.js';
@@ -8,6 +8,8 @@ export interface Ledger {
   readonly cast: Cast;
   /** The first day with costs: two years of whole months, and the month before them. */
   readonly firstDay: Day;
+  /** The month that the world is laid out around. */
+  readonly originMonth: Month;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly accounts: ReadonlyMap<string, Account>;
   readonly services: ReadonlyMap<string, Service>;
@@ -49,11 +51,13 @@ export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger 
   );
   const all = [...domains.values()];
   const byProvider = groupBy(all, (domain) => domain.provider);
-  const firstDay = firstDayOf(monthOf(dayOf(origin)) - monthsOfHistory);
+  const originMonth = monthOf(dayOf(origin));
+  const firstDay = firstDayOf(originMonth - monthsOfHistory);
   const bills = new Map([...byProvider].map(([provider, of]) => [provider, createBill(of, firstDay)]));
   return {
     cast,
     firstDay,
+    originMonth,
     providers: new Map(cast.providers.map((provider) => [provider.id, provider])),
     accounts,
     services,
