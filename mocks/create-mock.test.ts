@@ -30,7 +30,7 @@ test('an answer carries what every answer carries', async () => {
     'cache-control': 'no-store',
     date: 'Mon, 15 Jun 2026 12:00:00 GMT',
     'x-request-id': 'req_0000000000000001',
-    ratelimit: '"default";r=599;t=61',
+    ratelimit: '"default";r=599;t=60',
     'ratelimit-policy': '"default";q=600;w=60',
   });
 });
@@ -158,7 +158,7 @@ describe('control', () => {
       mock.fetch('/api/v1/providers', { headers: { authorization: 'Bearer ccc_test_caller' } });
     await call();
     expect((await call()).status).toBe(429);
-    await mock.control.advance(61_000);
-    expect(await (await call()).json()).toMatchObject({ timestamp: '2026-06-15T12:01:01Z' });
+    await mock.control.advance(60_000);
+    expect(await (await call()).json()).toMatchObject({ timestamp: '2026-06-15T12:01:00Z' });
   });
 });

@@ -3,49 +3,61 @@ import type { RateLimitState, RateLimitStore } from './rate-limit-store.js';
 /** Requests of one key, counted by the second in which they came. */
 interface Usage {
   total: number;
-  /** Oldest first; at most one entry for each second of the window, and one. */
-  readonly seconds: { readonly second: number; count: number }[];
+  /** Oldest first, at most one for each second of the window, and one. */
+  readonly seconds: Second[];
+}
+
+interface Second {
+  readonly second: number;
+  count: number;
+  /** When the last of them came, in milliseconds. */
+  last: number;
 }
 
 /**
- * A sliding count in steps of a second: a request counts until a whole window has passed since the end
- * of its second, so no window of any position holds more than the limit. Memory does not grow with the
- * limit, and only authenticated keys have an entry.
+ * A sliding count in steps of a second: the requests of a second count until a whole window has passed
+ * since the last of them, so no window of any position holds more than the limit. Memory does not grow
+ * with the limit, and only authenticated keys have an entry.
  */
 export function memoryRateLimitStore(limit: number, windowSeconds: number): RateLimitStore {
+  const windowMs = windowSeconds * 1000;
   const usages = new Map<string, Usage>();
   return {
     take(key, now): RateLimitState {
-      const second = Math.floor(now / 1000);
       let usage = usages.get(key);
       if (!usage) {
         usage = { total: 0, seconds: [] };
         usages.set(key, usage);
       }
-      forget(usage, second - windowSeconds);
+      // A clock that was set back by more than a window has nothing to do with what came before.
+      if ((usage.seconds.at(-1)?.last ?? now) > now + windowMs) forget(usage, Number.POSITIVE_INFINITY);
+      forget(usage, now - windowMs);
       const admitted = usage.total < limit;
-      if (admitted) count(usage, second);
-      const oldest = usage.seconds[0]?.second ?? second;
+      if (admitted) count(usage, now);
+      const oldest = usage.seconds[0]?.last ?? now;
       return {
         admitted,
         remaining: limit - usage.total,
-        resetSeconds: Math.max(1, Math.ceil(oldest + windowSeconds + 1 - now / 1000)),
+        resetSeconds: Math.max(1, Math.ceil((oldest + windowMs - now) / 1000)),
       };
     },
   };
 }
 
-function forget(usage: Usage, before: number): void {
-  for (let first = usage.seconds[0]; first && first.second < before; first = usage.seconds[0]) {
+function forget(usage: Usage, until: number): void {
+  for (let first = usage.seconds[0]; first && first.last <= until; first = usage.seconds[0]) {
     usage.total -= first.count;
     usage.seconds.shift();
   }
 }
 
-function count(usage: Usage, second: number): void {
+function count(usage: Usage, now: number): void {
   usage.total += 1;
-  const last = usage.seconds.at(-1);
+  const second = Math.floor(now / 1000);
+  const latest = usage.seconds.at(-1);
   // A clock that was set back counts into the latest second it has seen.
-  if (last && last.second >= second) last.count += 1;
-  else usage.seconds.push({ second, count: 1 });
+  if (latest && latest.second >= second) {
+    latest.count += 1;
+    latest.last = Math.max(latest.last, now);
+  } else usage.seconds.push({ second, count: 1, last: now });
 }
