@@ -5,14 +5,16 @@ import { controlledClock, defaultNow, timeStamps } from './clock.js';
 import { worldEngine } from './engine.js';
 import type { Fixtures } from './fixtures.js';
 import { countingIds } from './ids.js';
+import { andThen } from './maybe-promise.js';
 import { createPipeline } from './pipeline.js';
 import { lazyPrism, loadPrismEngine } from './prism/lazy-prism.js';
 import { createReadCache } from './read-cache.js';
 import { fetchServer } from './servers/fetch.js';
 import type { ListenOptions, NodeServer } from './servers/node.js';
-import type { IdempotencyStore } from './state/idempotency-store.js';
 import { memoryIdempotencyStore } from './state/memory-idempotency-store.js';
 import { memoryRateLimitStore } from './state/memory-rate-limit-store.js';
+import { createReplica } from './state/replica.js';
+import type { ConnectState } from './state/shared-state.js';
 import { createDeliveries, type Delivery } from './webhooks/deliveries.js';
 import { loopbackOnly } from './webhooks/loopback-only.js';
 import { createWorld, type Scenario } from './world/index.js';
@@ -35,8 +37,11 @@ export interface MockOptions {
   readonly latencyMs?: number;
   /** `world` computes answers from one ledger; `prism` sends the document's examples. Default: `world`. */
   readonly engine?: 'world' | 'prism';
-  /** Where answers of keyed writes are kept. Default: in memory. */
-  readonly idempotencyKeys?: IdempotencyStore;
+  /**
+   * Shares idempotency keys, rate limits, tags and endpoints with every mock of the same seed, start and
+   * scenario there, such as `redisState(url)`. Default: they are this mock's alone, in memory.
+   */
+  readonly state?: ConnectState;
   /** What deliveries of events are signed with, `whsec_` and base64. Default: a public test secret. */
   readonly webhookSecret?: string;
   /** Told of errors that are the mock's own, which a caller sees as 500. Default: tells nobody. */
@@ -57,7 +62,7 @@ export interface Mock {
    * @throws when the port is taken
    */
   listen(options?: ListenOptions): Promise<string>;
-  /** Ends all servers; a mock without one need not be closed. */
+  /** Ends all servers and lets go of shared state; a mock with neither need not be closed. */
   close(): Promise<void>;
 }
 
@@ -99,46 +104,58 @@ const testWebhookSecret = 'whsec_Y2xvdWQtY29zdC1jb250cmFjdCBwdWJsaWMgdGVzdCBzZWN
  * Makes a mock of the service.
  *
  * @throws {RangeError} when `now` is not a date
+ * @throws {StateUnreachableError} when there is no store to share state at
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
-  const clock = controlledClock(momentOf(options.now ?? defaultNow), () => performance.now());
+  const prism = options.engine === 'prism' ? await loadPrismEngine() : null;
+  const origin = momentOf(options.now ?? defaultNow);
+  const { seed = 1, scenario = 'default' } = options;
+  const rateLimit = { limit: options.rateLimit ?? standardRateLimit, windowSeconds: rateLimitWindowSeconds };
+  const shared = options.state
+    ? await options.state({ name: `${scenario}:${seed}:${origin}`, rateLimit })
+    : null;
+  // Whoever joins a running world finds its clock where it has got to.
+  const start = shared && !options.frozen ? origin + shared.elapsedMs : origin;
+  const clock = controlledClock(start, () => performance.now());
   if (options.frozen) clock.freeze();
   const stamps = timeStamps(clock);
   const keys = (options.keys ?? testKeys).map(
     (key): ApiKey => (typeof key === 'string' ? { key, scope: 'read-write' } : key),
   );
-  const rateLimit = { limit: options.rateLimit ?? standardRateLimit, windowSeconds: rateLimitWindowSeconds };
   // Keys of the owner's own are nobody else's business.
   const publicKeys: Fixtures = options.keys ? {} : { api_keys: callerKeys };
-  const world = createWorld({ seed: options.seed ?? 1, clock, scenario: options.scenario ?? 'default' });
+  const world = createWorld({ seed, clock, scenario, origin });
+  const reads = createReadCache(clock);
+  const replica = shared && createReplica(world.state, shared, reads.clear);
+  const idsOf = (prefix: string) => countingIds(shared ? `${prefix}${shared.replica}_` : prefix);
   const handle = createPipeline({
     operations,
     clock,
     stamps,
-    requestIds: countingIds('req_'),
+    requestIds: idsOf('req_'),
     keys,
     rateLimit,
-    rateLimits: memoryRateLimitStore(rateLimit.limit, rateLimit.windowSeconds),
-    idempotencyKeys: options.idempotencyKeys ?? memoryIdempotencyStore(),
-    engine:
-      options.engine === 'prism'
-        ? await loadPrismEngine()
-        : worldEngine(world.handlers, lazyPrism(), createReadCache(clock)),
-    fixtures: () => ({ ...publicKeys, ...world.fixtures() }),
+    rateLimits: shared?.rateLimits ?? memoryRateLimitStore(rateLimit.limit, rateLimit.windowSeconds),
+    idempotencyKeys: shared?.idempotencyKeys ?? memoryIdempotencyStore(),
+    replica,
+    engine: prism ?? worldEngine(world.handlers, lazyPrism(), reads),
+    fixtures: () => andThen(replica?.refresh(), () => ({ ...publicKeys, ...world.fixtures() })),
     latencyMs: options.latencyMs ?? 0,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     onFault: options.onFault ?? (() => undefined),
   });
   const webhookSecret = options.webhookSecret ?? testWebhookSecret;
+  /** Knows who is registered, also by way of another server; what is known has to do while the store is away. */
+  const inStep = async () => replica?.refresh().catch(() => undefined);
   const deliveries = createDeliveries({
     receivers: world.endpoints,
     clock,
     wallClock: Date,
-    ids: countingIds('msg_'),
+    ids: idsOf('msg_'),
     random: Math.random,
     secret: webhookSecret,
     fetch: loopbackOnly((url, init) => fetch(url, init)),
-    later,
+    later: (callback, milliseconds) => later(() => void inStep().then(callback), milliseconds),
   });
   const servers: NodeServer[] = [];
   return {
@@ -150,13 +167,18 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       resume: clock.resume,
       async setClock(moment) {
         clock.set(momentOf(moment));
+        await inStep();
         await deliveries.catchUp();
       },
       async advance(milliseconds) {
         clock.set(clock.now() + milliseconds);
+        await inStep();
         await deliveries.catchUp();
       },
-      emit: deliveries.emit,
+      async emit(type, event) {
+        await inStep();
+        return deliveries.emit(type, event);
+      },
       deliveries: deliveries.list,
       webhookSecret,
     },
@@ -169,6 +191,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     },
     async close() {
       await Promise.all(servers.splice(0).map((server) => server.close()));
+      await shared?.close();
     },
   };
 }

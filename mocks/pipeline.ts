@@ -15,9 +15,11 @@ import { latency } from './stages/latency.js';
 import { match, requireMatch } from './stages/match.js';
 import { type RateLimit, rateLimit } from './stages/rate-limit.js';
 import { type Engine, respond } from './stages/respond.js';
+import { transaction } from './stages/transaction.js';
 import { validate } from './stages/validate.js';
 import type { IdempotencyStore } from './state/idempotency-store.js';
 import type { RateLimitStore } from './state/rate-limit-store.js';
+import type { Replica } from './state/replica.js';
 import type { Clock, MaybePromise, MockRequest, MockResponse } from './types.js';
 
 /** Everything the pipeline is made of; it holds nothing of its own. */
@@ -30,6 +32,8 @@ export interface PipelineParts {
   readonly rateLimit: RateLimit;
   readonly rateLimits: RateLimitStore;
   readonly idempotencyKeys: IdempotencyStore;
+  /** The copy of a world that is shared with other servers; null where it is this one's alone. */
+  readonly replica: Replica | null;
   readonly engine: Engine;
   readonly fixtures: () => MaybePromise<unknown>;
   readonly latencyMs: number;
@@ -55,6 +59,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     authorize(),
     idempotency(parts.idempotencyKeys, parts.clock),
     validate(parts.operations),
+    ...(parts.replica ? [transaction(parts.replica, parts.clock)] : []),
   ];
   const handle = stages.reduceRight<Handler>(
     (next, stage) => stage(next),

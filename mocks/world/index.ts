@@ -31,6 +31,7 @@ import { createLedger } from './ledger/index.js';
 import { listProviderBudgets } from './providers/list-provider-budgets.js';
 import { listProviders } from './providers/list-providers.js';
 import { createState, type WebhookEndpoint } from './state.js';
+import { type StoredState, storedState } from './stored-state.js';
 import { createWebhookEndpoint } from './webhooks/create-webhook-endpoint.js';
 import { deleteWebhookEndpoint } from './webhooks/delete-webhook-endpoint.js';
 
@@ -44,18 +45,21 @@ export interface World {
   fixtures(): Fixtures;
   /** Who is sent events now. */
   endpoints(): readonly WebhookEndpoint[];
+  /** What requests have changed. */
+  readonly state: StoredState;
 }
 
 export interface WorldOptions {
   readonly seed: number;
-  /** Read at once for the day the world is laid out around, and at every request for the present. */
+  /** Read at every request for the present. */
   readonly clock: Clock;
+  /** The moment the world is laid out around, in milliseconds since 1970. Default: what the clock shows. */
+  readonly origin?: number;
   readonly scenario: Scenario;
 }
 
 /** Lays a world out; what costs time is only computed when it is asked for. */
-export function createWorld({ seed, clock, scenario }: WorldOptions): World {
-  const origin = clock.now();
+export function createWorld({ seed, clock, scenario, origin = clock.now() }: WorldOptions): World {
   const cast = createCast(scenario, origin);
   const context = createContext({
     ledger: createLedger(cast, seed, origin),
@@ -95,5 +99,6 @@ export function createWorld({ seed, clock, scenario }: WorldOptions): World {
     },
     fixtures: () => fixturesOf(context),
     endpoints: () => [...context.state.endpoints.values()],
+    state: storedState(context.state, cast),
   };
 }

@@ -62,6 +62,14 @@ test.each<[string, string[], Record<string, string>]>([
   expect(written.stdout + written.stderr).not.toContain('secret');
 });
 
+test('a store that does not answer is one clear line without the password', async () => {
+  const run = start(['--port', '0', '--state', 'redis://:secret@127.0.0.1:1/0']);
+  await expect(run.done).rejects.toThrow(
+    new UsageError('The state store at 127.0.0.1:1 fails: connect ECONNREFUSED 127.0.0.1:1'),
+  );
+  expect(run.written).toEqual({ stdout: '', stderr: '' });
+});
+
 test('a port that is taken is one clear line', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -81,6 +89,7 @@ test.each([
   ['--now', 'tomorrow'],
   ['--engine', 'steam'],
   ['--scenario', 'rainy'],
+  ['--state', 'memcached://127.0.0.1'],
 ])('%s %s is refused with what it may be', async (option, value) => {
   await expect(start([`${option}=${value}`]).done).rejects.toThrow(UsageError);
   await expect(start([`${option}=${value}`]).done).rejects.toThrow(option);

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { testKeys } from '../../mocks/api-keys.js';
 import { createMock, type MockOptions } from '../../mocks/create-mock.js';
 import { PrismMissingError } from '../../mocks/prism/lazy-prism.js';
+import { type ConnectState, StateUnreachableError } from '../../mocks/state/shared-state.js';
 import { type Scenario, scenarios } from '../../mocks/world/index.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
 
@@ -20,6 +21,8 @@ Options:
   --rate-limit N       requests each key may make in a minute (default: 600)
   --latency MS         milliseconds by which each answer is late (default: 0)
   --engine NAME        world: data that adds up; prism: the document's examples (default: world)
+  --state URL          redis:// or rediss:// address at which mocks of the same seed, start and scenario
+                       share keys, limits, tags and endpoints, as one server (default: in memory)
 
 Environment:
   COST_CONTRACT_API_KEYS   keys to accept, separated by commas, where --api-key is not given
@@ -42,6 +45,7 @@ export const mock: Command = {
         'rate-limit': { type: 'string' },
         latency: { type: 'string' },
         engine: { type: 'string' },
+        state: { type: 'string' },
       },
     });
     const keys = values['api-key'] ?? keysIn(io.env.COST_CONTRACT_API_KEYS);
@@ -53,6 +57,7 @@ export const mock: Command = {
       ...optional('rateLimit', values['rate-limit'], (text) => integer('rate-limit', text, 1)),
       ...optional('latencyMs', values.latency, (text) => integer('latency', text, 0)),
       ...optional('engine', values.engine, engine),
+      ...(values.state === undefined ? {} : { state: await stateAt(values.state) }),
       onFault: (error) => io.stderr.write(`cost-contract mock: ${faultLine(error)}\n`),
     });
     try {
@@ -73,7 +78,9 @@ async function start(options: MockOptions) {
   try {
     return await createMock(options);
   } catch (error) {
-    if (error instanceof PrismMissingError) throw new UsageError(error.message);
+    if (error instanceof PrismMissingError || error instanceof StateUnreachableError) {
+      throw new UsageError(error.message);
+    }
     throw error;
   }
 }
@@ -151,6 +158,15 @@ function scenario(text: string): Scenario {
   const known = scenarios.find((name) => name === text);
   if (known) return known;
   throw new UsageError(`--scenario is one of ${scenarios.join(', ')}, not ${text}.`);
+}
+
+/** The address is not repeated, as it may hold a password. */
+async function stateAt(url: string): Promise<ConnectState> {
+  if (!/^rediss?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
+    throw new UsageError('--state is an address such as redis://127.0.0.1:6379/0.');
+  }
+  const { redisState } = await import('../../mocks/state/redis-state.js');
+  return redisState(url);
 }
 
 function engine(text: string): 'world' | 'prism' {

@@ -1,0 +1,39 @@
+import type { Exchange, Handler, Stage } from '../exchange.js';
+import type { Replica } from '../state/replica.js';
+import type { Clock, MockResponse } from '../types.js';
+import { stillRunning } from './idempotency.js';
+
+/**
+ * Where servers share a world: a read sees what all of them have written; a write becomes true in one
+ * step with the answer that its idempotency key keeps, and runs again when another one was faster.
+ */
+export function transaction(replica: Replica, clock: Clock): Stage {
+  return (next) => async (exchange) => {
+    if (exchange.matched.route.isWrite) return write(replica, clock, next, exchange);
+    await replica.refresh();
+    return next(exchange);
+  };
+}
+
+async function write(
+  replica: Replica,
+  clock: Clock,
+  next: Handler,
+  exchange: Exchange,
+): Promise<MockResponse> {
+  for (;;) {
+    await replica.refresh();
+    const staged = replica.stage(() => next(exchange));
+    const response = await staged.result;
+    if (response.status >= 400) return response;
+    switch (await staged.commit(response, exchange.claimed, clock.now())) {
+      case 'committed':
+        exchange.claimed = null;
+        return response;
+      case 'claim-lost':
+        throw stillRunning();
+      case 'overtaken':
+      // Each round that is lost is a write of somebody else, so they all get through.
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describeWithRedis, type RedisServer, startRedis } from '../testing/redis-server.js';
+import type { ClaimedKey, IdempotencyStore } from './idempotency-store.js';
+import { redisState } from './redis-state.js';
+import type { SharedState, Write } from './shared-state.js';
+import { expectIdempotencyStore } from './testing/expect-idempotency-store.js';
+import { expectRateLimitStore } from './testing/expect-rate-limit-store.js';
+
+describeWithRedis('state in Redis', () => {
+  let redis: RedisServer;
+  let worlds = 0;
+  const joined: SharedState[] = [];
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterEach(() => Promise.all(joined.splice(0).map((state) => state.close())));
+  afterAll(() => redis.remove());
+
+  const join = async (name: string, { limit = 5, leaseMs = 30_000 } = {}): Promise<SharedState> => {
+    const rateLimit = { limit, windowSeconds: 60 };
+    const state = await redisState(redis.url, { leaseMs })({ name, rateLimit });
+    joined.push(state);
+    return state;
+  };
+  /** Two servers of a world that nobody else has. */
+  const pair = async (options: { limit?: number; leaseMs?: number } = {}) => {
+    worlds += 1;
+    const name = `test:${worlds}`;
+    return [await join(name, options), await join(name, options)] as const;
+  };
+
+  describe('idempotency keys', () => {
+    expectIdempotencyStore(async () => {
+      const [one, other] = await pair();
+      return [one.idempotencyKeys, other.idempotencyKeys];
+    });
+
+    test('a key whose server never came back is free after its lease', async () => {
+      const [one, other] = await pair({ leaseMs: 50 });
+      const claim = ({ idempotencyKeys }: SharedState) => idempotencyKeys.claim('caller', 'key', 'same', 0);
+      await claim(one);
+      expect(await claim(other)).toEqual({ kind: 'in-flight' });
+      await expect.poll(() => claim(other)).toMatchObject({ kind: 'fresh' });
+    });
+
+    test('API keys are not told to the store', async () => {
+      const [one] = await pair();
+      await claimed(one.idempotencyKeys, 'ccc_live_secret');
+      await one.rateLimits.take('ccc_live_secret', 0);
+      expect(await everyKey(redis.url)).not.toContain('ccc_live_secret');
+    });
+  });
+
+  describe('rate limits', () => {
+    expectRateLimitStore(async (limit) => {
+      const [one, other] = await pair({ limit });
+      return [one.rateLimits, other.rateLimits];
+    }, 5);
+  });
+
+  describe('the world', () => {
+    const write = (parts: Partial<Write>): Write => ({
+      change: null,
+      claimed: null,
+      response: { status: 200, headers: {}, body: 'answer' },
+      now: 0,
+      ...parts,
+    });
+
+    test('a world that nobody has written to is known to all', async () => {
+      const [one] = await pair();
+      expect(await one.read('')).toBeNull();
+    });
+
+    test('what one has written the other reads, once', async () => {
+      const [one, other] = await pair();
+      const outcome = await one.commit(write({ change: { from: '', text: 'ä' } }));
+      expect(outcome).toMatchObject({ kind: 'committed', version: expect.any(String) });
+      const stored = await other.read('');
+      expect(stored).toEqual({ text: 'ä', version: (outcome as { version: string }).version });
+      expect(await other.read(stored?.version ?? '')).toBeNull();
+    });
+
+    test('of two writes on the same world one is overtaken, and changes nothing', async () => {
+      const [one, other] = await pair();
+      const outcomes = await Promise.all(
+        [one, other].map((state, index) =>
+          state.commit(write({ change: { from: '', text: `by ${index}` } })),
+        ),
+      );
+      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['committed', 'overtaken']);
+      const winner = outcomes.findIndex(({ kind }) => kind === 'committed');
+      expect(await one.read('')).toMatchObject({ text: `by ${winner}` });
+    });
+
+    test('a write that is overtaken keeps no answer and holds its key', async () => {
+      const [one, other] = await pair();
+      const key = await claimed(one.idempotencyKeys);
+      await other.commit(write({ change: { from: '', text: 'faster' } }));
+      const outcome = await one.commit(write({ change: { from: '', text: 'slower' }, claimed: key }));
+      expect(outcome).toEqual({ kind: 'overtaken' });
+      expect(await claimAgain(other.idempotencyKeys)).toEqual({ kind: 'in-flight' });
+    });
+
+    test('a write and the answer of its key become true together', async () => {
+      const [one, other] = await pair();
+      const key = await claimed(one.idempotencyKeys);
+      await one.commit(write({ change: { from: '', text: 'new' }, claimed: key }));
+      expect(await other.read('')).toMatchObject({ text: 'new' });
+      expect(await claimAgain(other.idempotencyKeys)).toMatchObject({
+        kind: 'replay',
+        response: { body: 'answer' },
+      });
+    });
+
+    test('a write whose key somebody else has claimed since changes nothing', async () => {
+      const one = await join('test:late', { leaseMs: 20 });
+      const other = await join('test:late');
+      const key = await claimed(one.idempotencyKeys);
+      await expect.poll(() => claimAgain(other.idempotencyKeys)).toMatchObject({ kind: 'fresh' });
+      const outcome = await one.commit(write({ change: { from: '', text: 'late' }, claimed: key }));
+      expect(outcome).toEqual({ kind: 'claim-lost' });
+      expect(await other.read('')).toBeNull();
+    });
+
+    test('servers of another world see nothing of it', async () => {
+      const [one] = await pair();
+      const [stranger] = await pair();
+      await one.commit(write({ change: { from: '', text: 'new' } }));
+      expect(await stranger.read('')).toBeNull();
+    });
+
+    test('whoever joins later learns how long the world has run', async () => {
+      const name = 'test:clock';
+      const first = await join(name);
+      expect(first.elapsedMs).toBe(0);
+      await expect.poll(async () => (await join(name)).elapsedMs).toBeGreaterThan(10);
+    });
+  });
+
+  describe('a store that cannot be used', () => {
+    const world = { name: 'test:none', rateLimit: { limit: 1, windowSeconds: 60 } };
+
+    test('is named without its password', async () => {
+      const locked = await startRedis('--requirepass', 'the-right-one');
+      const url = locked.url.replace('//', '//:wrong%2Done@');
+      await expect(redisState(url)(world)).rejects.toThrow(
+        /^The state store at 127.0.0.1:\d+ fails: WRONGPASS/,
+      );
+      const refusal = await redisState(url)(world).catch((error) => error);
+      expect(JSON.stringify([refusal.message, refusal.stack, refusal])).not.toMatch(/wrong.{1,3}one/);
+      await locked.remove();
+    });
+
+    test('is told apart from one that is there', async () => {
+      await expect(redisState('redis://127.0.0.1:1')(world)).rejects.toThrow(
+        'The state store at 127.0.0.1:1 fails: connect ECONNREFUSED 127.0.0.1:1',
+      );
+    });
+
+    test('fails at once while it is away, and works when it is back', async () => {
+      const own = await startRedis();
+      const state = await redisState(own.url)(world);
+      await own.stop();
+      await expect.poll(() => state.read('').catch((error) => error.message)).toMatch('ECONNREFUSED');
+      await own.start();
+      await expect.poll(() => state.read('').catch((error) => error.message), { timeout: 5000 }).toBeNull();
+      await state.close();
+      await own.remove();
+    });
+  });
+});
+
+async function claimed(store: IdempotencyStore, apiKey = 'caller'): Promise<ClaimedKey> {
+  const claim = await store.claim(apiKey, 'key', 'same', 0);
+  if (claim.kind !== 'fresh') throw new Error(`The key is ${claim.kind}.`);
+  return claim.claimed;
+}
+
+function claimAgain(store: IdempotencyStore) {
+  return store.claim('caller', 'key', 'same', 0);
+}
+
+async function everyKey(url: string): Promise<string> {
+  const { Redis } = await import('ioredis');
+  const client = new Redis(url);
+  const names = await client.keys('*');
+  client.disconnect();
+  return names.join('\n');
+}

@@ -1,0 +1,71 @@
+import type { MockResponse } from '../types.js';
+import type { StoredState } from '../world/stored-state.js';
+import type { ClaimedKey } from './idempotency-store.js';
+import type { Outcome, SharedState } from './shared-state.js';
+
+/** This server's copy of a shared world. */
+export interface Replica {
+  /** Brings the copy up to date with the store. */
+  refresh(): Promise<void>;
+  /**
+   * Runs a write on the copy and takes back at once what it changed, so that nobody sees it yet.
+   *
+   * @param run changes the world, if at all, before it returns
+   */
+  stage<T>(run: () => T): Staged<T>;
+}
+
+/** A write that has run and that nobody sees. */
+export interface Staged<T> {
+  readonly result: T;
+  /** Makes it true for all servers, together with its answer. */
+  commit(response: MockResponse, claimed: ClaimedKey | null, now: number): Promise<Outcome['kind']>;
+}
+
+/**
+ * Replies of the store come in the order in which it did things, so the last one is the newest.
+ *
+ * @param onChange told when the copy is another than before
+ */
+export function createReplica<State>(
+  state: StoredState<State>,
+  shared: SharedState,
+  onChange: () => void,
+): Replica {
+  const initial = { version: '', text: state.write(), copy: state.copy() };
+  let current = initial;
+
+  const show = (next: typeof initial) => {
+    current = next;
+    state.restore(next.copy);
+    onChange();
+  };
+
+  return {
+    async refresh() {
+      const stored = await shared.read(current.version);
+      if (stored === null || stored.version === current.version) return;
+      show(stored.version === '' ? initial : { ...stored, copy: state.read(stored.text) });
+    },
+    stage(run) {
+      const before = current;
+      let made = before;
+      try {
+        const result = run();
+        const text = state.write();
+        if (text !== before.text) made = { version: '', text, copy: state.copy() };
+        return {
+          result,
+          async commit(response, claimed, now) {
+            const change = made === before ? null : { from: before.version, text: made.text };
+            const outcome = await shared.commit({ change, claimed, response, now });
+            if (outcome.kind === 'committed' && change) show({ ...made, version: outcome.version });
+            return outcome.kind;
+          },
+        };
+      } finally {
+        state.restore(before.copy);
+      }
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe } from 'vitest';
+
+/** A Redis of a test's own, which keeps nothing. */
+export interface RedisServer {
+  readonly url: string;
+  /** Takes it away, as an outage would. */
+  stop(): Promise<void>;
+  /** Brings it back at the same address, with nothing in it. */
+  start(): Promise<void>;
+  /** Stops it and removes what it left. */
+  remove(): Promise<void>;
+}
+
+const isMissing = spawnSync('redis-server', ['--version']).status !== 0;
+
+/** Tests that need a Redis. In CI its absence is a failure, or nobody would notice that nothing is proven. */
+export function describeWithRedis(name: string, tests: () => void): void {
+  describe.skipIf(isMissing && !process.env.CI)(
+    isMissing ? `${name} (skipped: redis-server is not installed)` : name,
+    tests,
+  );
+}
+
+/** @param args more of its own options, such as a password */
+export async function startRedis(...args: readonly string[]): Promise<RedisServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'redis-'));
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+  const server: RedisServer = {
+    url: `redis://127.0.0.1:${port}`,
+    async start() {
+      child = await run(['--port', String(port), '--dir', folder, ...args]);
+    },
+    async stop() {
+      const ended = child && child.exitCode === null ? once(child, 'exit') : null;
+      child?.kill('SIGKILL');
+      await ended;
+    },
+    async remove() {
+      await server.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  await server.start();
+  return server;
+}
+
+async function run(args: readonly string[]): Promise<ChildProcess> {
+  const options = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...args];
+  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface(child.stdout)) {
+    if (line.includes('Ready to accept connections')) {
+      child.stdout.resume();
+      return child;
+    }
+  }
+  throw new Error('redis-server ended before it was ready.');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
