@@ -29,7 +29,7 @@ export interface OperationRequest {
   readonly operationId: OperationId;
   /** Path parameters, decoded, with the type the document gives them. */
   readonly path: Readonly<Record<string, any>>;
-  /** Query parameters with their type, defaults filled in; repeatable ones are arrays. */
+  /** Query parameters with their type, defaults filled in; repeatable ones are arrays where sent. */
   readonly query: Readonly<Record<string, any>>;
   /** The parsed body of a write. */
   readonly body: any;

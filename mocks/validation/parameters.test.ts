@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { operations } from '../../src/generated/operations.js';
+import { type Operation, type OperationId, operations } from '../../src/generated/operations.js';
 import { Refusal, type ValidationIssue } from '../refusal.js';
 import { queryReader } from './parameters.js';
 
-const listCommitments = operations.find(({ operationId }) => operationId === 'listCommitments');
-const read = (query: string) => {
-  if (!listCommitments) throw new Error('The document lacks listCommitments.');
+const read = (query: string, operationId: OperationId = 'listCommitments') => {
+  const operation = operations.find((candidate) => candidate.operationId === operationId) as Operation;
   const issues: ValidationIssue[] = [];
-  const values = queryReader(listCommitments)(query, issues);
+  const values = queryReader(operation)(query, issues);
   return { values, issues };
 };
 
@@ -65,6 +64,21 @@ test('every fault is named, not only the first', () => {
 
 test('a plain parameter that is sent twice is refused', () => {
   expect(read('page=1&page=2').issues).toMatchObject([{ loc: ['query', 'page'], type: 'repeated' }]);
+});
+
+test('a list is repeated, and absent when it is not sent', () => {
+  expect(read('service=compute&service=cache&account=1', 'listRecommendations').values).toMatchObject({
+    service: ['compute', 'cache'],
+    account: ['1'],
+  });
+  expect(read('', 'listRecommendations').values).not.toHaveProperty('service');
+});
+
+test('a fault in a list tells which entry', () => {
+  const query = 'display_status=available&display_status=lost';
+  expect(read(query, 'listRecommendations').issues).toMatchObject([
+    { loc: ['query', 'display_status', 1], type: 'enum', input: 'lost' },
+  ]);
 });
 
 test('a broken encoding is 400', () => {

@@ -101,7 +101,6 @@ function decode(text: string): string {
 function absent(spec: Spec, values: Record<string, any>, issues: ValidationIssue[]): void {
   if (spec.required) issues.push({ loc: [spec.in, spec.name], msg: 'Is required.', type: 'missing' });
   else if (spec.default !== undefined) values[spec.name] = spec.default;
-  else if (spec.isList) values[spec.name] = [];
 }
 
 function check(spec: Spec, value: unknown, issues: ValidationIssue[]): unknown {
