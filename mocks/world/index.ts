@@ -30,6 +30,12 @@ import { fixturesOf } from './fixtures.js';
 import { createLedger } from './ledger/index.js';
 import { listProviderBudgets } from './providers/list-provider-budgets.js';
 import { listProviders } from './providers/list-providers.js';
+import { getRealizedSavingsAudit } from './recommendations/get-realized-savings-audit.js';
+import { getRecommendation } from './recommendations/get-recommendation.js';
+import { getRecommendationOverview } from './recommendations/get-recommendation-overview.js';
+import { getSavingsAuditSummary } from './recommendations/get-savings-audit-summary.js';
+import { listRecommendations } from './recommendations/list-recommendations.js';
+import { listRecommendationTargets } from './repo-bindings/list-recommendation-targets.js';
 import { createState, type WebhookEndpoint } from './state.js';
 import { type StoredState, storedState } from './stored-state.js';
 import { createWebhookEndpoint } from './webhooks/create-webhook-endpoint.js';
@@ -88,6 +94,12 @@ export function createWorld({ seed, clock, scenario, origin = clock.now() }: Wor
       getCostTimeline: getCostTimeline(context),
       listInvoiceMonths: listInvoiceMonths(context),
       listProviderBudgets: listProviderBudgets(context),
+      getRealizedSavingsAudit: getRealizedSavingsAudit(context),
+      getRecommendation: getRecommendation(context),
+      getRecommendationOverview: getRecommendationOverview(context),
+      getSavingsAuditSummary: getSavingsAuditSummary(context),
+      listRecommendations: listRecommendations(context),
+      listRecommendationTargets: listRecommendationTargets(context),
       createWebhookEndpoint: createWebhookEndpoint(context),
       deleteWebhookEndpoint: deleteWebhookEndpoint(context),
       getRenewal: getRenewal(context),

@@ -211,11 +211,34 @@ export interface RepositoryTarget {
   readonly error: string | null;
 }
 
+export type ImplementationMethod = 'one-click' | 'one-click-plus-iac' | 'iac' | 'manual';
+
+/** The audit of a carried-out recommendation, for the month it was carried out in. */
 export interface Audit {
   readonly id: number;
   readonly recommendation: string;
   readonly verification: string;
+  readonly method: ImplementationMethod;
   readonly implementedAt: Instant;
+  /** What carrying it out has cost. */
+  readonly cost: Micros;
+  readonly resource: string;
+  readonly event: {
+    readonly id: string;
+    readonly name: string;
+    readonly principal: string;
+    readonly type: string;
+    readonly ip: string | null;
+  };
+  readonly evidence: Readonly<Record<string, string>> | null;
+  readonly firstView: {
+    readonly at: Instant;
+    readonly channel: string;
+    /** How often it was looked at before it was carried out. */
+    readonly count: number;
+    /** The look in the dashboard: whose, and its number; null for one on another channel. */
+    readonly dashboard: { readonly viewer: string; readonly id: number } | null;
+  };
   readonly lines: readonly AuditLine[];
 }
 
@@ -225,6 +248,7 @@ export interface AuditLine {
   readonly unit: string;
   /** Thousandths of a unit that were no longer used in a day. */
   readonly milliUnitsPerDay: number;
+  /** What is saved on one unit; below zero for what costs more than before. */
   readonly unitPrice: Micros;
 }
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Asked, TestWorld } from './ask.js';
 
-const audits = [4711, 4712];
+const audits = [4711, 4712, 4713];
 const providers = ['provider_a', 'provider_b', 'provider_c', 'provider_d'];
 
 /** Requests that reach every branch of an operation that answers with success. */

@@ -1,0 +1,33 @@
+import type { OperationHandler } from '../../types.js';
+import type { Context } from '../context.js';
+import { monthToDate } from '../costs/range.js';
+import { totalOf } from '../costs/table.js';
+import { columnOf } from '../ledger/bill.js';
+import { usd } from '../money.js';
+import { aboutProvider } from '../providers/find-provider.js';
+import { auditsUntilNow, providerOf, savedSoFar } from './audited-savings.js';
+import { openSavingsOf } from './open-savings.js';
+
+/** How much is spent with a provider, how much could be saved, and how much has been. */
+export function getRecommendationOverview(context: Context): OperationHandler {
+  return aboutProvider(context, (provider) => {
+    const bill = context.ledger.billOf(provider.id);
+    const { first, last } = monthToDate(context).now;
+    const open = openSavingsOf(context, provider);
+    const saved = auditsUntilNow(context)
+      .filter((audit) => providerOf(context, audit) === provider.id)
+      .reduce((sum, audit) => sum + savedSoFar(context, audit), 0);
+    return {
+      data: {
+        total_spend:
+          bill === null
+            ? null
+            : usd(totalOf(bill.spans(first, last), columnOf('unblended', 'after'), bill.charges)),
+        available_savings: usd(open?.available ?? 0),
+        pending_savings: usd(open?.pending ?? 0),
+        saved_itd: usd(saved),
+        potential_savings: open === null ? null : usd(open.available + open.pending),
+      },
+    };
+  });
+}
