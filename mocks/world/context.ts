@@ -1,6 +1,7 @@
 import type { Clock } from '../types.js';
 import { type Day, dayOf, type Instant } from './calendar.js';
 import { stateChanges } from './commitments/status.js';
+import { lazily } from './lazily.js';
 import type { Ledger } from './ledger/index.js';
 import { createMemo, type Memo } from './memo.js';
 import type { State } from './state.js';
@@ -28,14 +29,6 @@ export function createContext(parts: Omit<Context, 'memo' | 'memoOfStates'>): Co
       const now = clock.now();
       return `${dayOf(now)} ${countUpTo(changes(), now)}`;
     }, 200),
-  };
-}
-
-function lazily<T>(compute: () => T): () => T {
-  let value: T | undefined;
-  return () => {
-    value ??= compute();
-    return value;
   };
 }
 

@@ -24,7 +24,7 @@ interface CommitmentInput {
   readonly termMonths: 12 | 36;
   readonly payment: PaymentOption;
   readonly start: Instant;
-  readonly sticky?: StickyState;
+  readonly sticky?: StickyState | undefined;
   readonly retiredAt?: Instant;
   readonly exchangeable?: boolean;
   readonly name?: string;
@@ -36,7 +36,7 @@ interface CommitmentInput {
 
 interface CapacityInput extends CommitmentInput {
   readonly resource: string;
-  readonly platform?: string;
+  readonly platform?: string | null;
   readonly quantity: number;
   readonly unitsPerOne: number;
   /** Public price of one unit for one hour. */
@@ -45,32 +45,30 @@ interface CapacityInput extends CommitmentInput {
 
 /** A commitment to a quantity of one resource, priced as it is sold. */
 export function capacityCommitment(input: CapacityInput): Commitment {
-  const { resource, quantity, unitsPerOne, listPrice } = input;
-  const offering = offeringFor(input.kind, input.termMonths, input.payment);
-  const perUnit = feeOf(offering, listPrice);
+  const { resource, quantity, unitsPerOne, listPrice, platform = null } = input;
+  const perUnit = feeOf(offeringFor(input.kind, input.termMonths, input.payment), listPrice);
   const units = quantity * unitsPerOne;
-  return {
-    ...common(input),
-    capacity: { resource, platform: input.platform ?? null, quantity, unitsPerOne, listPrice },
-    feePerHour: perUnit * units,
-    upfrontPerHour: upfrontOf(input.kind, input.payment, perUnit) * units,
-    coversListPerHour: 0,
-  };
+  const upfront = upfrontOf(input.kind, input.payment, perUnit);
+  const capacity = { resource, platform, quantity, unitsPerOne, listPrice };
+  return commitment(input, capacity, perUnit * units, upfront * units, 0);
 }
 
 /** A commitment to spend this much an hour. */
 export function spendCommitment(input: CommitmentInput & { readonly hourly: Micros }): Commitment {
-  const { discountBps } = offeringFor(input.kind, input.termMonths, input.payment);
-  return {
-    ...common(input),
-    capacity: null,
-    feePerHour: input.hourly,
-    upfrontPerHour: upfrontOf(input.kind, input.payment, input.hourly),
-    coversListPerHour: Math.floor((input.hourly * 10_000) / (10_000 - discountBps)),
-  };
+  const { hourly, kind, termMonths, payment } = input;
+  const { discountBps } = offeringFor(kind, termMonths, payment);
+  const covers = Math.floor((hourly * 10_000) / (10_000 - discountBps));
+  return commitment(input, null, hourly, upfrontOf(kind, payment, hourly), covers);
 }
 
-function common(input: CommitmentInput) {
+// One literal and no spreading, which a hundred thousand commitments would feel.
+function commitment(
+  input: CommitmentInput,
+  capacity: Commitment['capacity'],
+  feePerHour: Micros,
+  upfrontPerHour: Micros,
+  coversListPerHour: Micros,
+): Commitment {
   return {
     id: input.id,
     provider: input.provider,
@@ -84,14 +82,20 @@ function common(input: CommitmentInput) {
     retiredAt: input.retiredAt ?? null,
     termMonths: input.termMonths,
     payment: input.payment,
+    capacity,
+    feePerHour,
+    upfrontPerHour,
+    coversListPerHour,
     exchangeable: input.provider === 'provider_a' ? (input.exchangeable ?? false) : null,
-    tags: input.tags ?? {},
+    tags: input.tags ?? noTags,
     name: input.name ?? null,
     lookupError: input.lookupError ?? null,
     renewal: input.renewal ?? null,
     predecessor: input.predecessor ?? null,
   };
 }
+
+const noTags = {};
 
 interface CellInput {
   readonly account: string;

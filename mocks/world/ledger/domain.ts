@@ -2,6 +2,7 @@ import { type Day, hourOf, hoursPerDay, type Instant } from '../calendar.js';
 import type { Account, Cell, Commitment } from '../cast/types.js';
 import type { Micros } from '../money.js';
 import { createStack, type Live, marginOf, type Slot, type Stack, share, sizeOf } from './stack.js';
+import { createTally } from './tally.js';
 import { createUsage } from './usage.js';
 
 /** What a day, or any number of days together, came to in one cell. Money in micro-dollars. */
@@ -154,7 +155,7 @@ export function createDomain(parts: DomainParts, seed: number, origin: Day): Dom
     return { ...cell, holder, contractedPrice: afterDiscount(cell.listPrice, holder) };
   });
   const usages = cells.map((cell) => createUsage(cell, seed, origin));
-  const { lines, slotsOf } = slotsByPool(parts);
+  const { lines, slotsOf, upfronts } = slotsByPool(parts);
   const pools = poolsOf(parts, cells, slotsOf);
 
   // Scratch space of one day: an hour of a cell stands at `cell * 24 + hour`.
@@ -234,10 +235,12 @@ export function createDomain(parts: DomainParts, seed: number, origin: Day): Dom
         let used = 0;
         for (let i = live.slots.length; i > 0; i--) {
           used += full[i]!;
-          const { line, fee, net } = live.slots[i - 1]!;
+          const { line, fee, net, cash, cashNet } = live.slots[i - 1]!;
           const sums = lineSums[line]!;
           sums.fee += fee * hours;
           sums.net += net * hours;
+          sums.cash += cash * hours;
+          sums.cashNet += cashNet * hours;
           sums.usedFee += fee * used;
           sums.usedNet += net * used;
         }
@@ -248,30 +251,11 @@ export function createDomain(parts: DomainParts, seed: number, origin: Day): Dom
     pools.forEach((pool, p) => {
       spreadFees(pool, poolSums[p]!, cellSums);
     });
-    for (const { position, commitment } of parts.commitments) {
-      chargeCash(day, commitment, lineSums[lineAt.get(position) ?? -1]);
+    for (const { line, amount, net } of upfronts.get(day) ?? []) {
+      lineSums[line]!.cash += amount;
+      lineSums[line]!.cashNet += net;
     }
     return { cells: cellSums, lines: lineSums, pools: poolSums };
-  }
-
-  const lineAt = new Map(slotsOf.flatMap(({ slots }) => slots.map((slot) => [slot.commitment, slot.line])));
-
-  function chargeCash(day: Day, commitment: Commitment, sums: LineSum | undefined): void {
-    if (sums === undefined) return;
-    const from = hourOf(commitment.start);
-    const to = hourOf(lastInstantOf(commitment));
-    const hours = Math.min(to, (day + 1) * hoursPerDay) - Math.max(from, day * hoursPerDay);
-    if (hours <= 0) return;
-    const holder = accounts.get(commitment.holder) as Account;
-    const net = afterDiscount(commitment.feePerHour, holder);
-    const upfrontNet = afterDiscount(commitment.upfrontPerHour, holder);
-    sums.cash += hours * (commitment.feePerHour - commitment.upfrontPerHour);
-    sums.cashNet += hours * (net - upfrontNet);
-    if (Math.floor(from / hoursPerDay) === day) {
-      const term = hourOf(commitment.end) - from;
-      sums.cash += term * commitment.upfrontPerHour;
-      sums.cashNet += term * upfrontNet;
-    }
   }
 
   const days = new Map<Day, Sums>();
@@ -341,10 +325,18 @@ function once<T>(kept: Map<string, T>, key: string, compute: () => T): T {
   return value;
 }
 
+/** A payment that falls due at the start of a term. */
+interface Upfront {
+  readonly line: number;
+  readonly amount: Micros;
+  readonly net: Micros;
+}
+
 function slotsByPool(parts: DomainParts) {
   const lines: FeeLine[] = [];
   const lineOf = new Map<string, number>();
   const byPool = new Map<string, Slot[]>();
+  const upfronts = new Map<Day, Upfront[]>();
   for (const { position, commitment } of parts.commitments) {
     if (commitment.sticky !== null) continue;
     const holder = parts.accounts.get(commitment.holder) as Account;
@@ -356,18 +348,32 @@ function slotsByPool(parts: DomainParts) {
       const { service, region, kind } = commitment;
       lines.push({ account: holder, service, region, kind });
     }
+    const from = hourOf(commitment.start);
+    const fee = commitment.feePerHour;
+    const net = afterDiscount(fee, holder);
+    const upfrontNet = afterDiscount(commitment.upfrontPerHour, holder);
     const slot: Slot = {
       commitment: position,
       size:
         commitment.capacity === null
           ? commitment.coversListPerHour
           : commitment.capacity.quantity * commitment.capacity.unitsPerOne,
-      fee: commitment.feePerHour,
-      net: afterDiscount(commitment.feePerHour, holder),
+      fee,
+      net,
+      cash: fee - commitment.upfrontPerHour,
+      cashNet: net - upfrontNet,
       line,
-      from: hourOf(commitment.start),
+      from,
       to: hourOf(lastInstantOf(commitment)),
     };
+    if (commitment.upfrontPerHour > 0) {
+      const term = hourOf(commitment.end) - from;
+      const payment = { line, amount: term * commitment.upfrontPerHour, net: term * upfrontNet };
+      const day = Math.floor(from / hoursPerDay);
+      const due = upfronts.get(day);
+      if (due === undefined) upfronts.set(day, [payment]);
+      else due.push(payment);
+    }
     const key = poolKey(commitment.capacity === null ? null : commitment);
     const slots = byPool.get(key);
     if (slots === undefined) byPool.set(key, [slot]);
@@ -378,7 +384,7 @@ function slotsByPool(parts: DomainParts) {
     key,
     slots: slots.sort((a, b) => a.from - b.from || a.commitment - b.commitment),
   }));
-  return { lines, slotsOf };
+  return { lines, slotsOf, upfronts };
 }
 
 /** Capacity is bound to region and platform, dollars to nothing but the service. */
@@ -464,32 +470,6 @@ function spreadFees(pool: Pool, sum: PoolSum, cells: readonly CellSum[]): void {
   }
 }
 
-/** Hands every used slot its share of each cell's demand, in order; both fill up from the bottom. */
-function walkSlots(
-  live: Live,
-  total: number,
-  demand: Float64Array,
-  take: (slot: number, cell: number, amount: number) => void,
-): void {
-  let cell = 0;
-  let cellEnd = demand[0] ?? 0;
-  for (let s = 0; s < live.slots.length; s++) {
-    const top = Math.min(live.bottoms[s + 1]!, total);
-    let from = live.bottoms[s]!;
-    while (from < top) {
-      while (cellEnd <= from) cellEnd += demand[++cell]!;
-      const to = Math.min(top, cellEnd);
-      take(s, cell, to - from);
-      from = to;
-    }
-  }
-}
-
-/** What a slot used of an hour. */
-function usedOf(live: Live, s: number, total: number): number {
-  return Math.max(0, Math.min(live.bottoms[s + 1]!, total) - live.bottoms[s]!);
-}
-
 type Allocate = (day: Day, visit: (pool: number, live: Live, hour: number, total: number) => void) => void;
 
 function measureSlots(
@@ -500,55 +480,35 @@ function measureSlots(
   demand: Float64Array,
   allocate: Allocate,
 ): ReadonlyMap<number, Measure> {
-  const tallies = pools.map((pool) => ({
-    at: positionsOf(pool),
-    used: new Float64Array(pool.stack.slots.length * pool.cells.length),
-    hours: new Float64Array(pool.stack.slots.length),
-    usedFee: new Float64Array(pool.stack.slots.length),
-    usedNet: new Float64Array(pool.stack.slots.length),
-  }));
+  const tallies = pools.map((pool) => createTally(pool.stack, pool.cells.length));
   for (let day = first; day <= last; day++) {
-    allocate(day, (p, live, _hour, total) => {
-      const { at, used, hours, usedFee, usedNet } = tallies[p]!;
-      const width = pools[p]!.cells.length;
-      live.slots.forEach((slot, s) => {
-        const i = at.get(slot) as number;
-        const part = usedOf(live, s, total);
-        hours[i]! += 1;
-        usedFee[i]! += share(slot.fee, part, slot.size);
-        usedNet[i]! += share(slot.net, part, slot.size);
-      });
-      walkSlots(live, total, demand, (s, cell, amount) => {
-        used[(at.get(live.slots[s]!) as number) * width + cell]! += amount;
-      });
-    });
+    allocate(day, (p, live, _hour, total) => tallies[p]!.add(live, demand, total));
   }
   const measures = new Map<number, Measure>();
   pools.forEach((pool, p) => {
-    const { used, hours, usedFee, usedNet } = tallies[p]!;
+    const tally = tallies[p]!;
+    tally.settle();
     const width = pool.cells.length;
     pool.stack.slots.forEach((slot, i) => {
-      const row = used.subarray(i * width, (i + 1) * width);
-      const consumers = consumersOf(pool, cells, row);
+      const consumers = consumersOf(pool, cells, tally.used.subarray(i * width, (i + 1) * width));
+      const hours = tally.hours[i]!;
+      const sum = (of: (consumer: Consumer) => number) =>
+        consumers.reduce((total, consumer) => total + of(consumer), 0);
       measures.set(slot.commitment, {
-        liveHours: hours[i]!,
-        purchased: hours[i]! * slot.size,
-        used: row.reduce((sum, part) => sum + part, 0),
-        fee: hours[i]! * slot.fee,
-        net: hours[i]! * slot.net,
-        usedFee: usedFee[i]!,
-        usedNet: usedNet[i]!,
-        coveredList: consumers.reduce((sum, consumer) => sum + consumer.coveredList, 0),
-        coveredContracted: consumers.reduce((sum, consumer) => sum + consumer.coveredContracted, 0),
+        liveHours: hours,
+        purchased: hours * slot.size,
+        used: sum((one) => one.used),
+        fee: hours * slot.fee,
+        net: hours * slot.net,
+        usedFee: tally.usedFee[i]!,
+        usedNet: tally.usedNet[i]!,
+        coveredList: sum((one) => one.coveredList),
+        coveredContracted: sum((one) => one.coveredContracted),
         consumers,
       });
     });
   });
   return measures;
-}
-
-function positionsOf(pool: Pool): ReadonlyMap<Slot, number> {
-  return new Map(pool.stack.slots.map((slot, i) => [slot, i]));
 }
 
 /** The same day by day, without consumers: what a trend is drawn through. */
@@ -561,42 +521,49 @@ function measureDays(
   allocate: Allocate,
 ): ReadonlyMap<number, DailyUse> {
   const days = last - first + 1;
-  const byCommitment = new Map<number, DailyUse>();
-  for (const pool of pools) {
-    for (const slot of pool.stack.slots) {
-      byCommitment.set(slot.commitment, {
-        slot,
-        hours: new Float64Array(days),
-        used: new Float64Array(days),
-        usedFee: new Float64Array(days),
-        usedNet: new Float64Array(days),
-        coveredContracted: new Float64Array(days),
-      });
-    }
-  }
-  for (let day = first; day <= last; day++) {
-    const d = day - first;
-    allocate(day, (p, live, _hour, total) => {
-      const pool = pools[p]!;
-      live.slots.forEach((slot, s) => {
-        const use = byCommitment.get(slot.commitment) as DailyUse;
-        const part = usedOf(live, s, total);
-        use.hours[d]! += 1;
-        use.used[d]! += part;
-        use.usedFee[d]! += share(slot.fee, part, slot.size);
-        use.usedNet[d]! += share(slot.net, part, slot.size);
-      });
-      walkSlots(live, total, demand, (s, i, amount) => {
-        const cell = cells[pool.cells[i]!]!;
-        const use = byCommitment.get(live.slots[s]!.commitment) as DailyUse;
-        use.coveredContracted[d]! +=
-          pool.kind === 'capacity'
-            ? amount * cell.contractedPrice
-            : (amount * cell.contractedPrice) / cell.listPrice;
-      });
+  const uses = new Map<number, DailyUse>();
+  const tallies = pools.map((pool) => createTally(pool.stack, pool.cells.length));
+  for (const slot of pools.flatMap((pool) => pool.stack.slots)) {
+    const figures = () => new Float64Array(days);
+    uses.set(slot.commitment, {
+      slot,
+      hours: figures(),
+      used: figures(),
+      usedFee: figures(),
+      usedNet: figures(),
+      coveredContracted: figures(),
     });
   }
-  return byCommitment;
+  for (let day = first; day <= last; day++) {
+    allocate(day, (p, live, _hour, total) => tallies[p]!.add(live, demand, total));
+    pools.forEach((pool, p) => {
+      const tally = tallies[p]!;
+      tally.settle();
+      const width = pool.cells.length;
+      pool.stack.slots.forEach((slot, i) => {
+        if (tally.hours[i] === 0) return;
+        const use = uses.get(slot.commitment) as DailyUse;
+        const d = day - first;
+        use.hours[d] = tally.hours[i]!;
+        use.usedFee[d] = tally.usedFee[i]!;
+        use.usedNet[d] = tally.usedNet[i]!;
+        pool.cells.forEach((c, j) => {
+          const used = tally.used[i * width + j]!;
+          use.used[d]! += used;
+          use.coveredContracted[d]! += contractedOf(pool, cells[c]!, used);
+        });
+      });
+      tally.clear();
+    });
+  }
+  return uses;
+}
+
+/** What a part of a pool's cover would have cost at the prices that are paid. */
+function contractedOf(pool: Pool, cell: PricedCell, used: number): Micros {
+  return pool.kind === 'capacity'
+    ? used * cell.contractedPrice
+    : Math.round((used * cell.contractedPrice) / cell.listPrice);
 }
 
 function consumersOf(pool: Pool, cells: readonly PricedCell[], row: Float64Array): Consumer[] {
@@ -606,10 +573,7 @@ function consumersOf(pool: Pool, cells: readonly PricedCell[], row: Float64Array
     if (used === 0) return;
     const cell = cells[c]!;
     const list = pool.kind === 'capacity' ? used * cell.listPrice : used;
-    const contracted =
-      pool.kind === 'capacity'
-        ? used * cell.contractedPrice
-        : Math.round((used * cell.contractedPrice) / cell.listPrice);
+    const contracted = contractedOf(pool, cell, used);
     const known = byAccount.get(cell.account);
     if (known === undefined) {
       byAccount.set(cell.account, {

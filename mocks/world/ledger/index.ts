@@ -1,5 +1,6 @@
 import { type Day, dayOf, firstDayOf, type Instant, type Month, monthOf } from '../calendar.js';
 import type { Account, Cast, Cell, Commitment, Provider, Service } from '../cast/types.js';
+import { lazily } from '../lazily.js';
 import { type Bill, createBill } from './bill.js';
 import { createDomain, type Domain } from './domain.js';
 
@@ -16,7 +17,6 @@ export interface Ledger {
   readonly cells: ReadonlyMap<string, Cell>;
   /** Positions in `cast.commitments`. */
   readonly commitments: ReadonlyMap<string, number>;
-  readonly domains: readonly Domain[];
   domainsOf(provider: string): readonly Domain[];
   /** What a provider charges; null for one that nothing is used of. */
   billOf(provider: string): Bill | null;
@@ -32,28 +32,37 @@ export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger 
   // Reserved capacity is bound to a service, and each type of plan to one, so services never touch.
   const keyOf = (provider: string, service: string) => `${provider}|${service}`;
   const cellsOf = groupBy(cast.cells, (cell) => keyOf(cell.provider, cell.service));
-  const commitmentsOf = groupBy(
-    cast.commitments.map((commitment, position) => ({ commitment, position })),
-    ({ commitment }) => keyOf(commitment.provider, commitment.service),
+  const positionsOf = groupBy(
+    cast.commitments.map((_, position) => position),
+    (position) => {
+      const { provider, service } = cast.commitments[position] as Commitment;
+      return keyOf(provider, service);
+    },
   );
-  const domains = new Map(
-    [...new Set([...cellsOf.keys(), ...commitmentsOf.keys()])].map((key): [string, Domain] => {
+  const makers = new Map(
+    [...new Set([...cellsOf.keys(), ...positionsOf.keys()])].map((key): [string, () => Domain] => {
       const [provider, service] = key.split('|') as [string, string];
-      const parts = {
-        provider,
-        service,
-        accounts,
-        cells: cellsOf.get(key) ?? [],
-        commitments: commitmentsOf.get(key) ?? [],
-      };
-      return [key, createDomain(parts, seed, dayOf(origin))];
+      return [
+        key,
+        lazily(() => {
+          const commitments = (positionsOf.get(key) ?? []).map((position) => ({
+            position,
+            commitment: cast.commitments[position] as Commitment,
+          }));
+          const cells = cellsOf.get(key) ?? [];
+          return createDomain({ provider, service, accounts, cells, commitments }, seed, dayOf(origin));
+        }),
+      ];
     }),
   );
-  const all = [...domains.values()];
-  const byProvider = groupBy(all, (domain) => domain.provider);
   const originMonth = monthOf(dayOf(origin));
   const firstDay = firstDayOf(originMonth - monthsOfHistory);
-  const bills = new Map([...byProvider].map(([provider, of]) => [provider, createBill(of, firstDay)]));
+  const ofProvider = new Map(
+    [...groupBy([...makers.keys()], (key) => key.split('|')[0] as string)].map(([provider, keys]) => {
+      const domains = lazily(() => keys.map((key) => (makers.get(key) as () => Domain)()));
+      return [provider, { domains, bill: lazily(() => createBill(domains(), firstDay)) }];
+    }),
+  );
   return {
     cast,
     firstDay,
@@ -63,10 +72,9 @@ export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger 
     services,
     cells: new Map(cast.cells.map((cell) => [cell.id, cell])),
     commitments: new Map(cast.commitments.map((commitment, position) => [commitment.id, position])),
-    domains: all,
-    domainsOf: (provider) => byProvider.get(provider) ?? [],
-    billOf: (provider) => bills.get(provider) ?? null,
-    domainOf: (commitment) => domains.get(keyOf(commitment.provider, commitment.service)) as Domain,
+    domainsOf: (provider) => ofProvider.get(provider)?.domains() ?? [],
+    billOf: (provider) => ofProvider.get(provider)?.bill() ?? null,
+    domainOf: ({ provider, service }) => (makers.get(keyOf(provider, service)) as () => Domain)(),
   };
 }
 

@@ -9,6 +9,9 @@ export interface Slot {
   /** Its cost for one hour at list, and after the holder's negotiated discount. */
   readonly fee: number;
   readonly net: number;
+  /** What of these is charged by the hour and was not paid at the start. */
+  readonly cash: number;
+  readonly cashNet: number;
   /** Position of the account, service and region that its cost is charged to. */
   readonly line: number;
   readonly from: Hour;
@@ -20,6 +23,8 @@ export interface Live {
   readonly from: Hour;
   readonly to: Hour;
   readonly slots: readonly Slot[];
+  /** Their positions among all slots of the stack. */
+  readonly positions: Int32Array;
   /** Where each slot begins on the axis of demand; one more entry than slots, the last the whole size. */
   readonly bottoms: Float64Array;
   /** Cost of all slots below, at list and net; one more entry than slots. */
@@ -49,7 +54,13 @@ export function createStack(slots: readonly Slot[]): Stack {
 }
 
 function build(slots: readonly Slot[], changes: readonly Hour[], hour: Hour): Live {
-  const running = slots.filter((slot) => slot.from <= hour && hour < slot.to);
+  const running: Slot[] = [];
+  const positions = new Int32Array(slots.length);
+  slots.forEach((slot, position) => {
+    if (hour < slot.from || hour >= slot.to) return;
+    positions[running.length] = position;
+    running.push(slot);
+  });
   const bottoms = new Float64Array(running.length + 1);
   const feesBelow = new Float64Array(running.length + 1);
   const netsBelow = new Float64Array(running.length + 1);
@@ -62,6 +73,7 @@ function build(slots: readonly Slot[], changes: readonly Hour[], hour: Hour): Li
     from: changes.findLast((change) => change <= hour) ?? Number.NEGATIVE_INFINITY,
     to: changes.find((change) => change > hour) ?? Number.POSITIVE_INFINITY,
     slots: running,
+    positions,
     bottoms,
     feesBelow,
     netsBelow,
