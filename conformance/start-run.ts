@@ -3,6 +3,7 @@ import { checks as allChecks } from './checks/index.js';
 import { discover, type Found } from './discovery.js';
 import { BadFixtures, type Fixtures, readFixtures, wellKnownPath } from './fixtures.js';
 import { isAnswered, isSuccess } from './http/exchange.js';
+import type { Sender } from './http/send.js';
 import type { Profile } from './report/report.js';
 import { requestTo } from './requests.js';
 import { createTarget, isLoopback, type Target } from './target.js';
@@ -22,6 +23,8 @@ export interface RunOptions {
   readonly allowWrites?: boolean;
   /** Lets the third key be spent on the rate limit of a server that is not on this machine. */
   readonly allowRateLimit?: boolean;
+  /** Carries the requests instead of sockets, for a server in the same process. */
+  readonly sender?: Sender;
   /** For one exchange; 10 s when absent. */
   readonly timeoutMs?: number;
   /** Ends the run early: what was created is still removed. */
@@ -61,7 +64,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const notes: string[] = [];
   const onWait = options.onProgress;
 
-  const scout = createTarget({ baseUrl, keys: [], timeoutMs, signal });
+  const scout = createTarget({ baseUrl, keys: [], timeoutMs, signal, sender: options.sender });
   let fixtures = options.fixtures;
   try {
     const offered = await scout.send({
@@ -98,7 +101,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     throw new CannotStart('No API key: give one with --api-key, or several in COST_CONTRACT_API_KEYS.');
   }
 
-  const target = createTarget({ baseUrl, keys, timeoutMs, signal, onWait });
+  const target = createTarget({ baseUrl, keys, timeoutMs, signal, onWait, sender: options.sender });
   try {
     options.onProgress?.('looking for what the target holds');
     const first = await target.send(requestTo('listProviders'));

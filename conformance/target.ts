@@ -1,14 +1,17 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId } from '../src/generated/operations.js';
 import { operationOf } from './contract.js';
 import { type Caller, type Exchange, isSuccess, keyVariables, type RequestPlan } from './http/exchange.js';
-import { createSender, NoAnswer, type WireAnswer } from './http/send.js';
+import { createSender, NoAnswer, type Sender, type WireAnswer } from './http/send.js';
 
 export interface TargetOptions {
   readonly baseUrl: URL;
   /** Caller, stranger, and one that may be spent; the later ones may be missing. */
   readonly keys: readonly string[];
   readonly timeoutMs: number;
+  /** Instead of sockets. */
+  readonly sender?: Sender | undefined;
   /** Stops everything that has not been sent yet. */
   readonly signal: AbortSignal;
   /** Told when the run has to wait for something, in words for a person. */
@@ -43,8 +46,16 @@ export type Target = ReturnType<typeof createTarget>;
  * The server under test: sends requests, remembers every exchange, answers a read it has already
  * made from memory, stays under the rate limit, and knows what it created.
  */
-export function createTarget({ baseUrl, keys, timeoutMs, signal, onWait }: TargetOptions) {
-  const sender = createSender(baseUrl, timeoutMs);
+export function createTarget({
+  baseUrl,
+  keys,
+  timeoutMs,
+  sender = createSender(baseUrl, timeoutMs),
+  signal,
+  onWait,
+}: TargetOptions) {
+  // Every request listens for the end of the run.
+  setMaxListeners(0, signal);
   const prefix = baseUrl.pathname.replace(/\/$/, '');
   const scrub = createScrubber(keys);
   const keyOf: Record<Caller, string | undefined> = {

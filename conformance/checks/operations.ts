@@ -50,12 +50,12 @@ export const survivalChecks: readonly Check[] = [
     async run(probe) {
       const exchange = await probe.target.send(requestTo('listProviders'), { again: true });
       if (isAnswered(exchange)) return;
-      const unanswered = probe.target.exchanges.find(({ response }) => response === null);
+      const first = probe.target.exchanges.find(({ response }) => response === null)?.request;
       fail({
-        message: 'The server no longer answers at the end of the run.',
+        message: `The server no longer answers since ${first?.method} ${first?.path}.`,
         expected: 'an answer to GET /api/v1/providers',
-        actual: 'no answer since the request shown here',
-        exchange: unanswered ?? exchange,
+        actual: `no answer: ${exchange.failure}`,
+        exchange,
       });
     },
   },

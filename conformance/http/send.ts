@@ -16,6 +16,13 @@ export interface WireAnswer {
   readonly body: string;
 }
 
+/** What carries requests to a server. */
+export interface Sender {
+  /** @throws {NoAnswer} */
+  send(wire: WireRequest, signal?: AbortSignal): Promise<WireAnswer>;
+  close(): void;
+}
+
 /** The request got no whole answer; the message says why, for a person. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
@@ -38,13 +45,12 @@ const bodyLimit = 16 * 1024 * 1024;
  * @param origin scheme, host and port
  * @param timeoutMs for the whole of one exchange
  */
-export function createSender(origin: URL, timeoutMs: number) {
+export function createSender(origin: URL, timeoutMs: number): Sender {
   const secure = origin.protocol === 'https:';
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const request = secure ? httpsRequest : httpRequest;
 
-  /** @throws {NoAnswer} */
-  const send = (wire: WireRequest, signal?: AbortSignal): Promise<WireAnswer> =>
+  const send: Sender['send'] = (wire, signal) =>
     new Promise((resolve, reject) => {
       const stop = (error: NoAnswer) => {
         clearTimeout(timer);
@@ -102,8 +108,6 @@ export function createSender(origin: URL, timeoutMs: number) {
 
   return { send, close: () => agent.destroy() };
 }
-
-export type Sender = ReturnType<typeof createSender>;
 
 function describe(error: NodeJS.ErrnoException): string {
   switch (error.code) {

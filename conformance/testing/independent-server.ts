@@ -2,15 +2,46 @@ import type { Handler, TestAnswer, TestRequest } from './serve.js';
 
 /**
  * A small server written against the service's description alone, by other habits than the mock's:
- * one provider, ids of its own form, pages of seven, keys in another order, fields of its own,
- * 404 before 401, and its own shapes wherever the description shows none. It keeps the contract, so
+ * one provider unless two are wanted, ids of its own form, pages of seven, keys in another order,
+ * fields of its own, 404 before 401, and its own shapes wherever the description shows none. It keeps the contract, so
  * the suite must find nothing failed.
  */
-export function createIndependentServer({ keys }: { keys: readonly string[] }): Handler {
+export function createIndependentServer({
+  keys,
+  secondProvider = false,
+}: {
+  keys: readonly string[];
+  secondProvider?: boolean;
+}): Handler {
   const endpoints = new Map<string, { owner: string; endpoint: object }>();
   const stored = new Map<string, { running: boolean; answer?: TestAnswer }>();
   let endpointCount = 0;
   const tagKey = { version: 3, name: 'Team' };
+  const providers = [
+    { provider_name: 'Only Cloud', provider_id: 'provider_a', since: 2019 },
+    ...(secondProvider ? [{ provider_name: 'Other Cloud', provider_id: 'provider_b', since: 2024 }] : []),
+  ];
+  const commitments = secondProvider ? [...ownCommitments, ...otherCommitments] : ownCommitments;
+
+  function commitmentOf(id: string | undefined) {
+    const found = commitments.find((commitment) => commitment.id === id);
+    if (!found) throw refusal(404, 'NOT_FOUND', 'No such commitment');
+    return found;
+  }
+
+  function providerOf(id: string | undefined): string {
+    const found = providers.find(({ provider_id }) => provider_id === id);
+    if (!found) throw refusal(404, 'NOT_FOUND', 'No such provider');
+    return found.provider_id;
+  }
+
+  function listCommitments({ query }: TestRequest) {
+    oneOf(query, 'kind', ['reserved_instance', 'savings_plan', 'committed_use_discount', 'spend_commitment']);
+    const rows = commitments.filter((row) =>
+      (['kind', 'provider', 'status'] as const).every((name) => [null, row[name]].includes(query.get(name))),
+    );
+    return page(query, rows);
+  }
 
   const routes: readonly {
     method: string;
@@ -20,7 +51,12 @@ export function createIndependentServer({ keys }: { keys: readonly string[] }): 
     get('/commitments', listCommitments),
     get('/commitments/overview', ({ query }) => {
       oneOf(query, 'commitment_type', ['all', 'ri', 'sp']);
-      return { effectiveRate: 21.5, reservations: { count: 4 }, plans: { count: 2 } };
+      const ours = providerOf(query.get('provider') ?? 'provider_a') === 'provider_a';
+      return {
+        effectiveRate: ours ? 21.5 : 0,
+        reservations: { count: ours ? 7 : 0 },
+        plans: { count: ours ? 2 : 0 },
+      };
     }),
     get('/commitments/inventory', inventory),
     get('/commitments/utilization', ({ query }) => {
@@ -72,7 +108,11 @@ export function createIndependentServer({ keys }: { keys: readonly string[] }): 
       commitmentOf(id);
       throw refusal(404, 'NOT_FOUND', 'No renewal has been raised');
     }),
-    get('/providers', () => [{ provider_name: 'Only Cloud', provider_id: 'provider_a', since: 2019 }]),
+    get('/providers', () => providers),
+    get('/providers/provider_b/budgets', () => {
+      providerOf('provider_b');
+      return { items: [budget] };
+    }),
     get('/recommendations/audit/summary', () => ({
       total_monthly_savings: 120.5,
       total_monthly_savings_percentage: 4.2,
@@ -95,12 +135,13 @@ export function createIndependentServer({ keys }: { keys: readonly string[] }): 
     })),
     get('/costs/forecast', ({ query }) => {
       oneOf(query, 'credits', ['after', 'before']);
-      return forecast(query.get('provider'));
+      return { ...forecast(query.get('provider')), credits: query.get('credits') ?? 'after' };
     }),
     get('/providers/([^/]+)/costs/invoices', ({ query }, [id]) => {
-      providerOf(id);
       oneOf(query, 'credits', ['after', 'before']);
-      return { items: [], includes_billing_account_charges: false, credits: query.get('credits') ?? 'after' };
+      const items =
+        providerOf(id) === 'provider_b' ? [invoiceOf('202605', 310), invoiceOf('202604', 290)] : [];
+      return { items, includes_billing_account_charges: false, credits: query.get('credits') ?? 'after' };
     }),
     get('/providers/([^/]+)/costs/filter-options', ({ query }, [id]) => {
       providerOf(id);
@@ -222,6 +263,9 @@ export function createIndependentServer({ keys }: { keys: readonly string[] }): 
   }
 }
 
+/** What no list of the server tells. */
+export const independentFixtures = { audit_id: 12, tag_key: { id: 'T7', name: 'Team', version: 3 } };
+
 type Read = (request: TestRequest, parts: string[]) => object;
 
 function get(path: string, read: Read) {
@@ -311,7 +355,29 @@ function page(query: URLSearchParams, all: readonly object[]) {
 
 const plan = (number: number) => `arn:provider_a:savingsplans::77:savingsplan/p-${number}`;
 
-const commitments = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => {
+function invoiceOf(invoice_month: string, regular: number) {
+  return {
+    by_cost_type: { tax: regular / 10, regular, rounding_error: -0.01, adjustment: -5 },
+    total: regular + regular / 10 - 5 - 0.01,
+    marketplace_total: 12,
+    invoice_month,
+  };
+}
+
+const budget = {
+  approximate: false,
+  thresholds: [50, 90, 100],
+  amount_kind: 'specified',
+  burn_pct: 62.5,
+  forecast: 450,
+  spent: 250,
+  amount_usd: 400,
+  calendar_period: 'MONTH',
+  display_name: 'Machines',
+  budget_id: 'B/1',
+};
+
+const ownCommitments = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => {
   const isPlan = number % 4 === 0;
   return {
     monthly_commitment_usd: 100 * number,
@@ -332,28 +398,16 @@ const commitments = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => {
   };
 });
 
-function commitmentOf(id: string | undefined) {
-  const found = commitments.find((commitment) => commitment.id === id);
-  if (!found) throw refusal(404, 'NOT_FOUND', 'No such commitment');
-  return found;
-}
-
-function providerOf(id: string | undefined): string {
-  if (id !== 'provider_a') throw refusal(404, 'NOT_FOUND', 'No such provider');
-  return id;
-}
+const otherCommitments = [1, 2, 3].map((number) => ({
+  ...(ownCommitments[0] as (typeof ownCommitments)[number]),
+  kind: number === 3 ? 'spend_commitment' : 'committed_use_discount',
+  provider: 'provider_b',
+  id: `X-${number}`,
+}));
 
 function recommendationOf(id: string | undefined): string {
   if (id !== 'R/1' && id !== 'R/2') throw refusal(404, 'NOT_FOUND', 'No such recommendation');
   return id;
-}
-
-function listCommitments({ query }: TestRequest) {
-  oneOf(query, 'kind', ['reserved_instance', 'savings_plan', 'committed_use_discount', 'spend_commitment']);
-  const rows = commitments.filter((row) =>
-    (['kind', 'provider', 'status'] as const).every((name) => [null, row[name]].includes(query.get(name))),
-  );
-  return page(query, rows);
 }
 
 function inventory({ query }: TestRequest) {
@@ -362,7 +416,7 @@ function inventory({ query }: TestRequest) {
   const states = ['active', 'queued', 'queued-deleted', 'payment-pending', 'payment-failed', 'retired'];
   const state = oneOf(query, 'state', states);
   return {
-    things: commitments
+    things: ownCommitments
       .filter(({ kind }) => (kind === 'savings_plan') === (instrument === 'sp'))
       .map(({ id, service }, index) => ({ id, service, state: index === 1 ? 'payment-failed' : 'active' }))
       .filter((row) => state === null || row.state === state),
@@ -394,7 +448,7 @@ function savingsRate(scope: string, period: string) {
 }
 
 function forecast(provider: string | null) {
-  const empty = provider !== null && !['provider_a', 'all'].includes(provider);
+  const empty = provider !== null && !['provider_a', 'provider_b', 'all'].includes(provider);
   const value = empty ? 0 : 3100;
   return {
     sparkline: empty ? [] : Array.from({ length: 60 }, (_, index) => 100 + index / 10),
@@ -412,7 +466,6 @@ function forecast(provider: string | null) {
     daily_rate_thin_days: 2,
     daily_rate_window_days: 14,
     actuals_through: '2026-06-14',
-    credits: 'after',
   };
 }
 

@@ -1,0 +1,25 @@
+import type { Sender } from '../http/send.js';
+import type { Handler } from './serve.js';
+
+/** Carries requests straight to a handler, so that many servers can be judged in a moment. */
+export function inProcess(handler: Handler): Sender {
+  return {
+    async send({ method, target, headers, body }) {
+      const [path = '', search = ''] = target.split('?', 2);
+      const answer = await handler({
+        method,
+        path,
+        query: new URLSearchParams(search),
+        headers,
+        body: body ?? '',
+      });
+      return {
+        ...answer,
+        headers: Object.fromEntries(
+          Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]),
+        ),
+      };
+    },
+    close: () => undefined,
+  };
+}
