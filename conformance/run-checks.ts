@@ -38,20 +38,21 @@ async function judge(run: Run): Promise<Report> {
 
   await observe(run, probe);
 
-  const probes = run.checks.filter((check): check is ProbeCheck => check.kind === 'probe');
+  const judged = new Set<Check>(run.checks);
+  const probes = [...run.checks, ...run.observers].filter((check) => check.kind === 'probe');
+  const looked = lookedAt(run.checks);
   let done = 0;
   const tasksOf = (list: readonly ProbeCheck[]) =>
     list.flatMap((check) =>
-      subjectsOf(check).map((operation) => async () => {
-        const reason = hindrance(check, operation, run);
-        record(
-          check,
-          operation?.operationId ?? null,
-          reason ?? (await attempt(check, probe(operation ?? undefined))),
-        );
-        done += 1;
-        options.onProgress?.(`${done} probes done`);
-      }),
+      subjectsOf(check)
+        .filter((operation) => judged.has(check) || looked.has(operation?.operationId ?? null))
+        .map((operation) => async () => {
+          const reason = hindrance(check, operation, run);
+          const outcome = reason ?? (await attempt(check, probe(operation ?? undefined)));
+          if (judged.has(check)) record(check, operation?.operationId ?? null, outcome);
+          done += 1;
+          options.onProgress?.(`${done} probes done`);
+        }),
     );
   await pool(tasksOf(probes.filter((check) => !check.spendsKey && !check.disruptive)), atOnce);
   // What uses up a key or may end the server goes last, when nothing else needs them.
@@ -110,13 +111,20 @@ async function judge(run: Run): Promise<Report> {
   };
 }
 
+/** The operations whose answers are judged by checks that only look. */
+function lookedAt(checks: readonly Check[]): Set<OperationId | null> {
+  return new Set(
+    checks
+      .filter((check) => check.kind === 'exchange')
+      .flatMap((check) => subjectsOf(check).map((operation) => operation?.operationId ?? null)),
+  );
+}
+
 /** One ordinary and one anonymous request to every operation, for all checks that only look. */
 async function observe(run: Run, probe: (operation?: Operation) => Probe): Promise<void> {
-  const looking = run.checks.filter((check) => check.kind === 'exchange');
-  if (looking.length === 0) return;
-  const wanted = operations.filter((operation) =>
-    looking.some((check) => !check.operations || check.operations.includes(operation.operationId)),
-  );
+  const looked = lookedAt(run.checks);
+  const wanted = operations.filter(({ operationId }) => looked.has(operationId));
+  if (wanted.length === 0) return;
   run.options.onProgress?.('sending one correct request to every operation');
   await pool(
     wanted

@@ -44,6 +44,8 @@ export interface Run {
   readonly target: Target;
   readonly found: Found;
   readonly checks: readonly Check[];
+  /** Checks that are not judged, whose requests others look at all the same. */
+  readonly observers: readonly Check[];
   readonly profile: Profile;
   readonly options: RunOptions;
   readonly notes: string[];
@@ -58,7 +60,10 @@ export interface Run {
 export async function startRun(options: RunOptions): Promise<Run> {
   const startedAt = new Date();
   const baseUrl = addressOf(options.target);
-  const selected = select(options.checks ?? allChecks, options.only ?? [], options.skip ?? []);
+  const list = options.checks ?? allChecks;
+  const skipped = named(list, options.skip ?? []);
+  const wanted = options.only?.length ? named(list, options.only) : new Set(list);
+  const selected = list.filter((check) => wanted.has(check) && !skipped.has(check));
   const signal = options.signal ?? new AbortController().signal;
   const timeoutMs = options.timeoutMs ?? 10_000;
   const notes: string[] = [];
@@ -115,6 +120,9 @@ export async function startRun(options: RunOptions): Promise<Run> {
       target,
       found: await discover(target, fixtures ?? {}),
       checks: selected,
+      observers: list.filter(
+        (check) => !wanted.has(check) && !skipped.has(check) && !(check.kind === 'probe' && check.spendsKey),
+      ),
       profile: options.profile ?? 'standard',
       options,
       notes,
@@ -139,17 +147,19 @@ function addressOf(text: string): URL {
   return url;
 }
 
-function select(checks: readonly Check[], only: readonly string[], skip: readonly string[]): Check[] {
-  const matches = (pattern: string) => {
-    const found = checks.filter(({ id }) =>
+/**
+ * @param patterns ids, or the beginning of ids and a `*`
+ * @throws {CannotStart} when one of them names no check
+ */
+function named(checks: readonly Check[], patterns: readonly string[]): ReadonlySet<Check> {
+  const found = patterns.map((pattern) => {
+    const matching = checks.filter(({ id }) =>
       pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern,
     );
-    if (found.length === 0) {
+    if (matching.length === 0) {
       throw new CannotStart(`There is no check ${pattern}: cost-contract checks lists them all.`);
     }
-    return found;
-  };
-  const wanted = new Set(only.length === 0 ? checks : only.flatMap(matches));
-  for (const check of skip.flatMap(matches)) wanted.delete(check);
-  return checks.filter((check) => wanted.has(check));
+    return matching;
+  });
+  return new Set(found.flat());
 }

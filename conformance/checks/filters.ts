@@ -1,6 +1,6 @@
 import type { Check } from '../check.js';
 import { known } from '../discovery.js';
-import { describe } from '../expect/answer.js';
+import { describe, expectSuccess } from '../expect/answer.js';
 import { show } from '../expect/show.js';
 import type { AnsweredExchange } from '../http/exchange.js';
 import { isSuccess } from '../http/exchange.js';
@@ -35,7 +35,11 @@ async function listed(probe: Probe, query: Readonly<Record<string, string>>): Pr
   if (!isSuccess(exchange) || !Array.isArray(data?.items)) {
     throw new CannotRun(`a filtered list could not be read: ${describe(exchange)}`, exchange);
   }
-  return { exchange, items: data.items, total: data.pagination?.total_items };
+  const total = data.pagination?.total_items;
+  if (!Number.isInteger(total)) {
+    throw new CannotRun('the list does not count its items, which another check tells', exchange);
+  }
+  return { exchange, items: data.items, total };
 }
 
 export const filterChecks: readonly Check[] = [
@@ -135,6 +139,8 @@ export const filterChecks: readonly Check[] = [
     async run(probe) {
       const missing = kinds.find((kind) => !known(probe.found.commitments).some((one) => one.kind === kind));
       if (missing === undefined) throw new NotApplicable('the target holds commitments of every kind');
+      const { plan } = await probe.correct();
+      expectSuccess(await probe.answer(withQuery(plan, 'kind', missing)), 'A filter that matches nothing');
       const { items, exchange } = await listed(probe, { kind: missing });
       if (items.length === 0 || items.every((item) => item?.kind === missing)) return;
       fail({

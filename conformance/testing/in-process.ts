@@ -1,4 +1,4 @@
-import type { Sender } from '../http/send.js';
+import { NoAnswer, type Sender } from '../http/send.js';
 import type { Handler } from './serve.js';
 
 /** Carries requests straight to a handler, so that many servers can be judged in a moment. */
@@ -6,12 +6,10 @@ export function inProcess(handler: Handler): Sender {
   return {
     async send({ method, target, headers, body }) {
       const [path = '', search = ''] = target.split('?', 2);
-      const answer = await handler({
-        method,
-        path,
-        query: new URLSearchParams(search),
-        headers,
-        body: body ?? '',
+      const answer = await Promise.resolve(
+        handler({ method, path, query: new URLSearchParams(search), headers, body: body ?? '' }),
+      ).catch((error: Error) => {
+        throw new NoAnswer(`the server broke: ${error.message}`);
       });
       return {
         ...answer,

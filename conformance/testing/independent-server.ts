@@ -9,9 +9,12 @@ import type { Handler, TestAnswer, TestRequest } from './serve.js';
 export function createIndependentServer({
   keys,
   secondProvider = false,
+  pagesOfNothing = 1,
 }: {
   keys: readonly string[];
   secondProvider?: boolean;
+  /** How many pages an empty list has: the description does not say. */
+  pagesOfNothing?: 0 | 1;
 }): Handler {
   const endpoints = new Map<string, { owner: string; endpoint: object }>();
   const stored = new Map<string, { running: boolean; answer?: TestAnswer }>();
@@ -40,7 +43,7 @@ export function createIndependentServer({
     const rows = commitments.filter((row) =>
       (['kind', 'provider', 'status'] as const).every((name) => [null, row[name]].includes(query.get(name))),
     );
-    return page(query, rows);
+    return page(query, rows, pagesOfNothing);
   }
 
   const routes: readonly {
@@ -333,13 +336,12 @@ function day(query: URLSearchParams, name: string): void {
   if (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value))) throw invalid(name);
 }
 
-function page(query: URLSearchParams, all: readonly object[]) {
+function page(query: URLSearchParams, all: readonly object[], pagesOfNothing = 1) {
   const number = Number(query.get('page') ?? 1);
   const size = Number(query.get('page_size') ?? 7);
   if (!Number.isInteger(number) || number < 1) throw invalid('page');
   if (!Number.isInteger(size) || size < 1 || size > 50) throw invalid('page_size');
-  // This server counts at least one page, even of nothing.
-  const pages = Math.max(1, Math.ceil(all.length / size));
+  const pages = Math.max(pagesOfNothing, Math.ceil(all.length / size));
   return {
     pagination: {
       has_previous: number > 1,
@@ -400,7 +402,7 @@ const ownCommitments = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => {
 
 const otherCommitments = [1, 2, 3].map((number) => ({
   ...(ownCommitments[0] as (typeof ownCommitments)[number]),
-  kind: number === 3 ? 'spend_commitment' : 'committed_use_discount',
+  kind: 'committed_use_discount',
   provider: 'provider_b',
   id: `X-${number}`,
 }));

@@ -6,7 +6,15 @@ import { CannotRun, fail } from '../../outcome.js';
 import { isReplay } from '../../scenarios/keyed-write.js';
 import { about, list } from './claim.js';
 
-const sent = (body: string | null): any => JSON.parse(body ?? '{}');
+/** The body that was sent; undefined where it was wrong on purpose and is no JSON object. */
+function sent(body: string | null): any {
+  try {
+    const value = JSON.parse(body ?? '');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 export const writeChecks: readonly Check[] = [
   {
@@ -18,7 +26,7 @@ export const writeChecks: readonly Check[] = [
     source: 'Webhook endpoint; Writes: POST /api/v1/webhooks/endpoints',
     on: 'success',
     operations: ['createWebhookEndpoint'],
-    when: (exchange) => !isReplay(exchange),
+    when: (exchange) => !isReplay(exchange) && sent(exchange.request.body) !== undefined,
     run(exchange) {
       const body = sent(exchange.request.body);
       const { data } = exchange.response.json ?? {};
@@ -89,7 +97,9 @@ export const writeChecks: readonly Check[] = [
     source: 'Virtual tag key: rules_version; Writes: expected_version',
     on: 'success',
     operations: ['updateVirtualTagKey'],
-    when: ({ response }) => typeof response.json?.data?.key?.rules_version === 'number',
+    when: ({ request, response }) =>
+      typeof response.json?.data?.key?.rules_version === 'number' &&
+      typeof sent(request.body)?.expected_version === 'number',
     run(exchange) {
       const { expected_version } = sent(exchange.request.body);
       const { rules_version } = exchange.response.json.data.key;
@@ -111,7 +121,8 @@ export const writeChecks: readonly Check[] = [
       requirement: 'An update answers with the key that was asked for, under the name that was sent.',
       source: 'Writes: PUT /api/v1/tags/virtual/{key_id}',
     },
-    (data, exchange) => (data.key && !isReplay(exchange) ? [data.key] : []),
+    (data, exchange) =>
+      data.key && !isReplay(exchange) && sent(exchange.request.body) !== undefined ? [data.key] : [],
     (key, { request }) => {
       const expected = {
         id: decodeURIComponent(request.path.split('/').at(-1) ?? ''),

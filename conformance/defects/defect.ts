@@ -1,0 +1,90 @@
+import type { Handler, TestAnswer, TestRequest } from '../testing/serve.js';
+
+/** A server that is wrong in one way. */
+export interface Defect {
+  /** What is wrong with it, as one sentence. */
+  readonly name: string;
+  /** The check that has to find it. */
+  readonly kills: string;
+  /** Checks that cannot but find it too, because it breaks what they claim as well. */
+  readonly also?: readonly string[];
+  /** Puts what is wrong around a server that keeps the contract. */
+  readonly wrap: (right: Handler) => Handler;
+}
+
+/** Which requests a defect is about: a method and a path below `/api/v1`, a `*` for one segment. */
+export type Where = `${'GET' | 'PUT' | 'POST' | 'DELETE' | '*'} ${string}`;
+
+export function matches(where: Where, { method, path }: TestRequest): boolean {
+  const [wanted, pattern = ''] = where.split(' ', 2);
+  if (wanted !== '*' && wanted !== method) return false;
+  if (pattern === '**') return true;
+  const source = pattern.split('*').map((part) => part.replaceAll('.', '\\.'));
+  return new RegExp(`^/api/v1${source.join('[^/]+')}$`).test(path);
+}
+
+/** Changes every answer to some requests. */
+export function answers(
+  where: Where,
+  change: (answer: TestAnswer, request: TestRequest) => TestAnswer | Promise<TestAnswer>,
+): Defect['wrap'] {
+  return (right) => async (request) => {
+    const answer = await right(request);
+    return matches(where, request) ? change(answer, request) : answer;
+  };
+}
+
+/** Changes the body of successes; `change` may change its argument in place. */
+export function successes(
+  where: Where,
+  change: (body: any, request: TestRequest) => unknown,
+): Defect['wrap'] {
+  return answers(where, (answer, request) =>
+    answer.status < 300 ? withBody(answer, change, request) : answer,
+  );
+}
+
+/** Changes the body of failures of one status, or of all. */
+export function failures(
+  change: (body: any, request: TestRequest) => unknown,
+  status?: number,
+): Defect['wrap'] {
+  return answers('* **', (answer, request) =>
+    answer.status >= 400 && (status === undefined || answer.status === status)
+      ? withBody(answer, change, request)
+      : answer,
+  );
+}
+
+/** Changes some requests before the server sees them. */
+export function requests(where: Where, change: (request: TestRequest) => TestRequest): Defect['wrap'] {
+  return (right) => (request) => right(matches(where, request) ? change(request) : request);
+}
+
+/** Turns an answer into a failure of another kind. */
+export function refusal(status: number, code: string): TestAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      success: false,
+      error: { code, message: 'No.', details: null },
+      timestamp: '2026-06-15T12:00:00Z',
+    }),
+  };
+}
+
+export function withQuery(request: TestRequest, change: (query: URLSearchParams) => void): TestRequest {
+  const query = new URLSearchParams(request.query);
+  change(query);
+  return { ...request, query };
+}
+
+function withBody(
+  answer: TestAnswer,
+  change: (body: any, request: TestRequest) => unknown,
+  request: TestRequest,
+): TestAnswer {
+  const body = JSON.parse(answer.body);
+  return { ...answer, body: JSON.stringify(change(body, request) ?? body) };
+}
