@@ -1,4 +1,5 @@
 import type { Check } from '../../check.js';
+import { agreementChecks } from './agreement.js';
 import { commitmentChecks } from './commitments.js';
 import { costChecks } from './costs.js';
 import { providerChecks } from './providers.js';
@@ -14,4 +15,5 @@ export const meaningChecks: readonly Check[] = [
   ...costChecks,
   ...recommendationChecks,
   ...writeChecks,
+  ...agreementChecks,
 ];
