@@ -1,0 +1,41 @@
+/** One thing that can be found: what it is, what it is called, where it is, and more words about it. */
+export type SearchEntry = readonly [kind: string, title: string, path: string, text: string];
+
+const weightOfKind: Readonly<Record<string, number>> = { operation: 3, guide: 2, field: 1, check: 0 };
+
+/**
+ * The entries that hold every word of a question, the nearest first: a title that is the word, one
+ * that begins with it, one that holds it, and at last those that only mention it.
+ */
+export function search(index: readonly SearchEntry[], question: string): readonly SearchEntry[] {
+  const words = plain(question).split(' ').filter(Boolean);
+  if (words.length === 0) return [];
+  return index
+    .map((entry) => ({ entry, rank: rank(entry, words) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ entry }) => entry);
+}
+
+function rank([kind, title, , text]: SearchEntry, words: readonly string[]): number {
+  const name = plain(title);
+  const all = `${name} ${plain(text)} ${text.toLowerCase()}`;
+  if (!words.every((word) => all.includes(word))) return 0;
+  let sum = 1 + (weightOfKind[kind] ?? 0);
+  if (name === words.join(' ')) sum += 100;
+  for (const word of words) {
+    if (` ${name}`.includes(` ${word}`)) sum += 20;
+    else if (name.includes(word)) sum += 10;
+    else if (` ${all}`.includes(` ${word}`)) sum += 4;
+  }
+  return sum;
+}
+
+/** Names of every style as words: `listCommitments`, `burn_pct` and `renewal-quote` alike. */
+function plain(text: string): string {
+  return text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}

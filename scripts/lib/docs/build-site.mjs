@@ -1,0 +1,171 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root } from '../paths.mjs';
+import { browserScripts } from './browser-scripts.mjs';
+import { loadBuilt } from './built.mjs';
+import { checksPage } from './checks-page.mjs';
+import { downloads } from './downloads.mjs';
+import { figures } from './figures/index.mjs';
+import { guidePages } from './guides.mjs';
+import { landingPage } from './landing.mjs';
+import { layout } from './layout.mjs';
+import { changelogPage, decisionPages } from './records.mjs';
+import {
+  envelopePage,
+  eventsPage,
+  operationPage,
+  operationPages,
+  referenceIndex,
+  titleOf,
+} from './reference.mjs';
+import { requirementsPage } from './requirements-page.mjs';
+import { searchScript } from './search-index.mjs';
+
+/**
+ * The whole site.
+ *
+ * @returns {Promise<Record<string, string | Uint8Array>>} path to content
+ */
+export async function buildSite() {
+  const { document, yaml, createMock, checks, statusOfCode, scenarios, defaultNow } = await loadBuilt();
+  const requirements = parse(read('conformance/requirements.yaml'));
+  // A clock that stands, so that the same sources make the same bytes.
+  const mock = await createMock({ frozen: true });
+  const operations = operationPages(document);
+  const ids = pathIds(await (await mock.fetch('/.well-known/cost-contract.json')).json());
+
+  /** @type {import('./search-index.mjs').SearchEntry[]} */
+  const search = [];
+  const seenOn =
+    (/** @type {string} */ path, /** @type {string} */ title) =>
+    (/** @type {import('./fields.mjs').FieldEntry} */ field) =>
+      search.push([
+        'field',
+        field.name,
+        `${path}#${field.path}`,
+        `${title}: ${firstLine(field.description)}`,
+      ]);
+
+  const guides = guidePages(await figures(mock));
+  const decisions = decisionPages();
+  const files = downloads({ document, yaml, operations, ids });
+  for (const { page, operation, path, method } of operations) {
+    search.push([
+      'operation',
+      operation.summary,
+      page,
+      `${method.toUpperCase()} ${path} ${operation.operationId}`,
+    ]);
+  }
+  for (const { page, headings } of guides) {
+    search.push(['guide', page.title, page.path, page.description ?? '']);
+    for (const { id, text, depth } of headings) {
+      if (depth === 2) search.push(['guide', text, `${page.path}#${id}`, page.title]);
+    }
+  }
+
+  /** @type {import('./layout.mjs').Page[]} */
+  const pages = [
+    landingPage({ operations: operations.length, checks: checks.length, requirements: requirements.length }),
+    ...guides.map(({ page }) => page),
+    referenceIndex(document, operations),
+    envelopePage(document),
+    ...operations.map((operation) =>
+      operationPage(
+        document,
+        operation,
+        { ids: { ...ids, ...idsOf(operation.operation.operationId, ids) }, scenarios, now: defaultNow },
+        seenOn(operation.page, operation.operation.summary),
+      ),
+    ),
+    eventsPage(document, seenOn('reference/events.html', 'Events')),
+    checksPage(checks),
+    requirementsPage(requirements),
+    ...decisions,
+    changelogPage(document),
+    files.page,
+  ];
+  for (const { id, requirement } of checks) search.push(['check', id, `checks.html#${id}`, requirement]);
+  for (const code of Object.keys(statusOfCode)) {
+    search.push(['guide', code, 'guides/errors-and-retries.html', 'An error code, and what to do about it']);
+  }
+
+  const nav = navigation(document, operations, guides, decisions);
+  const version = document.info.version;
+  return {
+    ...Object.fromEntries(pages.map((page) => [page.path, String(layout(page, { nav, version }))])),
+    ...files.files,
+    ...(await browserScripts()),
+    'assets/search-index.js': searchScript(search),
+    'assets/style.css': read('docs/site/style.css'),
+    'assets/icon.svg': read('docs/site/icon.svg'),
+  };
+}
+
+/**
+ * @param {Record<string, any>} document
+ * @param {import('./reference.mjs').OperationPage[]} operations
+ * @param {{ page: import('./layout.mjs').Page }[]} guides
+ * @param {import('./layout.mjs').Page[]} decisions
+ * @returns {import('./layout.mjs').NavGroup[]}
+ */
+function navigation(document, operations, guides, decisions) {
+  return [
+    { title: 'Guides', open: true, links: guides.map(({ page: { path, title } }) => ({ path, title })) },
+    ...document.tags.map((/** @type {any} */ { name }) => ({
+      title: titleOf(name),
+      links: operations
+        .filter(({ operation }) => operation.tags[0] === name)
+        .map(({ page, operation }) => ({
+          path: page,
+          title: operation.summary,
+          deprecated: operation.deprecated,
+        })),
+    })),
+    {
+      title: 'About the contract',
+      open: true,
+      links: [
+        { path: 'reference/index.html', title: 'All operations' },
+        { path: 'reference/envelope.html', title: 'The envelope' },
+        { path: 'reference/events.html', title: 'Events' },
+        { path: 'checks.html', title: 'All checks' },
+        { path: 'requirements.html', title: 'Requirements' },
+        { path: 'changelog.html', title: 'Changelog' },
+        { path: 'downloads.html', title: 'Downloads' },
+      ],
+    },
+    { title: 'Decisions', links: decisions.map(({ path, title }) => ({ path, title })) },
+  ];
+}
+
+/** What the mock knows by name, as values of path parameters. @param {any} fixtures */
+function pathIds(fixtures) {
+  return {
+    audit_id: String(fixtures.audit_id),
+    commitment_id: fixtures.commitments.reservation,
+    endpoint_id: 'whe-1',
+    id: fixtures.recommendation_id,
+    key_id: fixtures.tag_key.id,
+    provider_id: 'provider_b',
+    recommendation_id: fixtures.recommendation_id,
+    raised: fixtures.commitments.raised,
+  };
+}
+
+/** @param {string} operationId @param {Record<string, string>} ids @returns {Record<string, string>} */
+function idsOf(operationId, ids) {
+  return operationId === 'getRenewal' ? { commitment_id: String(ids.raised) } : {};
+}
+
+/** @param {string} path */
+function read(path) {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** @param {string} text */
+function firstLine(text) {
+  return text.split('\n')[0]?.slice(0, 140) ?? '';
+}

@@ -1,0 +1,31 @@
+// @ts-check
+import { groupBy } from './group-by.mjs';
+import { html } from './html.mjs';
+import { line } from './markdown.mjs';
+import { titleOf } from './reference.mjs';
+
+/** @param {readonly any[]} checks */
+export function checksPage(checks) {
+  const areas = groupBy(checks, areaOf);
+  return {
+    path: 'checks.html',
+    title: 'All checks',
+    description: `The ${checks.length} checks of the conformance suite.`,
+    main: html`<h1>All checks</h1>
+<p class="lead">The ${checks.length} checks that <a href="guides/verify-your-server.html"><code>cost-contract verify</code></a> runs. A MUST that is stated or derived can fail a server; everything else warns, unless you ask for <code>--profile strict</code>.</p>
+<p class="jump">${[...areas].map(([area, list]) => html`<a href="#area-${area}">${titleOf(area)} (${list.length})</a> `)}</p>
+${[...areas].map(
+  ([area, list]) => html`<section aria-labelledby="area-${area}"><h2 id="area-${area}">${titleOf(area)}</h2>
+<dl class="rows">${list.map(
+    (/** @type {any} */ { id, level, basis, requirement, source }) =>
+      html`<div id="${id}"><dt><a href="#${id}"><code>${id}</code></a> <span class="badge level">${level}</span> <span class="badge ${basis}">${basis}</span></dt><dd>${line(requirement)}<br><span class="fact">Source: ${line(source)}</span></dd></div>
+`,
+  )}</dl></section>`,
+)}`,
+  };
+}
+
+/** @param {{ id: string }} check */
+function areaOf({ id }) {
+  return id.split('.')[0] ?? id;
+}

@@ -1,0 +1,74 @@
+// @ts-check
+import { html } from './html.mjs';
+import { siteName } from './layout.mjs';
+import { codeBlock } from './markdown.mjs';
+
+/**
+ * What this is for each of its users, in one screen.
+ *
+ * @param {{ operations: number, checks: number, requirements: number }} counts
+ */
+export function landingPage(counts) {
+  const card = (
+    /** @type {string} */ id,
+    /** @type {string} */ title,
+    /** @type {string} */ what,
+    /** @type {import('./html.mjs').Html} */ way,
+    /** @type {[string, string][]} */ links,
+  ) => html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2><p>${what}</p>
+${way}<p class="links">${links.map(([path, name]) => html`<a href="${path}">${name}</a> `)}</p></section>
+`;
+  return {
+    path: 'index.html',
+    title: siteName,
+    description: 'The contract of a Cloud Cost and Commitment Analytics API, made executable.',
+    wide: true,
+    main: html`<div class="hero"><h1>Cloud costs and commitments, under one contract</h1>
+<p>An OpenAPI document of ${counts.operations} operations. From it come a mock whose numbers add up, ${counts.checks} checks for a server in any language, and a typed client.</p></div>
+<div class="cards">
+${card(
+  'backend',
+  'You build the server',
+  'Point one command at it and learn whether it keeps the contract, and what to mend.',
+  codeBlock('npx cost-contract verify http://localhost:8080', 'sh'),
+  [
+    ['guides/verify-your-server.html', 'Verify your server'],
+    ['guides/in-ci.html', 'In CI'],
+    ['checks.html', 'All checks'],
+  ],
+)}
+${card(
+  'frontend',
+  'You build what shows the numbers',
+  'Have the whole API on your machine, with figures that agree between endpoints.',
+  codeBlock('npx cost-contract mock', 'sh'),
+  [
+    ['guides/mock.html', 'Mock for frontend work'],
+    ['guides/paging.html', 'Paging'],
+  ],
+)}
+${card(
+  'reader',
+  'You want to know what a field means',
+  'Every figure is explained, with its unit and what null means. Call any operation on its page: the mock runs in your browser.',
+  html`<p class="try-links"><a class="button" href="reference/get-commitment-overview.html#try-it">Try the overview</a> <a class="button" href="guides/commitments.html">Commitments explained</a></p>`,
+  [
+    ['reference/index.html', 'All operations'],
+    ['guides/index.html', 'All guides'],
+  ],
+)}
+${card(
+  'caller',
+  'You call it from TypeScript',
+  'A small client that retries, pages, keys its writes and raises typed errors.',
+  codeBlock("const { rows } = await client.commitments\n  .inventory({ instrument: 'ri' });", 'ts'),
+  [
+    ['guides/errors-and-retries.html', 'Errors and retries'],
+    ['guides/idempotent-writes.html', 'Idempotent writes'],
+    ['guides/webhooks.html', 'Webhooks'],
+  ],
+)}
+</div>
+<p class="promise">${counts.requirements} statements of the service are held one by one: see <a href="requirements.html">where</a>. What the service leaves open is marked as proposed, and never fails a server unless you ask for it.</p>`,
+  };
+}

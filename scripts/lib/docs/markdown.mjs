@@ -1,0 +1,100 @@
+// @ts-check
+import { Marked } from 'marked';
+import { highlight } from './highlight.mjs';
+import { escaped, Html, html, raw } from './html.mjs';
+
+/**
+ * Markdown of a whole page.
+ *
+ * @param {string} text
+ * @param {{ link?: (href: string) => string, block?: (name: string) => Html | null }} [options]
+ *   `link` turns an address of the repository into one of the site; `block` gives what stands for a
+ *   code block of the language `figure`, by the name inside it
+ * @returns {{ body: Html, headings: { id: string, text: string, depth: number }[] }}
+ */
+export function renderMarkdown(text, { link = (href) => href, block = () => null } = {}) {
+  /** @type {{ id: string, text: string, depth: number }[]} */
+  const headings = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth }) {
+        const inner = this.parser.parseInline(tokens);
+        const plain = plainText(inner);
+        const id = slug(plain);
+        headings.push({ id, text: plain, depth });
+        return `<h${depth} id="${id}">${inner} ${depth > 1 ? `<a class="anchor" href="#${id}" aria-label="Link to “${escaped(plain)}”">#</a>` : ''}</h${depth}>\n`;
+      },
+      link({ href, title, tokens }) {
+        const name = title ? ` title="${escaped(title)}"` : '';
+        return `<a href="${escaped(link(href))}"${name}>${this.parser.parseInline(tokens)}</a>`;
+      },
+      code({ text: code, lang }) {
+        if (lang !== 'figure') return codeBlock(code, lang ?? '').text;
+        const figure = block(code.trim());
+        if (!figure) throw new Error(`There is no figure ${code.trim()}.`);
+        return figure.text;
+      },
+      table(token) {
+        const cells = (/** @type {any[]} */ row, /** @type {string} */ open, /** @type {string} */ close) =>
+          row.map((cell) => open + this.parser.parseInline(cell.tokens) + close).join('');
+        const rows = token.rows.map((row) => `<tr>${cells(row, '<td>', '</td>')}</tr>`).join('\n');
+        const head = cells(token.header, '<th scope="col">', '</th>');
+        return scrolling(html`<table><thead><tr>${raw(head)}</tr></thead><tbody>${raw(rows)}</tbody></table>`)
+          .text;
+      },
+    },
+  });
+  return { body: raw(/** @type {string} */ (marked.parse(text))), headings };
+}
+
+/** @param {string | undefined} text Markdown of a description */
+export function prose(text) {
+  return text ? raw(/** @type {string} */ (plain.parse(text))) : raw('');
+}
+
+/** @param {string | undefined} text Markdown of one line */
+export function line(text) {
+  return text ? raw(/** @type {string} */ (plain.parseInline(text))) : raw('');
+}
+
+const plain = new Marked();
+
+/**
+ * A block of code with a button that copies it.
+ *
+ * @param {string} code
+ * @param {string} language
+ */
+export function codeBlock(code, language) {
+  return html`<div class="code"><pre tabindex="0"><code>${highlight(code, language)}</code></pre></div>\n`;
+}
+
+/**
+ * What may be wider than a phone, reachable by keyboard.
+ *
+ * @param {Html} table
+ */
+export function scrolling(table) {
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table">${table}</div>\n`;
+}
+
+/** @param {string} text */
+export function slug(text) {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9_ -]/g, '')
+    .trim()
+    .replace(/\s+/g, '-');
+}
+
+/** @param {string} markup HTML without its tags and entities */
+export function plainText(markup) {
+  return markup
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', '’')
+    .replaceAll('&amp;', '&')
+    .trim();
+}
