@@ -43,6 +43,17 @@ test('waiting as long as it says restores', async () => {
   expect((await answerOf(stage, asking())).status).toBe(200);
 });
 
+test('an answer for which nobody could count promises nothing', async () => {
+  const broken = { take: () => Promise.reject(new Error('The store is away.')) };
+  const exchange = exchangeOf('GET /api/v1/providers');
+  const answer = answerOf(rateLimit(broken, { limit: 3, windowSeconds: 60 }, manualClock()), exchange);
+  await expect(answer).rejects.toThrow('The store is away.');
+  expect(exchange.headers).toMatchObject({
+    'RateLimit-Policy': '"default";q=3;w=60',
+    RateLimit: '"default";r=0;t=1',
+  });
+});
+
 test('another key is not affected', async () => {
   const { stage, asking } = setUp(1);
   await answerOf(stage, asking());

@@ -16,9 +16,12 @@ export interface RateLimit {
  */
 export function rateLimit(store: RateLimitStore, { limit, windowSeconds }: RateLimit, clock: Clock): Stage {
   const policy = `"default";q=${limit};w=${windowSeconds}`;
-  return (next) => (exchange) =>
-    andThen(store.take(exchange.authenticated.key, clock.now()), ({ admitted, remaining, resetSeconds }) => {
-      exchange.headers['RateLimit-Policy'] = policy;
+  return (next) => (exchange) => {
+    const taken = store.take(exchange.authenticated.key, clock.now());
+    exchange.headers['RateLimit-Policy'] = policy;
+    // A store that does not answer promises nothing.
+    exchange.headers.RateLimit = '"default";r=0;t=1';
+    return andThen(taken, ({ admitted, remaining, resetSeconds }) => {
       exchange.headers.RateLimit = `"default";r=${remaining};t=${resetSeconds}`;
       if (admitted) return next(exchange);
       throw new Refusal(
@@ -30,4 +33,5 @@ export function rateLimit(store: RateLimitStore, { limit, windowSeconds }: RateL
         },
       );
     });
+  };
 }

@@ -74,7 +74,8 @@ export async function connectRedis(url: string): Promise<RedisConnection> {
 
 async function loadClient(): Promise<{ Redis: typeof Redis }> {
   try {
-    return await import('ioredis');
+    // The package is CommonJS, whose names bundlers keep only on the default.
+    return (await import('ioredis')).default;
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new StateUnreachableError('State in Redis needs its client: npm install --save-dev ioredis@5');

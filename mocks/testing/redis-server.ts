@@ -39,8 +39,9 @@ export async function startRedis(...args: readonly string[]): Promise<RedisServe
       child = await run(['--port', String(port), '--dir', folder, ...args]);
     },
     async stop() {
-      const ended = child && child.exitCode === null ? once(child, 'exit') : null;
+      const ended = child && once(child, 'exit');
       child?.kill('SIGKILL');
+      child = null;
       await ended;
     },
     async remove() {
