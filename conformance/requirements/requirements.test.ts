@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { document } from '../../src/generated/document.js';
+import { checks } from '../checks/index.js';
 import { expandBraces, operationNodes, type Place, resolveAddress } from './address.js';
 import { dereference, isProposed, statedFields } from './schema-walk.js';
 
@@ -12,6 +13,7 @@ interface Row {
   readonly basis: string;
   readonly document: readonly string[];
   readonly expect?: Readonly<Record<string, unknown>>;
+  readonly checks?: readonly string[];
   readonly unseen?: string;
 }
 
@@ -47,6 +49,20 @@ describe('requirements.yaml', () => {
       expect(statement, id).toMatch(/\.$/);
       expect(basis, id).toMatch(/^(stated|derived)$/);
     }
+  });
+
+  it('names for every row the checks that prove it, or why none can', () => {
+    const ids = new Set(checks.map(({ id }) => id));
+    for (const { id, checks: named = [], unseen } of rows) {
+      expect(named.length > 0, id).toBe(unseen === undefined);
+      for (const check of named) expect(ids, id).toContain(check);
+    }
+  });
+
+  it('has a row for every check that can fail a server', () => {
+    const bound = new Set(rows.flatMap(({ checks: named = [] }) => named));
+    const failing = checks.filter(({ level, basis }) => level === 'MUST' && basis !== 'proposed');
+    expect(failing.map(({ id }) => id).filter((id) => !bound.has(id))).toEqual([]);
   });
 
   it.each(rows)('$id stands where it says', ({ document: addresses, expect: expected = {} }) => {
