@@ -38,6 +38,7 @@ import { listRecommendations } from './recommendations/list-recommendations.js';
 import { listRecommendationTargets } from './repo-bindings/list-recommendation-targets.js';
 import { createState, type WebhookEndpoint } from './state.js';
 import { type StoredState, storedState } from './stored-state.js';
+import { updateVirtualTagKey } from './tags/update-virtual-tag-key.js';
 import { createWebhookEndpoint } from './webhooks/create-webhook-endpoint.js';
 import { deleteWebhookEndpoint } from './webhooks/delete-webhook-endpoint.js';
 
@@ -75,6 +76,7 @@ export function createWorld({ seed, clock, scenario, origin = clock.now() }: Wor
   });
   return {
     handlers: {
+      updateVirtualTagKey: updateVirtualTagKey(context),
       getCommitment: getCommitment(context),
       getCommitmentOverview: getCommitmentOverview(context),
       getCommitmentsByService: getCommitmentsByService(context),

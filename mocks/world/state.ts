@@ -1,5 +1,5 @@
-import type { Instant } from './calendar.js';
-import type { Cast, TagKeySeed } from './cast/types.js';
+import { type Day, firstDayOf, type Instant, type Month, parseMonth } from './calendar.js';
+import type { Cast, TagKeyRules, TagKeySeed } from './cast/types.js';
 
 /** The only part of a world that requests can change. */
 export interface State {
@@ -12,21 +12,31 @@ export interface State {
 
 export interface TagKey {
   readonly seed: TagKeySeed;
-  /** What its spend is split by now; a job in progress has not touched it yet. */
-  readonly applied: TagKeySeed['rules'];
   /** What was last written. */
-  readonly rules: TagKeySeed['rules'];
+  readonly rules: TagKeyRules;
   readonly rulesVersion: number;
+  /** The rules that spend was sorted by before the job; the whole truth once there is none. */
+  readonly applied: readonly RulesFrom[];
+  /** The latest work of sorting spend anew; how far it is follows from the time. */
   readonly job: TagJob | null;
+}
+
+/** Rules, and the first day whose costs they sort. */
+export interface RulesFrom {
+  readonly from: Day;
+  readonly rules: TagKeyRules;
 }
 
 export interface TagJob {
   readonly id: string;
   readonly createdAt: Instant;
-  readonly fromMonth: number;
-  readonly toMonth: number;
+  readonly fromMonth: Month;
+  readonly toMonth: Month;
+  readonly rules: TagKeyRules;
   /** When a later change took its place. */
   readonly supersededAt: Instant | null;
+  /** Why it is going to fail; null when it will succeed. */
+  readonly error: string | null;
 }
 
 export interface WebhookEndpoint {
@@ -42,11 +52,17 @@ export function createState(cast: Cast): State {
     tagKeys: new Map(
       cast.tagKeys.map((seed): [string, TagKey] => [
         seed.id,
-        { seed, applied: seed.rules, rules: seed.rules, rulesVersion: seed.rulesVersion, job: null },
+        {
+          seed,
+          rules: seed.rules,
+          rulesVersion: seed.rulesVersion,
+          applied: [{ from: firstDayOf(parseMonth(seed.rules.effectiveFrom) as Month), rules: seed.rules }],
+          job: null,
+        },
       ]),
     ),
     endpoints: new Map(),
-    jobs: 0,
+    jobs: 87,
     endpointIds: 0,
   };
 }

@@ -1,69 +1,72 @@
+import { dayOf, type Instant, isoMonth, monthOf } from '../calendar.js';
 import { analytics, dataLake, media, platform, storefront } from './organization.js';
 import type { TagConfigInput, TagKeySeed } from './types.js';
 
 /** The virtual tag keys of the default world: one with dependents and a rest that nothing claims. */
-export const defaultTagKeys: readonly TagKeySeed[] = [
-  {
-    id: 'vtk-cost-center',
-    providers: ['provider_a', 'provider_b'],
-    rulesVersion: 7,
-    rules: {
-      name: 'Cost center',
-      description: 'Who answers for the spend.',
-      effectiveFrom: null,
-      canOverride: false,
-      collapsedKeys: [
-        {
-          source: { origin: 'provider', key: 'team' },
-          scope: { providers: ['provider_a'] },
-          value_prefix: '',
-        },
-      ],
-      configs: [
-        accounts('Shop', ['provider_a'], [storefront]),
-        accounts('Data', ['provider_a', 'provider_b'], [dataLake, analytics]),
-        {
-          filter: {
-            rules: [
-              {
-                providers: ['provider_a'],
-                conditions: [
-                  { dimension: 'account', key: null, operator: 'is', values: [platform] },
-                  { dimension: 'service', key: null, operator: 'is_not', values: ['search'] },
-                ],
-              },
-            ],
+export function defaultTagKeys(origin: Instant): readonly TagKeySeed[] {
+  // A year of past costs is sorted.
+  const effectiveFrom = isoMonth(monthOf(dayOf(origin)) - 12);
+  return [
+    {
+      id: 'vtk-cost-center',
+      providers: ['provider_a', 'provider_b'],
+      rulesVersion: 7,
+      rules: {
+        name: 'Cost center',
+        description: 'Who answers for the spend.',
+        effectiveFrom,
+        canOverride: false,
+        collapsedKeys: [
+          {
+            source: { origin: 'provider', key: 'team' },
+            scope: { providers: ['provider_a'] },
+            value_prefix: '',
           },
-          time_frame: null,
-          assign: {
-            type: 'percent',
-            splits: [
-              { value: 'Platform', pct: 75 },
-              { value: 'Shop', pct: 25 },
-            ],
+        ],
+        configs: [
+          accounts('Shop', ['provider_a'], [storefront]),
+          accounts('Data', ['provider_a', 'provider_b'], [dataLake, analytics]),
+          {
+            filter: {
+              rules: [
+                {
+                  providers: ['provider_a'],
+                  conditions: [
+                    { dimension: 'account', key: null, operator: 'is', values: [platform] },
+                    { dimension: 'service', key: null, operator: 'is_not', values: ['search'] },
+                  ],
+                },
+              ],
+            },
+            time_frame: null,
+            assign: {
+              type: 'percent',
+              splits: [
+                { value: 'Platform', pct: 75 },
+                { value: 'Shop', pct: 25 },
+              ],
+            },
           },
-        },
-      ],
+        ],
+      },
     },
-    dependents: [{ id: 'vtk-business-unit', name: 'Business unit' }],
-  },
-  {
-    id: 'vtk-business-unit',
-    providers: ['provider_a', 'provider_b'],
-    rulesVersion: 2,
-    rules: {
-      name: 'Business unit',
-      description: 'Cost centers rolled up, and the media project.',
-      effectiveFrom: null,
-      canOverride: true,
-      collapsedKeys: [
-        { source: { origin: 'virtual', key: 'vtk-cost-center' }, scope: null, value_prefix: '' },
-      ],
-      configs: [accounts('Media', ['provider_b'], [media])],
+    {
+      id: 'vtk-business-unit',
+      providers: ['provider_a', 'provider_b'],
+      rulesVersion: 2,
+      rules: {
+        name: 'Business unit',
+        description: 'Cost centers rolled up, and the media project.',
+        effectiveFrom,
+        canOverride: true,
+        collapsedKeys: [
+          { source: { origin: 'virtual', key: 'vtk-cost-center' }, scope: null, value_prefix: '' },
+        ],
+        configs: [accounts('Media', ['provider_b'], [media])],
+      },
     },
-    dependents: [],
-  },
-];
+  ];
+}
 
 function accounts(value: string, providers: readonly string[], ids: readonly string[]): TagConfigInput {
   return {

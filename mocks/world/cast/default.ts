@@ -86,7 +86,7 @@ export function defaultCast(origin: Instant): Cast {
     commitments: defaultCommitments(origin),
     contracts,
     budgets,
-    tagKeys: defaultTagKeys,
+    tagKeys: defaultTagKeys(origin),
     invoiceRules: [
       {
         provider: 'provider_b',

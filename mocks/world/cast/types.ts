@@ -316,7 +316,8 @@ export interface CollapsedKeyInput {
 export interface TagKeyRules {
   readonly name: string;
   readonly description: string;
-  readonly effectiveFrom: string | null;
+  /** The first month whose costs the rules sort, `YYYY-MM`. */
+  readonly effectiveFrom: string;
   readonly canOverride: boolean;
   readonly collapsedKeys: readonly CollapsedKeyInput[];
   readonly configs: readonly TagConfigInput[];
@@ -327,5 +328,4 @@ export interface TagKeySeed {
   readonly providers: readonly string[];
   readonly rulesVersion: number;
   readonly rules: TagKeyRules;
-  readonly dependents: readonly { readonly id: string; readonly name: string }[];
 }

@@ -1,14 +1,17 @@
-import type { Day, Instant } from '../calendar.js';
-import type { TagKeyRules } from '../cast/types.js';
-import type { TagKey } from '../state.js';
+import { firstDayOf, type Instant } from '../calendar.js';
+import type { RulesFrom, TagKey } from '../state.js';
+import { jobAt } from './job.js';
 
-/** Rules, and the first day whose costs they sort. */
-export interface RulesFrom {
-  readonly from: Day;
-  readonly rules: TagKeyRules;
+/**
+ * The rules that costs are sorted by now, oldest first; each holds until the next begins. A job changes
+ * them all at once when it succeeds, so that no half-sorted month is ever seen.
+ */
+export function rulesInForce({ applied, job }: TagKey, now: Instant): readonly RulesFrom[] {
+  if (job === null || jobAt(job, now).status !== 'succeeded') return applied;
+  return withRules(applied, { from: firstDayOf(job.fromMonth), rules: job.rules });
 }
 
-/** The rules that costs are sorted by now, oldest first; each holds until the next begins. */
-export function rulesInForce(key: TagKey, _now: Instant): readonly RulesFrom[] {
-  return [{ from: Number.NEGATIVE_INFINITY, rules: key.applied }];
+/** Puts rules in the place of all that began on their first day or later. */
+export function withRules(applied: readonly RulesFrom[], added: RulesFrom): readonly RulesFrom[] {
+  return [...applied.filter(({ from }) => from < added.from), added];
 }

@@ -1,9 +1,10 @@
 import { type Day, firstDayOf, lastDayOf, monthOf, parseDate } from '../calendar.js';
-import type { TagAssign, TagFilter, TagKeyRules } from '../cast/types.js';
+import type { TagAssign } from '../cast/types.js';
 import { type Context, lastActualDay } from '../context.js';
 import { amountOf, type Charge, columnOf } from '../ledger/bill.js';
 import type { TagKey } from '../state.js';
 import { assignValue, type KeyIdOf, passes, type TagSubject } from './assign-value.js';
+import { keysIn, referencesOf } from './references.js';
 import { rulesInForce } from './rules-in-force.js';
 import { tagOf } from './tag-of.js';
 
@@ -101,7 +102,7 @@ export function createTagShares(context: Context): TagShares {
         ...(time_frame?.end ? [(parseDate(time_frame.end) as Day) + 1] : []),
         ...(assign.type === 'cost_based' ? monthStarts() : []),
       ]),
-      ...referencesOf(rules).flatMap((id) => turningDays(state.tagKeys.get(id) as TagKey, seen)),
+      ...idsOf(referencesOf(rules)).flatMap((id) => turningDays(state.tagKeys.get(id) as TagKey, seen)),
     ]);
   }
 
@@ -109,18 +110,6 @@ export function createTagShares(context: Context): TagShares {
     const first = monthOf(ledger.firstDay);
     const count = monthOf(lastActualDay(context)) - first + 2;
     return Array.from({ length: count }, (_, i) => firstDayOf(first + i));
-  }
-
-  /** Other virtual keys that some rules look at. */
-  function referencesOf({ configs, collapsedKeys }: TagKeyRules): string[] {
-    return idsOf([
-      ...collapsedKeys.flatMap(({ source }) => (source.origin === 'virtual' ? [source.key] : [])),
-      ...configs.flatMap(({ filter, assign }) => [
-        ...keysIn(filter),
-        ...(assign.type === 'cost_based' ? keysIn(assign.input_filter) : []),
-        ...(assign.type === 'cost_based' && assign.source.origin === 'virtual' ? [assign.source.key] : []),
-      ]),
-    ]);
   }
 
   function idsOf(keys: readonly string[]): string[] {
@@ -134,7 +123,7 @@ export function createTagShares(context: Context): TagShares {
     if (rules === undefined) return [{ value: null, weight: 1 }];
     const within = new Set([...above, key]);
     return merge(
-      subjectsOf(referencesOf(rules), charge, day, within).flatMap(({ subject, weight }) => {
+      subjectsOf(idsOf(referencesOf(rules)), charge, day, within).flatMap(({ subject, weight }) => {
         const assign = assignValue(rules, subject, day, keyIdOf);
         return outcome(assign, charge, day, within).map((share) => ({
           value: share.value,
@@ -229,13 +218,6 @@ export function createTagShares(context: Context): TagShares {
   }
 
   return { find, portionsOf };
-}
-
-/** The virtual keys that a filter looks at. */
-function keysIn({ rules }: TagFilter): string[] {
-  return rules
-    .flatMap(({ conditions }) => conditions)
-    .flatMap(({ dimension, key }) => (dimension === 'virtual_tag' && key !== null ? [key] : []));
 }
 
 /** Adds up shares of the same value. */

@@ -1,0 +1,20 @@
+import type { TagFilter, TagKeyRules } from '../cast/types.js';
+
+/** The virtual keys that some rules look at, as they name them: by id or by name. */
+export function referencesOf({ configs, collapsedKeys }: TagKeyRules): readonly string[] {
+  return [
+    ...collapsedKeys.flatMap(({ source }) => (source.origin === 'virtual' ? [source.key] : [])),
+    ...configs.flatMap(({ filter, assign }) => [
+      ...keysIn(filter),
+      ...(assign.type === 'cost_based' ? keysIn(assign.input_filter) : []),
+      ...(assign.type === 'cost_based' && assign.source.origin === 'virtual' ? [assign.source.key] : []),
+    ]),
+  ];
+}
+
+/** The virtual keys that a filter looks at. */
+export function keysIn({ rules }: TagFilter): readonly string[] {
+  return rules
+    .flatMap(({ conditions }) => conditions)
+    .flatMap(({ dimension, key }) => (dimension === 'virtual_tag' && key !== null ? [key] : []));
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { type TestWorld, worldOf } from '../testing/ask.js';
+import { monthTakes, queuedFor } from './job.js';
+
+const path = { key_id: 'vtk-cost-center' };
+const research = {
+  filter: {
+    rules: [{ conditions: [{ dimension: 'account', values: ['research'] }] }],
+  },
+  assign: { type: 'value', value: 'Research' },
+};
+const put = ({ ask }: TestWorld, body: object) =>
+  ask('updateVirtualTagKey', { path, body: { name: 'Cost center', ...body } });
+/** Changes nothing but the description, and so tells how the key is. */
+const look = (world: TestWorld, expected_version: number) => {
+  const { key } = put(world, {
+    expected_version,
+    configs: [research],
+    description: `seen ${expected_version}`,
+  });
+  return key;
+};
+const total = (values: readonly { spend: number }[]) => values.reduce((sum, { spend }) => sum + spend, 0);
+
+describe('updateVirtualTagKey', () => {
+  it('counts the version up and queues a job from the effective month to this one', () => {
+    const { key, job } = put(worldOf(), {
+      expected_version: 7,
+      effective_from: '2026-04',
+      configs: [research],
+    });
+    expect([key.rules_version, key.status]).toEqual([8, 'reprocessing']);
+    expect(job).toMatchObject({
+      id: 'job-88',
+      status: 'queued',
+      from_period: '2026-04',
+      to_period: '2026-06',
+      periods_done: 0,
+      periods_total: 3,
+      finished_at: null,
+    });
+    expect(key.job).toEqual(job);
+  });
+
+  it('keeps the spend of the rules before until the job has succeeded', () => {
+    const world = worldOf();
+    const before = put(world, { expected_version: 7, configs: [research] }).key;
+    const names = (key: any) => key.values.map(({ name }: { name: string }) => name);
+    expect(names(before)).toContain('Shop');
+    world.clock.advance(queuedFor + monthTakes - 1);
+    expect(look(world, 8)).toMatchObject({ status: 'reprocessing', values: before.values });
+    world.clock.advance(1);
+    const after = look(world, 9);
+    expect([after.status, names(after)]).toEqual(['active', ['Research']]);
+    expect(after.job).toMatchObject({ status: 'succeeded', periods_done: 1 });
+  });
+
+  it('adds up values and the unallocated rest to all spend of its providers', () => {
+    const world = worldOf();
+    const { key } = put(world, { expected_version: 7, configs: [research] });
+    expect(key.unallocated_spend).toBeGreaterThan(0);
+    expect(total(key.values) + key.unallocated_spend).toBeCloseTo(key.total_spend, 2);
+    const costs = ['provider_a', 'provider_b'].map(
+      (provider_id) => world.ask('getCostSummary', { path: { provider_id } }).monthly_spending,
+    );
+    expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(key.total_spend, 2);
+  });
+
+  it('refuses a stale version with both versions, and changes nothing', () => {
+    const world = worldOf();
+    const body = { name: 'Mine now', expected_version: 6 };
+    expect(world.refusal('updateVirtualTagKey', { path, body })).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      details: { reason: 'stale_version', expected_version: 6, current_version: 7 },
+    });
+    expect(put(world, { expected_version: 7 }).key.rules_version).toBe(8);
+  });
+
+  it('starts no job for another name alone', () => {
+    const world = worldOf();
+    put(world, { expected_version: 7, configs: [research], effective_from: '2026-05' });
+    const { job, key } = world.ask('updateVirtualTagKey', {
+      path,
+      body: {
+        name: 'Payer',
+        expected_version: 8,
+        configs: [research],
+        effective_from: '2026-05',
+      },
+    });
+    expect([job, key.name, key.rules_version, key.job.id]).toEqual([null, 'Payer', 9, 'job-88']);
+  });
+
+  it('lets a later change take the place of a job at work', () => {
+    const world = worldOf();
+    put(world, { expected_version: 7, configs: [research] });
+    const { job } = put(world, { expected_version: 8, configs: [] });
+    expect(job.id).toBe('job-89');
+    world.clock.advance(queuedFor + monthTakes);
+    const { key } = put(world, { expected_version: 9, configs: [], description: 'empty' });
+    expect(key).toMatchObject({ values: [], status: 'active' });
+  });
+
+  it('ends the job at work when a change is only for months to come', () => {
+    const world = worldOf();
+    put(world, { expected_version: 7, configs: [research] });
+    const { job, key } = put(world, { expected_version: 8, effective_from: '2026-09' });
+    expect(job).toBeNull();
+    expect(key.job).toMatchObject({ id: 'job-88', status: 'superseded', error: null });
+    expect(key.job.finished_at).not.toBeNull();
+  });
+
+  it('fails where rules look at a key that does not exist, and keeps the spend as it was', () => {
+    const world = worldOf();
+    const lost = { source: { origin: 'virtual', key: 'vtk-lost' } };
+    const { key: before } = put(world, { expected_version: 7, collapsed_keys: [lost] });
+    world.clock.advance(queuedFor + monthTakes);
+    const { key } = put(world, { expected_version: 8, collapsed_keys: [lost], description: 'still lost' });
+    expect(key).toMatchObject({ status: 'error', values: before.values });
+    expect(key.job.error).toContain('vtk-lost');
+  });
+
+  it('refuses shares that do not add up to 100', () => {
+    const assign = {
+      type: 'percent',
+      splits: [
+        { value: 'A', pct: 60 },
+        { value: 'B', pct: 30 },
+      ],
+    };
+    const body = { name: 'Cost center', expected_version: 7, configs: [{ ...research, assign }] };
+    expect(worldOf().refusal('updateVirtualTagKey', { path, body })).toMatchObject({
+      status: 422,
+      details: [{ loc: ['body', 'configs', 0, 'assign', 'splits'] }],
+    });
+  });
+
+  it('names the keys that look at it', () => {
+    const { key } = put(worldOf(), { expected_version: 7 });
+    expect(key.dependents).toEqual([{ id: 'vtk-business-unit', name: 'Business unit' }]);
+  });
+
+  it('does not find a key by its name', () => {
+    const request = { path: { key_id: 'Cost center' }, body: { name: 'x', expected_version: 7 } };
+    expect(worldOf().refusal('updateVirtualTagKey', request).status).toBe(404);
+  });
+});
