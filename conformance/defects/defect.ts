@@ -8,6 +8,8 @@ export interface Defect {
   readonly kills: string;
   /** Checks that cannot but find it too, because it breaks what they claim as well. */
   readonly also?: readonly string[];
+  /** The server it is put around: the small independent one, or the mock where that shows more. */
+  readonly base?: 'independent' | 'mock';
   /** Puts what is wrong around a server that keeps the contract. */
   readonly wrap: (right: Handler) => Handler;
 }

@@ -14,9 +14,9 @@ test('every defect has a name of its own and names checks that exist', () => {
 // One of each area; `npm run test:defects` judges them all by the whole suite.
 test.each(
   Object.entries(defectsByArea).flatMap(([area, [first]]) => (first ? [[area, first] as const] : [])),
-)('the suite finds the first defect of %s', async (_, { kills, wrap }) => {
+)('the suite finds the first defect of %s', async (_, { kills, wrap, base = 'independent' }) => {
   const only = [kills];
-  const clean = complaints(await judge({ only }));
-  const found = complaints(await judge({ wrap, only }));
+  const clean = complaints(await judge({ base, only }));
+  const found = complaints(await judge({ base, wrap, only }));
   expect([...found].filter(([verdict, message]) => clean.get(verdict) !== message)).not.toEqual([]);
 });

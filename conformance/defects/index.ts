@@ -5,9 +5,11 @@ import { errorDefects } from './errors.js';
 import { fieldDefects } from './fields.js';
 import { filterDefects } from './filters.js';
 import { idempotencyDefects } from './idempotency.js';
+import { limitDefects } from './limits.js';
 import { meaningDefects } from './meaning.js';
 import { paginationDefects } from './pagination.js';
 import { parameterDefects } from './parameters.js';
+import { proposalDefects } from './proposals.js';
 
 /** Servers that are wrong in one way each, by area. */
 export const defectsByArea: Readonly<Record<string, readonly Defect[]>> = {
@@ -20,6 +22,8 @@ export const defectsByArea: Readonly<Record<string, readonly Defect[]>> = {
   pagination: paginationDefects,
   filters: filterDefects,
   meaning: meaningDefects,
+  limits: limitDefects,
+  proposals: proposalDefects,
 };
 
 export const defects: readonly Defect[] = Object.values(defectsByArea).flat();

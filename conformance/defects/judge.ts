@@ -1,26 +1,60 @@
+import { createMock } from '../../mocks/create-mock.js';
+import type { Fixtures } from '../fixtures.js';
 import type { Report } from '../report/report.js';
 import { runChecks } from '../run-checks.js';
 import { inProcess } from '../testing/in-process.js';
 import { createIndependentServer, independentFixtures } from '../testing/independent-server.js';
+import type { Handler } from '../testing/serve.js';
 import type { Defect } from './defect.js';
 
-/** Judges the server that keeps the contract, with a defect put around it. */
+/** Caller, stranger, and one to be spent. The independent server has no limit that could be. */
+const keys = ['one_test_caller', 'one_test_stranger', 'one_test_spare'];
+
+/** Judges a server that keeps the contract, with a defect put around it. */
 export async function judge({
   wrap = (right) => right,
+  base = 'independent',
   only = [],
-}: {
-  wrap?: Defect['wrap'];
-  only?: readonly string[];
-} = {}): Promise<Report> {
-  const apiKeys = ['one_test_caller', 'one_test_stranger'];
-  const right = createIndependentServer({ keys: apiKeys, secondProvider: true, pagesOfNothing: 0 });
+}: Partial<Pick<Defect, 'wrap' | 'base'>> & { only?: readonly string[] } = {}): Promise<Report> {
+  const { right, apiKeys, fixtures } = base === 'mock' ? await mockServer() : independentServer();
   return runChecks({
     target: 'http://127.0.0.1',
     sender: inProcess(wrap(right)),
     apiKeys,
-    fixtures: independentFixtures,
+    ...(fixtures ? { fixtures } : {}),
     only,
   });
+}
+
+interface Base {
+  readonly right: Handler;
+  readonly apiKeys: readonly string[];
+  readonly fixtures?: Fixtures;
+}
+
+function independentServer(): Base {
+  const apiKeys = keys.slice(0, 2);
+  const right = createIndependentServer({ keys: apiKeys, secondProvider: true, pagesOfNothing: 0 });
+  return { right, apiKeys, fixtures: independentFixtures };
+}
+
+async function mockServer(): Promise<Base> {
+  const mock = await createMock({ keys, frozen: true });
+  return {
+    apiKeys: keys,
+    right: async ({ method, path, query, headers, body }) => {
+      const answer = await mock.fetch(`http://127.0.0.1${path}${query.size > 0 ? `?${query}` : ''}`, {
+        method,
+        headers,
+        ...(body === '' ? {} : { body }),
+      });
+      return {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: await answer.text(),
+      };
+    },
+  };
 }
 
 /** What verdicts say that something is wrong, by `id operation`. */

@@ -205,6 +205,14 @@ export const meaningDefects: readonly Defect[] = [
     }),
   },
   {
+    name: 'a forecast of provider_b before credits by default',
+    kills: 'forecast.credits-are-as-asked',
+    also: ['parameters.default-is-as-documented'],
+    wrap: data(forecast, (line, { query }) => {
+      if (!query.has('credits')) line.credits = 'before';
+    }),
+  },
+  {
     name: 'the default cost basis is before credits',
     kills: 'invoices.credits-are-as-asked',
     wrap: data(invoices, (months, { query }) => {

@@ -5,13 +5,17 @@ import { complaints, judge } from './judge.js';
 
 // The whole suite against every defect: slow, so not among the ordinary tests. `npm run test:defects`.
 
-const clean = complaints(await judge());
+const clean = {
+  independent: complaints(await judge()),
+  mock: complaints(await judge({ base: 'mock' })),
+};
 const rows: { defect: string; 'found by': string; also: string }[] = [];
 
 describe('the whole suite finds what is wrong, and nothing else, in the server with', () => {
   test.each(defects.map((defect) => [defect.name, defect] as const))('%s', async (_, defect) => {
-    const report = await judge({ wrap: defect.wrap });
-    const found = [...complaints(report)].filter(([verdict, message]) => clean.get(verdict) !== message);
+    const before = clean[defect.base ?? 'independent'];
+    const report = await judge(defect);
+    const found = [...complaints(report)].filter(([verdict, message]) => before.get(verdict) !== message);
     const ids = [...new Set(found.map(([verdict]) => verdict.split(' ')[0]))];
     rows.push({
       defect: defect.name,

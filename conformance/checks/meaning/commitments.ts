@@ -1,11 +1,11 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check } from '../../check.js';
 import { known } from '../../discovery.js';
-import { describe } from '../../expect/answer.js';
+import { describe, expectSuccess } from '../../expect/answer.js';
 import { nearPercent, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { fail, NotApplicable } from '../../outcome.js';
-import { withQuery } from '../../requests.js';
+import { eachCase, fail, NotApplicable } from '../../outcome.js';
+import { requestTo, withQuery } from '../../requests.js';
 import { about, asked, list } from './claim.js';
 
 const kindsOf: Readonly<Record<string, readonly string[]>> = {
@@ -303,6 +303,48 @@ export const commitmentChecks: readonly Check[] = [
             actual: `quantity ${option.quantity}`,
           },
   ),
+  {
+    kind: 'probe',
+    id: 'renewals.failed-lookup-is-told',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A price lookup that fails is told in error_message of a success, not as a failure.',
+    source: 'Renewal pricing: renewal-quote',
+    operations: ['getRenewalQuote'],
+    async run(probe) {
+      const commitment_id = probe.found.fixtures.commitments?.unpriced;
+      if (commitment_id === undefined) {
+        throw new NotApplicable(
+          'no commitment is named whose price lookup fails (fixtures: commitments.unpriced)',
+        );
+      }
+      const exchange = await probe.answer(requestTo('getRenewalQuote', { path: { commitment_id } }));
+      const reason = exchange.response.json?.data?.error_message;
+      if (exchange.response.status < 300 && typeof reason === 'string' && reason !== '') return;
+      fail({
+        message: 'A price lookup that fails does not say so in error_message.',
+        expected: 'a success with the reason in error_message',
+        actual: exchange.response.status < 300 ? `error_message ${show(reason)}` : describe(exchange),
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'coverage.every-provider-has-rates',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'Coverage can be read for every provider; one not yet measured says so instead of failing.',
+    source: 'Commitment read semantics, rule 5',
+    operations: ['getCoverageRates'],
+    cost: 4,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      await eachCase(known(probe.found.providers), async (provider) => {
+        expectSuccess(await probe.answer(withQuery(plan, 'provider', provider)), `Coverage of ${provider}`);
+      });
+    },
+  },
   about(
     'getRenewalQuote',
     {
