@@ -1,0 +1,170 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { build, type PreviewServer, preview } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserMissing, launchBrowser } from '../../../mocks/testing/browser/chromium.js';
+import { createClient } from '../../../src/client/index.js';
+
+const missing = browserMissing();
+if (missing) console.warn(`The dashboard is not tested: ${missing}`);
+
+const configFile = fileURLToPath(new URL('vite.config.ts', import.meta.url));
+const picture = fileURLToPath(new URL('../../../coverage/dashboard.png', import.meta.url));
+
+describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () => {
+  const outDir = mkdtempSync(join(tmpdir(), 'dashboard-'));
+  let server: PreviewServer;
+  let browser: Browser;
+  let url: string;
+
+  beforeAll(async () => {
+    await build({ configFile, logLevel: 'warn', build: { outDir } });
+    server = await preview({
+      configFile,
+      logLevel: 'warn',
+      build: { outDir },
+      preview: { host: '127.0.0.1', port: 0 },
+    });
+    url = server.resolvedUrls?.local[0] ?? '';
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    rmSync(outDir, { recursive: true });
+  });
+
+  /** A page that has drawn everything, and what went wrong in it so far. */
+  const open = async (query = '', options: Parameters<Browser['newContext']>[0] = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1180, height: 900 }, ...options });
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() !== 'log') problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(`${url}${query}`);
+    await drawn(page);
+    return { page, problems };
+  };
+
+  test('shows the figures that the mock gives in Node', async () => {
+    const { page, problems } = await open();
+    const client = await clientInNode();
+    const { totals, accounts } = await client.commitments.effectiveSavingsRate();
+    expect(await figuresOf(page, '#savings-rate')).toEqual(
+      known([
+        totals.total_rate_pct,
+        totals.total_saved,
+        totals.on_demand_equivalent,
+        totals.commitment_rate_pct,
+        totals.negotiated_rate_pct,
+        ...accounts.flatMap(({ total_rate_pct, total_saved }) => [total_rate_pct, total_saved]),
+      ]),
+    );
+    const forecast = await client.costs.forecast({ provider: 'provider_a' });
+    expect((await figuresOf(page, '#forecast')).slice(0, 4)).toEqual([
+      forecast.forecast_value,
+      forecast.forecast_low,
+      forecast.forecast_high,
+      forecast.delta_pct_vs_last_month,
+    ]);
+    const drawnDays = await page
+      .locator('#forecast polyline')
+      .evaluateAll((lines) => lines.map((line) => line.getAttribute('points')?.split(' ').length));
+    // The forecast's line begins at the last actual day.
+    expect(drawnDays).toEqual([30, 31]);
+    const coverage = await client.commitments.coverageRates({ provider: 'provider_a' });
+    expect(await figuresOf(page, '#coverage')).toEqual(
+      known([
+        coverage.totals.coverage_pct,
+        coverage.totals.covered_monthly,
+        coverage.totals.on_demand_monthly,
+        ...coverage.services.map(({ coverage_pct }) => coverage_pct),
+      ]),
+    );
+    expect(problems).toEqual([]);
+    await page.screenshot({ path: picture, fullPage: true });
+    await page.context().close();
+  });
+
+  test('another seed and date show another world', async () => {
+    const { page } = await open('?seed=7&date=2026-03-02');
+    const client = await clientInNode({ seed: 7, now: '2026-03-02T12:00:00Z' });
+    const { totals } = await client.commitments.effectiveSavingsRate();
+    expect((await figuresOf(page, '#savings-rate'))[0]).toBe(totals.total_rate_pct);
+    expect(await page.locator('#savings-rate').textContent()).toContain('February 2026');
+    await page.context().close();
+  });
+
+  test('the keyboard alone walks the pages of commitments to the last and back', async () => {
+    const { page } = await open();
+    const client = await clientInNode();
+    const ids = (await client.commitments.list({ provider: 'provider_a' }).all()).map(({ id }) => id);
+    const shown: string[] = [];
+    const next = page.locator('#commitments .next');
+    await next.focus();
+    for (;;) {
+      shown.push(...(await page.locator('#commitments .id').allTextContents()));
+      if (await next.isDisabled()) break;
+      await page.keyboard.press('Enter');
+      await drawn(page);
+    }
+    expect(shown).toEqual(ids);
+    // The button that went out handed the focus on.
+    await page.keyboard.press('Enter');
+    await drawn(page);
+    expect(await page.locator('#commitments output').textContent()).toContain('Page 2');
+    await page.context().close();
+  });
+
+  test('a provider that is not measured is not shown as covered by nothing', async () => {
+    const { page } = await open();
+    await page.locator('#provider').selectOption('provider_c');
+    await drawn(page);
+    expect(await page.locator('#coverage .content').textContent()).toContain('not measured yet');
+    expect(await figuresOf(page, '#coverage')).toEqual([]);
+    expect(await page.locator('#commitments output').textContent()).toBe('No commitment');
+    await page.context().close();
+  });
+
+  test('a failed request shows the code of its envelope', async () => {
+    const { page } = await open('?key=ccc_test_nobody');
+    const alert = page.getByRole('alert');
+    expect(await alert.locator('code').textContent()).toBe('AUTHENTICATION_ERROR');
+    expect(await alert.textContent()).toMatch(/request req_\w+/);
+    await page.context().close();
+  });
+
+  test('the worker is the one of the installed MSW', () => {
+    const installed = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
+    expect(readFileSync(join(outDir, 'mockServiceWorker.js'))).toEqual(readFileSync(installed));
+  });
+});
+
+/** The client over the package's mock, as the page has them. */
+async function clientInNode(options: { seed?: number; now?: string } = {}) {
+  // By name and not before it is needed: the package has to be built, as it has for the page.
+  const { createMock } = await import('cloud-cost-contract/mock');
+  const mock = await createMock({ frozen: true, ...options });
+  return createClient({ baseUrl: 'https://costs.example', apiKey: 'ccc_test_caller', fetch: mock.fetch });
+}
+
+async function drawn(page: Page): Promise<void> {
+  await page.locator('#savings-rate .content:not(:empty), #problem:not([hidden])').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy]'));
+}
+
+/** Every figure below an element, as exactly as it was received. */
+async function figuresOf(page: Page, selector: string): Promise<number[]> {
+  const values = await page
+    .locator(`${selector} data`)
+    .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('value')));
+  return values.map(Number);
+}
+
+const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
