@@ -9,7 +9,7 @@ export function committedMonthly(commitment: Commitment): Micros {
 }
 
 /** What the usage it covers would have cost on demand. */
-export function coveredMonthly(measure: Measure): Micros {
+function coveredMonthly(measure: Measure): Micros {
   return perMonth(measure.coveredList, measure.liveHours);
 }
 

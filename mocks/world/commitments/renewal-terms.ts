@@ -12,7 +12,7 @@ export interface TermPrice {
 }
 
 /** The resource that the offerings of a commitment are named for; a plan is named for its service. */
-export function soldAs(commitment: Commitment, resource?: string): string {
+function soldAs(commitment: Commitment, resource?: string): string {
   return commitment.capacity === null
     ? `plan-${commitment.service}`
     : (resource ?? commitment.capacity.resource);
@@ -34,7 +34,7 @@ export function soldToday(commitment: Commitment): readonly Offering[] {
 }
 
 /** Today's price of one: one resource for an hour, or one dollar of commitment. */
-export function hourlyOfOne(commitment: Commitment, offering: Offering, units: number): Micros {
+function hourlyOfOne(commitment: Commitment, offering: Offering, units: number): Micros {
   return commitment.capacity === null ? 1_000_000 : feeOf(offering, commitment.capacity.listPrice) * units;
 }
 

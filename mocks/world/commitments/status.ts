@@ -11,7 +11,7 @@ export type InventoryState =
   | 'retired';
 
 /** A commitment is near its end when it ends within so many days. */
-export const expiringWithinDays = 30;
+const expiringWithinDays = 30;
 
 /** What the provider reports. */
 export function stateOf(commitment: Commitment, now: Instant): InventoryState {

@@ -10,7 +10,7 @@ export interface TestClock {
   advance(milliseconds: number): void;
 }
 
-export function clockAt(iso: string): TestClock {
+function clockAt(iso: string): TestClock {
   let now = Date.parse(iso);
   return {
     now: () => now,
