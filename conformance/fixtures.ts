@@ -24,6 +24,10 @@ export interface Fixtures {
   };
   /** A URL that the target accepts for a webhook endpoint; nothing needs to listen there. */
   readonly webhook_url?: string;
+  /** A request header by which the target holds an answer back, in milliseconds. */
+  readonly latency_header?: string;
+  /** Where `{type, event}` is posted to cause an event; may be relative to the target. */
+  readonly events_url?: string;
 }
 
 export const wellKnownPath = '/.well-known/cost-contract.json';
@@ -54,6 +58,8 @@ export function readFixtures(value: unknown, where: string): Fixtures {
   if (root.audit_id !== undefined) isOf(root.audit_id, 'number', 'audit_id');
   if (root.recommendation_id !== undefined) isOf(root.recommendation_id, 'string', 'recommendation_id');
   if (root.webhook_url !== undefined) isOf(root.webhook_url, 'string', 'webhook_url');
+  if (root.latency_header !== undefined) isOf(root.latency_header, 'string', 'latency_header');
+  if (root.events_url !== undefined) isOf(root.events_url, 'string', 'events_url');
   if (root.api_keys !== undefined) {
     if (!Array.isArray(root.api_keys) || root.api_keys.some((key) => typeof key !== 'string')) {
       throw new BadFixtures(`api_keys in ${where} has to be a list of strings.`);

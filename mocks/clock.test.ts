@@ -18,9 +18,11 @@ test('it starts where it is told and runs with the count', () => {
 test('it stands while it is frozen, and then runs on from there', () => {
   const { count, clock, shown } = setUp();
   clock.freeze();
+  expect(clock.isFrozen()).toBe(true);
   count.elapsed += 60_000;
   expect(shown()).toBe('2026-06-15T12:00:00.000Z');
   clock.resume();
+  expect(clock.isFrozen()).toBe(false);
   count.elapsed += 1000;
   expect(shown()).toBe('2026-06-15T12:00:01.000Z');
 });

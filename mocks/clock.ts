@@ -11,6 +11,7 @@ export interface ControlledClock extends Clock {
   resume(): void;
   /** @param moment milliseconds since 1970 */
   set(moment: number): void;
+  isFrozen(): boolean;
 }
 
 /**
@@ -35,6 +36,7 @@ export function controlledClock(start: number, elapsed: () => number): Controlle
       shown = moment;
       if (since !== null) since = elapsed();
     },
+    isFrozen: () => since === null,
   };
 }
 

@@ -1,23 +1,20 @@
 import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../src/contract/limits.js';
 import { operations } from '../src/generated/operations.js';
 import { type ApiKey, callerKeys, testKeys } from './api-keys.js';
-import { controlledClock, defaultNow, timeStamps } from './clock.js';
-import { worldEngine } from './engine.js';
-import type { Fixtures } from './fixtures.js';
-import { countingIds } from './ids.js';
-import { andThen } from './maybe-promise.js';
-import { createPipeline } from './pipeline.js';
+import { defaultNow } from './clock.js';
+import { createControl, type MockControl, momentOf } from './control/control.js';
+import { controlPlane } from './control/plane.js';
+import { controlPrefix } from './control/prefix.js';
+import { createSessions } from './control/sessions.js';
 import { lazyPrism, loadPrismEngine } from './prism/lazy-prism.js';
-import { createReadCache } from './read-cache.js';
+import { createRouter } from './router.js';
 import { fetchServer } from './servers/fetch.js';
 import type { ListenOptions, NodeServer } from './servers/node.js';
-import { memoryIdempotencyStore } from './state/memory-idempotency-store.js';
-import { memoryRateLimitStore } from './state/memory-rate-limit-store.js';
-import { createReplica } from './state/replica.js';
+import { createSession, type SessionParts } from './session.js';
+import { latencyHeader } from './stages/faults.js';
+import { validate } from './stages/validate.js';
 import type { ConnectState } from './state/shared-state.js';
-import { createDeliveries, type Delivery } from './webhooks/deliveries.js';
-import { loopbackOnly } from './webhooks/loopback-only.js';
-import { createWorld, type Scenario } from './world/index.js';
+import { planWorld, type Scenario, type WorldPlan } from './world/index.js';
 
 /** How a mock is to be; every part has a default. */
 export interface MockOptions {
@@ -42,6 +39,15 @@ export interface MockOptions {
    * scenario there, such as `redisState(url)`. Default: they are this mock's alone, in memory.
    */
   readonly state?: ConnectState;
+  /**
+   * Whether requests may use the control plane, sessions and `Mock-Latency`. Default: true, for programs
+   * on this machine; what `control` of the mock offers is there in either case.
+   */
+  readonly control?: boolean;
+  /** What opens the control plane to other machines too, and to nobody without it. Default: none. */
+  readonly controlToken?: string;
+  /** How many requests the journal remembers; 0 for none. Default: 500. */
+  readonly journal?: number;
   /** What deliveries of events are signed with, `whsec_` and base64. Default: a public test secret. */
   readonly webhookSecret?: string;
   /** Told of errors that are the mock's own, which a caller sees as 500. Default: tells nobody. */
@@ -66,36 +72,7 @@ export interface Mock {
   close(): Promise<void>;
 }
 
-/** The strings behind the scene. */
-export interface MockControl {
-  /** The mock's time, in milliseconds since 1970. */
-  now(): number;
-  /** Stops the mock's clock. */
-  freeze(): void;
-  /** Lets the mock's clock run on. */
-  resume(): void;
-  /**
-   * Sets the mock's clock, and makes the deliveries that are due by then.
-   *
-   * @param moment ISO 8601
-   */
-  setClock(moment: string): Promise<void>;
-  /** Moves the mock's clock on, in milliseconds, and makes the deliveries that are due by then. */
-  advance(milliseconds: number): Promise<void>;
-  /**
-   * Sends an event to every registered endpoint on this machine that asked for its type. One on
-   * another machine is never called; its tries say so.
-   *
-   * @param type such as `optimization.completed`
-   * @param event the body
-   * @returns the deliveries after their first try
-   */
-  emit(type: string, event: unknown): Promise<readonly Delivery[]>;
-  /** The latest deliveries, oldest first. */
-  deliveries(): readonly Delivery[];
-  /** What deliveries are signed with. */
-  readonly webhookSecret: string;
-}
+const standardJournal = 500;
 
 /** Signs the deliveries of a mock that was given no secret. It is public, so it protects nothing. */
 const testWebhookSecret = 'whsec_Y2xvdWQtY29zdC1jb250cmFjdCBwdWJsaWMgdGVzdCBzZWNyZXQ=';
@@ -107,85 +84,77 @@ const testWebhookSecret = 'whsec_Y2xvdWQtY29zdC1jb250cmFjdCBwdWJsaWMgdGVzdCBzZWN
  * @throws {StateUnreachableError} when there is no store to share state at
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
-  const prism = options.engine === 'prism' ? await loadPrismEngine() : null;
+  const engine = options.engine === 'prism' ? await loadPrismEngine() : null;
   const origin = momentOf(options.now ?? defaultNow);
-  const { seed = 1, scenario = 'default' } = options;
+  const { seed = 1, scenario = 'default', control: isControlled = true } = options;
   const rateLimit = { limit: options.rateLimit ?? standardRateLimit, windowSeconds: rateLimitWindowSeconds };
   const shared = options.state
     ? await options.state({ name: `${scenario}:${seed}:${origin}`, rateLimit })
     : null;
-  // Whoever joins a running world finds its clock where it has got to.
-  const start = shared && !options.frozen ? origin + shared.elapsedMs : origin;
-  const clock = controlledClock(start, () => performance.now());
-  if (options.frozen) clock.freeze();
-  const stamps = timeStamps(clock);
   const keys = (options.keys ?? testKeys).map(
     (key): ApiKey => (typeof key === 'string' ? { key, scope: 'read-write' } : key),
   );
-  // Keys of the owner's own are nobody else's business.
-  const publicKeys: Fixtures = options.keys ? {} : { api_keys: callerKeys };
-  const world = createWorld({ seed, clock, scenario, origin });
-  const reads = createReadCache(clock);
-  const replica = shared && createReplica(world.state, shared, reads.clear);
-  const idsOf = (prefix: string) => countingIds(shared ? `${prefix}${shared.replica}_` : prefix);
-  const handle = createPipeline({
-    operations,
-    clock,
-    stamps,
-    requestIds: idsOf('req_'),
+  const plans = new Map<Scenario, WorldPlan>();
+  const planOf = (name: Scenario) => {
+    const plan = plans.get(name) ?? planWorld({ seed, scenario: name, origin });
+    plans.set(name, plan);
+    return plan;
+  };
+  const token = options.controlToken ?? null;
+  const onFault = options.onFault ?? (() => undefined);
+  const webhookSecret = options.webhookSecret ?? testWebhookSecret;
+  const parts: SessionParts = {
+    router: createRouter(operations),
+    validation: validate(operations),
     keys,
     rateLimit,
-    rateLimits: shared?.rateLimits ?? memoryRateLimitStore(rateLimit.limit, rateLimit.windowSeconds),
-    idempotencyKeys: shared?.idempotencyKeys ?? memoryIdempotencyStore(),
-    replica,
-    engine: prism ?? worldEngine(world.handlers, lazyPrism(), reads),
-    fixtures: () => andThen(replica?.refresh(), () => ({ ...publicKeys, ...world.fixtures() })),
+    scenario,
+    start: origin,
+    isFrozen: options.frozen ?? false,
+    planOf,
+    engine,
+    examples: lazyPrism(),
+    fixtures: {
+      // Keys of the owner's own are nobody else's business.
+      ...(options.keys ? {} : { api_keys: callerKeys }),
+      ...(isControlled ? { latency_header: latencyHeader } : {}),
+      ...(isControlled && token === null ? { events_url: `${controlPrefix}/events` } : {}),
+    },
+    shared: null,
     latencyMs: options.latencyMs ?? 0,
-    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    onFault: options.onFault ?? (() => undefined),
+    isControlled,
+    journalLength: options.journal ?? (isControlled ? standardJournal : 0),
+    webhookSecret,
+    onFault,
+  };
+  // Whoever joins a running world finds its clock where it has got to.
+  const start = shared && !options.frozen ? origin + shared.elapsedMs : origin;
+  const root = createSession({ ...parts, start, shared });
+  const known = new Set(keys.map(({ key }) => key));
+  const sessions = createSessions(
+    root,
+    (text) => known.has(text),
+    () => createSession(parts),
+  );
+  const control = createControl({
+    session: root,
+    sessionNamed: sessions.named,
+    keys,
+    start: origin,
+    origin: `${seed}:${origin}`,
+    webhookSecret,
+    isShared: shared !== null,
   });
-  const webhookSecret = options.webhookSecret ?? testWebhookSecret;
-  /** Knows who is registered, also by way of another server; what is known has to do while the store is away. */
-  const inStep = async () => replica?.refresh().catch(() => undefined);
-  const deliveries = createDeliveries({
-    receivers: world.endpoints,
-    clock,
-    wallClock: Date,
-    ids: idsOf('msg_'),
-    random: Math.random,
-    secret: webhookSecret,
-    fetch: loopbackOnly((url, init) => fetch(url, init)),
-    later: (callback, milliseconds) => later(() => void inStep().then(callback), milliseconds),
-  });
+  const handle = isControlled ? controlPlane(control, sessions.handle, token, onFault) : root.handle;
   const servers: NodeServer[] = [];
   return {
     fetch: fetchServer(handle),
     keys,
-    control: {
-      now: clock.now,
-      freeze: clock.freeze,
-      resume: clock.resume,
-      async setClock(moment) {
-        clock.set(momentOf(moment));
-        await inStep();
-        await deliveries.catchUp();
-      },
-      async advance(milliseconds) {
-        clock.set(clock.now() + milliseconds);
-        await inStep();
-        await deliveries.catchUp();
-      },
-      async emit(type, event) {
-        await inStep();
-        return deliveries.emit(type, event);
-      },
-      deliveries: deliveries.list,
-      webhookSecret,
-    },
+    control,
     async listen(listenOptions = {}) {
       // Only here, so that the rest runs where there is no Node.
       const { listen } = await import('./servers/node.js');
-      const server = await listen(handle, stamps, listenOptions);
+      const server = await listen(handle, root.stamps, listenOptions);
       servers.push(server);
       return server.url;
     },
@@ -194,16 +163,4 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       await shared?.close();
     },
   };
-}
-
-/** A timer that does not keep a program alive where there are such timers. */
-function later(callback: () => void, milliseconds: number): void {
-  const timer: unknown = setTimeout(callback, milliseconds);
-  (timer as { unref?(): void }).unref?.();
-}
-
-function momentOf(text: string): number {
-  const moment = Date.parse(text);
-  if (Number.isNaN(moment)) throw new RangeError(`${text} is not a date such as ${defaultNow}.`);
-  return moment;
 }

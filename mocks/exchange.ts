@@ -1,4 +1,5 @@
 import type { ApiKey } from './api-keys.js';
+import type { FaultRule } from './control/fault.js';
 import { Refusal } from './refusal.js';
 import { readBody } from './request-body.js';
 import type { Match } from './router.js';
@@ -16,6 +17,12 @@ export class Exchange {
   input: OperationRequest | null = null;
   /** The idempotency key this write runs under, until somebody has kept its answer. */
   claimed: ClaimedKey | null = null;
+  /** The innermost stage it has come to, where a journal is kept. */
+  stage: StageName = 'failure-envelope';
+  /** Milliseconds that it still has to wait. */
+  delayMs = 0;
+  /** What is made to go wrong with it. */
+  fault: FaultRule | null = null;
   private json: { readonly value: unknown } | null = null;
 
   constructor(
@@ -55,3 +62,22 @@ export type Handler = (exchange: Exchange) => MaybePromise<MockResponse>;
 
 /** One concern: answers itself, or lets the next one answer. */
 export type Stage = (next: Handler) => Handler;
+
+/** The stages by name, outermost first, and the answer behind them. */
+export type StageName =
+  | 'failure-envelope'
+  | 'session-name'
+  | 'cross-origin'
+  | 'latency'
+  | 'fixtures'
+  | 'match'
+  | 'authenticate'
+  | 'rate-limit'
+  | 'require-match'
+  | 'authorize'
+  | 'faults'
+  | 'idempotency'
+  | 'hold-back'
+  | 'validate'
+  | 'transaction'
+  | 'respond';

@@ -20,4 +20,8 @@ export interface Fixtures {
     readonly unraised?: string;
   };
   readonly providers?: readonly string[];
+  /** A request header by which an answer is held back, in milliseconds. */
+  readonly latency_header?: string;
+  /** Where `{type, event}` is posted to cause an event; an address relative to the server's. */
+  readonly events_url?: string;
 }

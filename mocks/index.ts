@@ -1,4 +1,11 @@
 export type { ApiKey } from './api-keys.js';
-export { createMock, type Mock, type MockControl, type MockOptions } from './create-mock.js';
+export type { MockControl } from './control/control.js';
+export { ControlError } from './control/control-error.js';
+export type { Fault, FaultRule } from './control/fault.js';
+export type { CountedRule } from './control/fault-rules.js';
+export type { Har, HarEntry } from './control/har.js';
+export type { JournalEntry } from './control/journal.js';
+export type { Snapshot } from './control/snapshot.js';
+export { createMock, type Mock, type MockOptions } from './create-mock.js';
 export type { Delivery } from './webhooks/deliveries.js';
 export type { Scenario } from './world/index.js';

@@ -15,6 +15,8 @@ export interface MockRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array | null;
+  /** The address of the machine that asks; absent where no socket is between. */
+  readonly client?: string | undefined;
 }
 
 /** An answer ready to be sent; to HEAD a server sends it without its body. */
@@ -22,7 +24,18 @@ export interface MockResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** How the answer goes wrong on its way; absent where it does not. */
+  readonly transfer?: Transfer | undefined;
 }
+
+/** What a server is to do to an answer while it sends it. */
+export type Transfer =
+  /** End the connection instead. */
+  | { readonly kind: 'drop' }
+  /** End the connection after so many bytes of the body. */
+  | { readonly kind: 'truncate'; readonly bytes: number }
+  /** Send the body slowly. */
+  | { readonly kind: 'drip'; readonly bytesPerSecond: number };
 
 /** A request that has been matched, authenticated and validated: what the world answers. */
 export interface OperationRequest {

@@ -1,5 +1,6 @@
 import type { Pipeline } from '../pipeline.js';
 import type { MockRequest } from '../types.js';
+import { badBody } from './bad-body.js';
 
 /** Asked by method, as not every browser's requests tell whether there is a body. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -14,9 +15,10 @@ export function fetchServer(
       init,
     );
     request.signal.throwIfAborted();
-    const { status, headers, body } = await handle(await toMockRequest(request));
+    const { status, headers, body, transfer } = await handle(await toMockRequest(request));
     request.signal.throwIfAborted();
-    return new Response(request.method === 'HEAD' ? null : body, { status, headers });
+    const sent = transfer && body !== null ? badBody(body, transfer) : body;
+    return new Response(request.method === 'HEAD' ? null : sent, { status, headers });
   };
 }
 

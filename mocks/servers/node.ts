@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TimeStamps } from '../clock.js';
+import { controlPrefix } from '../control/prefix.js';
 import type { Pipeline } from '../pipeline.js';
 import { Refusal } from '../refusal.js';
 import { bodyLimitBytes } from '../request-body.js';
 import { failureResponse } from '../stages/failure-envelope.js';
 import type { MockRequest, MockResponse } from '../types.js';
+import { sendBadly } from './send-badly.js';
 
 /** Where to listen, and how long to wait for slow callers. */
 export interface ListenOptions {
@@ -115,6 +117,8 @@ function toMockRequest(message: IncomingMessage, body: Uint8Array | null): MockR
     query: mark < 0 ? '' : target.slice(mark + 1),
     headers: message.headers as MockRequest['headers'],
     body,
+    // Only looked up for those who decide by it.
+    client: target.startsWith(controlPrefix) ? message.socket.remoteAddress : undefined,
   };
 }
 
@@ -124,12 +128,17 @@ function originForm(target: string): string {
   return /^https?:\/\/[^/?]*(.*)$/i.exec(target)?.[1] || '/';
 }
 
-function send(response: ServerResponse, { status, headers, body }: MockResponse): void {
+function send(response: ServerResponse, { status, headers, body, transfer }: MockResponse): void {
   // Nobody is left to answer when the caller has hung up; writing would do no harm, but no good either.
   if (response.destroyed) return;
+  if (transfer?.kind === 'drop') {
+    response.destroy();
+    return;
+  }
   const length = body === null ? 0 : Buffer.byteLength(body);
   response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': length });
-  response.end(body);
+  if (transfer && body !== null) sendBadly(response, Buffer.from(body), transfer);
+  else response.end(body);
 }
 
 /** Answers what node:http could not read as a request at all. */

@@ -17,8 +17,22 @@ interface Stored {
   readonly expires: number;
 }
 
+/** What the store remembers of one write. */
+export interface KeptAnswer extends Stored {
+  readonly apiKey: string;
+  readonly key: string;
+}
+
+/** An idempotency store that can be written down. */
+export interface MemoryIdempotencyStore extends IdempotencyStore {
+  /** What is remembered, the oldest first; what is in flight is not. */
+  list(): readonly KeptAnswer[];
+  /** Remembers what `list` gave. */
+  keep(answers: readonly KeptAnswer[]): void;
+}
+
 /** An idempotency store in this process. */
-export function memoryIdempotencyStore(bounds: Bounds = defaultBounds): IdempotencyStore {
+export function memoryIdempotencyStore(bounds: Bounds = defaultBounds): MemoryIdempotencyStore {
   const inFlight = new Map<string, ClaimedKey>();
   /** In the order of their completion, hence of their expiry. */
   const stored = new Map<string, Stored>();
@@ -34,6 +48,11 @@ export function memoryIdempotencyStore(bounds: Bounds = defaultBounds): Idempote
       if (entry.expires > now && stored.size <= bounds.entries && characters <= bounds.characters) return;
       remove(name, entry);
     }
+  };
+
+  const store = ({ apiKey, key, ...entry }: KeptAnswer) => {
+    stored.set(nameOf(apiKey, key), entry);
+    characters += entry.response.body?.length ?? 0;
   };
 
   /** @returns whether it was this run that held the key */
@@ -62,14 +81,18 @@ export function memoryIdempotencyStore(bounds: Bounds = defaultBounds): Idempote
     complete(claimed, response, now) {
       if (!free(claimed)) return;
       const { apiKey, key, fingerprint } = claimed;
-      const expires = now + idempotencyRetentionSeconds * 1000;
-      stored.set(nameOf(apiKey, key), { fingerprint, response, expires });
-      characters += response.body?.length ?? 0;
+      store({ apiKey, key, fingerprint, response, expires: now + idempotencyRetentionSeconds * 1000 });
       sweep(now);
     },
     release(claimed) {
       free(claimed);
     },
+    list: () =>
+      [...stored].map(([name, entry]) => {
+        const [apiKey = '', key = ''] = name.split('\n');
+        return { apiKey, key, ...entry };
+      }),
+    keep: (answers) => answers.forEach(store),
   };
 }
 

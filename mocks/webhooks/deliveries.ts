@@ -55,6 +55,8 @@ export interface Deliveries {
   catchUp(): Promise<void>;
   /** The latest deliveries, oldest first. */
   list(): readonly Delivery[];
+  /** Forgets them all, also those that were to be tried again. */
+  clear(): void;
 }
 
 const kept = 1000;
@@ -133,6 +135,7 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
     },
     catchUp,
     list: () => [...deliveries],
+    clear: () => void deliveries.splice(0),
   };
 }
 

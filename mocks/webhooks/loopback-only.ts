@@ -1,4 +1,4 @@
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+import { isLoopbackHost } from '../loopback.js';
 
 /** Keeps a mock from sending anything to another machine: who registers a real address gets nothing. */
 export function loopbackOnly(
@@ -6,7 +6,7 @@ export function loopbackOnly(
 ): (url: string, init: RequestInit) => Promise<Response> {
   return async (url, init) => {
     const { hostname } = new URL(url);
-    if (!loopback.test(hostname)) throw new Error(`Not sent: ${hostname} is not this machine.`);
+    if (!isLoopbackHost(hostname)) throw new Error(`Not sent: ${hostname} is not this machine.`);
     return fetch(url, init);
   };
 }

@@ -27,7 +27,7 @@ import { getCostSummary } from './costs/get-cost-summary.js';
 import { getCostTimeline } from './costs/get-cost-timeline.js';
 import { listInvoiceMonths } from './costs/list-invoice-months.js';
 import { fixturesOf } from './fixtures.js';
-import { createLedger } from './ledger/index.js';
+import { createLedger, type Ledger } from './ledger/index.js';
 import { listProviderBudgets } from './providers/list-provider-budgets.js';
 import { listProviders } from './providers/list-providers.js';
 import { getRealizedSavingsAudit } from './recommendations/get-realized-savings-audit.js';
@@ -56,24 +56,28 @@ export interface World {
   readonly state: StoredState;
 }
 
-export interface WorldOptions {
+/** What a world is before anything happens in it; any number of worlds can be opened on one plan. */
+export interface WorldPlan {
   readonly seed: number;
-  /** Read at every request for the present. */
-  readonly clock: Clock;
-  /** The moment the world is laid out around, in milliseconds since 1970. Default: what the clock shows. */
-  readonly origin?: number;
+  readonly ledger: Ledger;
+}
+
+export interface PlanOptions {
+  readonly seed: number;
   readonly scenario: Scenario;
+  /** The moment the world is laid out around, in milliseconds since 1970. */
+  readonly origin: number;
 }
 
 /** Lays a world out; what costs time is only computed when it is asked for. */
-export function createWorld({ seed, clock, scenario, origin = clock.now() }: WorldOptions): World {
-  const cast = createCast(scenario, origin);
-  const context = createContext({
-    ledger: createLedger(cast, seed, origin),
-    clock,
-    seed,
-    state: createState(cast),
-  });
+export function planWorld({ seed, scenario, origin }: PlanOptions): WorldPlan {
+  return { seed, ledger: createLedger(createCast(scenario, origin), seed, origin) };
+}
+
+/** @param clock read at every request for the present */
+export function openWorld({ seed, ledger }: WorldPlan, clock: Clock): World {
+  const { cast } = ledger;
+  const context = createContext({ ledger, clock, seed, state: createState(cast) });
   return {
     handlers: {
       updateVirtualTagKey: updateVirtualTagKey(context),

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type OperationId, operations } from '../../../src/generated/operations.js';
 import { responseValidators } from '../../../src/generated/validators.js';
 import type { Failure } from '../../types.js';
-import { createWorld, type Scenario, type World } from '../index.js';
+import { openWorld, planWorld, type Scenario, type World } from '../index.js';
 
 /** A clock that stands until a test moves it. */
 export interface TestClock {
@@ -38,7 +38,8 @@ export interface Asked {
 /** A world under test. */
 export function worldOf(options: { seed?: number; now?: string; scenario?: Scenario } = {}): TestWorld {
   const clock = clockAt(options.now ?? '2026-06-15T12:00:00Z');
-  const world = createWorld({ seed: options.seed ?? 1, clock, scenario: options.scenario ?? 'default' });
+  const { seed = 1, scenario = 'default' } = options;
+  const world = openWorld(planWorld({ seed, scenario, origin: clock.now() }), clock);
   const answer = (operationId: OperationId, { path = {}, query = {}, body }: Asked): any => {
     const handler = world.handlers[operationId];
     if (handler === undefined) throw new Error(`The world does not answer ${operationId}.`);

@@ -1,0 +1,80 @@
+import type { ApiKey } from '../api-keys.js';
+import type { Exchange, StageName } from '../exchange.js';
+import type { MockResponse } from '../types.js';
+import type { FaultRule } from './fault.js';
+import { type Har, toHar } from './har.js';
+import { reasonOf } from './reasons.js';
+import { durationOf, type Recorded, record, startOf } from './recorded.js';
+import { type Redact, redactor } from './redactor.js';
+
+/** One request, what it was answered, and why. */
+export interface JournalEntry {
+  readonly request_id: string;
+  /** By the machine's clock, ISO 8601. */
+  readonly started_at: string;
+  readonly duration_ms: number;
+  readonly method: string;
+  /** As it was sent, with its query. */
+  readonly target: string;
+  /** The request's, without its credentials. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The operationId; null where none was found. */
+  readonly operation: string | null;
+  readonly status: number;
+  /** The stage that answered. */
+  readonly stage: StageName;
+  /** A sentence that says why it was answered so. */
+  readonly reason: string;
+  /** The rule that made it go wrong. */
+  readonly fault: FaultRule | null;
+}
+
+/** The latest requests. */
+export interface Journal {
+  record(exchange: Exchange, response: MockResponse, startedAt: number): void;
+  /** The oldest first. */
+  list(): readonly JournalEntry[];
+  /** The same as an HTTP archive, with bodies. */
+  har(): Har;
+  clear(): void;
+}
+
+/**
+ * @param length how many requests it remembers
+ * @param keys what it never shows
+ */
+export function createJournal(length: number, keys: readonly ApiKey[]): Journal {
+  let ring: Recorded[] = [];
+  let next = 0;
+  const redact = redactor(keys);
+  const inOrder = () => [...ring.slice(next), ...ring.slice(0, next)];
+  return {
+    record(exchange, response, startedAt) {
+      ring[next] = record(exchange, response, startedAt);
+      next = (next + 1) % length;
+    },
+    list: () => inOrder().map((recorded) => entryOf(recorded, redact)),
+    har: () => toHar(inOrder(), redact),
+    clear() {
+      ring = [];
+      next = 0;
+    },
+  };
+}
+
+function entryOf(recorded: Recorded, redact: Redact): JournalEntry {
+  const { request } = recorded;
+  return {
+    request_id: recorded.requestId,
+    started_at: startOf(recorded),
+    duration_ms: durationOf(recorded),
+    method: request.method,
+    target: redact.text(request.query ? `${request.path}?${request.query}` : request.path),
+    headers: redact.headers(request.headers),
+    operation: recorded.operation,
+    status: recorded.response.status,
+    stage: recorded.stage,
+    reason: redact.text(reasonOf(recorded)),
+    fault: recorded.fault,
+  };
+}

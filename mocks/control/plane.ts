@@ -1,0 +1,76 @@
+import { andThen } from '../maybe-promise.js';
+import type { Pipeline } from '../pipeline.js';
+import { Refusal } from '../refusal.js';
+import { readBody } from '../request-body.js';
+import { jsonType } from '../stages/respond.js';
+import type { MaybePromise, MockRequest, MockResponse } from '../types.js';
+import type { MockControl } from './control.js';
+import { ControlError } from './control-error.js';
+import { guard } from './guard.js';
+import { controlPrefix, isControl } from './prefix.js';
+import { type Routes, routes } from './routes.js';
+
+/**
+ * Puts the control plane before a server: plain JSON in and out, `{"error": "…"}` where something is
+ * wrong. The header `Mock-Session` says which session a call is about.
+ *
+ * @param token what callers must send as a bearer; null lets programs on this machine in
+ * @param onFault told of errors that are the mock's own
+ */
+export function controlPlane(
+  control: MockControl,
+  handle: Pipeline,
+  token: string | null,
+  onFault: (error: unknown) => void,
+): Pipeline {
+  const refuse = (error: unknown): MockResponse => {
+    if (error instanceof ControlError || error instanceof Refusal) {
+      return json(error.status, { error: error.message });
+    }
+    if (error instanceof RangeError) return json(400, { error: error.message });
+    onFault(error);
+    return json(500, { error: 'The control plane failed.' });
+  };
+  return (request) => {
+    if (!isControl(request.path)) return handle(request);
+    try {
+      guard(request, token);
+      const answer = andThen(answerTo(request, control), (value) => json(200, value));
+      return answer instanceof Promise ? answer.catch(refuse) : answer;
+    } catch (error) {
+      return refuse(error);
+    }
+  };
+}
+
+function answerTo(request: MockRequest, control: MockControl): MaybePromise<unknown> {
+  const name = request.path.slice(controlPrefix.length + 1);
+  const methods: Routes[string] | undefined = Object.hasOwn(routes, name) ? routes[name] : undefined;
+  if (!methods) {
+    const known = Object.keys(routes).map((route) => `${controlPrefix}/${route}`);
+    throw new ControlError(404, `There is no such path. There are ${known.join(', ')}.`);
+  }
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const route = Object.hasOwn(methods, method) ? methods[method] : undefined;
+  if (!route) throw new ControlError(405, `This path knows ${Object.keys(methods).join(', ')}.`);
+  const session = request.headers['mock-session'];
+  return route(session === undefined ? control : control.session(session), () => bodyOf(request));
+}
+
+/** @throws {ControlError} when there is no JSON object */
+function bodyOf(request: MockRequest): Readonly<Record<string, unknown>> {
+  // Whoever calls by hand forgets the type, and there is only one.
+  const body = readBody({ ...request, headers: { ...request.headers, 'content-type': 'application/json' } });
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    return body as Readonly<Record<string, unknown>>;
+  }
+  throw new ControlError(400, 'Send a JSON object.');
+}
+
+function json(status: number, value: unknown): MockResponse {
+  return {
+    status,
+    headers: { 'Content-Type': jsonType, 'Cache-Control': 'no-store' },
+    body: `${JSON.stringify(value, null, 2)}\n`,
+  };
+}

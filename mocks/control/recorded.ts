@@ -1,0 +1,43 @@
+import type { Exchange, StageName } from '../exchange.js';
+import type { MockRequest, MockResponse } from '../types.js';
+import type { FaultRule } from './fault.js';
+
+/** What is remembered of one exchange: references only, so that recording costs next to nothing. */
+export interface Recorded {
+  readonly request: MockRequest;
+  readonly requestId: string;
+  readonly operation: string | null;
+  readonly stage: StageName;
+  readonly fault: FaultRule | null;
+  readonly response: MockResponse;
+  /** Counts of `performance.now`. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** Longer bodies are not kept. */
+const longestBody = 64 * 1024;
+
+export function record(exchange: Exchange, response: MockResponse, startedAt: number): Recorded {
+  const { request, match } = exchange;
+  return {
+    request: (request.body?.length ?? 0) > longestBody ? { ...request, body: null } : request,
+    requestId: exchange.requestId,
+    operation: match && 'route' in match ? match.route.operation.operationId : null,
+    stage: exchange.stage,
+    fault: exchange.fault,
+    response: (response.body?.length ?? 0) > longestBody ? { ...response, body: null } : response,
+    startedAt,
+    endedAt: performance.now(),
+  };
+}
+
+/** By the machine's clock, ISO 8601. */
+export function startOf({ startedAt }: Recorded): string {
+  return new Date(performance.timeOrigin + startedAt).toISOString();
+}
+
+/** Milliseconds, to the microsecond; more is noise. */
+export function durationOf({ startedAt, endedAt }: Recorded): number {
+  return Math.round((endedAt - startedAt) * 1000) / 1000;
+}

@@ -1,0 +1,59 @@
+import type { Pipeline } from '../pipeline.js';
+import type { Session } from '../session.js';
+import { ControlError } from './control-error.js';
+import { assign, isSessionName, sessionHeader } from './session-name.js';
+
+/** The worlds behind one server: the one that all share, and any that tests have for themselves. */
+export interface Sessions {
+  /** Hands a request to its session. */
+  readonly handle: Pipeline;
+  /**
+   * @returns the session of that name, opened if there is none; the shared one for null
+   * @throws {ControlError} when it cannot be a name
+   */
+  named(name: string | null): Session;
+}
+
+/** The least recently used goes when there are more; a test that comes back finds a fresh one. */
+const mostSessions = 100;
+
+/**
+ * @param isKey whether a text is an API key as it stands
+ * @param open makes a session that starts as the mock started
+ */
+export function createSessions(
+  root: Session,
+  isKey: (text: string) => boolean,
+  open: () => Session,
+  most = mostSessions,
+): Sessions {
+  /** The least recently used first. */
+  const sessions = new Map<string, Session>();
+
+  const named = (name: string | null) => {
+    if (name === null) return root;
+    if (!isSessionName(name)) {
+      throw new ControlError(
+        400,
+        `${sessionHeader} is 1 to 64 letters, digits, dots, hyphens and underscores.`,
+      );
+    }
+    const session = sessions.get(name) ?? open();
+    sessions.delete(name);
+    sessions.set(name, session);
+    for (const [oldest, { present }] of sessions) {
+      if (sessions.size <= most) break;
+      present.deliveries.clear();
+      sessions.delete(oldest);
+    }
+    return session;
+  };
+
+  return {
+    named,
+    handle(request) {
+      const { name, request: plain } = assign(request, isKey);
+      return (name === null ? root : named(name)).handle(plain);
+    },
+  };
+}

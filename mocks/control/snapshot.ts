@@ -1,0 +1,109 @@
+import type { ApiKey } from '../api-keys.js';
+import { fingerprint } from '../fingerprint.js';
+import type { Session } from '../session.js';
+import { type Scenario, scenarios } from '../world/index.js';
+import { ControlError } from './control-error.js';
+
+/** A state put aside. What it holds may change with the release; it is to be given back as it is. */
+export interface Snapshot {
+  readonly kind: typeof kind;
+  readonly [part: string]: unknown;
+}
+
+const kind = 'cost-contract-snapshot/1';
+
+/** Characters of a snapshot, so that it can be sent back in one request. */
+const longest = 900_000;
+
+interface Contents extends Snapshot {
+  /** Only a mock that was started like this one knows what the rest is about. */
+  readonly origin: string;
+  readonly scenario: Scenario;
+  readonly clock: { readonly now: number; readonly frozen: boolean };
+  readonly world: string;
+  readonly answers: readonly Answer[];
+}
+
+interface Answer {
+  /** Position among the mock's keys, as a snapshot is no place for a key. */
+  readonly caller: number;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly expires: number;
+}
+
+/**
+ * @param origin tells mocks apart whose worlds have nothing to do with each other
+ * @throws {ControlError} when the world has grown too large to be put aside
+ */
+export function takeSnapshot({ present, clock }: Session, keys: readonly ApiKey[], origin: string): Snapshot {
+  const contents: Contents = {
+    kind,
+    origin,
+    scenario: present.scenario,
+    clock: { now: clock.now(), frozen: clock.isFrozen() },
+    world: present.world.state.write(),
+    answers: [],
+  };
+  let room = longest - JSON.stringify(contents).length;
+  if (room < 0) {
+    throw new ControlError(409, 'The world has grown too large for a snapshot. Reset it, and write less.');
+  }
+  // As when the store itself is full, the oldest answers go.
+  const answers: Answer[] = [];
+  for (const { apiKey, response, ...kept } of [...(present.idempotencyKeys?.list() ?? [])].reverse()) {
+    const { status, headers, body } = response;
+    const answer = { caller: keys.findIndex(({ key }) => key === apiKey), ...kept, status, headers, body };
+    room -= JSON.stringify(answer).length + 1;
+    if (room < 0) break;
+    answers.unshift(answer);
+  }
+  const whole = { ...contents, answers };
+  return { ...whole, seal: fingerprint(whole) };
+}
+
+/**
+ * Makes a session what it was when the snapshot was taken; limits are unused and no delivery is pending.
+ *
+ * @throws {ControlError} when it is no snapshot, or that of another mock
+ */
+export function restoreSnapshot(
+  session: Session,
+  snapshot: unknown,
+  keys: readonly ApiKey[],
+  origin: string,
+): void {
+  const { scenario, clock, world, answers } = contentsOf(snapshot, origin);
+  const present = session.open(scenario);
+  present.world.state.restore(present.world.state.read(world));
+  present.idempotencyKeys?.keep(
+    answers.flatMap(({ caller, key, fingerprint: print, expires, ...response }) => {
+      const apiKey = keys[caller]?.key;
+      return apiKey === undefined ? [] : [{ apiKey, key, fingerprint: print, expires, response }];
+    }),
+  );
+  session.clock.set(clock.now);
+  if (clock.frozen) session.clock.freeze();
+  else session.clock.resume();
+}
+
+/** The seal keeps out what somebody else wrote, so that the rest need not be looked at piece by piece. */
+function contentsOf(snapshot: unknown, origin: string): Contents {
+  const { seal, ...contents } = (snapshot ?? {}) as Contents & { readonly seal?: unknown };
+  if (contents.kind !== kind || seal !== fingerprint(contents)) {
+    throw new ControlError(
+      400,
+      'This is no snapshot, or it has been changed since. Send one back as it was given.',
+    );
+  }
+  if (contents.origin !== origin || !scenarios.includes(contents.scenario)) {
+    throw new ControlError(
+      409,
+      'This snapshot is of a mock with another seed, start or release. Start this one with the same.',
+    );
+  }
+  return contents;
+}
