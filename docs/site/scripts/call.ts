@@ -39,10 +39,19 @@ export function curlOf({ method, target, headers, body }: Call, baseUrl: string)
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(baseUrl + target)}`,
     '-H "Authorization: Bearer $COST_CONTRACT_API_KEY"',
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === null ? [] : [`--data-raw ${quoted(body)}`]),
+    ...(body === null ? [] : [`--data-raw ${quoted(compact(body))}`]),
   ].join(' \\\n  ');
 }
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** JSON without its line breaks; anything else as it is. */
+function compact(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return body;
+  }
 }

@@ -2,8 +2,11 @@
 export function setUpNavigation(): void {
   const all = document.querySelector<HTMLDetailsElement>('.side .all');
   if (!all) return;
+  const side = all.parentElement as HTMLElement;
+  const current = all.querySelector<HTMLElement>('[aria-current]');
   if (matchMedia('(max-width: 56rem)').matches) all.open = false;
-  else all.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
+  // Not scrollIntoView, which would move the page as well.
+  else if (current) side.scrollTop = current.offsetTop - side.offsetTop - side.clientHeight / 2;
   openTarget();
   addEventListener('hashchange', openTarget);
 }

@@ -1,7 +1,7 @@
 /** One thing that can be found: what it is, what it is called, where it is, and more words about it. */
 export type SearchEntry = readonly [kind: string, title: string, path: string, text: string];
 
-const weightOfKind: Readonly<Record<string, number>> = { operation: 3, guide: 2, field: 1, check: 0 };
+const weightOfKind: Readonly<Record<string, number>> = { operation: 30, guide: 15, field: 5, check: 0 };
 
 /**
  * The entries that hold every word of a question, the nearest first: a title that is the word, one
@@ -18,11 +18,12 @@ export function search(index: readonly SearchEntry[], question: string): readonl
 }
 
 function rank([kind, title, , text]: SearchEntry, words: readonly string[]): number {
-  const name = plain(title);
+  // What an operation is called in the document is as good a name as its summary.
+  const name = plain(kind === 'operation' ? `${title} ${text}` : title);
   const all = `${name} ${plain(text)} ${text.toLowerCase()}`;
   if (!words.every((word) => all.includes(word))) return 0;
   let sum = 1 + (weightOfKind[kind] ?? 0);
-  if (name === words.join(' ')) sum += 100;
+  if (plain(title) === words.join(' ')) sum += 100;
   for (const word of words) {
     if (` ${name}`.includes(` ${word}`)) sum += 20;
     else if (name.includes(word)) sum += 10;

@@ -2,6 +2,7 @@
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../paths.mjs';
+import { standIns } from './stand-ins.mjs';
 
 /**
  * The scripts of the site, one file each. They are classic scripts, as a page that was opened from a
@@ -21,19 +22,7 @@ export async function browserScripts() {
     legalComments: 'none',
     outdir: join(root, 'dist-docs/assets'),
     write: false,
-    plugins: [
-      {
-        name: 'stand-ins',
-        setup({ onResolve }) {
-          onResolve({ filter: /\/prism-engine\.js$/ }, () => ({
-            path: join(root, 'docs/site/scripts/examples-engine.ts'),
-          }));
-          onResolve({ filter: /\/servers\/node\.js$/ }, () => ({
-            path: join(root, 'mocks/servers/no-sockets.ts'),
-          }));
-        },
-      },
-    ],
+    plugins: [standIns],
   });
   return Object.fromEntries(outputFiles.map(({ path, text }) => [`assets/${basename(path)}`, text]));
 }

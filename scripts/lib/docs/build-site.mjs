@@ -29,7 +29,8 @@ import { searchScript } from './search-index.mjs';
  * @returns {Promise<Record<string, string | Uint8Array>>} path to content
  */
 export async function buildSite() {
-  const { document, yaml, createMock, checks, statusOfCode, scenarios, defaultNow } = await loadBuilt();
+  const { document, yaml, createMock, checks, defects, statusOfCode, scenarios, defaultNow } =
+    await loadBuilt();
   const requirements = parse(read('conformance/requirements.yaml'));
   // A clock that stands, so that the same sources make the same bytes.
   const mock = await createMock({ frozen: true });
@@ -81,7 +82,7 @@ export async function buildSite() {
       ),
     ),
     eventsPage(document, seenOn('reference/events.html', 'Events')),
-    checksPage(checks),
+    checksPage(checks, defects),
     requirementsPage(requirements),
     ...decisions,
     changelogPage(document),

@@ -1,34 +1,49 @@
 // @ts-check
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { root } from '../paths.mjs';
+import { standIns } from './stand-ins.mjs';
+
+/** What of the project's own code the site shows. */
+const entry = `
+export { createMock } from './mocks/index.ts';
+export { defaultNow } from './mocks/clock.ts';
+export { scenarios } from './mocks/world/index.ts';
+export { checks } from './conformance/checks/index.ts';
+export { defects } from './conformance/defects/index.ts';
+export { statusOfCode } from './src/contract/errors.ts';
+`;
 
 /**
- * What `npm run build` has built and the site shows.
+ * What the site shows, from the sources: the whole package need not be built for it.
  *
- * @throws {Error} when it has not been built
+ * @throws {Error} when nothing has been generated from the document yet
  */
 export async function loadBuilt() {
-  const load = (/** @type {string} */ path) => import(pathToFileURL(join(root, 'dist', path)).href);
+  const folder = mkdtempSync(join(tmpdir(), 'docs-'));
   try {
-    const [{ createMock }, { checks }, { statusOfCode }, { scenarios }, { defaultNow }] = await Promise.all([
-      load('mocks/index.js'),
-      load('conformance/index.js'),
-      load('src/contract/errors.js'),
-      load('mocks/world/index.js'),
-      load('mocks/clock.js'),
-    ]);
+    const outfile = join(folder, 'parts.mjs');
+    await build({
+      stdin: { contents: entry, resolveDir: root, loader: 'ts' },
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      plugins: [standIns],
+      outfile,
+      logLevel: 'silent',
+    });
+    const parts = await import(pathToFileURL(outfile).href);
     return {
+      ...parts,
       document: JSON.parse(readFileSync(join(root, 'dist/openapi.json'), 'utf8')),
       yaml: readFileSync(join(root, 'dist/openapi.yaml'), 'utf8'),
-      createMock,
-      checks,
-      statusOfCode,
-      scenarios,
-      defaultNow,
     };
   } catch (error) {
-    throw new Error('The site shows what is built: run `npm run build` first.', { cause: error });
+    throw new Error('The site is made from what is generated: run `npm run build` first.', { cause: error });
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 }

@@ -4,8 +4,12 @@ import { html } from './html.mjs';
 import { line } from './markdown.mjs';
 import { titleOf } from './reference.mjs';
 
-/** @param {readonly any[]} checks */
-export function checksPage(checks) {
+/**
+ * @param {readonly any[]} checks
+ * @param {readonly { name: string, kills: string }[]} defects servers that are wrong in one way
+ */
+export function checksPage(checks, defects) {
+  const found = groupBy(defects, ({ kills }) => kills);
   const areas = groupBy(checks, areaOf);
   return {
     path: 'checks.html',
@@ -13,12 +17,13 @@ export function checksPage(checks) {
     description: `The ${checks.length} checks of the conformance suite.`,
     main: html`<h1>All checks</h1>
 <p class="lead">The ${checks.length} checks that <a href="guides/verify-your-server.html"><code>cost-contract verify</code></a> runs. A MUST that is stated or derived can fail a server; everything else warns, unless you ask for <code>--profile strict</code>.</p>
+<p>To prove that they see what they claim to see, they are run against ${defects.length} servers that are wrong in one way each; each check tells which of them it finds.</p>
 <p class="jump">${[...areas].map(([area, list]) => html`<a href="#area-${area}">${titleOf(area)} (${list.length})</a> `)}</p>
 ${[...areas].map(
   ([area, list]) => html`<section aria-labelledby="area-${area}"><h2 id="area-${area}">${titleOf(area)}</h2>
 <dl class="rows">${list.map(
     (/** @type {any} */ { id, level, basis, requirement, source }) =>
-      html`<div id="${id}"><dt><a href="#${id}"><code>${id}</code></a> <span class="badge level">${level}</span> <span class="badge ${basis}">${basis}</span></dt><dd>${line(requirement)}<br><span class="fact">Source: ${line(source)}</span></dd></div>
+      html`<div id="${id}"><dt><a href="#${id}"><code>${id}</code></a> <span class="badge level">${level}</span> <span class="badge ${basis}">${basis}</span></dt><dd>${line(requirement)}<br><span class="fact">Source: ${line(source)}</span>${killed(found.get(id) ?? [])}</dd></div>
 `,
   )}</dl></section>`,
 )}`,
@@ -28,4 +33,10 @@ ${[...areas].map(
 /** @param {{ id: string }} check */
 function areaOf({ id }) {
   return id.split('.')[0] ?? id;
+}
+
+/** @param {{ name: string }[]} defects */
+function killed(defects) {
+  if (defects.length === 0) return '';
+  return html`<details><summary class="fact">Finds ${defects.length === 1 ? 'a server' : `${defects.length} servers`} made wrong on purpose</summary><ul>${defects.map(({ name }) => html`<li>${line(name)}</li>`)}</ul></details>`;
 }

@@ -44,7 +44,7 @@ export function renderMarkdown(text, { link = (href) => href, block = () => null
       },
     },
   });
-  return { body: raw(/** @type {string} */ (marked.parse(text))), headings };
+  return { body: raw(/** @type {string} */ (marked.parse(text.replace(/(\d) %/g, '$1\u00a0%')))), headings };
 }
 
 /** @param {string | undefined} text Markdown of a description */

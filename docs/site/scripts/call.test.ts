@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { callOf, curlOf } from './call.js';
+
+describe('a call from a form', () => {
+  it('has each value in its place, encoded once', () => {
+    expect(
+      callOf(
+        'GET',
+        '/api/v1/commitments/detail/{commitment_id}',
+        [
+          { place: 'path', name: 'commitment_id', values: ['arn:a:plan/1'] },
+          { place: 'query', name: 'service', values: ['compute', 'a&b'] },
+          { place: 'header', name: 'Prefer', values: ['code=404'] },
+        ],
+        null,
+      ),
+    ).toEqual({
+      method: 'GET',
+      target: '/api/v1/commitments/detail/arn%3Aa%3Aplan%2F1?service=compute&service=a%26b',
+      headers: { Prefer: 'code=404' },
+      body: null,
+    });
+  });
+
+  it('leaves out what is empty', () => {
+    expect(callOf('GET', '/a', [{ place: 'query', name: 'page', values: [] }], null).target).toBe('/a');
+  });
+});
+
+describe('the curl line', () => {
+  it('takes the key from the environment', () => {
+    expect(curlOf(callOf('GET', '/a', [], null), 'https://b.example')).toBe(
+      `curl 'https://b.example/a' \\\n  -H "Authorization: Bearer $COST_CONTRACT_API_KEY"`,
+    );
+  });
+
+  it('survives a quote in the body', () => {
+    expect(curlOf(callOf('POST', '/a', [], '{ "name": "it\'s" }'), '')).toContain(
+      `--data-raw '{"name":"it'\\''s"}'`,
+    );
+  });
+});

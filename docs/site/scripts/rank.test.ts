@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { type SearchEntry, search } from './rank.js';
+
+const index: readonly SearchEntry[] = [
+  ['operation', 'Quote a renewal', 'a.html', 'GET /api/v1/commitments/renewal-quote getRenewalQuote'],
+  ['field', 'burn_pct', 'b.html#data.burn_pct', 'List the budgets: Share of the budget that is spent.'],
+  ['check', 'renewals.quote-is-whole', 'checks.html#c', 'A renewal quote names the commitment.'],
+  ['guide', 'Paging', 'paging.html', 'Read lists of any length.'],
+];
+const titles = (question: string) => search(index, question).map(([, title]) => title);
+
+describe('the search', () => {
+  it('puts an operation before a check that has the same words', () => {
+    expect(titles('renewal quote')).toEqual(['Quote a renewal', 'renewals.quote-is-whole']);
+  });
+
+  it('knows an operation by its name in the document', () => {
+    expect(titles('getRenewalQuote')[0]).toBe('Quote a renewal');
+  });
+
+  it('finds a field by a part of its name', () => {
+    expect(titles('burn')).toEqual(['burn_pct']);
+  });
+
+  it('asks for every word', () => {
+    expect(titles('paging budgets')).toEqual([]);
+  });
+
+  it('finds nothing when nothing is asked for', () => {
+    expect(titles('  ')).toEqual([]);
+  });
+});

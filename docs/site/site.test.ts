@@ -1,0 +1,206 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserMissing, launchBrowser } from '../../mocks/testing/browser/chromium.js';
+import { buildSite } from '../../scripts/lib/docs/build-site.mjs';
+import { brokenLinks } from '../../scripts/lib/docs/links.mjs';
+import { serveFolder } from '../../scripts/lib/docs/serve-folder.mjs';
+import { putFiles } from '../../scripts/lib/replace-tree.mjs';
+import { operations } from '../../src/generated/operations.js';
+
+const files: Record<string, string | Uint8Array> = await buildSite();
+const pages = Object.keys(files).filter((path) => path.endsWith('.html'));
+const missing = browserMissing();
+
+/** Operations and decisions are made alike, so one that has everything stands for them; axe takes seconds a page. */
+function oneOfItsKind(path: string): boolean {
+  if (path.startsWith('reference/'))
+    return /(index|events|update-virtual-tag-key|list-providers)\.html/.test(path);
+  if (path.startsWith('decisions/')) return path.includes('0001');
+  return true;
+}
+
+it('every link within the site leads somewhere', () => {
+  expect(pages.length).toBeGreaterThan(operations.length);
+  expect(brokenLinks(files)).toEqual([]);
+});
+
+it('nothing is loaded from another host', () => {
+  const loads = /<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:https?:)?\/\//;
+  expect(pages.filter((path) => loads.test(String(files[path])))).toEqual([]);
+});
+
+describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`, () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let folder: string;
+  let site: Awaited<ReturnType<typeof serveFolder>>;
+  /** What went wrong in any page since the last look. */
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'docs-site-'));
+    putFiles(join(folder, 'site'), files);
+    site = await serveFolder(join(folder, 'site'), 0, '/some/where');
+    browser = await launchBrowser();
+    context = await browser.newContext();
+    await context.route('**/*', (route) => {
+      const url = route.request().url();
+      if (url.startsWith(site.url)) return route.continue();
+      complaints.push(`${url} was asked for`);
+      return route.abort();
+    });
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    context.on('weberror', (error) => complaints.push(String(error.error())));
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    site?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const open = async (path: string): Promise<Page> => {
+    const page = await context.newPage();
+    complaints.length = 0;
+    await page.goto(site.url + path);
+    return page;
+  };
+
+  it('every page loads without a complaint', { timeout: 300_000 }, async () => {
+    const faults: string[] = [];
+    for (const path of pages) {
+      const page = await open(path);
+      faults.push(...complaints.map((complaint) => `${path}: ${complaint}`));
+      await page.close();
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'axe finds no serious fault in %s pages',
+    {
+      timeout: 900_000,
+    },
+    async (colorScheme) => {
+      const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+      const faults: string[] = [];
+      for (const path of process.env.CI ? pages : pages.filter(oneOfItsKind)) {
+        const page = await open(path);
+        await page.emulateMedia({ colorScheme });
+        await page.evaluate(axe);
+        const serious = await page.evaluate(async () => {
+          const { violations } = await (globalThis as any).axe.run(document, { resultTypes: ['violations'] });
+          return violations
+            .filter(({ impact }: any) => impact === 'serious' || impact === 'critical')
+            .map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
+        });
+        faults.push(...serious.map((fault: string) => `${path}: ${fault}`));
+        await page.close();
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['listCommitments', 'List the commitments of every provider'],
+    ['renewal quote', 'Quote what replacing one commitment costs today'],
+    ['burn_pct', 'burn_pct'],
+  ])('the search finds %s', async (words, title) => {
+    const page = await open('guides/paging.html');
+    await page.keyboard.press('/');
+    await page.keyboard.type(words);
+    const first = page.locator('#search-results li').first();
+    await expect.poll(() => first.locator('.title').textContent()).toBe(title);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/reference\//);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it.each(operations.map(({ operationId, responses }) => [operationId, Object.keys(responses)] as const))(
+    '%s answers on its page as documented',
+    { timeout: 60_000 },
+    async (operationId, statuses) => {
+      const stem = operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      const page = await open(`reference/${stem}.html`);
+      await page.click('.try button[type="submit"]');
+      const status = await page.locator('.answer .status strong').textContent({ timeout: 40_000 });
+      expect(statuses).toContain(status);
+      expect(status).toMatch(/^20[01]$/);
+      expect(JSON.parse((await page.locator('.answer > pre').textContent()) ?? '')).toHaveProperty('data');
+      expect(complaints).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it('a failure can be asked for by name', async () => {
+    const page = await open('reference/list-providers.html');
+    await page.selectOption('[name="answer"]', { label: '429 minute-used-up' });
+    await page.click('.try button[type="submit"]');
+    await expect
+      .poll(() => page.locator('.answer .status').textContent())
+      .toContain('429 RATE_LIMIT_EXCEEDED');
+    await page.close();
+  });
+
+  it('another world gives another answer', async () => {
+    const page = await open('reference/list-commitments.html');
+    await page.selectOption('[name="scenario"]', 'empty');
+    await page.click('.try button[type="submit"]');
+    await expect.poll(() => page.locator('.answer > pre').textContent()).toContain('"total_items": 0');
+    await page.close();
+  });
+
+  it('a server of the reader is called with the key, which the curl line does not hold', async () => {
+    const page = await open('reference/list-providers.html');
+    let key: string | undefined;
+    await page.route('https://costs.example/**', (route) => {
+      key = route.request().headers().authorization;
+      return route.fulfill({
+        status: 200,
+        headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
+        contentType: 'application/json',
+        body: '{"success":true,"timestamp":"2026-06-15T12:00:00Z","data":[]}',
+      });
+    });
+    await page.check('[name="target"][value="server"]');
+    await page.fill('[name="base-url"]', 'https://costs.example/');
+    await page.fill('[name="key"]', 'a-key-of-mine');
+    await page.click('.try button[type="submit"]');
+    await page.locator('.answer .status strong').waitFor();
+    expect(key).toBe('Bearer a-key-of-mine');
+    expect(await page.locator('.curl code').textContent()).toBe(
+      `curl 'https://costs.example/api/v1/providers' \\\n  -H "Authorization: Bearer $COST_CONTRACT_API_KEY"`,
+    );
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).toBe(
+      '[{},{}]',
+    );
+    await page.close();
+  });
+
+  it('a page that was opened from a disk can be tried as well', { timeout: 60_000 }, async () => {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`file://${join(folder, 'site/reference/list-providers.html')}`);
+    await page.click('.try button[type="submit"]');
+    expect(await page.locator('.answer .status strong').textContent({ timeout: 40_000 })).toBe('200');
+    await page.context().close();
+  });
+
+  it('no page is wider than a phone', { timeout: 300_000 }, async () => {
+    const narrow = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    const page = await narrow.newPage();
+    const wide: string[] = [];
+    for (const path of pages) {
+      await page.goto(site.url + path);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 360) wide.push(`${path}: ${width}`);
+    }
+    expect(wide).toEqual([]);
+    await narrow.close();
+  });
+});
