@@ -1,11 +1,11 @@
 import { percent } from '../money.js';
-import { groupColumns, type Row } from './breakdown-rows.js';
+import type { Row } from './breakdown-table.js';
 
 type Value = string | number | null;
 
 /**
- * Sorts rows by date or column as asked, and by group where that leaves them equal; null comes last
- * either way.
+ * Sorts rows by date or column as asked, null last either way; rows that are equal in it keep their
+ * order.
  *
  * @param dates of the entries of a row
  * @param hasBefore whether the costs of the range before are known
@@ -14,16 +14,14 @@ export function orderOf(query: Record<string, any>, dates: readonly string[], ha
   const direction = query.sort_order === 'asc' ? 1 : -1;
   const sortValue =
     query.sort_by_date === undefined
-      ? columnOf(query.sort_by, hasBefore)
+      ? columnValue(query.sort_by, hasBefore)
       : onDate(dates.indexOf(query.sort_by_date));
   return (one: Row, other: Row): number => {
-    const order = compare(sortValue(one), sortValue(other), direction);
-    if (order !== 0) return order;
-    for (const column of groupColumns) {
-      const byGroup = compare(one.groups[column], other.groups[column], 1);
-      if (byGroup !== 0) return byGroup;
-    }
-    return 0;
+    const [a, b] = [sortValue(one), sortValue(other)];
+    if (a === b) return 0;
+    if (a === null) return 1;
+    if (b === null) return -1;
+    return a < b ? -direction : direction;
   };
 }
 
@@ -32,7 +30,7 @@ function onDate(at: number): (row: Row) => Value {
   return ({ byDate }) => byDate[at] ?? 0;
 }
 
-function columnOf(name: string, hasBefore: boolean): (row: Row) => Value {
+function columnValue(name: string, hasBefore: boolean): (row: Row) => Value {
   switch (name) {
     case 'service':
     case 'account_id':
@@ -45,11 +43,4 @@ function columnOf(name: string, hasBefore: boolean): (row: Row) => Value {
     default:
       return ({ cost }) => cost;
   }
-}
-
-function compare(one: Value, other: Value, direction: number): number {
-  if (one === other) return 0;
-  if (one === null) return 1;
-  if (other === null) return -1;
-  return one < other ? -direction : direction;
 }

@@ -6,11 +6,12 @@ import { type Bill, type Charge, columnOf } from '../ledger/bill.js';
 import { percent, usd } from '../money.js';
 import { pageOf } from '../pages.js';
 import { aboutProvider } from '../providers/find-provider.js';
-import { createTagShares, type Portion, type TagShares } from '../tags/tag-shares.js';
+import { createTagShares, type Portion } from '../tags/tag-shares.js';
 import { orderOf } from './breakdown-order.js';
-import { createRows, type Row } from './breakdown-rows.js';
+import { type Row, tabulate, totalsByDate } from './breakdown-table.js';
 import { filterOf } from './filter.js';
-import { costOf, occurs, wholeCharges } from './portions.js';
+import { createGrouper } from './grouping.js';
+import { createWholeCharges } from './portions.js';
 import { arrivedSpans, bucketsOf, rangeBefore, rangeOf } from './range.js';
 import { searchOf } from './search.js';
 import { type VirtualTagChoice, virtualTagOf } from './virtual-tag.js';
@@ -19,6 +20,8 @@ import { type VirtualTagChoice, virtualTagOf } from './virtual-tag.js';
 export function getCostBreakdown(context: Context): OperationHandler {
   const { ledger } = context;
   const shares = createTagShares(context);
+  const wholeCharges = createWholeCharges();
+  const groupingOf = createGrouper();
   return aboutProvider(context, (provider, { query }) => {
     const range = rangeOf(context, query);
     if ('failure' in range) return range;
@@ -38,25 +41,9 @@ export function getCostBreakdown(context: Context): OperationHandler {
     const tagKey = query.group_by.includes('tag') ? (query.tag_key[0] as string) : undefined;
     const virtualKey = query.group_by.includes('virtual_tag') ? virtual.key?.seed.id : undefined;
 
-    const chosen = bill === null ? [] : choose(context, shares, bill, query, virtual);
-    const rows = createRows(query.group_by, tagKey, buckets.length);
-    for (const { charge, portion } of chosen) {
-      if (!occurs(spans, portion)) continue;
-      const row = rows.at(charge, portion);
-      buckets.forEach((bucket, i) => {
-        const cost = costOf(bucket.spans, column, portion);
-        row.byDate[i] = (row.byDate[i] as number) + cost;
-        row.cost += cost;
-      });
-    }
-    if (spansBefore !== null) {
-      for (const { charge, portion } of chosen) {
-        // What only the range before has is in no row.
-        const row = rows.find(charge, portion);
-        if (row !== undefined) row.previous += costOf(spansBefore, column, portion);
-      }
-    }
-    const all = rows.all().sort(orderOf(query, dates, spansBefore !== null));
+    const rows =
+      bill === null ? [] : tabulate({ ...choose(bill, query, virtual), column, spans, buckets, spansBefore });
+    rows.sort(orderOf(query, dates, spansBefore !== null));
 
     const show = ({ groups, cost, previous, byDate }: Row) => ({
       service: groups.service,
@@ -83,36 +70,33 @@ export function getCostBreakdown(context: Context): OperationHandler {
         granularity: query.granularity,
         show_cost_as: query.show_cost_as,
         credits: query.credits,
-        total_period_cost: bill === null ? null : usd(all.reduce((sum, { cost }) => sum + cost, 0)),
-        ...pageOf(all, query.page, query.page_size, show),
-        totals_by_date: onDates(dates, totalsOf(all, dates.length)),
+        total_period_cost: bill === null ? null : usd(rows.reduce((sum, { cost }) => sum + cost, 0)),
+        ...pageOf(rows, query.page, query.page_size, show),
+        totals_by_date: onDates(dates, totalsByDate(rows, dates.length)),
       },
     };
   });
-}
 
-/** The portions of a bill that pass filters and search, cut by a virtual tag where it matters. */
-function choose(
-  context: Context,
-  shares: TagShares,
-  bill: Bill,
-  query: Record<string, any>,
-  { key, values }: VirtualTagChoice,
-): readonly { charge: Charge; portion: Portion }[] {
-  const byTag = query.group_by.includes('tag');
-  const byVirtual = query.group_by.includes('virtual_tag');
-  // A key to group by is no filter.
-  const passes = byTag ? filterOf({ ...query, tag_key_mode: 'include' }, ['tag_key']) : filterOf(query);
-  const found = searchOf(context, query.search);
-  const suits = bill.charges.map((charge) => passes(charge) && found(charge));
-  const provider = bill.charges[0]?.provider;
-  const portions =
-    key !== null && provider !== undefined && (byVirtual || values !== null)
-      ? shares.portionsOf(key, provider)
-      : wholeCharges(bill);
-  return portions
-    .filter(({ charge, value }) => suits[charge] && (values === null || values.has(value)))
-    .map((portion) => ({ charge: bill.charges[portion.charge] as Charge, portion }));
+  /** The portions of a bill, how they are grouped, and which of them pass filters and search. */
+  function choose(bill: Bill, query: Record<string, any>, { key, values }: VirtualTagChoice) {
+    const byTag = query.group_by.includes('tag');
+    const byVirtual = query.group_by.includes('virtual_tag');
+    // A key to group by is no filter.
+    const passes = byTag ? filterOf({ ...query, tag_key_mode: 'include' }, ['tag_key']) : filterOf(query);
+    const found = searchOf(context, query.search);
+    const portions =
+      key !== null && (byVirtual || values !== null)
+        ? shares.portionsOf(key, bill.provider)
+        : wholeCharges(bill);
+    return {
+      portions,
+      grouping: groupingOf(bill, portions, query.group_by, byTag ? query.tag_key[0] : undefined),
+      passes: ({ charge, value }: Portion) => {
+        const one = bill.charges[charge] as Charge;
+        return (values === null || values.has(value)) && passes(one) && found(one);
+      },
+    };
+  }
 }
 
 /** What only the parameters together can be wrong in. */
@@ -153,16 +137,6 @@ function isDay(date: string): boolean {
 
 function isMonth(date: string): boolean {
   return date.length === 'YYYY-MM'.length;
-}
-
-function totalsOf(rows: readonly Row[], dates: number): Float64Array {
-  const totals = new Float64Array(dates);
-  for (const { byDate } of rows) {
-    byDate.forEach((cost, i) => {
-      totals[i] = (totals[i] as number) + cost;
-    });
-  }
-  return totals;
 }
 
 function onDates(dates: readonly string[], values: Float64Array) {

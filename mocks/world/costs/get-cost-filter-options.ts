@@ -5,7 +5,7 @@ import { aboutProvider } from '../providers/find-provider.js';
 import type { TagKey } from '../state.js';
 import { createTagShares, type Portion } from '../tags/tag-shares.js';
 import { dimensionOf, type FilterName, filterOf, keyFilterOf } from './filter.js';
-import { occurs, wholeCharges } from './portions.js';
+import { createWholeCharges, occurs } from './portions.js';
 import { arrivedSpans, rangeOf } from './range.js';
 import { virtualTagOf } from './virtual-tag.js';
 
@@ -25,6 +25,7 @@ const menus = {
 /** For each filter, the values to choose from: narrowed by all other filters, never by itself. */
 export function getCostFilterOptions(context: Context): OperationHandler {
   const shares = createTagShares(context);
+  const wholeCharges = createWholeCharges();
   return aboutProvider(context, (provider, { query }) => {
     const range = rangeOf(context, query);
     if ('failure' in range) return range;
@@ -50,8 +51,7 @@ export function getCostFilterOptions(context: Context): OperationHandler {
 
   function portionsOf(bill: Bill | null, key: TagKey | null): readonly Portion[] {
     if (bill === null) return [];
-    const provider = bill.charges[0]?.provider ?? '';
-    return key === null ? wholeCharges(bill) : shares.portionsOf(key, provider);
+    return key === null ? wholeCharges(bill) : shares.portionsOf(key, bill.provider);
   }
 
   function keysFor(provider: string) {

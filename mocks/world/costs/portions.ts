@@ -3,15 +3,22 @@ import type { Micros } from '../money.js';
 import type { Portion } from '../tags/tag-shares.js';
 
 /** Every charge of a bill, uncut and under no value. */
-export function wholeCharges({ charges }: Bill): readonly Portion[] {
-  return charges.map((_, charge) => ({
-    charge,
-    from: Number.NEGATIVE_INFINITY,
-    to: Number.POSITIVE_INFINITY,
-    low: 0,
-    high: 1,
-    value: '',
-  }));
+export function createWholeCharges(): (bill: Bill) => readonly Portion[] {
+  const known = new WeakMap<Bill, readonly Portion[]>();
+  return (bill) => {
+    const found = known.get(bill);
+    if (found !== undefined) return found;
+    const portions = bill.charges.map((_, charge) => ({
+      charge,
+      from: Number.NEGATIVE_INFINITY,
+      to: Number.POSITIVE_INFINITY,
+      low: 0,
+      high: 1,
+      value: '',
+    }));
+    known.set(bill, portions);
+    return portions;
+  };
 }
 
 /** What a portion came to in some days. */

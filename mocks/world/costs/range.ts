@@ -66,12 +66,13 @@ export function bucketsOf(spans: readonly Span[], granularity: Granularity): rea
   if (granularity === 'monthly') {
     return spans.map((span) => ({ date: isoMonth(monthOf(span.month.first)), spans: [span] }));
   }
-  return spans.flatMap(({ month, from, to }) =>
-    Array.from({ length: to - from }, (_, i) => ({
-      date: isoDate(month.first + from + i),
-      spans: [{ month, from: from + i, to: from + i + 1 }],
-    })),
-  );
+  const days: Bucket[] = [];
+  for (const { month, from, to } of spans) {
+    for (let day = from; day < to; day++) {
+      days.push({ date: isoDate(month.first + day), spans: [{ month, from: day, to: day + 1 }] });
+    }
+  }
+  return days;
 }
 
 /** The running month as far as its costs have arrived, and the same days of the month before. */

@@ -59,6 +59,7 @@ interface BillMonth {
  * sum is further than a cent for each charge and month from the ledger.
  */
 export interface Bill {
+  readonly provider: string;
   readonly charges: readonly Charge[];
   /** The first day with costs. */
   readonly firstDay: Day;
@@ -125,7 +126,7 @@ export function clip(spans: readonly Span[], first: Day, last: Day): readonly Sp
 }
 
 /** Adds up what the domains of one provider cost; a month is only looked at when it is asked for. */
-export function createBill(domains: readonly Domain[], firstDay: Day): Bill {
+export function createBill(provider: string, domains: readonly Domain[], firstDay: Day): Bill {
   const charges: Charge[] = [];
   const readers = domains.map((domain) => readerOf(domain, charges));
   const hasCredits = charges.some(({ cell }) => cell !== null && cell.creditBps > 0);
@@ -174,6 +175,7 @@ export function createBill(domains: readonly Domain[], firstDay: Day): Bill {
   }
 
   return {
+    provider,
     charges,
     firstDay,
     spans(first, last) {
@@ -219,8 +221,10 @@ type DayReader = (day: Day, amounts: Float64Array) => void;
 function readerOf(domain: Domain, charges: Charge[]): DayReader {
   const usageAt = charges.length;
   for (const cell of domain.cells) charges.push(chargeOfCell(cell, 'usage'));
+  // Only what stands in a pool can be covered.
+  const coverable = [...new Set(domain.pools.flatMap((pool) => pool.cells))];
   const coveredAt = charges.length;
-  for (const cell of domain.cells) charges.push(chargeOfCell(cell, 'covered_usage'));
+  for (const c of coverable) charges.push(chargeOfCell(domain.cells[c]!, 'covered_usage'));
   const feesAt = charges.length;
   for (const line of domain.lines) charges.push(chargeOfLine(line, domain.provider));
   const alike = sharedPrices(domain);
@@ -236,7 +240,10 @@ function readerOf(domain: Domain, charges: Charge[]): DayReader {
       amounts[usage + netUnblended] = net;
       amounts[usage + netAmortized] = net;
       amounts[usage + creditAt] = Math.round((net * domain.cells[c]!.creditBps) / 10_000);
-      const covered = (coveredAt + c) * running;
+    });
+    coverable.forEach((c, i) => {
+      const sum = sums.cells[c]!;
+      const covered = (coveredAt + i) * running;
       amounts[covered + amortized] = sum.capacityFee + sum.spendFee;
       amounts[covered + netAmortized] = sum.capacityNet + sum.spendNet;
     });

@@ -60,7 +60,7 @@ export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger 
   const ofProvider = new Map(
     [...groupBy([...makers.keys()], (key) => key.split('|')[0] as string)].map(([provider, keys]) => {
       const domains = lazily(() => keys.map((key) => (makers.get(key) as () => Domain)()));
-      return [provider, { domains, bill: lazily(() => createBill(domains(), firstDay)) }];
+      return [provider, { domains, bill: lazily(() => createBill(provider, domains(), firstDay)) }];
     }),
   );
   return {

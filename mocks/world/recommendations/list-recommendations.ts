@@ -23,11 +23,10 @@ export function listRecommendations(context: Context): OperationHandler {
   return aboutProvider(context, (provider, { query }) => {
     const refused = refusalOf(query);
     if (refused !== null) return refused;
-    const matches = context.ledger.cast.recommendations
-      .filter((one) => one.provider === provider.id && foundBetween(one, query))
-      .map((one) => ({ one, row: recommendationRow(context, one) }))
-      .filter(({ row }) => passes(row, query));
-    const saving = matches.reduce((sum, { one }) => sum + monthlySavingOf(context, one), 0);
+    const matches = rowsOf(context, provider.id).filter(
+      ({ one, row }) => foundBetween(one, query) && passes(row, query),
+    );
+    const saving = matches.reduce((sum, match) => sum + match.saving, 0);
     const rows = matches.map(({ row }) => row).sort(orderOf(query));
     return {
       data: {
@@ -36,6 +35,18 @@ export function listRecommendations(context: Context): OperationHandler {
       },
     };
   });
+}
+
+function rowsOf(context: Context, provider: string) {
+  return context.memo(`recommendations ${provider}`, () =>
+    context.ledger.cast.recommendations
+      .filter((one) => one.provider === provider)
+      .map((one) => ({
+        one,
+        row: recommendationRow(context, one),
+        saving: monthlySavingOf(context, one),
+      })),
+  );
 }
 
 function refusalOf({ start, end }: Record<string, any>): { failure: Failure } | null {

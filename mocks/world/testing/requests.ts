@@ -117,7 +117,10 @@ export function requestsTo(operationId: OperationId, ask: TestWorld['ask']): rea
     case 'listRecommendationTargets':
       return recommendations().map((recommendation_id) => ({ path: { recommendation_id } }));
     case 'getRealizedSavingsAudit':
-      return audits.map((audit_id) => ({ path: { audit_id } }));
+      // There is no list of them; a world that has saved something has these.
+      return ask('getSavingsAuditSummary').providers.length === 0
+        ? []
+        : audits.map((audit_id) => ({ path: { audit_id } }));
     // About a version that only a write tells; asked for by tests of its own.
     case 'updateVirtualTagKey':
       return [];

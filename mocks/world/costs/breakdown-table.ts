@@ -1,0 +1,81 @@
+import type { Column, Span } from '../ledger/bill.js';
+import type { Micros } from '../money.js';
+import type { Portion } from '../tags/tag-shares.js';
+import type { Grouping, Groups } from './grouping.js';
+import { costOf, occurs } from './portions.js';
+import type { Bucket } from './range.js';
+
+/** The costs that share one value in each group. */
+export interface Row {
+  readonly groups: Groups;
+  readonly cost: Micros;
+  /** Cost of the range before. */
+  readonly previous: Micros;
+  /** One entry for each day or month. */
+  readonly byDate: Float64Array;
+}
+
+export interface TableInput {
+  readonly portions: readonly Portion[];
+  readonly passes: (portion: Portion) => boolean;
+  readonly grouping: Grouping;
+  readonly column: Column;
+  readonly spans: readonly Span[];
+  readonly buckets: readonly Bucket[];
+  /** Null where the costs do not reach back that far. */
+  readonly spansBefore: readonly Span[] | null;
+}
+
+/** Adds portions up to a row for each group with costs in the range, in the order of the groups. */
+export function tabulate({
+  portions,
+  passes,
+  grouping,
+  column,
+  spans,
+  buckets,
+  spansBefore,
+}: TableInput): Row[] {
+  const { groups, groupOf } = grouping;
+  const width = buckets.length;
+  const byDate = new Float64Array(groups.length * width);
+  const cost = new Float64Array(groups.length);
+  const previous = new Float64Array(groups.length);
+  const found = new Uint8Array(groups.length);
+  const add = (sums: Float64Array, at: number, amount: Micros) => {
+    sums[at] = (sums[at] as number) + amount;
+  };
+  portions.forEach((portion, p) => {
+    if (!passes(portion)) return;
+    const group = groupOf[p] as number;
+    if (spansBefore !== null) add(previous, group, costOf(spansBefore, column, portion));
+    if (!occurs(spans, portion)) return;
+    found[group] = 1;
+    add(cost, group, costOf(spans, column, portion));
+    buckets.forEach((bucket, i) => {
+      add(byDate, group * width + i, costOf(bucket.spans, column, portion));
+    });
+  });
+  return groups.flatMap((of, group) =>
+    // What only the range before has is in no row.
+    found[group] === 1
+      ? [
+          {
+            groups: of,
+            cost: cost[group] as number,
+            previous: previous[group] as number,
+            byDate: byDate.subarray(group * width, (group + 1) * width),
+          },
+        ]
+      : [],
+  );
+}
+
+/** What all rows together cost on each date. */
+export function totalsByDate(rows: readonly Row[], dates: number): Float64Array {
+  const totals = new Float64Array(dates);
+  for (const { byDate } of rows) {
+    for (let i = 0; i < dates; i++) totals[i] = (totals[i] as number) + (byDate[i] as number);
+  }
+  return totals;
+}

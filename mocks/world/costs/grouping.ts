@@ -1,0 +1,89 @@
+import type { Bill, Charge } from '../ledger/bill.js';
+import { tagOf } from '../tags/tag-of.js';
+import type { Portion } from '../tags/tag-shares.js';
+
+/** What a row is grouped by; null for a group that was not asked for, or that its costs lack. */
+export interface Groups {
+  readonly service: string | null;
+  readonly account_id: string | null;
+  readonly region: string | null;
+  readonly tag_value: string | null;
+  readonly virtual_tag_value: string | null;
+}
+
+const columns = ['service', 'account_id', 'region', 'tag_value', 'virtual_tag_value'] as const;
+
+/** How the portions of a bill fall into groups. */
+export interface Grouping {
+  /** In ascending order, what lacks a value last. */
+  readonly groups: readonly Groups[];
+  /** The position in `groups` of each portion. */
+  readonly groupOf: readonly number[];
+}
+
+/** Groups portions, and remembers how: it stays the same for as long as the portions do. */
+export function createGrouper() {
+  const known = new WeakMap<readonly Portion[], Map<string, Grouping>>();
+  return (
+    bill: Bill,
+    portions: readonly Portion[],
+    groupBy: readonly string[],
+    tagKey: string | undefined,
+  ): Grouping => {
+    const key = JSON.stringify([groupBy, tagKey]);
+    const ofPortions = known.get(portions) ?? new Map<string, Grouping>();
+    known.set(portions, ofPortions);
+    const found = ofPortions.get(key);
+    if (found !== undefined) return found;
+    // A tag key can be any text, so there is no end to the ways to group.
+    if (ofPortions.size >= mostKept) ofPortions.clear();
+    const grouping = group(portions.map((portion) => groupsOf(bill, portion, groupBy, tagKey)));
+    ofPortions.set(key, grouping);
+    return grouping;
+  };
+}
+
+const mostKept = 100;
+
+function groupsOf(
+  { charges }: Bill,
+  portion: Portion,
+  groupBy: readonly string[],
+  tagKey: string | undefined,
+): Groups {
+  const charge = charges[portion.charge] as Charge;
+  return {
+    service: groupBy.includes('service') ? charge.service : null,
+    account_id: groupBy.includes('account_id') ? charge.account : null,
+    region: groupBy.includes('region') ? charge.region : null,
+    tag_value: tagKey === undefined ? null : (tagOf(charge.tags, tagKey) ?? null),
+    virtual_tag_value: groupBy.includes('virtual_tag') ? portion.value : null,
+  };
+}
+
+function group(all: readonly Groups[]): Grouping {
+  const keyOf = (groups: Groups) => JSON.stringify(columns.map((column) => groups[column]));
+  const distinct = new Map(all.map((groups) => [keyOf(groups), groups]));
+  const sorted = [...distinct].sort(([, one], [, other]) => compareGroups(one, other));
+  const positions = new Map(sorted.map(([key], position) => [key, position]));
+  return {
+    groups: sorted.map(([, groups]) => groups),
+    groupOf: all.map((groups) => positions.get(keyOf(groups)) as number),
+  };
+}
+
+function compareGroups(one: Groups, other: Groups): number {
+  for (const column of columns) {
+    const order = compare(one[column], other[column]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** Ascending, null last. */
+function compare(one: string | null, other: string | null): number {
+  if (one === other) return 0;
+  if (one === null) return 1;
+  if (other === null) return -1;
+  return one < other ? -1 : 1;
+}
