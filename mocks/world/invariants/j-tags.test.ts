@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inAnyWorld, inAnyWorldFor } from '../testing/any-world.js';
+import type { TestWorld } from '../testing/ask.js';
+import { cents, sumOf } from '../testing/cents.js';
+
+const key_id = 'vtk-cost-center';
+const providers = ['provider_a', 'provider_b'];
+const condition = fc.oneof(
+  fc.record({
+    dimension: fc.constant('account'),
+    operator: fc.constantFrom('is', 'is_not', 'contains'),
+    values: fc.subarray(['storefront', 'platform', 'analytics', 'data']),
+  }),
+  fc.record({
+    dimension: fc.constant('tag'),
+    key: fc.constantFrom('team', 'env', 'none'),
+    operator: fc.constantFrom('is', 'starts_with', 'not_flexible_match'),
+    values: fc.subarray(['checkout', 'data', 'PRODUCTION']),
+  }),
+  fc.record({
+    dimension: fc.constantFrom('charge_type', 'region', 'service', 'usage_unit', 'category', 'marketplace'),
+    operator: fc.constantFrom('contains', 'ends_with'),
+    values: fc.subarray(['usage', '-1', 'e', 'hour', 'true']),
+  }),
+);
+const filter = fc.record({
+  rules: fc.array(fc.record({ conditions: fc.array(condition, { minLength: 1, maxLength: 2 }) }), {
+    maxLength: 2,
+  }),
+});
+const assign = fc.oneof(
+  fc.record({ type: fc.constant('value'), value: fc.constantFrom('A', 'B') }),
+  fc.integer({ min: 1, max: 99 }).map((pct) => ({
+    type: 'percent',
+    splits: [
+      { value: 'A', pct },
+      { value: 'C', pct: 100 - pct },
+    ],
+  })),
+  fc.record({
+    type: fc.constant('cost_based'),
+    input_filter: filter,
+    source: fc.constantFrom({ origin: 'provider', key: 'team' }, { origin: 'virtual', key: 'Business unit' }),
+  }),
+);
+const anyRules = fc.record({
+  effective_from: fc.constantFrom('2024-06', null),
+  can_override: fc.boolean(),
+  collapsed_keys: fc.subarray([
+    { source: { origin: 'provider', key: 'env' }, value_prefix: 'env-' },
+    { source: { origin: 'virtual', key: 'vtk-business-unit' } },
+  ]),
+  configs: fc.array(
+    fc.record({
+      filter,
+      time_frame: fc.constantFrom(null, { start: '2026-06-04', end: null }),
+      assign,
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+const versions = new WeakMap<TestWorld, number>();
+
+/** Replaces the key's rules, lets the job end, and looks at the key. */
+function sorted(world: TestWorld, rules: object): any {
+  const put = (description: string) => {
+    const expected_version = versions.get(world) ?? 7;
+    versions.set(world, expected_version + 1);
+    const body = { name: 'Cost center', description, expected_version, ...rules };
+    return world.ask('updateVirtualTagKey', { path: { key_id }, body }).key;
+  };
+  put('new rules');
+  world.clock.advance(60_000);
+  return put('the same rules');
+}
+
+function rowsBy(
+  { ask }: TestWorld,
+  provider_id: string,
+  { start, end }: { start: string; end: string },
+): any {
+  return ask('getCostBreakdown', {
+    path: { provider_id },
+    query: { group_by: ['virtual_tag'], virtual_tag_key: key_id, start, end, page_size: 100 },
+  });
+}
+
+describe('a virtual tag key', () => {
+  it('W90: sorts all spend of its providers without rest, as the breakdown does', () => {
+    inAnyWorldFor(anyRules, (world, rules) => {
+      const key = sorted(world, rules);
+      expect(sumOf(key.values, (value: any) => value.spend) + cents(key.unallocated_spend)).toBe(
+        cents(key.total_spend),
+      );
+      const tables = providers.map((provider) => rowsBy(world, provider, key.window));
+      expect(sumOf(tables, (table) => table.total_period_cost)).toBe(cents(key.total_spend));
+      const rows = tables.flatMap(({ items }) => items);
+      const costOf = (name: string) =>
+        sumOf(
+          rows.filter((row: any) => row.virtual_tag_value === name),
+          (row: any) => row.cost,
+        );
+      for (const { name, spend } of key.values) expect(costOf(name), name).toBe(cents(spend));
+      expect(costOf('__unallocated__')).toBe(cents(key.unallocated_spend));
+    });
+  });
+
+  it('W90: counts no resource under a value that it does not have', () => {
+    inAnyWorld((world) => {
+      const all = { filter: { rules: [] }, time_frame: null, assign: { type: 'value', value: 'All' } };
+      const key = sorted(world, { configs: [all], effective_from: '2024-06' });
+      expect(key.values).toHaveLength(1);
+      expect(key.values[0]).toMatchObject({ spend: key.total_spend, resource_count: key.resource_count });
+      expect(key.resource_count).toBeGreaterThan(0);
+    });
+  });
+
+  it('W91: keeps the spend of months before its rules began', () => {
+    inAnyWorld((world) => {
+      const now = new Date(world.clock.now());
+      const [start, end] = [
+        Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1),
+        Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0),
+      ].map((instant) => new Date(instant).toISOString().slice(0, 10)) as [string, string];
+      const before = rowsBy(world, 'provider_a', { start, end });
+      sorted(world, { configs: [], collapsed_keys: [] });
+      expect(rowsBy(world, 'provider_a', { start, end })).toEqual(before);
+    });
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { parseDate } from '../calendar.js';
+import type { TagCondition, TagKeyRules } from '../cast/types.js';
+import { assignValue, type TagSubject } from './assign-value.js';
+
+const day = parseDate('2026-06-10') as number;
+const subject: TagSubject = {
+  provider: 'provider_a',
+  dimensions: { account: ['100200300402', 'storefront'], region: ['north-1'], resource: [] },
+  tags: { team: 'checkout', env: 'Pre Prod' },
+  virtual: new Map([
+    ['vtk-unit', 'Retail'],
+    ['vtk-empty', null],
+  ]),
+};
+const rulesOf = (more: Partial<TagKeyRules>): TagKeyRules => ({
+  name: 'Cost center',
+  description: '',
+  effectiveFrom: '2026-01',
+  canOverride: false,
+  collapsedKeys: [],
+  configs: [],
+  ...more,
+});
+const config = (value: string, conditions: Partial<TagCondition>[], more: object = {}) => ({
+  filter: {
+    rules: [
+      {
+        providers: [],
+        conditions: conditions.map((one) => ({
+          dimension: 'account',
+          key: null,
+          operator: 'is',
+          values: [],
+          ...one,
+        })),
+      },
+    ],
+  },
+  time_frame: null,
+  assign: { type: 'value' as const, value },
+  ...more,
+});
+const taken = (origin: string, key: string, more: object = {}) => ({
+  source: { origin, key },
+  scope: null,
+  value_prefix: '',
+  ...more,
+});
+const assign = (more: Partial<TagKeyRules>) =>
+  assignValue(rulesOf(more), subject, day, (key) => (key === 'Unit' ? 'vtk-unit' : key));
+const valueFor = (more: Partial<TagKeyRules>) => {
+  const found = assign(more);
+  return found?.type === 'value' ? found.value : found;
+};
+const holds = (condition: Partial<TagCondition>) =>
+  valueFor({ configs: [config('yes', [condition])] }) === 'yes';
+
+describe('the rules of a tag key', () => {
+  it('give nothing where none fits', () => {
+    expect(assign({ configs: [config('A', [{ values: ['100200300401'] }])] })).toBeNull();
+  });
+
+  it('give the value of the first config that fits', () => {
+    const fits = [{ values: ['storefront'] }];
+    expect(
+      valueFor({ configs: [config('A', [{ values: ['x'] }]), config('B', fits), config('C', fits)] }),
+    ).toBe('B');
+  });
+
+  it('let every cost pass a filter without rules', () => {
+    expect(valueFor({ configs: [{ ...config('A', []), filter: { rules: [] } }] })).toBe('A');
+  });
+
+  it('need all conditions of one rule', () => {
+    const conditions = [{ values: ['storefront'] }, { dimension: 'region', values: ['west-1'] }];
+    expect(assign({ configs: [config('A', conditions)] })).toBeNull();
+  });
+
+  it.each([
+    [{ start: '2026-06-10', end: '2026-06-10' }, 'A'],
+    [{ start: '2026-06-11', end: null }, null],
+    [{ start: null, end: '2026-06-09' }, null],
+  ])('apply on the days of %j, both ends included', (time_frame, value) => {
+    expect(valueFor({ configs: [config('A', [{ values: ['storefront'] }], { time_frame })] })).toBe(value);
+  });
+
+  it('take over the first key with a value, after all configs, behind its prefix', () => {
+    const collapsedKeys = [
+      taken('provider', 'owner'),
+      taken('provider', 'team', { scope: { providers: ['provider_b'] } }),
+      taken('virtual', 'vtk-empty'),
+      taken('virtual', 'Unit', { value_prefix: 'unit-' }),
+    ];
+    expect(valueFor({ collapsedKeys })).toBe('unit-Retail');
+    expect(valueFor({ collapsedKeys, configs: [config('A', [])] })).toBe('A');
+  });
+
+  it("give way to the provider's own tag of the same name, unless they may override it", () => {
+    const configs = [config('A', [])];
+    expect(valueFor({ name: 'TEAM', configs })).toBe('checkout');
+    expect(valueFor({ name: 'TEAM', configs, canOverride: true })).toBe('A');
+    expect(valueFor({ name: 'TEAM', canOverride: true })).toBe('checkout');
+  });
+});
+
+describe('a condition', () => {
+  it.each([
+    ['is', ['storefront'], true],
+    ['is', ['x', '100200300402'], true],
+    ['is', ['store'], false],
+    ['contains', ['front'], true],
+    ['starts_with', ['store'], true],
+    ['ends_with', ['front'], true],
+    ['starts_with', ['front'], false],
+    ['flexible_match', ['Store-Front'], true],
+    ['flexible_match', ['store'], false],
+    ['is_not', ['storefront'], false],
+    ['is_not', ['x'], true],
+    ['not_contains', ['x', 'front'], false],
+    ['not_flexible_match', ['STORE_FRONT'], false],
+  ])('%s %j: %s', (operator, values, expected) => {
+    expect(holds({ operator, values })).toBe(expected);
+  });
+
+  it('looks under a tag key, and a missing tag is not anything', () => {
+    expect(holds({ dimension: 'tag', key: 'env', operator: 'flexible_match', values: ['pre-prod'] })).toBe(
+      true,
+    );
+    expect(holds({ dimension: 'tag', key: 'owner', values: ['dana'] })).toBe(false);
+    expect(holds({ dimension: 'tag', key: 'owner', operator: 'is_not', values: ['dana'] })).toBe(true);
+    expect(holds({ dimension: 'tag', key: 'constructor', operator: 'contains', values: [''] })).toBe(false);
+  });
+
+  it('asks whether there is a tag at all', () => {
+    expect(holds({ dimension: 'tagged', key: 'team' })).toBe(true);
+    expect(holds({ dimension: 'tagged', key: 'owner' })).toBe(false);
+    expect(holds({ dimension: 'tagged', key: 'owner', operator: 'is_not' })).toBe(true);
+  });
+
+  it('looks at the value under another virtual key, by id or name', () => {
+    expect(holds({ dimension: 'virtual_tag', key: 'Unit', values: ['Retail'] })).toBe(true);
+    expect(holds({ dimension: 'virtual_tag', key: 'vtk-empty', values: ['Retail'] })).toBe(false);
+  });
+});
