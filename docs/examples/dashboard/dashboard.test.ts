@@ -132,6 +132,14 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
     await page.context().close();
   });
 
+  test('a world with nothing in it is shown without a complaint', async () => {
+    const { page, problems } = await open('?scenario=empty');
+    expect(await figuresOf(page, 'main')).toEqual([]);
+    expect(await page.getByRole('alert').isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('a failed request shows the code of its envelope', async () => {
     const { page } = await open('?key=ccc_test_nobody');
     const alert = page.getByRole('alert');
