@@ -156,7 +156,12 @@ function bearsOn(check: ExchangeCheck, exchange: AnsweredExchange): boolean {
   const success = isSuccess(exchange);
   if (check.on === 'success' && !success) return false;
   if (check.on === 'failure' && exchange.response.status < 400) return false;
-  return check.when?.(exchange) ?? true;
+  try {
+    return check.when?.(exchange) ?? true;
+  } catch {
+    // Judging it meets the same error, and there it becomes a verdict.
+    return true;
+  }
 }
 
 function judgeAll(check: ExchangeCheck, exchanges: readonly AnsweredExchange[]): Outcome {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Check } from './check.js';
 import { checks as allChecks } from './checks/index.js';
 import { discover, type Found } from './discovery.js';
@@ -65,6 +66,8 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const wanted = options.only?.length ? named(list, options.only) : new Set(list);
   const selected = list.filter((check) => wanted.has(check) && !skipped.has(check));
   const signal = options.signal ?? new AbortController().signal;
+  // Every request in flight listens to it.
+  setMaxListeners(0, signal);
   const timeoutMs = options.timeoutMs ?? 10_000;
   const notes: string[] = [];
   const onWait = options.onProgress;

@@ -4,6 +4,7 @@ import type { OperationId } from '../src/generated/operations.js';
 import { operationOf } from './contract.js';
 import { type Caller, type Exchange, isSuccess, keyVariables, type RequestPlan } from './http/exchange.js';
 import { createSender, NoAnswer, type Sender, type WireAnswer } from './http/send.js';
+import { encodeSegment } from './requests.js';
 
 export interface TargetOptions {
   readonly baseUrl: URL;
@@ -33,12 +34,18 @@ export interface SendOptions {
 const atMost = 6;
 /** Requests with one key in a minute: the contract's limit is 600, and others may use the key too. */
 const perMinute = 560;
-/** After this many requests in a row without an answer nothing more is sent. */
-const giveUpAfter = 5;
-/** Why nothing more is sent to a server that has gone. */
-export const noLongerAnswers = 'the target no longer answers';
-/** The longest the run waits for a rate limit to pass. */
+/** After this many requests without an answer, in a row or in all, nothing more is sent. */
+const unansweredInARow = 5;
+const unansweredInAll = 30;
+/** Nor after this much was received: what is kept of it has to fit into memory. */
+const mostBytes = 256 * 1024 * 1024;
+/** Why nothing more is sent to a server that has gone, or that floods. */
+export const givenUp = 'the target was given up: it leaves requests unanswered, or sends far too much';
+/** The longest the run waits for a rate limit to pass, and how often it does before it takes a 429 as it is. */
 const longestWaitMs = 65_000;
+const mostWaits = 3;
+/** JSON nested deeper than any answer of the contract counts as none, so that all of it can be walked. */
+const deepest = 100;
 
 export type Target = ReturnType<typeof createTarget>;
 
@@ -66,11 +73,14 @@ export function createTarget({
   };
   const exchanges: Exchange[] = [];
   const reads = new Map<string, Promise<Exchange>>();
-  const created = new Set<string>();
+  const created = new Map<string, { as: Exclude<Caller, 'nobody'>; path: string }>();
   const sent: Record<Caller, number[]> = { caller: [], stranger: [], spare: [], nobody: [] };
   let running = 0;
   const waiting: (() => void)[] = [];
   let unanswered = 0;
+  let everUnanswered = 0;
+  let received = 0;
+  let waits = 0;
   let limitUntil = 0;
 
   /**
@@ -98,7 +108,7 @@ export function createTarget({
     if (plan.as !== 'nobody' && keyOf[plan.as] === undefined)
       throw new Error(`No API key for the ${plan.as}.`);
     const search = plan.query
-      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeSegment(value)}`)
       .join('&');
     const target = `${prefix}${plan.path}${search && `?${search}`}`;
     const authorization = plan.as === 'nobody' ? plan.authorization : `Bearer ${keyOf[plan.as]}`;
@@ -137,7 +147,7 @@ export function createTarget({
     try {
       for (let attempt = 0; ; attempt += 1) {
         if (signal.aborted) return finish(null, 'the run was stopped');
-        if (unanswered >= giveUpAfter) return finish(null, noLongerAnswers);
+        if (isGivenUp()) return finish(null, givenUp);
         if (!options.keepLimit) await underLimit(plan.as);
         sent[plan.as].push(Date.now());
         const started = performance.now();
@@ -150,12 +160,16 @@ export function createTarget({
           );
         } catch (error) {
           if (!(error instanceof NoAnswer)) throw error;
-          if (!signal.aborted) unanswered += 1;
+          if (!signal.aborted) {
+            unanswered += 1;
+            everUnanswered += 1;
+          }
           return finish(null, error.message);
         }
         unanswered = 0;
+        received += answer.body.length;
         const durationMs = performance.now() - started;
-        if (answer.status === 429 && !options.keepLimit && attempt === 0) {
+        if (answer.status === 429 && !options.keepLimit && attempt === 0 && mayWait()) {
           const seconds = Number(answer.headers['retry-after'] ?? 60);
           const wait = Math.min(Number.isFinite(seconds) ? seconds * 1000 : longestWaitMs, longestWaitMs);
           limitUntil = Math.max(limitUntil, Date.now() + wait);
@@ -179,6 +193,17 @@ export function createTarget({
     } finally {
       if (!options.atOnce) release();
     }
+  }
+
+  function isGivenUp(): boolean {
+    return unanswered >= unansweredInARow || everUnanswered >= unansweredInAll || received > mostBytes;
+  }
+
+  /** Requests that are refused while one waits already are part of the same wait. */
+  function mayWait(): boolean {
+    if (Date.now() < limitUntil) return true;
+    waits += 1;
+    return waits <= mostWaits;
   }
 
   async function place(): Promise<void> {
@@ -205,13 +230,17 @@ export function createTarget({
 
   /** Webhook endpoints are the one thing that is created: whoever asked for it, it is ours to remove. */
   function noteCreated(exchange: Exchange): void {
-    if (!isSuccess(exchange)) return;
+    const { as } = exchange;
+    if (!isSuccess(exchange) || as === 'nobody') return;
     const id = exchange.response.json?.data?.id;
     if (typeof id !== 'string') return;
+    const name = `${as} ${id}`;
     if (exchange.operationId === ('createWebhookEndpoint' satisfies OperationId)) {
-      if (exchange.response.headers['idempotent-replayed'] !== 'true') created.add(`${exchange.as} ${id}`);
+      if (exchange.response.headers['idempotent-replayed'] === 'true') return;
+      const { path } = operationOf('deleteWebhookEndpoint' satisfies OperationId);
+      created.set(name, { as, path: path.replace('{endpoint_id}', () => encodeSegment(id)) });
     } else if (exchange.operationId === ('deleteWebhookEndpoint' satisfies OperationId)) {
-      created.delete(`${exchange.as} ${id}`);
+      created.delete(name);
     }
   }
 
@@ -234,20 +263,20 @@ export function createTarget({
      */
     async cleanUp(): Promise<string[]> {
       const left: string[] = [];
-      for (const entry of created) {
-        const [as, id] = entry.split(' ', 2) as [Exclude<Caller, 'nobody'>, string];
-        const path = operationOf('deleteWebhookEndpoint').path.replace(
-          '{endpoint_id}',
-          encodeURIComponent(id),
-        );
-        const answer = await sender
-          .send({
-            method: 'DELETE',
-            target: `${prefix}${path}`,
-            headers: { authorization: `Bearer ${keyOf[as]}` },
-            body: null,
-          })
-          .catch(() => null);
+      let gone = isGivenUp();
+      for (const { as, path } of created.values()) {
+        // One that does not answer any more would be waited for as often as something is left.
+        const answer = gone
+          ? null
+          : await sender
+              .send({
+                method: 'DELETE',
+                target: `${prefix}${path}`,
+                headers: { authorization: `Bearer ${keyOf[as]}` },
+                body: null,
+              })
+              .catch(() => null);
+        gone ||= answer === null;
         if (!answer || (answer.status >= 300 && answer.status !== 404)) left.push(`DELETE ${path}`);
       }
       created.clear();
@@ -263,11 +292,18 @@ export function isLoopback({ hostname }: URL): boolean {
 }
 
 function parse(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     return undefined;
   }
+  let level = [value];
+  for (let depth = 0; depth < deepest; depth += 1) {
+    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
+    if (level.length === 0) return value;
+  }
+  return undefined;
 }
 
 /** A short key may stand in a text by chance; only a long one proves a leak. */

@@ -3,11 +3,11 @@ import { known } from '../discovery.js';
 import { describe } from '../expect/answer.js';
 import { fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
-import { requestTo } from '../requests.js';
+import { encodeSegment, requestTo } from '../requests.js';
 
 /** The id of a savings plan that must be encoded in a path. */
 function planId(probe: Probe): string {
-  const plan = known(probe.found.commitments).find(({ id }) => encodeURIComponent(id) !== id);
+  const plan = known(probe.found.commitments).find(({ id }) => encodeSegment(id) !== id);
   if (!plan) throw new NotApplicable('no commitment has an id that needs encoding');
   return plan.id;
 }

@@ -5,7 +5,7 @@ import { type AnsweredExchange, isSuccess, type RequestPlan } from '../../http/e
 import { CannotRun, eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { requestTo, withQuery } from '../../requests.js';
-import { about, list, one } from './claim.js';
+import { about, list, one, rowsOf } from './claim.js';
 
 const identity = ['provider', 'service', 'account_id', 'region', 'kind', 'start_date', 'end_date'] as const;
 
@@ -47,8 +47,10 @@ export const agreementChecks: readonly Check[] = [
     operations: ['getCommitment'],
     cost: 3,
     async run(probe) {
+      // A server may have the detail elsewhere, since its path is only proposed.
+      await probe.correct();
       const { exchange: listed } = await probe.correct('listCommitments');
-      const rows = list(listed.response.json?.data?.items).filter(({ id }) => typeof id === 'string');
+      const rows = rowsOf(listed.response.json?.data?.items).filter(({ id }) => typeof id === 'string');
       if (rows.length === 0) throw new NotApplicable('the target holds no commitment');
       await eachCase(rows.slice(0, 3), async (row) => {
         const exchange = await read(probe, requestTo('getCommitment', { path: { commitment_id: row.id } }));
@@ -77,11 +79,13 @@ export const agreementChecks: readonly Check[] = [
     operations: ['listCommitmentInventory'],
     async run(probe) {
       const { plan, exchange: whole } = await probe.correct();
-      const rows = list(whole.response.json?.data?.rows).filter(({ service }) => typeof service === 'string');
+      const rows = rowsOf(whole.response.json?.data?.rows).filter(
+        ({ service }) => typeof service === 'string',
+      );
       const service = rows[0]?.service;
       if (service === undefined) throw new NotApplicable('the inventory of reservations is empty');
       const exchange = await read(probe, withQuery(plan, 'service', service));
-      const kept = list(exchange.response.json?.data?.rows);
+      const kept = rowsOf(exchange.response.json?.data?.rows);
       const stray = kept.find((row) => row?.service !== service);
       const expected = rows.filter((row) => row.service === service).length;
       if (!stray && kept.length === expected) return;

@@ -49,6 +49,11 @@ export function list(value: unknown): readonly any[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The objects of a list; that there is nothing else in it is a claim of its own. */
+export function rowsOf(value: unknown): readonly any[] {
+  return list(value).filter((row) => typeof row === 'object' && row !== null);
+}
+
 /** The value of a query parameter of the request. */
 export function asked(exchange: AnsweredExchange, name: string): string | undefined {
   return exchange.request.query.find(([known]) => known === name)?.[1];

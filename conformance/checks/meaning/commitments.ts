@@ -6,7 +6,7 @@ import { nearPercent, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
-import { about, asked, list } from './claim.js';
+import { about, asked, rowsOf } from './claim.js';
 
 const kindsOf: Readonly<Record<string, readonly string[]>> = {
   provider_a: ['reserved_instance', 'savings_plan'],
@@ -41,7 +41,7 @@ export const commitmentChecks: readonly Check[] = [
         'provider_a has reserved instances and savings plans, provider_b committed use discounts and spend commitments.',
       source: 'Commitment row: kind',
     },
-    (data) => list(data.items).filter(({ provider }) => kindsOf[provider] !== undefined),
+    (data) => rowsOf(data.items).filter(({ provider }) => kindsOf[provider] !== undefined),
     ({ id, provider, kind }) =>
       kindsOf[provider]?.includes(kind)
         ? undefined
@@ -60,7 +60,7 @@ export const commitmentChecks: readonly Check[] = [
       requirement: 'No two commitments of one provider have the same id.',
       source: 'Commitment row: id',
     },
-    (data) => (list(data.items).length > 0 ? [list(data.items)] : []),
+    (data) => (rowsOf(data.items).length > 0 ? [rowsOf(data.items)] : []),
     (items) => {
       const same = twice(items.map(({ provider, id }) => `${provider} ${id}`));
       return same === undefined
@@ -77,7 +77,7 @@ export const commitmentChecks: readonly Check[] = [
       requirement: 'Utilization and coverage of a commitment lie between 0 and 100, or are null.',
       source: 'Commitment read semantics, rules 3 and 4',
     },
-    (data) => list(data.items),
+    (data) => rowsOf(data.items),
     (item) => {
       for (const name of ['current_utilization_pct', 'current_coverage_pct']) {
         const value = item?.[name];
@@ -101,7 +101,7 @@ export const commitmentChecks: readonly Check[] = [
       source: 'Commitment row: start_date, end_date',
     },
     (data) =>
-      list(data.items).filter(
+      rowsOf(data.items).filter(
         ({ start_date, end_date }) =>
           !Number.isNaN(Date.parse(start_date)) && !Number.isNaN(Date.parse(end_date)),
       ),
@@ -210,7 +210,7 @@ export const commitmentChecks: readonly Check[] = [
       source: 'Commitment read semantics, rule 3',
     },
     (data) =>
-      list(data.services).filter(
+      rowsOf(data.services).filter(
         (entry) =>
           numbersOf(entry, 'used_hours', 'purchased_hours', 'utilization_pct') && entry.purchased_hours > 0,
       ),
@@ -239,7 +239,7 @@ export const commitmentChecks: readonly Check[] = [
       requirement: 'Utilization has one entry per service or plan type, and none that averages them.',
       source: 'Commitment reads: utilization',
     },
-    (data) => (list(data.services).length > 0 ? [list(data.services).map(({ service }) => service)] : []),
+    (data) => (rowsOf(data.services).length > 0 ? [rowsOf(data.services).map(({ service }) => service)] : []),
     (services) => {
       const same =
         twice(services) ?? services.find((name) => /^(all|total|overall|combined)$/i.test(String(name)));
@@ -262,7 +262,7 @@ export const commitmentChecks: readonly Check[] = [
       source: 'Renewal pricing: renewal-options',
     },
     (data) => {
-      const options = [...list(data.options), ...(data.contract ? [data.contract] : [])];
+      const options = [...rowsOf(data.options), ...(data.contract ? [data.contract] : [])];
       return options.some((option) => typeof option?.recommended === 'boolean') ? [options] : [];
     },
     (options) => {
@@ -289,7 +289,7 @@ export const commitmentChecks: readonly Check[] = [
       const quantity = Number(asked(exchange, 'quantity'));
       return Number.isNaN(quantity)
         ? []
-        : list(data.options)
+        : rowsOf(data.options)
             .filter((option) => typeof option?.quantity === 'number')
             .map((option) => ({ option, quantity }));
     },
@@ -378,7 +378,7 @@ export const commitmentChecks: readonly Check[] = [
       source: 'Commitment read semantics, rule 4',
     },
     (data) =>
-      [data.totals, ...list(data.services), ...list(data.accounts)].filter(
+      [data.totals, ...rowsOf(data.services), ...rowsOf(data.accounts)].filter(
         (row) =>
           numbersOf(row, 'covered_monthly', 'on_demand_monthly', 'coverage_pct') &&
           row.covered_monthly + row.on_demand_monthly > 1,
@@ -424,7 +424,7 @@ export const commitmentChecks: readonly Check[] = [
       requirement: 'The hourly floor of uncovered spend is at least zero and at most its average.',
       source: 'Commitment read semantics, rule 6',
     },
-    (data) => list(data).filter((row) => numbersOf(row, 'on_demand_hourly_min', 'on_demand_hourly_avg')),
+    (data) => rowsOf(data).filter((row) => numbersOf(row, 'on_demand_hourly_min', 'on_demand_hourly_avg')),
     ({ on_demand_hourly_min: floor, on_demand_hourly_avg: average }) =>
       floor >= 0 && floor <= average + 1e-6
         ? undefined

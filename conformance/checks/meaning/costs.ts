@@ -5,7 +5,7 @@ import { nearMoney, nearPercent, numbersOf, round, sum } from '../../expect/near
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
-import { about, asked, list } from './claim.js';
+import { about, asked, list, rowsOf } from './claim.js';
 
 /** An empty forecast has no line; the description says how long one is, not how an empty one looks. */
 const hasForecast = (data: any) => list(data.sparkline).length > 0;
@@ -169,7 +169,7 @@ export const costChecks: readonly Check[] = [
       source: 'Invoice months: total, by_cost_type',
     },
     (data) =>
-      list(data.items).filter(
+      rowsOf(data.items).filter(
         (month) => typeof month?.total === 'number' && numbersOf(month.by_cost_type, ...invoiceParts),
       ),
     ({ invoice_month, total, by_cost_type }) => {
@@ -193,7 +193,9 @@ export const costChecks: readonly Check[] = [
       source: 'Other reads: invoices, newest-first',
     },
     (data) =>
-      list(data.items).length > 1 ? [list(data.items).map(({ invoice_month }) => String(invoice_month))] : [],
+      rowsOf(data.items).length > 1
+        ? [rowsOf(data.items).map(({ invoice_month }) => String(invoice_month))]
+        : [],
     (months) => {
       const at = months.findIndex((month, index) => index > 0 && month >= (months[index - 1] as string));
       return at < 0
@@ -224,7 +226,7 @@ export const costChecks: readonly Check[] = [
         fail({
           message: `The invoice months of ${provider_id} are not none.`,
           expected: 'a success with items []',
-          actual: status < 300 ? `${list(json?.data?.items).length} months` : describe(exchange),
+          actual: status < 300 ? `${rowsOf(json?.data?.items).length} months` : describe(exchange),
           exchange,
         });
       });
@@ -260,7 +262,7 @@ export const costChecks: readonly Check[] = [
       source: 'Provider budget',
     },
     (data) =>
-      list(data.items).filter(
+      rowsOf(data.items).filter(
         (budget) => numbersOf(budget, 'spent', 'amount_usd', 'burn_pct') && budget.amount_usd > 1,
       ),
     ({ budget_id, spent, amount_usd, burn_pct }) => {
@@ -283,7 +285,7 @@ export const costChecks: readonly Check[] = [
       requirement: 'The thresholds of a budget ascend.',
       source: 'Proposed by this contract',
     },
-    (data) => list(data.items).filter(({ thresholds }) => list(thresholds).length > 1),
+    (data) => rowsOf(data.items).filter(({ thresholds }) => list(thresholds).length > 1),
     ({ budget_id, thresholds }) =>
       thresholds.every((value: number, index: number) => index === 0 || value > thresholds[index - 1])
         ? undefined
@@ -304,7 +306,7 @@ export const costChecks: readonly Check[] = [
     },
     (data) =>
       typeof data.total === 'number' &&
-      list(data.data_points).every(({ amount }) => typeof amount === 'number')
+      rowsOf(data.data_points).every(({ amount }) => typeof amount === 'number')
         ? [data]
         : [],
     ({ total, data_points }) => {

@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { about, list } from './claim.js';
+import { about, rowsOf } from './claim.js';
 
 const event = [
   'cloud_event_id',
@@ -23,8 +23,8 @@ export const recommendationChecks: readonly Check[] = [
       source: 'Savings audit summary',
     },
     (data) =>
-      typeof data.total_savings === 'number' && list(data.providers).length > 0
-        ? [{ total: data.total_savings as number, providers: list(data.providers) }]
+      typeof data.total_savings === 'number' && rowsOf(data.providers).length > 0
+        ? [{ total: data.total_savings as number, providers: rowsOf(data.providers) }]
         : [],
     ({ total, providers }) => {
       const expected = sum(providers.map(({ total_savings }) => total_savings));
@@ -86,7 +86,7 @@ export const recommendationChecks: readonly Check[] = [
       requirement: 'What was realized is the sum of what the lines saved.',
       source: 'Realized savings audit detail: lines',
     },
-    (data) => (typeof data.realized_savings_usd === 'number' && list(data.lines).length > 0 ? [data] : []),
+    (data) => (typeof data.realized_savings_usd === 'number' && rowsOf(data.lines).length > 0 ? [data] : []),
     ({ realized_savings_usd, lines }) => {
       const expected = sum(lines.map(({ savings_usd }: { savings_usd: number }) => savings_usd));
       return nearMoney(realized_savings_usd, expected, lines.length + 1)
@@ -108,7 +108,7 @@ export const recommendationChecks: readonly Check[] = [
       source: 'Realized savings audit detail: lines',
     },
     (data) =>
-      list(data.lines).filter((line) => numbersOf(line, 'usage_quantity', 'unit_price_usd', 'savings_usd')),
+      rowsOf(data.lines).filter((line) => numbersOf(line, 'usage_quantity', 'unit_price_usd', 'savings_usd')),
     ({ id, usage_quantity, unit_price_usd, savings_usd }) => {
       const expected = usage_quantity * unit_price_usd;
       return nearMoney(savings_usd, expected, 2)
@@ -129,7 +129,7 @@ export const recommendationChecks: readonly Check[] = [
       requirement: 'No two lines of an audit have the same id.',
       source: 'Realized savings audit detail: lines',
     },
-    (data) => (list(data.lines).length > 1 ? [list(data.lines).map(({ id }) => id)] : []),
+    (data) => (rowsOf(data.lines).length > 1 ? [rowsOf(data.lines).map(({ id }) => id)] : []),
     (ids) => {
       const same = ids.find((id, index) => ids.indexOf(id) !== index);
       return same === undefined
@@ -184,7 +184,7 @@ export const recommendationChecks: readonly Check[] = [
       requirement: 'A target has the URL and the number of its pull request, or neither.',
       source: 'Repository target',
     },
-    (data) => list(data.items),
+    (data) => rowsOf(data.items),
     ({ repo_full_name, pr_url, pr_number }) =>
       (typeof pr_url === 'string') === (typeof pr_number === 'number')
         ? undefined

@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import { nearMoney, nearPercent, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { about, asked, type Claim, list, one } from './claim.js';
+import { about, asked, type Claim, one, rowsOf } from './claim.js';
 
 const source = 'Effective savings rate';
 const operation = 'getEffectiveSavingsRate' as const;
@@ -17,7 +17,7 @@ const dollars = [
 type Rate = Record<string, any>;
 
 /** Every rate object of an answer: the totals and each account. */
-const rates = (data: any): Rate[] => [...one(data.totals as Rate), ...list(data.accounts)];
+const rates = (data: any): Rate[] => [...one(data.totals as Rate), ...rowsOf(data.accounts)];
 
 const whose = (rate: Rate) => (rate.account_id === undefined ? 'the totals' : `account ${rate.account_id}`);
 
@@ -87,7 +87,7 @@ export const savingsRateChecks: readonly Check[] = [
     operation,
     claim('totals-are-the-sum-of-accounts', 'The totals are the sums over the accounts that were measured.'),
     (data) => {
-      const accounts = list(data.accounts).filter(({ measured: is }) => is === true);
+      const accounts = rowsOf(data.accounts).filter(({ measured: is }) => is === true);
       return numbersOf(data.totals, ...dollars) && accounts.length > 0
         ? [{ totals: data.totals, accounts }]
         : [];

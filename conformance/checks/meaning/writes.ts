@@ -4,7 +4,7 @@ import { show } from '../../expect/show.js';
 import { isSuccess } from '../../http/exchange.js';
 import { CannotRun, fail } from '../../outcome.js';
 import { isReplay } from '../../scenarios/keyed-write.js';
-import { about, list } from './claim.js';
+import { about, rowsOf } from './claim.js';
 
 /** The body that was sent; undefined where it was wrong on purpose and is no JSON object. */
 function sent(body: string | null): any {
@@ -153,7 +153,7 @@ export const writeChecks: readonly Check[] = [
         ? [data.key]
         : [],
     ({ values, total_spend, unallocated_spend }) => {
-      const expected = sum(list(values).map(({ spend }) => spend)) + unallocated_spend;
+      const expected = sum(rowsOf(values).map(({ spend }) => spend)) + unallocated_spend;
       return nearMoney(total_spend, expected, values.length + 2)
         ? undefined
         : {

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { NoAnswer, type Sender, type WireAnswer, type WireRequest } from './http/send.js';
+import { requestTo } from './requests.js';
+import { createTarget, givenUp } from './target.js';
+
+const success = (data: unknown): WireAnswer => ({ status: 200, headers: {}, body: JSON.stringify({ data }) });
+
+/** A target over answers made here, and the requests that reached it. */
+function targetOver(answer: (request: WireRequest, count: number) => WireAnswer) {
+  const requests: WireRequest[] = [];
+  const sender: Sender = {
+    send: async (request) => answer(request, requests.push(request)),
+    close: () => undefined,
+  };
+  const target = createTarget({
+    baseUrl: new URL('http://127.0.0.1'),
+    keys: ['a_test_key'],
+    timeoutMs: 1000,
+    signal: new AbortController().signal,
+    sender,
+  });
+  return { target, requests };
+}
+
+const read = () => requestTo('listProviders');
+
+test('what was created is removed by its whole id, whatever stands in it', async () => {
+  const { target, requests } = targetOver(() => success({ id: 'hook 1/ä' }));
+  await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  expect(await target.cleanUp()).toEqual([]);
+  expect(requests.at(-1)?.target).toBe('/api/v1/webhooks/endpoints/hook%201%2F%C3%A4');
+});
+
+test('what a silent server leaves behind is not waited for one by one', async () => {
+  const { target, requests } = targetOver(({ method }, count) => {
+    if (method === 'DELETE') throw new NoAnswer('silence');
+    return success({ id: `hook-${count}` });
+  });
+  for (let count = 0; count < 3; count += 1)
+    await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  expect(await target.cleanUp()).toHaveLength(3);
+  expect(requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+test('a server that leaves every other request unanswered is given up in the end', async () => {
+  const { target, requests } = targetOver((_, count) => {
+    if (count % 2 === 0) throw new NoAnswer('silence');
+    return success([]);
+  });
+  for (let count = 0; count < 100; count += 1) await target.send(read(), { again: true });
+  expect(requests.length).toBe(60);
+  expect(target.exchanges.at(-1)?.failure).toBe(givenUp);
+});
+
+test('a rate limit that never passes is waited for three times', async () => {
+  const { target, requests } = targetOver(() => ({
+    status: 429,
+    headers: { 'retry-after': '0' },
+    body: '{}',
+  }));
+  for (let count = 0; count < 5; count += 1) await target.send(read(), { again: true });
+  expect(requests).toHaveLength(3 * 2 + 2);
+  expect(target.exchanges.map(({ response }) => response?.status)).toEqual([429, 429, 429, 429, 429]);
+});
+
+test('a body nested too deep to walk counts as no JSON', async () => {
+  const { target } = targetOver(() => ({
+    status: 200,
+    headers: {},
+    body: `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  }));
+  const exchange = await target.send(read());
+  expect(exchange.response?.json).toBeUndefined();
+});
