@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request as a small server sees it; the path is not decoded. */
@@ -21,22 +21,7 @@ export type Handler = (request: TestRequest) => TestAnswer | Promise<TestAnswer>
 
 /** Serves on a free port of this machine. */
 export async function serve(handler: Handler): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const [path = '', search = ''] = (incoming.url ?? '').split('?', 2);
-    const answer = await handler({
-      method: incoming.method ?? '',
-      path,
-      query: new URLSearchParams(search),
-      headers: Object.fromEntries(
-        Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
-      ),
-      body: Buffer.concat(chunks).toString('utf8'),
-    });
-    outgoing.writeHead(answer.status, answer.headers);
-    outgoing.end(answer.body);
-  });
+  const server = createServer((incoming, outgoing) => answerWith(handler, incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -46,4 +31,26 @@ export async function serve(handler: Handler): Promise<{ url: string; close(): P
         server.closeAllConnections();
       }),
   };
+}
+
+/** Answers one request that came over a socket. */
+export async function answerWith(
+  handler: Handler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const [path = '', search = ''] = (incoming.url ?? '').split('?', 2);
+  const answer = await handler({
+    method: incoming.method ?? '',
+    path,
+    query: new URLSearchParams(search),
+    headers: Object.fromEntries(
+      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+    ),
+    body: Buffer.concat(chunks).toString('utf8'),
+  });
+  outgoing.writeHead(answer.status, answer.headers);
+  outgoing.end(answer.body);
 }
