@@ -4,7 +4,7 @@ import type { MaybePromise } from '../types.js';
 import { jsonType } from './respond.js';
 
 /** Where any server may say what a caller cannot discover through the API. */
-const fixturesPath = '/.well-known/cost-contract.json';
+export const fixturesPath = '/.well-known/cost-contract.json';
 
 /** Serves the fixtures document: ids only, so it needs no key. */
 export function fixtures(read: () => MaybePromise<unknown>): Stage {

@@ -52,6 +52,25 @@ export async function registeredSoFar(reach: Reach): Promise<number> {
   return Number.parseInt(content.id.slice('whe-'.length), 16) - 1;
 }
 
+/** The tag key that the fixtures name, and its version by now. */
+async function tagKey(reach: Reach): Promise<{ readonly id: string; readonly version: number }> {
+  return (await (await reach('/.well-known/cost-contract.json')).json()).tag_key;
+}
+
+/** Replaces the tag key that the fixtures name. */
+function replace(
+  reach: Reach,
+  id: string,
+  version: number,
+  description: string,
+  key?: string,
+): Promise<Read> {
+  return ask(reach, `PUT /api/v1/tags/virtual/${id}`, {
+    ...(key === undefined ? {} : { key }),
+    body: { name: 'Cost center', description, expected_version: version },
+  });
+}
+
 /**
  * What holds for one server holds for two that share their state.
  *
@@ -111,6 +130,39 @@ export function expectOneServer(servers: () => readonly [Reach, Reach]) {
     const line = `DELETE /api/v1/webhooks/endpoints/${content.id}`;
     const answers = await Promise.all([ask(other(), line), ask(one(), line)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  test('of two replacements of one version one is made, and the other told the version', async () => {
+    const { id, version } = await tagKey(one());
+    const answers = await Promise.all([0, 1].map((index) => replace(at(index), id, version, `by ${index}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.content.details).toEqual({
+      reason: 'stale_version',
+      expected_version: version,
+      current_version: version + 1,
+    });
+    expect(await tagKey(other())).toMatchObject({ version: version + 1 });
+  });
+
+  test('a replacement is replayed with the version that it has used up itself', async () => {
+    const { id, version } = await tagKey(one());
+    const key = randomUUID();
+    const first = await replace(one(), id, version, 'once', key);
+    expect(first.status).toBe(200);
+    expect(await replace(other(), id, version, 'once', key)).toEqual({ ...first, isReplay: true });
+    expect(await tagKey(other())).toMatchObject({ version: version + 1 });
+  });
+
+  test('no replacement is lost, however many try again until theirs is made', async () => {
+    const before = await tagKey(one());
+    const persist = async (index: number) => {
+      for (;;) {
+        const { id, version } = await tagKey(at(index));
+        if ((await replace(at(index), id, version, `by ${index}`)).status === 200) return;
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, (_, index) => persist(index)));
+    expect(await tagKey(other())).toMatchObject({ version: before.version + 6 });
   });
 
   test('the clock tells the same time', async () => {
