@@ -39,3 +39,11 @@ test('HEAD gets no body', async () => {
 test('an aborted request is rejected as fetch would', async () => {
   await expect(fetch('/', { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
 });
+
+test('a caller who gives up waiting is told at once', async () => {
+  const endless = fetchServer(() => new Promise(() => {}));
+  const giveUp = new AbortController();
+  const answer = endless('/', { signal: giveUp.signal });
+  giveUp.abort();
+  await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+});

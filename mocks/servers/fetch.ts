@@ -1,5 +1,5 @@
 import type { Pipeline } from '../pipeline.js';
-import type { MockRequest } from '../types.js';
+import type { MaybePromise, MockRequest } from '../types.js';
 import { badBody } from './bad-body.js';
 
 /** Asked by method, as not every browser's requests tell whether there is a body. */
@@ -15,11 +15,29 @@ export function fetchServer(
       init,
     );
     request.signal.throwIfAborted();
-    const { status, headers, body, transfer } = await handle(await toMockRequest(request));
-    request.signal.throwIfAborted();
+    const { status, headers, body, transfer } = await unlessAborted(
+      handle(await toMockRequest(request)),
+      request.signal,
+    );
     const sent = transfer && body !== null ? badBody(body, transfer) : body;
     return new Response(request.method === 'HEAD' ? null : sent, { status, headers });
   };
+}
+
+/** Whoever gives up waiting is told at once, however late the answer is. */
+async function unlessAborted<T>(answer: MaybePromise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  if (!(answer instanceof Promise)) return answer;
+  let giveUp = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    giveUp = () => reject(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+  try {
+    return await Promise.race([answer, aborted]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
 }
 
 async function toMockRequest(request: Request): Promise<MockRequest> {

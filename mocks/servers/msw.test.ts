@@ -57,6 +57,12 @@ describe('a service that MSW answers by a mock', () => {
     expect(await again.text()).toBe(await first.text());
   });
 
+  test('fails as a network does when the mock drops the connection', async () => {
+    await use(mock, { baseUrl });
+    mock.control.setFaults([{ operation: '*', kind: 'drop' }]);
+    await expect(call('/api/v1/providers')).rejects.toThrow(TypeError);
+  });
+
   test('refuses with the envelope', async () => {
     const unparsable = await post('{"url":', crypto.randomUUID());
     expect(unparsable.status).toBe(400);

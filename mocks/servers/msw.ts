@@ -35,11 +35,16 @@ export async function createHandlers(
   return [
     http.all(serviceAddresses(origin, mountedAt), async ({ request }) => {
       const { pathname: path, search } = new URL(request.url);
-      return mock.fetch(`${path.slice(mountedAt.length)}${search}`, {
+      const init: RequestInit = {
         method: request.method,
         headers: request.headers,
         body: noBodyMethods.has(request.method) ? null : await request.arrayBuffer(),
         signal: request.signal,
+      };
+      return mock.fetch(`${path.slice(mountedAt.length)}${search}`, init).catch((error: unknown) => {
+        // What `fetch` calls a network error, MSW has an answer for.
+        if (error instanceof TypeError) return Response.error();
+        throw error;
       });
     }),
   ];

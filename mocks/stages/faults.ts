@@ -26,7 +26,7 @@ export function holdBack(sleep: Sleep): Stage {
 async function heldBack(next: Handler, exchange: Exchange, sleep: Sleep): Promise<MockResponse> {
   const { delayMs } = exchange;
   exchange.delayMs = 0;
-  await sleep(delayMs);
+  if (delayMs > 0) await sleep(delayMs);
   return next(exchange);
 }
 

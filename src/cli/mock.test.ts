@@ -62,6 +62,26 @@ test.each<[string, string[], Record<string, string>]>([
   expect(written.stdout + written.stderr).not.toContain('secret');
 });
 
+test.each<[string, string[], Record<string, string>]>([
+  ['--control-token', ['--control-token', 'open-sesame'], {}],
+  ['the environment', [], { COST_CONTRACT_CONTROL_TOKEN: 'open-sesame' }],
+])('the control token of %s is asked for and never printed', async (_name, args, env) => {
+  const { done, url, written, stop } = start(['--port', '0', ...args], env);
+  const clock = async (authorization: string) =>
+    (await fetch(`${await url}/__mock/clock`, { headers: { authorization } })).status;
+  expect([await clock(''), await clock('Bearer open-sesame')]).toEqual([401, 200]);
+  stop();
+  await done;
+  expect(written.stdout + written.stderr).not.toContain('sesame');
+});
+
+test('--no-control leaves the API alone', async () => {
+  const { done, url, stop } = start(['--port', '0', '--no-control']);
+  expect((await fetch(`${await url}/__mock/clock`)).status).toBe(404);
+  stop();
+  await done;
+});
+
 test('a store that does not answer is one clear line without the password', async () => {
   const run = start(['--port', '0', '--state', 'redis://:secret@127.0.0.1:1/0']);
   await expect(run.done).rejects.toThrow(
@@ -90,6 +110,8 @@ test.each([
   ['--engine', 'steam'],
   ['--scenario', 'rainy'],
   ['--state', 'memcached://127.0.0.1'],
+  ['--control-token', 'short'],
+  ['--journal', '-1'],
 ])('%s %s is refused with what it may be', async (option, value) => {
   await expect(start([`${option}=${value}`]).done).rejects.toThrow(UsageError);
   await expect(start([`${option}=${value}`]).done).rejects.toThrow(option);

@@ -23,9 +23,15 @@ Options:
   --engine NAME        world: data that adds up; prism: the document's examples (default: world)
   --state URL          redis:// or rediss:// address at which mocks of the same seed, start and scenario
                        share keys, limits, tags and endpoints, as one server (default: in memory)
+  --no-control         no control plane under /__mock, no sessions, no Mock-Latency (default: all of
+                       them, for programs on this machine)
+  --control-token T    lets whoever sends T as a bearer use the control plane, also from other machines,
+                       and nobody else; it is never printed
+  --journal N          requests to remember with the reason for each answer, 0 for none (default: 500)
 
 Environment:
-  COST_CONTRACT_API_KEYS   keys to accept, separated by commas, where --api-key is not given
+  COST_CONTRACT_API_KEYS        keys to accept, separated by commas, where --api-key is not given
+  COST_CONTRACT_CONTROL_TOKEN   the control token where --control-token is not given
 `;
 
 export const mock: Command = {
@@ -46,9 +52,13 @@ export const mock: Command = {
         latency: { type: 'string' },
         engine: { type: 'string' },
         state: { type: 'string' },
+        'no-control': { type: 'boolean', default: false },
+        'control-token': { type: 'string' },
+        journal: { type: 'string' },
       },
     });
     const keys = values['api-key'] ?? keysIn(io.env.COST_CONTRACT_API_KEYS);
+    const controlToken = values['control-token'] ?? io.env.COST_CONTRACT_CONTROL_TOKEN;
     const server = await start({
       ...(keys.length > 0 ? { keys } : {}),
       ...optional('seed', values.seed, (text) => integer('seed', text, 0)),
@@ -57,6 +67,8 @@ export const mock: Command = {
       ...optional('rateLimit', values['rate-limit'], (text) => integer('rate-limit', text, 1)),
       ...optional('latencyMs', values.latency, (text) => integer('latency', text, 0)),
       ...optional('engine', values.engine, engine),
+      ...(values['no-control'] ? { control: false } : optional('controlToken', controlToken, token)),
+      ...optional('journal', values.journal, (text) => integer('journal', text, 0, 100_000)),
       ...(values.state === undefined ? {} : { state: await stateAt(values.state) }),
       onFault: (error) => io.stderr.write(`cost-contract mock: ${faultLine(error)}\n`),
     });
@@ -167,6 +179,12 @@ async function stateAt(url: string): Promise<ConnectState> {
   }
   const { redisState } = await import('../../mocks/state/redis-state.js');
   return redisState(url);
+}
+
+/** Not repeated, as it is a secret. */
+function token(text: string): string {
+  if (/^\S{8,}$/.test(text)) return text;
+  throw new UsageError('--control-token is at least 8 characters without white space.');
 }
 
 function engine(text: string): 'world' | 'prism' {

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { createMock } from '../create-mock.js';
+
+const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
+  const mock = await createMock(options);
+  const call = (path: string, init: RequestInit = {}) =>
+    mock.fetch(path, {
+      ...init,
+      headers: { authorization: 'Bearer ccc_test_caller', ...(init.headers as object) },
+    });
+  return { mock, call };
+};
+
+const write = (body: string, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body,
+});
+const endpoint = JSON.stringify({
+  url: 'https://hooks.example.com/cost',
+  event_types: ['optimization.completed'],
+});
+
+test('it remembers so many requests, the latest', async () => {
+  const { mock, call } = await setUp({ journal: 2 });
+  for (const page of [1, 2, 3]) await call(`/api/v1/commitments?page=${page}`);
+  expect(mock.control.journal().map(({ target }) => target)).toEqual([
+    '/api/v1/commitments?page=2',
+    '/api/v1/commitments?page=3',
+  ]);
+});
+
+test('with none to remember it stays empty', async () => {
+  const { mock, call } = await setUp({ journal: 0 });
+  await call('/api/v1/providers');
+  expect([mock.control.journal(), mock.control.har().log.entries]).toEqual([[], []]);
+});
+
+test('each answer has the stage that gave it, and its reason', async () => {
+  const { mock, call } = await setUp({ rateLimit: 8 });
+  const key = { 'idempotency-key': '6f9619ff-8b86-4d01-b42d-00c04fc964ff' };
+  await mock.fetch('/api/v1/providers');
+  await mock.fetch('/.well-known/cost-contract.json');
+  await call('/nowhere');
+  await call('/api/v1/nowhere');
+  await call('/api/v1/providers');
+  await call('/api/v1/commitments?page=zero');
+  await call('/api/v1/commitments/detail/none');
+  await call('/api/v1/webhooks/endpoints', write(endpoint, key));
+  await call('/api/v1/webhooks/endpoints', write(endpoint, key));
+  await mock.fetch('/api/v1/webhooks/endpoints', {
+    ...write(endpoint),
+    headers: { authorization: 'Bearer ccc_test_reader', 'content-type': 'application/json' },
+  });
+  mock.control.setFaults([{ operation: '*', kind: 'malformed' }]);
+  await call('/api/v1/providers');
+  await call('/api/v1/providers');
+  await call('/api/v1/providers');
+  expect(mock.control.journal().map(({ status, stage }) => `${status} ${stage}`)).toEqual([
+    '401 authenticate',
+    '200 fixtures',
+    '404 match',
+    '404 require-match',
+    '200 respond',
+    '422 validate',
+    '404 respond',
+    '201 respond',
+    '201 idempotency',
+    '403 authorize',
+    '200 respond',
+    '200 respond',
+    '429 rate-limit',
+  ]);
+  const reasons = mock.control.journal().map(({ reason }) => reason);
+  expect(reasons.filter((reason) => reason === '')).toEqual([]);
+  expect(reasons[8]).toContain('replayed');
+  expect(reasons[10]).toContain('broke its JSON');
+});
+
+test('no credential is in it, wherever it was sent', async () => {
+  const { mock, call } = await setUp({ keys: ['a-key-of-the-owner'] });
+  const authorization = 'Bearer a-key-of-the-owner';
+  await call('/api/v1/providers?key=a-key-of-the-owner', { headers: { authorization, cookie: 'a-cookie' } });
+  await call(
+    '/api/v1/webhooks/endpoints',
+    write('{"url":"a-key-of-the-owner"}', { authorization: 'Bearer elses-key' }),
+  );
+  const shown = JSON.stringify([mock.control.journal(), mock.control.har()]);
+  expect(shown).toContain('[redacted]');
+  expect(shown).not.toMatch(/a-key-of-the-owner|elses-key|a-cookie/);
+});
+
+test('an archive holds what HAR 1.2 asks for, with bodies', async () => {
+  const { mock, call } = await setUp();
+  await call('/api/v1/webhooks/endpoints?a=1&b=%20', write(endpoint));
+  const { log } = mock.control.har();
+  expect(log).toMatchObject({
+    version: '1.2',
+    creator: { name: expect.any(String), version: expect.any(String) },
+  });
+  const [entry] = log.entries;
+  expect(new Date(entry?.startedDateTime ?? '').getTime()).toBeGreaterThan(Date.parse('2026-01-01'));
+  expect(entry).toMatchObject({
+    time: expect.any(Number),
+    request: {
+      method: 'POST',
+      url: 'http://mock.invalid/api/v1/webhooks/endpoints?a=1&b=%20',
+      queryString: [
+        { name: 'a', value: '1' },
+        { name: 'b', value: ' ' },
+      ],
+      postData: { mimeType: 'application/json', text: endpoint },
+      cookies: [],
+      headersSize: -1,
+    },
+    response: {
+      status: 201,
+      content: { mimeType: 'application/json; charset=utf-8', text: expect.stringContaining('"success":') },
+      redirectURL: '',
+      cookies: [],
+    },
+    cache: {},
+    timings: { send: 0, wait: expect.any(Number), receive: 0 },
+  });
+});
+
+test('a body that is very long is not kept', async () => {
+  const { mock, call } = await setUp();
+  await call('/api/v1/webhooks/endpoints', write(JSON.stringify({ url: 'x'.repeat(100_000) })));
+  expect(mock.control.har().log.entries[0]?.request).not.toHaveProperty('postData');
+});

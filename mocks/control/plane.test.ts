@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMock, type Mock } from '../create-mock.js';
+
+const authorization = 'Bearer ccc_test_caller';
+let mock: Mock;
+beforeAll(async () => {
+  mock = await createMock({
+    frozen: true,
+    onFault: (error) => {
+      throw error;
+    },
+  });
+});
+
+const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await mock.fetch(`/__mock/${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: text }),
+  });
+  return { status: response.status, body: (await response.json()) as any };
+};
+
+const providers = async (headers: Record<string, string> = {}) =>
+  (await mock.fetch('/api/v1/providers', { headers: { authorization, ...headers } })).status;
+
+const register = async () => {
+  const response = await mock.fetch('/api/v1/webhooks/endpoints', {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: 'https://hooks.example.com/cost', event_types: ['optimization.completed'] }),
+  });
+  return ((await response.json()) as any).data.id as string;
+};
+
+test('the clock is read, set, moved on and stopped', async () => {
+  expect((await call('GET', 'clock')).body).toEqual({ now: '2026-06-15T12:00:00.000Z', frozen: true });
+  expect((await call('PUT', 'clock', { now: '2026-07-01T00:00:00Z', advance: 'P1DT90M' })).body.now).toBe(
+    '2026-07-02T01:30:00.000Z',
+  );
+  expect((await call('PUT', 'clock', { advance: 1.5, frozen: false })).body.frozen).toBe(false);
+  await call('POST', 'reset');
+  expect((await call('GET', 'clock')).body).toEqual({ now: '2026-06-15T12:00:00.000Z', frozen: true });
+});
+
+test('reset takes back what was written, and with a snapshot it can be had again', async () => {
+  const id = await register();
+  const { body: snapshot } = await call('GET', 'snapshot');
+  await call('POST', 'reset');
+  const remove = () =>
+    mock.fetch(`/api/v1/webhooks/endpoints/${id}`, { method: 'DELETE', headers: { authorization } });
+  expect((await remove()).status).toBe(404);
+  expect((await call('POST', 'restore', snapshot)).status).toBe(200);
+  expect((await remove()).status).toBe(200);
+});
+
+test('the scenario can be told, and set to the one there is', async () => {
+  expect((await call('PUT', 'scenario', { scenario: 'default' })).body.scenario).toBe('default');
+  expect((await call('GET', 'scenario')).body).toEqual({ scenario: 'default' });
+});
+
+test('faults are set, counted and taken away', async () => {
+  const rule = { operation: 'listProviders', kind: 'status', status: 500, count: 1 };
+  expect((await call('PUT', 'faults', { rules: [rule] })).body.rules).toEqual([
+    { ...rule, seen: 0, spoilt: 0 },
+  ]);
+  expect([await providers(), await providers()]).toEqual([500, 200]);
+  expect((await call('GET', 'faults')).body.rules).toEqual([{ ...rule, seen: 2, spoilt: 1 }]);
+  expect((await call('DELETE', 'faults')).body.rules).toEqual([]);
+});
+
+test('an event goes to those who are registered, and its delivery is listed', async () => {
+  await call('POST', 'reset');
+  await register();
+  const sent = await call('POST', 'events', {
+    type: 'optimization.completed',
+    event: { recommendation_id: 'rec-1001' },
+  });
+  expect(sent.body.deliveries).toMatchObject([{ type: 'optimization.completed', state: 'pending' }]);
+  expect((await call('GET', 'deliveries')).body).toEqual(sent.body);
+});
+
+test('the journal says why each request was answered as it was, and shows no key', async () => {
+  await call('POST', 'reset');
+  await providers();
+  await providers({ authorization: 'Bearer a-secret-of-somebody' });
+  const { body } = await call('GET', 'journal');
+  expect(body.requests).toMatchObject([
+    { operation: 'listProviders', status: 200, stage: 'respond' },
+    { operation: 'listProviders', status: 401, stage: 'authenticate', reason: 'The API key is not known.' },
+  ]);
+  const { body: har } = await call('GET', 'journal.har');
+  expect(har.log.entries).toHaveLength(2);
+  expect(JSON.stringify([body, har])).not.toMatch(/ccc_test_caller|a-secret/);
+});
+
+test('a call with a session is about that session alone', async () => {
+  await call(
+    'PUT',
+    'faults',
+    { rules: [{ operation: '*', kind: 'status', status: 500 }] },
+    { 'mock-session': 'one' },
+  );
+  expect([await providers(), await providers({ 'mock-session': 'one' })]).toEqual([200, 500]);
+  await call('POST', 'reset', undefined, { 'mock-session': 'one' });
+  expect(await providers({ 'mock-session': 'one' })).toBe(200);
+});
+
+describe('what is wrong is answered plainly', () => {
+  test.each<[string, string, string, unknown, number, RegExp]>([
+    ['an unknown path', 'GET', 'nothing', undefined, 404, /no such path.*\/__mock\/reset/],
+    ['a path of every object', 'GET', 'constructor', undefined, 404, /no such path/],
+    ['another method', 'POST', 'clock', {}, 405, /GET, PUT/],
+    ['no JSON', 'PUT', 'clock', '{"now":', 400, /not valid JSON/],
+    ['no object', 'PUT', 'clock', '[]', 400, /JSON object/],
+    ['nothing', 'PUT', 'clock', undefined, 400, /JSON object/],
+    ['a clock that is no date', 'PUT', 'clock', { now: 'soon' }, 400, /not a date/],
+    ['a clock that is a number', 'PUT', 'clock', { now: 5 }, 400, /`now`/],
+    ['a clock of another age', 'PUT', 'clock', { now: '9999-01-01T00:00:00Z' }, 400, /5 years/],
+    ['a month on', 'PUT', 'clock', { advance: 'P1M' }, 400, /`advance`/],
+    ['a step back', 'PUT', 'clock', { advance: -1 }, 400, /`advance`/],
+    ['half frozen', 'PUT', 'clock', { frozen: 'half' }, 400, /true or false/],
+    ['a member nobody knows', 'PUT', 'clock', { froze: true }, 400, /"froze"/],
+    ['faults without rules', 'PUT', 'faults', {}, 400, /list of rules/],
+    ['an unknown scenario', 'PUT', 'scenario', { scenario: 'rainy' }, 400, /one of default/],
+    ['an event without a type', 'POST', 'events', { event: {} }, 400, /`type`/],
+    ['an event without a body', 'POST', 'events', { type: 'optimization.completed' }, 400, /`event`/],
+    ['no snapshot', 'POST', 'restore', { kind: 'cost-contract-snapshot/1' }, 400, /no snapshot/],
+  ])('%s', async (_name, method, path, body, status, message) => {
+    const answer = await call(method, path, body);
+    expect(answer.status).toBe(status);
+    expect(answer.body.error).toMatch(message);
+  });
+
+  test('a session that cannot be', async () => {
+    expect((await call('GET', 'clock', undefined, { 'mock-session': 'a b' })).status).toBe(400);
+  });
+});
+
+test('without control there is no plane, no session and no header that slows', async () => {
+  const plain = await createMock({ control: false });
+  expect((await plain.fetch('/__mock/clock')).status).toBe(404);
+  const fixtures = (await (await plain.fetch('/.well-known/cost-contract.json')).json()) as object;
+  expect(fixtures).not.toHaveProperty('latency_header');
+  expect(fixtures).not.toHaveProperty('events_url');
+  const headers = { authorization: `${authorization}+one`, 'mock-latency': 'garbage' };
+  expect((await plain.fetch('/api/v1/providers', { headers })).status).toBe(401);
+});
+
+describe('over HTTP', () => {
+  let url: string;
+  beforeAll(async () => {
+    url = await mock.listen();
+  });
+  afterAll(() => mock.close());
+
+  test('programs on this machine are let in', async () => {
+    expect((await fetch(`${url}/__mock/clock`)).status).toBe(200);
+  });
+
+  test('a web page is not, though it sends blindly', async () => {
+    const response = await fetch(`${url}/__mock/reset`, {
+      method: 'POST',
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(response.status).toBe(403);
+    expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  test('a preflight is not let through', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' };
+    const response = await fetch(`${url}/__mock/clock`, { method: 'OPTIONS', headers });
+    expect(response.status).toBe(403);
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { createMock } from '../create-mock.js';
+import type { Session } from '../session.js';
+import { validated } from '../testing/validated.js';
+import { createSessions } from './sessions.js';
+
+const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
+  const mock = await createMock({ frozen: true, ...options });
+  const fetch = validated(mock.fetch);
+  const call = (path: string, init: RequestInit & { key?: string } = {}) =>
+    fetch(path, {
+      ...init,
+      headers: { authorization: `Bearer ${init.key ?? 'ccc_test_caller'}`, ...(init.headers as object) },
+    });
+  const register = async (headers: Record<string, string> = {}, key?: string) => {
+    const response = await call('/api/v1/webhooks/endpoints', {
+      ...(key ? { key } : {}),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({
+        url: 'https://hooks.example.com/cost',
+        event_types: ['optimization.completed'],
+      }),
+    });
+    return {
+      id: ((await response.json()) as any).data?.id as string,
+      isReplay: response.headers.has('idempotent-replayed'),
+    };
+  };
+  const remove = async (id: string, headers: Record<string, string> = {}) =>
+    (await call(`/api/v1/webhooks/endpoints/${id}`, { method: 'DELETE', headers })).status;
+  return { mock, call, register, remove };
+};
+
+test('what a session writes nobody else sees', async () => {
+  const { register, remove } = await setUp();
+  const { id } = await register({ 'mock-session': 'one' });
+  expect(await remove(id)).toBe(404);
+  expect(await remove(id, { 'mock-session': 'two' })).toBe(404);
+  expect(await remove(id, { 'mock-session': 'one' })).toBe(200);
+});
+
+test('a name behind the key is the same session as in the header', async () => {
+  const { register, remove } = await setUp();
+  const { id } = await register({}, 'ccc_test_caller+one');
+  expect(await remove(id, { 'mock-session': 'one' })).toBe(200);
+});
+
+test('sessions share no idempotency key, no limit and no clock', async () => {
+  const { mock, call, register } = await setUp({ rateLimit: 2 });
+  const key = { 'idempotency-key': '6f9619ff-8b86-4d01-b42d-00c04fc964ff' };
+  expect((await register({ ...key, 'mock-session': 'one' })).isReplay).toBe(false);
+  expect((await register({ ...key, 'mock-session': 'one' })).isReplay).toBe(true);
+  expect((await register({ ...key, 'mock-session': 'two' })).isReplay).toBe(false);
+  expect((await call('/api/v1/providers', { headers: { 'mock-session': 'one' } })).status).toBe(429);
+  await mock.control.session('one').advance(86_400_000);
+  expect(mock.control.session('two').now()).toBe(mock.control.now());
+});
+
+test('a session starts as the mock started, whatever has happened since', async () => {
+  const { mock, call, register, remove } = await setUp();
+  const { id } = await register();
+  await mock.control.advance(3_600_000);
+  const response = await call('/api/v1/providers', { headers: { 'mock-session': 'late' } });
+  expect(await response.json()).toMatchObject({ timestamp: '2026-06-15T12:00:00Z' });
+  expect(await remove(id, { 'mock-session': 'late' })).toBe(404);
+});
+
+test('a key that holds a plus is itself', async () => {
+  const { call } = await setUp({ keys: ['base', 'base+one'] });
+  expect((await call('/api/v1/providers', { key: 'base+one' })).headers.get('x-request-id')).toMatch(/1$/);
+  expect((await call('/api/v1/providers', { key: 'base+two' })).status).toBe(200);
+  expect((await call('/api/v1/providers', { key: 'nobody+two' })).status).toBe(401);
+});
+
+test.each(['', 'a b', 'x'.repeat(65), '../up'])('the session "%s" is refused', async (name) => {
+  const { mock, call } = await setUp();
+  expect((await call('/api/v1/providers', { headers: { 'mock-session': name } })).status).toBe(400);
+  expect(() => mock.control.session(name)).toThrow('Mock-Session');
+});
+
+test('the least recently used goes when there are too many', () => {
+  const cleared: string[] = [];
+  let opened = 0;
+  const open = () => {
+    const name = `opened ${opened++}`;
+    return { name, present: { deliveries: { clear: () => cleared.push(name) } } } as unknown as Session;
+  };
+  const sessions = createSessions(open(), () => false, open, 2);
+  const [a] = [sessions.named('a'), sessions.named('b')];
+  expect(sessions.named('a')).toBe(a);
+  sessions.named('c');
+  expect(cleared).toEqual(['opened 2']);
+  expect(sessions.named('a')).toBe(a);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createMock, type Mock } from '../create-mock.js';
+
+const key = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
+
+const register = async (mock: Mock, idempotencyKey = key, description = '') => {
+  const response = await mock.fetch('/api/v1/webhooks/endpoints', {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer ccc_test_caller',
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+    },
+    body: JSON.stringify({
+      url: 'https://hooks.example.com/cost',
+      event_types: ['optimization.completed'],
+      description,
+    }),
+  });
+  return { text: await response.text(), isReplay: response.headers.has('idempotent-replayed') };
+};
+
+const overTheWire = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
+
+test('another mock of the same start takes up where the first was', async () => {
+  const [first, second] = [await createMock({ frozen: true }), await createMock()];
+  await first.control.advance(3_600_000);
+  const { text } = await register(first);
+  second.control.restore(overTheWire(first.control.snapshot()));
+  expect(await register(second)).toEqual({ text, isReplay: true });
+  expect([second.control.now(), second.control.isFrozen()]).toEqual([first.control.now(), true]);
+});
+
+test('it holds no API key', async () => {
+  const mock = await createMock();
+  await register(mock);
+  expect(JSON.stringify(mock.control.snapshot())).not.toContain('ccc_test');
+});
+
+test('one that was changed, or is none, changes nothing', async () => {
+  const mock = await createMock({ frozen: true });
+  const { text } = await register(mock);
+  const snapshot = mock.control.snapshot();
+  for (const wrong of [{ ...snapshot, world: '{}' }, { ...snapshot, seal: undefined }, {}, null, 'x', []]) {
+    expect(() => mock.control.restore(wrong)).toThrow('no snapshot');
+  }
+  expect(await register(mock)).toEqual({ text, isReplay: true });
+});
+
+test('one of another seed is refused', async () => {
+  const [one, other] = [await createMock(), await createMock({ seed: 2 })];
+  expect(() => other.control.restore(one.control.snapshot())).toThrow('another seed');
+});
+
+test('what does not fit is the oldest answers', async () => {
+  const mock = await createMock({ frozen: true, rateLimit: 10_000 });
+  const keyOf = (index: number) => `6f9619ff-8b86-4d01-b42d-${String(index).padStart(12, '0')}`;
+  const long = 'x'.repeat(500);
+  for (let index = 0; index < 1000; index++) await register(mock, keyOf(index), index < 500 ? '' : long);
+  const snapshot = mock.control.snapshot();
+  expect(JSON.stringify(snapshot).length).toBeLessThan(1024 * 1024);
+  mock.control.restore(snapshot);
+  expect((await register(mock, keyOf(999), long)).isReplay).toBe(true);
+  expect((await register(mock, keyOf(0))).isReplay).toBe(false);
+});
