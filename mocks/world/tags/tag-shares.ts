@@ -60,12 +60,14 @@ export function createTagShares(context: Context): TagShares {
 
   let knownBasis: readonly unknown[] = [];
   let known = new Map<string, readonly Portion[]>();
+  let proportions = new Map<TagAssign, Map<string, readonly Share[]>>();
 
   function portionsOf(key: TagKey, provider: string): readonly Portion[] {
     const current = basis();
     if (current.length !== knownBasis.length || current.some((part, i) => part !== knownBasis[i])) {
       knownBasis = current;
       known = new Map();
+      proportions = new Map();
     }
     const at = `${key.seed.id}|${provider}`;
     const found = known.get(at);
@@ -184,7 +186,15 @@ export function createTagShares(context: Context): TagShares {
       const whole = assign.splits.reduce((sum, { pct }) => sum + pct, 0);
       return assign.splits.map(({ value, pct }) => ({ value, weight: pct / whole }));
     }
-    return inProportion(assign, charge.provider, day, within);
+    // All costs of a month are shared out alike.
+    const at = [charge.provider, monthOf(day), ...[...within].map(({ seed }) => seed.id)].join('|');
+    const ofAssign = proportions.get(assign) ?? new Map<string, readonly Share[]>();
+    proportions.set(assign, ofAssign);
+    const found = ofAssign.get(at);
+    if (found !== undefined) return found;
+    const shares = inProportion(assign, charge.provider, day, within);
+    ofAssign.set(at, shares);
+    return shares;
   }
 
   /** Shares in proportion to what other costs of the same provider and month came to. */
