@@ -3,6 +3,7 @@ export { checks } from './checks/index.js';
 export type { Fixtures } from './fixtures.js';
 export { type Plan, planChecks } from './plan-checks.js';
 export { jsonReport } from './report/json.js';
+export { junitReport } from './report/junit.js';
 export { prettyReport } from './report/pretty.js';
 export { exitCodeOf, type Profile, type Report, type Result, type Status } from './report/report.js';
 export { runChecks } from './run-checks.js';

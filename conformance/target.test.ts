@@ -6,20 +6,24 @@ import { createTarget, givenUp } from './target.js';
 const success = (data: unknown): WireAnswer => ({ status: 200, headers: {}, body: JSON.stringify({ data }) });
 
 /** A target over answers made here, and the requests that reached it. */
-function targetOver(answer: (request: WireRequest, count: number) => WireAnswer) {
+function targetOver(
+  answer: (request: WireRequest, count: number) => WireAnswer,
+  { baseUrl = 'http://127.0.0.1', key = 'a_test_key' } = {},
+) {
   const requests: WireRequest[] = [];
   const sender: Sender = {
     send: async (request) => answer(request, requests.push(request)),
     close: () => undefined,
   };
+  const stop = new AbortController();
   const target = createTarget({
-    baseUrl: new URL('http://127.0.0.1'),
-    keys: ['a_test_key'],
+    baseUrl: new URL(baseUrl),
+    keys: [key],
     timeoutMs: 1000,
-    signal: new AbortController().signal,
+    signal: stop.signal,
     sender,
   });
-  return { target, requests };
+  return { target, requests, stop };
 }
 
 const read = () => requestTo('listProviders');
@@ -71,4 +75,47 @@ test('a body nested too deep to walk counts as no JSON', async () => {
   }));
   const exchange = await target.send(read());
   expect(exchange.response?.json).toBeUndefined();
+});
+
+test('the API key goes out, and stands nowhere in what is kept', async () => {
+  const key = 'ccc_test_0123456789';
+  const echo = ({ headers }: WireRequest): WireAnswer => ({
+    status: 200,
+    headers: { 'x-echo': key },
+    body: JSON.stringify({ echo: headers.authorization }),
+  });
+  const { target, requests } = targetOver(echo, { key });
+  const exchange = await target.send(requestTo('listCommitments', { query: { status: key } }));
+  expect(requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
+  expect(JSON.stringify(exchange)).not.toContain(key);
+  expect(exchange.response?.leaksKey).toBe(true);
+});
+
+test('a read that was answered is not sent again', async () => {
+  const { target, requests } = targetOver(() => success([]));
+  const [first, second] = await Promise.all([target.send(read()), target.send(read())]);
+  expect(second).toBe(first);
+  expect(requests).toHaveLength(1);
+});
+
+test('the path of the address stands before every path', async () => {
+  const { target, requests } = targetOver(() => success([]), { baseUrl: 'http://127.0.0.1/base/' });
+  await target.send(read());
+  expect(requests[0]?.target).toBe('/base/api/v1/providers');
+});
+
+test('what was created is removed even after the run was stopped', async () => {
+  const { target, requests, stop } = targetOver(() => success({ id: 'whe-1' }));
+  await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  stop.abort();
+  expect(await target.cleanUp()).toEqual([]);
+  expect(requests.at(-1)).toMatchObject({ method: 'DELETE', target: '/api/v1/webhooks/endpoints/whe-1' });
+});
+
+test('after the run is stopped nothing more is sent', async () => {
+  const { target, requests, stop } = targetOver(() => success([]));
+  stop.abort();
+  const exchange = await target.send(read());
+  expect(exchange.failure).toBe('the run was stopped');
+  expect(requests).toHaveLength(0);
 });

@@ -120,8 +120,8 @@ export function createTarget({
     const request: Exchange['request'] = {
       method: plan.method,
       url: scrub(`${baseUrl.origin}${target}`).text,
-      path: plan.path,
-      query: plan.query,
+      path: scrub(plan.path).text,
+      query: plan.query.map(([name, value]) => [name, scrub(value).text] as const),
       headers: {
         ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, scrub(value).text])),
         ...(plan.as === 'nobody' ? {} : { authorization: `Bearer ${keyVariables[plan.as]}` }),

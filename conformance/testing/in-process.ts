@@ -6,9 +6,8 @@ export function inProcess(handler: Handler): Sender {
   return {
     async send({ method, target, headers, body }) {
       const [path = '', search = ''] = target.split('?', 2);
-      const answer = await Promise.resolve(
-        handler({ method, path, query: new URLSearchParams(search), headers, body: body ?? '' }),
-      ).catch((error: Error) => {
+      const request = { method, path, query: new URLSearchParams(search), headers, body: body ?? '' };
+      const answer = await (async () => handler(request))().catch((error: Error) => {
         throw new NoAnswer(`the server broke: ${error.message}`);
       });
       return {

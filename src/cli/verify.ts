@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { BadFixtures, type Fixtures, readFixtures } from '../../conformance/fixtures.js';
 import { planChecks } from '../../conformance/plan-checks.js';
 import { jsonReport } from '../../conformance/report/json.js';
+import { junitReport } from '../../conformance/report/junit.js';
 import { prettyReport } from '../../conformance/report/pretty.js';
 import { exitCodeOf, type Profile, type Report } from '../../conformance/report/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
@@ -27,14 +28,14 @@ Options:
   --allow-writes          let checks write to a server that is not on this machine
   --allow-rate-limit      let the third key be spent on a server that is not on this machine
   --timeout SECONDS       for one exchange (default: 10)
-  --reporter NAME         pretty (default) or json; may come again
+  --reporter NAME         pretty (default), json or junit; may come again
   --output FILE           where the last report goes (default: standard output)
   --plan                  say what would be sent and what is missing, and stop there
 
 Exit codes: 0 conforms, 1 violates, 2 could not start, 3 incomplete: a check that applies could not run.
 `;
 
-const reporters = ['pretty', 'json'] as const;
+const reporters = ['pretty', 'json', 'junit'] as const;
 const profiles = ['standard', 'strict', 'read-only'] as const;
 
 export const verify: Command = {
@@ -110,7 +111,14 @@ export const verify: Command = {
 };
 
 function render(name: (typeof reporters)[number], report: Report, colour: boolean): string {
-  return name === 'json' ? jsonReport(report) : prettyReport(report, { colour });
+  switch (name) {
+    case 'pretty':
+      return prettyReport(report, { colour });
+    case 'json':
+      return jsonReport(report);
+    case 'junit':
+      return junitReport(report);
+  }
 }
 
 function oneOf<T extends string>(known: readonly T[], value: string, option: string): T {

@@ -1,0 +1,73 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createSender } from './send.js';
+
+const cleanUps: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+});
+
+async function setUp(listener: RequestListener, timeoutMs = 2000) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const sender = createSender(
+    new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    timeoutMs,
+  );
+  cleanUps.push(
+    () => sender.close(),
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return (target: string) => sender.send({ method: 'GET', target, headers: {}, body: null });
+}
+
+test('a path goes out as it is written', async () => {
+  const get = await setUp((request, response) => response.end(request.url));
+  expect((await get('/a%2Fb/%zz/../c?x=%20')).body).toBe('/a%2Fb/%zz/../c?x=%20');
+});
+
+test('a redirect is an answer, and is not followed', async () => {
+  const get = await setUp((_, response) => response.writeHead(302, { location: '/elsewhere' }).end());
+  expect(await get('/')).toMatchObject({ status: 302, headers: { location: '/elsewhere' } });
+});
+
+test('a server that never answers ends in a time-out', async () => {
+  const get = await setUp(() => undefined, 50);
+  await expect(get('/')).rejects.toMatchObject({ name: 'NoAnswer', code: 'TIMEOUT' });
+});
+
+test('a body that never ends ends in a time-out too', async () => {
+  const get = await setUp((_, response) => {
+    response.writeHead(200);
+    response.write('{');
+  }, 50);
+  await expect(get('/')).rejects.toMatchObject({ name: 'NoAnswer', code: 'TIMEOUT' });
+});
+
+test('a connection that breaks in the middle of the body is no answer', async () => {
+  const get = await setUp((_, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('{', () => response.destroy());
+  });
+  await expect(get('/')).rejects.toMatchObject({ name: 'NoAnswer' });
+});
+
+test('a body without end in size is cut off', async () => {
+  const get = await setUp((_, response) => {
+    const chunk = Buffer.alloc(1024 * 1024);
+    const more = (): void => {
+      if (!response.destroyed) response.write(chunk, more);
+    };
+    more();
+  });
+  await expect(get('/')).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
+});
+
+test('nobody listening is told in words', async () => {
+  const sender = createSender(new URL('http://127.0.0.1:1'), 1000);
+  await expect(sender.send({ method: 'GET', target: '/', headers: {}, body: null })).rejects.toThrow(
+    'nothing listens there (connection refused)',
+  );
+});

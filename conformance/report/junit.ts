@@ -1,0 +1,66 @@
+import type { Report, Result } from './report.js';
+
+/**
+ * The report as JUnit XML, for CI: one suite a check, one case an operation. A warning is a case that
+ * passed, with the warning in its output; what could not run is an error, as it hides a verdict.
+ */
+export function junitReport(report: Report): string {
+  const { failed, errored, could_not_run, not_applicable } = report.summary;
+  const checks = [...new Set(report.results.map(({ id }) => id))];
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="cost-contract verify" tests="${report.results.length}" failures="${failed}" errors="${errored + could_not_run}" skipped="${not_applicable}" time="${report.duration_ms / 1000}">`,
+    ...checks.flatMap((id) => suite(report.results.filter((result) => result.id === id))),
+    '</testsuites>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function suite(results: readonly Result[]): string[] {
+  const [first] = results;
+  const count = (...wanted: Result['status'][]) =>
+    results.filter(({ status }) => wanted.includes(status)).length;
+  return [
+    `  <testsuite name="${escapeXml(first?.id ?? '')}" tests="${results.length}" failures="${count('failed')}" errors="${count('errored', 'could_not_run')}" skipped="${count('not_applicable')}">`,
+    ...results.map(
+      (result) =>
+        `    <testcase classname="${escapeXml(result.id)}" name="${escapeXml(result.operation ?? 'API')}">${outcome(result)}</testcase>`,
+    ),
+    '  </testsuite>',
+  ];
+}
+
+function outcome(result: Result): string {
+  const message = escapeXml(result.message ?? '');
+  const text = escapeXml(
+    [
+      result.requirement,
+      ...(result.expected === null ? [] : [`expected: ${result.expected}`]),
+      ...(result.actual === null ? [] : [`actual: ${result.actual}`]),
+      ...(result.exchange === null ? [] : [`repeat: ${result.exchange.curl}`]),
+    ].join('\n'),
+  );
+  switch (result.status) {
+    case 'passed':
+      return '';
+    case 'failed':
+      return `<failure message="${message}" type="${result.level} ${result.basis}">${text}</failure>`;
+    case 'warned':
+      return `<system-out>${message}\n${text}</system-out>`;
+    case 'not_applicable':
+      return `<skipped message="${message}"/>`;
+    case 'could_not_run':
+    case 'errored':
+      return `<error message="${message}" type="${result.status}">${text}</error>`;
+  }
+}
+
+/** XML text; characters that XML cannot hold at all become a replacement mark. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

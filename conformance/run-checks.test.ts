@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+import type { Check } from './check.js';
+import { fail } from './outcome.js';
+import { planChecks } from './plan-checks.js';
+import { exitCodeOf } from './report/report.js';
+import { runChecks } from './run-checks.js';
+import type { RunOptions } from './start-run.js';
+import { inProcess } from './testing/in-process.js';
+import { createIndependentServer, independentFixtures } from './testing/independent-server.js';
+import type { Handler } from './testing/serve.js';
+
+const apiKeys = ['one_test_caller', 'one_test_stranger'];
+const right = createIndependentServer({ keys: apiKeys });
+
+const run = (options: Partial<RunOptions> = {}, handler: Handler = right) =>
+  runChecks({
+    target: 'http://127.0.0.1',
+    sender: inProcess(handler),
+    apiKeys,
+    fixtures: independentFixtures,
+    ...options,
+  });
+
+/** A check that always finds something, for the weighing of verdicts. */
+const finding = (parts: Partial<Pick<Check, 'level' | 'basis'>>): Check => ({
+  kind: 'probe',
+  id: 'test.finding',
+  level: 'MUST',
+  basis: 'stated',
+  requirement: 'Nothing is right.',
+  source: 'This test',
+  operations: 'api',
+  run: async () => fail({ message: 'Wrong.', expected: 'right', actual: 'wrong' }),
+  ...parts,
+});
+
+test.each([
+  ['MUST', 'stated', 'standard', 'failed'],
+  ['MUST', 'derived', 'standard', 'failed'],
+  ['MUST', 'proposed', 'standard', 'warned'],
+  ['SHOULD', 'stated', 'standard', 'warned'],
+  ['MUST', 'proposed', 'strict', 'failed'],
+  ['SHOULD', 'proposed', 'strict', 'failed'],
+] as const)(
+  'a finding of level %s and basis %s under profile %s has %s',
+  async (level, basis, profile, status) => {
+    const { results } = await run({ checks: [finding({ level, basis })], profile });
+    expect(results.map((result) => result.status)).toEqual([status]);
+  },
+);
+
+test('a check that breaks is told apart from a server that is wrong', async () => {
+  const broken: Check = {
+    ...finding({}),
+    kind: 'probe',
+    operations: 'api',
+    run: async () => JSON.parse('{'),
+  };
+  const report = await run({ checks: [broken] });
+  expect(report.results[0]).toMatchObject({ status: 'errored' });
+  expect(exitCodeOf(report)).toBe(3);
+});
+
+test('a missing fixture leaves its verdicts open, and the run incomplete', async () => {
+  const report = await run({ fixtures: {}, only: ['audits.lines-add-up'] });
+  expect(report.results).toMatchObject([
+    { status: 'could_not_run', message: expect.stringContaining('audit_id') },
+  ]);
+  expect(exitCodeOf(report)).toBe(3);
+});
+
+test('a missing second key leaves isolation open', async () => {
+  const { results } = await run({
+    apiKeys: apiKeys.slice(0, 1),
+    only: ['idempotency.callers-do-not-collide'],
+  });
+  expect(results.map(({ status }) => status)).toEqual(['could_not_run', 'could_not_run']);
+});
+
+test('the read-only profile sends no write', async () => {
+  const methods = new Set<string>();
+  const report = await run({ profile: 'read-only' }, (request) => {
+    methods.add(request.method);
+    return right(request);
+  });
+  expect([...methods]).toEqual(['GET']);
+  expect(report.results.filter(({ status }) => status === 'could_not_run')).toEqual([]);
+  expect(exitCodeOf(report)).toBe(0);
+});
+
+test('a server on another machine is not written to unless that is allowed', async () => {
+  const methods = new Set<string>();
+  const report = await run({ target: 'https://staging.example.com' }, (request) => {
+    methods.add(request.method);
+    return right(request);
+  });
+  expect([...methods]).toEqual(['GET']);
+  expect(exitCodeOf(report)).toBe(3);
+  expect(report.results.find(({ status }) => status === 'could_not_run')?.message).toContain(
+    '--allow-writes',
+  );
+});
+
+test('one check gives the same verdict alone as among all', async () => {
+  const wrong: Handler = async (request) => {
+    const answer = await right(request);
+    return request.query.get('kind') === 'no-such-value' && answer.status === 422
+      ? { ...answer, body: answer.body.replace('VALIDATION_ERROR', 'INVALID') }
+      : answer;
+  };
+  const { results } = await run({ only: ['errors.code-fits-status'] }, wrong);
+  expect(results.filter(({ status }) => status === 'failed').map(({ operation }) => operation)).toEqual([
+    'listCommitments',
+  ]);
+});
+
+test('a pattern chooses an area, and skip takes away from it', async () => {
+  const { results } = await run({ only: ['providers.*'], skip: ['providers.ids-are-unique'] });
+  expect(results.map(({ id }) => id)).toEqual(['providers.list-is-a-bare-array']);
+});
+
+test('a name that is no check is refused before anything is sent', async () => {
+  await expect(run({ only: ['envelope.nothing'] })).rejects.toThrow('There is no check envelope.nothing');
+});
+
+test('a key that the target refuses ends the run at once', async () => {
+  await expect(run({ apiKeys: ['wrong_test_key'] })).rejects.toThrow('refuses the first API key');
+});
+
+test('without any key the run says how to give one', async () => {
+  await expect(run({ apiKeys: [] })).rejects.toThrow('--api-key');
+});
+
+test('test keys that the target publishes are used when none is given', async () => {
+  const body = JSON.stringify({ ...independentFixtures, api_keys: apiKeys });
+  const report = await runChecks({
+    target: 'http://127.0.0.1',
+    sender: inProcess((request) =>
+      request.path === '/.well-known/cost-contract.json'
+        ? { status: 200, headers: {}, body }
+        : right(request),
+    ),
+    only: ['providers.ids-are-unique', 'audits.lines-add-up'],
+  });
+  expect(report.results.find(({ id }) => id === 'audits.lines-add-up')?.status).toBe('passed');
+  expect(report.notes).toEqual([expect.stringContaining('test API keys')]);
+});
+
+test('a server that stops answering ends the run, with what is known', async () => {
+  let count = 0;
+  const report = await run({}, (request) => {
+    count += 1;
+    if (count > 100) throw new Error('gone');
+    return right(request);
+  });
+  expect(report.summary.could_not_run).toBeGreaterThan(0);
+  expect(count).toBeLessThan(130);
+});
+
+test('a run that is stopped removes what it made', async () => {
+  const stop = new AbortController();
+  const made = new Set<string>();
+  const report = await run({ signal: stop.signal }, async (request) => {
+    const answer = await right(request);
+    if (request.method === 'POST' && answer.status === 200 && !answer.headers['idempotent-replayed']) {
+      made.add(JSON.parse(answer.body).data.id);
+      if (made.size === 3) stop.abort();
+    }
+    if (request.method === 'DELETE' && answer.status === 200) made.delete(JSON.parse(answer.body).data.id);
+    return answer;
+  });
+  expect([...made]).toEqual([]);
+  expect(report.notes).toContain('The run was stopped before its end.');
+});
+
+test('a plan tells what is missing, and sends no write', async () => {
+  const plan = await planChecks({
+    target: 'http://127.0.0.1',
+    apiKeys,
+    sender: inProcess((request) => {
+      expect(request.method).toBe('GET');
+      return right(request);
+    }),
+  });
+  expect(plan.missing.map(({ reason }) => reason).join()).toContain('tag_key');
+});
+
+test('a plan counts no fewer requests than the run sends', async () => {
+  const plan = await planChecks({
+    target: 'http://127.0.0.1',
+    apiKeys,
+    fixtures: independentFixtures,
+    sender: inProcess(right),
+  });
+  const { requests } = await run();
+  expect(requests.caller).toBeLessThanOrEqual(plan.requests);
+  expect(requests.caller).toBeLessThanOrEqual(500);
+});
