@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { describeWithRedis, type RedisServer, startRedis } from '../testing/redis-server.js';
 import type { ClaimedKey, IdempotencyStore } from './idempotency-store.js';
+import { connectRedis } from './redis-connection.js';
+import { redisIdempotencyStore } from './redis-idempotency-store.js';
 import { redisState } from './redis-state.js';
 import type { SharedState, Write } from './shared-state.js';
 import { expectIdempotencyStore } from './testing/expect-idempotency-store.js';
@@ -41,6 +43,27 @@ describeWithRedis('state in Redis', () => {
       await claim(one);
       expect(await claim(other)).toEqual({ kind: 'in-flight' });
       await expect.poll(() => claim(other)).toMatchObject({ kind: 'fresh' });
+    });
+
+    test('the oldest answers go when there are too many, and expired ones in any case', async () => {
+      const connection = await connectRedis(redis.url);
+      const options = { leaseMs: 30_000, mostAnswers: 2 };
+      const store = redisIdempotencyStore(connection, (part) => `bounds:${part}`, options);
+      const response = { status: 200, headers: {}, body: 'answer' };
+      const write = async (key: string, now: number) => {
+        const claim = await store.claim('caller', key, 'same', now);
+        if (claim.kind === 'fresh') await store.complete(claim.claimed, response, now);
+      };
+      const kept = async () => (await everyAnswer(redis.url, 'bounds:answers')).length;
+      await write('a', 0);
+      await write('b', 1);
+      await write('c', 2);
+      expect(await kept()).toBe(2);
+      expect(await store.claim('caller', 'c', 'same', 3)).toMatchObject({ kind: 'replay' });
+      expect(await store.claim('caller', 'a', 'same', 3)).toMatchObject({ kind: 'fresh' });
+      await write('d', 2 * 24 * 60 * 60 * 1000);
+      expect(await kept()).toBe(1);
+      await connection.close();
     });
 
     test('API keys are not told to the store', async () => {
@@ -179,6 +202,14 @@ async function claimed(store: IdempotencyStore, apiKey = 'caller'): Promise<Clai
 
 function claimAgain(store: IdempotencyStore) {
   return store.claim('caller', 'key', 'same', 0);
+}
+
+async function everyAnswer(url: string, name: string): Promise<string[]> {
+  const { Redis } = await import('ioredis');
+  const client = new Redis(url);
+  const answers = await client.hkeys(name);
+  client.disconnect();
+  return answers;
 }
 
 async function everyKey(url: string): Promise<string> {
