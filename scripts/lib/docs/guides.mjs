@@ -31,7 +31,7 @@ const guides = [
  * @returns {{ page: import('./layout.mjs').Page, headings: { id: string, text: string, depth: number }[] }[]}
  */
 export function guidePages(figures) {
-  const pages = guides.map(({ name, source = `docs/guides/${name}.md`, title, what }) => {
+  const pages = guides.map(({ name, source = `docs/guides/${name}.md`, what }) => {
     const { body, headings } = renderMarkdown(readFileSync(join(root, source), 'utf8'), {
       link: (href) => siteLink(href, source),
       block: (figure) => figures[figure] ?? null,
@@ -41,7 +41,7 @@ export function guidePages(figures) {
       headings,
       page: {
         path: `guides/${name}.html`,
-        title: title ?? headings[0]?.text ?? name,
+        title: headings[0]?.text ?? name,
         description: what,
         main: html`<article class="prose">${body}</article>
 ${sections.length > 2 && html`<nav class="toc" aria-label="On this page"><h2>On this page</h2><ul>${sections.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></nav>`}`,
