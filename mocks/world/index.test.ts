@@ -28,6 +28,19 @@ describe.each(scenarios.filter((name) => name !== 'large'))('the %s world', (sce
   });
 });
 
+it('goes on when the clock does, over the ends of commitments', () => {
+  const one = worldOf();
+  const stateOf = (id: string) =>
+    one.ask('listCommitmentInventory', { query: { instrument: 'ri' } }).rows.find((row: any) => row.id === id)
+      .state;
+  expect([stateOf('ri-5ea4c80f'), stateOf('ri-0a1b2c3d')]).toEqual(['active', 'queued']);
+  one.clock.advance(45 * 86_400_000);
+  expect([stateOf('ri-5ea4c80f'), stateOf('ri-0a1b2c3d')]).toEqual(['retired', 'active']);
+  for (const { operationId } of operations) {
+    for (const request of requestsOf(one, operationId)) one.ask(operationId, request);
+  }
+});
+
 it('gives the same bytes for the same seed and clock, in whatever order it is asked', () => {
   const [one, other] = [worldOf(), worldOf()];
   const requests = operations
