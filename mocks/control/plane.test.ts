@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMock, type Mock } from '../create-mock.js';
 
@@ -55,9 +56,17 @@ test('reset takes back what was written, and with a snapshot it can be had again
   expect((await remove()).status).toBe(200);
 });
 
-test('the scenario can be told, and set to the one there is', async () => {
-  expect((await call('PUT', 'scenario', { scenario: 'default' })).body.scenario).toBe('default');
-  expect((await call('GET', 'scenario')).body).toEqual({ scenario: 'default' });
+test('another scenario starts over with other data, until the reset', async () => {
+  const total = async () => {
+    const response = await mock.fetch('/api/v1/commitments', { headers: { authorization } });
+    return ((await response.json()) as any).data.pagination.total_items as number;
+  };
+  const before = await total();
+  expect((await call('PUT', 'scenario', { scenario: 'empty' })).body.scenario).toBe('empty');
+  expect(await total()).toBe(0);
+  expect((await call('GET', 'scenario')).body).toEqual({ scenario: 'empty' });
+  await call('POST', 'reset');
+  expect([before > 0, await total()]).toEqual([true, before]);
 });
 
 test('faults are set, counted and taken away', async () => {
@@ -157,6 +166,19 @@ describe('over HTTP', () => {
 
   test('programs on this machine are let in', async () => {
     expect((await fetch(`${url}/__mock/clock`)).status).toBe(200);
+  });
+
+  test.each([
+    ['evil.example', 403],
+    ['localhost', 200],
+  ])('by the name %s it answers %d', async (host, status) => {
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      get(`${url}/__mock/clock`, { headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on('error', reject);
+    });
+    expect(answer).toBe(status);
   });
 
   test('a web page is not, though it sends blindly', async () => {
