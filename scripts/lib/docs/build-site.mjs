@@ -168,5 +168,5 @@ function read(path) {
 
 /** @param {string} text */
 function firstLine(text) {
-  return text.split('\n')[0]?.slice(0, 140) ?? '';
+  return text.split('\n')[0]?.replaceAll('`', '').slice(0, 140) ?? '';
 }

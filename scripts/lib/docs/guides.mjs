@@ -10,6 +10,7 @@ const guides = [
   { name: 'mock', what: 'A server with the whole API on your machine, in your tests or in your browser.' },
   { name: 'verify-your-server', what: 'Learn whether a server keeps the contract.' },
   { name: 'in-ci', what: 'Hold every change of a server or a frontend to the contract.' },
+  { name: 'client', what: 'Call the API from TypeScript, in Node, browsers and at the edge.' },
   { name: 'webhooks', what: 'Receive events, and believe only those that are genuine.' },
   { name: 'idempotent-writes', what: 'Write once, however often you have to send.' },
   { name: 'paging', what: 'Read lists of any length.' },
@@ -21,6 +22,7 @@ const guides = [
   {
     name: 'renamed-paths',
     source: 'docs/renamed-paths.md',
+    title: 'Renamed paths',
     what: 'Paths that moved, and what else changed.',
   },
   { name: 'versioning', what: 'What may change without notice, and what never does.' },

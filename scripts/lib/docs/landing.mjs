@@ -3,6 +3,12 @@ import { html } from './html.mjs';
 import { siteName } from './layout.mjs';
 import { codeBlock } from './markdown.mjs';
 
+/** The shortest way in for callers; the guide to the client tells the rest. */
+const program = `import { createClient } from 'cloud-cost-contract';
+
+const client = createClient({ baseUrl, apiKey });
+await client.commitments.inventory({ instrument: 'ri' });`;
+
 /**
  * What this is for each of its users, in one screen.
  *
@@ -24,7 +30,7 @@ ${way}<p class="links">${links.map(([path, name]) => html`<a href="${path}">${na
     description: 'The contract of a Cloud Cost and Commitment Analytics API, made executable.',
     wide: true,
     main: html`<div class="hero"><h1>Cloud costs and commitments, under one contract</h1>
-<p>An OpenAPI document of ${counts.operations} operations. From it come a mock whose numbers add up, ${counts.checks} checks for a server in any language, and a typed client.</p></div>
+<p>An OpenAPI document of ${counts.operations} operations. From it come a mock whose numbers add up, ${counts.checks} checks for a server in any language, and a typed client. Begin with <code>npm install --save-dev cloud-cost-contract</code>.</p></div>
 <div class="cards">
 ${card(
   'backend',
@@ -61,10 +67,11 @@ ${card(
   'caller',
   'You call it from TypeScript',
   'A small client that retries, pages, keys its writes and raises typed errors.',
-  codeBlock("const { rows } = await client.commitments\n  .inventory({ instrument: 'ri' });", 'ts'),
+  codeBlock(program, 'ts'),
   [
+    ['guides/client.html', 'The client'],
     ['guides/errors-and-retries.html', 'Errors and retries'],
-    ['guides/idempotent-writes.html', 'Idempotent writes'],
+
     ['guides/webhooks.html', 'Webhooks'],
   ],
 )}

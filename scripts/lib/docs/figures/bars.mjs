@@ -12,7 +12,7 @@ import { html } from '../html.mjs';
  * @param {import('../html.mjs').Html} chart.caption
  */
 export function bars({ title, rows, legend, most, caption }) {
-  const [labelWidth, barWidth, valueWidth, rowHeight] = [130, 235, 65, 30];
+  const [labelWidth, barWidth, valueWidth, rowHeight] = [148, 225, 65, 30];
   const width = labelWidth + barWidth + valueWidth;
   const height = rows.length * rowHeight;
   return html`<figure>
