@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMissing, launchBrowser } from '../../mocks/testing/browser/chromium.js';
@@ -92,12 +92,11 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       timeout: 900_000,
     },
     async (colorScheme) => {
-      const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
       const faults: string[] = [];
       for (const path of pages.filter((path) => isEveryPage(colorScheme) || oneOfItsKind(path))) {
         const page = await open(path);
         await page.emulateMedia({ colorScheme });
-        await page.evaluate(axe);
+        await page.evaluate(axe.source);
         const serious = await page.evaluate(async () => {
           const { violations } = await (globalThis as any).axe.run(document, { resultTypes: ['violations'] });
           return violations

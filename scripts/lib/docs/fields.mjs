@@ -91,7 +91,7 @@ export function values(shape) {
 }
 
 /** @param {Shape} shape @returns {string} */
-export function typeWords(shape) {
+function typeWords(shape) {
   if (shape.items) return `array of ${plural(typeWords(shape.items))}`;
   if (shape.variants.length > 0)
     return shape.variants

@@ -88,7 +88,7 @@ export function slug(text) {
 }
 
 /** @param {string} markup HTML without its tags and entities */
-export function plainText(markup) {
+function plainText(markup) {
   return markup
     .replace(/<[^>]+>/g, '')
     .replaceAll('&lt;', '<')

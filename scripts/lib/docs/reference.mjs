@@ -21,7 +21,7 @@ export function operationPages(document) {
 }
 
 /** @param {string} operationId */
-export const stem = (operationId) => operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const stem = (operationId) => operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** @param {Record<string, any>} document @param {OperationPage[]} pages */
 export function referenceIndex(document, pages) {
