@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { OperationId } from '../../src/generated/operations.js';
+import type { AnsweredExchange } from '../http/exchange.js';
+import { misfits } from './schema.js';
+
+function answer(operationId: OperationId, data: unknown): AnsweredExchange {
+  const json = { success: true, timestamp: '2026-06-15T12:00:00Z', data };
+  return {
+    operationId,
+    as: 'caller',
+    beyond: false,
+    request: { method: 'GET', url: '', path: '', query: [], headers: {}, body: null },
+    response: { status: 200, headers: {}, body: '', json, durationMs: 1, leaksKey: false },
+    failure: null,
+  };
+}
+
+test('a missing field is told by its place', () => {
+  const exchange = answer('listProviders', [{ provider_id: 'provider_a' }]);
+  expect(misfits(exchange, 'absent')).toMatchObject([
+    { message: '`data[0].provider_name` is missing.', basis: undefined },
+  ]);
+});
+
+test('the same fault in many rows is told once', () => {
+  const row = { provider_id: 7, provider_name: 'A' };
+  expect(misfits(answer('listProviders', [row, row, row]), 'type')).toHaveLength(1);
+});
+
+test('null for a list is told apart from null for a value', () => {
+  const exchange = answer('listRecommendationTargets', { recommendation_id: null, items: null });
+  expect(misfits(exchange, 'null-list').map(({ message }) => message)).toEqual(['`data.items` is null.']);
+  expect(misfits(exchange, 'null').map(({ message }) => message)).toEqual([
+    '`data.recommendation_id` is null.',
+  ]);
+});
+
+test('unknown fields are additions', () => {
+  const exchange = answer('listProviders', [{ provider_id: 'a', provider_name: 'A', since: 2019 }]);
+  expect(misfits(exchange, 'form')).toEqual([]);
+  expect(misfits(exchange, 'type')).toEqual([]);
+});
+
+test('what is wrong inside a part that may be null is told, not that it is no null', () => {
+  const exchange = answer('getCommitmentOverview', { global_esr: 'much' });
+  expect(misfits(exchange, 'type')).toMatchObject([
+    { message: '`data.global_esr` has the wrong type.', basis: 'proposed' },
+  ]);
+});

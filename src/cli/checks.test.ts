@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { checks } from './checks.js';
+
+async function run(...args: string[]) {
+  let stdout = '';
+  const code = await checks.run(args, {
+    env: {},
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: () => undefined },
+    signal: new AbortController().signal,
+  });
+  return { code, stdout };
+}
+
+test('every check is listed with level, basis and requirement', async () => {
+  const { code, stdout } = await run();
+  expect(stdout).toContain(
+    'idempotency.replay-is-marked\n  MUST stated: The same key again is answered with Idempotent-Replayed: true.\n',
+  );
+  expect(code).toBe(0);
+});
+
+test('as JSON each check names its source, and no id comes twice', async () => {
+  const rows = JSON.parse((await run('--json')).stdout);
+  expect(new Set(rows.map(({ id }: { id: string }) => id)).size).toBe(rows.length);
+  expect(rows[0]).toEqual({
+    id: expect.any(String),
+    level: expect.any(String),
+    basis: expect.any(String),
+    requirement: expect.any(String),
+    source: expect.any(String),
+  });
+});
