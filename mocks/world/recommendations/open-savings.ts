@@ -11,9 +11,9 @@ export interface OpenSavings {
   readonly pending: Micros;
 }
 
-/** @returns null for a provider that has not been looked at */
+/** @returns null for a provider without costs, where there is nothing to look at */
 export function openSavingsOf(context: Context, provider: Provider): OpenSavings | null {
-  if (!provider.measured) return null;
+  if (context.ledger.billOf(provider.id) === null) return null;
   let available = 0;
   let pending = 0;
   for (const one of context.ledger.cast.recommendations) {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Scenario } from '../index.js';
 import { type TestWorld, worldOf } from './ask.js';
 
 /** Worlds looked at by each property; a longer run sets WORLD_RUNS. */
@@ -11,10 +12,19 @@ const anyNow = fc.date({
   noInvalidDate: true,
 });
 
-/** Holds a property to the worlds of some seeds and clocks. */
+/** The worlds with costs, but for the large one, which takes too long to grow so often. */
+const anyScenario = fc.constantFrom<Scenario>('default', 'unmeasured', 'expiring-soon', 'failing-lookups');
+
+const anyOptions = fc.record({
+  seed: anySeed,
+  now: anyNow.map((date) => date.toISOString()),
+  scenario: anyScenario,
+});
+
+/** Holds a property to the worlds of some seeds, clocks and scenarios. */
 export function inAnyWorld(property: (world: TestWorld) => void): void {
   fc.assert(
-    fc.property(anySeed, anyNow, (seed, now) => property(worldOf({ seed, now: now.toISOString() }))),
+    fc.property(anyOptions, (options) => property(worldOf(options))),
     { numRuns },
   );
 }
@@ -22,8 +32,8 @@ export function inAnyWorld(property: (world: TestWorld) => void): void {
 /** Holds a property to some worlds, and to one of its arbitrary cases in each. */
 export function inAnyWorldFor<T>(cases: fc.Arbitrary<T>, property: (world: TestWorld, one: T) => void): void {
   fc.assert(
-    fc.property(anySeed, anyNow, fc.array(cases, { minLength: 8, maxLength: 8 }), (seed, now, several) => {
-      const world = worldOf({ seed, now: now.toISOString() });
+    fc.property(anyOptions, fc.array(cases, { minLength: 8, maxLength: 8 }), (options, several) => {
+      const world = worldOf(options);
       for (const one of several) property(world, one);
     }),
     { numRuns },
