@@ -114,7 +114,7 @@ export function createControl(parts: ControlParts): MockControl {
     isFrozen: clock.isFrozen,
     freeze: clock.freeze,
     resume: clock.resume,
-    setClock: (moment) => moveTo(momentOf(moment)),
+    setClock: async (moment) => moveTo(momentOf(moment)),
     advance: (milliseconds) => moveTo(clock.now() + milliseconds),
     reset() {
       alone();

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { createMock, type Mock } from '../create-mock.js';
+import { memoryIdempotencyStore } from '../state/memory-idempotency-store.js';
+import { memoryRateLimitStore } from '../state/memory-rate-limit-store.js';
+import type { ConnectState } from '../state/shared-state.js';
+
+const authorization = 'Bearer ccc_test_caller';
+
+const register = async (mock: Mock, headers: Record<string, string> = {}) => {
+  const response = await mock.fetch('/api/v1/webhooks/endpoints', {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ url: 'https://hooks.example.com/cost', event_types: ['optimization.completed'] }),
+  });
+  return ((await response.json()) as any).data.id as string;
+};
+
+test('a write that a reset overtakes is answered, and leaves nothing behind', async () => {
+  const mock = await createMock();
+  const late = register(mock, { 'mock-latency': '200' });
+  await mock.fetch('/api/v1/providers', { headers: { authorization, 'mock-latency': '20' } });
+  mock.control.reset();
+  const id = await late;
+  const removed = await mock.fetch(`/api/v1/webhooks/endpoints/${id}`, {
+    method: 'DELETE',
+    headers: { authorization },
+  });
+  expect(removed.status).toBe(404);
+});
+
+test('a reset forgets the deliveries that were to be tried again', async () => {
+  const mock = await createMock({ frozen: true });
+  await register(mock);
+  await mock.control.emit('optimization.completed', {});
+  expect(mock.control.deliveries()).toHaveLength(1);
+  mock.control.reset();
+  expect(mock.control.deliveries()).toEqual([]);
+});
+
+test('rules that are wrong leave those in force that were', async () => {
+  const { control } = await createMock();
+  control.setFaults([{ operation: '*', kind: 'drop' }]);
+  expect(() => control.setFaults([{ operation: '*', kind: 'latency', ms: -1 }])).toThrow('ms');
+  expect(control.faults()).toMatchObject([{ kind: 'drop' }]);
+});
+
+test('no clock is set that no world was made for', async () => {
+  const { control } = await createMock({ frozen: true });
+  for (const moment of ['soon', '1970-01-01T00:00:00Z', '9999-01-01T00:00:00Z']) {
+    await expect(control.setClock(moment)).rejects.toThrow(RangeError);
+  }
+  await expect(control.advance(Number.NaN)).rejects.toThrow(RangeError);
+  expect(control.now()).toBe(Date.parse('2026-06-15T12:00:00Z'));
+});
+
+test('a world that other servers share is not put back by one of them, but a session is', async () => {
+  const lonely: ConnectState = async ({ rateLimit }) => ({
+    replica: 'a',
+    elapsedMs: 0,
+    idempotencyKeys: memoryIdempotencyStore(),
+    rateLimits: memoryRateLimitStore(rateLimit.limit, rateLimit.windowSeconds),
+    read: async () => null,
+    commit: async () => ({ kind: 'committed', version: '1' }),
+    close: async () => undefined,
+  });
+  const { control } = await createMock({ state: lonely });
+  for (const act of [
+    () => control.reset(),
+    () => control.snapshot(),
+    () => control.restore({}),
+    () => control.setScenario('empty'),
+  ]) {
+    expect(act).toThrow('shared with other servers');
+  }
+  control.session('one').reset();
+});
