@@ -61,6 +61,21 @@ test('a check that breaks is told apart from a server that is wrong', async () =
   expect(exitCodeOf(report)).toBe(3);
 });
 
+test('a rate limit in the way is no fault of the server', async () => {
+  const { results } = await run(
+    { only: ['filters.kind-keeps-only-its-own', 'parameters.*'] },
+    async (request) => {
+      const answer = await right(request);
+      if (!request.query.has('kind')) return answer;
+      const error = { code: 'RATE_LIMIT_EXCEEDED', message: 'Later', details: null };
+      const body = JSON.stringify({ success: false, timestamp: '2026-06-15T12:00:00Z', error });
+      return { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '0' }, body };
+    },
+  );
+  expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
+  expect(results.find(({ status }) => status === 'could_not_run')?.message).toContain('rate limit');
+});
+
 test('a missing fixture leaves its verdicts open, and the run incomplete', async () => {
   const report = await run({ fixtures: {}, only: ['audits.lines-add-up'] });
   expect(report.results).toMatchObject([

@@ -148,9 +148,15 @@ async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
   } catch (error) {
     // Once the run is stopped nothing is answered, which says nothing of the target.
     if (probe.target.signal.aborted) return new CannotRun('the run was stopped');
+    // A limit that has not passed in time is no answer to what was asked.
+    if (error instanceof Finding && !check.spendsKey && error.faults.some(isLimited)) {
+      return new CannotRun('the rate limit of the target was reached: try again in a minute');
+    }
     return error instanceof Error ? error : new Error(String(error));
   }
 }
+
+const isLimited = ({ exchange }: Fault) => exchange?.response?.status === 429;
 
 function bearsOn(check: ExchangeCheck, exchange: AnsweredExchange): boolean {
   const success = isSuccess(exchange);

@@ -56,6 +56,15 @@ test('a server that leaves every other request unanswered is given up in the end
   expect(target.exchanges.at(-1)?.failure).toBe(givenUp);
 });
 
+test('a rate limit that passes bit by bit is waited for as often as it takes', async () => {
+  const { target, requests } = targetOver((_, count) =>
+    count % 2 === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: '{}' } : success([]),
+  );
+  for (let count = 0; count < 10; count += 1) await target.send(read(), { again: true });
+  expect(requests).toHaveLength(20);
+  expect(target.exchanges.every(({ response }) => response?.status === 200)).toBe(true);
+});
+
 test('a rate limit that never passes is waited for three times', async () => {
   const { target, requests } = targetOver(() => ({
     status: 429,
@@ -63,7 +72,7 @@ test('a rate limit that never passes is waited for three times', async () => {
     body: '{}',
   }));
   for (let count = 0; count < 5; count += 1) await target.send(read(), { again: true });
-  expect(requests).toHaveLength(3 * 2 + 2);
+  expect(requests).toHaveLength(5 + 3);
   expect(target.exchanges.map(({ response }) => response?.status)).toEqual([429, 429, 429, 429, 429]);
 });
 

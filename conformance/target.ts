@@ -41,9 +41,11 @@ const unansweredInAll = 30;
 const mostBytes = 256 * 1024 * 1024;
 /** Why nothing more is sent to a server that has gone, or that floods. */
 export const givenUp = 'the target was given up: it leaves requests unanswered, or sends far too much';
-/** The longest the run waits for a rate limit to pass, and how often it does before it takes a 429 as it is. */
+/** The longest the run waits for a rate limit to pass, at once and in all, before it takes a 429 as it is. */
 const longestWaitMs = 65_000;
-const mostWaits = 3;
+const longestWaitsMs = 180_000;
+/** How often it waits in a row without an answer to show for it. */
+const mostVainWaits = 3;
 /** JSON nested deeper than any answer of the contract counts as none, so that all of it can be walked. */
 const deepest = 100;
 
@@ -80,7 +82,8 @@ export function createTarget({
   let unanswered = 0;
   let everUnanswered = 0;
   let received = 0;
-  let waits = 0;
+  let vainWaits = 0;
+  let waitedMs = 0;
   let limitUntil = 0;
 
   /**
@@ -145,7 +148,7 @@ export function createTarget({
 
     if (!options.atOnce) await place();
     try {
-      for (let attempt = 0; ; attempt += 1) {
+      for (;;) {
         if (signal.aborted) return finish(null, 'the run was stopped');
         if (isGivenUp()) return finish(null, givenUp);
         if (!options.keepLimit) await underLimit(plan.as);
@@ -169,10 +172,13 @@ export function createTarget({
         unanswered = 0;
         received += answer.body.length;
         const durationMs = performance.now() - started;
-        if (answer.status === 429 && !options.keepLimit && attempt === 0 && mayWait()) {
+        if (answer.status !== 429) vainWaits = 0;
+        else if (!options.keepLimit && mayWait()) {
           const seconds = Number(answer.headers['retry-after'] ?? 60);
           const wait = Math.min(Number.isFinite(seconds) ? seconds * 1000 : longestWaitMs, longestWaitMs);
+          const from = Math.max(limitUntil, Date.now());
           limitUntil = Math.max(limitUntil, Date.now() + wait);
+          waitedMs += limitUntil - from;
           continue;
         }
         const { text, found } = scrub(answer.body);
@@ -202,8 +208,8 @@ export function createTarget({
   /** Requests that are refused while one waits already are part of the same wait. */
   function mayWait(): boolean {
     if (Date.now() < limitUntil) return true;
-    waits += 1;
-    return waits <= mostWaits;
+    vainWaits += 1;
+    return vainWaits <= mostVainWaits && waitedMs < longestWaitsMs;
   }
 
   async function place(): Promise<void> {
