@@ -8,6 +8,7 @@ const data = (where: Where, change: (data: any, request: { query: URLSearchParam
   });
 
 const options = 'GET /commitments/renewal-options/*' as const;
+const filterOptions = 'GET /providers/*/costs/filter-options' as const;
 const quote = 'GET /commitments/renewal-quote/*' as const;
 
 const proposals: readonly Omit<Defect, 'base'>[] = [
@@ -178,6 +179,50 @@ const proposals: readonly Omit<Defect, 'base'>[] = [
     kills: 'coverage.floor-is-below-average',
     wrap: data('GET /commitments/uncovered', (rows) => {
       for (const row of rows) row.on_demand_hourly_min = row.on_demand_hourly_avg * 2;
+    }),
+  },
+  {
+    name: 'a commitment in another region than the list says',
+    kills: 'commitments.told-alike-everywhere',
+    wrap: data('GET /commitments/detail/*', (commitment) => {
+      commitment.region = 'elsewhere';
+    }),
+  },
+  {
+    name: 'the service filter of the inventory is ignored',
+    kills: 'commitments.service-filter-keeps-only-its-own',
+    wrap: requests('GET /commitments/inventory', (request) =>
+      withQuery(request, (query) => query.delete('service')),
+    ),
+  },
+  {
+    name: 'a renewal is safe to buy on a day, at no time of it',
+    kills: 'renewals.safe-moment-has-a-time',
+    also: ['fields.formats-are-kept'],
+    wrap: data('GET /commitments/renewal-plan/*', (plan) => {
+      plan.buy_after_utc = plan.buy_after_utc?.slice(0, 10) ?? null;
+    }),
+  },
+  {
+    name: 'a filter option listed twice',
+    kills: 'filter-options.values-are-distinct',
+    also: ['fields.values-are-in-bounds'],
+    wrap: data(filterOptions, ({ services }) => {
+      if (services?.length > 0) services.push(services[0]);
+    }),
+  },
+  {
+    name: 'a selection takes away the other options of its own dimension',
+    kills: 'filter-options.own-selection-is-left-out',
+    wrap: data(filterOptions, (found, { query }) => {
+      if (query.has('service')) found.services = query.getAll('service');
+    }),
+  },
+  {
+    name: 'a selection adds options to another dimension',
+    kills: 'filter-options.selection-never-adds-options',
+    wrap: data(filterOptions, ({ regions }, { query }) => {
+      if (query.has('service')) regions?.push('another-region');
     }),
   },
   {
