@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inAnyWorld } from '../testing/any-world.js';
+import { inMeasuredWorlds } from '../testing/any-world.js';
 import type { TestWorld } from '../testing/ask.js';
 import { cents, sumOf } from '../testing/cents.js';
 
@@ -12,13 +12,13 @@ const states = ['active', 'queued', 'queued-deleted', 'payment-pending', 'paymen
 
 describe('the list of commitments', () => {
   it('W2: does not change while the clock stands', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       expect(listOf(world)).toEqual(listOf(world));
     });
   });
 
   it('W4: names commitments that every read about one of them finds', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       for (const { id } of listOf(world)) {
         const path = { commitment_id: id };
         expect(world.ask('getCommitment', { path }).id).toBe(id);
@@ -30,7 +30,7 @@ describe('the list of commitments', () => {
   });
 
   it('W6: keeps the kinds of the two providers apart, and ids unique', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       const rows = listOf(world);
       expect(new Set(idsOf(rows)).size).toBe(rows.length);
       for (const { provider, kind } of rows) {
@@ -41,7 +41,7 @@ describe('the list of commitments', () => {
   });
 
   it('W9: holds each row once, in one order, whatever the size of a page', () => {
-    inAnyWorld(({ ask, ...world }) => {
+    inMeasuredWorlds(({ ask, ...world }) => {
       const whole = listOf({ ask, ...world });
       for (const page_size of [1, 4, whole.length]) {
         const { total_pages } = ask('listCommitments', { query: { page_size } }).pagination;
@@ -62,7 +62,7 @@ describe('the list of commitments', () => {
   });
 
   it('W10: is parted without rest by each filter, and cut by several', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       const whole = listOf(world);
       for (const filter of ['provider', 'kind', 'status']) {
         const values = [...new Set(whole.map((row) => row[filter]))];
@@ -79,7 +79,7 @@ describe('the list of commitments', () => {
 
 describe('the inventory', () => {
   it('W11: holds what the list does of its instruments, with the same facts', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       const rows = [...inventoryOf(world, 'ri'), ...inventoryOf(world, 'sp')];
       const listed = listOf(world).filter(({ provider }) => provider === 'provider_a');
       expect(idsOf(rows)).toEqual(idsOf(listed));
@@ -92,7 +92,7 @@ describe('the inventory', () => {
   });
 
   it('W12: is parted without rest by state', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       for (const instrument of ['ri', 'sp']) {
         const parts = states.flatMap((state) => inventoryOf(world, instrument, { state }));
         expect(idsOf(parts)).toEqual(idsOf(inventoryOf(world, instrument)));
@@ -104,7 +104,7 @@ describe('the inventory', () => {
   });
 
   it('W13: knows of a failed payment and an early end, both with an end ahead', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       const now = world.clock.now();
       for (const state of ['payment-failed', 'retired']) {
         const ends = inventoryOf(world, 'ri', { state }).map(({ end_at }) => Date.parse(end_at));
@@ -114,7 +114,7 @@ describe('the inventory', () => {
   });
 
   it('W14 and W15: lets only what runs be used', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       for (const instrument of ['ri', 'sp']) {
         for (const row of inventoryOf(world, instrument)) {
           const { current_utilization_pct } = listOf(world).find(({ id }) => id === row.id);
@@ -126,7 +126,7 @@ describe('the inventory', () => {
   });
 
   it('W17, W18 and W20: tells terms that fit together', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       const year = 365 * 86_400;
       for (const row of [...inventoryOf(world, 'ri'), ...inventoryOf(world, 'sp')]) {
         const length = (Date.parse(row.end) - Date.parse(row.start)) / 1000;
@@ -141,7 +141,7 @@ describe('the inventory', () => {
   });
 
   it('W19: charges a month what upfront and hourly prices come to', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       for (const row of inventoryOf(world, 'ri')) {
         const hourly = row.fixed_price / (row.term_months * 730) + row.recurring_hourly;
         expect(row.committed_monthly).toBeCloseTo(hourly * row.qty * 730, 1);
@@ -158,7 +158,7 @@ describe('utilization', () => {
     ask('getCommitmentUtilization', { query }).services as any[];
 
   it('W21 and W23: divides used hours by purchased ones', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       for (const type of ['ri', 'sp']) {
         for (const entry of entriesOf(world, { type })) {
           expect(entry.used_hours).toBeLessThanOrEqual(entry.purchased_hours);
@@ -169,7 +169,7 @@ describe('utilization', () => {
   });
 
   it('W24: makes a month of its days', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       for (const type of ['ri', 'sp']) {
         const daily = entriesOf(world, { type });
         const monthly = entriesOf(world, { type, granularity: 'monthly' });
@@ -189,7 +189,7 @@ describe('utilization', () => {
   });
 
   it('W26: is the hour-weighted mean of the commitments of a service', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       for (const entry of entriesOf(world, { type: 'ri' })) {
         const details = listOf(world, { kind: 'reserved_instance' })
           .filter((row) => row.service === entry.service && row.current_utilization_pct !== null)
@@ -210,7 +210,7 @@ describe('utilization', () => {
 
 describe('the grid by service', () => {
   it('W28 and W36: tells what the other reads tell', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       const grid = world.ask('getCommitmentsByService').services as any[];
       const coverage = world.ask('getCoverageRates').services as any[];
       const portfolio = world.ask('getCommitmentPortfolio').rows as any[];

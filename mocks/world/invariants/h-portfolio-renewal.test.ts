@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inAnyWorld } from '../testing/any-world.js';
+import { inMeasuredWorlds } from '../testing/any-world.js';
 import type { TestWorld } from '../testing/ask.js';
 
 const runningOf = ({ ask }: TestWorld, query: Record<string, unknown> = {}) =>
@@ -9,7 +9,7 @@ const about = (id: string) => ({ path: { commitment_id: id } });
 
 describe('the portfolio', () => {
   it('W55: has a row for each commitment that runs', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       const live = listOf(world).filter(({ status }) => ['active', 'expiring'].includes(status));
       expect(
         runningOf(world)
@@ -20,7 +20,7 @@ describe('the portfolio', () => {
   });
 
   it('W56: tells the instant of each end', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       for (const { id, end_at, expires_in_seconds } of runningOf(world)) {
         expect(end_at.slice(0, 10)).toBe(listOf(world).find((row) => row.id === id).end_date);
         expect(Date.parse(end_at)).toBeGreaterThan(world.clock.now());
@@ -32,7 +32,7 @@ describe('the portfolio', () => {
   });
 
   it('W57 and W59: keeps apart what renewing protects and what resizing saves', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       for (const row of runningOf(world, { basis: 'list' })) {
         if (row.saturated) expect(row.rightsizing_monthly).toBe(0);
         expect(row.saturated).toBe(row.rightsizing_monthly === 0);
@@ -44,7 +44,7 @@ describe('the portfolio', () => {
   });
 
   it('W58: costs no more net than at list', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       const list = runningOf(world, { basis: 'list' });
       runningOf(world).forEach((net, i) => {
         expect([net.id, net.utilization_pct]).toEqual([list[i].id, list[i].utilization_pct]);
@@ -59,7 +59,7 @@ describe('the portfolio', () => {
 
 describe('contracts', () => {
   it('W60 and W61: keep floor and metered charge apart, and are in no other list', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       const contracts = world.ask('listContractCommitments') as any[];
       const ids = listOf(world).map(({ id }) => id);
       for (const { id, months } of contracts) {
@@ -80,7 +80,7 @@ describe('renewal options', () => {
   const rowsOf = ({ contract, options }: any) => [contract, ...options] as any[];
 
   it('W62 and W65: recommend the one with the lowest yearly cost', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       for (const { id } of listOf(world)) {
         for (const query of [{}, { quantity: 3 }]) {
           const rows = rowsOf(world.ask('getRenewalOptions', { ...about(id), query }));
@@ -95,7 +95,7 @@ describe('renewal options', () => {
   });
 
   it('W63 and W64: cost less the longer the term and the earlier the money', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       const rank = ['all_upfront', 'partial_upfront', 'no_upfront'];
       for (const { id } of listOf(world)) {
         const rows = rowsOf(world.ask('getRenewalOptions', { ...about(id), query: { quantity: 2 } })).filter(
@@ -120,7 +120,7 @@ describe('renewal options', () => {
   });
 
   it('W66: are refused for a fraction of a reservation, and priced for one of a plan', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       for (const { id, kind } of listOf(world)) {
         const request = { ...about(id), query: { quantity: 2.5 } };
         if (kind === 'savings_plan' || kind === 'spend_commitment') {
@@ -138,7 +138,7 @@ describe('renewal options', () => {
 
 describe('a renewal quote', () => {
   it('W67 and W68: is either priced, as the options are, or says why it is not', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       for (const { id } of listOf(world)) {
         const { term, error_message, offering_id } = world.ask('getRenewalQuote', about(id));
         const { contract } = world.ask('getRenewalOptions', about(id));
@@ -152,7 +152,7 @@ describe('a renewal quote', () => {
 
 describe('a renewal', () => {
   it('W69: stands queued at the provider once it is bought, no earlier than is safe', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       const bought = 'ri-5ea4c80f';
       expect(world.ask('getRenewal', about(bought)).created).toBe(true);
       const { buy_after_utc } = world.ask('getRenewalPlan', about(bought));
@@ -164,13 +164,13 @@ describe('a renewal', () => {
   });
 
   it('W69: is not found where none was raised', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       expect(world.refusal('getRenewal', about('ri-51ced0a9')).code).toBe('NOT_FOUND');
     });
   });
 
   it('W70: is safe to buy from the very end on, and waits for real recommendations', () => {
-    inAnyWorld((world) => {
+    inMeasuredWorlds((world) => {
       for (const { id } of runningOf(world)) {
         const plan = world.ask('getRenewalPlan', about(id));
         expect(plan.buy_after_utc).toBe(plan.end_at);
