@@ -1,7 +1,7 @@
 import { document } from '../src/generated/document.js';
 import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
 
-export const operationById: ReadonlyMap<OperationId, Operation> = new Map(
+const operationById: ReadonlyMap<OperationId, Operation> = new Map(
   operations.map((operation) => [operation.operationId, operation]),
 );
 
@@ -49,7 +49,7 @@ export function isProposedConstraint(id: OperationId, where: string): boolean {
 }
 
 /** @returns whether the document lists the status for the operation only as a proposal. */
-export function isProposedStatus(id: OperationId, status: number): boolean {
+function isProposedStatus(id: OperationId, status: number): boolean {
   const response = documentedOperation(id).operation.responses[String(status)];
   return response === undefined || isProposed(follow(response));
 }

@@ -170,7 +170,7 @@ export function someCommitments(found: Found): string[] {
 }
 
 /** Ids of reservations, the operator's own choice first, then running ones. */
-export function reservations(found: Found): string[] {
+function reservations(found: Found): string[] {
   const own = found.fixtures.commitments?.reservation;
   const ids = byUse(known(found.commitments).filter(({ kind }) => kind === 'reserved_instance')).map(
     ({ id }) => id,
@@ -187,7 +187,7 @@ function byUse(commitments: readonly FoundCommitment[]): FoundCommitment[] {
  * @param wish the provider to prefer where it is connected
  * @throws {NotApplicable} when no provider is connected
  */
-export function providerOf(found: Found, wish: string): string {
+function providerOf(found: Found, wish: string): string {
   const provider = preferred(known(found.providers), wish);
   if (provider === undefined) throw new NotApplicable('no provider is connected to the target');
   return provider;

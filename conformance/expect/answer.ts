@@ -32,7 +32,7 @@ export function expectSuccess(exchange: AnsweredExchange, what: string): void {
 }
 
 /** @throws {Finding} when the answer has another status */
-export function expectStatus(exchange: AnsweredExchange, allowed: readonly number[], what: string): void {
+function expectStatus(exchange: AnsweredExchange, allowed: readonly number[], what: string): void {
   if (allowed.includes(exchange.response.status)) return;
   fail({
     message: `${what} is not answered with ${allowed.join(' or ')}.`,
