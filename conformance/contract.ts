@@ -48,12 +48,6 @@ export function isProposedConstraint(id: OperationId, where: string): boolean {
   );
 }
 
-/** @returns whether the document lists the status for the operation only as a proposal. */
-function isProposedStatus(id: OperationId, status: number): boolean {
-  const response = documentedOperation(id).operation.responses[String(status)];
-  return response === undefined || isProposed(follow(response));
-}
-
 /**
  * Whether the part of an answer at `path` is the contract's proposal. A mark anywhere on the way
  * counts: who need not send the parent need not send the child. Parts that the document does not
