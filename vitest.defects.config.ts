@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['conformance/defects/table.check.ts'], testTimeout: 20_000 },
+  test: {
+    include: ['conformance/defects/table.check.ts'],
+    testTimeout: 20_000,
+    ...(process.env.CI
+      ? { reporters: ['default', 'json'], outputFile: { json: 'coverage/defects.json' } }
+      : {}),
+  },
 });
