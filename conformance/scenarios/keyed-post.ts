@@ -2,7 +2,7 @@ import type { Found } from '../discovery.js';
 import { isSuccess, type RequestPlan } from '../http/exchange.js';
 import { requestTo } from '../requests.js';
 import type { Target } from '../target.js';
-import { type KeyedWrites, malformedKeys, newKey, racers, type Sent, sendKeyed } from './keyed-write.js';
+import { commonSteps, type KeyedWrites, newKey, type Sent, sendKeyed } from './keyed-write.js';
 
 export type { KeyedWrites } from './keyed-write.js';
 
@@ -46,32 +46,7 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
   const lateReplay = gone ? await sendKeyed(target, body, key) : null;
   const proof = gone ? await remove(fresh) : null;
 
-  const retryKey = newKey();
-  const failed = await sendKeyed(
-    target,
-    requestTo('createWebhookEndpoint', { body: { event_types: ['optimization.completed'] } }),
-    retryKey,
-  );
-  const retried = isSuccess(failed.exchange) ? null : await sendKeyed(target, create(), retryKey);
-
-  const lettered = newKey();
-  const upperBody = create();
-  const upperCase = await sendKeyed(target, upperBody, lettered.toUpperCase());
-  const lowerCase = isSuccess(upperCase.exchange) ? await sendKeyed(target, upperBody, lettered) : null;
-
-  const malformed = [];
-  for (const { value, what } of malformedKeys) {
-    malformed.push({ what, ...(await sendKeyed(target, create(), value)) });
-  }
-  const empty = await sendKeyed(target, create(), '');
-
-  const raceKey = newKey();
-  const raceBody = create();
-  const race = await Promise.all(
-    Array.from({ length: racers }, () => sendKeyed(target, raceBody, raceKey, { atOnce: true })),
-  );
-  const afterRace = await sendKeyed(target, raceBody, raceKey);
-
+  const wrong = requestTo('createWebhookEndpoint', { body: { event_types: ['optimization.completed'] } });
   return {
     fresh,
     replay,
@@ -82,14 +57,6 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
     otherBody,
     stranger,
     otherKey,
-    failed,
-    retried,
-    upperCase,
-    lowerCase,
-    malformed,
-    empty,
-    race,
-    afterRace,
-    next: create,
+    ...(await commonSteps(target, wrong, create)),
   };
 }

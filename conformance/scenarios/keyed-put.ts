@@ -3,7 +3,7 @@ import { isSuccess, type RequestPlan } from '../http/exchange.js';
 import { CannotRun } from '../outcome.js';
 import { requestTo } from '../requests.js';
 import type { Target } from '../target.js';
-import { isFresh, type KeyedWrites, malformedKeys, newKey, racers, sendKeyed } from './keyed-write.js';
+import { commonSteps, isFresh, type KeyedWrites, newKey, sendKeyed } from './keyed-write.js';
 
 /**
  * Updates a virtual tag key with idempotency keys. It is renamed to its own name, so only its
@@ -48,31 +48,10 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
   const lateReplay = isSuccess(proof.exchange) ? await send(target, body, freshKey) : null;
   const stranger = target.has('stranger') ? await send(target, update(), freshKey, { as: 'stranger' }) : null;
 
-  const retryKey = newKey();
-  const failed = await send(
-    target,
-    requestTo('updateVirtualTagKey', { path: { key_id: key.id }, body: { expected_version: 'none' } }),
-    retryKey,
-  );
-  const retried = isSuccess(failed.exchange) ? null : await send(target, update(), retryKey);
-
-  const lettered = newKey();
-  const upperBody = update();
-  const upperCase = await send(target, upperBody, lettered.toUpperCase());
-  const lowerCase = isSuccess(upperCase.exchange) ? await send(target, upperBody, lettered) : null;
-
-  const malformed = [];
-  for (const { value, what } of malformedKeys)
-    malformed.push({ what, ...(await send(target, update(), value)) });
-  const empty = await send(target, update(), '');
-
-  const raceKey = newKey();
-  const raceBody = update();
-  const race = await Promise.all(
-    Array.from({ length: racers }, () => send(target, raceBody, raceKey, { atOnce: true })),
-  );
-  const afterRace = await send(target, raceBody, raceKey);
-
+  const wrong = requestTo('updateVirtualTagKey', {
+    path: { key_id: key.id },
+    body: { expected_version: 'none' },
+  });
   return {
     fresh,
     replay,
@@ -83,14 +62,6 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
     otherBody,
     stranger,
     otherKey,
-    failed,
-    retried,
-    upperCase,
-    lowerCase,
-    malformed,
-    empty,
-    race,
-    afterRace,
-    next: update,
+    ...(await commonSteps(target, wrong, update, send)),
   };
 }

@@ -11,7 +11,7 @@ export interface Sent {
 }
 
 /** Values that are no version 4 UUID, and what each is. */
-export const malformedKeys: readonly { readonly value: string; readonly what: string }[] = [
+const malformedKeys: readonly { readonly value: string; readonly what: string }[] = [
   { value: 'not-a-uuid', what: 'no UUID at all' },
   { value: 'c232ab00-9414-11ec-b3c8-9f6bdeced846', what: 'a version 1 UUID' },
   { value: '017f22e2-79b0-7cc3-98c4-dc0c0c07398f', what: 'a version 7 UUID' },
@@ -21,7 +21,7 @@ export const malformedKeys: readonly { readonly value: string; readonly what: st
 ];
 
 /** How many requests race for one key. */
-export const racers = 5;
+const racers = 5;
 
 /**
  * One story of writes with idempotency keys: each step is an exchange, null where an earlier step
@@ -74,6 +74,50 @@ export async function sendKeyed(
 ): Promise<Sent> {
   const keyed = withHeader({ ...plan, as }, 'idempotency-key', key);
   return { plan: keyed, exchange: await target.send(keyed, { atOnce }) };
+}
+
+/** The steps of the story that are the same whatever is written. */
+type CommonSteps = Pick<
+  KeyedWrites,
+  'failed' | 'retried' | 'upperCase' | 'lowerCase' | 'malformed' | 'empty' | 'race' | 'afterRace' | 'next'
+>;
+
+/**
+ * Tells the part of the story that does not depend on what is written: a failure and its retry, the
+ * case of a key, keys that are none, and a race.
+ *
+ * @param wrong a request that fails
+ * @param next makes a correct request of its own
+ */
+export async function commonSteps(
+  target: Target,
+  wrong: RequestPlan,
+  next: () => RequestPlan,
+  send: typeof sendKeyed = sendKeyed,
+): Promise<CommonSteps> {
+  const retryKey = newKey();
+  const failed = await send(target, wrong, retryKey);
+  const retried = isSuccess(failed.exchange) ? null : await send(target, next(), retryKey);
+
+  const lettered = newKey();
+  const letteredPlan = next();
+  const upperCase = await send(target, letteredPlan, lettered.toUpperCase());
+  const lowerCase = isSuccess(upperCase.exchange) ? await send(target, letteredPlan, lettered) : null;
+
+  const malformed = [];
+  for (const { value, what } of malformedKeys) {
+    malformed.push({ what, ...(await send(target, next(), value)) });
+  }
+  const empty = await send(target, next(), '');
+
+  const raceKey = newKey();
+  const racePlan = next();
+  const race = await Promise.all(
+    Array.from({ length: racers }, () => send(target, racePlan, raceKey, { atOnce: true })),
+  );
+  const afterRace = await send(target, racePlan, raceKey);
+
+  return { failed, retried, upperCase, lowerCase, malformed, empty, race, afterRace, next };
 }
 
 /** @returns whether an answer is a success that the server says is new. */
