@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
@@ -31,6 +31,15 @@ function oneOfItsKind(path: string): boolean {
 it('every link within the site leads somewhere', () => {
   expect(pages.length).toBeGreaterThan(operations.length);
   expect(brokenLinks(files)).toEqual([]);
+});
+
+it.each(['', 'guides/', 'decisions/'])('every text in docs/%s has a page', (folder) => {
+  const texts = readdirSync(new URL(`../${folder}`, import.meta.url))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .map((name) => name.replace('.md', '.html'));
+  const own = new Set(pages.map((path) => path.split('/').at(-1)));
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.filter((name) => !own.has(name))).toEqual([]);
 });
 
 it('nothing is loaded from another host', () => {

@@ -8,10 +8,9 @@ import { loadBuilt } from './built.mjs';
 import { checksPage } from './checks-page.mjs';
 import { downloads } from './downloads.mjs';
 import { figures } from './figures/index.mjs';
-import { guidePages } from './guides.mjs';
 import { landingPage } from './landing.mjs';
 import { layout } from './layout.mjs';
-import { changelogPage, decisionPages } from './records.mjs';
+import { changelogPage } from './records.mjs';
 import {
   envelopePage,
   eventsPage,
@@ -22,6 +21,7 @@ import {
 } from './reference.mjs';
 import { requirementsPage } from './requirements-page.mjs';
 import { searchScript } from './search-index.mjs';
+import { writtenPages } from './written-pages.mjs';
 
 /**
  * The whole site.
@@ -49,8 +49,7 @@ export async function buildSite() {
         `${title}: ${firstLine(field.description)}`,
       ]);
 
-  const guides = guidePages(await figures(mock));
-  const decisions = decisionPages();
+  const written = writtenPages(await figures(mock));
   const files = downloads({ document, yaml, operations, ids });
   for (const { page, operation, path, method } of operations) {
     search.push([
@@ -60,17 +59,17 @@ export async function buildSite() {
       `${method.toUpperCase()} ${path} ${operation.operationId}`,
     ]);
   }
-  for (const { page, headings } of guides) {
-    search.push(['guide', page.title, page.path, page.description ?? '']);
+  for (const { path, title, description, headings } of [...written.guides, ...written.about]) {
+    search.push(['guide', title, path, description ?? '']);
     for (const { id, text, depth } of headings) {
-      if (depth === 2) search.push(['guide', text, `${page.path}#${id}`, page.title]);
+      if (depth === 2) search.push(['guide', text, `${path}#${id}`, title]);
     }
   }
 
   /** @type {import('./layout.mjs').Page[]} */
   const pages = [
     landingPage({ operations: operations.length, checks: checks.length, requirements: requirements.length }),
-    ...guides.map(({ page }) => page),
+    ...Object.values(written).flat(),
     referenceIndex(document, operations),
     envelopePage(document),
     ...operations.map((operation) =>
@@ -84,7 +83,6 @@ export async function buildSite() {
     eventsPage(document, seenOn('reference/events.html', 'Events')),
     checksPage(checks, defects),
     requirementsPage(requirements),
-    ...decisions,
     changelogPage(document),
     files.page,
   ];
@@ -93,7 +91,7 @@ export async function buildSite() {
     search.push(['guide', code, 'guides/errors-and-retries.html', 'An error code, and what to do about it']);
   }
 
-  const nav = navigation(document, operations, guides, decisions);
+  const nav = navigation(document, operations, written);
   const version = document.info.version;
   return {
     ...Object.fromEntries(pages.map((page) => [page.path, String(layout(page, { nav, version }))])),
@@ -108,13 +106,14 @@ export async function buildSite() {
 /**
  * @param {Record<string, any>} document
  * @param {import('./reference.mjs').OperationPage[]} operations
- * @param {{ page: import('./layout.mjs').Page }[]} guides
- * @param {import('./layout.mjs').Page[]} decisions
+ * @param {ReturnType<typeof writtenPages>} written
  * @returns {import('./layout.mjs').NavGroup[]}
  */
-function navigation(document, operations, guides, decisions) {
+function navigation(document, operations, { guides, about, decisions }) {
+  const linksTo = (/** @type {import('./written-pages.mjs').WrittenPage[]} */ pages) =>
+    pages.map(({ path, short }) => ({ path, title: short }));
   return [
-    { title: 'Guides', open: true, links: guides.map(({ page: { path, title } }) => ({ path, title })) },
+    { title: 'Guides', open: true, links: linksTo(guides) },
     ...document.tags.map((/** @type {any} */ { name }) => ({
       title: titleOf(name),
       links: operations
@@ -134,11 +133,12 @@ function navigation(document, operations, guides, decisions) {
         { path: 'reference/events.html', title: 'Events' },
         { path: 'checks.html', title: 'All checks' },
         { path: 'requirements.html', title: 'Requirements' },
+        ...linksTo(about),
         { path: 'changelog.html', title: 'Changelog' },
         { path: 'downloads.html', title: 'Downloads' },
       ],
     },
-    { title: 'Decisions', links: decisions.map(({ path, title }) => ({ path, title })) },
+    { title: 'Decisions', links: linksTo(decisions) },
   ];
 }
 

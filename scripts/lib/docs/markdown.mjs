@@ -6,14 +6,16 @@ import { escaped, Html, html, raw } from './html.mjs';
 /**
  * Markdown of a whole page.
  *
+ * @typedef {{ id: string, text: string, depth: number }} Heading
+ *
  * @param {string} text
- * @param {{ link?: (href: string) => string, block?: (name: string) => Html | null }} [options]
- *   `link` turns an address of the repository into one of the site; `block` gives what stands for a
- *   code block of the language `figure`, by the name inside it
- * @returns {{ body: Html, headings: { id: string, text: string, depth: number }[] }}
+ * @param {{ link?: (href: string) => string | null, block?: (name: string) => Html | null }} [options]
+ *   `link` turns an address of the repository into one of the site, or null where the site has none;
+ *   `block` gives what stands for a code block of the language `figure`, by the name inside it
+ * @returns {{ body: Html, headings: Heading[], opening: string }} `opening` is the first paragraph
  */
 export function renderMarkdown(text, { link = (href) => href, block = () => null } = {}) {
-  /** @type {{ id: string, text: string, depth: number }[]} */
+  /** @type {Heading[]} */
   const headings = [];
   const marked = new Marked({
     renderer: {
@@ -26,7 +28,9 @@ export function renderMarkdown(text, { link = (href) => href, block = () => null
       },
       link({ href, title, tokens }) {
         const name = title ? ` title="${escaped(title)}"` : '';
-        return `<a href="${escaped(link(href))}"${name}>${this.parser.parseInline(tokens)}</a>`;
+        const address = link(href);
+        const inner = this.parser.parseInline(tokens);
+        return address === null ? inner : `<a href="${escaped(address)}"${name}>${inner}</a>`;
       },
       code({ text: code, lang }) {
         if (lang !== 'figure') return codeBlock(code, lang ?? '').text;
@@ -44,7 +48,13 @@ export function renderMarkdown(text, { link = (href) => href, block = () => null
       },
     },
   });
-  return { body: raw(/** @type {string} */ (marked.parse(text.replace(/(\d) %/g, '$1\u00a0%')))), headings };
+  const tokens = marked.lexer(text);
+  marked.walkTokens(tokens, (token) => {
+    // A number and its unit stay together, but not in code, which is copied.
+    if (token.type === 'text') token.text = token.text.replace(/(\d) %/g, '$1\u00a0%');
+  });
+  const opening = tokens.find(({ type }) => type === 'paragraph')?.raw.trim() ?? '';
+  return { body: raw(marked.parser(tokens)), headings, opening };
 }
 
 /** @param {string | undefined} text Markdown of a description */
@@ -87,8 +97,8 @@ export function slug(text) {
     .replace(/\s+/g, '-');
 }
 
-/** @param {string} markup HTML without its tags and entities */
-function plainText(markup) {
+/** @param {string} markup HTML; what comes back has neither tags nor entities */
+export function plainText(markup) {
   return markup
     .replace(/<[^>]+>/g, '')
     .replaceAll('&lt;', '<')

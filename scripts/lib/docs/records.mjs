@@ -1,5 +1,5 @@
 // @ts-check
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { changelog } from '../changes/changelog.mjs';
@@ -8,27 +8,6 @@ import { latestRelease } from '../changes/releases.mjs';
 import { root } from '../paths.mjs';
 import { html } from './html.mjs';
 import { renderMarkdown } from './markdown.mjs';
-
-/**
- * The decision records, one page each.
- *
- * @returns {import('./layout.mjs').Page[]}
- */
-export function decisionPages() {
-  const folder = join(root, 'docs/decisions');
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
-    .sort()
-    .map((name) => {
-      const { body, headings } = renderMarkdown(readFileSync(join(folder, name), 'utf8'));
-      const title = (headings[0]?.text ?? name).replace(/^\d+ /, '');
-      return {
-        path: `decisions/${name.replace(/\.md$/, '.html')}`,
-        title,
-        main: html`<article class="prose">${body}</article>`,
-      };
-    });
-}
 
 /**
  * What changed for callers since the last released document, and for users of the package.

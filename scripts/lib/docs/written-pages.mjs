@@ -1,0 +1,170 @@
+// @ts-check
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
+import { root } from '../paths.mjs';
+import { html } from './html.mjs';
+import { line, plainText, renderMarkdown } from './markdown.mjs';
+
+/**
+ * @typedef {import('./layout.mjs').Page & { short: string, headings: import('./markdown.mjs').Heading[] }} WrittenPage
+ * @typedef {{ source: string, path: string, short?: string }} Place where a page comes from and goes to
+ */
+
+/** Guides by what a reader wants, in the order of the list. A guide that no group names comes last. */
+const groups = [
+  { title: 'Build a server', names: ['verify-your-server', 'in-ci'] },
+  { title: 'Build on the mock', names: ['mock', 'control-plane'] },
+  {
+    title: 'Call the API',
+    names: ['client', 'errors-and-retries', 'idempotent-writes', 'paging', 'webhooks'],
+  },
+  { title: 'Understand it', names: ['commitments', 'renamed-paths', 'versioning'] },
+];
+
+/** Pages about the project, which stand beside the guides; further ones follow by name. */
+const aboutFirst = ['comparison', 'benchmarks', 'default-world'];
+
+/** Guides that stand in docs/ itself, and names for the list where the heading is too long for it. */
+const outside = ['control-plane', 'renamed-paths'];
+/** @type {Record<string, string>} */
+const shortNames = { 'renamed-paths': 'Renamed paths', 'default-world': 'The default world' };
+
+/** Files of the repository that have a page of their own making. @type {Record<string, string>} */
+const generated = {
+  'CHANGELOG.md': 'changelog.html',
+  'conformance/requirements.yaml': 'requirements.html',
+  'docs/guides': 'guides/index.html',
+  'openapi.yaml': 'download/openapi.yaml',
+};
+
+/**
+ * Every page that is written in Markdown: the guides in groups, what is told about the project, and
+ * the decisions. A new file in its folder is a new page.
+ *
+ * @param {Record<string, import('./html.mjs').Html>} figures by name
+ */
+export function writtenPages(figures) {
+  const guideNames = inOrder(
+    [...outside, ...namesIn('docs/guides')],
+    groups.flatMap(({ names }) => names),
+  );
+  const aboutNames = inOrder(
+    namesIn('docs').filter((name) => !outside.includes(name)),
+    aboutFirst,
+  );
+  const places = {
+    guides: guideNames.map((name) => ({
+      source: outside.includes(name) ? `docs/${name}.md` : `docs/guides/${name}.md`,
+      path: `guides/${name}.html`,
+    })),
+    about: aboutNames.map((name) => ({ source: `docs/${name}.md`, path: `${name}.html` })),
+    decisions: namesIn('docs/decisions').map((name) => ({
+      source: `docs/decisions/${name}.md`,
+      path: `decisions/${name}.html`,
+    })),
+  };
+  const targets = new Map(Object.entries(generated));
+  for (const { source, path } of Object.values(places).flat()) targets.set(source, path);
+  const pageOf = (/** @type {Place} */ place) => writtenPage(place, targets, figures);
+  const guides = places.guides.map(pageOf);
+  return {
+    guides: [guideIndex(guides), ...guides],
+    about: places.about.map(pageOf),
+    decisions: places.decisions.map(pageOf),
+  };
+}
+
+/**
+ * @param {Place} place
+ * @param {Map<string, string>} targets
+ * @param {Record<string, import('./html.mjs').Html>} figures
+ * @returns {WrittenPage}
+ */
+function writtenPage({ source, path }, targets, figures) {
+  const name = basename(source, '.md');
+  const { body, headings, opening } = renderMarkdown(readFileSync(join(root, source), 'utf8'), {
+    link: (href) => addressOf(href, source, path, targets),
+    block: (figure) => figures[figure] ?? null,
+  });
+  const title = (headings[0]?.text ?? name).replace(/^\d{4} /, '');
+  const sections = headings.filter(({ depth }) => depth === 2);
+  return {
+    headings,
+    path,
+    title,
+    short: shortNames[name] ?? title,
+    description: firstSentence(opening),
+    main: html`<article class="prose">${body}</article>
+${sections.length > 2 && html`<nav class="toc" aria-label="On this page"><h2>On this page</h2><ul>${sections.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></nav>`}`,
+  };
+}
+
+/** @param {WrittenPage[]} guides @returns {WrittenPage} */
+function guideIndex(guides) {
+  const named = groups.flatMap(({ names }) => names);
+  const nameOf = (/** @type {WrittenPage} */ { path }) => basename(path, '.html');
+  const rest = guides.map(nameOf).filter((name) => !named.includes(name));
+  const all = [...groups, ...(rest.length > 0 ? [{ title: 'More', names: rest }] : [])];
+  return {
+    headings: [],
+    path: 'guides/index.html',
+    title: 'Guides',
+    short: 'All guides',
+    description: 'What to do, step by step.',
+    main: html`<h1>Guides</h1>
+${all.map(
+  ({ title, names }) => html`<h2>${title}</h2><ul class="guides">${guides
+    .filter((guide) => names.includes(nameOf(guide)))
+    .map(
+      (guide) =>
+        html`<li><a href="${nameOf(guide)}.html">${guide.short}</a><br>${line(guide.description)}</li>`,
+    )}</ul>
+`,
+)}`,
+  };
+}
+
+/** The Markdown files of a folder, without their ending. @param {string} folder */
+function namesIn(folder) {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .map((name) => basename(name, '.md'))
+    .sort();
+}
+
+/** @param {string[]} names @param {string[]} first those that lead, where they are there */
+function inOrder(names, first) {
+  return [
+    ...first.filter((name) => names.includes(name)),
+    ...names.filter((name) => !first.includes(name)).sort(),
+  ];
+}
+
+/**
+ * Where a link of a Markdown file leads on the site. Links to pages that are generated, such as those
+ * of the reference, stand in the files as they are.
+ *
+ * @param {string} href
+ * @param {string} source the file
+ * @param {string} page its page
+ * @param {Map<string, string>} targets files of the repository to pages of the site
+ * @returns {string | null} null for a file of the repository that the site does not have
+ * @throws {Error} where there is no such file
+ */
+function addressOf(href, source, page, targets) {
+  if (/^(https?:|#)/.test(href) || /\.html(#|$)/.test(href)) return href;
+  const [path = '', fragment] = href.split('#');
+  const file = posix.join(posix.dirname(source), path).replace(/\/$/, '');
+  const target = targets.get(file);
+  if (!target) {
+    if (existsSync(join(root, file))) return null;
+    throw new Error(`${source} links to ${href}, but there is no file ${file}.`);
+  }
+  const address = posix.relative(posix.dirname(page), target);
+  return fragment ? `${address}#${fragment}` : address;
+}
+
+/** @param {string} text Markdown */
+function firstSentence(text) {
+  return plainText(String(line(/^[\s\S]*?[.:?!](?=\s|$)/.exec(text)?.[0] ?? text))).replace(/:$/, '.');
+}
