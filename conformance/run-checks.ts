@@ -1,15 +1,16 @@
 import { document } from '../src/generated/document.js';
 import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
+import { bearsOn } from './bears-on.js';
 import type { Check, ExchangeCheck, ProbeCheck } from './check.js';
 import { isWrite } from './contract.js';
-import { type AnsweredExchange, isAnswered, isSuccess } from './http/exchange.js';
+import { type AnsweredExchange, isAnswered } from './http/exchange.js';
 import { CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
 import { createProbes, type Probe } from './probe.js';
-import type { Report, Result, Status } from './report/report.js';
+import { type Report, type Result, summaryOf } from './report/report.js';
 import { anonymous } from './requests.js';
 import { type Run, type RunOptions, startRun } from './start-run.js';
 import { hindrance, subjectsOf, writing } from './subjects.js';
-import { type Outcome, resultOf } from './verdict.js';
+import { type Outcome, resultOf, type Scales } from './verdict.js';
 import { suiteVersion } from './version.js';
 
 /** Probes that are run at the same time; what they send is limited further. */
@@ -33,8 +34,9 @@ async function judge(run: Run): Promise<Report> {
   const { target, found, options, notes, startedAt } = run;
   const { probe } = createProbes(target, found);
   const verdicts = new Map<string, Result>();
+  const scales: Scales = { profile: run.profile, redact: target.redact };
   const record = (check: Check, operation: OperationId | null, outcome: Outcome) =>
-    verdicts.set(verdictKey(check.id, operation), resultOf(run, check, operation, outcome));
+    verdicts.set(verdictKey(check.id, operation), resultOf(scales, check, operation, outcome));
 
   await observe(run, probe);
 
@@ -83,15 +85,6 @@ async function judge(run: Run): Promise<Report> {
       .map((operation) => verdicts.get(verdictKey(check.id, operation?.operationId ?? null)))
       .filter((result) => result !== undefined),
   );
-  const summary: Record<Status, number> = {
-    passed: 0,
-    failed: 0,
-    warned: 0,
-    not_applicable: 0,
-    could_not_run: 0,
-    errored: 0,
-  };
-  for (const { status } of results) summary[status] += 1;
   return {
     target: target.redact(options.target),
     contract_version: document.info.version,
@@ -106,7 +99,7 @@ async function judge(run: Run): Promise<Report> {
       nobody: target.count('nobody'),
     },
     notes,
-    summary,
+    summary: summaryOf(results),
     results,
   };
 }
@@ -157,18 +150,6 @@ async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
 }
 
 const isLimited = ({ exchange }: Fault) => exchange?.response?.status === 429;
-
-function bearsOn(check: ExchangeCheck, exchange: AnsweredExchange): boolean {
-  const success = isSuccess(exchange);
-  if (check.on === 'success' && !success) return false;
-  if (check.on === 'failure' && exchange.response.status < 400) return false;
-  try {
-    return check.when?.(exchange) ?? true;
-  } catch {
-    // Judging it meets the same error, and there it becomes a verdict.
-    return true;
-  }
-}
 
 function judgeAll(check: ExchangeCheck, exchanges: readonly AnsweredExchange[]): Outcome {
   const faults: Fault[] = [];

@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId } from '../src/generated/operations.js';
 import { operationOf } from './contract.js';
 import { type Caller, type Exchange, isSuccess, keyVariables, type RequestPlan } from './http/exchange.js';
+import { parseBody } from './http/parse-body.js';
+import { createScrubber } from './http/scrub.js';
 import { createSender, NoAnswer, type Sender, type WireAnswer } from './http/send.js';
 import { encodeSegment } from './requests.js';
 
@@ -46,8 +48,6 @@ const longestWaitMs = 65_000;
 const longestWaitsMs = 180_000;
 /** How often it waits in a row without an answer to show for it. */
 const mostVainWaits = 3;
-/** JSON nested deeper than any answer of the contract counts as none, so that all of it can be walked. */
-const deepest = 100;
 
 export type Target = ReturnType<typeof createTarget>;
 
@@ -189,7 +189,7 @@ export function createTarget({
               Object.entries(answer.headers).map(([name, value]) => [name, scrub(value).text]),
             ),
             body: text,
-            json: parse(text),
+            json: parseBody(text),
             durationMs,
             leaksKey: found,
           },
@@ -295,39 +295,4 @@ export function createTarget({
 /** @returns whether a URL names this machine. */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-}
-
-function parse(text: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  let level = [value];
-  for (let depth = 0; depth < deepest; depth += 1) {
-    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
-    if (level.length === 0) return value;
-  }
-  return undefined;
-}
-
-/** A short key may stand in a text by chance; only a long one proves a leak. */
-const tellingLength = 12;
-
-function createScrubber(keys: readonly string[]) {
-  const patterns = keys.map((key) => ({
-    pattern: new RegExp(`(?<![A-Za-z0-9_])${key.replace(/[^A-Za-z0-9]/g, '\\$&')}(?![A-Za-z0-9_])`, 'g'),
-    tells: key.length >= tellingLength,
-  }));
-  return (text: string): { text: string; found: boolean } => {
-    let found = false;
-    let clean = text;
-    for (const { pattern, tells } of patterns) {
-      const next = clean.replace(pattern, '[redacted]');
-      if (next !== clean && tells) found = true;
-      clean = next;
-    }
-    return { text: clean, found };
-  };
 }

@@ -3,14 +3,25 @@ import type { Basis, Check } from './check.js';
 import { isProposedOperation } from './contract.js';
 import { curlOf } from './http/exchange.js';
 import { CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
-import type { Result, Status } from './report/report.js';
-import type { Run } from './start-run.js';
+import type { Profile, Result, Status } from './report/report.js';
 
 /** What came of one check on one operation; any other error is a fault of the check. */
 export type Outcome = 'passed' | Finding | CannotRun | NotApplicable | Error;
 
+/** How outcomes are weighed and written down. */
+export interface Scales {
+  readonly profile: Profile;
+  /** Takes API keys out of a text. */
+  readonly redact: (text: string) => string;
+}
+
 /** Weighs an outcome by level and basis, and writes it down without any API key. */
-export function resultOf(run: Run, check: Check, operation: OperationId | null, outcome: Outcome): Result {
+export function resultOf(
+  { profile, redact }: Scales,
+  check: Check,
+  operation: OperationId | null,
+  outcome: Outcome,
+): Result {
   const operationBasis: Basis =
     operation !== null && isProposedOperation(operation) ? 'proposed' : check.basis;
   const common = {
@@ -35,21 +46,21 @@ export function resultOf(run: Run, check: Check, operation: OperationId | null, 
           : 'errored';
     const message =
       status === 'errored' ? `The check itself broke: ${outcome.name}: ${outcome.message}` : outcome.message;
-    return { ...common, basis: operationBasis, status, message: run.target.redact(message) };
+    return { ...common, basis: operationBasis, status, message: redact(message) };
   }
   const basisOf = (fault: Fault): Basis =>
     operationBasis === 'proposed' || fault.exchange?.beyond ? 'proposed' : (fault.basis ?? check.basis);
   const fails = (fault: Fault) =>
-    run.profile === 'strict' || (check.level === 'MUST' && basisOf(fault) !== 'proposed');
+    profile === 'strict' || (check.level === 'MUST' && basisOf(fault) !== 'proposed');
   const told = outcome.faults.find(fails) ?? outcome.faults[0];
   const { exchange } = told;
   return {
     ...common,
     basis: basisOf(told),
     status: fails(told) ? 'failed' : 'warned',
-    message: run.target.redact(told.message),
-    expected: run.target.redact(told.expected),
-    actual: run.target.redact(told.actual),
+    message: redact(told.message),
+    expected: redact(told.expected),
+    actual: redact(told.actual),
     more_faults: outcome.faults.length - 1,
     exchange: exchange
       ? {

@@ -49,6 +49,19 @@ export interface Report {
   readonly results: readonly Result[];
 }
 
+export function summaryOf(results: readonly Result[]): Record<Status, number> {
+  const summary: Record<Status, number> = {
+    passed: 0,
+    failed: 0,
+    warned: 0,
+    not_applicable: 0,
+    could_not_run: 0,
+    errored: 0,
+  };
+  for (const { status } of results) summary[status] += 1;
+  return summary;
+}
+
 /** @returns 0 conforms, 1 violates, 3 incomplete */
 export function exitCodeOf({ summary }: Report): 0 | 1 | 3 {
   if (summary.failed > 0) return 1;

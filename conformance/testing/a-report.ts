@@ -1,4 +1,4 @@
-import type { Report, Result } from '../report/report.js';
+import { type Report, type Result, summaryOf } from '../report/report.js';
 
 const passed: Result = {
   id: 'envelope.success-has-data',
@@ -40,7 +40,6 @@ export const aFailure = aResult({
 });
 
 export function aReport(results: readonly Result[]): Report {
-  const count = (wanted: Result['status']) => results.filter(({ status }) => status === wanted).length;
   return {
     target: 'http://127.0.0.1:4010',
     contract_version: '1.0.0',
@@ -50,14 +49,7 @@ export function aReport(results: readonly Result[]): Report {
     duration_ms: 1500,
     requests: { caller: 10, stranger: 2, spare: 0, nobody: 3 },
     notes: [],
-    summary: {
-      passed: count('passed'),
-      failed: count('failed'),
-      warned: count('warned'),
-      not_applicable: count('not_applicable'),
-      could_not_run: count('could_not_run'),
-      errored: count('errored'),
-    },
+    summary: summaryOf(results),
     results,
   };
 }
