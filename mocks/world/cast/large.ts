@@ -6,7 +6,6 @@ import { defaultCast } from './default.js';
 import { prices } from './default-cells.js';
 import type { Account, Cast, Cell, Commitment, PaymentOption, StickyState } from './types.js';
 
-const commitmentCount = 100_000;
 const accountCount = 40;
 const regions = ['north-1', 'south-1', 'east-1', 'west-1', 'north-2', 'south-2', 'east-2', 'west-2'];
 
@@ -47,7 +46,7 @@ const stickyStates: Readonly<Record<number, StickyState>> = {
 };
 
 /** The default world with a hundred thousand commitments more, for the time that pages take. */
-export function largeCast(origin: Instant): Cast {
+export function largeCast(origin: Instant, commitmentCount = 100_000): Cast {
   const cast = defaultCast(origin);
   const accounts = Array.from({ length: accountCount }, (_, i): Account => {
     const number = String(i + 1).padStart(3, '0');
@@ -62,13 +61,13 @@ export function largeCast(origin: Instant): Cast {
   return {
     ...cast,
     accounts: [...cast.accounts, ...accounts],
-    cells: [...cast.cells, ...cellsOf(accounts)],
-    commitments: [...cast.commitments, ...commitmentsOf(origin, accounts)],
+    cells: [...cast.cells, ...cellsOf(accounts, commitmentCount)],
+    commitments: [...cast.commitments, ...commitmentsOf(origin, accounts, commitmentCount)],
   };
 }
 
 /** Usage of each shape in each region, in a few accounts. */
-function cellsOf(accounts: readonly Account[]): readonly Cell[] {
+function cellsOf(accounts: readonly Account[], commitmentCount: number): readonly Cell[] {
   const pools = shapes.length * regions.length;
   // About three fifths of the commitments run at a time, with four and a half resources each.
   const held = (commitmentCount / pools) * 0.6 * 4.5;
@@ -93,7 +92,11 @@ function cellsOf(accounts: readonly Account[]): readonly Cell[] {
   );
 }
 
-function commitmentsOf(origin: Instant, accounts: readonly Account[]): readonly Commitment[] {
+function commitmentsOf(
+  origin: Instant,
+  accounts: readonly Account[],
+  commitmentCount: number,
+): readonly Commitment[] {
   const random = createRandom(1, 'large');
   return Array.from({ length: commitmentCount }, (_, i) => commitmentOf(origin, accounts, random, i));
 }

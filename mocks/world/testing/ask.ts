@@ -2,7 +2,10 @@ import { expect } from 'vitest';
 import { type OperationId, operations } from '../../../src/generated/operations.js';
 import { responseValidators } from '../../../src/generated/validators.js';
 import type { Failure } from '../../types.js';
-import { openWorld, planWorld, type Scenario, type World } from '../index.js';
+import { createCast } from '../cast/index.js';
+import { largeCast } from '../cast/large.js';
+import { openWorld, type Scenario, type World, type WorldPlan } from '../index.js';
+import { createLedger } from '../ledger/index.js';
 
 /** A clock that stands until a test moves it. */
 export interface TestClock {
@@ -27,6 +30,8 @@ export interface TestWorld {
   ask(operationId: OperationId, request?: Asked): any;
   /** Asks for something that is refused. */
   refusal(operationId: OperationId, request?: Asked): Failure;
+  /** The same world before anything was written, with a clock of its own. */
+  anew(): TestWorld;
 }
 
 export interface Asked {
@@ -35,11 +40,29 @@ export interface Asked {
   readonly body?: unknown;
 }
 
+export interface WorldOptions {
+  readonly seed?: number;
+  readonly now?: string;
+  readonly scenario?: Scenario;
+  /** How many commitments the large world has beside the default ones. */
+  readonly size?: number;
+}
+
 /** A world under test. */
-export function worldOf(options: { seed?: number; now?: string; scenario?: Scenario } = {}): TestWorld {
-  const clock = clockAt(options.now ?? '2026-06-15T12:00:00Z');
-  const { seed = 1, scenario = 'default' } = options;
-  const world = openWorld(planWorld({ seed, scenario, origin: clock.now() }), clock);
+export function worldOf({
+  now = '2026-06-15T12:00:00Z',
+  seed = 1,
+  scenario = 'default',
+  size,
+}: WorldOptions = {}): TestWorld {
+  const origin = Date.parse(now);
+  const cast = scenario === 'large' ? largeCast(origin, size) : createCast(scenario, origin);
+  return open({ seed, ledger: createLedger(cast, seed, origin) }, now);
+}
+
+function open(plan: WorldPlan, now: string): TestWorld {
+  const clock = clockAt(now);
+  const world = openWorld(plan, clock);
   const answer = (operationId: OperationId, { path = {}, query = {}, body }: Asked): any => {
     const handler = world.handlers[operationId];
     if (handler === undefined) throw new Error(`The world does not answer ${operationId}.`);
@@ -66,6 +89,7 @@ export function worldOf(options: { seed?: number; now?: string; scenario?: Scena
       expect(failure, `${operationId} was not refused`).toBeDefined();
       return failure as Failure;
     },
+    anew: () => open(plan, now),
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { inAnyWorld, inAnyWorldFor } from '../testing/any-world.js';
+import { expect } from 'vitest';
 import { cents, sumOf } from '../testing/cents.js';
+import { anywhere, anywhereFor, claims } from '../testing/claims.js';
 
 const asked = fc.record({
   provider: fc.constantFrom('all', 'provider_a', 'provider_b'),
@@ -11,21 +11,19 @@ const asked = fc.record({
 const day = 86_400_000;
 const identity = (value: number) => value;
 
-describe('a forecast', () => {
-  it('W71: draws thirty past days and thirty expected ones', () => {
-    inAnyWorldFor(asked, ({ ask }, query) => {
-      const forecast = ask('getCostForecast', { query });
-      expect(forecast.sparkline).toHaveLength(60);
-      expect(forecast.future_start_index).toBe(30);
-    });
-  });
+export const forecast = claims('a forecast', {
+  'W71: draws thirty past days and thirty expected ones': anywhereFor(asked, ({ ask }, query) => {
+    const forecast = ask('getCostForecast', { query });
+    expect(forecast.sparkline).toHaveLength(60);
+    expect(forecast.future_start_index).toBe(30);
+  }),
 
-  it('W71: draws the past as the timeline tells it, up to the last day with costs', () => {
-    const one = fc.record({
+  'W71: draws the past as the timeline tells it, up to the last day with costs': anywhereFor(
+    fc.record({
       provider_id: fc.constantFrom('provider_a', 'provider_b'),
       credits: fc.constantFrom('before', 'after'),
-    });
-    inAnyWorldFor(one, ({ ask }, { provider_id, credits }) => {
+    }),
+    ({ ask }, { provider_id, credits }) => {
       const { sparkline, actuals_through } = ask('getCostForecast', {
         query: { provider: provider_id, credits },
       });
@@ -35,23 +33,22 @@ describe('a forecast', () => {
         query: { credits, start, end: actuals_through },
       });
       expect(timeline.data_points.map(({ amount }: any) => amount)).toEqual(sparkline.slice(0, 30));
-    });
-  });
+    },
+  ),
 
-  it('W72: lies inside its band', () => {
-    inAnyWorldFor(asked, ({ ask }, query) => {
-      const { forecast_low, forecast_value, forecast_high, confidence_pct } = ask('getCostForecast', {
-        query,
-      });
-      expect(forecast_low).toBeLessThanOrEqual(forecast_value);
-      expect(forecast_value).toBeLessThanOrEqual(forecast_high);
-      expect(confidence_pct).toBeGreaterThan(0);
-      expect(confidence_pct).toBeLessThanOrEqual(100);
+  'W72: lies inside its band': anywhereFor(asked, ({ ask }, query) => {
+    const { forecast_low, forecast_value, forecast_high, confidence_pct } = ask('getCostForecast', {
+      query,
     });
-  });
+    expect(forecast_low).toBeLessThanOrEqual(forecast_value);
+    expect(forecast_value).toBeLessThanOrEqual(forecast_high);
+    expect(confidence_pct).toBeGreaterThan(0);
+    expect(confidence_pct).toBeLessThanOrEqual(100);
+  }),
 
-  it('W73: is what is booked, and the daily rate for each day that is left', () => {
-    inAnyWorldFor(asked, ({ ask, clock }, query) => {
+  'W73: is what is booked, and the daily rate for each day that is left': anywhereFor(
+    asked,
+    ({ ask, clock }, query) => {
       const { forecast_value, booked_to_date, daily_rate, days_remaining, actuals_through } = ask(
         'getCostForecast',
         { query },
@@ -61,22 +58,24 @@ describe('a forecast', () => {
       const now = new Date(clock.now());
       const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0);
       expect(days_remaining).toBe((end - Date.parse(actuals_through)) / day);
-    });
-  });
+    },
+  ),
 
-  it('W74: books the past days of the month, as the summary does', () => {
-    inAnyWorldFor(asked, ({ ask, clock }, { provider, credits }) => {
+  'W74: books the past days of the month, as the summary does': anywhereFor(
+    asked,
+    ({ ask, clock }, { provider, credits }) => {
       const { booked_to_date, sparkline } = ask('getCostForecast', { query: { provider, credits } });
       const booked = new Date(clock.now()).getUTCDate() - 1;
       expect(sumOf(sparkline.slice(30 - booked, 30), identity)).toBe(cents(booked_to_date));
       if (provider === 'all') return;
       const summary = ask('getCostSummary', { path: { provider_id: provider }, query: { credits } });
       expect(summary.monthly_spending).toBe(booked_to_date);
-    });
-  });
+    },
+  ),
 
-  it('W75: takes the daily rate from the complete days of the window', () => {
-    inAnyWorldFor(asked, ({ ask, clock }, query) => {
+  'W75: takes the daily rate from the complete days of the window': anywhereFor(
+    asked,
+    ({ ask, clock }, query) => {
       const forecast = ask('getCostForecast', { query });
       const {
         daily_rate_window_days: window,
@@ -92,11 +91,12 @@ describe('a forecast', () => {
       expect(sample).toHaveLength(samples);
       // A cent for each provider that was rounded.
       expect(Math.abs(sumOf(sample, identity) / samples - cents(forecast.daily_rate))).toBeLessThanOrEqual(1);
-    });
-  });
+    },
+  ),
 
-  it('W76: compares a month with the whole month before', () => {
-    inAnyWorldFor(asked, ({ ask, clock }, { provider, credits }) => {
+  'W76: compares a month with the whole month before': anywhereFor(
+    asked,
+    ({ ask, clock }, { provider, credits }) => {
       if (provider === 'all') return;
       const { forecast_value, delta_pct_vs_last_month } = ask('getCostForecast', {
         query: { provider, credits },
@@ -113,45 +113,39 @@ describe('a forecast', () => {
       expect(delta_pct_vs_last_month).toBeCloseTo(((forecast_value - total) / total) * 100, 1);
       const longer = ask('getCostForecast', { query: { provider, credits, horizon: 'year' } });
       expect(longer.delta_pct_vs_last_month).toBeNull();
-    });
-  });
+    },
+  ),
 
-  it('W77: of all providers is the sum over them', () => {
-    inAnyWorldFor(asked, ({ ask }, { horizon, credits }) => {
-      const of = (provider: string) => ask('getCostForecast', { query: { provider, horizon, credits } });
-      const all = of('all');
-      const parts = ['provider_a', 'provider_b'].map(of);
-      for (const field of ['forecast_value', 'booked_to_date', 'daily_rate']) {
-        expect(sumOf(parts, (part) => part[field])).toBe(cents(all[field]));
-      }
-      all.sparkline.forEach((value: number, i: number) => {
-        expect(sumOf(parts, (part) => part.sparkline[i])).toBe(cents(value));
-      });
+  'W77: of all providers is the sum over them': anywhereFor(asked, ({ ask }, { horizon, credits }) => {
+    const of = (provider: string) => ask('getCostForecast', { query: { provider, horizon, credits } });
+    const all = of('all');
+    const parts = ['provider_a', 'provider_b'].map(of);
+    for (const field of ['forecast_value', 'booked_to_date', 'daily_rate']) {
+      expect(sumOf(parts, (part) => part[field])).toBe(cents(all[field]));
+    }
+    all.sparkline.forEach((value: number, i: number) => {
+      expect(sumOf(parts, (part) => part.sparkline[i])).toBe(cents(value));
     });
-  });
+  }),
 
-  it('W77: is empty for a provider without costs, and for one that is not connected', () => {
-    inAnyWorld(({ ask }) => {
-      for (const provider of ['provider_c', 'provider_d', 'provider_z']) {
-        const forecast = ask('getCostForecast', { query: { provider } });
-        expect(forecast).toMatchObject({ forecast_value: null, sparkline: [], future_start_index: 0 });
-      }
-    });
-  });
+  'W77: is empty for a provider without costs, and for one that is not connected': anywhere(({ ask }) => {
+    for (const provider of ['provider_c', 'provider_d', 'provider_z']) {
+      const forecast = ask('getCostForecast', { query: { provider } });
+      expect(forecast).toMatchObject({ forecast_value: null, sparkline: [], future_start_index: 0 });
+    }
+  }),
 
-  it('W78: takes credits off at provider_b alone', () => {
-    inAnyWorld(({ ask }) => {
-      const of = (provider: string, credits: string) =>
-        ask('getCostForecast', { query: { provider, credits } });
-      const [before, after] = [of('provider_b', 'before'), of('provider_b', 'after')];
-      expect(before.forecast_value).toBeGreaterThan(after.forecast_value);
-      before.sparkline.forEach((value: number, i: number) => {
-        expect(value).toBeGreaterThanOrEqual(after.sparkline[i]);
-      });
-      expect({ ...of('provider_a', 'before'), credits: null }).toEqual({
-        ...of('provider_a', 'after'),
-        credits: null,
-      });
+  'W78: takes credits off at provider_b alone': anywhere(({ ask }) => {
+    const of = (provider: string, credits: string) =>
+      ask('getCostForecast', { query: { provider, credits } });
+    const [before, after] = [of('provider_b', 'before'), of('provider_b', 'after')];
+    expect(before.forecast_value).toBeGreaterThan(after.forecast_value);
+    before.sparkline.forEach((value: number, i: number) => {
+      expect(value).toBeGreaterThanOrEqual(after.sparkline[i]);
     });
-  });
+    expect({ ...of('provider_a', 'before'), credits: null }).toEqual({
+      ...of('provider_a', 'after'),
+      credits: null,
+    });
+  }),
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { inAnyWorld, inAnyWorldFor } from '../testing/any-world.js';
+import { expect } from 'vitest';
 import type { TestWorld } from '../testing/ask.js';
 import { cents, sumOf } from '../testing/cents.js';
+import { anywhere, anywhereFor, claims } from '../testing/claims.js';
+import { everyPage } from '../testing/every-page.js';
 
 const key_id = 'vtk-cost-center';
 const providers = ['provider_a', 'provider_b'];
@@ -61,40 +62,34 @@ const anyRules = fc.record({
   ),
 });
 
-const versions = new WeakMap<TestWorld, number>();
-
-/** Replaces the key's rules, lets the job end, and looks at the key. */
-function sorted(world: TestWorld, rules: object): any {
-  const put = (description: string) => {
-    const expected_version = versions.get(world) ?? 7;
-    versions.set(world, expected_version + 1);
+/** Replaces the key's rules, lets the job end, and looks at the key: in the same world anew. */
+function sorted(world: TestWorld, rules: object): { key: any; after: TestWorld } {
+  const after = world.anew();
+  const put = (description: string, expected_version: number) => {
     const body = { name: 'Cost center', description, expected_version, ...rules };
-    return world.ask('updateVirtualTagKey', { path: { key_id }, body }).key;
+    return after.ask('updateVirtualTagKey', { path: { key_id }, body }).key;
   };
-  put('new rules');
-  world.clock.advance(60_000);
-  return put('the same rules');
+  put('new rules', 7);
+  after.clock.advance(60_000);
+  return { key: put('the same rules', 8), after };
 }
 
-function rowsBy(
-  { ask }: TestWorld,
-  provider_id: string,
-  { start, end }: { start: string; end: string },
-): any {
-  return ask('getCostBreakdown', {
+function rowsBy(world: TestWorld, provider_id: string, { start, end }: { start: string; end: string }): any {
+  return everyPage(world, 'getCostBreakdown', {
     path: { provider_id },
-    query: { group_by: ['virtual_tag'], virtual_tag_key: key_id, start, end, page_size: 100 },
+    query: { group_by: ['virtual_tag'], virtual_tag_key: key_id, start, end },
   });
 }
 
-describe('a virtual tag key', () => {
-  it('W90: sorts all spend of its providers without rest, as the breakdown does', () => {
-    inAnyWorldFor(anyRules, (world, rules) => {
-      const key = sorted(world, rules);
+export const tagKey = claims('a virtual tag key', {
+  'W90: sorts all spend of its providers without rest, as the breakdown does': anywhereFor(
+    anyRules,
+    (world, rules) => {
+      const { key, after } = sorted(world, rules);
       expect(sumOf(key.values, (value: any) => value.spend) + cents(key.unallocated_spend)).toBe(
         cents(key.total_spend),
       );
-      const tables = providers.map((provider) => rowsBy(world, provider, key.window));
+      const tables = providers.map((provider) => rowsBy(after, provider, key.window));
       expect(sumOf(tables, (table) => table.total_period_cost)).toBe(cents(key.total_spend));
       const rows = tables.flatMap(({ items }) => items);
       const costOf = (name: string) =>
@@ -104,29 +99,25 @@ describe('a virtual tag key', () => {
         );
       for (const { name, spend } of key.values) expect(costOf(name), name).toBe(cents(spend));
       expect(costOf('__unallocated__')).toBe(cents(key.unallocated_spend));
-    });
-  });
+    },
+  ),
 
-  it('W90: counts no resource under a value that it does not have', () => {
-    inAnyWorld((world) => {
-      const all = { filter: { rules: [] }, time_frame: null, assign: { type: 'value', value: 'All' } };
-      const key = sorted(world, { configs: [all], effective_from: '2024-06' });
-      expect(key.values).toHaveLength(1);
-      expect(key.values[0]).toMatchObject({ spend: key.total_spend, resource_count: key.resource_count });
-      expect(key.resource_count).toBeGreaterThan(0);
-    });
-  });
+  'W90: counts no resource under a value that it does not have': anywhere((world) => {
+    const all = { filter: { rules: [] }, time_frame: null, assign: { type: 'value', value: 'All' } };
+    const { key } = sorted(world, { configs: [all], effective_from: '2024-06' });
+    expect(key.values).toHaveLength(1);
+    expect(key.values[0]).toMatchObject({ spend: key.total_spend, resource_count: key.resource_count });
+    expect(key.resource_count).toBeGreaterThan(0);
+  }),
 
-  it('W91: keeps the spend of months before its rules began', () => {
-    inAnyWorld((world) => {
-      const now = new Date(world.clock.now());
-      const [start, end] = [
-        Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1),
-        Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0),
-      ].map((instant) => new Date(instant).toISOString().slice(0, 10)) as [string, string];
-      const before = rowsBy(world, 'provider_a', { start, end });
-      sorted(world, { configs: [], collapsed_keys: [] });
-      expect(rowsBy(world, 'provider_a', { start, end })).toEqual(before);
-    });
-  });
+  'W91: keeps the spend of months before its rules began': anywhere((world) => {
+    const now = new Date(world.clock.now());
+    const [start, end] = [
+      Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1),
+      Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0),
+    ].map((instant) => new Date(instant).toISOString().slice(0, 10)) as [string, string];
+    const before = rowsBy(world, 'provider_a', { start, end });
+    const { after } = sorted(world, { configs: [], collapsed_keys: [] });
+    expect(rowsBy(after, 'provider_a', { start, end })).toEqual(before);
+  }),
 });

@@ -1,0 +1,125 @@
+import { expect } from 'vitest';
+import type { TestWorld } from '../testing/ask.js';
+import { cents } from '../testing/cents.js';
+import { anywhere, claims } from '../testing/claims.js';
+
+const path = { provider_id: 'provider_b' };
+const isoDay = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+
+function invoices({ ask }: TestWorld, credits: string): any[] {
+  return ask('listInvoiceMonths', { path, query: { credits } }).items;
+}
+
+/** First and last day of a month written YYYYMM. */
+function daysOf(invoice_month: string): { start: string; end: string } {
+  const [year, month] = [Number(invoice_month.slice(0, 4)), Number(invoice_month.slice(4))];
+  return { start: isoDay(Date.UTC(year, month - 1, 1)), end: isoDay(Date.UTC(year, month, 0)) };
+}
+
+export const invoiceMonths = claims('invoice months', {
+  'W79: total their cost types, the marketplace inside': anywhere((world) => {
+    for (const { total, by_cost_type, marketplace_total } of ['after', 'before'].flatMap((credits) =>
+      invoices(world, credits),
+    )) {
+      const { regular, tax, adjustment, rounding_error } = by_cost_type;
+      expect(cents(total)).toBe(
+        [regular, tax, adjustment, rounding_error].map(cents).reduce((a, b) => a + b),
+      );
+      expect(marketplace_total).toBeGreaterThan(0);
+      expect(marketplace_total).toBeLessThanOrEqual(regular);
+      expect(Math.abs(rounding_error)).toBeLessThan(1);
+    }
+  }),
+
+  'W79: include one with tax, an adjustment and a rounding error': anywhere((world) => {
+    const months = invoices(world, 'after').map(({ by_cost_type }) => by_cost_type);
+    expect(months.every(({ tax }) => tax > 0)).toBe(true);
+    expect(months.some(({ adjustment }) => adjustment < 0)).toBe(true);
+    expect(months.some(({ rounding_error }) => rounding_error !== 0)).toBe(true);
+  }),
+
+  'W80: run back from the month before the running one without a gap': anywhere((world) => {
+    const now = new Date(world.clock.now());
+    const expected = Array.from({ length: 12 }, (_, i) =>
+      isoDay(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - i, 1))
+        .slice(0, 7)
+        .replace('-', ''),
+    );
+    expect(invoices(world, 'after').map(({ invoice_month }) => invoice_month)).toEqual(expected);
+    for (const provider_id of ['provider_a', 'provider_c', 'provider_d']) {
+      expect(world.ask('listInvoiceMonths', { path: { provider_id } }).items).toEqual([]);
+    }
+  }),
+
+  'W81: differ between the bases by credits on regular charges alone': anywhere((world) => {
+    const after = invoices(world, 'after');
+    invoices(world, 'before').forEach((before, i) => {
+      const { regular, ...others } = before.by_cost_type;
+      const { regular: regularAfter, ...othersAfter } = after[i].by_cost_type;
+      expect(regular).toBeGreaterThan(regularAfter);
+      expect(others).toEqual(othersAfter);
+      expect(othersAfter.tax).toBeCloseTo(regularAfter * 0.19, 1);
+    });
+  }),
+
+  'W82: bill the costs of the month, but for what came late': anywhere((world) => {
+    const { ask } = world;
+    const cost = (query: object): number => ask('getCostTimeline', { path, query: { ...query } }).total;
+    const late = (day: string): number =>
+      ask('getCostBreakdown', {
+        path,
+        query: {
+          start: day,
+          end: day,
+          service: ['analytics-engine'],
+          charge_type: ['usage', 'covered_usage'],
+        },
+      }).total_period_cost;
+    for (const { invoice_month, by_cost_type } of invoices(world, 'after').slice(0, 3)) {
+      const { start, end } = daysOf(invoice_month);
+      const dayBefore = isoDay(Date.parse(start) - 86_400_000);
+      const due = cents(cost({ start, end })) - cents(late(end)) + cents(late(dayBefore));
+      expect(cents(by_cost_type.regular)).toBe(due);
+      expect(late(end)).toBeGreaterThan(0);
+    }
+  }),
+});
+
+export const budgets = claims('budgets', {
+  'W86: burn what they spent of their amount, and forecast no less': anywhere(({ ask }) => {
+    const { items } = ask('listProviderBudgets');
+    expect(items.length).toBeGreaterThan(0);
+    for (const { amount_usd, spent, burn_pct, forecast, thresholds } of items) {
+      if (amount_usd === null || amount_usd === 0) expect(burn_pct).toBeNull();
+      else expect(burn_pct).toBeCloseTo((spent / amount_usd) * 100, 1);
+      if (forecast !== null) expect(forecast).toBeGreaterThanOrEqual(spent);
+      expect(thresholds).toEqual(thresholds.toSorted((a: number, b: number) => a - b));
+    }
+  }),
+
+  'W86: spend what the bill of their scope and period says': anywhere(({ ask, clock }) => {
+    const now = new Date(clock.now());
+    const year = now.getUTCFullYear();
+    const start = isoDay(Date.UTC(year, now.getUTCMonth(), 1));
+    const quarter = isoDay(Date.UTC(year, now.getUTCMonth() - (now.getUTCMonth() % 3), 1));
+    const cost = (query: object): number =>
+      ask('getCostBreakdown', { path, query: { ...query } }).total_period_cost;
+    const budgets = new Map<string, any>(
+      ask('listProviderBudgets').items.map((one: any) => [one.budget_id, one]),
+    );
+    const analytics = { account_id: ['prj-analytics'] };
+    expect(budgets.get('budget-media').spent).toBe(cost({ start, account_id: ['prj-media'] }));
+    expect(budgets.get('budget-machines-quarter').spent).toBe(
+      cost({ start: quarter, service: ['virtual-machines'], credits: 'before' }),
+    );
+    const last = budgets.get('budget-analytics-last-month');
+    expect(last.spent).toBe(cost({ start, ...analytics }));
+    expect(last.amount_usd).toBe(
+      cost({
+        start: isoDay(Date.UTC(year, now.getUTCMonth() - 1, 1)),
+        end: isoDay(Date.UTC(year, now.getUTCMonth(), 0)),
+        ...analytics,
+      }),
+    );
+  }),
+});

@@ -1,0 +1,29 @@
+import { afterAll, describe, it } from 'vitest';
+import { scenarios } from '../index.js';
+import { type TestWorld, worldOf } from '../testing/ask.js';
+import { remembering } from '../testing/remembering.js';
+import { worldsOf } from '../testing/worlds.js';
+import { invariants } from './index.js';
+
+describe.each(scenarios.filter((scenario) => scenario !== 'empty'))('in every %s world', (scenario) => {
+  const options = worldsOf(scenario);
+  // Grown once, and asked each thing once for all claims together.
+  const grown = new Map<number, TestWorld>();
+  const worldAt = (at: number) => {
+    const world = grown.get(at) ?? remembering(worldOf(options[at]));
+    grown.set(at, world);
+    return world;
+  };
+  afterAll(() => grown.clear());
+
+  const said = invariants.filter((claim) => claim.scenarios.includes(scenario));
+  it.each(said.map((claim) => [claim.sentence, claim] as const))('%s', (_, claim) => {
+    options.forEach((one, at) => {
+      try {
+        claim.check(worldAt(at));
+      } catch (error) {
+        throw new Error(`In ${JSON.stringify(one)}: ${(error as Error).message}`, { cause: error });
+      }
+    });
+  });
+});
