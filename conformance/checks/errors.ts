@@ -84,6 +84,17 @@ function expectClientError(exchange: Exchange, what: string): void {
   });
 }
 
+/** @throws {Finding} when the story's update with a version already used up is not refused like this */
+async function expectStaleVersionRefused(probe: Probe, allowed: readonly number[]): Promise<void> {
+  const { otherKey } = await probe.keyedWrites('updateVirtualTagKey');
+  if (!otherKey?.exchange.response) throw new CannotRun('the update with a used-up version got no answer');
+  expectFailure(
+    otherKey.exchange as AnsweredExchange,
+    allowed,
+    'An update that expects a version already replaced',
+  );
+}
+
 const traces = [
   /\bat .+\(?[\w./\\-]+:\d+:\d+\)?/,
   /Traceback \(most recent call last\)/,
@@ -379,16 +390,7 @@ export const errorChecks: readonly Check[] = [
     source: 'Writes: expected_version; Errors, 409 CONFLICT',
     operations: ['updateVirtualTagKey'],
     cost: 0,
-    async run(probe) {
-      const { otherKey } = await probe.keyedWrites('updateVirtualTagKey');
-      if (!otherKey?.exchange.response)
-        throw new CannotRun('the update with a used-up version got no answer');
-      expectFailure(
-        otherKey.exchange as AnsweredExchange,
-        [409, 422],
-        'An update that expects a version already replaced',
-      );
-    },
+    run: (probe) => expectStaleVersionRefused(probe, [409, 422]),
   },
   {
     kind: 'probe',
@@ -399,16 +401,7 @@ export const errorChecks: readonly Check[] = [
     source: 'Proposed by this contract',
     operations: ['updateVirtualTagKey'],
     cost: 0,
-    async run(probe) {
-      const { otherKey } = await probe.keyedWrites('updateVirtualTagKey');
-      if (!otherKey?.exchange.response)
-        throw new CannotRun('the update with a used-up version got no answer');
-      expectFailure(
-        otherKey.exchange as AnsweredExchange,
-        [409],
-        'An update that expects a version already replaced',
-      );
-    },
+    run: (probe) => expectStaleVersionRefused(probe, [409]),
   },
   {
     kind: 'probe',
