@@ -1,10 +1,19 @@
 export type { Basis, Check, ExchangeCheck, Level, ProbeCheck } from './check.js';
 export { checks } from './checks/index.js';
+export type { Coverage } from './coverage.js';
 export type { Fixtures } from './fixtures.js';
 export { type Plan, planChecks } from './plan-checks.js';
 export { jsonReport } from './report/json.js';
 export { junitReport } from './report/junit.js';
 export { prettyReport } from './report/pretty.js';
-export { exitCodeOf, type Profile, type Report, type Result, type Status } from './report/report.js';
+export {
+  exitCodeOf,
+  type OtherFault,
+  type Profile,
+  type Report,
+  type Result,
+  type Status,
+} from './report/report.js';
 export { runChecks } from './run-checks.js';
 export { CannotStart, type RunOptions } from './start-run.js';
+export { BadWaivers, readWaivers, type StaleWaiver, type Waiver } from './waivers.js';

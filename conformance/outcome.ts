@@ -3,7 +3,10 @@ import type { Exchange } from './http/exchange.js';
 
 /** What a check found wrong: what should have been, what was, and in which exchange. */
 export interface Fault {
-  /** What is wrong, as one sentence. */
+  /**
+   * What is wrong, as one sentence; the target's data in it (an id, a name) stand in double quotes, so
+   * that the rest of the sentence is the same in every run.
+   */
   readonly message: string;
   readonly expected: string;
   readonly actual: string;

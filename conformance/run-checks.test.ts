@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Check } from './check.js';
 import { fail } from './outcome.js';
 import { planChecks } from './plan-checks.js';
-import { exitCodeOf } from './report/report.js';
+import { exitCodeOf, type Result } from './report/report.js';
 import { runChecks } from './run-checks.js';
 import type { RunOptions } from './start-run.js';
 import { inProcess } from './testing/in-process.js';
 import { createIndependentServer, independentFixtures } from './testing/independent-server.js';
 import type { Handler } from './testing/serve.js';
+import type { Waiver } from './waivers.js';
 
 const apiKeys = ['one_test_caller', 'one_test_stranger'];
 const right = createIndependentServer({ keys: apiKeys });
@@ -90,6 +91,85 @@ test('a missing second key leaves isolation open', async () => {
     only: ['idempotency.callers-do-not-collide'],
   });
   expect(results.map(({ status }) => status)).toEqual(['could_not_run', 'could_not_run']);
+});
+
+describe('waivers', () => {
+  const only = ['parameters.value-outside-set-is-refused'];
+  const known = { instrument: 'ri', state: 'active' };
+  /** Takes an unknown value of these parameters for one that it knows. */
+  const lenient =
+    (...names: (keyof typeof known)[]): Handler =>
+    (request) => {
+      const query = new URLSearchParams(request.query);
+      for (const name of names) if (query.get(name) === 'no-such-value') query.set(name, known[name]);
+      return right({ ...request, query });
+    };
+  const verdict = async (handler: Handler, options: Partial<RunOptions> = {}) => {
+    const report = await run({ only, ...options }, handler);
+    const result = report.results.find(({ operation }) => operation === 'listCommitmentInventory');
+    return { report, result: result as Result };
+  };
+  const waiverFor = ({ id, operation, fingerprint }: Result, expires = '2999-12-31'): Waiver => ({
+    check: id,
+    operations: [operation],
+    fingerprint: fingerprint ?? '',
+    reason: 'Known.',
+    expires,
+  });
+
+  test('a waived failure is shown as such and does not fail', async () => {
+    const { result } = await verdict(lenient('state'));
+    expect(result.status).toBe('failed');
+    const waived = await verdict(lenient('state'), { waivers: [waiverFor(result)] });
+    expect(waived.result).toMatchObject({
+      status: 'waived',
+      waiver: { reason: 'Known.', expires: '2999-12-31', expired: false },
+    });
+    expect(waived.report.summary).toMatchObject({ failed: 0, waived: 1 });
+    expect(exitCodeOf(waived.report)).toBe(0);
+  });
+
+  test('another fault in the same check and operation still fails, and is the one told', async () => {
+    const { result } = await verdict(lenient('state'));
+    const more = await verdict(lenient('instrument', 'state'), { waivers: [waiverFor(result)] });
+    expect(more.result).toMatchObject({
+      status: 'failed',
+      message: expect.stringContaining('instrument='),
+      other_faults: [{ fingerprint: result.fingerprint, waived: true }],
+    });
+  });
+
+  test('an expired waiver fails, and says when it expired', async () => {
+    const { result } = await verdict(lenient('state'));
+    const expired = await verdict(lenient('state'), { waivers: [waiverFor(result, '2020-01-01')] });
+    expect(expired.result).toMatchObject({
+      status: 'failed',
+      waiver: { expires: '2020-01-01', expired: true },
+    });
+    expect(exitCodeOf(expired.report)).toBe(1);
+  });
+
+  test('a waiver that nothing needs any more fails the run', async () => {
+    const { result } = await verdict(lenient('state'));
+    const { report } = await verdict(right, { waivers: [waiverFor(result)] });
+    expect(report.summary.failed).toBe(0);
+    expect(report.stale_waivers).toMatchObject([{ check: result.id, operation: 'listCommitmentInventory' }]);
+    expect(exitCodeOf(report)).toBe(1);
+  });
+
+  test('a waiver of a check that was left out is not missed', async () => {
+    const { result } = await verdict(lenient('state'));
+    const report = await run({ only: ['providers.*'], waivers: [waiverFor(result)] });
+    expect(report.stale_waivers).toEqual([]);
+    expect(exitCodeOf(report)).toBe(0);
+  });
+});
+
+test('what was seen is told in the report', async () => {
+  const { coverage } = await run({ only: ['parameters.value-outside-set-is-refused'] });
+  const inventory = coverage.operations.find(({ operation }) => operation === 'listCommitmentInventory');
+  expect(inventory?.parameters.find(({ name }) => name === 'state')).toMatchObject({ refused: 1 });
+  expect(coverage.summary.operations.seen).toBeGreaterThan(10);
 });
 
 test('the read-only profile sends no write', async () => {

@@ -3,6 +3,7 @@ import { type Operation, type OperationId, operations } from '../src/generated/o
 import { bearsOn } from './bears-on.js';
 import type { Check, ExchangeCheck, ProbeCheck } from './check.js';
 import { isWrite } from './contract.js';
+import { coverageOf } from './coverage.js';
 import { type AnsweredExchange, isAnswered } from './http/exchange.js';
 import { CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
 import { createProbes, type Probe } from './probe.js';
@@ -34,7 +35,7 @@ async function judge(run: Run): Promise<Report> {
   const { target, found, options, notes, startedAt } = run;
   const { probe } = createProbes(target, found);
   const verdicts = new Map<string, Result>();
-  const scales: Scales = { profile: run.profile, redact: target.redact };
+  const scales: Scales = { profile: run.profile, redact: target.redact, waivers: run.waivers };
   const record = (check: Check, operation: OperationId | null, outcome: Outcome) =>
     verdicts.set(verdictKey(check.id, operation), resultOf(scales, check, operation, outcome));
 
@@ -75,6 +76,8 @@ async function judge(run: Run): Promise<Report> {
           isAnswered(exchange) &&
           bearsOn(check, exchange),
       );
+      // The plainest request first, so that it is the one told, whichever was answered first.
+      seen.sort(byPlainness);
       if (seen.length > 0) record(check, operation?.operationId ?? null, judgeAll(check, seen));
       else if (operation) record(check, operation.operationId, await unseen(check, operation, run, probe));
     }
@@ -101,6 +104,8 @@ async function judge(run: Run): Promise<Report> {
     notes,
     summary: summaryOf(results),
     results,
+    stale_waivers: run.waivers.stale(results),
+    coverage: coverageOf(target.exchanges, results),
   };
 }
 
@@ -150,6 +155,11 @@ async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
 }
 
 const isLimited = ({ exchange }: Fault) => exchange?.response?.status === 429;
+
+function byPlainness(a: AnsweredExchange, b: AnsweredExchange): number {
+  const [left, right] = [a, b].map(({ request, response }) => `${request.url} ${response.status}`);
+  return a.request.url.length - b.request.url.length || ((left ?? '') < (right ?? '') ? -1 : 1);
+}
 
 function judgeAll(check: ExchangeCheck, exchanges: readonly AnsweredExchange[]): Outcome {
   const faults: Fault[] = [];

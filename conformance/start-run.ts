@@ -8,6 +8,7 @@ import type { Sender } from './http/send.js';
 import type { Profile } from './report/report.js';
 import { requestTo } from './requests.js';
 import { createTarget, isLoopback, type Target } from './target.js';
+import { createWaiverBook, type Waiver, type WaiverBook } from './waivers.js';
 
 export interface RunOptions {
   /** The server's address: what stands before `/api/v1`. */
@@ -20,6 +21,8 @@ export interface RunOptions {
   readonly skip?: readonly string[];
   /** What cannot be listed; without it the target's own well-known document is asked for. */
   readonly fixtures?: Fixtures;
+  /** Failures that are known and accepted for now. */
+  readonly waivers?: readonly Waiver[];
   /** Lets checks that write run against a server that is not on this machine. */
   readonly allowWrites?: boolean;
   /** Lets the third key be spent on the rate limit of a server that is not on this machine. */
@@ -48,6 +51,7 @@ export interface Run {
   /** Checks that are not judged, whose requests others look at all the same. */
   readonly observers: readonly Check[];
   readonly profile: Profile;
+  readonly waivers: WaiverBook;
   readonly options: RunOptions;
   readonly notes: string[];
   readonly startedAt: Date;
@@ -127,6 +131,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
         (check) => !wanted.has(check) && !skipped.has(check) && !(check.kind === 'probe' && check.spendsKey),
       ),
       profile: options.profile ?? 'standard',
+      waivers: createWaiverBook(options.waivers ?? [], startedAt),
       options,
       notes,
       startedAt,

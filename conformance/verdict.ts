@@ -1,9 +1,11 @@
 import type { OperationId } from '../src/generated/operations.js';
 import type { Basis, Check } from './check.js';
 import { isProposedOperation } from './contract.js';
+import { fingerprintOf } from './fingerprint.js';
 import { curlOf } from './http/exchange.js';
 import { CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
 import type { Profile, Result, Status } from './report/report.js';
+import type { WaiverBook } from './waivers.js';
 
 /** What came of one check on one operation; any other error is a fault of the check. */
 export type Outcome = 'passed' | Finding | CannotRun | NotApplicable | Error;
@@ -13,11 +15,13 @@ export interface Scales {
   readonly profile: Profile;
   /** Takes API keys out of a text. */
   readonly redact: (text: string) => string;
+  /** What accepts a fault for now. */
+  readonly waivers?: WaiverBook;
 }
 
 /** Weighs an outcome by level and basis, and writes it down without any API key. */
 export function resultOf(
-  { profile, redact }: Scales,
+  { profile, redact, waivers }: Scales,
   check: Check,
   operation: OperationId | null,
   outcome: Outcome,
@@ -33,7 +37,10 @@ export function resultOf(
     message: null,
     expected: null,
     actual: null,
+    fingerprint: null,
     more_faults: 0,
+    other_faults: [],
+    waiver: null,
     exchange: null,
   };
   if (outcome === 'passed') return { ...common, basis: operationBasis, status: 'passed' };
@@ -52,16 +59,38 @@ export function resultOf(
     operationBasis === 'proposed' || fault.exchange?.beyond ? 'proposed' : (fault.basis ?? check.basis);
   const fails = (fault: Fault) =>
     profile === 'strict' || (check.level === 'MUST' && basisOf(fault) !== 'proposed');
-  const told = outcome.faults.find(fails) ?? outcome.faults[0];
-  const { exchange } = told;
+  const faults = outcome.faults.map((fault) => {
+    const fingerprint = fingerprintOf(check.id, fault);
+    const found = waivers?.find(check.id, operation, fingerprint);
+    return { ...fault, fingerprint, fails: fails(fault), found, waived: found?.expired === false };
+  });
+  // What is waived is told only where nothing else is left to tell.
+  const open = faults.filter(({ waived }) => !waived);
+  const told =
+    open.find((fault) => fault.fails) ?? open[0] ?? faults.find((fault) => fault.fails) ?? faults[0];
+  if (!told) throw new Error(`${check.id} found something without a fault.`);
+  const kinds = new Map(faults.map((fault) => [fault.fingerprint, fault]));
+  kinds.delete(told.fingerprint);
+  const { exchange, found } = told;
   return {
     ...common,
     basis: basisOf(told),
-    status: fails(told) ? 'failed' : 'warned',
+    status: told.waived ? 'waived' : told.fails ? 'failed' : 'warned',
     message: redact(told.message),
     expected: redact(told.expected),
     actual: redact(told.actual),
-    more_faults: outcome.faults.length - 1,
+    fingerprint: told.fingerprint,
+    more_faults: faults.length - 1,
+    other_faults: [...kinds.values()].map(({ fingerprint, message, expected, actual, waived }) => ({
+      fingerprint,
+      message: redact(message),
+      expected: redact(expected),
+      actual: redact(actual),
+      waived,
+    })),
+    waiver: found
+      ? { reason: found.waiver.reason, expires: found.waiver.expires, expired: found.expired }
+      : null,
     exchange: exchange
       ? {
           request: exchange.request,

@@ -52,7 +52,7 @@ export const survivalChecks: readonly Check[] = [
       if (isAnswered(exchange)) return;
       const first = probe.target.exchanges.find(({ response }) => response === null)?.request;
       fail({
-        message: `The server no longer answers since ${first?.method} ${first?.path}.`,
+        message: `The server no longer answers since "${first?.method} ${first?.path}".`,
         expected: 'an answer to GET /api/v1/providers',
         actual: `no answer: ${exchange.failure}`,
         exchange,

@@ -2,15 +2,18 @@ import type { Report, Result } from './report.js';
 
 /**
  * The report as JUnit XML, for CI: one suite a check, one case an operation. A warning is a case that
- * passed, with the warning in its output; what could not run is an error, as it hides a verdict.
+ * passed, with the warning in its output; what is waived is skipped, and what could not run is an error,
+ * as it hides a verdict.
  */
 export function junitReport(report: Report): string {
-  const { failed, errored, could_not_run, not_applicable } = report.summary;
+  const { failed, errored, could_not_run, not_applicable, waived } = report.summary;
+  const stale = report.stale_waivers;
   const checks = [...new Set(report.results.map(({ id }) => id))];
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="cost-contract verify" tests="${report.results.length}" failures="${failed}" errors="${errored + could_not_run}" skipped="${not_applicable}" time="${report.duration_ms / 1000}">`,
+    `<testsuites name="cost-contract verify" tests="${report.results.length + stale.length}" failures="${failed + stale.length}" errors="${errored + could_not_run}" skipped="${not_applicable + waived}" time="${report.duration_ms / 1000}">`,
     ...checks.flatMap((id) => suite(report.results.filter((result) => result.id === id))),
+    ...(stale.length > 0 ? staleSuite(stale) : []),
     '</testsuites>',
   ];
   return `${lines.join('\n')}\n`;
@@ -21,10 +24,21 @@ function suite(results: readonly Result[]): string[] {
   const count = (...wanted: Result['status'][]) =>
     results.filter(({ status }) => wanted.includes(status)).length;
   return [
-    `  <testsuite name="${escapeXml(first?.id ?? '')}" tests="${results.length}" failures="${count('failed')}" errors="${count('errored', 'could_not_run')}" skipped="${count('not_applicable')}">`,
+    `  <testsuite name="${escapeXml(first?.id ?? '')}" tests="${results.length}" failures="${count('failed')}" errors="${count('errored', 'could_not_run')}" skipped="${count('not_applicable', 'waived')}">`,
     ...results.map(
       (result) =>
         `    <testcase classname="${escapeXml(result.id)}" name="${escapeXml(result.operation ?? 'API')}">${outcome(result)}</testcase>`,
+    ),
+    '  </testsuite>',
+  ];
+}
+
+function staleSuite(stale: Report['stale_waivers']): string[] {
+  return [
+    `  <testsuite name="stale waivers" tests="${stale.length}" failures="${stale.length}" errors="0" skipped="0">`,
+    ...stale.map(
+      ({ where, check, operation, fingerprint, reason }) =>
+        `    <testcase classname="${escapeXml(check)}" name="${escapeXml(`${operation ?? 'API'} ${fingerprint}`)}"><failure message="The waiver matches nothing: remove it." type="stale waiver">${escapeXml([...(where === null ? [] : [where]), reason].join('\n'))}</failure></testcase>`,
     ),
     '  </testsuite>',
   ];
@@ -47,6 +61,8 @@ function outcome(result: Result): string {
       return `<failure message="${message}" type="${result.level} ${result.basis}">${text}</failure>`;
     case 'warned':
       return `<system-out>${message}\n${text}</system-out>`;
+    case 'waived':
+      return `<skipped message="${escapeXml(`waived until ${result.waiver?.expires}: ${result.waiver?.reason}`)}"/>`;
     case 'not_applicable':
       return `<skipped message="${message}"/>`;
     case 'could_not_run':

@@ -19,8 +19,10 @@ test('a failure tells requirement, expected, actual and how to repeat it', () =>
         expected  an object or an array
         actual    null
         repeat    curl -i -H "authorization: Bearer $COST_CONTRACT_API_KEY" 'http://127.0.0.1:4010/api/v1/providers'
+        waive as  fp-0123456789ab
 
     1 check, 2 verdicts: 1 passed · 1 failed
+    Seen: 0 of 34 operations · 0 of 244 documented statuses · 130 parameters (0 seen accepted, 0 refused) · 1 of 262 requirements judged
     VIOLATES the contract: 1 check failed.
     "
   `);
@@ -37,6 +39,48 @@ test('what could not run is grouped by its reason', () => {
   const text = plain(missing, { ...missing, id: 'envelope.success-has-no-error' });
   expect(text).toContain('2 verdicts: give audit_id with --fixtures');
   expect(text).toContain('INCOMPLETE');
+});
+
+test('a failure of another kind in the same check is told apart', () => {
+  const text = plain(aFailure, {
+    ...aFailure,
+    operation: 'listCommitments',
+    message: '`data` is a string.',
+    fingerprint: 'fp-ba9876543210',
+  });
+  expect(text.match(/waive as {2}fp-/g)).toHaveLength(2);
+});
+
+test('what is waived is told with its reason, and does not fail', () => {
+  const waiver = { reason: 'Gone with release 7.', expires: '2026-12-31', expired: false };
+  const text = plain({ ...aFailure, status: 'waived', waiver });
+  expect(text).toContain('~ WAIVED');
+  expect(text).toContain('Until 2026-12-31: Gone with release 7.');
+  expect(text).toContain('CONFORMS: nothing but what is waived breaks the contract.');
+});
+
+test('a failure whose waiver has expired says when', () => {
+  const waiver = { reason: 'Gone with release 7.', expires: '2026-05-31', expired: true };
+  expect(plain({ ...aFailure, waiver })).toContain('waiver    expired on 2026-05-31: Gone with release 7.');
+});
+
+test('a stale waiver is told with its place, and fails alone', () => {
+  const stale = {
+    check: 'envelope.success-has-data',
+    operation: null,
+    fingerprint: 'fp-0123456789ab',
+    reason: 'Gone with release 7.',
+    expires: '2026-12-31',
+    where: 'waivers.yaml:3',
+  };
+  const text = prettyReport(aReport([aResult()], { stale_waivers: [stale] }), { colour: false });
+  expect(text).toContain('waivers.yaml:3: envelope.success-has-data in the API as a whole fp-0123456789ab');
+  expect(text).toContain('VIOLATES the contract: only in its waivers: 1 waiver matches nothing.');
+});
+
+test('what a server sent is cut where it gets long', () => {
+  const text = plain({ ...aFailure, actual: 'x'.repeat(10_000) });
+  expect(text.length).toBeLessThan(2000);
 });
 
 test('colours come only when asked for', () => {

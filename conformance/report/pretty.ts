@@ -1,4 +1,15 @@
-import { exitCodeOf, type Report, type Result, type Status } from './report.js';
+import {
+  byCheck,
+  byReason,
+  bySameFault,
+  count,
+  countsOf,
+  coverageLine,
+  operationsOf,
+  requestsOf,
+  verdictOf,
+} from './findings.js';
+import type { Report, Result } from './report.js';
 
 type Paint = Record<'red' | 'yellow' | 'green' | 'dim' | 'bold', (text: string) => string>;
 
@@ -12,10 +23,10 @@ function painter(colour: boolean): Paint {
   return Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, paint(code)])) as Paint;
 }
 
-/** Operations named before the rest is only counted. */
-const namedOperations = 6;
 /** Different faults of one check that are shown; the others are counted. */
 const shownFaults = 2;
+/** What a server sent may be long, and only its beginning tells something. */
+const longest = 240;
 
 /** A report for a person at a terminal: failures first, what many share told once. */
 export function prettyReport(report: Report, { colour }: { colour: boolean }): string {
@@ -24,7 +35,9 @@ export function prettyReport(report: Report, { colour }: { colour: boolean }): s
     heading(report, paint),
     ...findings(report, 'failed', paint),
     ...findings(report, 'errored', paint),
+    ...staleWaivers(report, paint),
     ...warnings(report, paint),
+    ...waived(report, paint),
     ...reasons(report, paint),
     conclusion(report, paint),
   ];
@@ -32,12 +45,11 @@ export function prettyReport(report: Report, { colour }: { colour: boolean }): s
 }
 
 function heading(report: Report, paint: Paint): string {
-  const { target, contract_version, profile, requests, duration_ms } = report;
-  const sent = Object.values(requests).reduce((sum, count) => sum + count, 0);
+  const { target, contract_version, profile, duration_ms } = report;
   return [
     paint.bold(`Conformance of ${target}`),
     paint.dim(
-      `contract ${contract_version}, profile ${profile}, ${sent} requests in ${(duration_ms / 1000).toFixed(1)} s`,
+      `contract ${contract_version}, profile ${profile}, ${requestsOf(report)} requests in ${(duration_ms / 1000).toFixed(1)} s`,
     ),
     ...report.notes.map((note) => `Note: ${note}`),
   ].join('\n');
@@ -45,7 +57,7 @@ function heading(report: Report, paint: Paint): string {
 
 function findings(report: Report, status: 'failed' | 'errored', paint: Paint): string[] {
   const mark = paint.red(status === 'failed' ? '✗ FAILED' : '✗ ERRORED');
-  return [...byCheck(report, status)].map((results) => {
+  return byCheck(report, status).map((results) => {
     const [first] = results;
     const faults = bySameFault(results);
     return [
@@ -62,14 +74,29 @@ function findings(report: Report, status: 'failed' | 'errored', paint: Paint): s
 }
 
 function fault(same: readonly [Result, ...Result[]], paint: Paint): string[] {
-  const [{ message, expected, actual, exchange, more_faults }] = same;
+  const [{ message, expected, actual, exchange, more_faults, fingerprint, waiver }] = same;
   return [
     '',
     `  ${paint.bold(operationsOf(same))}`,
     `    ${message}${more_faults > 0 ? ` (and ${count(more_faults, 'fault')} more there)` : ''}`,
-    ...(expected === null ? [] : [`    expected  ${paint.green(expected)}`]),
-    ...(actual === null ? [] : [`    actual    ${paint.red(actual)}`]),
+    ...(expected === null ? [] : [`    expected  ${paint.green(cut(expected))}`]),
+    ...(actual === null ? [] : [`    actual    ${paint.red(cut(actual))}`]),
     ...(exchange === null ? [] : [`    repeat    ${exchange.curl}`]),
+    ...(fingerprint === null ? [] : [paint.dim(`    waive as  ${fingerprint}`)]),
+    ...(waiver === null ? [] : [`    waiver    expired on ${waiver.expires}: ${waiver.reason}`]),
+  ];
+}
+
+function staleWaivers({ stale_waivers }: Report, paint: Paint): string[] {
+  if (stale_waivers.length === 0) return [];
+  return [
+    [
+      `${paint.red('✗ STALE WAIVERS')} ${paint.dim('their checks ran and found nothing like it: remove them')}`,
+      ...stale_waivers.map(
+        ({ where, check, operation, fingerprint, reason }) =>
+          `  ${where === null ? '' : `${where}: `}${check} in ${operation ?? 'the API as a whole'} ${paint.dim(fingerprint)}\n    ${reason}`,
+      ),
+    ].join('\n'),
   ];
 }
 
@@ -81,7 +108,8 @@ function warnings(report: Report, paint: Paint): string[] {
       `${paint.yellow('! WARNINGS')} ${paint.dim('recommended or only proposed; --profile strict makes them failures')}`,
       ...checks.flatMap((results) => {
         const [first] = results;
-        const difference = first.expected === null ? '' : ` Expected ${first.expected}; got ${first.actual}.`;
+        const difference =
+          first.expected === null ? '' : ` Expected ${cut(first.expected)}; got ${cut(first.actual ?? '')}.`;
         return [
           `  ${first.id} ${paint.dim(`in ${operationsOf(results)}`)}`,
           `    ${first.message}${difference}`,
@@ -91,11 +119,24 @@ function warnings(report: Report, paint: Paint): string[] {
   ];
 }
 
+function waived(report: Report, paint: Paint): string[] {
+  const groups = byCheck(report, 'waived').flatMap(bySameFault);
+  if (groups.length === 0) return [];
+  return [
+    [
+      `${paint.yellow('~ WAIVED')} ${paint.dim('known, and accepted for now')}`,
+      ...groups.flatMap((group) => [
+        `  ${group[0].id} ${paint.dim(`in ${operationsOf(group)}`)}`,
+        `    ${group[0].message} ${paint.dim(`Until ${group[0].waiver?.expires}: ${group[0].waiver?.reason}`)}`,
+      ]),
+    ].join('\n'),
+  ];
+}
+
 /** Why verdicts are missing, each reason once. */
 function reasons(report: Report, paint: Paint): string[] {
-  const results = report.results.filter(({ status }) => status === 'could_not_run');
-  if (results.length === 0) return [];
-  const groups = groupBy(results, ({ message }) => message ?? '');
+  const groups = byReason(report, 'could_not_run');
+  if (groups.length === 0) return [];
   return [
     [
       `${paint.yellow('? COULD NOT RUN')} ${paint.dim('these apply, but nothing can be said')}`,
@@ -107,59 +148,13 @@ function reasons(report: Report, paint: Paint): string[] {
   ];
 }
 
-const labels: readonly (readonly [Status, string])[] = [
-  ['passed', 'passed'],
-  ['failed', 'failed'],
-  ['warned', 'warned'],
-  ['could_not_run', 'could not run'],
-  ['errored', 'errored'],
-  ['not_applicable', 'not applicable'],
-];
-
 function conclusion(report: Report, paint: Paint): string {
-  const counts = labels
-    .filter(([status]) => status === 'passed' || report.summary[status] > 0)
-    .map(([status, label]) => `${report.summary[status]} ${label}`)
-    .join(' · ');
-  const checks = new Set(report.results.map(({ id }) => id)).size;
-  const failing = byCheck(report, 'failed').length;
-  const verdict = {
-    0: paint.green('CONFORMS: nothing breaks the contract.'),
-    1: paint.red(`VIOLATES the contract: ${count(failing, 'check')} failed.`),
-    3: paint.yellow('INCOMPLETE: nothing breaks the contract, but not everything could be tested.'),
-  }[exitCodeOf(report)];
-  return `${count(checks, 'check')}, ${count(report.results.length, 'verdict')}: ${counts}\n${paint.bold(verdict)}`;
+  const { word, reason } = verdictOf(report);
+  const colour = { CONFORMS: paint.green, VIOLATES: paint.red, INCOMPLETE: paint.yellow }[word];
+  const text = `${word}${word === 'VIOLATES' ? ' the contract' : ''}: ${reason}.`;
+  return [countsOf(report), paint.dim(`Seen: ${coverageLine(report)}`), paint.bold(colour(text))].join('\n');
 }
 
-type Group = readonly [Result, ...Result[]];
-
-function byCheck(report: Report, status: Status): Group[] {
-  return groupBy(
-    report.results.filter((result) => result.status === status),
-    ({ id }) => id,
-  );
-}
-
-function bySameFault(results: readonly Result[]): Group[] {
-  return groupBy(results, ({ message, expected, actual }) => JSON.stringify([message, expected, actual]));
-}
-
-function groupBy(results: readonly Result[], key: (result: Result) => string): Group[] {
-  const groups = new Map<string, [Result, ...Result[]]>();
-  for (const result of results) {
-    const group = groups.get(key(result));
-    if (group) group.push(result);
-    else groups.set(key(result), [result]);
-  }
-  return [...groups.values()];
-}
-
-function operationsOf(results: readonly Result[]): string {
-  const names = [...new Set(results.map(({ operation }) => operation ?? 'the API as a whole'))];
-  const shown = names.slice(0, namedOperations).join(', ');
-  return names.length > namedOperations ? `${shown} and ${names.length - namedOperations} more` : shown;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+function cut(text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }

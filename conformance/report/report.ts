@@ -1,14 +1,24 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import type { Basis, Level } from '../check.js';
+import type { Coverage } from '../coverage.js';
 import type { Answer, Exchange } from '../http/exchange.js';
+import type { StaleWaiver } from '../waivers.js';
 
 export type Profile = 'standard' | 'strict' | 'read-only';
 
 /**
- * `failed` breaks the contract; `warned` departs from what it proposes or recommends; `could_not_run`
- * applies but could not be tested; `errored` is a fault of this suite.
+ * `failed` breaks the contract; `warned` departs from what it proposes or recommends; `waived` does
+ * either, and a waiver accepts it for now; `could_not_run` applies but could not be tested; `errored`
+ * is a fault of this suite.
  */
-export type Status = 'passed' | 'failed' | 'warned' | 'not_applicable' | 'could_not_run' | 'errored';
+export type Status =
+  | 'passed'
+  | 'failed'
+  | 'warned'
+  | 'waived'
+  | 'not_applicable'
+  | 'could_not_run'
+  | 'errored';
 
 /** The verdict of one check on one operation. */
 export interface Result {
@@ -25,13 +35,33 @@ export interface Result {
   readonly message: string | null;
   readonly expected: string | null;
   readonly actual: string | null;
-  /** Faults of the same check on the same operation beside the one told. */
+  /** Names the fault that is told in every run, for a waiver; null when there is none. */
+  readonly fingerprint: string | null;
+  /** Faults of the same check on the same operation beside the one told, with those like it. */
   readonly more_faults: number;
+  /** Of these the ones that are of another kind, each kind once. */
+  readonly other_faults: readonly OtherFault[];
+  /** What accepts the fault that is told, or did so until it expired. */
+  readonly waiver: {
+    readonly reason: string;
+    readonly expires: string;
+    readonly expired: boolean;
+  } | null;
   readonly exchange: {
     readonly request: Exchange['request'];
     readonly response: Pick<Answer, 'status' | 'headers' | 'body'> | null;
     readonly curl: string;
   } | null;
+}
+
+/** A fault beside the one that a result tells. */
+export interface OtherFault {
+  readonly fingerprint: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** True when a waiver accepts it. */
+  readonly waived: boolean;
 }
 
 export interface Report {
@@ -47,6 +77,10 @@ export interface Report {
   readonly notes: readonly string[];
   readonly summary: Readonly<Record<Status, number>>;
   readonly results: readonly Result[];
+  /** Waivers that match nothing although their check ran; they fail the run. */
+  readonly stale_waivers: readonly StaleWaiver[];
+  /** What of the contract was seen. */
+  readonly coverage: Coverage;
 }
 
 export function summaryOf(results: readonly Result[]): Record<Status, number> {
@@ -54,6 +88,7 @@ export function summaryOf(results: readonly Result[]): Record<Status, number> {
     passed: 0,
     failed: 0,
     warned: 0,
+    waived: 0,
     not_applicable: 0,
     could_not_run: 0,
     errored: 0,
@@ -63,7 +98,7 @@ export function summaryOf(results: readonly Result[]): Record<Status, number> {
 }
 
 /** @returns 0 conforms, 1 violates, 3 incomplete */
-export function exitCodeOf({ summary }: Report): 0 | 1 | 3 {
-  if (summary.failed > 0) return 1;
+export function exitCodeOf({ summary, stale_waivers }: Report): 0 | 1 | 3 {
+  if (summary.failed + stale_waivers.length > 0) return 1;
   return summary.could_not_run + summary.errored > 0 ? 3 : 0;
 }

@@ -1,3 +1,4 @@
+import { coverageOf } from '../coverage.js';
 import { type Report, type Result, summaryOf } from '../report/report.js';
 
 const passed: Result = {
@@ -11,7 +12,10 @@ const passed: Result = {
   message: null,
   expected: null,
   actual: null,
+  fingerprint: null,
   more_faults: 0,
+  other_faults: [],
+  waiver: null,
   exchange: null,
 };
 
@@ -25,6 +29,7 @@ export const aFailure = aResult({
   message: '`data` is not an object or an array.',
   expected: 'an object or an array',
   actual: 'null',
+  fingerprint: 'fp-0123456789ab',
   exchange: {
     request: {
       method: 'GET',
@@ -39,7 +44,7 @@ export const aFailure = aResult({
   },
 });
 
-export function aReport(results: readonly Result[]): Report {
+export function aReport(results: readonly Result[], parts: Partial<Report> = {}): Report {
   return {
     target: 'http://127.0.0.1:4010',
     contract_version: '1.0.0',
@@ -51,5 +56,8 @@ export function aReport(results: readonly Result[]): Report {
     notes: [],
     summary: summaryOf(results),
     results,
+    stale_waivers: [],
+    coverage: coverageOf([], results),
+    ...parts,
   };
 }

@@ -1,12 +1,18 @@
 // @ts-check
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
 import { bundleDocument } from './bundle-document.mjs';
 import { documentModule } from './document-module.mjs';
 import { operationTable } from './operation-table.mjs';
+import { root } from './paths.mjs';
+import { requirementsModule } from './requirements-module.mjs';
 import { typesModule } from './types-module.mjs';
 import { validatorsModule } from './validators-module.mjs';
 
 /**
- * Everything that follows from the document, as text: the same document gives the same bytes.
+ * Everything that follows from the document and its list of requirements, as text: the same sources
+ * give the same bytes.
  *
  * @param {string} path of the root document
  * @returns {Promise<{ modules: Record<string, string>, documents: Record<string, string> }>}
@@ -15,10 +21,12 @@ import { validatorsModule } from './validators-module.mjs';
  */
 export async function generatedFiles(path) {
   const { document, yaml, json } = await bundleDocument(path);
+  const requirements = parse(readFileSync(join(root, 'conformance/requirements.yaml'), 'utf8'));
   return {
     modules: {
       'types.ts': await typesModule(document),
       'operations.ts': operationTable(document),
+      'requirements.ts': requirementsModule(requirements),
       ...documentModule(json),
       ...(await validatorsModule(document)),
     },

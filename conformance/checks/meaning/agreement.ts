@@ -60,7 +60,7 @@ export const agreementChecks: readonly Check[] = [
         );
         if (field === undefined) return;
         fail({
-          message: `The list and the detail of ${row.id} differ in ${field}.`,
+          message: `The list and the detail of ${show(row.id)} differ in ${field}.`,
           expected: `${field} ${show(row[field])}, as in the list`,
           actual: show(detail[field]),
           exchange,
@@ -90,7 +90,7 @@ export const agreementChecks: readonly Check[] = [
       const expected = rows.filter((row) => row.service === service).length;
       if (!stray && kept.length === expected) return;
       fail({
-        message: `The inventory filtered by service ${service} is not what the whole inventory holds of it.`,
+        message: `The inventory filtered by service ${show(service)} is not what the whole inventory holds of it.`,
         expected: `${expected} rows of service ${show(service)}`,
         actual: stray ? `a row of service ${show(stray.service)}` : `${kept.length} rows`,
         exchange,
@@ -151,7 +151,7 @@ export const agreementChecks: readonly Check[] = [
       const selected = await options(probe, 'service', { service });
       if (show(selected.values) === show(values)) return;
       fail({
-        message: `With service ${service} selected, the options of service change.`,
+        message: `With service ${show(service)} selected, the options of service change.`,
         expected: `the same ${values.length} services`,
         actual: show(selected.values),
         exchange: selected.exchange,
@@ -176,7 +176,7 @@ export const agreementChecks: readonly Check[] = [
         const added = narrowed.values.find((region) => !regions.includes(region));
         if (added === undefined) return;
         fail({
-          message: `Selecting service ${service} adds the region ${added}.`,
+          message: `Selecting service ${show(service)} adds the region ${show(added)}.`,
           expected: `regions out of ${show(regions)}`,
           actual: show(narrowed.values),
           exchange: narrowed.exchange,

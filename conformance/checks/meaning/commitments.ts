@@ -46,7 +46,7 @@ export const commitmentChecks: readonly Check[] = [
       kindsOf[provider]?.includes(kind)
         ? undefined
         : {
-            message: `Commitment ${id} of ${provider} has a kind of another provider.`,
+            message: `Commitment ${show(id)} of ${show(provider)} has a kind of another provider.`,
             expected: kindsOf[provider]?.join(' or ') ?? '',
             actual: show(kind),
           },
@@ -83,7 +83,7 @@ export const commitmentChecks: readonly Check[] = [
         const value = item?.[name];
         if (typeof value !== 'number' || (value >= 0 && value <= 100)) continue;
         return {
-          message: `${name} of ${item.id} is no share.`,
+          message: `${name} of ${show(item.id)} is no share.`,
           expected: 'from 0 to 100',
           actual: String(value),
         };
@@ -109,7 +109,7 @@ export const commitmentChecks: readonly Check[] = [
       Date.parse(end_date) > Date.parse(start_date)
         ? undefined
         : {
-            message: `Commitment ${id} ends before it starts.`,
+            message: `Commitment ${show(id)} ends before it starts.`,
             expected: `an end after ${start_date}`,
             actual: String(end_date),
           },
@@ -129,7 +129,7 @@ export const commitmentChecks: readonly Check[] = [
       const exchange = await probe.answer(withQuery(plan, 'provider', other));
       if (exchange.response.status >= 300) {
         fail({
-          message: `The overview of ${other} is refused.`,
+          message: `The overview of ${show(other)} is refused.`,
           expected: 'a success with zeros',
           actual: describe(exchange),
           exchange,
@@ -141,7 +141,7 @@ export const commitmentChecks: readonly Check[] = [
       );
       if (!first) return;
       fail({
-        message: `The overview of ${other} is not all zeros.`,
+        message: `The overview of ${show(other)} is not all zeros.`,
         expected: `${first.name} 0`,
         actual: `${first.name} ${first.value}`,
         exchange,
@@ -224,7 +224,7 @@ export const commitmentChecks: readonly Check[] = [
         return undefined;
       }
       return {
-        message: `Utilization of ${service} is not used over purchased hours.`,
+        message: `Utilization of ${show(service)} is not used over purchased hours.`,
         expected: `${round(expected)} = ${used_hours} / ${purchased_hours} × 100`,
         actual: `utilization_pct ${utilization_pct}`,
       };
@@ -298,7 +298,7 @@ export const commitmentChecks: readonly Check[] = [
       option.quantity === quantity || option.held_units_equivalent === quantity
         ? undefined
         : {
-            message: `Option ${option.offering_id} is priced at another quantity.`,
+            message: `Option ${show(option.offering_id)} is priced at another quantity.`,
             expected: `quantity ${quantity}`,
             actual: `quantity ${option.quantity}`,
           },
@@ -341,7 +341,10 @@ export const commitmentChecks: readonly Check[] = [
     async run(probe) {
       const { plan } = await probe.correct();
       await eachCase(known(probe.found.providers), async (provider) => {
-        expectSuccess(await probe.answer(withQuery(plan, 'provider', provider)), `Coverage of ${provider}`);
+        expectSuccess(
+          await probe.answer(withQuery(plan, 'provider', provider)),
+          `Coverage of ${show(provider)}`,
+        );
       });
     },
   },

@@ -124,7 +124,7 @@ export const costChecks: readonly Check[] = [
         const exchange = await probe.answer(requestTo('getCostForecast', { query: { provider } }));
         if (exchange.response.status < 300) return;
         fail({
-          message: `The forecast of ${provider} is refused.`,
+          message: `The forecast of ${show(provider)} is refused.`,
           expected: 'a success, empty where there are no costs',
           actual: describe(exchange),
           exchange,
@@ -177,7 +177,7 @@ export const costChecks: readonly Check[] = [
       return nearMoney(total, expected, 5)
         ? undefined
         : {
-            message: `The total of ${invoice_month} is not the sum of its cost types.`,
+            message: `The total of ${show(invoice_month)} is not the sum of its cost types.`,
             expected: round(expected),
             actual: `total ${total}`,
           };
@@ -224,7 +224,7 @@ export const costChecks: readonly Check[] = [
         const { status, json } = exchange.response;
         if (status < 300 && Array.isArray(json?.data?.items) && json.data.items.length === 0) return;
         fail({
-          message: `The invoice months of ${provider_id} are not none.`,
+          message: `The invoice months of ${show(provider_id)} are not none.`,
           expected: 'a success with items []',
           actual: status < 300 ? `${rowsOf(json?.data?.items).length} months` : describe(exchange),
           exchange,
@@ -270,7 +270,7 @@ export const costChecks: readonly Check[] = [
       return nearPercent(burn_pct, expected) || Math.abs(burn_pct - expected) < 100 / amount_usd
         ? undefined
         : {
-            message: `burn_pct of ${budget_id} does not follow from spent and amount.`,
+            message: `burn_pct of ${show(budget_id)} does not follow from spent and amount.`,
             expected: `${round(expected)} = ${spent} / ${amount_usd} × 100`,
             actual: String(burn_pct),
           };
@@ -290,7 +290,7 @@ export const costChecks: readonly Check[] = [
       thresholds.every((value: number, index: number) => index === 0 || value > thresholds[index - 1])
         ? undefined
         : {
-            message: `The thresholds of ${budget_id} do not ascend.`,
+            message: `The thresholds of ${show(budget_id)} do not ascend.`,
             expected: 'each above the one before',
             actual: show(thresholds),
           },

@@ -114,7 +114,7 @@ export const recommendationChecks: readonly Check[] = [
       return nearMoney(savings_usd, expected, 2)
         ? undefined
         : {
-            message: `savings_usd of line ${id} is not quantity times price.`,
+            message: `savings_usd of line "${id}" is not quantity times price.`,
             expected: `${round(expected)} = ${usage_quantity} × ${unit_price_usd}`,
             actual: String(savings_usd),
           };
@@ -189,7 +189,7 @@ export const recommendationChecks: readonly Check[] = [
       (typeof pr_url === 'string') === (typeof pr_number === 'number')
         ? undefined
         : {
-            message: `The pull request of ${repo_full_name} has only one of URL and number.`,
+            message: `The pull request of ${show(repo_full_name)} has only one of URL and number.`,
             expected: 'pr_url and pr_number, or null for both',
             actual: show({ pr_url, pr_number }),
           },

@@ -19,7 +19,8 @@ type Rate = Record<string, any>;
 /** Every rate object of an answer: the totals and each account. */
 const rates = (data: any): Rate[] => [...one(data.totals as Rate), ...rowsOf(data.accounts)];
 
-const whose = (rate: Rate) => (rate.account_id === undefined ? 'the totals' : `account ${rate.account_id}`);
+const whose = (rate: Rate) =>
+  rate.account_id === undefined ? 'the totals' : `account ${show(rate.account_id)}`;
 
 const measured = (data: any) => rates(data).filter((rate) => numbersOf(rate, ...dollars));
 

@@ -177,7 +177,7 @@ export const writeChecks: readonly Check[] = [
       periods_done >= 0 && periods_done <= periods_total
         ? undefined
         : {
-            message: `Job ${id} has done more periods than there are.`,
+            message: `Job ${show(id)} has done more periods than there are.`,
             expected: `periods_done from 0 to ${periods_total}`,
             actual: `periods_done ${periods_done}`,
           },

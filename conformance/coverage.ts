@@ -1,0 +1,190 @@
+import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
+import { requirements } from '../src/generated/requirements.js';
+import { groupBy } from './group-by.js';
+import { type AnsweredExchange, type Exchange, isAnswered, isSuccess } from './http/exchange.js';
+import type { Result, Status } from './report/report.js';
+
+/** What a run has really seen of the contract. */
+export interface Coverage {
+  readonly summary: {
+    /** Operations that answered. */
+    readonly operations: Share;
+    /** Documented statuses, over all operations. */
+    readonly statuses: Share;
+    /** Parameters that were accepted, and those of which a wrong value was refused, over all operations. */
+    readonly parameters: { readonly accepted: number; readonly refused: number; readonly of: number };
+    /** Requirements on which a check gave a verdict, of those that a request from outside can show. */
+    readonly requirements: Share;
+  };
+  readonly operations: readonly OperationCoverage[];
+  /** Answers to requests that meant no operation, such as unknown routes, by status. */
+  readonly elsewhere: Readonly<Record<string, number>>;
+  readonly requirements: readonly RequirementCoverage[];
+}
+
+export interface Share {
+  readonly seen: number;
+  readonly of: number;
+}
+
+export interface OperationCoverage {
+  readonly operation: OperationId;
+  readonly method: string;
+  readonly path: string;
+  /** Ascending: those documented, and others that came. */
+  readonly statuses: readonly {
+    readonly status: number;
+    readonly documented: boolean;
+    /** Answers with it. */
+    readonly seen: number;
+  }[];
+  /** Requests that got no answer. */
+  readonly unanswered: number;
+  readonly parameters: readonly ParameterCoverage[];
+}
+
+export interface ParameterCoverage {
+  readonly in: 'path' | 'query' | 'header';
+  readonly name: string;
+  readonly required: boolean;
+  /** Different values in requests that succeeded. */
+  readonly accepted: number;
+  /** Different values, or none where one is required, that only came in requests refused with 400, 404 or 422. */
+  readonly refused: number;
+}
+
+export interface RequirementCoverage {
+  readonly id: string;
+  readonly section: string;
+  readonly statement: string;
+  /** The weightiest verdict of its checks; `not_run` where none was chosen, `unseen` where none can be. */
+  readonly status: Status | 'not_run' | 'unseen';
+}
+
+/** @param exchanges as the target remembers them */
+export function coverageOf(exchanges: readonly Exchange[], results: readonly Result[]): Coverage {
+  const byOperation = groupBy(exchanges, ({ operationId }) => operationId);
+  const elsewhere: readonly Exchange[] = byOperation.get(null) ?? [];
+  const seen = operations.map((operation) =>
+    coverOperation(operation, byOperation.get(operation.operationId) ?? []),
+  );
+  const statuses = seen.flatMap((operation) => operation.statuses).filter(({ documented }) => documented);
+  const parameters = seen.flatMap((operation) => operation.parameters);
+  const told = coverRequirements(results);
+  return {
+    summary: {
+      operations: share(seen, (operation) => operation.statuses.some((status) => status.seen > 0)),
+      statuses: share(statuses, (status) => status.seen > 0),
+      parameters: {
+        accepted: parameters.filter(({ accepted }) => accepted > 0).length,
+        refused: parameters.filter(({ refused }) => refused > 0).length,
+        of: parameters.length,
+      },
+      requirements: share(
+        told.filter(({ status }) => status !== 'unseen'),
+        ({ status }) => isVerdict(status),
+      ),
+    },
+    operations: seen,
+    elsewhere: countByStatus(elsewhere.filter(isAnswered)),
+    requirements: told,
+  };
+}
+
+function coverOperation(operation: Operation, exchanges: readonly Exchange[]): OperationCoverage {
+  const answered = exchanges.filter(isAnswered);
+  const counts = countByStatus(answered);
+  const all = new Set([...Object.keys(operation.responses), ...Object.keys(counts)].map(Number));
+  return {
+    operation: operation.operationId,
+    method: operation.method,
+    path: operation.path,
+    statuses: [...all]
+      .sort((a, b) => a - b)
+      .map((status) => ({
+        status,
+        documented: Object.hasOwn(operation.responses, status),
+        seen: counts[status] ?? 0,
+      })),
+    unanswered: exchanges.length - answered.length,
+    parameters: operation.parameters.map((parameter) => {
+      const valueIn = readerOf(operation, parameter);
+      const accepted = new Set<string | null>();
+      const refused = new Set<string | null>();
+      for (const exchange of answered) {
+        const value = valueIn(exchange);
+        if (isSuccess(exchange) && value !== null) accepted.add(value);
+        if (isRefusal(exchange) && (value !== null || parameter.required)) refused.add(value);
+      }
+      return {
+        in: parameter.in,
+        name: parameter.name,
+        required: parameter.required,
+        accepted: accepted.size,
+        // A request is wrong in one thing only: what was accepted elsewhere is not to blame.
+        refused: [...refused].filter((value) => !accepted.has(value)).length,
+      };
+    }),
+  };
+}
+
+/** Reads the value of a parameter out of a request as it was sent; null when there is none. */
+function readerOf(
+  { path }: Operation,
+  { in: place, name }: Operation['parameters'][number],
+): (exchange: Exchange) => string | null {
+  switch (place) {
+    case 'query':
+      return ({ request }) => {
+        const values = request.query.filter(([known]) => known === name).map(([, value]) => value);
+        return values.length > 0 ? values.join() : null;
+      };
+    case 'header':
+      return ({ request }) => request.headers[name.toLowerCase()] ?? null;
+    case 'path': {
+      const position = path.split('/').indexOf(`{${name}}`);
+      return ({ request }) => request.path.split('/')[position] ?? null;
+    }
+  }
+}
+
+const isRefusal = ({ response }: AnsweredExchange) => [400, 404, 422].includes(response.status);
+
+function countByStatus(exchanges: readonly AnsweredExchange[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { response } of exchanges) counts[response.status] = (counts[response.status] ?? 0) + 1;
+  return counts;
+}
+
+/** What weighs more comes first. */
+const byWeight: readonly Status[] = [
+  'failed',
+  'warned',
+  'waived',
+  'passed',
+  'errored',
+  'could_not_run',
+  'not_applicable',
+];
+
+const isVerdict = (status: RequirementCoverage['status']) =>
+  ['failed', 'warned', 'waived', 'passed'].includes(status);
+
+function coverRequirements(results: readonly Result[]): RequirementCoverage[] {
+  const byCheck = groupBy(results, ({ id }) => id);
+  return requirements.map(({ id, section, statement, checks }) => {
+    const statuses = new Set(
+      checks.flatMap((check) => (byCheck.get(check) ?? []).map((result) => result.status)),
+    );
+    return {
+      id,
+      section,
+      statement,
+      status: checks.length === 0 ? 'unseen' : (byWeight.find((status) => statuses.has(status)) ?? 'not_run'),
+    };
+  });
+}
+
+function share<T>(all: readonly T[], isSeen: (one: T) => boolean): Share {
+  return { seen: all.filter(isSeen).length, of: all.length };
+}
