@@ -31,14 +31,15 @@ test('what the operation does not know is ignored', () => {
   expect(read('colour=red&__proto__=1&=&&x').issues).toEqual([]);
 });
 
-test.each(['x', '1.0', '1e3', '0x1', ' 1', '', '99999999999999999999', '--1'])(
-  'a page of %j is no integer',
-  (page) => {
-    expect(read(`page=${encodeURIComponent(page)}`).issues).toMatchObject([
-      { loc: ['query', 'page'], type: 'type' },
-    ]);
-  },
-);
+test.each(['x', '1.0', '1e3', '0x1', ' 1', '', '--1'])('a page of %j is no integer', (page) => {
+  expect(read(`page=${encodeURIComponent(page)}`).issues).toMatchObject([
+    { loc: ['query', 'page'], type: 'type' },
+  ]);
+});
+
+test('an integer may be longer than any page', () => {
+  expect(read(`page=${'9'.repeat(20)}`)).toMatchObject({ values: { page: 1e20 }, issues: [] });
+});
 
 test.each(['0', '-1'])('a page of %s is out of range', (page) => {
   expect(read(`page=${page}`).issues).toEqual([

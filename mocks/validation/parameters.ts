@@ -69,8 +69,8 @@ function parserOf(parameter: OperationParameter): (text: string) => unknown {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   return (text) => {
     if (text === '' && types.includes('null')) return null;
-    if (types.includes('integer') && /^-?\d{1,15}$/.test(text)) return Number(text);
-    if (types.includes('number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
+    if (types.includes('integer') && /^-?\d{1,300}$/.test(text)) return Number(text);
+    if (types.includes('number') && /^-?\d{1,300}(\.\d{1,300})?$/.test(text)) return Number(text);
     if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
     return text;
   };

@@ -20,8 +20,11 @@ export function getCommitmentUtilization(context: Context): OperationHandler {
     const first = dayFrom(query.start) ?? last - windowDays + 1;
     if (last < first) return endBeforeStart(query.start, query.end ?? isoDate(last));
     const instrument = query.type as Instrument;
-    // Days that are not over have no hours to count yet.
-    const window = { first, last: Math.min(last, lastActualDay(context)) };
+    // Days that are not over have no hours to count yet, and before the first costs nothing is known.
+    const window = {
+      first: Math.max(first, context.ledger.firstDay),
+      last: Math.min(last, lastActualDay(context)),
+    };
     return {
       data: {
         provider: query.provider,
