@@ -1,14 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { BadFixtures, type Fixtures, readFixtures } from '../../conformance/fixtures.js';
 import { planChecks } from '../../conformance/plan-checks.js';
-import { jsonReport } from '../../conformance/report/json.js';
-import { junitReport } from '../../conformance/report/junit.js';
-import { prettyReport } from '../../conformance/report/pretty.js';
-import { exitCodeOf, type Profile, type Report } from '../../conformance/report/report.js';
+import { exitCodeOf, type Profile } from '../../conformance/report/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
 import { CannotStart, type RunOptions } from '../../conformance/start-run.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
+import { oneOf, reporterHelp, reporterOptions, reportsAskedFor, writeReports } from './reports.js';
 
 const help = `Usage: cost-contract verify <url> [options]
 
@@ -28,14 +26,11 @@ Options:
   --allow-writes          let checks write to a server that is not on this machine
   --allow-rate-limit      let the third key be spent on a server that is not on this machine
   --timeout SECONDS       for one exchange (default: 10)
-  --reporter NAME         pretty (default), json or junit; may come again
-  --output FILE           where the last report goes (default: standard output)
-  --plan                  say what would be sent and what is missing, and stop there
+${reporterHelp}  --plan                  say what would be sent and what is missing, and stop there
 
 Exit codes: 0 conforms, 1 violates, 2 could not start, 3 incomplete: a check that applies could not run.
 `;
 
-const reporters = ['pretty', 'json', 'junit'] as const;
 const profiles = ['standard', 'strict', 'read-only'] as const;
 
 export const verify: Command = {
@@ -55,8 +50,7 @@ export const verify: Command = {
         'allow-writes': { type: 'boolean', default: false },
         'allow-rate-limit': { type: 'boolean', default: false },
         timeout: { type: 'string', default: '10' },
-        reporter: { type: 'string', multiple: true, default: ['pretty'] },
-        output: { type: 'string' },
+        ...reporterOptions,
         plan: { type: 'boolean', default: false },
       },
     });
@@ -67,7 +61,7 @@ export const verify: Command = {
     const seconds = Number(values.timeout);
     if (!(seconds > 0)) throw new UsageError(`--timeout is a number of seconds, not ${values.timeout}.`);
     const profile = oneOf(profiles, values.profile, '--profile');
-    const chosen = values.reporter.map((name) => oneOf(reporters, name, '--reporter'));
+    const reports = reportsAskedFor(values);
 
     const progress = createProgress(io);
     try {
@@ -94,12 +88,7 @@ export const verify: Command = {
       }
       const report = await runChecks(options);
       progress.clear();
-      for (const [index, name] of chosen.entries()) {
-        const toFile = values.output !== undefined && index === chosen.length - 1;
-        const text = render(name, report, !toFile && io.stdout.isTTY === true && !io.env.NO_COLOR);
-        if (toFile) await writeFile(values.output as string, text);
-        else io.stdout.write(text);
-      }
+      await writeReports(report, reports, io);
       return exitCodeOf(report);
     } catch (error) {
       progress.clear();
@@ -109,23 +98,6 @@ export const verify: Command = {
     }
   },
 };
-
-function render(name: (typeof reporters)[number], report: Report, colour: boolean): string {
-  switch (name) {
-    case 'pretty':
-      return prettyReport(report, { colour });
-    case 'json':
-      return jsonReport(report);
-    case 'junit':
-      return junitReport(report);
-  }
-}
-
-function oneOf<T extends string>(known: readonly T[], value: string, option: string): T {
-  const found = known.find((one) => one === value);
-  if (found === undefined) throw new UsageError(`${option} is ${known.join(' or ')}, not ${value}.`);
-  return found;
-}
 
 /** @throws {CannotStart | BadFixtures} */
 async function loadFixtures(from: string): Promise<Fixtures> {
