@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { browserMissing, launchBrowser } from '../../mocks/testing/browser/chromium.js';
 import { buildSite } from '../../scripts/lib/docs/build-site.mjs';
 import { brokenLinks } from '../../scripts/lib/docs/links.mjs';
@@ -187,11 +190,52 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await page.click('.try button[type="submit"]');
     await page.locator('.answer .status strong').waitFor();
     expect(key).toBe('Bearer a-key-of-mine');
-    expect(await page.locator('.curl code').textContent()).toBe(
+    expect(await page.locator('.same code').textContent()).toBe(
       `curl 'https://costs.example/api/v1/providers' \\\n  -H "Authorization: Bearer $COST_CONTRACT_API_KEY"`,
     );
-    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).toBe(
-      '[{},{}]',
+    const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(await kept()).toContain('https://costs.example/');
+    expect(await kept()).not.toContain('a-key-of-mine');
+    await page.goto(`${site.url}reference/list-commitments.html`);
+    expect(await page.inputValue('[name="base-url"]')).toBe('https://costs.example/');
+    expect(await page.inputValue('[name="key"]')).toBe('');
+    await page.close();
+  });
+
+  it('a server that does not allow the page is told apart from an answer', async () => {
+    const page = await open('reference/list-providers.html');
+    // Not a fulfilled route, to which the browser's driver would add the missing headers.
+    const server = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await page.route(`${address}/**`, (route) => route.continue());
+    await page.check('[name="target"][value="server"]');
+    await page.fill('[name="base-url"]', address);
+    await page.click('.try button[type="submit"]');
+    await expect
+      .poll(() => page.locator('.answer').textContent())
+      .toContain(`does not allow this page’s origin, ${new URL(site.url).origin}`);
+    await page.close();
+  });
+
+  it('the clock of the mock is the one that was chosen', async () => {
+    const page = await open('reference/list-providers.html');
+    await page.fill('[name="now"]', '2027-01-02T03:04:05Z');
+    await page.click('.try button[type="submit"]');
+    await expect.poll(() => page.locator('.answer > pre').textContent()).toContain('2027-01-02T03:04:0');
+    await page.fill('[name="now"]', 'yesterday');
+    await page.click('.try button[type="submit"]');
+    await expect.poll(() => page.locator('.answer').textContent()).toMatch(/yesterday/);
+    await page.close();
+  });
+
+  it('the same call is shown as a program', async () => {
+    const page = await open('reference/list-commitment-inventory.html');
+    await page.selectOption('[name="query:instrument"]', 'ri');
+    await page.check('[name="language"][value="ts"]');
+    expect(await page.locator('.same code').textContent()).toContain(
+      "await client.commitments.inventory({ instrument: 'ri' });",
     );
     await page.close();
   });

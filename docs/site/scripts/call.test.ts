@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callOf, curlOf } from './call.js';
+import { callOf, curlOf, programOf } from './call.js';
 
 describe('a call from a form', () => {
   it('has each value in its place, encoded once', () => {
@@ -38,5 +38,44 @@ describe('the curl line', () => {
     expect(curlOf(callOf('POST', '/a', [], '{ "name": "it\'s" }'), '')).toContain(
       `--data-raw '{"name":"it'\\''s"}'`,
     );
+  });
+});
+
+describe('the program', () => {
+  const call = (...args: Parameters<typeof programOf>) => programOf(...args).split('\n')[1];
+
+  it('has path and query in one object, numbers and lists as such', () => {
+    expect(
+      call(
+        'costs.breakdown',
+        [
+          { place: 'path', name: 'provider_id', values: ['provider_b'] },
+          { place: 'query', name: 'group_by', values: ['service'], isList: true },
+          { place: 'query', name: 'page', values: ['2'], isNumber: true },
+          { place: 'query', name: 'search', values: [] },
+        ],
+        null,
+        '',
+      ),
+    ).toBe(
+      "const answer = await client.costs.breakdown({ provider_id: 'provider_b', group_by: ['service'], page: 2 });",
+    );
+  });
+
+  it('has the body of a write before its headers', () => {
+    expect(
+      call(
+        'webhooks.create',
+        [{ place: 'header', name: 'Idempotency-Key', values: ["it's"] }],
+        '{"a": 1}',
+        '',
+      ),
+    ).toBe(
+      `const answer = await client.webhooks.create({"a": 1}, { headers: { 'Idempotency-Key': 'it\\'s' } });`,
+    );
+  });
+
+  it('calls with nothing what takes nothing', () => {
+    expect(call('providers.list', [], null, '')).toBe('const answer = await client.providers.list();');
   });
 });

@@ -12,6 +12,9 @@ export interface Field {
   readonly place: 'path' | 'query' | 'header';
   readonly name: string;
   readonly values: readonly string[];
+  /** Whether it takes several values, or numbers; in an address it makes no difference. */
+  readonly isList?: boolean;
+  readonly isNumber?: boolean;
 }
 
 /** Puts the fields of a form in their places; a field that is left empty is not sent. */
@@ -41,6 +44,41 @@ export function curlOf({ method, target, headers, body }: Call, baseUrl: string)
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === null ? [] : [`--data-raw ${quoted(compact(body))}`]),
   ].join(' \\\n  ');
+}
+
+/** The call as a program for the client; the key comes from the environment here, too. */
+export function programOf(
+  method: string,
+  fields: readonly Field[],
+  body: string | null,
+  baseUrl: string,
+): string {
+  const given = fields.filter(({ values }) => values.length > 0);
+  const parameters = given.filter(({ place }) => place !== 'header');
+  const headers = given.filter(({ place }) => place === 'header');
+  const args = [
+    ...(parameters.length > 0 || (headers.length > 0 && body === null) ? [objectOf(parameters)] : []),
+    ...(body === null ? [] : [body]),
+    ...(headers.length > 0 ? [`{ headers: ${objectOf(headers)} }`] : []),
+  ];
+  return [
+    `const client = createClient({ baseUrl: '${baseUrl}', apiKey: process.env.COST_CONTRACT_API_KEY ?? '' });`,
+    `const answer = await client.${method}(${args.join(', ')});`,
+  ].join('\n');
+}
+
+function objectOf(fields: readonly Field[]): string {
+  const entries = fields.map(({ name, values, isList, isNumber }) => {
+    const literals = values.map((value) =>
+      isNumber && value.trim() !== '' && Number.isFinite(Number(value)) ? value : literal(value),
+    );
+    return `${/^\w+$/.test(name) ? name : literal(name)}: ${isList ? `[${literals.join(', ')}]` : literals[0]}`;
+  });
+  return entries.length > 0 ? `{ ${entries.join(', ')} }` : '{}';
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
 function quoted(text: string): string {

@@ -1,12 +1,12 @@
-/** On a phone the list of pages is folded; elsewhere the present page is scrolled into it. */
+/** The list of pages is folded on a phone only; elsewhere the present page is scrolled into it. */
 export function setUpNavigation(): void {
   const all = document.querySelector<HTMLDetailsElement>('.side .all');
   if (!all) return;
   const side = all.parentElement as HTMLElement;
   const current = all.querySelector<HTMLElement>('[aria-current]');
-  if (matchMedia('(max-width: 56rem)').matches) all.open = false;
+  all.open = !matchMedia('(max-width: 56rem)').matches;
   // Not scrollIntoView, which would move the page as well.
-  else if (current) side.scrollTop = current.offsetTop - side.offsetTop - side.clientHeight / 2;
+  if (all.open && current) side.scrollTop = current.offsetTop - side.offsetTop - side.clientHeight / 2;
   openTarget();
   addEventListener('hashchange', openTarget);
 }

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type SearchEntry, search } from './rank.js';
 
 const index: readonly SearchEntry[] = [
-  ['operation', 'Quote a renewal', 'a.html', 'GET /api/v1/commitments/renewal-quote getRenewalQuote'],
+  [
+    'operation',
+    'Quote a renewal',
+    'a.html',
+    'GET /api/v1/commitments/renewal-quote getRenewalQuote Renewal quote',
+  ],
+  ['schema', 'RenewalQuote', 'schemas.html#RenewalQuote', 'What replacing it costs.'],
   ['field', 'burn_pct', 'b.html#data.burn_pct', 'List the budgets: Share of the budget that is spent.'],
   ['check', 'renewals.quote-is-whole', 'checks.html#c', 'A renewal quote names the commitment.'],
   ['guide', 'Paging', 'paging.html', 'Read lists of any length.'],
@@ -10,8 +16,8 @@ const index: readonly SearchEntry[] = [
 const titles = (question: string) => search(index, question).map(([, title]) => title);
 
 describe('the search', () => {
-  it('puts an operation before a check that has the same words', () => {
-    expect(titles('renewal quote')).toEqual(['Quote a renewal', 'renewals.quote-is-whole']);
+  it('puts an operation before a schema and a check that have the same words', () => {
+    expect(titles('renewal quote')).toEqual(['Quote a renewal', 'RenewalQuote', 'renewals.quote-is-whole']);
   });
 
   it('knows an operation by its name in the document', () => {

@@ -1,7 +1,15 @@
 /** One thing that can be found: what it is, what it is called, where it is, and more words about it. */
 export type SearchEntry = readonly [kind: string, title: string, path: string, text: string];
 
-const weightOfKind: Readonly<Record<string, number>> = { operation: 30, guide: 15, field: 5, check: 0 };
+const weightOfKind: Readonly<Record<string, number>> = {
+  operation: 30,
+  event: 20,
+  error: 20,
+  guide: 15,
+  schema: 10,
+  field: 5,
+  check: 0,
+};
 
 /**
  * The entries that hold every word of a question, the nearest first: a title that is the word, one
@@ -23,7 +31,9 @@ function rank([kind, title, , text]: SearchEntry, words: readonly string[]): num
   const all = `${name} ${plain(text)} ${text.toLowerCase()}`;
   if (!words.every((word) => all.includes(word))) return 0;
   let sum = 1 + (weightOfKind[kind] ?? 0);
-  if (plain(title) === words.join(' ')) sum += 100;
+  // The last words about an operation are its short name.
+  const asked = words.join(' ');
+  if (plain(title) === asked || (kind === 'operation' && name.endsWith(` ${asked}`))) sum += 100;
   for (const word of words) {
     if (` ${name}`.includes(` ${word}`)) sum += 20;
     else if (name.includes(word)) sum += 10;

@@ -5,7 +5,6 @@ import { type SearchEntry, search } from './rank.js';
 export function setUpSearch(): void {
   const opener = document.querySelector<HTMLButtonElement>('.search-open');
   if (!opener) return;
-  opener.hidden = false;
   const root = document.documentElement.dataset.root ?? './';
 
   const dialog = document.createElement('dialog');

@@ -1,6 +1,7 @@
-import { type Call, callOf, curlOf, type Field } from './call.js';
+import { type Call, callOf, curlOf, type Field, programOf } from './call.js';
 import { type InPage, mockInPage } from './in-page.js';
 import { loadScript } from './load-script.js';
+import { rememberSettings } from './remember-settings.js';
 import { clearAnswer, showAnswer, showProblem } from './show-answer.js';
 
 const localAddress = 'http://127.0.0.1:4010';
@@ -9,19 +10,18 @@ const keys = ['ccc_test_caller', 'ccc_test_stranger', 'ccc_test_reader'];
 for (const form of document.querySelectorAll<HTMLFormElement>('.try form')) setUp(form);
 
 function setUp(form: HTMLFormElement): void {
-  const { operation = '', method = '', path = '' } = form.dataset;
+  const { operation = '', method = '', path = '', client = '' } = form.dataset;
   const root = document.documentElement.dataset.root ?? './';
   const named = <E = HTMLInputElement>(name: string) => form.elements.namedItem(name) as unknown as E;
   const progress = form.querySelector('.progress') as HTMLElement;
   const answer = form.querySelector('.answer') as HTMLElement;
-  const curl = form.querySelector('.curl code') as HTMLElement;
+  const same = form.querySelector('.same code') as HTMLElement;
   const scenario = named<HTMLSelectElement>('scenario');
   const now = named('now');
   const mockKey = named<HTMLSelectElement>('mock-key');
 
   mockKey.append(...keys.map((key) => new Option(key.endsWith('reader') ? `${key} (read-only)` : key, key)));
   mockKey.append(new Option('none', ''));
-  form.hidden = false;
 
   let mock: InPage | null = null;
   /** The mock as the settings ask for it; another when they have changed. */
@@ -52,26 +52,30 @@ function setUp(form: HTMLFormElement): void {
 
   const isMock = () => named<RadioNodeList>('target').value === 'mock';
   const baseUrl = () => (isMock() ? localAddress : named('base-url').value.replace(/\/+$/, ''));
+  const bodyText = () => named<HTMLTextAreaElement>('body')?.value ?? null;
   const call = (): Call => {
-    const body = named<HTMLTextAreaElement>('body')?.value ?? null;
     const prefer = named<HTMLSelectElement>('answer').value;
     const fields = fieldsOf(form);
     return callOf(
       method,
       path,
       isMock() && prefer ? [...fields, { place: 'header', name: 'Prefer', values: [prefer] }] : fields,
-      body,
+      bodyText(),
     );
   };
   const draw = () => {
-    curl.textContent = curlOf(call(), baseUrl() || 'https://api.example.com');
+    const base = baseUrl() || 'https://api.example.com';
+    const language = named<RadioNodeList>('language').value;
+    same.className = language;
+    same.textContent =
+      language === 'ts' ? programOf(client, fieldsOf(form), bodyText(), base) : curlOf(call(), base);
     for (const part of form.querySelectorAll<HTMLElement>('[data-for]')) {
       part.hidden = part.dataset.for !== named<RadioNodeList>('target').value;
     }
   };
 
   form.addEventListener('input', draw);
-  // The mock is half a megabyte to read, so it starts when somebody shows interest.
+  // The mock is more than a megabyte to read, so it starts when somebody shows interest.
   form.addEventListener('focusin', () => void ready().then(() => settle(), settle), { once: true });
   const settle = () => {
     progress.textContent = '';
@@ -128,7 +132,7 @@ function setUp(form: HTMLFormElement): void {
         : await fetch(base + target, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(
             () => {
               throw new Error(
-                `No answer from ${base}. It may be down, or it does not allow this page’s origin (CORS); the curl line works either way.`,
+                `No answer from ${base} that this page may read. Either nothing answers there, or the server does not allow this page’s origin, ${location.origin}: it must send Access-Control-Allow-Origin and allow the header Authorization (CORS). With curl, below the form, the call works either way.`,
               );
             },
           );
@@ -137,6 +141,7 @@ function setUp(form: HTMLFormElement): void {
     });
   });
 
+  rememberSettings(form, ['target', 'scenario', 'now', 'base-url', 'language']);
   draw();
 }
 
@@ -151,7 +156,16 @@ function fieldsOf(form: HTMLFormElement): Field[] {
         : 'list' in element.dataset
           ? element.value.split(',').map((value) => value.trim())
           : [element.value];
-    return [{ place: place as Field['place'], name, values: values.filter((value) => value !== '') }];
+    const isList = 'list' in element.dataset || (element instanceof HTMLSelectElement && element.multiple);
+    return [
+      {
+        place: place as Field['place'],
+        name,
+        values: values.filter((value) => value !== ''),
+        isList,
+        isNumber: 'number' in element.dataset,
+      },
+    ];
   });
 }
 

@@ -7,19 +7,19 @@ import { browserScripts } from './browser-scripts.mjs';
 import { loadBuilt } from './built.mjs';
 import { checksPage } from './checks-page.mjs';
 import { downloads } from './downloads.mjs';
+import { envelopePage } from './envelope-page.mjs';
+import { errorsPage } from './errors-page.mjs';
+import { eventsPage } from './events-page.mjs';
 import { figures } from './figures/index.mjs';
 import { landingPage } from './landing.mjs';
 import { layout } from './layout.mjs';
+import { operationPage } from './operation-page.mjs';
+import { operationPages } from './operations.mjs';
+import { titleOf } from './parts.mjs';
 import { changelogPage } from './records.mjs';
-import {
-  envelopePage,
-  eventsPage,
-  operationPage,
-  operationPages,
-  referenceIndex,
-  titleOf,
-} from './reference.mjs';
+import { referenceIndex } from './reference-index.mjs';
 import { requirementsPage } from './requirements-page.mjs';
+import { schemasPage } from './schemas-page.mjs';
 import { searchScript } from './search-index.mjs';
 import { writtenPages } from './written-pages.mjs';
 
@@ -29,8 +29,9 @@ import { writtenPages } from './written-pages.mjs';
  * @returns {Promise<Record<string, string | Uint8Array>>} path to content
  */
 export async function buildSite() {
-  const { document, yaml, createMock, checks, defects, statusOfCode, scenarios, defaultNow } =
+  const { document, yaml, createMock, checks, defects, scenarios, defaultNow, ...contract } =
     await loadBuilt();
+  const clientMethods = methodNames(contract.namedOperations);
   const requirements = parse(read('conformance/requirements.yaml'));
   // A clock that stands, so that the same sources make the same bytes.
   const mock = await createMock({ frozen: true });
@@ -49,14 +50,15 @@ export async function buildSite() {
         `${title}: ${firstLine(field.description)}`,
       ]);
 
-  const written = writtenPages(await figures(mock));
+  const pictures = await figures(mock);
+  const written = writtenPages(pictures);
   const files = downloads({ document, yaml, operations, ids });
-  for (const { page, operation, path, method } of operations) {
+  for (const { page, short, operation, path, method } of operations) {
     search.push([
       'operation',
       operation.summary,
       page,
-      `${method.toUpperCase()} ${path} ${operation.operationId}`,
+      `${method.toUpperCase()} ${path} ${operation.operationId} ${short}`,
     ]);
   }
   for (const { path, title, description, headings } of [...written.guides, ...written.about]) {
@@ -68,27 +70,48 @@ export async function buildSite() {
 
   /** @type {import('./layout.mjs').Page[]} */
   const pages = [
-    landingPage({ operations: operations.length, checks: checks.length, requirements: requirements.length }),
+    landingPage(
+      { operations: operations.length, checks: checks.length, requirements: requirements.length },
+      /** @type {import('./html.mjs').Html} */ (pictures.glance),
+    ),
     ...Object.values(written).flat(),
     referenceIndex(document, operations),
     envelopePage(document),
+    errorsPage(document, operations, contract),
+    schemasPage(document, operations),
     ...operations.map((operation) =>
       operationPage(
         document,
         operation,
-        { ids: { ...ids, ...idsOf(operation.operation.operationId, ids) }, scenarios, now: defaultNow },
+        {
+          ids: { ...ids, ...idsOf(operation.operation.operationId, ids) },
+          scenarios,
+          now: defaultNow,
+          clientMethod: clientMethods.get(`${operation.method} ${operation.path}`) ?? '',
+        },
         seenOn(operation.page, operation.operation.summary),
       ),
     ),
     eventsPage(document, seenOn('reference/events.html', 'Events')),
-    checksPage(checks, defects),
+    checksPage(checks, defects, requirements),
     requirementsPage(requirements),
     changelogPage(document),
     files.page,
   ];
   for (const { id, requirement } of checks) search.push(['check', id, `checks.html#${id}`, requirement]);
-  for (const code of Object.keys(statusOfCode)) {
-    search.push(['guide', code, 'guides/errors-and-retries.html', 'An error code, and what to do about it']);
+  for (const [code, status] of Object.entries(contract.statusOfCode)) {
+    search.push(['error', code, `reference/errors.html#${code}`, `Error code of status ${status}`]);
+  }
+  for (const [name, { post }] of Object.entries(document.webhooks)) {
+    search.push(['event', name, `reference/events.html#${name}`, post.summary]);
+  }
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    search.push([
+      'schema',
+      name,
+      `reference/schemas.html#${name}`,
+      firstLine(/** @type {any} */ (schema).description ?? ''),
+    ]);
   }
 
   const nav = navigation(document, operations, written);
@@ -105,7 +128,7 @@ export async function buildSite() {
 
 /**
  * @param {Record<string, any>} document
- * @param {import('./reference.mjs').OperationPage[]} operations
+ * @param {import('./operations.mjs').OperationPage[]} operations
  * @param {ReturnType<typeof writtenPages>} written
  * @returns {import('./layout.mjs').NavGroup[]}
  */
@@ -114,13 +137,25 @@ function navigation(document, operations, { guides, about, decisions }) {
     pages.map(({ path, short }) => ({ path, title: short }));
   return [
     { title: 'Guides', open: true, links: linksTo(guides) },
+    {
+      title: 'Reference',
+      open: true,
+      links: [
+        { path: 'reference/index.html', title: 'All operations' },
+        { path: 'reference/schemas.html', title: 'Schemas' },
+        { path: 'reference/errors.html', title: 'Error codes' },
+        { path: 'reference/events.html', title: 'Events' },
+        { path: 'reference/envelope.html', title: 'The envelope' },
+        { path: 'downloads.html', title: 'Downloads' },
+      ],
+    },
     ...document.tags.map((/** @type {any} */ { name }) => ({
       title: titleOf(name),
       links: operations
         .filter(({ operation }) => operation.tags[0] === name)
-        .map(({ page, operation }) => ({
+        .map(({ page, short, operation }) => ({
           path: page,
-          title: operation.summary,
+          title: short,
           deprecated: operation.deprecated,
         })),
     })),
@@ -128,14 +163,10 @@ function navigation(document, operations, { guides, about, decisions }) {
       title: 'About the contract',
       open: true,
       links: [
-        { path: 'reference/index.html', title: 'All operations' },
-        { path: 'reference/envelope.html', title: 'The envelope' },
-        { path: 'reference/events.html', title: 'Events' },
         { path: 'checks.html', title: 'All checks' },
         { path: 'requirements.html', title: 'Requirements' },
         ...linksTo(about),
         { path: 'changelog.html', title: 'Changelog' },
-        { path: 'downloads.html', title: 'Downloads' },
       ],
     },
     { title: 'Decisions', links: linksTo(decisions) },
@@ -159,6 +190,19 @@ function pathIds(fixtures) {
 /** @param {string} operationId @param {Record<string, string>} ids @returns {Record<string, string>} */
 function idsOf(operationId, ids) {
   return operationId === 'getRenewal' ? { commitment_id: String(ids.raised) } : {};
+}
+
+/**
+ * What the client calls each operation, by method and path.
+ *
+ * @param {Record<string, Record<string, { method: string, path: string }>>} groups
+ */
+function methodNames(groups) {
+  return new Map(
+    Object.entries(groups).flatMap(([group, operations]) =>
+      Object.entries(operations).map(([name, { method, path }]) => [`${method} ${path}`, `${group}.${name}`]),
+    ),
+  );
 }
 
 /** @param {string} path */

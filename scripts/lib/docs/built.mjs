@@ -14,7 +14,8 @@ export { defaultNow } from './mocks/clock.ts';
 export { scenarios } from './mocks/world/index.ts';
 export { checks } from './conformance/checks/index.ts';
 export { defects } from './conformance/defects/index.ts';
-export { statusOfCode } from './src/contract/errors.ts';
+export { isRetryableStatus, statusOfCode } from './src/contract/errors.ts';
+export { namedOperations } from './src/client/methods.ts';
 `;
 
 /**

@@ -2,15 +2,20 @@
 import { groupBy } from './group-by.mjs';
 import { html } from './html.mjs';
 import { line } from './markdown.mjs';
-import { titleOf } from './reference.mjs';
+import { heading, jumpList, titleOf } from './parts.mjs';
 
 /**
  * @param {readonly any[]} checks
  * @param {readonly { name: string, kills: string }[]} defects servers that are wrong in one way
+ * @param {readonly { id: string, checks?: string[] }[]} requirements
  */
-export function checksPage(checks, defects) {
+export function checksPage(checks, defects, requirements) {
   const found = groupBy(defects, ({ kills }) => kills);
   const areas = groupBy(checks, areaOf);
+  const held = groupBy(
+    requirements.flatMap(({ id, checks: own = [] }) => own.map((check) => ({ id, check }))),
+    ({ check }) => check,
+  );
   return {
     path: 'checks.html',
     title: 'All checks',
@@ -18,12 +23,12 @@ export function checksPage(checks, defects) {
     main: html`<h1>All checks</h1>
 <p class="lead">The ${checks.length} checks that <a href="guides/verify-your-server.html"><code>cost-contract verify</code></a> runs. A MUST that is stated or derived can fail a server; everything else warns, unless you ask for <code>--profile strict</code>.</p>
 <p>To prove that they see what they claim to see, they are run against ${defects.length} servers that are wrong in one way each; each check tells which of them it finds.</p>
-<p class="jump">${[...areas].map(([area, list]) => html`<a href="#area-${area}">${titleOf(area)} (${list.length})</a> `)}</p>
+${jumpList([...areas].map(([area, list]) => [`area-${area}`, html`${titleOf(area)} <span class="count">${list.length}</span>`]))}
 ${[...areas].map(
-  ([area, list]) => html`<section aria-labelledby="area-${area}"><h2 id="area-${area}">${titleOf(area)}</h2>
+  ([area, list]) => html`<section aria-labelledby="area-${area}">${heading(2, `area-${area}`, titleOf(area))}
 <dl class="rows">${list.map(
     (/** @type {any} */ { id, level, basis, requirement, source }) =>
-      html`<div id="${id}"><dt><a href="#${id}"><code>${id}</code></a> <span class="badge level">${level}</span> <span class="badge ${basis}">${basis}</span></dt><dd>${line(requirement)}<br><span class="fact">Source: ${line(source)}</span>${killed(found.get(id) ?? [])}</dd></div>
+      html`<div id="${id}"><dt><a href="#${id}"><code>${id}</code></a> <span class="badge level">${level}</span> <span class="badge ${basis}">${basis}</span></dt><dd>${line(requirement)}<br><span class="fact">Source: ${line(source)}${requirementLinks(held.get(id) ?? [])}</span>${killed(found.get(id) ?? [])}</dd></div>
 `,
   )}</dl></section>`,
 )}`,
@@ -33,6 +38,11 @@ ${[...areas].map(
 /** @param {{ id: string }} check */
 function areaOf({ id }) {
   return id.split('.')[0] ?? id;
+}
+
+/** @param {{ id: string }[]} requirements */
+function requirementLinks(requirements) {
+  return requirements.map(({ id }) => html` · <a href="requirements.html#${id}"><code>${id}</code></a>`);
 }
 
 /** @param {{ name: string }[]} defects */

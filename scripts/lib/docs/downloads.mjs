@@ -5,7 +5,7 @@ import { postmanCollection } from './postman.mjs';
 /**
  * What can be taken away, and the page that offers it.
  *
- * @param {{ document: Record<string, any>, yaml: string, operations: import('./reference.mjs').OperationPage[], ids: Record<string, string> }} parts
+ * @param {{ document: Record<string, any>, yaml: string, operations: import('./operations.mjs').OperationPage[], ids: Record<string, string> }} parts
  */
 export function downloads({ document, yaml, operations, ids }) {
   const files = {

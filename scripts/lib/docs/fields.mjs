@@ -1,6 +1,7 @@
 // @ts-check
 import { html } from './html.mjs';
 import { line, prose } from './markdown.mjs';
+import { provenance } from './parts.mjs';
 import { shapeOf } from './schemas.mjs';
 
 /** @typedef {import('./schemas.mjs').Shape} Shape */
@@ -9,26 +10,29 @@ import { shapeOf } from './schemas.mjs';
 /** How deep objects stand open when the page comes up. */
 const openLevels = 2;
 
-export const proposedBadge = html`<span class="badge proposed" title="Proposed by this contract, where the service’s own description is silent">proposed</span>`;
-
 /**
  * The fields of an object and of what is in it, as nested lists.
  *
  * @param {Record<string, any>} document
  * @param {Shape} shape
- * @param {{ path: string, seen?: (entry: FieldEntry) => void, level?: number }} at `path` begins the ids
+ * @param {{ path: string, seen?: (entry: FieldEntry) => void, level?: number, isFlat?: boolean }} at
+ *   `path` begins the ids; a flat list leaves what has a name of its own to the page of schemas
  * @returns {import('./html.mjs').Html}
  */
-export function fieldList(document, shape, { path, seen = () => undefined, level = 0 }) {
-  if (shape.items) return fieldList(document, shape.items, { path, seen, level });
-  if (shape.values) return fieldList(document, shape.values, { path: `${path}.*`, seen, level });
+export function fieldList(document, shape, { path, seen = () => undefined, level = 0, isFlat = false }) {
+  const below = (/** @type {Shape} */ inner, /** @type {string} */ own, deeper = 1) =>
+    isFlat && inner.name && inner.name !== shape.name
+      ? html``
+      : fieldList(document, inner, { path: own, seen, level: level + deeper, isFlat });
+  if (shape.items) return below(shape.items, path, 0);
+  if (shape.values) return below(shape.values, `${path}.*`, 0);
   if (shape.variants.length > 0) {
     return html`<p class="either">One of ${shape.variants.length} shapes:</p>${shape.variants.map(
       ({ name, shape: variant }, index) => {
         const label = name ? words(name) : typeWords(variant);
         return html`<details class="variant"${index === 0 && level < openLevels ? html` open` : ''}><summary>${label}</summary>
 ${variant.schema.description && html`<div class="prose">${prose(variant.schema.description)}</div>`}
-${fieldList(document, variant, { path: `${path}.${index + 1}`, seen, level: level + 1 })}</details>`;
+${below(variant, `${path}.${index + 1}`)}</details>`;
       },
     )}`;
   }
@@ -37,14 +41,14 @@ ${fieldList(document, variant, { path: `${path}.${index + 1}`, seen, level: leve
     const inner = shapeOf(document, property);
     const own = `${path}.${name}`;
     seen({ path: own, name, description: inner.schema.description ?? '' });
-    const below = fieldList(document, inner, { path: own, seen, level: level + 1 });
+    const inside = below(inner, own);
     return html`<li id="${own}" class="field">
-<div class="field-head"><a class="name" href="#${own}"><code>${name}</code></a> ${facts(inner)}${!shape.required.has(name) && html` <span class="fact">optional</span>`}${property['x-provenance'] === 'proposed' && html` ${proposedBadge}`}</div>
+<div class="field-head"><a class="name" href="#${own}"><code>${name}</code></a> ${facts(inner)}${!shape.required.has(name) && html` <span class="fact">optional</span>`}${provenance(property)}</div>
 <div class="prose">${prose(inner.schema.description)}</div>
 ${values(inner)}
 ${
-  below.text &&
-  html`<details class="inside"${level < openLevels - 1 ? html` open` : ''}><summary>${insideOf(inner)} of <code>${name}</code></summary>${below}</details>`
+  inside.text &&
+  html`<details class="inside"${level < openLevels - 1 ? html` open` : ''}><summary>${insideOf(inner)} of <code>${name}</code></summary>${inside}</details>`
 }
 </li>`;
   })}</ul>`;
@@ -58,9 +62,11 @@ ${
 export function facts(shape) {
   const { schema } = shape;
   const unit = schema['x-unit'] ?? shape.items?.schema['x-unit'];
+  const name = shape.name ?? shape.items?.name ?? shape.values?.name;
   const isRange = schema.minimum !== undefined || schema.maximum !== undefined;
   const items = [
     html`<span class="type">${typeWords(shape)}</span>`,
+    name && html`<a class="fact" href="schemas.html#${name}">${name}</a>`,
     unit && html`<span class="fact unit">${unit}</span>`,
     shape.nullable && html`<span class="fact">or null</span>`,
     schema.format && html`<span class="fact">${schema.format}</span>`,

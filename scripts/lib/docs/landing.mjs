@@ -13,8 +13,9 @@ await client.commitments.inventory({ instrument: 'ri' });`;
  * What this is for each of its users, in one screen.
  *
  * @param {{ operations: number, checks: number, requirements: number }} counts
+ * @param {import('./html.mjs').Html} glance a small picture from the mock's world
  */
-export function landingPage(counts) {
+export function landingPage(counts, glance) {
   const card = (
     /** @type {string} */ id,
     /** @type {string} */ title,
@@ -50,17 +51,18 @@ ${card(
   codeBlock('npx cost-contract mock', 'sh'),
   [
     ['guides/mock.html', 'Mock for frontend work'],
-    ['guides/paging.html', 'Paging'],
+    ['guides/control-plane.html', 'Clock, faults and scenarios'],
   ],
 )}
 ${card(
   'reader',
   'You want to know what a field means',
-  'Every figure is explained, with its unit and what null means. Call any operation on its page: the mock runs in your browser.',
-  html`<p class="try-links"><a class="button" href="reference/get-commitment-overview.html#try-it">Try the overview</a> <a class="button" href="guides/commitments.html">Commitments explained</a></p>`,
+  'Every figure is explained, with its unit and what null means. Call any operation on its page: a mock runs in your browser.',
+  glance,
   [
-    ['reference/index.html', 'All operations'],
-    ['guides/index.html', 'All guides'],
+    ['reference/get-commitment-overview.html#try-it', 'Try an operation'],
+    ['guides/commitments.html', 'Commitments explained'],
+    ['reference/index.html', 'Reference'],
   ],
 )}
 ${card(
@@ -71,7 +73,6 @@ ${card(
   [
     ['guides/client.html', 'The client'],
     ['guides/errors-and-retries.html', 'Errors and retries'],
-
     ['guides/webhooks.html', 'Webhooks'],
   ],
 )}

@@ -50,7 +50,7 @@ ${(page.scripts ?? []).map((name) => html`<script src="${to(`assets/${name}`)}" 
 <a class="skip" href="#main">Skip to the content</a>
 <header class="bar">
 <a class="brand" href="${to('index.html')}"><img src="${to('assets/icon.svg')}" alt="" width="22" height="22"> <span>Cloud cost contract</span> <small>${version}</small></a>
-<button class="search-open" type="button" hidden><span>Search</span> <kbd>/</kbd></button>
+<button class="search-open" type="button"><span>Search</span> <kbd>/</kbd></button>
 <nav aria-label="Sections">
 <a href="${to('guides/index.html')}">Guides</a>
 <a href="${to('reference/index.html')}">Reference</a>
@@ -84,11 +84,11 @@ function sidebar(nav, current, to) {
     return html`<details${isOpen ? html` open` : ''}><summary>${title}</summary><ul>
 ${links.map(
   ({ path, title: name, deprecated }) =>
-    html`<li><a href="${to(path)}"${path === current ? html` aria-current="page"` : ''}${deprecated ? html` class="deprecated"` : ''}>${name}</a></li>\n`,
+    html`<li><a href="${to(path)}"${path === current ? html` aria-current="page"` : ''}${deprecated ? html` class="deprecated"` : ''}>${name}${deprecated && html`<span class="unseen"> (deprecated)</span>`}</a></li>\n`,
 )}</ul></details>
 `;
   };
-  return html`<nav class="side" aria-label="All pages"><details class="all" open><summary>All pages</summary>
+  return html`<nav class="side" aria-label="All pages"><details class="all"><summary>All pages</summary>
 ${nav.map(group)}</details></nav>
 `;
 }

@@ -49,10 +49,7 @@ export function renderMarkdown(text, { link = (href) => href, block = () => null
     },
   });
   const tokens = marked.lexer(text);
-  marked.walkTokens(tokens, (token) => {
-    // A number and its unit stay together, but not in code, which is copied.
-    if (token.type === 'text') token.text = token.text.replace(/(\d) %/g, '$1\u00a0%');
-  });
+  marked.walkTokens(tokens, polish);
   const opening = tokens.find(({ type }) => type === 'paragraph')?.raw.trim() ?? '';
   return { body: raw(marked.parser(tokens)), headings, opening };
 }
@@ -67,7 +64,18 @@ export function line(text) {
   return text ? raw(/** @type {string} */ (plain.parseInline(text))) : raw('');
 }
 
-const plain = new Marked();
+const plain = new Marked({ walkTokens: polish });
+
+/**
+ * A number and its unit stay together, and apostrophes are round. Not in code, which is copied.
+ *
+ * @param {import('marked').Token} token
+ */
+function polish(token) {
+  if (token.type === 'text') {
+    token.text = token.text.replace(/(\d) %/g, '$1\u00a0%').replace(/(\w)'(\w)/g, '$1’$2');
+  }
+}
 
 /**
  * A block of code with a button that copies it.
@@ -76,7 +84,7 @@ const plain = new Marked();
  * @param {string} language
  */
 export function codeBlock(code, language) {
-  return html`<div class="code"><pre tabindex="0"><code>${highlight(code, language)}</code></pre></div>\n`;
+  return html`<div class="code"><pre tabindex="0"><code${language && html` class="${language}"`}>${highlight(code, language)}</code></pre></div>\n`;
 }
 
 /**

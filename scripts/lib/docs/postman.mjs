@@ -1,12 +1,12 @@
 // @ts-check
 import { dereference } from '../resolve-pointer.mjs';
-import { titleOf } from './reference.mjs';
+import { titleOf } from './parts.mjs';
 
 /**
  * Every operation as a Postman collection, format 2.1.0, one folder a tag.
  *
  * @param {Record<string, any>} document
- * @param {import('./reference.mjs').OperationPage[]} operations
+ * @param {import('./operations.mjs').OperationPage[]} operations
  * @param {Record<string, string>} ids what path parameters are filled with
  */
 export function postmanCollection(document, operations, ids) {
@@ -34,7 +34,7 @@ export function postmanCollection(document, operations, ids) {
 
 /**
  * @param {Record<string, any>} document
- * @param {import('./reference.mjs').OperationPage} page
+ * @param {import('./operations.mjs').OperationPage} page
  * @param {Record<string, string>} ids
  */
 function requestOf(document, { operation, method, path, parameters, requestBody }, ids) {

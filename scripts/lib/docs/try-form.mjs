@@ -9,16 +9,17 @@ import { shapeOf } from './schemas.mjs';
  * @property {Record<string, string>} ids what path parameters are filled with
  * @property {readonly string[]} scenarios worlds the mock can hold
  * @property {string} now when its clock starts
+ * @property {string} clientMethod what the client calls the operation
  */
 
 /**
- * The form that calls an operation. A script brings it to life; without one it stays hidden.
+ * The form that calls an operation. A script brings it to life; without one the style sheet hides it.
  *
  * @param {Record<string, any>} document
- * @param {import('./reference.mjs').OperationPage} page
+ * @param {import('./operations.mjs').OperationPage} page
  * @param {TrySettings} settings
  */
-export function tryForm(document, page, { ids, scenarios, now }) {
+export function tryForm(document, page, { ids, scenarios, now, clientMethod }) {
   const { operation, method, path, parameters, requestBody, responses } = page;
   const content = requestBody?.value.content['application/json'];
   const bodies = Object.entries(content?.examples ?? {}).map(([name, example]) => ({
@@ -29,24 +30,22 @@ export function tryForm(document, page, { ids, scenarios, now }) {
   return html`<section class="try" aria-labelledby="try-it">
 <h2 id="try-it">Try it</h2>
 <noscript><p>Trying it needs JavaScript.</p></noscript>
-<form hidden data-operation="${operation.operationId}" data-method="${method.toUpperCase()}" data-path="${path}" autocomplete="off">
-<fieldset class="target"><legend>Answered by</legend>
+<form data-operation="${operation.operationId}" data-method="${method.toUpperCase()}" data-path="${path}" data-client="${clientMethod}" autocomplete="off">
+<fieldset class="choice"><legend>Answered by</legend>
 <label><input type="radio" name="target" value="mock" checked> the mock, in this page</label>
-<label><input type="radio" name="target" value="server"> a server of yours</label>
+<label><input type="radio" name="target" value="server"> a server of yours</label></fieldset>
 <div class="settings" data-for="mock">
 <label>World <select name="scenario">${scenarios.map((name) => html`<option>${name}</option>`)}</select></label>
-<label>Clock <input name="now" value="${now}" size="22" spellcheck="false" aria-describedby="clock-hint"></label>
+<label>Clock <input name="now" value="${now}" spellcheck="false" aria-describedby="clock-hint"></label>
 <label>Key <select name="mock-key"></select></label>
 <label>Answer <select name="answer"><option value="">worked out from the world</option>${answersOf(responses)}</select></label>
-<button type="button" class="quiet" data-do="restart">Start afresh</button>
-<p class="hint" id="clock-hint">ISO 8601, in UTC. What you change stays until you leave the page or start afresh.</p>
+<p class="hint" id="clock-hint">The clock is ISO 8601, in UTC. What you change in the world stays until you leave the page. <button type="button" class="quiet" data-do="restart">Start afresh</button></p>
 </div>
 <div class="settings" data-for="server" hidden>
-<label>Base URL <input name="base-url" type="url" size="32" placeholder="https://api.example.com" spellcheck="false"></label>
-<label>API key <input name="key" type="password" size="24" autocomplete="off" spellcheck="false"></label>
+<label>Base URL <input name="base-url" type="url" placeholder="https://api.example.com" spellcheck="false"></label>
+<label>API key <input name="key" class="secret" autocomplete="off" autocapitalize="off" spellcheck="false"></label>
 <p class="hint">The key stays in this page’s memory and is gone when you leave it. The server must allow this page’s origin (CORS).</p>
 </div>
-</fieldset>
 ${frequent.map((parameter) => field(document, parameter, ids))}
 ${rare.length > 0 && html`<details class="more"><summary>${rare.length} more parameters</summary>${rare.map((parameter) => field(document, parameter, ids))}</details>`}
 ${
@@ -58,7 +57,10 @@ ${
 <script type="application/json" class="bodies">${jsonScript(Object.fromEntries(bodies.map(({ name, value }) => [name, value])))}</script></div>`
 }
 <p class="send"><button type="submit">Send</button> <span class="progress" role="status"></span></p>
-<div class="code curl"><pre tabindex="0" aria-label="The same with curl"><code></code></pre></div>
+<fieldset class="choice"><legend>The same with</legend>
+<label><input type="radio" name="language" value="sh" checked> curl</label>
+<label><input type="radio" name="language" value="ts"> TypeScript</label></fieldset>
+<div class="code same"><pre tabindex="0" aria-label="The same call as code"><code class="sh"></code></pre></div>
 <div class="answer" hidden tabindex="-1" aria-label="Answer"></div>
 </form>
 </section>`;
@@ -93,7 +95,7 @@ function field(document, parameter, ids) {
   const control = schema.enum
     ? html`<select id="${id}" name="${name}"${shape.items ? html` multiple size="${Math.min(4, schema.enum.length)}"` : ''}${required} aria-describedby="${id}-hint">
 ${!shape.items && !parameter.required && html`<option value="">${first === '' ? 'not sent' : `not sent (${first})`}</option>`}${schema.enum.map((/** @type {string} */ value) => html`<option>${value}</option>`)}</select>`
-    : html`<input id="${id}" name="${name}" value="${filled}" placeholder="${shape.items ? 'several, separated by commas' : String(first)}"${shape.types[0] === 'integer' || shape.types[0] === 'number' ? html` inputmode="decimal"` : ''}${shape.items ? html` data-list` : ''}${required} spellcheck="false" aria-describedby="${id}-hint">${
+    : html`<input id="${id}" name="${name}" value="${filled}" placeholder="${shape.items ? 'several, separated by commas' : String(first)}"${shape.types[0] === 'integer' || shape.types[0] === 'number' ? html` inputmode="decimal" data-number` : ''}${shape.items ? html` data-list` : ''}${required} spellcheck="false" aria-describedby="${id}-hint">${
         parameter.name === 'Idempotency-Key' &&
         html` <button type="button" class="quiet" data-do="make-key">Make one</button>`
       }`;

@@ -4,7 +4,6 @@ import { bars, dollars } from './bars.mjs';
 
 /** @param {any} data answer of getEffectiveSavingsRate */
 export function savingsRateFigure(data) {
-  const { totals } = data;
   const accounts = data.accounts.filter((/** @type {any} */ one) => one.measured);
   const row = (/** @type {string} */ label, /** @type {any} */ rate) => ({
     label,
@@ -29,6 +28,6 @@ export function savingsRateFigure(data) {
     most: Math.max(
       ...accounts.map((/** @type {any} */ one) => Math.max(one.on_demand_equivalent, one.effective_cost)),
     ),
-    caption: html`${data.period}, by account. The organization would have paid ${dollars(totals.on_demand_equivalent)} at public prices and paid ${dollars(totals.effective_cost)}: ${totals.total_rate_pct} %, of which commitments earned ${totals.commitment_rate_pct} and negotiation ${totals.negotiated_rate_pct}. ${lost && `${lost.account_name} lost ${dollars(-lost.commitment_saved)} on commitments it did not use.`}`,
+    caption: html`${data.period}, by account. The length of a bar is what its usage would have cost at public prices. ${lost && `${lost.account_name} lost ${dollars(-lost.commitment_saved)} on commitments it did not use.`}`,
   });
 }
