@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMock } from './create-mock.js';
 import { ask, expectOneServer, type Reach, register, registeredSoFar } from './testing/expect-one-server.js';
-import { buildPrograms, type Program, type Programs } from './testing/programs.js';
+import type { Program } from './testing/program.js';
+import { buildPrograms, type Programs } from './testing/programs.js';
 import { describeWithRedis, type RedisServer, startRedis } from './testing/redis-server.js';
 import { validated } from './testing/validated.js';
 

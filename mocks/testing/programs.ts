@@ -1,18 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
-
-/** A program in a process of its own. */
-export interface Program {
-  /** The next line it writes to standard output. */
-  line(): Promise<string>;
-  /** Ends it, and waits until it has. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-}
+import { type Program, startProgram } from './program.js';
 
 /** Programs made of the sources as they are, whatever was built last. */
 export interface Programs {
@@ -44,36 +34,13 @@ export async function buildPrograms(...files: readonly string[]): Promise<Progra
   const running: Program[] = [];
   return {
     start(name, args) {
-      const child = spawn(process.execPath, [join(folder, `${name}.mjs`), ...args], {
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      const program = programOf(child, name);
+      const program = startProgram(process.execPath, [join(folder, `${name}.mjs`), ...args]);
       running.push(program);
       return program;
     },
     async remove() {
       await Promise.all(running.map((program) => program.end('SIGKILL')));
       rmSync(folder, { recursive: true });
-    },
-  };
-}
-
-function programOf(child: ChildProcess, name: string): Program {
-  const ended = once(child, 'exit');
-  let complaints = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaints += text;
-  });
-  const lines = createInterface(child.stdout as NodeJS.ReadableStream)[Symbol.asyncIterator]();
-  return {
-    async line() {
-      const { value, done } = await lines.next();
-      if (done) throw new Error(`${name} ended: ${complaints}`);
-      return value;
-    },
-    async end(signal) {
-      child.kill(signal);
-      await ended;
     },
   };
 }

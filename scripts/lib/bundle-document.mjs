@@ -23,7 +23,7 @@ export async function bundleDocument(path) {
   return {
     document,
     yaml: stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }),
-    json: `${JSON.stringify(document, null, 2)}\n`,
+    json: JSON.stringify(document),
   };
 }
 

@@ -7,9 +7,8 @@
  * @returns {Record<string, string>}
  */
 export function documentModule(json) {
-  const compact = JSON.stringify(JSON.parse(json));
   return {
-    'document.js': `export const document = JSON.parse(${JSON.stringify(compact)});\n`,
+    'document.js': `export const document = JSON.parse(${JSON.stringify(json)});\n`,
     'document.d.ts':
       '/** The bundled OpenAPI 3.1 document. */\nexport declare const document: Readonly<Record<string, any>>;\n',
   };

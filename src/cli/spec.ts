@@ -1,6 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
-import { stringify } from 'yaml';
-import { document } from '../generated/document.js';
 import { type Command, UsageError } from './command.js';
 
 const help = `Usage: cost-contract spec [--format yaml|json]
@@ -23,11 +23,10 @@ export const spec: Command = {
     if (values.format !== 'yaml' && values.format !== 'json') {
       throw new UsageError(`--format is yaml or json, not ${values.format}.`);
     }
-    io.stdout.write(
-      values.format === 'json'
-        ? `${JSON.stringify(document, null, 2)}\n`
-        : stringify(document, { lineWidth: 0 }),
-    );
+    // By the package's own name, which leads to what was built, wherever this module is.
+    const path = createRequire(import.meta.url).resolve(`cloud-cost-contract/openapi.${values.format}`);
+    const text = await readFile(path, 'utf8');
+    io.stdout.write(values.format === 'json' ? `${JSON.stringify(JSON.parse(text), null, 2)}\n` : text);
     return 0;
   },
 };

@@ -1,0 +1,318 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { startProgram } from './mocks/testing/program.js';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const names = (subpaths: Record<string, unknown>) => Object.keys(subpaths);
+const isModule = ([, target]: [string, unknown]) => typeof target === 'object';
+const modules: Record<string, { types: string; default: string }> = Object.fromEntries(
+  Object.entries<any>(manifest.exports).filter(isModule),
+);
+const files: Record<string, string> = Object.fromEntries(
+  Object.entries<any>(manifest.exports).filter((entry) => !isModule(entry)),
+);
+
+/** What a first program does with each module, and what it prints. A line that must not compile tells types from `any`. */
+const programs: Record<string, { code: string; prints: string }> = {
+  '.': {
+    code: `
+import { ApiError, createClient } from 'cloud-cost-contract';
+import { createMock } from 'cloud-cost-contract/mock';
+const mock = await createMock();
+const client = createClient({ baseUrl: 'https://costs.example', apiKey: 'ccc_test_caller', fetch: (request) => mock.fetch(request) });
+const { rows } = await client.commitments.inventory({ instrument: 'ri' });
+const code = await client.commitments.renewal({ commitment_id: 'nothing' }).catch((error) => error instanceof ApiError && error.code);
+// @ts-expect-error an instrument that there is not
+void (() => client.commitments.inventory({ instrument: 1 }));
+console.log(rows.length > 0, code);`,
+    prints: 'true NOT_FOUND',
+  },
+  './types': {
+    code: `
+import type { operations, paths } from 'cloud-cost-contract/types';
+const path: keyof paths = '/api/v1/providers';
+const operation: keyof operations = 'listProviders';
+// @ts-expect-error a path that there is not
+const wrong: keyof paths = '/api/v1/nothing';
+console.log(path, operation, wrong.length);`,
+    prints: '/api/v1/providers listProviders 15',
+  },
+  './mock': {
+    code: `
+import { createMock } from 'cloud-cost-contract/mock';
+const mock = await createMock({ frozen: true, scenario: 'unmeasured' });
+const answer = (headers: Record<string, string>) => mock.fetch('/api/v1/commitments', { headers: { Authorization: 'Bearer ccc_test_caller', ...headers } });
+// @ts-expect-error a scenario that there is not
+void (() => createMock({ scenario: 'nothing' }));
+console.log((await answer({})).status, (await answer({ Prefer: 'code=429' })).status);`,
+    prints: '200 429',
+  },
+  './msw': {
+    code: `
+import { getResponse } from 'msw';
+import { createMock } from 'cloud-cost-contract/mock';
+import { createHandlers } from 'cloud-cost-contract/msw';
+const handlers = await createHandlers(await createMock(), { baseUrl: 'https://costs.example' });
+const request = new Request('https://costs.example/api/v1/providers', { headers: { Authorization: 'Bearer ccc_test_caller' } });
+// @ts-expect-error no mock
+void (() => createHandlers());
+console.log((await getResponse(handlers, request))?.status);`,
+    prints: '200',
+  },
+  './redis': {
+    code: `
+import { createMock } from 'cloud-cost-contract/mock';
+import { redisState } from 'cloud-cost-contract/redis';
+// @ts-expect-error no address
+void (() => redisState(1));
+const refused = await createMock({ state: redisState('redis://127.0.0.1:1') }).catch((error: Error) => error.message);
+console.log(refused);`,
+    prints: 'The state store at 127.0.0.1:1 fails: connect ECONNREFUSED 127.0.0.1:1',
+  },
+  './conformance': {
+    code: `
+import { exitCodeOf, runChecks } from 'cloud-cost-contract/conformance';
+import { createMock } from 'cloud-cost-contract/mock';
+const mock = await createMock();
+const report = await runChecks({ target: await mock.listen({ port: 0 }), apiKeys: ['ccc_test_caller'], only: ['envelope.*'] });
+await mock.close();
+// @ts-expect-error no such figure
+void (() => report.summary.nothing);
+console.log(exitCodeOf(report), report.summary.passed > 0);`,
+    prints: '0 true',
+  },
+  './webhooks': {
+    code: `
+import { signWebhook, verifyWebhook } from 'cloud-cost-contract/webhooks';
+const secret = 'whsec_b25seS1hbi1leGFtcGxlLXRvLXRyeS1pdC1vdXQ=';
+const headers = signWebhook(secret, { id: 'msg_1', sentAt: new Date(), body: '{"status":"optimized"}' });
+// @ts-expect-error no secret
+void (() => verifyWebhook());
+console.log(verifyWebhook(secret, { ...headers }, '{"status":"optimized"}'));`,
+    prints: "{ status: 'optimized' }",
+  },
+  './validators': {
+    code: `
+import { responseValidators } from 'cloud-cost-contract/validators';
+const validate = responseValidators.listProviders['200'];
+// @ts-expect-error an operation that there is not
+void (() => responseValidators.nothing);
+console.log(validate?.({ success: true }), (validate?.errors?.length ?? 0) > 0);`,
+    prints: 'false true',
+  },
+};
+
+/** How a package that is not there is asked for. */
+const without: Record<string, { args: string[] } | { code: string }> = {
+  '@stoplight/prism-http': { args: ['mock', '--port', '0', '--engine', 'prism'] },
+  ioredis: { args: ['mock', '--port', '0', '--state', 'redis://127.0.0.1:1'] },
+  msw: {
+    code: `
+import { createMock } from 'cloud-cost-contract/mock';
+import { createHandlers } from 'cloud-cost-contract/msw';
+await createHandlers(await createMock()).catch((error) => console.error(error.message));`,
+  },
+};
+
+/** A call of each command that ends by itself, and what its output holds. */
+const calls: Record<string, (url: string) => { args: string[]; holds: string | RegExp }> = {
+  verify: (url) => ({
+    args: [url, '--api-key', 'ccc_test_caller', '--only', 'envelope.*'],
+    holds: 'CONFORMS: nothing breaks the contract.',
+  }),
+  checks: () => ({ args: [], holds: 'idempotency.replay-is-marked' }),
+  spec: () => ({ args: ['--format', 'json'], holds: '"openapi": "3.1.1"' }),
+};
+
+let folder: string;
+/** An empty project of somebody who has installed the package and nothing else. */
+let empty: string;
+/** The same with all that the package can use. */
+let full: string;
+let packed: string[];
+
+// What npm tells the scripts it runs is about this project, not that one.
+const env = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry)/.test(name)),
+  ),
+  npm_config_loglevel: 'error',
+};
+function run(command: string, args: readonly string[], cwd: string) {
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile(command, args, { cwd, env, maxBuffer: 1e8 }, (error, stdout, stderr) =>
+      resolve({ code: error ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+const npx = (args: readonly string[]) => run('npx', ['--no-install', 'cost-contract', ...args], empty);
+const bin = (project: string) => join(project, 'node_modules/.bin/cost-contract');
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'projet d’à côté '));
+  empty = join(folder, 'empty');
+  mkdirSync(empty);
+  writeFileSync(join(empty, 'package.json'), '{ "private": true, "type": "module" }');
+  const pack = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root);
+  const [{ filename, files }] = JSON.parse(pack.stdout);
+  packed = files.map(({ path }: { path: string }) => path);
+  const quietly = ['--prefer-offline', '--no-audit', '--no-fund'];
+  const install = await run('npm', ['install', ...quietly, join(folder, filename)], empty);
+  expect(install).toMatchObject({ code: 0, stderr: '' });
+
+  full = join(folder, 'full');
+  cpSync(empty, full, { recursive: true, verbatimSymlinks: true });
+  for (const peer of names(manifest.peerDependencies)) {
+    mkdirSync(join(full, 'node_modules', peer, '..'), { recursive: true });
+    symlinkSync(join(root, 'node_modules', peer), join(full, 'node_modules', peer));
+  }
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the package', () => {
+  it('holds what its entries need, with types, and nothing else', async () => {
+    const entries = [
+      ...Object.values<any>(manifest.bin),
+      ...Object.values(modules).map((target) => target.default),
+      ...Object.values<any>(manifest.browser),
+    ];
+    const { metafile } = await build({
+      absWorkingDir: join(empty, 'node_modules', manifest.name),
+      entryPoints: entries,
+      outdir: 'out',
+      bundle: true,
+      splitting: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+    });
+    const typesAlone = (path: string) => /^\s*export \{\};\s*$/.test(readFileSync(join(root, path), 'utf8'));
+    const scripts = packed.filter((path) => path.endsWith('.js'));
+    const needed = Object.keys(metafile.inputs);
+    expect(needed.filter((path) => !scripts.includes(path))).toEqual([]);
+    expect(scripts.filter((path) => !needed.includes(path) && !typesAlone(path))).toEqual([]);
+    expect(scripts.filter((path) => !packed.includes(path.replace(/js$/, 'd.ts')))).toEqual([]);
+
+    const others = packed.filter((path) => !path.endsWith('.js') && !path.endsWith('.d.ts'));
+    const data = Object.values(files).map((path) => path.slice(2));
+    expect(others.sort()).toEqual([...new Set(['CHANGELOG.md', 'LICENSE', 'README.md', ...data])].sort());
+  });
+
+  it('takes no more room than the guide says', () => {
+    const guide = readFileSync(join(root, 'docs/guides/client.md'), 'utf8');
+    const [, packages, megabytes] = /adds (\d+) packages, less than (\d+) MB/.exec(guide) ?? [];
+    const installed = readdirSync(join(empty, 'node_modules'), { recursive: true, encoding: 'utf8' });
+    const bytes = installed
+      .map((path) => statSync(join(empty, 'node_modules', path)))
+      .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
+    const manifests = installed.filter((path) => /^(@[^/]+\/)?[^/@.]+\/package\.json$/.test(path));
+    expect(manifests).toHaveLength(Number(packages));
+    expect(bytes).toBeLessThan(Number(megabytes) * 1e6);
+  });
+});
+
+describe('each export', () => {
+  it('has a program here', () => {
+    expect(names(programs).sort()).toEqual(names(modules).sort());
+  });
+
+  it.each([
+    ['node16', ['--module', 'node16', '--moduleResolution', 'node16']],
+    ['nodenext', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
+    ['bundler', ['--module', 'esnext', '--moduleResolution', 'bundler']],
+  ])('has types under %s', { timeout: 120_000 }, async (_name, resolution) => {
+    const sources = names(programs).map((subpath, index) => {
+      const name = `${index}.ts`;
+      writeFileSync(join(full, name), programs[subpath]?.code ?? '');
+      return name;
+    });
+    const options = ['--strict', '--skipLibCheck', 'false', '--target', 'es2022', '--lib', 'es2022,dom'];
+    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+    const compiled = await run(
+      process.execPath,
+      [tsc, ...options, ...resolution, '--outDir', 'js', ...sources],
+      full,
+    );
+    expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it.each(names(programs))('%s does what it is for', async (subpath) => {
+    const script = join('js', `${names(programs).indexOf(subpath)}.js`);
+    const ran = await run(process.execPath, [script], full);
+    expect(ran).toEqual({ code: 0, stdout: `${programs[subpath]?.prints}\n`, stderr: '' });
+  });
+
+  it.each(names(files))('%s can be read', (subpath) => {
+    const path = createRequire(join(empty, 'index.js')).resolve(join(manifest.name, subpath));
+    expect(names(parse(readFileSync(path, 'utf8')))).not.toHaveLength(0);
+  });
+});
+
+describe('where a package that is optional is missing', () => {
+  it('each has a test here', () => {
+    expect(names(without).sort()).toEqual(names(manifest.peerDependencies).sort());
+  });
+
+  it.each(Object.entries(without))('%s, it says what to install', async (peer, use) => {
+    const ran =
+      'args' in use
+        ? await run(bin(empty), use.args, empty)
+        : await run(process.execPath, ['--input-type=module', '--eval', use.code], empty);
+    const version = manifest.peerDependencies[peer].replace(/^\^(\d+).*/, '$1');
+    expect(ran.stderr).toContain(`npm install --save-dev ${peer}@${version}\n`);
+    expect(ran.stderr).not.toMatch(/^ +at /m);
+    expect(ran.stdout).toBe('');
+    expect(ran.code).toBe('args' in use ? 2 : 0);
+  });
+});
+
+describe('the commands', () => {
+  it('are those of the help, and each says how it is used', async () => {
+    const { code, stdout } = await npx(['--help']);
+    const commands = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
+    expect([code, commands.sort()]).toEqual([0, ['mock', ...names(calls)].sort()]);
+    for (const name of commands) {
+      const usage = `Usage: cost-contract ${name} `;
+      expect(await run(bin(empty), [name, '--help'], empty)).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining(usage),
+        stderr: '',
+      });
+    }
+  });
+
+  it('work', async () => {
+    const mock = startProgram(bin(empty), ['mock', '--port', '0'], { cwd: empty, env });
+    try {
+      const url = await mock.line();
+      for (const [name, call] of Object.entries(calls)) {
+        const { args, holds } = call(url);
+        const { code, stdout, stderr } = await npx([name, ...args]);
+        expect([name, code, stderr]).toEqual([name, 0, '']);
+        expect(stdout).toMatch(holds);
+      }
+    } finally {
+      expect(await mock.end('SIGTERM')).toBe(0);
+    }
+  });
+});
