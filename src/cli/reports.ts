@@ -16,9 +16,9 @@ export const reporterHelp = `\
 `;
 
 export const reporterOptions = {
-  reporter: { type: 'string', multiple: true, default: ['pretty'] },
-  output: { type: 'string' },
-} as const;
+  reporter: { type: 'string' as const, multiple: true as const, default: ['pretty'] },
+  output: { type: 'string' as const },
+};
 
 export interface ReportsAskedFor {
   readonly reporters: readonly Reporter[];
