@@ -1,10 +1,12 @@
 export type { Basis, Check, ExchangeCheck, Level, ProbeCheck } from './check.js';
 export { checks } from './checks/index.js';
 export type { Coverage } from './coverage.js';
+export { draftWaivers } from './draft-waivers.js';
 export type { Fixtures } from './fixtures.js';
 export { type Plan, planChecks } from './plan-checks.js';
 export { jsonReport } from './report/json.js';
 export { junitReport } from './report/junit.js';
+export { markdownReport } from './report/markdown.js';
 export { prettyReport } from './report/pretty.js';
 export {
   exitCodeOf,

@@ -1,63 +1,105 @@
-import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { countsOf, verdictOf } from '../../conformance/report/findings.js';
 import { jsonReport } from '../../conformance/report/json.js';
 import { junitReport } from '../../conformance/report/junit.js';
+import { markdownReport } from '../../conformance/report/markdown.js';
 import { prettyReport } from '../../conformance/report/pretty.js';
 import type { Report } from '../../conformance/report/report.js';
 import { type CommandIo, UsageError } from './command.js';
 
-const reporters = ['pretty', 'json', 'junit'] as const;
-
-type Reporter = (typeof reporters)[number];
+const reporters: Readonly<Record<string, (report: Report, style: { colour: boolean }) => string>> = {
+  pretty: prettyReport,
+  markdown: (report) => markdownReport(report),
+  json: jsonReport,
+  junit: junitReport,
+};
 
 /** What every command that judges says of its reports in its help. */
 export const reporterHelp = `\
-  --reporter NAME         pretty (default), json or junit; may come again
-  --output FILE           where the last report goes (default: standard output)
+  --reporter NAME[=FILE]  pretty (default), markdown, json or junit; may come again, each with
+                          a file of its own, but for one that goes to standard output
+  --output FILE           where the last report without a file goes
 `;
 
+/** The options themselves, for parseArgs. */
 export const reporterOptions = {
   reporter: { type: 'string' as const, multiple: true as const, default: ['pretty'] },
   output: { type: 'string' as const },
 };
 
-export interface ReportsAskedFor {
-  readonly reporters: readonly Reporter[];
-  readonly output: string | undefined;
+/** A report to be written: by whom, and to which file; to standard output without one. */
+export interface WantedReport {
+  readonly reporter: string;
+  readonly file?: string;
 }
 
-/** @throws {UsageError} when there is no such reporter */
-export function reportsAskedFor(values: {
+/**
+ * @param values of `--reporter`, each a name or `NAME=FILE`, and of `--output`
+ * @throws {UsageError} when a reporter is not known, or two would write to standard output
+ */
+export function reportsAskedFor({
+  reporter: values,
+  output,
+}: {
   reporter: readonly string[];
   output?: string | undefined;
-}): ReportsAskedFor {
-  return {
-    reporters: values.reporter.map((name) => oneOf(reporters, name, '--reporter')),
-    output: values.output,
-  };
+}): WantedReport[] {
+  const wanted: WantedReport[] = values.map((value) => {
+    const [, reporter = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(value) ?? [];
+    if (!Object.hasOwn(reporters, reporter)) {
+      throw new UsageError(`--reporter is ${Object.keys(reporters).join(', ')}, not ${reporter}.`);
+    }
+    if (file === '') throw new UsageError(`--reporter ${value} names no file behind the =.`);
+    return { reporter, ...(file === undefined ? {} : { file }) };
+  });
+  if (output !== undefined) {
+    const last = wanted.findLastIndex(({ file }) => file === undefined);
+    if (last < 0) throw new UsageError('--output has no report left to write: each --reporter has its file.');
+    wanted[last] = { reporter: wanted[last]?.reporter ?? '', file: output };
+  }
+  const [, second] = wanted.filter(({ file }) => file === undefined);
+  if (second) {
+    throw new UsageError(
+      `Only one report can go to standard output: give the others a file, as in --reporter ${second.reporter}=FILE.`,
+    );
+  }
+  return wanted;
 }
 
-/** The last report goes to the file, if there is one; the others to standard output. */
-export async function writeReports(
-  report: Report,
-  { reporters: chosen, output }: ReportsAskedFor,
-  io: CommandIo,
-): Promise<void> {
-  for (const [index, name] of chosen.entries()) {
-    const toFile = output !== undefined && index === chosen.length - 1;
-    const text = render(name, report, !toFile && io.stdout.isTTY === true && !io.env.NO_COLOR);
-    if (toFile) await writeFile(output, text);
-    else io.stdout.write(text);
+/**
+ * Makes sure that files can be written, before a run is spent on them; folders are made.
+ *
+ * @throws {UsageError}
+ */
+export async function prepareFiles(files: readonly string[]): Promise<void> {
+  for (const file of files) {
+    try {
+      await mkdir(dirname(file), { recursive: true });
+      await access(dirname(file), constants.W_OK);
+    } catch (error) {
+      throw new UsageError(`${file} cannot be written: ${(error as Error).message}.`);
+    }
   }
 }
 
-function render(name: Reporter, report: Report, colour: boolean): string {
-  switch (name) {
-    case 'pretty':
-      return prettyReport(report, { colour });
-    case 'json':
-      return jsonReport(report);
-    case 'junit':
-      return junitReport(report);
+/** Writes each report to its place; where all go to files, says where on standard error. */
+export async function writeReports(
+  report: Report,
+  wanted: readonly WantedReport[],
+  { stdout, stderr, env }: CommandIo,
+): Promise<void> {
+  for (const { reporter, file } of wanted) {
+    const colour = file === undefined && stdout.isTTY === true && !env.NO_COLOR;
+    const text = reporters[reporter]?.(report, { colour }) ?? '';
+    if (file === undefined) stdout.write(text);
+    else await writeFile(file, text);
+  }
+  if (wanted.every(({ file }) => file !== undefined)) {
+    const { word, reason } = verdictOf(report);
+    const files = wanted.map(({ file }) => file).join(', ');
+    stderr.write(`${countsOf(report)}\n${word}: ${reason}. Written to ${files}.\n`);
   }
 }
 

@@ -1,12 +1,22 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { draftWaivers } from '../../conformance/draft-waivers.js';
 import { BadFixtures, type Fixtures, readFixtures } from '../../conformance/fixtures.js';
 import { planChecks } from '../../conformance/plan-checks.js';
 import { exitCodeOf, type Profile } from '../../conformance/report/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
 import { CannotStart, type RunOptions } from '../../conformance/start-run.js';
+import { BadWaivers, readWaivers, type Waiver } from '../../conformance/waivers.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
-import { oneOf, reporterHelp, reporterOptions, reportsAskedFor, writeReports } from './reports.js';
+import {
+  oneOf,
+  prepareFiles,
+  reporterHelp,
+  reporterOptions,
+  reportsAskedFor,
+  writeReports,
+} from './reports.js';
 
 const help = `Usage: cost-contract verify <url> [options]
 
@@ -26,6 +36,8 @@ Options:
   --allow-writes          let checks write to a server that is not on this machine
   --allow-rate-limit      let the third key be spent on a server that is not on this machine
   --timeout SECONDS       for one exchange (default: 10)
+  --waivers FILE          YAML or JSON that names failures which are accepted for now
+  --write-waivers FILE    write such a file for all that fails now; each needs a reason from you
 ${reporterHelp}  --plan                  say what would be sent and what is missing, and stop there
 
 Exit codes: 0 conforms, 1 violates, 2 could not start, 3 incomplete: a check that applies could not run.
@@ -50,6 +62,8 @@ export const verify: Command = {
         'allow-writes': { type: 'boolean', default: false },
         'allow-rate-limit': { type: 'boolean', default: false },
         timeout: { type: 'string', default: '10' },
+        waivers: { type: 'string' },
+        'write-waivers': { type: 'string' },
         ...reporterOptions,
         plan: { type: 'boolean', default: false },
       },
@@ -61,7 +75,15 @@ export const verify: Command = {
     const seconds = Number(values.timeout);
     if (!(seconds > 0)) throw new UsageError(`--timeout is a number of seconds, not ${values.timeout}.`);
     const profile = oneOf(profiles, values.profile, '--profile');
-    const reports = reportsAskedFor(values);
+    const wanted = reportsAskedFor(values);
+    const draft = values['write-waivers'];
+    if (draft !== undefined && existsSync(draft)) {
+      throw new UsageError(`${draft} is there already: write the draft to another file, and copy from it.`);
+    }
+    await prepareFiles([
+      ...wanted.flatMap(({ file }) => file ?? []),
+      ...(draft === undefined ? [] : [draft]),
+    ]);
 
     const progress = createProgress(io);
     try {
@@ -78,6 +100,7 @@ export const verify: Command = {
         timeoutMs: seconds * 1000,
         signal: io.signal,
         onProgress: progress.show,
+        ...(values.waivers === undefined ? {} : { waivers: await loadWaivers(values.waivers) }),
         ...(values.fixtures === undefined ? {} : { fixtures: await loadFixtures(values.fixtures) }),
       };
       if (values.plan) {
@@ -88,16 +111,26 @@ export const verify: Command = {
       }
       const report = await runChecks(options);
       progress.clear();
-      await writeReports(report, reports, io);
+      await writeReports(report, wanted, io);
+      if (draft !== undefined) await writeFile(draft, draftWaivers(report));
       return exitCodeOf(report);
     } catch (error) {
       progress.clear();
-      if (!(error instanceof CannotStart || error instanceof BadFixtures)) throw error;
+      if (!(error instanceof CannotStart || error instanceof BadFixtures || error instanceof BadWaivers))
+        throw error;
       io.stderr.write(`cost-contract verify: ${error.message}\n`);
       return 2;
     }
   },
 };
+
+/** @throws {CannotStart | BadWaivers} */
+async function loadWaivers(file: string): Promise<readonly Waiver[]> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new CannotStart(`The waivers at ${file} cannot be read: ${error.message}.`);
+  });
+  return readWaivers(text, file);
+}
 
 /** @throws {CannotStart | BadFixtures} */
 async function loadFixtures(from: string): Promise<Fixtures> {
@@ -138,9 +171,9 @@ function describePlan(plan: Awaited<ReturnType<typeof planChecks>>): string {
   ].join('\n');
 }
 
-/** One line that is written over, on a terminal only. */
+/** One line that is written over, on a terminal only: never in a log that keeps every line. */
 function createProgress({ stderr, env }: CommandIo) {
-  const visible = stderr.isTTY === true && env.TERM !== 'dumb';
+  const visible = stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI;
   return {
     show(message: string): void {
       if (visible) stderr.write(`\r\u001b[K${message}`);

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { draftWaivers } from './draft-waivers.js';
+import { aFailure, aReport, aResult } from './testing/a-report.js';
+import { readWaivers } from './waivers.js';
+
+const report = aReport([
+  aFailure,
+  { ...aFailure, operation: 'listCommitments', message: 'Other\nwords of "it".' },
+  aResult({
+    ...aFailure,
+    id: 'errors.unknown-route-is-404',
+    operation: null,
+    fingerprint: 'fp-00000000000a',
+    other_faults: [
+      { fingerprint: 'fp-00000000000b', message: 'More.', expected: 'a', actual: 'b', waived: false },
+      { fingerprint: 'fp-00000000000c', message: 'Known.', expected: 'a', actual: 'b', waived: true },
+    ],
+  }),
+  aResult({ status: 'warned', fingerprint: 'fp-00000000000d' }),
+]);
+
+test('a draft has every failure once, and is refused until it says why', () => {
+  const draft = draftWaivers(report);
+  expect(() => readWaivers(draft, 'draft.yaml')).toThrow('draft.yaml:9: say in reason why');
+  expect(readWaivers(draft.replaceAll('TODO', 'Because.'), 'draft.yaml')).toMatchObject([
+    {
+      fingerprint: 'fp-0123456789ab',
+      operations: ['listProviders', 'listCommitments'],
+      expires: '2026-09-13',
+    },
+    { fingerprint: 'fp-00000000000a', operations: [null] },
+    { fingerprint: 'fp-00000000000b', operations: [null] },
+  ]);
+});
+
+test('where nothing failed the draft is empty', () => {
+  expect(readWaivers(draftWaivers(aReport([aResult()])), 'draft.yaml')).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { stringify } from 'yaml';
+import type { OperationId } from '../src/generated/operations.js';
+import { groupBy } from './group-by.js';
+import type { Report } from './report/report.js';
+import { wholeApi } from './waivers.js';
+
+/** Days that a drafted waiver holds: long enough to mend something, short enough to be remembered. */
+const daysDrafted = 90;
+
+/** A fault that could be waived, as a report tells it. */
+export interface Waivable {
+  readonly id: string;
+  readonly operations: readonly (OperationId | null)[];
+  readonly fingerprint: string;
+}
+
+/** A waiver ready to be copied into a file, but for its reason. */
+export function draftWaiver({ id, operations, fingerprint }: Waivable, startedAt: string): string {
+  const names = [...new Set(operations.map((operation) => operation ?? wholeApi))];
+  const expires = new Date(Date.parse(startedAt) + daysDrafted * 86_400_000);
+  const entry = {
+    check: id,
+    operation: names.length === 1 ? names[0] : names,
+    fingerprint,
+    reason: 'TODO',
+    expires: expires.toISOString().slice(0, 10),
+  };
+  return stringify([entry], { lineWidth: 0, collectionStyle: 'any' });
+}
+
+/** A waiver file for everything that failed: it is refused until each has a reason. */
+export function draftWaivers(report: Report): string {
+  const faults = report.results
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ id, operation, message, fingerprint, other_faults }) =>
+      [{ message, fingerprint }, ...other_faults.filter(({ waived }) => !waived)].map((fault) => ({
+        id,
+        operation,
+        message: fault.message ?? '',
+        fingerprint: fault.fingerprint ?? '',
+      })),
+    );
+  const drafts = [...groupBy(faults, ({ id, fingerprint }) => `${id} ${fingerprint}`).values()].map(
+    (same) => {
+      const [{ id, fingerprint, message }] = same;
+      const operations = same.map(({ operation }) => operation);
+      return `# ${message.replace(/\s+/g, ' ')}\n${draftWaiver({ id, operations, fingerprint }, report.started_at)}`;
+    },
+  );
+  return ['# Say in each reason why the failure is accepted, and choose when that ends.\n', ...drafts].join(
+    '\n',
+  );
+}

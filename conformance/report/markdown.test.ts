@@ -1,0 +1,68 @@
+import { marked } from 'marked';
+import { expect, test } from 'vitest';
+import { aFailure, aReport, aResult } from '../testing/a-report.js';
+import { markdownReport } from './markdown.js';
+
+test('the verdict and the counts stand first, failures are folded below', () => {
+  const text = markdownReport(aReport([aResult({ operation: 'listCommitments' }), aFailure]));
+  expect(text).toMatch(/^## ❌ VIOLATES: 1 check failed\n/);
+  expect(text).toContain('| passed | failed |\n| ---: | ---: |\n| 1 | 1 |');
+  expect(text).toContain('<details><summary><b>envelope.success-has-data</b>: A success brings');
+  expect(text).toContain('<th>expected</th><td><code>an object or an array</code></td>');
+  expect(text).toContain('fingerprint: fp-0123456789ab');
+});
+
+test('what a server sent is never Markdown nor markup', () => {
+  const hostile =
+    '</code></details>\n\n# Owned\n\n<script>alert(1)</script> [link](javascript:alert(1)) | `x`';
+  const text = markdownReport(
+    aReport(
+      [
+        { ...aFailure, message: hostile, actual: hostile, expected: hostile },
+        aResult({ status: 'warned', message: hostile, expected: hostile, actual: hostile }),
+        aResult({ status: 'could_not_run', message: hostile }),
+        { ...aFailure, status: 'waived', waiver: { reason: hostile, expires: '2999-01-01', expired: false } },
+      ],
+      { target: `http://a/${hostile}`, notes: [hostile] },
+    ),
+  );
+  const html = String(marked.parse(text));
+  expect(html).not.toMatch(/<script|<a |<h1/);
+  expect(html.match(/<h\d/g)).toHaveLength(1);
+  expect(html.match(/<details>/g)).toHaveLength(html.match(/<\/details>/g)?.length ?? 0);
+});
+
+test('it stays within what a step summary holds, and says what it left out', () => {
+  const many = Array.from({ length: 3000 }, (_, index) => ({
+    ...aFailure,
+    id: `envelope.check-${index}`,
+    actual: 'é'.repeat(10_000),
+  }));
+  const text = markdownReport(aReport(many));
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024 * 1024);
+  expect(text).toMatch(/Left out here, to stay within 1048576 bytes: \d+ failing checks\./);
+});
+
+test('stale waivers, waived failures, and what could not run are told', () => {
+  const stale = {
+    check: 'envelope.success-has-data',
+    operation: null,
+    fingerprint: 'fp-0123456789ab',
+    reason: 'Gone with release 7.',
+    expires: '2026-12-31',
+    where: 'waivers.yaml:3',
+  };
+  const waiver = { reason: 'Known.', expires: '2026-12-31', expired: false };
+  const text = markdownReport(
+    aReport(
+      [
+        { ...aFailure, status: 'waived', waiver },
+        aResult({ status: 'could_not_run', message: 'give audit_id with --fixtures' }),
+      ],
+      { stale_waivers: [stale] },
+    ),
+  );
+  expect(text).toContain('waivers.yaml:3');
+  expect(text).toContain('Until 2026-12-31: Known.');
+  expect(text).toContain('1 verdict: give audit_id with --fixtures');
+});
