@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['*.test.ts', '{src,conformance,mocks,scripts,docs,spectral}/**/*.test.{ts,mjs}'],
+    include: ['*.test.ts', '{src,conformance,mocks,scripts,docs,spectral,benchmarks}/**/*.test.{ts,mjs}'],
     testTimeout: 20_000,
     // In CI the tests that really ran are counted from a report.
     ...(process.env.CI

@@ -1,0 +1,87 @@
+// @ts-check
+
+/**
+ * @typedef {object} Workload
+ * @property {string} title
+ * @property {'GET' | 'POST'} method
+ * @property {string} target
+ * @property {Record<string, string>} headers
+ * @property {string} body
+ * @property {(data: any) => boolean} fits whether the data of an answer is of the kind that was asked for
+ */
+
+export const apiKey = 'ccc_test_caller';
+
+const event = JSON.stringify({
+  url: 'https://hooks.example.com/costs',
+  event_types: ['optimization.completed'],
+});
+
+/** @param {any} data */
+const isPage = (data) =>
+  Array.isArray(data.items) && typeof data.items[0]?.id === 'string' && 'total_items' in data.pagination;
+
+/**
+ * @param {string} title
+ * @param {string} target
+ * @param {(data: any) => boolean} fits
+ * @returns {Workload}
+ */
+function get(title, target, fits) {
+  return { title, method: 'GET', target, headers: {}, body: '', fits };
+}
+
+/**
+ * @param {string} title
+ * @param {string} key
+ * @returns {Workload}
+ */
+function post(title, key) {
+  return {
+    title,
+    method: 'POST',
+    target: '/api/v1/webhooks/endpoints',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: event,
+    fits: ({ id, url }) => typeof id === 'string' && typeof url === 'string',
+  };
+}
+
+export const reads = {
+  providers: get('providers', '/api/v1/providers', (data) => typeof data[0]?.provider_id === 'string'),
+  page: get('page of 20', '/api/v1/commitments?page_size=20', isPage),
+  breakdown: get(
+    'breakdown',
+    '/api/v1/providers/provider_a/costs/breakdown',
+    ({ items, total_period_cost }) =>
+      typeof items[0]?.cost === 'number' && typeof total_period_cost === 'number',
+  ),
+};
+
+export const writes = {
+  post: post('POST, new key', '{uuid}'),
+  replay: post('POST, replayed', '1f6c3a52-7b1e-4a77-9d0e-5c1b2a3d4e5f'),
+};
+
+/** How each page is asked for: the same one again, or one that no cache holds. */
+export const pages = {
+  same: get('the same page again', '/api/v1/commitments?page_size=10', isPage),
+  /** There is only one whole page, so what differs is a parameter that nobody knows. */
+  otherOfFew: get('another page each time', '/api/v1/commitments?page_size=10&n={1-10000}', isPage),
+  otherOfMany: get('another page each time', '/api/v1/commitments?page_size=10&page={1-10000}', isPage),
+};
+
+/**
+ * @param {Workload} workload
+ * @returns {string} the bytes of a request, placeholders included
+ */
+export function requestOf({ method, target, headers, body }) {
+  const lines = Object.entries({
+    Host: '127.0.0.1',
+    Authorization: `Bearer ${apiKey}`,
+    Accept: 'application/json',
+    ...headers,
+    ...(method === 'POST' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
