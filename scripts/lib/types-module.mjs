@@ -1,5 +1,6 @@
 // @ts-check
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
 
 /**
  * @param {Record<string, any>} document
@@ -9,6 +10,28 @@ export async function typesModule(document) {
   const nodes = await openapiTypescript(/** @type {any} */ (structuredClone(document)), {
     // Who sends a body may leave out what has a default; answers list theirs as required.
     defaultNonNullable: false,
+    transform: openSet,
   });
   return `// Generated from openapi.yaml by \`npm run build\`.\n${astToString(nodes)}`;
+}
+
+/**
+ * A set of strings that may grow: editors offer the members we know, and any other string fits too.
+ *
+ * @param {Record<string, any>} schema
+ */
+function openSet({ type, 'x-known-values': known }) {
+  if (!known) return undefined;
+  const { factory } = ts;
+  const string = factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword);
+  const anyOther = factory.createParenthesizedType(
+    factory.createIntersectionTypeNode([string, factory.createTypeLiteralNode([])]),
+  );
+  return factory.createUnionTypeNode([
+    ...known.map((/** @type {string} */ value) =>
+      factory.createLiteralTypeNode(factory.createStringLiteral(value)),
+    ),
+    anyOther,
+    ...(type.includes('null') ? [factory.createLiteralTypeNode(factory.createNull())] : []),
+  ]);
 }

@@ -14,6 +14,8 @@ describe('checkBaseUrl', () => {
     ['api.example.com', 'is not a URL'],
     ['ftp://127.0.0.1', 'must be https'],
     ['https://user:secret@api.example.com', 'user name or password'],
+    ['https://api.example.com?tenant=1', 'query'],
+    ['https://api.example.com#v1', 'fragment'],
   ])('refuses %s', (url, reason) => {
     expect(() => checkBaseUrl(url)).toThrow(reason);
   });

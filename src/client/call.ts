@@ -1,4 +1,4 @@
-import type { MaybeOptionalInit } from 'openapi-fetch';
+import type { ParamsOption, RequestBodyOption } from 'openapi-fetch';
 import type { paths } from '../generated/types.js';
 
 export type Method = 'get' | 'put' | 'post' | 'delete';
@@ -10,19 +10,32 @@ export type PathWith<M extends Method> = {
 
 /** Parameters and body of an operation; may be left out where nothing in it is required. */
 export type InitOf<Path extends keyof paths, M extends Method> =
-  undefined extends Init<Path, M>
-    ? [init?: Init<Path, M> & CallOptions]
-    : [init: Init<Path, M> & CallOptions];
+  object extends Init<Path, M> ? [init?: Init<Path, M>] : [init: Init<Path, M>];
 
-type Init<Path extends keyof paths, M extends Method> = MaybeOptionalInit<paths[Path] & Record<M, object>, M>;
+type Init<Path extends keyof paths, M extends Method> = ParamsOption<paths[Path][M]> &
+  RequestBodyOption<paths[Path][M]> &
+  OptionsOf<M>;
 
 /** What may be said for one call alone. */
 export interface CallOptions {
-  /** Gives the call up when it aborts. */
+  /** Gives the call up when it aborts, in a wait between two tries as well; the call rejects with its reason. */
   readonly signal?: AbortSignal;
-  /** Headers of this call, such as an `Idempotency-Key` of your own. */
+  /** Milliseconds for one try, its body included. */
+  readonly timeoutMs?: number;
+  /** Tries after the first. */
+  readonly retries?: number;
+  /** Headers of this call. */
   readonly headers?: Readonly<Record<string, string>>;
 }
+
+/** What may be said for one write alone. */
+export interface WriteOptions extends CallOptions {
+  /** A version 4 UUID that names this write: sent again with the same one, it does not run again. */
+  readonly idempotencyKey?: string;
+}
+
+/** The options of a call by its method. */
+export type OptionsOf<M extends Method> = M extends 'put' | 'post' ? WriteOptions : CallOptions;
 
 type JsonOf<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never;
 type SuccessOf<Operation> = Operation extends { responses: infer Responses }

@@ -1,14 +1,15 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { components } from '../generated/types.js';
-import { createClient } from './create-client.js';
+import { type CheckedAnswer, createClient } from './create-client.js';
 import { ApiError } from './errors/api-error.js';
 import { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
-import type { TryReport } from './layers/observe.js';
+import type { TryReport } from './layers/retry.js';
 import { failure, scriptedFetch, success } from './testing/scripted-fetch.js';
 
 type Commitment = components['schemas']['Commitment'];
 const baseUrl = 'http://127.0.0.1:4010';
 const apiKey = 'ccc_test_secret';
+const chosen = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('createClient', () => {
@@ -60,13 +61,17 @@ describe('createClient', () => {
     expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toMatch(uuidV4);
   });
 
-  it('keeps the idempotency key of the caller', async () => {
+  it.each([
+    ['an option', { idempotencyKey: chosen }],
+    ['a header', { headers: { 'Idempotency-Key': chosen } }],
+    ['a parameter', { params: { header: { 'Idempotency-Key': chosen } } }],
+  ])('keeps the idempotency key of the caller, given as %s', async (_, init) => {
     const fetch = scriptedFetch(success({}));
     await createClient({ baseUrl, apiKey, fetch }).POST('/api/v1/webhooks/endpoints', {
       body: { url: 'https://receiver.example.com', event_types: ['optimization.completed'] },
-      headers: { 'Idempotency-Key': '6f9619ff-8b86-4d01-b42d-00c04fc964ff' },
+      ...init,
     });
-    expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toBe('6f9619ff-8b86-4d01-b42d-00c04fc964ff');
+    expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toBe(chosen);
   });
 
   it('raises a failure as a typed error', async () => {
@@ -130,17 +135,59 @@ describe('createClient', () => {
     expect(fetch.requests).toHaveLength(1);
   });
 
-  it('tells a hook of every try without the key', async () => {
-    const reports: TryReport[] = [];
-    const fetch = scriptedFetch(success([]));
-    await createClient({ baseUrl, apiKey, fetch, onTry: (report) => reports.push(report) }).GET(
-      '/api/v1/providers',
-    );
-    expect(reports).toMatchObject([{ method: 'GET', url: `${baseUrl}/api/v1/providers`, status: 200 }]);
-    expect(JSON.stringify(reports)).not.toContain(apiKey);
+  it('walks on from the page that the caller names', async () => {
+    const fetch = scriptedFetch(success({ items: [{ id: 'c' }], pagination: { has_next: false } }));
+    const client = createClient({ baseUrl, apiKey, fetch });
+    await client.commitments.list({ page: 3, page_size: 1 }).all();
+    expect(fetch.requests.map((sent) => new URL(sent.url).search)).toEqual(['?page_size=1&page=3']);
   });
 
-  it('refuses an empty key', () => {
-    expect(() => createClient({ baseUrl, apiKey: '' })).toThrow('apiKey is empty');
+  it('tells a hook of every try', async () => {
+    const reports: TryReport[] = [];
+    const fetch = scriptedFetch(success({}));
+    const client = createClient({ baseUrl, apiKey, fetch, onTry: (report) => reports.push(report) });
+    await client.commitments.get({ commitment_id: 'ri/1' });
+    const path = '/api/v1/commitments/detail/{commitment_id}';
+    expect(reports).toMatchObject([
+      { method: 'GET', path, url: `${baseUrl}${path.replace(/{.*}/, 'ri%2F1')}` },
+    ]);
+  });
+
+  it.each([
+    ['', 'apiKey is empty'],
+    ['secret\n', 'characters that no header can carry'],
+  ])('refuses the key %j, and does not repeat it', async (bad, reason) => {
+    const refusal = expect.objectContaining({ message: expect.stringContaining(reason) });
+    expect(() => createClient({ baseUrl, apiKey: bad })).toThrow(refusal);
+    const asked = createClient({ baseUrl, apiKey: () => bad, fetch: scriptedFetch() }).providers.list();
+    await expect(asked).rejects.toEqual(refusal);
+    await expect(asked).rejects.not.toThrow('secret');
+  });
+
+  it('joins a base URL that ends in a slash', async () => {
+    const fetch = scriptedFetch(success([]));
+    await createClient({ baseUrl: `${baseUrl}/gateway/`, apiKey, fetch }).GET('/api/v1/providers');
+    expect(fetch.requests[0]?.url).toBe(`${baseUrl}/gateway/api/v1/providers`);
+  });
+
+  it('takes time, tries and headers for one call alone', async () => {
+    const fetch = scriptedFetch(failure(500, 'ANY'), success([]));
+    const client = createClient({ baseUrl, apiKey, fetch });
+    const once = { retries: 0, timeoutMs: 5, headers: { 'X-Trace': 't' } };
+    await expect(client.GET('/api/v1/providers', once)).rejects.toBeInstanceOf(ApiError);
+    expect(fetch.requests[0]?.headers.get('x-trace')).toBe('t');
+    await client.GET('/api/v1/providers');
+    expect(fetch.requests[1]?.headers.has('x-trace')).toBe(false);
+  });
+
+  it('shows an answer to whoever validates it, once it is known to be a success', async () => {
+    const seen: CheckedAnswer[] = [];
+    const fetch = scriptedFetch(success([1]), failure(404, 'NOT_FOUND'));
+    const client = createClient({ baseUrl, apiKey, fetch, validate: (answer) => seen.push(answer) });
+    await client.GET('/api/v1/providers');
+    await client.GET('/api/v1/providers').catch(() => {});
+    expect(seen).toMatchObject([
+      { method: 'GET', path: '/api/v1/providers', status: 200, body: { success: true, data: [1] } },
+    ]);
   });
 });

@@ -1,17 +1,15 @@
-import createFetchClient from 'openapi-fetch';
 import { defaultRetries } from '../contract/limits.js';
-import type { paths } from '../generated/types.js';
 import { checkBaseUrl } from './base-url.js';
-import type { Call, DataOf, InitOf, ItemOf, PagedPath, PathWith } from './call.js';
+import type { Call, InitOf, ItemOf, Method, PagedPath, WriteOptions } from './call.js';
 import { type Fetch, type Layer, stack } from './layer.js';
-import { authenticate } from './layers/authenticate.js';
+import { type ApiKey, authenticate, checkApiKey } from './layers/authenticate.js';
 import { idempotencyKey } from './layers/idempotency-key.js';
-import { observe, type TryReport } from './layers/observe.js';
-import { retry } from './layers/retry.js';
-import { timeout } from './layers/timeout.js';
+import { type Pause, retry, type TryReport } from './layers/retry.js';
 import { type NamedMethods, namedMethods } from './named-methods.js';
+import { operationUrl, type UrlParameters } from './operation-url.js';
 import { pagedAnswer } from './paged-answer.js';
 import { type Page, pages, walkingPageSize } from './pages.js';
+import { transmit } from './transmit.js';
 import { unwrap } from './unwrap.js';
 
 /** How a client reaches the service. */
@@ -19,20 +17,37 @@ export interface ClientOptions {
   /** Scheme, host and port of the service; `https`, or `http` on this machine. */
   readonly baseUrl: string;
   /** The API key, or a function that is asked for it before each call. */
-  readonly apiKey: string | (() => string | Promise<string>);
+  readonly apiKey: ApiKey;
   /** Tries after the first, for reads and keyed writes (default: 2). */
   readonly retries?: number;
   /** Milliseconds for one try, its body included (default: 30,000). */
   readonly timeoutMs?: number;
   /** What sends the requests (default: the runtime's `fetch`). */
   readonly fetch?: Fetch;
-  /** Told of every try; never sees the key. */
+  /** Told of every try, for logs; never sees the key. What it throws, the call throws. */
   readonly onTry?: (report: TryReport) => void;
-  /** Layers of your own, outside all others. */
+  /** Looks at every successful answer before it is handed over: see `cloud-cost-contract/validators`. */
+  readonly validate?: AnswerCheck;
+  /** Waits between tries (default: a timer); a test need not. */
+  readonly pause?: Pause;
+  /** Layers of your own, outside all others. They do not see the key. */
   readonly layers?: readonly Layer[];
 }
 
-/** Calls the service by path, with the types of the contract; answers are out of their envelope. */
+/** A successful answer, and the operation it belongs to. */
+export interface CheckedAnswer {
+  readonly method: string;
+  /** The path as the contract writes it, such as `/api/v1/commitments/detail/{commitment_id}`. */
+  readonly path: string;
+  readonly status: number;
+  /** The parsed body, its envelope included. */
+  readonly body: unknown;
+}
+
+/** Refuses an answer by throwing. */
+export type AnswerCheck = (answer: CheckedAnswer) => void;
+
+/** Calls the service, by name or by path, with the types of the contract; answers are out of their envelope. */
 export interface Client extends NamedMethods {
   /** Reads `path`. */
   readonly GET: Call<'get'>;
@@ -49,17 +64,16 @@ export interface Client extends NamedMethods {
   ): AsyncGenerator<ItemOf<Path>, void, undefined>;
 }
 
-const pagedPaths: ReadonlySet<string> = new Set<PagedPath>([
-  '/api/v1/commitments',
-  '/api/v1/commitments/coverage',
-  '/api/v1/providers/{provider_id}/costs/breakdown',
-  '/api/v1/providers/{provider_id}/recommendations',
-]);
+/** What is said of one call: parameters, body and options. */
+interface CallInit extends WriteOptions {
+  readonly params?: UrlParameters & { readonly header?: Readonly<Record<string, string>> };
+  readonly body?: unknown;
+}
 
 /**
  * Makes a client.
  *
- * @throws {TypeError} when the base URL cannot be used or the key is empty
+ * @throws {TypeError} when the base URL or the key cannot be used
  * @example
  * ```ts
  * const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'ccc_test_caller' });
@@ -69,57 +83,59 @@ const pagedPaths: ReadonlySet<string> = new Set<PagedPath>([
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  if (options.apiKey === '') throw new TypeError('apiKey is empty: pass the API key of the service.');
+  const { apiKey, validate } = options;
+  const baseUrl = checkBaseUrl(options.baseUrl);
+  if (typeof apiKey === 'string') checkApiKey(apiKey);
   const send = stack(
     [
       ...(options.layers ?? []),
-      authenticate(options.apiKey),
+      authenticate(apiKey),
       idempotencyKey(),
-      retry({ retries: options.retries ?? defaultRetries }),
-      ...(options.onTry ? [observe(options.onTry)] : []),
-      timeout(options.timeoutMs ?? 30_000),
+      retry({ retries: options.retries ?? defaultRetries, onTry: options.onTry, pause: options.pause }),
     ],
-    options.fetch ?? ((request) => fetch(request)),
+    transmit(options.fetch ?? ((url, init) => fetch(url, init)), options.timeoutMs ?? 30_000),
   );
-  const raw = createFetchClient<paths>({
-    baseUrl: checkBaseUrl(options.baseUrl),
-    // A redirect could carry the key to another host.
-    redirect: 'manual',
-    fetch: send,
-  });
 
-  const call = async (method: string, path: string, init: object = {}): Promise<unknown> => {
-    const { data, error, response } = await raw.request(
-      method as 'get',
-      path as never,
-      { ...init, parseAs: 'text' } as never,
-    );
-    return unwrap(response, data ?? error);
+  const call = async (verb: Method, path: string, { params = {}, body, ...own }: CallInit = {}) => {
+    const method = verb.toUpperCase();
+    const answer = await send({
+      method,
+      path,
+      url: operationUrl(baseUrl, path, params),
+      headers: headersOf(body, { ...params.header, ...own.headers }),
+      body: body === undefined ? body : JSON.stringify(body),
+      options: own,
+    });
+    const envelope = unwrap(answer);
+    validate?.({ method, path, status: answer.status, body: envelope });
+    return envelope.data;
   };
-  const by = <Method extends 'get' | 'put' | 'post' | 'delete'>(method: Method) =>
-    (<Path extends PathWith<Method>>(path: Path, ...[init]: InitOf<Path, Method>) =>
-      call(method, path, init) as Promise<DataOf<Path, Method>>) as Call<Method>;
+  const by = (method: Method) => (path: string, init?: object) => call(method, path, init);
 
-  const walk = <Item>(path: string, init?: object) =>
-    pages((page) => call('get', path, atPage(init, page)) as Promise<Page<Item>>);
+  const walk = (path: string, init: CallInit = {}) =>
+    pages(
+      (page) => {
+        const query = { page_size: walkingPageSize, ...init.params?.query, page };
+        return call('get', path, { ...init, params: { ...init.params, query } }) as Promise<Page<any>>;
+      },
+      (init.params?.query?.page as number | undefined) ?? 1,
+    );
 
   return {
-    ...namedMethods(({ operation: { method, path: template }, path, query, body, options: own }) => {
-      const init = { ...own, params: { path, query }, ...(body === undefined ? {} : { body }) };
-      const answer = () => call(method, template, init);
-      return pagedPaths.has(template) ? pagedAnswer(answer, () => walk(template, init)) : answer();
+    ...namedMethods(({ method, path, paged }, init) => {
+      const answer = () => call(method, path, init);
+      return paged ? pagedAnswer(answer, () => walk(path, init)) : answer();
     }),
-    GET: by('get'),
-    PUT: by('put'),
-    POST: by('post'),
-    DELETE: by('delete'),
+    GET: by('get') as Call<'get'>,
+    PUT: by('put') as Call<'put'>,
+    POST: by('post') as Call<'post'>,
+    DELETE: by('delete') as Call<'delete'>,
     items: (path, ...[init]) => walk(path, init),
   };
 }
 
-function atPage(init: { params?: { query?: object } } = {}, page: number): object {
-  return {
-    ...init,
-    params: { ...init.params, query: { page_size: walkingPageSize, ...init.params?.query, page } },
-  };
+function headersOf(body: unknown, own: Readonly<Record<string, string>>): Record<string, string> {
+  const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  for (const name of Object.keys(own)) headers[name.toLowerCase()] = own[name] as string;
+  return headers;
 }

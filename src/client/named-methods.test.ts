@@ -1,8 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { operations } from '../generated/operations.js';
 import type { components } from '../generated/types.js';
 import { createClient } from './create-client.js';
-import { namedOperations } from './methods.js';
 import { scriptedFetch, success } from './testing/scripted-fetch.js';
 
 type Commitment = components['schemas']['Commitment'];
@@ -11,24 +9,6 @@ const clientOver = (fetch: ReturnType<typeof scriptedFetch>) =>
   createClient({ baseUrl, apiKey: 'ccc_test', fetch });
 const page = (ids: string[], has_next: boolean) =>
   success({ items: ids.map((id) => ({ id })), pagination: { has_next } });
-
-describe('namedOperations', () => {
-  it('names every operation of the document once', () => {
-    const named = Object.values(namedOperations).flatMap((group) =>
-      Object.values<{ method: string; path: string }>(group).map(
-        ({ method, path }) => `${method.toUpperCase()} ${path}`,
-      ),
-    );
-    expect(named.sort()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).sort());
-  });
-
-  it('can tell a path parameter from a query parameter by its name', () => {
-    for (const { operationId, parameters } of operations) {
-      const names = parameters.filter(({ in: where }) => where !== 'header').map(({ name }) => name);
-      expect(new Set(names).size, operationId).toBe(names.length);
-    }
-  });
-});
 
 describe('a named method', () => {
   it('puts parameters into path and query', async () => {
@@ -68,7 +48,7 @@ describe('a named method', () => {
     await clientOver(fetch).tags.update(
       { key_id: 'vtk-1' },
       { name: 'Cost center', expected_version: 7 },
-      { headers: { 'Idempotency-Key': key } },
+      { idempotencyKey: key },
     );
     expect(fetch.requests[0]?.url).toBe(`${baseUrl}/api/v1/tags/virtual/vtk-1`);
     expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toBe(key);

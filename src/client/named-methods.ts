@@ -1,5 +1,5 @@
 import type { paths } from '../generated/types.js';
-import type { CallOptions, DataOf, ItemOf, Method, PagedPath } from './call.js';
+import type { DataOf, ItemOf, Method, OptionsOf, PagedPath } from './call.js';
 import { type NamedOperation, namedOperations } from './methods.js';
 import type { PagedAnswer } from './paged-answer.js';
 
@@ -24,7 +24,7 @@ type BodyOf<Path extends keyof paths, M extends Method> = paths[Path][M] extends
   : never;
 
 /** Parameters, unless it is a write without any; then the body of a write; then options. */
-type Arguments<Path extends keyof paths, M extends Method> = [
+type ArgumentsOf<Path extends keyof paths, M extends Method> = [
   ...([BodyOf<Path, M>, keyof ParametersOf<Path, M>] extends [object, never]
     ? []
     : object extends ParametersOf<Path, M>
@@ -35,7 +35,7 @@ type Arguments<Path extends keyof paths, M extends Method> = [
         ]
       : [parameters: ParametersOf<Path, M>]),
   ...([BodyOf<Path, M>] extends [never] ? [] : [body: BodyOf<Path, M>]),
-  options?: CallOptions,
+  options?: OptionsOf<M>,
 ];
 
 type Answer<Path extends keyof paths, M extends Method> = Path extends PagedPath
@@ -46,7 +46,7 @@ type NamedMethod<Operation> = Operation extends {
   method: infer M extends Method;
   path: infer Path extends keyof paths;
 }
-  ? (...args: Arguments<Path, M>) => Answer<Path, M>
+  ? (...args: ArgumentsOf<Path, M>) => Answer<Path, M>
   : never;
 
 /** Every operation as a method, grouped like the reference: `client.commitments.inventory({ instrument: 'ri' })`. */
@@ -56,42 +56,35 @@ export type NamedMethods = {
   };
 };
 
-/** What a named method hands on: an operation with its arguments told apart. */
-export interface NamedCall {
-  readonly operation: NamedOperation;
-  readonly path: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
-  readonly options: CallOptions;
+/** What a named method hands on beside its operation. */
+export interface NamedInit {
+  readonly params: { readonly path: Values; readonly query: Values };
+  readonly body?: unknown;
 }
+type Values = Readonly<Record<string, unknown>>;
 
 /** Builds the methods of {@link namedOperations} over one function that sends a call. */
-export function namedMethods(send: (call: NamedCall) => unknown): NamedMethods {
-  const groups = Object.entries<Record<string, NamedOperation>>(namedOperations).map(
-    ([group, operations]) => [
-      group,
-      Object.fromEntries(
-        Object.entries(operations).map(([name, operation]) => [
-          name,
-          (...args: readonly unknown[]) => send(readArguments(operation, args)),
-        ]),
-      ),
-    ],
-  );
-  return Object.fromEntries(groups) as NamedMethods;
+export function namedMethods(send: (operation: NamedOperation, init: NamedInit) => unknown): NamedMethods {
+  const methodOf =
+    (operation: NamedOperation) =>
+    (...args: readonly unknown[]) =>
+      send(operation, readArguments(operation, args));
+  return mapValues(namedOperations, (group) => mapValues(group, methodOf)) as NamedMethods;
 }
 
-function readArguments(operation: NamedOperation, args: readonly unknown[]): NamedCall {
+function mapValues<Value>(record: Readonly<Record<string, Value>>, map: (value: Value) => unknown): object {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+}
+
+function readArguments({ method, path: template }: NamedOperation, args: readonly unknown[]): NamedInit {
   const rest = [...args];
-  const isWrite = operation.method === 'put' || operation.method === 'post';
-  const inPath = (name: string) => operation.path.includes(`{${name}}`);
-  const takesParameters = !isWrite || operation.path.includes('{');
-  const parameters = Object.entries((takesParameters && rest.shift()) || {});
-  return {
-    operation,
-    path: Object.fromEntries(parameters.filter(([name]) => inPath(name))),
-    query: Object.fromEntries(parameters.filter(([name]) => !inPath(name))),
-    body: isWrite ? rest.shift() : undefined,
-    options: (rest[0] ?? {}) as CallOptions,
-  };
+  const isWrite = method === 'put' || method === 'post';
+  const takesParameters = !isWrite || template.includes('{');
+  const path: Record<string, unknown> = {};
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries((takesParameters && rest.shift()) || {})) {
+    (template.includes(`{${name}}`) ? path : query)[name] = value;
+  }
+  const body = isWrite ? rest.shift() : undefined;
+  return { ...(rest[0] ?? {}), params: { path, query }, body };
 }

@@ -1,12 +1,11 @@
-/** No complete answer came in time. */
+/** No whole answer came in the time of one try. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 
   constructor(
     /** The time that was allowed for one try, in milliseconds. */
     readonly timeoutMs: number,
-    options?: ErrorOptions,
   ) {
-    super(`No complete answer came within ${timeoutMs} ms.`, options);
+    super(`No whole answer came within ${timeoutMs} ms.`);
   }
 }

@@ -1,9 +1,28 @@
 import type { Layer } from '../layer.js';
 
-/** Sends the API key as bearer token. A function is asked anew for every call, so that keys can be rotated. */
-export function authenticate(apiKey: string | (() => string | Promise<string>)): Layer {
+/** A key, or what is asked for it before each call, so that keys can be rotated. */
+export type ApiKey = string | (() => string | Promise<string>);
+
+/**
+ * Sends the API key as bearer token. One call has one key, however often it is tried: idempotency keys
+ * belong to the API key, so with another one a write could run twice.
+ */
+export function authenticate(apiKey: ApiKey): Layer {
   return (next) => async (request) => {
-    request.headers.set('Authorization', `Bearer ${typeof apiKey === 'string' ? apiKey : await apiKey()}`);
-    return next(request);
+    const key = typeof apiKey === 'string' ? apiKey : checkApiKey(await apiKey());
+    return next({ ...request, headers: { ...request.headers, authorization: `Bearer ${key}` } });
   };
+}
+
+/**
+ * @returns the key
+ * @throws {TypeError} when no header can carry it; the runtime's own message would show it
+ */
+export function checkApiKey(key: string): string {
+  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  throw new TypeError(
+    key
+      ? 'apiKey has characters that no header can carry: look for blanks and line ends.'
+      : 'apiKey is empty: pass the API key of the service.',
+  );
 }

@@ -1,16 +1,17 @@
 import type { Layer } from '../layer.js';
 
-const keyedMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+/** The header, as the requests of this client name it. */
+export const idempotencyKeyHeader = 'idempotency-key';
 
 /**
  * Gives every write a key of its own, unless the caller chose one. It stands outside the retries, so
  * that each try of one call carries the same key and the write happens once.
  */
 export function idempotencyKey(makeKey: () => string = () => crypto.randomUUID()): Layer {
-  return (next) => async (request) => {
-    if (keyedMethods.has(request.method) && !request.headers.has('Idempotency-Key')) {
-      request.headers.set('Idempotency-Key', makeKey());
-    }
-    return next(request);
+  return (next) => (request) => {
+    const { method, headers, options } = request;
+    if (method !== 'POST' && method !== 'PUT') return next(request);
+    const key = options.idempotencyKey ?? headers[idempotencyKeyHeader] ?? makeKey();
+    return next({ ...request, headers: { ...headers, [idempotencyKeyHeader]: key } });
   };
 }

@@ -4,7 +4,7 @@ const jitter = 0.1;
 
 /** What the wait before a retry depends on. */
 export interface RetryDelayInput {
-  /** Tries already made, less one: 0 before the first retry. */
+  /** Tries already made. */
   readonly attempt: number;
   /** The `Retry-After` header of the answer: seconds or an HTTP date. */
   readonly retryAfter: string | null;
@@ -18,12 +18,13 @@ export interface RetryDelayInput {
  * How long to wait before trying again: what the server asks for, else twice as long each time, with
  * a tenth of jitter so that many clients do not come back at once.
  *
- * @returns milliseconds, at most a minute (plus jitter)
+ * @returns milliseconds, at most a minute (plus jitter); null where the server asks for a longer wait,
+ * which is the caller's to decide
  */
-export function retryDelay({ attempt, retryAfter, random, now }: RetryDelayInput): number {
+export function retryDelay({ attempt, retryAfter, random, now }: RetryDelayInput): number | null {
   const asked = parseRetryAfter(retryAfter, now);
-  if (asked !== null) return Math.min(asked, longestDelay);
-  const backoff = Math.min(firstDelay * 2 ** attempt, longestDelay);
+  if (asked !== null) return asked <= longestDelay ? asked : null;
+  const backoff = Math.min(firstDelay * 2 ** (attempt - 1), longestDelay);
   return Math.round(backoff * (1 + jitter * (2 * random - 1)));
 }
 

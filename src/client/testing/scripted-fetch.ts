@@ -5,8 +5,8 @@ export function scriptedFetch(
   ...answers: readonly (Response | Error)[]
 ): Fetch & { readonly requests: Request[] } {
   const requests: Request[] = [];
-  const fetch = async (request: Request) => {
-    requests.push(request);
+  const fetch: Fetch = async (url, init) => {
+    requests.push(new Request(url, init));
     const answer = answers[requests.length - 1];
     if (!answer) throw new Error(`Nothing is scripted for request ${requests.length}.`);
     if (answer instanceof Error) throw answer;
@@ -21,13 +21,14 @@ export function success(data: unknown, init?: ResponseInit): Response {
 }
 
 /** A failed answer in the envelope. */
-export function failure(status: number, code: string, headers: Record<string, string> = {}): Response {
+export function failure(
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+  details: unknown = null,
+): Response {
   return Response.json(
-    {
-      success: false,
-      timestamp: '2026-06-15T12:00:00Z',
-      error: { code, message: `${code}.`, details: null },
-    },
+    { success: false, timestamp: '2026-06-15T12:00:00Z', error: { code, message: `${code}.`, details } },
     { status, headers },
   );
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { operationUrl } from './operation-url.js';
+
+const detail = '/api/v1/commitments/detail/{commitment_id}';
+const urlOf = (commitment_id: unknown) =>
+  operationUrl('https://api.example.com', detail, { path: { commitment_id } });
+
+test.each([
+  ['ri-1', 'ri-1'],
+  [
+    'arn:provider_a:savingsplans::1:savingsplan/3f2b',
+    'arn%3Aprovider_a%3Asavingsplans%3A%3A1%3Asavingsplan%2F3f2b',
+  ],
+  ['100%', '100%25'],
+  ['a%2Fb', 'a%252Fb'],
+  ['$&', '%24%26'],
+  ['...', '...'],
+  [42, '42'],
+])('%j is encoded once', (id, segment) => {
+  const url = urlOf(id);
+  expect(url).toBe(`https://api.example.com/api/v1/commitments/detail/${segment}`);
+  expect(new URL(url).href).toBe(url);
+});
+
+test.each([undefined, null, '', '.', '..'])('%j is refused, as it would lead to another path', (id) => {
+  expect(() => urlOf(id)).toThrow('commitment_id is');
+});
+
+test('parameters that are not given are left out of the query', () => {
+  const query = { service: undefined, provider: null, group_by: ['service', 'a&b'], empty: [] };
+  expect(operationUrl('https://api.example.com', '/api/v1/providers', { query })).toBe(
+    'https://api.example.com/api/v1/providers?group_by=service&group_by=a%26b',
+  );
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { ConnectionError } from './errors/connection-error.js';
+import { TimeoutError } from './errors/timeout-error.js';
+import type { Fetch } from './layer.js';
+import { outgoing } from './testing/outgoing.js';
+import { success } from './testing/scripted-fetch.js';
+import { transmit } from './transmit.js';
+
+/** Heeds its signal, and otherwise takes for ever. */
+const never: Fetch = (_url, { signal }) =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
+describe('transmit', () => {
+  it('gives up when no answer comes', async () => {
+    await expect(transmit(never, 5)(outgoing())).rejects.toEqual(new TimeoutError(5));
+  });
+
+  it('gives up when the body never ends', async () => {
+    const endless: Fetch = async () => new Response(new ReadableStream());
+    await expect(transmit(endless, 5)(outgoing())).rejects.toBeInstanceOf(TimeoutError);
+  });
+
+  it('gives up on a fetch that does not heed its signal', async () => {
+    await expect(transmit(() => new Promise(() => {}), 5)(outgoing())).rejects.toBeInstanceOf(TimeoutError);
+  });
+
+  it('gives a call the time that it asks for', async () => {
+    await expect(transmit(never, 60_000)(outgoing({ options: { timeoutMs: 5 } }))).rejects.toEqual(
+      new TimeoutError(5),
+    );
+  });
+
+  it('takes endless time for just that', async () => {
+    const answer = await transmit(async () => success([1]), Number.POSITIVE_INFINITY)(outgoing());
+    expect(answer.status).toBe(200);
+  });
+
+  it('hands over an answer that came in time, body and all', async () => {
+    const fetch: Fetch = async () => success([1], { headers: { 'X-Request-Id': 'r' } });
+    const answer = await transmit(fetch, 1_000)(outgoing());
+    expect(answer.headers.get('X-Request-Id')).toBe('r');
+    expect(JSON.parse(answer.body)).toMatchObject({ data: [1] });
+  });
+
+  it.each([
+    ['an Error', new Error('enough')],
+    ['any value', 'enough'],
+  ])('raises the reason of a caller who gives up: %s', async (_, reason) => {
+    const caller = new AbortController();
+    const answer = transmit(never, 60_000)(outgoing({ options: { signal: caller.signal } }));
+    caller.abort(reason);
+    await expect(answer).rejects.toBe(reason);
+  });
+
+  it('lets the request be, and the caller go, when the caller gives up', async () => {
+    const caller = new AbortController();
+    let sent: AbortSignal | null | undefined;
+    const fetch: Fetch = (_url, { signal }) => {
+      sent = signal;
+      return new Promise(() => {});
+    };
+    const answer = transmit(fetch, 60_000)(outgoing({ options: { signal: caller.signal } }));
+    caller.abort(new Error('enough'));
+    await expect(answer).rejects.toThrow('enough');
+    expect(sent?.aborted).toBe(true);
+  });
+
+  it('says what kept the answer away', async () => {
+    const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:4010'), { code: 'ECONNREFUSED' });
+    const fetch: Fetch = async () => {
+      throw new TypeError('fetch failed', { cause });
+    };
+    const error = await transmit(fetch, 1_000)(outgoing()).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({
+      code: 'ECONNREFUSED',
+      message:
+        'No whole answer came from http://127.0.0.1:4010 (fetch failed: connect ECONNREFUSED 127.0.0.1:4010).',
+    });
+  });
+
+  it('lets an answer without a body through', async () => {
+    const fetch: Fetch = async () => new Response(null, { status: 204 });
+    expect((await transmit(fetch, 1_000)(outgoing())).status).toBe(204);
+  });
+});
