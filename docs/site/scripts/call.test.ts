@@ -42,7 +42,10 @@ describe('the curl line', () => {
 });
 
 describe('the program', () => {
-  const call = (...args: Parameters<typeof programOf>) => programOf(...args).split('\n')[1];
+  const call = (...args: Parameters<typeof programOf>) =>
+    programOf(...args)
+      .split('\n')
+      .at(-1);
 
   it('has path and query in one object, numbers and lists as such', () => {
     expect(

@@ -62,7 +62,10 @@ export function programOf(
     ...(headers.length > 0 ? [`{ headers: ${objectOf(headers)} }`] : []),
   ];
   return [
-    `const client = createClient({ baseUrl: '${baseUrl}', apiKey: process.env.COST_CONTRACT_API_KEY ?? '' });`,
+    'const client = createClient({',
+    `  baseUrl: '${baseUrl}',`,
+    "  apiKey: process.env.COST_CONTRACT_API_KEY ?? '',",
+    '});',
     `const answer = await client.${method}(${args.join(', ')});`,
   ].join('\n');
 }

@@ -28,6 +28,14 @@ describe('the search', () => {
     expect(titles('burn')).toEqual(['burn_pct']);
   });
 
+  it('puts what is deprecated last', () => {
+    const two: readonly SearchEntry[] = [
+      ['deprecated', 'List coverage', 'a.html', 'GET /coverage listCoverage Coverage'],
+      ['operation', 'Get what is covered', 'b.html', 'GET /coverage-rates getCoverageRates Coverage rates'],
+    ];
+    expect(search(two, 'coverage').map(([kind]) => kind)).toEqual(['operation', 'deprecated']);
+  });
+
   it('asks for every word', () => {
     expect(titles('paging budgets')).toEqual([]);
   });

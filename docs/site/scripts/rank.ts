@@ -3,6 +3,7 @@ export type SearchEntry = readonly [kind: string, title: string, path: string, t
 
 const weightOfKind: Readonly<Record<string, number>> = {
   operation: 30,
+  deprecated: 0,
   event: 20,
   error: 20,
   guide: 15,

@@ -30,13 +30,16 @@ export function setUpSearch(): void {
 
   const show = () => {
     const index = (globalThis as { searchIndex?: readonly SearchEntry[] }).searchIndex ?? [];
-    const results = search(index, input.value).slice(0, 30);
+    const all = search(index, input.value);
+    const results = all.slice(0, 30);
     list.replaceChildren(...results.map((entry, at) => option(entry, at, root)));
     const asked = input.value.trim() !== '';
     found.textContent = asked
       ? results.length === 0
         ? 'Nothing is called that.'
-        : `${results.length} found`
+        : results.length < all.length
+          ? `The first ${results.length} of ${all.length}`
+          : `${all.length} found`
       : '';
     choose(0);
   };

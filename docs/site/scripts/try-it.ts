@@ -1,3 +1,4 @@
+import { highlight } from '../../../scripts/lib/docs/highlight.mjs';
 import { type Call, callOf, curlOf, type Field, programOf } from './call.js';
 import { type InPage, mockInPage } from './in-page.js';
 import { loadScript } from './load-script.js';
@@ -66,9 +67,11 @@ function setUp(form: HTMLFormElement): void {
   const draw = () => {
     const base = baseUrl() || 'https://api.example.com';
     const language = named<RadioNodeList>('language').value;
-    same.className = language;
-    same.textContent =
+    const code =
       language === 'ts' ? programOf(client, fieldsOf(form), bodyText(), base) : curlOf(call(), base);
+    same.className = language;
+    // Escaped by the highlighter.
+    same.innerHTML = String(highlight(code, language));
     for (const part of form.querySelectorAll<HTMLElement>('[data-for]')) {
       part.hidden = part.dataset.for !== named<RadioNodeList>('target').value;
     }

@@ -55,7 +55,7 @@ export async function buildSite() {
   const files = downloads({ document, yaml, operations, ids });
   for (const { page, short, operation, path, method } of operations) {
     search.push([
-      'operation',
+      operation.deprecated ? 'deprecated' : 'operation',
       operation.summary,
       page,
       `${method.toUpperCase()} ${path} ${operation.operationId} ${short}`,

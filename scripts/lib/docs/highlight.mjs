@@ -1,46 +1,54 @@
 // @ts-check
 import { escaped, raw } from './html.mjs';
 
-const json = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g;
+/** What each kind of mark looks like; what comes first wins. @type {Record<string, Record<string, RegExp>>} */
+const languages = {
+  json: {
+    k: /"(?:[^"\\]|\\.)*"(?=\s*:)/,
+    s: /"(?:[^"\\]|\\.)*"/,
+    w: /\b(?:true|false|null)\b/,
+    n: /-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/,
+  },
+  ts: {
+    dim: /\/\/.*|\/\*[\s\S]*?\*\//,
+    s: /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/,
+    w: /\b(?:import|from|export|const|let|await|async|function|return|if|else|for|of|in|try|catch|throw|new|type|interface|instanceof|typeof|true|false|null|undefined)\b/,
+    n: /\b\d[\d_]*(?:\.\d+)?\b/,
+  },
+  sh: { dim: /(?<=^|\s)#.*/, s: /'[^']*'|"[^"]*"/ },
+  yaml: { dim: /(?<=^|\s)#.*/, k: /(?<=^[ -]*)[\w-]+(?=:(?:\s|$))/ },
+  diff: { ins: /^\+.*/, del: /^-.*/ },
+};
+languages.js = languages.ts ?? {};
+
+/** One expression a language, with a group a kind. */
+const expressions = Object.fromEntries(
+  Object.entries(languages).map(([language, kinds]) => [
+    language,
+    new RegExp(
+      Object.entries(kinds)
+        .map(([kind, { source }]) => `(?<${kind}>${source})`)
+        .join('|'),
+      'gm',
+    ),
+  ]),
+);
 
 /**
- * Code as HTML. Only JSON is coloured, as answers are what readers scan most; comments of shells and
- * prompts are dimmed.
+ * Code as HTML, coloured where the language is known.
  *
  * @param {string} code
  * @param {string} language
  */
 export function highlight(code, language) {
-  if (language === 'json') return raw(highlightJson(code));
-  if (language === 'sh' || language === 'yaml') {
-    return raw(escaped(code).replace(/(^|\s)(# .*)$/gm, '$1<span class="dim">$2</span>'));
-  }
-  if (language === 'diff') {
-    return raw(
-      escaped(code)
-        .replace(/^\+.*$/gm, '<ins>$&</ins>')
-        .replace(/^-.*$/gm, '<del>$&</del>'),
-    );
-  }
-  return raw(escaped(code));
-}
-
-/** @param {string} code */
-function highlightJson(code) {
+  const expression = expressions[language];
+  if (!expression) return raw(escaped(code));
   let end = 0;
   let text = '';
-  for (const found of code.matchAll(json)) {
-    const [whole, string, colon, word, number] = found;
-    text += escaped(code.slice(end, found.index));
-    end = found.index + whole.length;
-    if (string !== undefined) {
-      text += colon === undefined ? mark('s', string) : `${mark('k', string)}${colon}`;
-    } else text += mark(word === undefined ? 'n' : 'w', word ?? number ?? '');
+  for (const found of code.matchAll(expression)) {
+    const [kind] = Object.entries(found.groups ?? {}).find(([, part]) => part !== undefined) ?? [''];
+    text += `${escaped(code.slice(end, found.index))}<span class="${kind}">${escaped(found[0])}</span>`;
+    end = found.index + found[0].length;
   }
-  return text + escaped(code.slice(end));
-}
-
-/** @param {string} kind @param {string} text */
-function mark(kind, text) {
-  return `<span class="${kind}">${escaped(text)}</span>`;
+  return raw(text + escaped(code.slice(end)));
 }

@@ -6,6 +6,7 @@ import {
   breakable,
   deprecatedBadge,
   exampleList,
+  exampleOf,
   examplesOf,
   headerList,
   heading,
@@ -73,7 +74,7 @@ ${parameters.map(({ value }) => {
   seen({ path: id, name: value.name, description: value.description });
   return html`<tr id="${id}"><th scope="row"><a class="name" href="#${id}"><code>${value.name}</code></a><br><span class="fact">${value.in}${value.required && ', required'}</span></th>
 <td>${facts(shape)}</td>
-<td>${line(value.description)}${provenance(value, value.schema)}${values(shape)}</td></tr>
+<td>${line(value.description)}${provenance(value, value.schema)}${values(shape)}${exampleOf(value)}</td></tr>
 `;
 })}</tbody></table>`);
 }

@@ -40,6 +40,13 @@ export function exampleList(document, examples, title) {
   )}`;
 }
 
+/** A value that a parameter or a header may have. @param {any} part */
+export function exampleOf({ example, examples, schema }) {
+  const [named] = Object.values(examples ?? {});
+  const value = example ?? named?.value ?? schema?.examples?.[0];
+  return value !== undefined && html`<p class="values">For example <code>${String(value)}</code></p>`;
+}
+
 /** @param {Record<string, any>} document @param {Record<string, any> | undefined} headers */
 export function headerList(document, headers) {
   if (!headers) return '';

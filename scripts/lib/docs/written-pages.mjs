@@ -10,16 +10,48 @@ import { line, plainText, renderMarkdown } from './markdown.mjs';
  * @typedef {{ source: string, path: string, short?: string }} Place where a page comes from and goes to
  */
 
-/** Guides by what a reader wants, in the order of the list. A guide that no group names comes last. */
+/**
+ * Guides by what a reader wants, in the order of the list. One that is not named here comes last, and
+ * is told by its first sentence.
+ *
+ * @type {{ title: string, guides: Record<string, string> }[]}
+ */
 const groups = [
-  { title: 'Build a server', names: ['verify-your-server', 'in-ci'] },
-  { title: 'Build on the mock', names: ['mock', 'control-plane'] },
+  {
+    title: 'Build a server',
+    guides: {
+      'verify-your-server': 'Learn whether a server keeps the contract, and what to mend.',
+      'in-ci': 'Hold every change of a server or a frontend to the contract.',
+    },
+  },
+  {
+    title: 'Build on the mock',
+    guides: {
+      mock: 'The whole API on your machine, in your tests or in your browser.',
+      'control-plane': 'Its clock, faults, scenarios, events and journal, from outside.',
+    },
+  },
   {
     title: 'Call the API',
-    names: ['client', 'errors-and-retries', 'idempotent-writes', 'paging', 'webhooks'],
+    guides: {
+      client: 'From TypeScript, in Node, browsers and at the edge.',
+      'errors-and-retries': 'What each failure means, and which to try again.',
+      'idempotent-writes': 'Write once, however often you have to send.',
+      paging: 'Read lists of any length.',
+      webhooks: 'Receive events, and believe only those that are genuine.',
+    },
   },
-  { title: 'Understand it', names: ['commitments', 'renamed-paths', 'versioning'] },
+  {
+    title: 'Understand it',
+    guides: {
+      commitments: 'Utilization, coverage and effective savings rate, drawn from the mock’s world.',
+      'renamed-paths': 'Paths that moved, and what else changed within v1.',
+      versioning: 'What may change without notice, and what never does.',
+    },
+  },
 ];
+/** @type {Record<string, string>} */
+const told = Object.assign({}, ...groups.map(({ guides }) => guides));
 
 /** Pages about the project, which stand beside the guides; further ones follow by name. */
 const aboutFirst = ['comparison', 'benchmarks', 'default-world'];
@@ -44,10 +76,7 @@ const generated = {
  * @param {Record<string, import('./html.mjs').Html>} figures by name
  */
 export function writtenPages(figures) {
-  const guideNames = inOrder(
-    [...outside, ...namesIn('docs/guides')],
-    groups.flatMap(({ names }) => names),
-  );
+  const guideNames = inOrder([...outside, ...namesIn('docs/guides')], Object.keys(told));
   const aboutNames = inOrder(
     namesIn('docs').filter((name) => !outside.includes(name)),
     aboutFirst,
@@ -93,7 +122,7 @@ function writtenPage({ source, path }, targets, figures) {
     path,
     title,
     short: shortNames[name] ?? title,
-    description: firstSentence(opening),
+    description: told[name] ?? firstSentence(opening),
     main: html`<article class="prose">${body}</article>
 ${sections.length > 2 && html`<nav class="toc" aria-label="On this page"><h2>On this page</h2><ul>${sections.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></nav>`}`,
   };
@@ -101,10 +130,10 @@ ${sections.length > 2 && html`<nav class="toc" aria-label="On this page"><h2>On 
 
 /** @param {WrittenPage[]} guides @returns {WrittenPage} */
 function guideIndex(guides) {
-  const named = groups.flatMap(({ names }) => names);
   const nameOf = (/** @type {WrittenPage} */ { path }) => basename(path, '.html');
-  const rest = guides.map(nameOf).filter((name) => !named.includes(name));
-  const all = [...groups, ...(rest.length > 0 ? [{ title: 'More', names: rest }] : [])];
+  const rest = guides.map(nameOf).filter((name) => !told[name]);
+  const lists = groups.map(({ title, guides: own }) => ({ title, names: Object.keys(own) }));
+  if (rest.length > 0) lists.push({ title: 'More', names: rest });
   return {
     headings: [],
     path: 'guides/index.html',
@@ -112,7 +141,7 @@ function guideIndex(guides) {
     short: 'All guides',
     description: 'What to do, step by step.',
     main: html`<h1>Guides</h1>
-${all.map(
+${lists.map(
   ({ title, names }) => html`<h2>${title}</h2><ul class="guides">${guides
     .filter((guide) => names.includes(nameOf(guide)))
     .map(
