@@ -37,7 +37,7 @@ const programs: Record<string, { code: string; prints: string }> = {
 import { ApiError, createClient } from 'cloud-cost-contract';
 import { createMock } from 'cloud-cost-contract/mock';
 const mock = await createMock();
-const client = createClient({ baseUrl: 'https://costs.example', apiKey: 'ccc_test_caller', fetch: (request) => mock.fetch(request) });
+const client = createClient({ baseUrl: 'https://costs.example', apiKey: 'ccc_test_caller', fetch: mock.fetch });
 const { rows } = await client.commitments.inventory({ instrument: 'ri' });
 const code = await client.commitments.renewal({ commitment_id: 'nothing' }).catch((error) => error instanceof ApiError && error.code);
 // @ts-expect-error an instrument that there is not
@@ -111,12 +111,16 @@ console.log(verifyWebhook(secret, { ...headers }, '{"status":"optimized"}'));`,
   },
   './validators': {
     code: `
-import { responseValidators } from 'cloud-cost-contract/validators';
+import { createClient } from 'cloud-cost-contract';
+import { InvalidAnswerError, responseValidators, validateAnswers } from 'cloud-cost-contract/validators';
 const validate = responseValidators.listProviders['200'];
 // @ts-expect-error an operation that there is not
 void (() => responseValidators.nothing);
-console.log(validate?.({ success: true }), (validate?.errors?.length ?? 0) > 0);`,
-    prints: 'false true',
+const fetch = async () => Response.json({ success: true, timestamp: '2026-06-15T12:00:00Z', data: [{}] });
+const client = createClient({ baseUrl: 'https://costs.example', apiKey: 'ccc_test_caller', fetch, validate: validateAnswers() });
+const pointer = await client.providers.list().catch((error) => error instanceof InvalidAnswerError && error.pointer);
+console.log(validate?.({ success: true }), (validate?.errors?.length ?? 0) > 0, pointer);`,
+    prints: 'false true /data/0/provider_id',
   },
 };
 

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMock } from '../../mocks/index.js';
+import { ApiError, createClient, type Fetch } from '../client/index.js';
+import { InvalidAnswerError } from './invalid-answer-error.js';
+import { validateAnswers } from './validate-answers.js';
+
+describe('validateAnswers', () => {
+  let mock: Fetch;
+  beforeAll(async () => {
+    mock = (await createMock({ frozen: true })).fetch;
+  });
+
+  /** A client of a service that is like the mock but for what is done to the payload of its successes. */
+  const clientOf = (spoil: (data: any) => void, validate = validateAnswers()) =>
+    createClient({
+      baseUrl: 'https://costs.example',
+      apiKey: 'ccc_test_caller',
+      validate,
+      async fetch(url, init) {
+        const response = await mock(url, init);
+        const envelope = await response.json();
+        if (response.ok) spoil(envelope.data);
+        return Response.json(envelope, response);
+      },
+    });
+  const errorOf = (call: PromiseLike<unknown>) =>
+    call.then(
+      () => null,
+      (error: unknown) => error,
+    );
+
+  it('lets what keeps the contract through, and members that it does not name', async () => {
+    const client = clientOf((data) => {
+      data.news = true;
+    });
+    expect((await client.commitments.list()).items.length).toBeGreaterThan(0);
+    expect(await client.commitments.overview()).toMatchObject({ news: true });
+  });
+
+  it('says which operation, where, and what is expected there', async () => {
+    const client = clientOf((data) => {
+      data.items[1].kind = 'mortgage';
+      data.items[2].current_coverage_pct = '12';
+    });
+    const error = await errorOf(client.commitments.list());
+    expect(error).toBeInstanceOf(InvalidAnswerError);
+    expect(error).toMatchObject({
+      operation: 'listCommitments',
+      status: 200,
+      pointer: '/data/items/1/kind',
+      expected:
+        'must be one of "reserved_instance", "savings_plan", "committed_use_discount", "spend_commitment"',
+      faults: [{}, { pointer: '/data/items/2/current_coverage_pct', expected: 'must be number or null' }],
+      message: expect.stringMatching(/^The answer 200 of listCommitments breaks .* \(and 1 more\)\.$/),
+    });
+  });
+
+  it('names the member that is missing', async () => {
+    const client = clientOf((data) => {
+      delete data.items[0].id;
+    });
+    await expect(client.commitments.list()).rejects.toMatchObject({
+      faults: [{ pointer: '/data/items/0/id', expected: 'is required' }],
+    });
+  });
+
+  it('only warns where the caller wants that', async () => {
+    const warnings: InvalidAnswerError[] = [];
+    const validate = validateAnswers({ onInvalid: (error) => warnings.push(error) });
+    const client = clientOf((data) => {
+      data[0].provider_id = null;
+    }, validate);
+    expect(await client.providers.list()).toMatchObject([{ provider_id: null }, {}, {}, {}]);
+    expect(warnings.map(({ pointer }) => pointer)).toEqual(['/data/0/provider_id']);
+  });
+
+  it('checks every page of a list', async () => {
+    const client = clientOf(({ items, pagination }) => {
+      if (pagination.current_page === 2) items[0].id = 1;
+    });
+    const walk = async () => {
+      const ids = [];
+      for await (const { id } of client.commitments.list({ page_size: 2 })) ids.push(id);
+      return ids;
+    };
+    await expect(walk()).rejects.toMatchObject({ pointer: '/data/items/0/id', expected: 'must be string' });
+  });
+
+  it('refuses a status that the contract does not name', () => {
+    const answer = {
+      method: 'GET',
+      path: '/api/v1/providers',
+      status: 203,
+      body: { success: true, data: [] },
+    };
+    expect(() => validateAnswers()(answer)).toThrow('has a status the contract does not name: 200');
+  });
+
+  it('leaves failures to the client', async () => {
+    const error = await errorOf(clientOf(() => {}).commitments.renewal({ commitment_id: 'nothing' }));
+    expect(error).toBeInstanceOf(ApiError);
+  });
+});
