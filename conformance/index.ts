@@ -4,6 +4,7 @@ export type { Coverage } from './coverage.js';
 export { draftWaivers } from './draft-waivers.js';
 export type { Fixtures } from './fixtures.js';
 export { type Plan, planChecks } from './plan-checks.js';
+export { htmlReport } from './report/html.js';
 export { jsonReport } from './report/json.js';
 export { junitReport } from './report/junit.js';
 export { markdownReport } from './report/markdown.js';

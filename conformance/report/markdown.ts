@@ -11,6 +11,7 @@ import {
   statusWords,
   verdictOf,
 } from './findings.js';
+import { escapeHtml } from './markup.js';
 import type { Report } from './report.js';
 
 /** A step summary of GitHub holds 1 MiB; a longer one is not shown at all. */
@@ -165,14 +166,4 @@ const pre = (value: string) => `<pre>${escapeHtml(cut(value, longestCommand))}</
 
 function cut(value: string, longest: number): string {
   return value.length <= longest ? value : `${value.slice(0, longest)}…`;
-}
-
-/** Line ends too: an empty line would end the block, and Markdown would begin. */
-function escapeHtml(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replace(/\r\n?|[\n\u2028\u2029]/g, '&#10;');
 }

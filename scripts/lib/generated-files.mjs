@@ -6,13 +6,14 @@ import { bundleDocument } from './bundle-document.mjs';
 import { documentModule } from './document-module.mjs';
 import { operationTable } from './operation-table.mjs';
 import { root } from './paths.mjs';
+import { reportPageModule } from './report-page-module.mjs';
 import { requirementsModule } from './requirements-module.mjs';
 import { typesModule } from './types-module.mjs';
 import { validatorsModule } from './validators-module.mjs';
 
 /**
- * Everything that follows from the document and its list of requirements, as text: the same sources
- * give the same bytes.
+ * Everything that follows from other sources, the document above all, as text: the same sources give the
+ * same bytes.
  *
  * @param {string} path of the root document
  * @returns {Promise<{ modules: Record<string, string>, documents: Record<string, string> }>}
@@ -27,6 +28,7 @@ export async function generatedFiles(path) {
       'types.ts': await typesModule(document),
       'operations.ts': operationTable(document),
       'requirements.ts': requirementsModule(requirements),
+      'report-page.ts': await reportPageModule(),
       ...documentModule(json),
       ...(await validatorsModule(document)),
     },

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { countsOf, verdictOf } from '../../conformance/report/findings.js';
+import { htmlReport } from '../../conformance/report/html.js';
 import { jsonReport } from '../../conformance/report/json.js';
 import { junitReport } from '../../conformance/report/junit.js';
 import { markdownReport } from '../../conformance/report/markdown.js';
@@ -11,6 +12,7 @@ import { type CommandIo, UsageError } from './command.js';
 
 const reporters: Readonly<Record<string, (report: Report, style: { colour: boolean }) => string>> = {
   pretty: prettyReport,
+  html: htmlReport,
   markdown: (report) => markdownReport(report),
   json: jsonReport,
   junit: junitReport,
@@ -18,7 +20,7 @@ const reporters: Readonly<Record<string, (report: Report, style: { colour: boole
 
 /** What every command that judges says of its reports in its help. */
 export const reporterHelp = `\
-  --reporter NAME[=FILE]  pretty (default), markdown, json or junit; may come again, each with
+  --reporter NAME[=FILE]  pretty (default), html, markdown, json or junit; may come again, each with
                           a file of its own, but for one that goes to standard output
   --output FILE           where the last report without a file goes
 `;

@@ -179,7 +179,7 @@ test.each([
   [[], 'Give the address of one server'],
   [['http://a', 'http://b'], 'Give the address of one server'],
   [['http://a', '--profile', 'lax'], '--profile is standard or strict or read-only, not lax.'],
-  [['http://a', '--reporter', 'xml'], '--reporter is pretty, markdown, json, junit, not xml.'],
+  [['http://a', '--reporter', 'xml'], '--reporter is pretty, html, markdown, json, junit, not xml.'],
   [['http://a', '--reporter', 'json='], '--reporter json= names no file behind the =.'],
   [['http://a', '--reporter', 'json', '--reporter', 'pretty'], 'Only one report can go to standard output'],
   [['http://a', '--reporter', 'json=a', '--output', 'b'], '--output has no report left to write'],

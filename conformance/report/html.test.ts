@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserMissing, launchBrowser } from '../../mocks/testing/browser/chromium.js';
+import { aFailure, aReport, aResult } from '../testing/a-report.js';
+import { htmlReport } from './html.js';
+import type { Report } from './report.js';
+
+const hostile = `</script></style></pre>--><img src=x onerror="alert(1)"><script>alert(2)</script>' " & \u0000 \u2028`;
+
+/** A report with something in every part, as a server would have it that wants to break the page. */
+const everything: Report = aReport(
+  [
+    {
+      ...aFailure,
+      message: hostile,
+      expected: hostile,
+      actual: hostile,
+      more_faults: 3,
+      other_faults: [
+        {
+          fingerprint: 'fp-00000000000a',
+          message: hostile,
+          expected: hostile,
+          actual: hostile,
+          waived: true,
+        },
+      ],
+      waiver: { reason: hostile, expires: '2026-01-01', expired: true },
+      exchange: {
+        request: {
+          method: 'POST',
+          url: `http://127.0.0.1/${hostile}`,
+          path: `/${hostile}`,
+          query: [],
+          headers: { 'x-echo': hostile },
+          body: hostile,
+        },
+        response: { status: 200, headers: { 'x-header': hostile }, body: hostile },
+        curl: `curl '${hostile}'`,
+      },
+    },
+    { ...aFailure, operation: 'listCommitments' },
+    aResult({ ...aFailure, id: 'errors.unknown-route-is-404', operation: null }),
+    aResult({ status: 'errored', message: hostile }),
+    aResult({ status: 'could_not_run', message: hostile }),
+    aResult({ status: 'not_applicable', message: hostile, operation: 'getRenewal' }),
+    { ...aFailure, status: 'warned' },
+    { ...aFailure, status: 'waived', waiver: { reason: hostile, expires: '2999-01-01', expired: false } },
+    aResult({ operation: 'listCommitments' }),
+  ],
+  {
+    target: `http://127.0.0.1/${hostile}`,
+    notes: [hostile],
+    stale_waivers: [
+      {
+        check: 'envelope.success-has-data',
+        operation: null,
+        fingerprint: 'fp-0123456789ab',
+        reason: hostile,
+        expires: '2026-12-31',
+        where: hostile,
+      },
+    ],
+  },
+);
+
+test('the verdict stands in the title and at the top, with the numbers', () => {
+  const page = htmlReport(aReport([aFailure, aResult()]));
+  expect(page).toContain('<title>VIOLATES: http://127.0.0.1:4010</title>');
+  expect(page).toContain('<span class="word">VIOLATES</span> <span class="reason">1 check failed</span>');
+  expect(htmlReport(aReport([aResult()]))).toContain('<span class="word">CONFORMS</span>');
+  expect(htmlReport(aReport([aResult({ status: 'could_not_run' })]))).toContain('INCOMPLETE');
+});
+
+test('a failure that operations share stands once, with all their names and a ready waiver', () => {
+  const page = htmlReport(aReport([aFailure, { ...aFailure, operation: 'listCommitments' }]));
+  expect(page.match(/<section class="fault">/g)).toHaveLength(1);
+  expect(page).toContain('<span class="chip">listProviders</span> <span class="chip">listCommitments</span>');
+  expect(page).toContain('fingerprint: fp-0123456789ab');
+});
+
+test('nothing that came from a server is markup', () => {
+  const page = htmlReport(everything);
+  expect(page).not.toContain('<img');
+  expect(page.match(/<script/g)).toHaveLength(1);
+  expect(page.match(/<\/script/g)).toHaveLength(1);
+  expect(page.match(/<\/style/g)).toHaveLength(1);
+});
+
+test('a long body is cut, and says so', () => {
+  const { exchange } = aFailure;
+  const response = { status: 200, headers: {}, body: 'x'.repeat(100_000) };
+  const page = htmlReport(aReport([{ ...aFailure, exchange: exchange && { ...exchange, response } }]));
+  expect(page).toContain('… cut here: it has 100000 characters');
+  expect(page.length).toBeLessThan(htmlReport(aReport([aFailure])).length + 20_000);
+});
+
+const missing = browserMissing();
+
+describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`, () => {
+  let browser: Browser;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'report-'));
+    writeFileSync(join(folder, 'report.html'), htmlReport(everything));
+    browser = await launchBrowser();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function open(
+    use: (page: Page, complaints: string[]) => Promise<void>,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<void> {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(file|data):/.test(request.url())) complaints.push(`${request.url()} was asked for`);
+    });
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('dialog', (dialog) => {
+      complaints.push(`the page said ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await page.goto(String(pathToFileURL(join(folder, 'report.html'))));
+    await use(page, complaints);
+    await context.close();
+  }
+
+  test.each(['light', 'dark'] as const)(
+    'axe finds nothing serious in it when it is %s',
+    (colorScheme) =>
+      open(
+        async (page, complaints) => {
+          expect(complaints).toEqual([]);
+          await page.evaluate(axe.source);
+          const serious = await page.evaluate(async () => {
+            for (const part of document.querySelectorAll('details')) part.open = true;
+            const { violations } = await (globalThis as any).axe.run(document, {
+              resultTypes: ['violations'],
+            });
+            return violations
+              .filter(({ impact }: any) => impact === 'serious' || impact === 'critical')
+              .map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
+          });
+          expect(serious).toEqual([]);
+        },
+        { colorScheme },
+      ),
+    60_000,
+  );
+
+  test('it asks nobody for anything, and runs nothing but its own script', () =>
+    open(async (page, complaints) => {
+      expect(complaints).toEqual([]);
+      await page.evaluate(() => {
+        const script = document.createElement('script');
+        script.textContent = 'document.title = "broken into"';
+        document.body.append(script);
+      });
+      expect(await page.title()).toMatch(/^VIOLATES/);
+      expect(complaints.join()).toContain('Content Security Policy');
+    }));
+
+  test('words and an operation narrow what is shown, folded parts too, and Escape takes it back', () =>
+    open(async (page) => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('unknown-route');
+      const shown = () => page.locator('[data-item]:visible').count();
+      expect(await shown()).toBe(1);
+      expect(await page.locator('#shown').textContent()).toMatch(/^1 of \d+ shown$/);
+      await page.keyboard.press('Escape');
+      const all = await shown();
+      await page.selectOption('#operation', 'getRenewal');
+      expect(await page.locator('#not_applicable').getAttribute('open')).not.toBeNull();
+      expect(await shown()).toBe(1);
+      await page.selectOption('#operation', '');
+      expect(await page.locator('#not_applicable').getAttribute('open')).toBeNull();
+      expect(await shown()).toBe(all);
+    }));
+
+  test('the command can be copied', () =>
+    open(
+      async (page) => {
+        const command = page.locator('.command').first();
+        await command.locator('button').click();
+        await expect.poll(() => command.locator('button').textContent()).toBe('Copied');
+        const copied = await page.evaluate(() => navigator.clipboard.readText());
+        expect(copied).toBe(await command.locator('code').textContent());
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    ));
+
+  test('without scripts all is there but the filters', () =>
+    open(
+      async (page) => {
+        expect(
+          await page.locator('.filters, .command button').evaluateAll((all) => all.length),
+        ).toBeGreaterThan(0);
+        expect(await page.locator('.filters:visible, .command button:visible').count()).toBe(0);
+        expect(await page.locator('.fault:visible').count()).toBeGreaterThan(0);
+      },
+      { javaScriptEnabled: false },
+    ));
+
+  test('it is no wider than a phone', () =>
+    open(
+      async (page) => {
+        const width = await page.evaluate(() => {
+          for (const part of document.querySelectorAll('details')) part.open = true;
+          return document.documentElement.scrollWidth;
+        });
+        expect(width).toBeLessThanOrEqual(360);
+      },
+      { viewport: { width: 360, height: 740 } },
+    ));
+});
