@@ -106,8 +106,9 @@ const secret = 'whsec_b25seS1hbi1leGFtcGxlLXRvLXRyeS1pdC1vdXQ=';
 const headers = signWebhook(secret, { id: 'msg_1', sentAt: new Date(), body: '{"status":"optimized"}' });
 // @ts-expect-error no secret
 void (() => verifyWebhook());
-console.log(verifyWebhook(secret, { ...headers }, '{"status":"optimized"}'));`,
-    prints: "{ status: 'optimized' }",
+const { id, data } = verifyWebhook(secret, { ...headers }, '{"status":"optimized"}');
+console.log(id, data);`,
+    prints: "msg_1 { status: 'optimized' }",
   },
   './validators': {
     code: `

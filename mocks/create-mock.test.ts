@@ -130,7 +130,7 @@ describe('control', () => {
     let isDown = true;
     const receiver = createServer(async (request, response) => {
       const body = await text(request);
-      events.push(verifyWebhook(mock.control.webhookSecret, request.headers as Record<string, string>, body));
+      events.push(verifyWebhook(mock.control.webhookSecret, request.headers, body).data);
       response.writeHead(isDown ? 503 : 204).end();
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-import { Webhook } from 'standardwebhooks';
+import { type Secrets, signersOf } from './signers.js';
 
 /** What a delivery is signed over. */
 export interface Delivery {
@@ -15,18 +15,22 @@ export interface SignatureHeaders {
   readonly 'webhook-id': string;
   /** Unix seconds. */
   readonly 'webhook-timestamp': string;
+  /** One signature a secret, with a space between. */
   readonly 'webhook-signature': string;
 }
 
 /**
  * Signs a delivery with HMAC-SHA256 as Standard Webhooks 1.0.0 says.
  *
- * @param secret `whsec_` and base64
+ * @param secrets `whsec_` and base64; several while one takes over from another
+ * @throws {TypeError} when a secret is malformed
  */
-export function signWebhook(secret: string, { id, sentAt, body }: Delivery): SignatureHeaders {
+export function signWebhook(secrets: Secrets, { id, sentAt, body }: Delivery): SignatureHeaders {
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+    'webhook-signature': signersOf(secrets)
+      .map((sign) => sign(id, sentAt, body))
+      .join(' '),
   };
 }

@@ -1,0 +1,29 @@
+import {
+  type Secrets,
+  verifyWebhook,
+  type WebhookEvent,
+  WebhookVerificationError,
+} from 'cloud-cost-contract/webhooks';
+import { Hono } from 'hono';
+
+/** A receiver with Hono, and so for Node, Deno, Bun and workers: hands each event on once, after it has answered. */
+export function honoReceiver(secrets: Secrets, handle: (event: WebhookEvent) => void): Hono {
+  // In a real receiver this outlives the process, and forgets after some days.
+  const handled = new Set<string>();
+
+  return new Hono().post('/hooks', async (context) => {
+    let event: WebhookEvent;
+    try {
+      event = verifyWebhook(secrets, context.req.header(), await context.req.arrayBuffer());
+    } catch (error) {
+      if (!(error instanceof WebhookVerificationError)) throw error;
+      console.warn(error.message);
+      return context.body(null, 401);
+    }
+    if (!handled.has(event.id)) {
+      handled.add(event.id);
+      queueMicrotask(() => handle(event));
+    }
+    return context.body(null, 204);
+  });
+}

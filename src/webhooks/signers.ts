@@ -1,0 +1,28 @@
+import { Webhook } from 'standardwebhooks';
+
+/** Signs what was sent by one secret. */
+export type Signer = (id: string, sentAt: Date, body: string) => string;
+
+/** One secret, or all that count while one takes over from another. */
+export type Secrets = string | readonly string[];
+
+/**
+ * @returns one signer a secret
+ * @throws {TypeError} when there is no secret, or one is malformed; it does not show it
+ */
+export function signersOf(secrets: Secrets): readonly Signer[] {
+  const all = typeof secrets === 'string' ? [secrets] : secrets;
+  if (!Array.isArray(all) || all.length === 0)
+    throw new TypeError('There is no webhook secret: pass one, or several.');
+  return all.map((secret, index) => {
+    try {
+      const webhook = new Webhook(secret);
+      return webhook.sign.bind(webhook);
+    } catch {
+      const which = all.length > 1 ? `Webhook secret ${index + 1} of ${all.length}` : 'The webhook secret';
+      throw new TypeError(
+        `${which} is not \`whsec_\` followed by base64: copy it whole from where the service shows it.`,
+      );
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { signWebhook } from './sign.js';
+import { verifyWebhook } from './verify.js';
+
+/** The vector that the libraries of Standard Webhooks publish and share. */
+const vector = {
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  timestamp: 1614265330,
+  body: '{"test": 2432232314}',
+  signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+};
+const wrong = 'Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc=';
+const sentAt = new Date(vector.timestamp * 1000);
+const verify = (signature: string, { secret = vector.secret, now = sentAt } = {}) =>
+  verifyWebhook(
+    secret,
+    {
+      'webhook-id': vector.id,
+      'webhook-timestamp': String(vector.timestamp),
+      'webhook-signature': signature,
+    },
+    vector.body,
+    { now },
+  );
+
+test('the published signature is made', () => {
+  const { id, body } = vector;
+  expect(signWebhook(vector.secret, { id, sentAt, body })['webhook-signature']).toBe(vector.signature);
+});
+
+test.each([
+  ['the published signature', vector.signature],
+  ['it among others, of other versions too', `v1,${wrong} v2,${wrong} ${vector.signature} v1,${wrong}`],
+])('%s is taken', (_, signature) => {
+  expect(verify(signature)).toEqual({ id: vector.id, sentAt, type: null, data: { test: 2432232314 } });
+});
+
+test('a secret counts without its prefix as well', () => {
+  expect(verify(vector.signature, { secret: vector.secret.replace('whsec_', '') })).toBeDefined();
+});
+
+test.each([
+  ['another signature', `v1,${wrong}`],
+  ['one that is cut', vector.signature.slice(0, 8)],
+  ['one that is empty', 'v1,'],
+  ['one of no known form', 'v1,dawfeoifkpqwoekfpqoekf'],
+])('%s is refused', (_, signature) => {
+  expect(() => verify(signature)).toThrow('none of its signatures');
+});
+
+test.each([
+  [300, true],
+  [301, false],
+  [-301, false],
+])('%i seconds later: %j', (seconds, isTaken) => {
+  const call = () => verify(vector.signature, { now: new Date(sentAt.getTime() + seconds * 1000) });
+  if (isTaken) expect(call()).toBeDefined();
+  else expect(call).toThrow('seconds a');
+});

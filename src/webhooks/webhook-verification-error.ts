@@ -1,0 +1,21 @@
+/** What can be wrong with a delivery. */
+export type WebhookFault =
+  | 'missing-header'
+  | 'invalid-timestamp'
+  | 'invalid-body'
+  | 'no-matching-signature'
+  | 'too-old'
+  | 'too-new';
+
+/** The delivery is not from the service, was changed on its way, or is a recording. Answer 401. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+
+  constructor(
+    readonly fault: WebhookFault,
+    why: string,
+    options?: ErrorOptions,
+  ) {
+    super(`The delivery is refused: ${why}`, options);
+  }
+}
