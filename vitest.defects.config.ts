@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['conformance/defects/table.check.ts'],
+    include: ['conformance/**/*.check.ts'],
     testTimeout: 20_000,
     ...(process.env.CI
       ? { reporters: ['default', 'json'], outputFile: { json: 'coverage/defects.json' } }

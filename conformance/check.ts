@@ -1,6 +1,7 @@
 import type { Operation, OperationId } from '../src/generated/operations.js';
 import type { AnsweredExchange } from './http/exchange.js';
 import type { Probe } from './probe.js';
+import type { SeenExchange } from './traffic/seen-exchange.js';
 
 /** How strongly the contract asks for it, as RFC 2119 has it. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
@@ -35,6 +36,18 @@ export interface ExchangeCheck extends Claim {
   run(exchange: AnsweredExchange): void;
 }
 
+/** How a claim shows in traffic that was not made for it, as far as it does. */
+export interface Watch {
+  /**
+   * Whether an answer tells anything of the claim.
+   *
+   * @param before writes of the same caller with the same idempotency key that had ended by then
+   */
+  when(exchange: SeenExchange, before: readonly SeenExchange[]): boolean;
+  /** @throws {Finding} when the answer breaks the claim */
+  run(exchange: SeenExchange, before: readonly SeenExchange[]): void;
+}
+
 /** A claim that needs requests of its own. */
 export interface ProbeCheck extends Claim {
   readonly kind: 'probe';
@@ -53,6 +66,8 @@ export interface ProbeCheck extends Claim {
    * @throws {CannotRun | NotApplicable} when nothing can be said
    */
   run(probe: Probe): Promise<void>;
+  /** The same claim on requests that somebody else makes. */
+  readonly watch?: Watch;
 }
 
 export type Check = ExchangeCheck | ProbeCheck;

@@ -19,4 +19,7 @@ export {
 } from './report/report.js';
 export { runChecks } from './run-checks.js';
 export { CannotStart, type RunOptions } from './start-run.js';
+export { type CheckTrafficOptions, checkTraffic } from './traffic/check-traffic.js';
+export { createProxy, type Proxy, type ProxyOptions } from './traffic/proxy.js';
+export { BadHar } from './traffic/read-har.js';
 export { BadWaivers, readWaivers, type StaleWaiver, type Waiver } from './waivers.js';

@@ -65,10 +65,7 @@ export interface Run {
 export async function startRun(options: RunOptions): Promise<Run> {
   const startedAt = new Date();
   const baseUrl = addressOf(options.target);
-  const list = options.checks ?? allChecks;
-  const skipped = named(list, options.skip ?? []);
-  const wanted = options.only?.length ? named(list, options.only) : new Set(list);
-  const selected = list.filter((check) => wanted.has(check) && !skipped.has(check));
+  const { selected, others } = selectChecks(options);
   const signal = options.signal ?? new AbortController().signal;
   // Every request in flight listens to it.
   setMaxListeners(0, signal);
@@ -127,9 +124,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
       target,
       found: await discover(target, fixtures ?? {}),
       checks: selected,
-      observers: list.filter(
-        (check) => !wanted.has(check) && !skipped.has(check) && !(check.kind === 'probe' && check.spendsKey),
-      ),
+      observers: others.filter((check) => !(check.kind === 'probe' && check.spendsKey)),
       profile: options.profile ?? 'standard',
       waivers: createWaiverBook(options.waivers ?? [], startedAt),
       options,
@@ -153,6 +148,24 @@ function addressOf(text: string): URL {
     throw new CannotStart(`The address has to begin with http:// or https://, not ${url.protocol}//.`);
   }
   return url;
+}
+
+/**
+ * @returns the checks that are chosen, and others that were not skipped
+ * @throws {CannotStart} when an id names no check
+ */
+export function selectChecks({
+  checks: list = allChecks,
+  only = [],
+  skip = [],
+}: Pick<RunOptions, 'checks' | 'only' | 'skip'>): { selected: Check[]; others: Check[] } {
+  const skipped = named(list, skip);
+  const wanted = only.length > 0 ? named(list, only) : new Set(list);
+  const left = list.filter((check) => !skipped.has(check));
+  return {
+    selected: left.filter((check) => wanted.has(check)),
+    others: left.filter((check) => !wanted.has(check)),
+  };
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { Check, ProbeCheck } from '../check.js';
 import { operationOf } from '../contract.js';
 import { describe, expectFailure } from '../expect/answer.js';
+import { isSuccess } from '../http/exchange.js';
 import { CannotRun, fail } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { anonymous } from '../requests.js';
+import type { SeenExchange } from '../traffic/seen-exchange.js';
 
 const source = 'Authentication, rule 1; Errors, table of codes';
 
@@ -13,6 +15,7 @@ function refuses(
   requirement: string,
   what: string,
   authorization: string | undefined,
+  seenAs?: SeenExchange['authorization'],
 ): ProbeCheck {
   return {
     kind: 'probe',
@@ -27,6 +30,14 @@ function refuses(
       const { plan } = await probe.correct();
       expectFailure(await probe.answer(anonymous(plan, authorization)), [401], what);
     },
+    ...(seenAs && {
+      watch: {
+        // A request that is wrong in another way as well may be refused for that.
+        when: (exchange) =>
+          exchange.authorization === seenAs && (exchange.response.status === 401 || isSuccess(exchange)),
+        run: (exchange) => expectFailure(exchange, [401], what),
+      },
+    }),
   };
 }
 
@@ -36,6 +47,7 @@ export const authenticationChecks: readonly Check[] = [
     'A request without an API key is 401 AUTHENTICATION_ERROR.',
     'A request without Authorization',
     undefined,
+    'none',
   ),
   refuses(
     'authentication.unknown-key-is-401',
@@ -48,12 +60,14 @@ export const authenticationChecks: readonly Check[] = [
     'A request that authenticates by another scheme than Bearer is 401 AUTHENTICATION_ERROR.',
     'A request with Basic authentication',
     'Basic bm9ib2R5Om5vdGhpbmc=',
+    'other-scheme',
   ),
   refuses(
     'authentication.empty-token-is-401',
     'A request with the Bearer scheme and no token is 401 AUTHENTICATION_ERROR.',
     'A request with an empty token',
     'Bearer',
+    'empty-bearer',
   ),
   {
     kind: 'exchange',

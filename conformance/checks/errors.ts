@@ -5,7 +5,14 @@ import { isProposedOperation } from '../contract.js';
 import { someCommitments } from '../discovery.js';
 import { codeFor, describe, expectFailure, expectRefused } from '../expect/answer.js';
 import { show } from '../expect/show.js';
-import { type AnsweredExchange, type Exchange, isAnswered, type RequestPlan } from '../http/exchange.js';
+import {
+  type AnsweredExchange,
+  type Exchange,
+  isAnswered,
+  isSuccess,
+  type RequestPlan,
+} from '../http/exchange.js';
+import { parseBody } from '../http/parse-body.js';
 import { CannotRun, eachCase, fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { requestTo } from '../requests.js';
@@ -93,6 +100,16 @@ async function expectStaleVersionRefused(probe: Probe, allowed: readonly number[
     allowed,
     'An update that expects a version already replaced',
   );
+}
+
+/** Refused as the caller's mistake, or at least with one of the statuses that say so. */
+const isRefused = ({ response }: AnsweredExchange) => response.status === 400 || response.status === 422;
+
+/** The first member that a webhook endpoint has to have and the request does not. */
+function lacking({ request }: AnsweredExchange): string | undefined {
+  const body: any = parseBody(request.body ?? '');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  return ['url', 'event_types'].find((name) => body[name] === undefined);
 }
 
 const traces = [
@@ -302,6 +319,13 @@ export const errorChecks: readonly Check[] = [
       const plan = await withBody(probe, () => '{"url": ');
       expectRefused(await probe.answer(plan), 'A body that is not JSON');
     },
+    watch: {
+      when: (exchange) =>
+        (isSuccess(exchange) || isRefused(exchange)) &&
+        exchange.request.body !== null &&
+        parseBody(exchange.request.body) === undefined,
+      run: (exchange) => expectRefused(exchange, 'A body that is not JSON'),
+    },
   },
   {
     kind: 'probe',
@@ -347,6 +371,10 @@ export const errorChecks: readonly Check[] = [
         const plan = await withBody(probe, (body) => JSON.stringify({ ...body, [name]: undefined }));
         expectRefused(await probe.answer(plan), `A webhook endpoint without ${name}`);
       });
+    },
+    watch: {
+      when: (exchange) => (isSuccess(exchange) || isRefused(exchange)) && lacking(exchange) !== undefined,
+      run: (exchange) => expectRefused(exchange, `A webhook endpoint without ${lacking(exchange)}`),
     },
   },
   {

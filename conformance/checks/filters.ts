@@ -7,6 +7,7 @@ import { isSuccess } from '../http/exchange.js';
 import { CannotRun, eachCase, fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { withQuery } from '../requests.js';
+import { asked, rowsOf } from './meaning/claim.js';
 
 const source = 'Other reads: GET /api/v1/commitments';
 const filters = ['provider', 'kind', 'status'] as const;
@@ -42,6 +43,18 @@ async function listed(probe: Probe, query: Readonly<Record<string, string>>): Pr
   return { exchange, items: data.items, total };
 }
 
+/** @throws {Finding} when a row has another value than was asked for */
+function expectOnly(filter: Filter, value: string, items: readonly any[], exchange: AnsweredExchange): void {
+  const stray = items.find((item) => item?.[filter] !== value);
+  if (stray === undefined) return;
+  fail({
+    message: `The list filtered by ${filter} holds a row of another ${filter}.`,
+    expected: `only rows with ${filter} ${show(value)}`,
+    actual: `a row with ${filter} ${show(stray?.[filter])}`,
+    exchange,
+  });
+}
+
 export const filterChecks: readonly Check[] = [
   ...filters.map(
     (filter): Check => ({
@@ -56,15 +69,22 @@ export const filterChecks: readonly Check[] = [
       async run(probe) {
         await eachCase(valuesOf(probe, filter), async (value) => {
           const { items, exchange } = await listed(probe, { [filter]: value });
-          const stray = items.find((item) => item?.[filter] !== value);
-          if (stray === undefined) return;
-          fail({
-            message: `The list filtered by ${filter} holds a row of another ${filter}.`,
-            expected: `only rows with ${filter} ${show(value)}`,
-            actual: `a row with ${filter} ${show(stray?.[filter])}`,
-            exchange,
-          });
+          expectOnly(filter, value, items, exchange);
         });
+      },
+      watch: {
+        when: (exchange) => {
+          const value = asked(exchange, filter);
+          // That a value outside the set is refused is another claim.
+          return isSuccess(exchange) && (filter === 'kind' ? kinds.includes(value ?? '') : Boolean(value));
+        },
+        run: (exchange) =>
+          expectOnly(
+            filter,
+            asked(exchange, filter) as string,
+            rowsOf(exchange.response.json?.data?.items),
+            exchange,
+          ),
       },
     }),
   ),

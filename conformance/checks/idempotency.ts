@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/generated/operations.js';
-import type { Check, ProbeCheck } from '../check.js';
+import type { Check, ProbeCheck, Watch } from '../check.js';
 import { describe, expectFailure } from '../expect/answer.js';
 import { show } from '../expect/show.js';
 import type { AnsweredExchange } from '../http/exchange.js';
@@ -18,6 +18,7 @@ function story(
     operations?: readonly OperationId[];
   },
   judge: (story: KeyedWrites, probe: Probe) => void | Promise<void>,
+  watch?: Watch,
 ): ProbeCheck {
   return {
     kind: 'probe',
@@ -30,7 +31,70 @@ function story(
       await probe.correct();
       await judge(await probe.keyedWrites(probe.operation.operationId), probe);
     },
+    ...(watch && { watch }),
   };
+}
+
+const uuidV4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+const keyOf = ({ request }: AnsweredExchange) => request.headers['idempotency-key'];
+
+/** A write with a key that ran, was replayed, or was refused for what it says; other failures tell nothing. */
+const isTaken = (exchange: AnsweredExchange) =>
+  keyOf(exchange) !== undefined && (exchange.response.status === 422 || isSuccess(exchange));
+
+const isSameWrite = ({ request: a }: AnsweredExchange, { request: b }: AnsweredExchange) =>
+  a.method === b.method && a.path === b.path && a.body === b.body;
+
+/** Earlier successes with the same key, where it is one. */
+const stored = (exchange: AnsweredExchange, before: readonly AnsweredExchange[]) =>
+  uuidV4.test(keyOf(exchange) ?? '') ? before.filter(isSuccess) : [];
+
+/** The answer that was stored for the same write. */
+const storedFor = (exchange: AnsweredExchange, before: readonly AnsweredExchange[]) =>
+  stored(exchange, before).find((first) => isSameWrite(first, exchange));
+
+/** A success with the same key and another body. */
+const otherBefore = (exchange: AnsweredExchange, before: readonly AnsweredExchange[]) =>
+  stored(exchange, before).find(
+    ({ request }) => request.path === exchange.request.path && request.body !== exchange.request.body,
+  );
+
+/** @throws {Finding} when a write that was made before is not marked as replayed */
+function expectMarked(exchange: AnsweredExchange): void {
+  if (isReplay(exchange)) return;
+  const marker = exchange.response.headers['idempotent-replayed'];
+  fail({
+    message: 'A repeated write is not marked as replayed.',
+    expected: 'Idempotent-Replayed: true',
+    actual:
+      marker === undefined
+        ? `${describe(exchange)}, no Idempotent-Replayed`
+        : `Idempotent-Replayed: ${marker}`,
+    exchange,
+  });
+}
+
+/** @throws {Finding} when a replay is dated anew */
+function expectSameTimestamp(exchange: AnsweredExchange, first: AnsweredExchange): void {
+  if (!isReplay(exchange) || first.response.json?.timestamp === exchange.response.json?.timestamp) return;
+  fail({
+    message: 'A replay has a timestamp of its own.',
+    expected: show(first.response.json?.timestamp),
+    actual: show(exchange.response.json?.timestamp),
+    exchange,
+  });
+}
+
+/** @throws {Finding} when a key that has its answer stored made something new */
+function expectNoRun(exchange: AnsweredExchange, first: AnsweredExchange): void {
+  if (!isFresh(exchange) || dataOf(exchange) === dataOf(first)) return;
+  fail({
+    message: 'A used key with another body runs as a new request.',
+    expected: 'the stored answer, or a refusal',
+    actual: `${describe(exchange)} with new data ${show(exchange.response.json?.data)}`,
+    exchange,
+  });
 }
 
 /** @throws {CannotRun} when a step could not be taken or got no answer */
@@ -106,18 +170,11 @@ export const idempotencyChecks: readonly Check[] = [
       source,
     },
     ({ replay }) => {
-      const exchange = answered(replay, 'no write could be repeated');
-      if (isReplay(exchange)) return;
-      const marker = exchange.response.headers['idempotent-replayed'];
-      fail({
-        message: 'A repeated write is not marked as replayed.',
-        expected: 'Idempotent-Replayed: true',
-        actual:
-          marker === undefined
-            ? `${describe(exchange)}, no Idempotent-Replayed`
-            : `Idempotent-Replayed: ${marker}`,
-        exchange,
-      });
+      expectMarked(answered(replay, 'no write could be repeated'));
+    },
+    {
+      when: (exchange, before) => isSuccess(exchange) && storedFor(exchange, before) !== undefined,
+      run: expectMarked,
     },
   ),
   story(
@@ -134,6 +191,11 @@ export const idempotencyChecks: readonly Check[] = [
         answered(fresh, 'no write was made'),
         'A repeated write',
       ),
+    {
+      when: (exchange, before) => isTaken(exchange) && storedFor(exchange, before) !== undefined,
+      run: (exchange, before) =>
+        expectStored(exchange, storedFor(exchange, before) as AnsweredExchange, 'A repeated write'),
+    },
   ),
   story(
     {
@@ -148,13 +210,12 @@ export const idempotencyChecks: readonly Check[] = [
         answered(fresh, 'no write was made'),
         answered(replay, 'no write could be repeated'),
       ];
-      if (!isReplay(again) || first.response.json?.timestamp === again.response.json?.timestamp) return;
-      fail({
-        message: 'A replay has a timestamp of its own.',
-        expected: show(first.response.json?.timestamp),
-        actual: show(again.response.json?.timestamp),
-        exchange: again,
-      });
+      expectSameTimestamp(again, first);
+    },
+    {
+      when: (exchange, before) => isReplay(exchange) && storedFor(exchange, before) !== undefined,
+      run: (exchange, before) =>
+        expectSameTimestamp(exchange, storedFor(exchange, before) as AnsweredExchange),
     },
   ),
   story(
@@ -275,14 +336,11 @@ export const idempotencyChecks: readonly Check[] = [
       source,
     },
     ({ fresh, otherBody }) => {
-      const exchange = answered(otherBody, 'no write could be repeated');
-      if (!isFresh(exchange) || dataOf(exchange) === dataOf(answered(fresh, 'no write was made'))) return;
-      fail({
-        message: 'A used key with another body runs as a new request.',
-        expected: 'the stored answer, or a refusal',
-        actual: `${describe(exchange)} with new data ${show(exchange.response.json?.data)}`,
-        exchange,
-      });
+      expectNoRun(answered(otherBody, 'no write could be repeated'), answered(fresh, 'no write was made'));
+    },
+    {
+      when: (exchange, before) => otherBefore(exchange, before) !== undefined,
+      run: (exchange, before) => expectNoRun(exchange, otherBefore(exchange, before) as AnsweredExchange),
     },
   ),
   story(
@@ -330,6 +388,10 @@ export const idempotencyChecks: readonly Check[] = [
       eachCase(malformed, (sent) =>
         expectFailure(answered(sent, 'no write was made'), [422], `A key that is ${sent.what}`),
       ),
+    {
+      when: (exchange) => isTaken(exchange) && keyOf(exchange) !== '' && !uuidV4.test(keyOf(exchange) ?? ''),
+      run: (exchange) => expectFailure(exchange, [422], 'A key that is no version 4 UUID'),
+    },
   ),
   story(
     {
@@ -340,6 +402,10 @@ export const idempotencyChecks: readonly Check[] = [
       source: 'Errors, rule 2',
     },
     ({ empty }) => expectFailure(answered(empty, 'no write was made'), [422], 'An empty key'),
+    {
+      when: (exchange) => isTaken(exchange) && keyOf(exchange) === '',
+      run: (exchange) => expectFailure(exchange, [422], 'An empty key'),
+    },
   ),
   story(
     {

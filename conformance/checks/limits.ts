@@ -43,6 +43,18 @@ async function refused(probe: Probe): Promise<AnsweredExchange> {
   return exchange;
 }
 
+/** @throws {Finding} when a 429 does not say when to come back */
+function expectRetryAfter(exchange: AnsweredExchange): void {
+  const value = exchange.response.headers['retry-after'];
+  if (value !== undefined && /^\d+$/.test(value)) return;
+  fail({
+    message: 'A 429 does not say when to come back.',
+    expected: 'Retry-After: a number of seconds',
+    actual: `Retry-After: ${value ?? 'absent'}`,
+    exchange,
+  });
+}
+
 export const limitChecks: readonly Check[] = [
   {
     kind: 'probe',
@@ -83,14 +95,11 @@ export const limitChecks: readonly Check[] = [
     async run(probe) {
       const exchange = await refused(probe);
       if (exchange.response.status !== 429) throw new CannotRun('no 429 came, which another check tells');
-      const value = exchange.response.headers['retry-after'];
-      if (value !== undefined && /^\d+$/.test(value)) return;
-      fail({
-        message: 'A 429 does not say when to come back.',
-        expected: 'Retry-After: a number of seconds',
-        actual: `Retry-After: ${value ?? 'absent'}`,
-        exchange,
-      });
+      expectRetryAfter(exchange);
+    },
+    watch: {
+      when: ({ response }) => response.status === 429,
+      run: expectRetryAfter,
     },
   },
   {

@@ -8,6 +8,7 @@ import { isSuccess } from '../http/exchange.js';
 import { CannotRun, type Fault, fail as failWith, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { withQuery } from '../requests.js';
+import { asked } from './meaning/claim.js';
 
 interface Pagination {
   readonly total_items: number;
@@ -108,6 +109,17 @@ async function walk(probe: Probe, plan: RequestPlan): Promise<Page[]> {
 function smallerSize({ total_items, page_size }: Pagination): number {
   const few = Math.max(1, Math.ceil(total_items / 4));
   return few < page_size ? few : Math.max(1, page_size - 1);
+}
+
+/** @throws {Finding} when another page came than was asked for */
+function expectPage(number: number, { page, exchange }: Page): void {
+  if (page.current_page === number) return;
+  fail({
+    message: `Page ${number} was asked for, and another one came.`,
+    expected: `current_page ${number}`,
+    actual: `current_page ${page.current_page}`,
+    exchange,
+  });
 }
 
 /** What tells one item from another: its id where it has one. */
@@ -315,13 +327,16 @@ export const paginationChecks: readonly Check[] = [
       const sized = withQuery(plan, 'page_size', String(smallerSize(page)));
       const second = read(await probe.answer(withQuery(sized, 'page', '2')));
       if (second.page.total_pages < 2) throw new NotApplicable('the list has one page only');
-      if (second.page.current_page === 2) return;
-      fail({
-        message: 'Page 2 was asked for, and another one came.',
-        expected: 'current_page 2',
-        actual: `current_page ${second.page.current_page}`,
-        exchange: second.exchange,
-      });
+      expectPage(2, second);
+    },
+    watch: {
+      // What comes for a page that the list does not have is not stated.
+      when: (exchange) => {
+        const page = isSuccess(exchange) ? paginationOf(exchange) : undefined;
+        const number = Number(asked(exchange, 'page'));
+        return page !== undefined && Number.isInteger(number) && number >= 1 && number <= page.total_pages;
+      },
+      run: (exchange) => expectPage(Number(asked(exchange, 'page')), read(exchange)),
     },
   },
   {

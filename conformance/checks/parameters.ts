@@ -1,9 +1,9 @@
 import type { Operation, OperationParameter } from '../../src/generated/operations.js';
 import type { Check } from '../check.js';
-import { isProposedConstraint } from '../contract.js';
+import { isProposedConstraint, operationOf } from '../contract.js';
 import { describe, expectFailure, expectRefused, expectSuccess } from '../expect/answer.js';
 import { show } from '../expect/show.js';
-import type { AnsweredExchange, RequestPlan } from '../http/exchange.js';
+import { type AnsweredExchange, isSuccess, type RequestPlan } from '../http/exchange.js';
 import { eachCase, Finding, fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { withoutQuery, withQuery } from '../requests.js';
@@ -103,14 +103,19 @@ async function changeEach(
   const { plan } = await probe.correct();
   await eachCase(cases, async (one) => {
     const exchange = await probe.answer(withQuery(plan, one.name, one.value));
-    try {
-      judge(exchange, one);
-    } catch (error) {
-      if (!(error instanceof Finding) || !one.proposed) throw error;
-      const [first, ...rest] = error.faults.map((fault) => ({ ...fault, basis: 'proposed' as const }));
-      throw first ? new Finding([first, ...rest]) : error;
-    }
+    weighCase(one, () => judge(exchange, one));
   });
+}
+
+/** What is wrong with a proposed parameter is a proposed fault. */
+function weighCase(one: Case, judge: (one: Case) => void): void {
+  try {
+    judge(one);
+  } catch (error) {
+    if (!(error instanceof Finding) || !one.proposed) throw error;
+    const [first, ...rest] = error.faults.map((fault) => ({ ...fault, basis: 'proposed' as const }));
+    throw first ? new Finding([first, ...rest]) : error;
+  }
 }
 
 const has = (wrongness: Wrongness) => (operation: Operation) => wrongCases(operation, wrongness).length > 0;
@@ -130,8 +135,59 @@ function refuses(
       changeEach(probe, wrongCases(probe.operation, wrongness), (exchange, one) =>
         expectRefused(exchange, told(one)),
       ),
+    watch: {
+      when: (exchange) => isJudgedByCaller(exchange) && wrongIn(exchange, wrongness).length > 0,
+      run: (exchange) =>
+        weighCase(wrongIn(exchange, wrongness)[0] as Case, (one) => expectRefused(exchange, told(one))),
+    },
   };
 }
+
+/** A request may be wrong in many ways, and is only known to be taken for right or wrong by these. */
+const isJudgedByCaller = (exchange: AnsweredExchange) =>
+  exchange.response.status === 400 || exchange.response.status === 422 || isSuccess(exchange);
+
+/** Whether a value that somebody sent is wrong in the given way. */
+function isWrong(parameter: OperationParameter, value: string, wrongness: Wrongness): boolean {
+  const schema = valueSchema(parameter);
+  if (wrongValue(parameter, wrongness) === undefined) return false;
+  switch (wrongness) {
+    case 'set':
+      return !schema.enum.map(String).includes(value);
+    case 'date':
+      return typeof schema.pattern === 'string'
+        ? !new RegExp(schema.pattern).test(value)
+        : Number.isNaN(Date.parse(value));
+    case 'integer':
+      return !/^-?\d+$/.test(value);
+    case 'number':
+      return Number.isNaN(Number(value));
+    case 'bounds':
+      return Number(value) < schema.minimum || Number(value) <= schema.exclusiveMinimum;
+  }
+}
+
+/** What is wrong in the query of a request; an empty value may stand for none, a comma for several. */
+function wrongIn({ operationId, request }: AnsweredExchange, wrongness: Wrongness): Case[] {
+  if (operationId === null) return [];
+  return queryOf(operationOf(operationId)).flatMap((parameter) =>
+    request.query
+      .filter(([name, value]) => name === parameter.name && value !== '' && !value.includes(','))
+      .filter(([, value]) => isWrong(parameter, value, wrongness))
+      .map(([name, value]) => ({
+        name,
+        value,
+        proposed: isProposedConstraint(operationId, `query:${name}`),
+      })),
+  );
+}
+
+const missingIn = ({ operationId, request }: AnsweredExchange): string | undefined =>
+  operationId === null
+    ? undefined
+    : queryOf(operationOf(operationId)).find(
+        ({ name, required }) => required && !request.query.some(([known]) => known === name),
+      )?.name;
 
 const everyWrongness: readonly Wrongness[] = ['set', 'date', 'integer', 'number'];
 
@@ -204,6 +260,10 @@ export const parameterChecks: readonly Check[] = [
         const exchange = await probe.answer(withoutQuery(plan, name));
         expectRefused(exchange, `A request without ${name}`);
       });
+    },
+    watch: {
+      when: (exchange) => isJudgedByCaller(exchange) && missingIn(exchange) !== undefined,
+      run: (exchange) => expectRefused(exchange, `A request without ${missingIn(exchange)}`),
     },
   },
   refuses('set', {

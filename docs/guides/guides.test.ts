@@ -5,8 +5,10 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMock, type Mock } from '../../mocks/index.js';
+import { checkTraffic } from '../../src/cli/check-traffic.js';
 import { checks } from '../../src/cli/checks.js';
 import { mock } from '../../src/cli/mock.js';
+import { proxy } from '../../src/cli/proxy.js';
 import { spec } from '../../src/cli/spec.js';
 import { verify } from '../../src/cli/verify.js';
 
@@ -31,11 +33,13 @@ const lines = blocks
   );
 
 describe('what the guides say to type', () => {
-  const commands = new Map([mock, verify, checks, spec].map((command) => [command.name, command]));
+  const commands = new Map(
+    [mock, verify, checkTraffic, proxy, checks, spec].map((command) => [command.name, command]),
+  );
   const calls = lines.filter(({ line }) => line.includes('npx cost-contract '));
 
   it.each(calls)('$name: $line', ({ line }) => {
-    const [, name = '', rest = ''] = /npx cost-contract (\w+)(.*)/.exec(line) ?? [];
+    const [, name = '', rest = ''] = /npx cost-contract ([\w-]+)(.*)/.exec(line) ?? [];
     const command = commands.get(name);
     const options = [...rest.matchAll(/--[a-z-]+/g)].map(([option]) => option);
     expect([command?.name, options.filter((option) => !command?.help.includes(option))]).toEqual([name, []]);

@@ -32,10 +32,6 @@ export async function generatedFiles(path) {
       ...documentModule(json),
       ...(await validatorsModule(document)),
     },
-    documents: {
-      'openapi.yaml': yaml,
-      'openapi.json': json,
-      'report.schema.json': readFileSync(join(root, 'conformance/report/report.schema.json'), 'utf8'),
-    },
+    documents: { 'openapi.yaml': yaml, 'openapi.json': json },
   };
 }

@@ -12,6 +12,14 @@ const commands: Readonly<Record<string, { summary: string; load(): Promise<Comma
     summary: 'tell whether a server keeps the contract',
     load: async () => (await import('./verify.js')).verify,
   },
+  'check-traffic': {
+    summary: 'tell whether recorded traffic keeps the contract',
+    load: async () => (await import('./check-traffic.js')).checkTraffic,
+  },
+  proxy: {
+    summary: 'judge live traffic in front of a server',
+    load: async () => (await import('./proxy.js')).proxy,
+  },
   checks: { summary: 'list the checks of verify', load: async () => (await import('./checks.js')).checks },
   spec: { summary: 'print the OpenAPI document', load: async () => (await import('./spec.js')).spec },
 };
@@ -20,7 +28,7 @@ const help = `Usage: cost-contract <command> [options]
 
 Commands:
 ${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`)
   .join('\n')}
 
 Run cost-contract <command> --help for the options of one.

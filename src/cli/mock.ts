@@ -4,7 +4,9 @@ import { createMock, type MockOptions } from '../../mocks/create-mock.js';
 import { PrismMissingError } from '../../mocks/prism/lazy-prism.js';
 import { type ConnectState, StateUnreachableError } from '../../mocks/state/shared-state.js';
 import { type Scenario, scenarios } from '../../mocks/world/index.js';
-import { type Command, type CommandIo, UsageError } from './command.js';
+import { type Command, UsageError } from './command.js';
+import { integer } from './integer.js';
+import { listenProblem, stopped } from './serving.js';
 
 const help = `Usage: cost-contract mock [options]
 
@@ -97,13 +99,6 @@ async function start(options: MockOptions) {
   }
 }
 
-function stopped({ signal }: CommandIo): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
 /** Keys of the caller's own are never printed. */
 function hint(url: string, isPublic: boolean): string {
   const key = isPublic ? (testKeys[0]?.key ?? '') : 'YOUR_KEY';
@@ -115,24 +110,6 @@ function hint(url: string, isPublic: boolean): string {
 
 function faultLine(error: unknown): string {
   return `answered 500, because of a fault of the mock itself: ${error instanceof Error ? error.message : String(error)}`;
-}
-
-function listenProblem(error: unknown, host: string, port: string): unknown {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return new UsageError(
-        `port ${port} is already in use. Choose another with --port, or 0 for a free one.`,
-      );
-    case 'EACCES':
-      return new UsageError(
-        `port ${port} may not be opened by this user. Choose one above 1023 with --port.`,
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new UsageError(`${host} is no address of this machine. Choose another with --host.`);
-    default:
-      return error;
-  }
 }
 
 function keysIn(list: string | undefined): string[] {
@@ -148,15 +125,6 @@ function optional<Name extends string, Value>(
   read: (text: string) => Value,
 ): { [name in Name]?: Value } {
   return (text === undefined ? {} : { [name]: read(text) }) as { [name in Name]?: Value };
-}
-
-function integer(option: string, text: string, least: number, most = Number.MAX_SAFE_INTEGER): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) {
-    const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-    throw new UsageError(`--${option} is a whole number ${range}, not ${text}.`);
-  }
-  return value;
 }
 
 function moment(text: string): string {

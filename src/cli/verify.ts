@@ -7,8 +7,9 @@ import { planChecks } from '../../conformance/plan-checks.js';
 import { exitCodeOf, type Profile } from '../../conformance/report/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
 import { CannotStart, type RunOptions } from '../../conformance/start-run.js';
-import { BadWaivers, readWaivers, type Waiver } from '../../conformance/waivers.js';
+import { BadWaivers } from '../../conformance/waivers.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
+import { loadWaivers } from './load-waivers.js';
 import {
   oneOf,
   prepareFiles,
@@ -123,14 +124,6 @@ export const verify: Command = {
     }
   },
 };
-
-/** @throws {CannotStart | BadWaivers} */
-async function loadWaivers(file: string): Promise<readonly Waiver[]> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new CannotStart(`The waivers at ${file} cannot be read: ${error.message}.`);
-  });
-  return readWaivers(text, file);
-}
 
 /** @throws {CannotStart | BadFixtures} */
 async function loadFixtures(from: string): Promise<Fixtures> {

@@ -1,0 +1,53 @@
+import type { createDisguise } from './disguise.js';
+import type { Pair, RawExchange } from './raw-exchange.js';
+
+/** The archive's word for a size that is not known. */
+const unknown = -1;
+
+/** An exchange as an entry of an HTTP archive, version 1.2, without credentials. */
+export function harEntry(raw: RawExchange, disguise: ReturnType<typeof createDisguise>): object {
+  const url = disguise.url(raw.url);
+  const requestHeaders = disguise.headers(raw.requestHeaders);
+  const responseHeaders = disguise.headers(raw.responseHeaders);
+  const text = 'text' in raw.responseBody ? disguise.text(raw.responseBody.text).text : undefined;
+  const body = raw.requestBody == null ? undefined : disguise.text(raw.requestBody).text;
+  return {
+    startedDateTime: new Date(raw.startedAt).toISOString(),
+    time: raw.durationMs,
+    request: {
+      method: raw.method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: named(requestHeaders),
+      queryString: named([...new URLSearchParams(url.split('?', 2)[1])]),
+      ...(body === undefined
+        ? {}
+        : { postData: { mimeType: headerIn(requestHeaders, 'content-type'), text: body } }),
+      headersSize: unknown,
+      bodySize: raw.requestBody === undefined ? unknown : Buffer.byteLength(raw.requestBody ?? ''),
+    },
+    response: {
+      status: raw.status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: named(responseHeaders),
+      content: {
+        size: text === undefined ? unknown : Buffer.byteLength(text),
+        mimeType: headerIn(responseHeaders, 'content-type'),
+        ...(text === undefined ? {} : { text }),
+      },
+      redirectURL: headerIn(responseHeaders, 'location'),
+      headersSize: unknown,
+      bodySize: unknown,
+    },
+    cache: {},
+    timings: { send: 0, wait: raw.durationMs, receive: 0 },
+  };
+}
+
+const named = (pairs: readonly Pair[]) => pairs.map(([name, value]) => ({ name, value }));
+
+const headerIn = (pairs: readonly Pair[], wanted: string) =>
+  pairs.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
