@@ -52,6 +52,7 @@ const everything: Report = aReport(
     { ...aFailure, status: 'warned' },
     { ...aFailure, status: 'waived', waiver: { reason: hostile, expires: '2999-01-01', expired: false } },
     aResult({ operation: 'listCommitments' }),
+    aResult({ operation: 'listCommitmentRecommendations' }),
   ],
   {
     target: `http://127.0.0.1/${hostile}`,

@@ -11,7 +11,7 @@ import {
   statusWords,
   verdictOf,
 } from './findings.js';
-import { escapeHtml } from './markup.js';
+import { escapeHtml, prose } from './markup.js';
 import type { Report } from './report.js';
 
 /** A step summary of GitHub holds 1 MiB; a longer one is not shown at all. */
@@ -82,7 +82,7 @@ function heading(report: Report): string {
 function finding(results: Group, report: Report): string {
   const [{ id, requirement, level, basis, source }] = results;
   return details(
-    `<b>${escapeHtml(id)}</b>: ${escapeHtml(requirement)}`,
+    `<b>${escapeHtml(id)}</b>: ${prose(requirement).text}`,
     [
       `<p>${level}, ${basis}: ${escapeHtml(source)}</p>`,
       ...bySameFault(results).map((same) => fault(same, report)),
@@ -94,7 +94,7 @@ function fault(same: Group, { started_at }: Report): string {
   const [{ id, message, more_faults, expected, actual, exchange, fingerprint, waiver }] = same;
   const more = more_faults > 0 ? ` (and ${count(more_faults, 'fault')} more there)` : '';
   return [
-    `<p><b>${escapeHtml(operationsOf(same))}</b><br>${escapeHtml(message ?? '')}${more}`,
+    `<p><b>${escapeHtml(operationsOf(same))}</b><br>${sentence(message)}${more}`,
     ...(waiver ? [`<br>The waiver expired on ${waiver.expires}: ${escapeHtml(waiver.reason)}`] : []),
     '</p>',
     expected === null
@@ -125,7 +125,7 @@ function waived(report: Report): string[] {
     `${report.summary.waived} waived`,
     groups.map(
       (group) =>
-        `${code(group[0].id)} in ${escapeHtml(operationsOf(group))}: ${text(group[0].message)} Until ${group[0].waiver?.expires}: ${text(group[0].waiver?.reason)}`,
+        `${code(group[0].id)} in ${escapeHtml(operationsOf(group))}: ${sentence(group[0].message)} Until ${group[0].waiver?.expires}: ${text(group[0].waiver?.reason)}`,
     ),
   );
 }
@@ -146,7 +146,7 @@ function warnings(report: Report): string[] {
     byCheck(report, 'warned').map((group) => {
       const [{ id, message, expected, actual }] = group;
       const difference = expected === null ? '' : ` Expected ${text(expected)}; got ${text(actual)}.`;
-      return `${code(id)} in ${escapeHtml(operationsOf(group))}: ${text(message)}${difference}`;
+      return `${code(id)} in ${escapeHtml(operationsOf(group))}: ${sentence(message)}${difference}`;
     }),
   );
 }
@@ -161,6 +161,7 @@ function details(summary: string, inside: string): string {
 }
 
 const text = (value: string | null | undefined) => escapeHtml(cut(value ?? '', longestText));
+const sentence = (value: string | null) => prose(cut(value ?? '', longestText)).text;
 const code = (value: string) => `<code>${text(value)}</code>`;
 const pre = (value: string) => `<pre>${escapeHtml(cut(value, longestCommand))}</pre>`;
 

@@ -24,7 +24,7 @@ export const providersAnswer = {
   data: [{ provider_id: 'provider_a', provider_name: 'Provider A' }],
 };
 
-export function anEntry(parts: EntryParts = {}): object {
+function anEntry(parts: EntryParts = {}): object {
   const answer = parts.answer ?? providersAnswer;
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
   return {

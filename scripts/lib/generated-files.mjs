@@ -32,6 +32,10 @@ export async function generatedFiles(path) {
       ...documentModule(json),
       ...(await validatorsModule(document)),
     },
-    documents: { 'openapi.yaml': yaml, 'openapi.json': json },
+    documents: {
+      'openapi.yaml': yaml,
+      'openapi.json': json,
+      'report.schema.json': readFileSync(join(root, 'conformance/report/report.schema.json'), 'utf8'),
+    },
   };
 }

@@ -2,18 +2,31 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** @typedef {{ version: string, path: string }} Release */
+
+/**
+ * Every document that was released, the first one first.
+ *
+ * @param {string} folder that holds one folder a version
+ * @returns {Release[]}
+ */
+export function releases(folder) {
+  const versions = existsSync(folder)
+    ? readdirSync(folder).filter((name) => /^\d+\.\d+\.\d+$/.test(name))
+    : [];
+  return versions
+    .sort(compareVersions)
+    .map((version) => ({ version, path: join(folder, version, 'openapi.yaml') }));
+}
+
 /**
  * The document that was released last.
  *
  * @param {string} folder that holds one folder a version
- * @returns {{ version: string, path: string } | undefined} nothing before the first release
+ * @returns {Release | undefined} nothing before the first release
  */
 export function latestRelease(folder) {
-  const versions = existsSync(folder)
-    ? readdirSync(folder).filter((name) => /^\d+\.\d+\.\d+$/.test(name))
-    : [];
-  const version = versions.sort(compareVersions).at(-1);
-  return version === undefined ? undefined : { version, path: join(folder, version, 'openapi.yaml') };
+  return releases(folder).at(-1);
 }
 
 /**

@@ -36,7 +36,8 @@ export async function buildSite() {
   // A clock that stands, so that the same sources make the same bytes.
   const mock = await createMock({ frozen: true });
   const operations = operationPages(document);
-  const ids = pathIds(await (await mock.fetch('/.well-known/cost-contract.json')).json());
+  const fixtures = await (await mock.fetch('/.well-known/cost-contract.json')).json();
+  const idsOf = (/** @type {string} */ operationId) => pathIds(fixtures, operationId);
 
   /** @type {import('./search-index.mjs').SearchEntry[]} */
   const search = [];
@@ -52,7 +53,7 @@ export async function buildSite() {
 
   const pictures = await figures(mock);
   const written = writtenPages(pictures);
-  const files = downloads({ document, yaml, operations, ids });
+  const files = downloads({ document, yaml, operations, idsOf });
   for (const { page, short, operation, path, method } of operations) {
     search.push([
       operation.deprecated ? 'deprecated' : 'operation',
@@ -84,7 +85,7 @@ export async function buildSite() {
         document,
         operation,
         {
-          ids: { ...ids, ...idsOf(operation.operation.operationId, ids) },
+          ids: idsOf(operation.operation.operationId),
           scenarios,
           now: defaultNow,
           clientMethod: clientMethods.get(`${operation.method} ${operation.path}`) ?? '',
@@ -173,23 +174,23 @@ function navigation(document, operations, { guides, about, decisions }) {
   ];
 }
 
-/** What the mock knows by name, as values of path parameters. @param {any} fixtures */
-function pathIds(fixtures) {
+/**
+ * What the mock knows by name, as values of an operation's path parameters.
+ *
+ * @param {any} fixtures
+ * @param {string} operationId
+ * @returns {Record<string, string>}
+ */
+function pathIds({ audit_id, commitments, recommendation_id, tag_key }, operationId) {
   return {
-    audit_id: String(fixtures.audit_id),
-    commitment_id: fixtures.commitments.reservation,
-    endpoint_id: 'whe-1',
-    id: fixtures.recommendation_id,
-    key_id: fixtures.tag_key.id,
+    audit_id: String(audit_id),
+    commitment_id: operationId === 'getRenewal' ? commitments.raised : commitments.reservation,
+    endpoint_id: 'whe-0001',
+    id: recommendation_id,
+    key_id: tag_key.id,
     provider_id: 'provider_b',
-    recommendation_id: fixtures.recommendation_id,
-    raised: fixtures.commitments.raised,
+    recommendation_id,
   };
-}
-
-/** @param {string} operationId @param {Record<string, string>} ids @returns {Record<string, string>} */
-function idsOf(operationId, ids) {
-  return operationId === 'getRenewal' ? { commitment_id: String(ids.raised) } : {};
 }
 
 /**

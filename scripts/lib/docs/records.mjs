@@ -1,49 +1,64 @@
 // @ts-check
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { changelog } from '../changes/changelog.mjs';
 import { compareDocuments } from '../changes/compare-documents.mjs';
-import { latestRelease } from '../changes/releases.mjs';
+import { releases } from '../changes/releases.mjs';
 import { root } from '../paths.mjs';
 import { html } from './html.mjs';
 import { renderMarkdown } from './markdown.mjs';
+import { heading } from './parts.mjs';
 
 /**
- * What changed for callers since the last released document, and for users of the package.
+ * What changed for callers from one version of the contract to the next, and for users of the package.
  *
  * @param {Record<string, any>} document
  */
 export function changelogPage(document) {
-  const release = latestRelease(join(root, 'released'));
   const packageLog = renderMarkdown(
     withoutTitle(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).replaceAll(/^## /gm, '### '),
   ).body;
   return {
     path: 'changelog.html',
     title: 'Changelog',
+    description: 'What changed in the contract, and in the package.',
     main: html`<h1>Changelog</h1>
-<h2 id="contract">The contract</h2>
-${contractChanges(document, release)}
+${heading(2, 'contract', 'The contract')}
+${contractChanges(document, releases(join(root, 'released')))}
 <p>How versions of the contract follow on one another is told in <a href="guides/versioning.html">versioning and deprecation</a>.</p>
-<h2 id="package">The package</h2>
+${heading(2, 'package', 'The package')}
 <div class="prose">${packageLog}</div>`,
   };
 }
 
 /**
- * @param {Record<string, any>} document
- * @param {{ version: string, path: string } | undefined} release
+ * The newest first; each version is compared with the one before it.
+ *
+ * @param {Record<string, any>} document which may be ahead of the last release
+ * @param {import('../changes/releases.mjs').Release[]} released the first one first
  */
-function contractChanges(document, release) {
-  if (!release || !existsSync(release.path)) {
-    return html`<p>Version ${document.info.version} is the first; there is none before it to compare with.</p>`;
-  }
-  const changes = changelog(
-    compareDocuments(parse(readFileSync(release.path, 'utf8')), document),
-    release.version,
-  );
-  return html`<div class="prose">${renderMarkdown(changes.replaceAll(/^#+ /gm, (marks) => `##${marks}`)).body}</div>`;
+export function contractChanges(document, released) {
+  const versions = released.map(({ version, path }) => ({
+    version,
+    document: parse(readFileSync(path, 'utf8')),
+  }));
+  const last = versions.at(-1);
+  const ahead = last ? compareDocuments(last.document, document) : [];
+  const name = last && document.info.version === last.version ? 'Not yet released' : document.info.version;
+  const steps = versions.map(({ version, document: own }, index) => {
+    const before = versions[index - 1];
+    return html`${heading(3, `contract-${version}`, version)}${before ? changes(compareDocuments(before.document, own), before.version) : html`<p>The first version.</p>`}`;
+  });
+  return html`${(ahead.length > 0 || !last) && html`${heading(3, 'contract-next', name)}${last ? changes(ahead, last.version) : html`<p>The first version.</p>`}`}${steps.reverse()}`;
+}
+
+/** @param {import('../changes/compare-documents.mjs').Change[]} list @param {string} since */
+function changes(list, since) {
+  const text = changelog(list, since)
+    .replace(/^# .*$/m, '')
+    .replaceAll(/^#+ /gm, (marks) => `##${marks}`);
+  return html`<div class="prose">${renderMarkdown(text).body}</div>`;
 }
 
 /** @param {string} text */

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { createMock } from '../../mocks/create-mock.js';
+import { defectsByArea } from '../defects/index.js';
+import { judge } from '../defects/judge.js';
+import { runChecks } from '../run-checks.js';
+import { inProcess } from '../testing/in-process.js';
+import { createIndependentServer, independentFixtures } from '../testing/independent-server.js';
+import { jsonReport } from './json.js';
+import { exitCodeOf, type Report } from './report.js';
+
+const schema = JSON.parse(readFileSync(new URL('./report.schema.json', import.meta.url), 'utf8'));
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
+// @ts-expect-error the package's types name a default export that its ESM form does not have
+addFormats(ajv);
+const validate = ajv.compile(schema);
+
+const faultsOf = (report: Report) => {
+  validate(JSON.parse(jsonReport(report)));
+  return validate.errors ?? [];
+};
+
+const apiKeys = ['one_test_caller', 'one_test_stranger'];
+const independent = (options: Partial<Parameters<typeof runChecks>[0]> = {}) =>
+  runChecks({
+    target: 'http://127.0.0.1',
+    sender: inProcess(createIndependentServer({ keys: apiKeys })),
+    apiKeys,
+    ...options,
+  });
+
+test('a report of the mock, which conforms, is as the schema says', async () => {
+  const report = await judge({ base: 'mock' });
+  expect(exitCodeOf(report)).toBe(0);
+  expect(faultsOf(report)).toEqual([]);
+});
+
+test('so is one of Prism', async () => {
+  const mock = await createMock({ engine: 'prism', keys: apiKeys });
+  const report = await runChecks({ target: await mock.listen({ port: 0 }), apiKeys });
+  await mock.close();
+  expect(report.results.length).toBeGreaterThan(1000);
+  expect(faultsOf(report)).toEqual([]);
+});
+
+test('so is one of a server that violates the contract in many ways', async () => {
+  const wrong = [...(defectsByArea.errors ?? []), ...(defectsByArea.parameters ?? [])].filter(
+    ({ base = 'independent' }) => base === 'independent',
+  );
+  const report = await judge({ wrap: (right) => wrong.reduce((handler, { wrap }) => wrap(handler), right) });
+  expect(exitCodeOf(report)).toBe(1);
+  expect(report.results.some(({ other_faults }) => other_faults.length > 0)).toBe(true);
+  expect(faultsOf(report)).toEqual([]);
+});
+
+test('so is one that is incomplete', async () => {
+  const report = await independent();
+  expect(exitCodeOf(report)).toBe(3);
+  expect(faultsOf(report)).toEqual([]);
+});
+
+test('so is one with waivers, of which one is stale', async () => {
+  const before = await independent({ fixtures: independentFixtures });
+  const warned = before.results.find(
+    ({ status, other_faults }) => status === 'warned' && other_faults.length === 0,
+  );
+  const known = { reason: 'Known.', expires: '2999-12-31', fingerprint: warned?.fingerprint ?? '' };
+  const report = await independent({
+    fixtures: independentFixtures,
+    waivers: [
+      { ...known, check: warned?.id ?? '', operations: [warned?.operation ?? null] },
+      { ...known, check: 'envelope.success-has-data', operations: ['listProviders'] },
+    ],
+  });
+  expect([report.summary.waived, report.stale_waivers.length]).toEqual([1, 1]);
+  expect(faultsOf(report)).toEqual([]);
+});
+
+test('what is no report is refused', () => {
+  expect(validate({})).toBe(false);
+  expect(validate.errors?.map(({ params }) => params.missingProperty)).toEqual(schema.required);
+});
+
+test('every part is described', () => {
+  const mute: string[] = [];
+  const walk = (part: any, path: string): void => {
+    for (const [name, property] of Object.entries<any>(part.properties ?? {})) {
+      const described =
+        property.description ?? schema.$defs[property.$ref?.slice('#/$defs/'.length)]?.description;
+      if (!described) mute.push(`${path}.${name}`);
+      walk(property, `${path}.${name}`);
+    }
+    if (part.items) walk(part.items, `${path}[]`);
+  };
+  walk(schema, '');
+  for (const [name, part] of Object.entries(schema.$defs)) walk(part, name);
+  expect(mute).toEqual([]);
+});
+
+test('the types say the same as the schema', { timeout: 120_000 }, async () => {
+  const { $defs, $schema: _, $id: __, ...report } = schema;
+  const components = JSON.parse(
+    JSON.stringify({ schemas: { Report: report, ...$defs } }).replaceAll('#/$defs/', '#/components/schemas/'),
+  );
+  const nodes = await openapiTypescript(
+    { openapi: '3.1.0', info: { title: '', version: '' }, paths: {}, components },
+    { immutable: true },
+  );
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const file = `${root}conformance/report/agreement.ts`;
+  const code = `${astToString(nodes)}
+import type { OperationId } from '../../src/generated/operations.js';
+import type { Report } from './report.js';
+/** The schema has no list of operations. */
+type Widened<T> = T extends OperationId ? string : T extends object ? { readonly [K in keyof T]: Widened<T[K]> } : T;
+type Described = components['schemas']['Report'];
+export const toSchema = (report: Report): Described => report;
+export const toType = (described: Described): Widened<Report> => described;
+`;
+  const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const host = ts.createCompilerHost({ ...options, noEmit: true });
+  const { getSourceFile, fileExists, readFile } = host;
+  host.fileExists = (path) => path === file || fileExists(path);
+  host.readFile = (path) => (path === file ? code : readFile(path));
+  host.getSourceFile = (path, target, ...rest) =>
+    path === file ? ts.createSourceFile(path, code, target) : getSourceFile(path, target, ...rest);
+  const program = ts.createProgram([file], { ...options, noEmit: true }, host);
+  const source = program.getSourceFile(file);
+  const faults = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+  expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+});
