@@ -4,9 +4,8 @@ import type { Commitment } from '../cast/types.js';
 import { type Context, nowOf } from '../context.js';
 import { round, usd } from '../money.js';
 import { aboutCommitment } from './find-commitment.js';
+import { portfolioFigures } from './get-commitment-portfolio.js';
 import { renewalOptions } from './get-renewal-options.js';
-import { measureOf } from './measured.js';
-import { protectsMonthly, unusedMonthly } from './monthly.js';
 import { pendingChanges, showChange } from './renewal-changes.js';
 import { heldQuantity } from './renewal-terms.js';
 
@@ -20,7 +19,7 @@ export function getRenewalPlan(context: Context): OperationHandler {
 
 function planOf(context: Context, commitment: Commitment) {
   const now = nowOf(context);
-  const measure = measureOf(context, commitment);
+  const { measure, protects, rightsizing } = portfolioFigures(context, commitment, 'net');
   const options = renewalOptions(context, commitment);
   const best = [options.contract, ...options.options].find((row) => row.recommended);
   const renews = options.decision === 'renew';
@@ -46,9 +45,8 @@ function planOf(context: Context, commitment: Commitment) {
     quantity_recommended: renews ? (best?.quantity ?? null) : null,
     sizing_basis: options.sizing_basis,
     decision: options.decision,
-    protects_monthly:
-      measure === null || commitment.lookupError !== null ? null : usd(protectsMonthly(commitment, measure)),
-    rightsizing_monthly: measure === null ? null : usd(unusedMonthly(measure)),
+    protects_monthly: protects === null || commitment.lookupError !== null ? null : usd(protects),
+    rightsizing_monthly: rightsizing === null ? null : usd(rightsizing),
     pending_changes: changes,
     blocking_changes: changes,
     exchangeable: commitment.exchangeable,

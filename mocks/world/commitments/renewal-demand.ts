@@ -159,7 +159,9 @@ export function sizeMix(context: Context, commitment: Commitment) {
   const units = domain.lastHour(lastActualDay(context));
   const mix = new Map<string, number>();
   for (const c of fittingCells(commitment, domain)) {
-    const resource = domain.cells[c]?.resource ?? capacity.resource;
+    // What runs under a name that capacity is not sold by counts as what is sold.
+    const name = domain.cells[c]?.resource ?? capacity.resource;
+    const resource = name in sizes ? name : capacity.resource;
     mix.set(resource, (mix.get(resource) ?? 0) + (units[c] ?? 0));
   }
   return [...mix].map(([resource, sum]) => ({

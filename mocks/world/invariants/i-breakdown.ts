@@ -3,8 +3,12 @@ import { expect } from 'vitest';
 import type { TestWorld } from '../testing/ask.js';
 import { cents, sumOf } from '../testing/cents.js';
 import { anywhere, anywhereFor, claims } from '../testing/claims.js';
+import { daysOf } from '../testing/days-of.js';
 import { everyPage } from '../testing/every-page.js';
+import { expectPages } from '../testing/expect-pages.js';
+import { expectAscending, expectDescending, expectPercent } from '../testing/near.js';
 
+const oneDay = 86_400_000;
 const groups = ['service', 'account_id', 'region', 'tag', 'virtual_tag'] as const;
 const dimensions = ['service', 'account_id', 'region'] as const;
 const lists = {
@@ -106,7 +110,42 @@ export const breakdown = claims('a breakdown', {
     }
   }),
 
-  'W9: holds each row once, in one order, whatever the size of a page': anywhereFor(
+  'W83: compares each row and date with the one before': anywhereFor(
+    fc.record({ provider, range, view, groupBy, granularity: fc.constantFrom('daily', 'monthly') }),
+    (world, { provider, range, view, groupBy, granularity }) => {
+      const query = { ...range, ...view, ...groupBy, granularity };
+      const table = wholeTable(world, provider, query);
+      const comparesDates = (entries: readonly any[]) => {
+        expectAscending(entries.map(({ date }) => date));
+        entries.forEach(({ value, change_percentage }, i) => {
+          const before = i === 0 ? 0 : entries[i - 1].value;
+          expectPercent(change_percentage, value - before, before);
+        });
+      };
+      comparesDates(table.totals_by_date);
+      for (const row of table.items) {
+        comparesDates(row.spendings_by_date);
+        if (row.previous_cost === null) expect(row.change_percentage).toBeNull();
+        else expectPercent(row.change_percentage, row.cost - row.previous_cost, row.previous_cost);
+      }
+      // As many days, ending on the day before.
+      const [first, last] = [Date.parse(table.start_date), Date.parse(table.end_date)];
+      const [start, end] = [first - (last - first) - oneDay, first - oneDay].map((instant) =>
+        new Date(instant).toISOString().slice(0, 10),
+      );
+      const { preset, ...others } = query as Record<string, unknown>;
+      const then = wholeTable(world, provider, { ...others, start, end });
+
+      const groups = ['service', 'account_id', 'region', 'tag_value', 'virtual_tag_value'];
+      for (const row of table.items) {
+        if (row.previous_cost === null) continue;
+        const same = then.items.find((other: any) => groups.every((group) => other[group] === row[group]));
+        expect(row.previous_cost).toBe(same?.cost ?? 0);
+      }
+    },
+  ),
+
+  'W7, W8 and W9: holds each row once, in one order, whatever the size of a page': anywhereFor(
     fc.record({
       groupBy,
       sort_by: fc.constantFrom(
@@ -122,15 +161,10 @@ export const breakdown = claims('a breakdown', {
     }),
     (world, { groupBy, page_size, ...sort }) => {
       const query = { ...groupBy, ...sort };
-      const whole = wholeTable(world, 'provider_a', query);
-      const pages = Math.ceil(whole.items.length / page_size);
-      const rows = Array.from({ length: pages }, (_, i) =>
-        world.ask('getCostBreakdown', {
-          path: { provider_id: 'provider_a' },
-          query: { ...query, page: i + 1, page_size },
-        }),
-      ).flatMap(({ items }) => items);
-      expect(rows).toEqual(whole.items);
+      expectPages(world, 'getCostBreakdown', { path: { provider_id: 'provider_a' }, query }, [
+        page_size,
+        100,
+      ]);
     },
   ),
 
@@ -143,6 +177,15 @@ export const breakdown = claims('a breakdown', {
       expect(total('provider_a', 'before')).toBe(total('provider_a', 'after'));
     },
   ),
+
+  'W77: knows no costs of a provider that has none': anywhere((world) => {
+    for (const provider of ['provider_c', 'provider_d']) {
+      const table = wholeTable(world, provider, {});
+      expect([table.total_period_cost, table.items, table.totals_by_date]).toEqual([null, [], []]);
+      const path = { provider_id: provider };
+      expect(world.ask('getCostTimeline', { path })).toMatchObject({ total: null, data_points: [] });
+    }
+  }),
 
   'costs no more at negotiated prices': anywhereFor(range, (world, dates) => {
     const total = (show_cost_as: string) =>
@@ -168,6 +211,69 @@ export const costsElsewhere = claims('costs as other reads tell them', {
     },
   ),
 
+  'W84: are summed up against last month, with the costliest services': anywhereFor(
+    fc.record({ provider, credits: fc.constantFrom('before', 'after') }),
+    (world, { provider, credits }) => {
+      const path = { provider_id: provider };
+      const summary = world.ask('getCostSummary', { path, query: { credits } });
+      const { forecast_value, delta_pct_vs_last_month, actuals_through } = world.ask('getCostForecast', {
+        query: { provider, credits },
+      });
+      expect([summary.forecasted_monthly_costs, summary.forecasted_monthly_costs_percentage]).toEqual([
+        forecast_value,
+        delta_pct_vs_last_month,
+      ]);
+      if (summary.potential_savings === null) expect(summary.potential_savings_percentage).toBeNull();
+      else expectPercent(summary.potential_savings_percentage, summary.potential_savings, forecast_value);
+      // The same days of last month, as far as it has them.
+      const today = new Date(world.clock.now());
+      const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
+      const booked = today.getUTCDate() - 1;
+      const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+      const isoDay = (one: number) => new Date(Date.UTC(year, month - 1, one)).toISOString().slice(0, 10);
+      const costsOf = (query: object) => {
+        const { items, total_period_cost } = wholeTable(world, provider, { credits, ...query });
+        return { items: items as any[], total: total_period_cost as number };
+      };
+      if (booked === 0) {
+        expect([summary.monthly_spending, summary.top_services]).toEqual([0, []]);
+        return;
+      }
+      const now = costsOf({ start: `${actuals_through.slice(0, 7)}-01`, end: actuals_through });
+      const then = costsOf({ start: isoDay(1), end: isoDay(Math.min(booked, lastDay)) });
+      expectPercent(summary.monthly_spending_percentage, now.total - then.total, then.total);
+      expectDescending(summary.top_services.map(({ cost }: any) => cost));
+      expect(summary.top_services.map(({ cost }: any) => cost)).toEqual(
+        now.items
+          .map(({ cost }) => cost)
+          .toSorted((one, other) => other - one)
+          .slice(0, 3),
+      );
+      for (const { service, cost, change_percentage } of summary.top_services) {
+        expect(now.items.find((row) => row.service === service).cost).toBe(cost);
+        const before = then.items.find((row) => row.service === service)?.cost ?? 0;
+        expectPercent(change_percentage, cost - before, before);
+      }
+    },
+  ),
+
+  'W77: are unknown, and not 0, for a provider without any': anywhere(({ ask }) => {
+    for (const provider_id of ['provider_c', 'provider_d']) {
+      const {
+        provider_id: _,
+        provider_name,
+        credits,
+        potential_savings,
+        top_services,
+        ...figures
+      } = ask('getCostSummary', { path: { provider_id } });
+      expect(new Set(Object.values(figures))).toEqual(new Set([null]));
+      expect(top_services).toEqual([]);
+      const overview = ask('getRecommendationOverview', { path: { provider_id } });
+      expect([overview.total_spend, overview.potential_savings]).toEqual([null, potential_savings]);
+    }
+  }),
+
   'W84: split the points of a timeline without rest, as the breakdown does': anywhereFor(
     fc.record({ provider, range, dimension: fc.constantFrom(...dimensions) }),
     (world, one) => {
@@ -189,9 +295,7 @@ export const costsElsewhere = claims('costs as other reads tell them', {
   'W45: are the effective cost and the on-demand equivalent of the savings rate': anywhere((world) => {
     const { period, totals } = world.ask('getEffectiveSavingsRate', { query: { scope: 'all' } });
     if (!totals.measured) return;
-    const [year, month] = period.split('-').map(Number);
-    const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-    const query = { start: `${period}-01`, end: `${period}-${days}`, show_cost_as: 'net_amortized' };
+    const query = { ...daysOf(period), show_cost_as: 'net_amortized' };
     const table = wholeTable(world, 'provider_a', {
       ...query,
       group_by: ['account_id', 'service', 'region'],
@@ -235,6 +339,26 @@ export const filterOptions = claims('filter options', {
         const table = wholeTable(world, one.provider, { ...one.range, group_by: [name] });
         expect(table.items.map((row: any) => row[name]).toSorted()).toEqual(options[lists[name]]);
       }
+      // Those that nothing can be grouped by hold together what has such a thing at all.
+      const total = (query: object) =>
+        cents(wholeTable(world, one.provider, { ...one.range, ...query }).total_period_cost);
+      for (const name of ['charge_type', 'usage_type', 'platform'] as const) {
+        expectAscending(options[lists[name]]);
+        const parts = options[lists[name]].map((value: string) => total({ [name]: [value] }));
+        const rest = total({ [name]: options[lists[name]], [`${name}_mode`]: 'exclude' });
+        expect(parts.reduce((sum: number, part: number) => sum + part, rest)).toBe(total({}));
+        if (name !== 'platform') expect(rest).toBe(0);
+      }
+      expectAscending(options.environments);
+      expectAscending(options.tag_keys);
+      expectAscending(options.tag_values);
+      const tagged = options.tag_keys.flatMap((tag_key: string) =>
+        wholeTable(world, one.provider, { ...one.range, group_by: ['tag'], tag_key: [tag_key] }).items.map(
+          (row: any) => row.tag_value,
+        ),
+      );
+      const values = tagged.filter((value: unknown) => value !== null && value !== '');
+      expect(options.tag_values).toEqual([...new Set(values)].toSorted());
     },
   ),
 
@@ -258,6 +382,27 @@ export const filterOptions = claims('filter options', {
       const after = world.ask('getCostFilterOptions', { path: path(provider), query: chosen });
       for (const list of Object.values(lists))
         expect(before[list]).toEqual(expect.arrayContaining(after[list]));
+    },
+  ),
+
+  'W85: name the virtual tag keys and what they part the costs into': anywhereFor(
+    fc.record({ provider, range }),
+    (world, { provider, range }) => {
+      const options = (query: object) =>
+        world.ask('getCostFilterOptions', { path: path(provider), query: { ...range, ...query } });
+      const keys = options({}).virtual_tag_keys as any[];
+      expect(keys.map(({ id }) => id)).toEqual(['vtk-cost-center', 'vtk-business-unit']);
+      for (const { id, name } of keys) {
+        const { virtual_tag_values } = options({ virtual_tag_key: name });
+        expectAscending(virtual_tag_values);
+        const table = wholeTable(world, provider, {
+          ...range,
+          group_by: ['virtual_tag'],
+          virtual_tag_key: id,
+        });
+        const values = table.items.map((row: any) => row.virtual_tag_value);
+        expect(virtual_tag_values).toEqual(values.toSorted());
+      }
     },
   ),
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { cents, sumOf } from '../testing/cents.js';
 import { anywhere, anywhereFor, claims } from '../testing/claims.js';
+import { expectPercent } from '../testing/near.js';
 
 const asked = fc.record({
   provider: fc.constantFrom('all', 'provider_a', 'provider_b'),
@@ -44,6 +45,24 @@ export const forecast = claims('a forecast', {
     expect(forecast_value).toBeLessThanOrEqual(forecast_high);
     expect(confidence_pct).toBeGreaterThan(0);
     expect(confidence_pct).toBeLessThanOrEqual(100);
+  }),
+
+  'W72: is as far off as the days that it was drawn from': anywhereFor(asked, ({ ask }, query) => {
+    const { sparkline, forecast_value, ...forecast } = ask('getCostForecast', { query });
+    const { daily_rate_window_days: window, daily_rate_thin_days: thin, days_remaining } = forecast;
+    const sample = sparkline.slice(30 - window, 30 - thin) as number[];
+    const mean = sample.reduce((sum, one) => sum + one, 0) / sample.length;
+    const squares = sample.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+    // Four times out of five, a normal spread stays inside so many standard deviations.
+    expect(forecast.confidence_pct).toBe(80);
+    const margin = 1.2816 * Math.sqrt((squares / (sample.length - 1)) * days_remaining);
+    expect(Math.abs(forecast_value - forecast.forecast_low - margin)).toBeLessThanOrEqual(0.0051);
+    expect(Math.abs(forecast.forecast_high - forecast_value - margin)).toBeLessThanOrEqual(0.0051);
+  }),
+
+  'W71 and W73: draws each day to come at the daily rate': anywhereFor(asked, ({ ask }, query) => {
+    const { sparkline, future_start_index, daily_rate } = ask('getCostForecast', { query });
+    expect(new Set(sparkline.slice(future_start_index))).toEqual(new Set([daily_rate]));
   }),
 
   'W73: is what is booked, and the daily rate for each day that is left': anywhereFor(
@@ -110,7 +129,7 @@ export const forecast = claims('a forecast', {
         path: { provider_id: provider },
         query: { credits, start, end },
       });
-      expect(delta_pct_vs_last_month).toBeCloseTo(((forecast_value - total) / total) * 100, 1);
+      expectPercent(delta_pct_vs_last_month, forecast_value - total, total);
       const longer = ask('getCostForecast', { query: { provider, credits, horizon: 'year' } });
       expect(longer.delta_pct_vs_last_month).toBeNull();
     },
@@ -131,7 +150,9 @@ export const forecast = claims('a forecast', {
   'W77: is empty for a provider without costs, and for one that is not connected': anywhere(({ ask }) => {
     for (const provider of ['provider_c', 'provider_d', 'provider_z']) {
       const forecast = ask('getCostForecast', { query: { provider } });
-      expect(forecast).toMatchObject({ forecast_value: null, sparkline: [], future_start_index: 0 });
+      const { sparkline, future_start_index, credits, ...figures } = forecast;
+      expect([sparkline, future_start_index, credits]).toEqual([[], 0, 'after']);
+      expect(new Set(Object.values(figures))).toEqual(new Set([null]));
     }
   }),
 

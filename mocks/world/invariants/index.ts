@@ -1,4 +1,4 @@
-import { commitmentList, gridByService, inventory, utilization } from './a-d-commitments.js';
+import { commitmentList, gridByService, inventory, oneCommitment, utilization } from './a-d-commitments.js';
 import { coverage, overview, savingsRate, uncoveredBase, worthBuying } from './e-g-coverage.js';
 import { contracts, portfolio, renewal, renewalOptions, renewalQuote } from './h-portfolio-renewal.js';
 import { breakdown, costsElsewhere, filterOptions } from './i-breakdown.js';
@@ -13,6 +13,7 @@ export const invariants = [
   ...inventory,
   ...utilization,
   ...gridByService,
+  ...oneCommitment,
   ...coverage,
   ...savingsRate,
   ...overview,

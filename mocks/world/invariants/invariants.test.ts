@@ -1,9 +1,12 @@
-import { afterAll, describe, it } from 'vitest';
+import { afterAll, describe, it, vi } from 'vitest';
 import { scenarios } from '../index.js';
 import { type TestWorld, worldOf } from '../testing/ask.js';
 import { remembering } from '../testing/remembering.js';
 import { worldsOf } from '../testing/worlds.js';
 import { invariants } from './index.js';
+
+// Each test looks at twenty worlds, and the first to look grows them.
+vi.setConfig({ testTimeout: 120_000 });
 
 describe.each(scenarios.filter((scenario) => scenario !== 'empty'))('in every %s world', (scenario) => {
   const options = worldsOf(scenario);

@@ -3,6 +3,9 @@ import { expect } from 'vitest';
 import type { TestWorld } from '../testing/ask.js';
 import { cents, sumOf } from '../testing/cents.js';
 import { anywhere, anywhereFor, claims } from '../testing/claims.js';
+import { everyPage } from '../testing/every-page.js';
+import { expectPages } from '../testing/expect-pages.js';
+import { expectPercent } from '../testing/near.js';
 
 const providers = ['provider_a', 'provider_b', 'provider_c', 'provider_d'];
 const provider = fc.constantFrom('provider_a', 'provider_b');
@@ -10,8 +13,8 @@ const audits = [4711, 4712, 4713];
 const day = 86_400_000;
 const saving = (row: any) => row.monthly_savings;
 
-function list({ ask }: TestWorld, provider_id: string, query: object = {}): any {
-  return ask('listRecommendations', { path: { provider_id }, query: { page_size: 200, ...query } });
+function list(world: TestWorld, provider_id: string, query: object = {}): any {
+  return everyPage(world, 'listRecommendations', { path: { provider_id }, query: { ...query } });
 }
 
 function expectInOrder(moments: readonly (string | null)[]) {
@@ -20,6 +23,13 @@ function expectInOrder(moments: readonly (string | null)[]) {
 }
 
 export const recommendations = claims('recommendations', {
+  'W7, W8 and W9: stand on one page each': anywhereFor(
+    fc.record({ provider, page_size: fc.integer({ min: 1, max: 5 }) }),
+    (world, { provider, page_size }) => {
+      expectPages(world, 'listRecommendations', { path: { provider_id: provider } }, [page_size, 100]);
+    },
+  ),
+
   'count the savings of every match on each page': anywhereFor(
     fc.record({ provider, page_size: fc.integer({ min: 1, max: 5 }) }),
     (world, one) => {
@@ -27,7 +37,10 @@ export const recommendations = claims('recommendations', {
       expect(sumOf(whole.items, saving)).toBe(cents(whole.total_savings));
       const pages = Math.ceil(whole.items.length / one.page_size);
       const rows = Array.from({ length: pages }, (_, i) => {
-        const page = list(world, one.provider, { page: i + 1, page_size: one.page_size });
+        const page = world.ask('listRecommendations', {
+          path: { provider_id: one.provider },
+          query: { page: i + 1, page_size: one.page_size },
+        });
         expect(page.total_savings).toBe(whole.total_savings);
         return page.items;
       });
@@ -87,10 +100,7 @@ export const recommendations = claims('recommendations', {
       const { terms_accepted_at, saving_accepted_by, updated_at, ...common } = row;
       expect(detail).toMatchObject(common);
       expect(cents(detail.annual_savings)).toBe(cents(detail.monthly_savings) * 12);
-      expect(detail.savings_percentage).toBeCloseTo(
-        (detail.monthly_savings / detail.current_spending) * 100,
-        1,
-      );
+      expectPercent(detail.savings_percentage, detail.monthly_savings, detail.current_spending);
       expectInOrder([
         row.created_at,
         row.terms_accepted_at,
@@ -151,6 +161,16 @@ export const savingsAudit = claims('the savings audit', {
     }
   }),
 
+  'W87: compares with the same days of last month, and with what it cost': anywhere(({ ask }) => {
+    const summary = ask('getSavingsAuditSummary');
+    expect(summary.providers.map(({ provider_id }: any) => provider_id)).toEqual(
+      summary.providers.map(({ provider_id }: any) => provider_id).toSorted(),
+    );
+    const names = new Map(ask('listProviders').map((one: any) => [one.provider_id, one.provider_name]));
+    for (const { provider_id, provider: name } of summary.providers)
+      expect(name).toBe(names.get(provider_id));
+  }),
+
   'W87: saves twelve times as much in a year as in a month': anywhere(({ ask }) => {
     const { total_annual_savings, total_monthly_savings } = ask('getSavingsAuditSummary');
     expect(cents(total_annual_savings)).toBe(cents(total_monthly_savings) * 12);
@@ -167,6 +187,7 @@ export const savingsAudit = claims('the savings audit', {
         expect(Math.abs(usage_quantity * unit_price_usd - savings_usd)).toBeLessThanOrEqual(0.01);
       }
       const ids = audit.lines.map((line: any) => line.id);
+      expect(ids).toEqual(ids.toSorted((one: number, other: number) => one - other));
       expect(new Set(ids).size).toBe(ids.length);
     },
   ),
@@ -206,6 +227,46 @@ export const savingsAudit = claims('the savings audit', {
     },
   ),
 
+  'W88: saved in a week and in a month what its lines save in a day': anywhereFor(
+    fc.constantFrom(...audits),
+    ({ ask }, audit_id) => {
+      const audit = ask('getRealizedSavingsAudit', { path: { audit_id } });
+      const [from, to] = [audit.implemented_at, audit.billing_period_end].map(
+        (at) => Date.parse(at) / day,
+      ) as [number, number];
+      expect(audit.id).toBe(audit_id);
+      const saved = sumOf(audit.lines, (line: any) => line.savings_usd) / 100;
+      // Settled, the lines are of every day from the change to the end of the period.
+      const billed = Math.ceil(to - Math.floor(from));
+      for (const [days, snapshot] of [
+        [7, audit.realized_savings_7d_usd],
+        [30, audit.realized_savings_30d_usd],
+      ]) {
+        if (snapshot === null || audit.settled_at === null) continue;
+        const ofDays = (saved * days) / billed;
+        expect(Math.abs(snapshot - ofDays)).toBeLessThanOrEqual((0.02 * days) / billed + 0.02);
+      }
+      const [week, month] = [audit.realized_savings_7d_usd, audit.realized_savings_30d_usd];
+      if (month !== null) expect(Math.abs((week * 30) / 7 - month)).toBeLessThanOrEqual(0.05);
+    },
+  ),
+
+  'W89: was carried out step by step, or by hand': anywhereFor(
+    fc.constantFrom(...audits),
+    ({ ask }, audit_id) => {
+      const audit = ask('getRealizedSavingsAudit', { path: { audit_id } });
+      const { execution_logs, execution_steps, implementation_method } = audit;
+      expect(audit.dashboard_view_id === null).toBe(audit.dashboard_viewer === null);
+      expect(execution_logs.map(({ step_id }: any) => step_id)).toEqual(
+        execution_steps.map(({ step_id }: any) => step_id),
+      );
+      expect(execution_steps.length === 0).toBe(implementation_method === 'manual');
+      for (const { commands } of execution_logs) {
+        expect(commands.map(({ order }: any) => order)).toEqual(commands.map((_: any, i: number) => i + 1));
+      }
+    },
+  ),
+
   'W89: was expected to save the monthly saving for the rest of the period': anywhereFor(
     fc.constantFrom(...audits),
     ({ ask }, audit_id) => {
@@ -232,7 +293,10 @@ export const repositories = claims('the repositories of a recommendation', {
       for (const { repo_full_name, pr_url, pr_number, opened_at, error_message } of targets) {
         expect(repo_full_name).toMatch(/^[^/]+\/[^/]+$/);
         expect(pr_url === null).toBe(pr_number === null);
-        if (pr_url !== null) expect(pr_url).toContain(repo_full_name);
+        if (pr_url !== null) {
+          expect(pr_url).toContain(repo_full_name);
+          expect(pr_url.endsWith(`/${pr_number}`)).toBe(true);
+        }
         if (error_message !== null) expect(pr_url).toBeNull();
         expectInOrder([opened_at, new Date(world.clock.now()).toISOString()]);
       }

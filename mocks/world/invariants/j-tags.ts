@@ -4,6 +4,7 @@ import type { TestWorld } from '../testing/ask.js';
 import { cents, sumOf } from '../testing/cents.js';
 import { anywhere, anywhereFor, claims } from '../testing/claims.js';
 import { everyPage } from '../testing/every-page.js';
+import { expectDescending } from '../testing/near.js';
 
 const key_id = 'vtk-cost-center';
 const providers = ['provider_a', 'provider_b'];
@@ -119,5 +120,78 @@ export const tagKey = claims('a virtual tag key', {
     const before = rowsBy(world, 'provider_a', { start, end });
     const { after } = sorted(world, { configs: [], collapsed_keys: [] });
     expect(rowsBy(after, 'provider_a', { start, end })).toEqual(before);
+  }),
+
+  'W90: lists its values by what they spend, and says who looks at it': anywhereFor(
+    anyRules,
+    (world, rules) => {
+      const { key } = sorted(world, rules);
+      expectDescending(key.values.map(({ spend }: any) => spend));
+      expect(key.providers).toEqual(providers);
+      expect(key.dependents).toEqual([{ id: 'vtk-business-unit', name: 'Business unit' }]);
+    },
+  ),
+
+  'W91: keeps its rules as they were sent, numbered from 0': anywhereFor(anyRules, (world, rules) => {
+    const { key } = sorted(world, rules);
+    for (const list of ['configs', 'collapsed_keys'] as const) {
+      expect(key[list].map(({ position }: any) => position)).toEqual(key[list].map((_: any, i: number) => i));
+      expect(key[list]).toHaveLength(rules[list].length);
+    }
+    rules.configs.forEach(({ assign, filter }, i) => {
+      expect(key.configs[i].assign).toMatchObject(assign);
+      expect(key.configs[i].filter.rules).toHaveLength(filter.rules.length);
+      filter.rules.forEach(({ conditions }, at) => {
+        const kept = key.configs[i].filter.rules[at].conditions;
+        expect(kept).toHaveLength(conditions.length);
+        conditions.forEach((condition, j) => {
+          expect(kept[j]).toMatchObject(condition);
+        });
+      });
+    });
+    rules.collapsed_keys.forEach(({ source }, i) => {
+      expect(key.collapsed_keys[i].source).toMatchObject(source);
+    });
+  }),
+
+  'W91: counts its version up, and its job goes on month by month': anywhere((world) => {
+    const after = world.anew();
+    const put = (expected_version: number) =>
+      after.ask('updateVirtualTagKey', {
+        path: { key_id },
+        body: {
+          name: 'Cost center',
+          description: `version ${expected_version}`,
+          effective_from: '2024-06',
+          expected_version,
+        },
+      });
+    const first = put(7);
+    expect([first.key.rules_version, first.job.status, first.job.periods_done]).toEqual([8, 'queued', 0]);
+    expect(first.key.job).toEqual(first.job);
+    const [from, to] = [first.job.from_period, first.job.to_period].map((period) => {
+      const [year, month] = period.split('-').map(Number);
+      return year * 12 + month;
+    }) as [number, number];
+    expect(first.job.periods_total).toBe(to - from + 1);
+    const stale = after.refusal('updateVirtualTagKey', {
+      path: { key_id },
+      body: { name: 'Cost center', expected_version: 7 },
+    });
+    expect(stale).toMatchObject({ status: 409, details: { expected_version: 7, current_version: 8 } });
+    // The same rules again start no other job, so each write tells how far the first has come.
+    after.clock.advance(4500);
+    const second = put(8);
+    expect(second.key.rules_version).toBe(9);
+    expect([second.job, second.key.job]).toEqual([
+      null,
+      { ...first.job, status: 'running', periods_done: 2 },
+    ]);
+    after.clock.advance(3600_000);
+    const third = put(9);
+    expect(third.key.rules_version).toBe(10);
+    const { job } = third.key;
+    expect([job.status, job.periods_done, job.error]).toEqual(['succeeded', first.job.periods_total, null]);
+    expect(job.finished_at).not.toBeNull();
   }),
 });
