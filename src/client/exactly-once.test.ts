@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMock, type FaultRule, type Mock } from '../../mocks/index.js';
+import { createRandom } from '../../mocks/world/random.js';
+import { createClient } from './create-client.js';
+
+const calls = 500;
+
+/** Spoils more than every third try, in an order that is the same each time. */
+function faultsOf(operation: FaultRule['operation']): FaultRule[] {
+  const random = createRandom(6, operation);
+  const kinds = [
+    { kind: 'drop' },
+    { kind: 'truncate', bytes: 40 },
+    { kind: 'status', status: 500 },
+    { kind: 'status', status: 429 },
+    { kind: 'status', status: 409 },
+    { kind: 'latency', ms: 5 },
+  ] as const;
+  return Array.from({ length: 12 }, () => ({
+    operation,
+    ...random.pick(kinds),
+    every: random.between(5, 19),
+  }));
+}
+
+describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 60_000 }, () => {
+  let mock: Mock;
+  let baseUrl: string;
+  beforeAll(async () => {
+    mock = await createMock({ rateLimit: 1_000_000 });
+    baseUrl = await mock.listen({ port: 0 });
+  });
+  afterAll(() => mock.close());
+
+  /** A client that does not wait, and how many of its tries were spoilt. */
+  const patient = () => {
+    let spoilt = 0;
+    const client = createClient({
+      baseUrl,
+      apiKey: 'ccc_test_caller',
+      retries: 50,
+      pause: async () => {},
+      onTry({ status }) {
+        if (status === null || status >= 400) spoilt += 1;
+      },
+    });
+    return { client, spoilt: () => spoilt };
+  };
+  const countedAtTheMock = () => JSON.parse(mock.control.snapshot().world as string);
+
+  it('500 from 25 callers at once make 500 endpoints', async () => {
+    mock.control.setFaults(faultsOf('createWebhookEndpoint'));
+    const { client, spoilt } = patient();
+    const urls = Array.from({ length: calls }, (_, index) => `https://receiver.example.com/${index}`);
+    const work = urls.values();
+    const ids: string[] = [];
+    const caller = async () => {
+      for (const url of work) {
+        const { id } = await client.webhooks.create({ url, event_types: ['optimization.failed'] });
+        ids.push(id);
+      }
+    };
+    await Promise.all(Array.from({ length: 25 }, caller));
+
+    const made: { id: string; url: string }[] = countedAtTheMock().endpoints;
+    expect(made.map(({ url }) => url).sort()).toEqual(urls.sort());
+    expect(made.map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect(spoilt()).toBeGreaterThan(calls / 3);
+  });
+
+  it('500 in turn raise a version by 500', async () => {
+    mock.control.setFaults(faultsOf('updateVirtualTagKey'));
+    const { client, spoilt } = patient();
+    const { tag_key } = await (await mock.fetch('/.well-known/cost-contract.json')).json();
+    let expected_version: number = tag_key.version;
+    for (let index = 0; index < calls; index += 1) {
+      const { key } = await client.tags.update(
+        { key_id: tag_key.id },
+        { name: tag_key.name, expected_version },
+      );
+      expect(key.rules_version).toBe(expected_version + 1);
+      expected_version = key.rules_version;
+    }
+
+    const [, counted] = countedAtTheMock().tagKeys.find(([id]: [string]) => id === tag_key.id);
+    expect(counted.rulesVersion).toBe(tag_key.version + calls);
+    expect(spoilt()).toBeGreaterThan(calls / 3);
+  });
+});
