@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { EdgeVM } from '@edge-runtime/vm';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMock, type Mock } from '../../mocks/index.js';
+import { browserMissing, launchBrowser } from '../../mocks/testing/browser/chromium.js';
+import { session } from './testing/session.js';
+
+/** The client, webhooks and a program that uses them, as one script; a module of Node in it is an error. */
+async function bundle(format: 'iife' | 'esm'): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('testing/session.ts', import.meta.url))],
+    bundle: true,
+    format,
+    globalName: 'program',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2022',
+    minify: true,
+    write: false,
+    logLevel: 'silent',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+describe('the client does the same', { timeout: 60_000 }, () => {
+  let mock: Mock;
+  let url: string;
+  let expected: unknown;
+  beforeAll(async () => {
+    mock = await createMock();
+    url = await mock.listen({ port: 0 });
+    expected = await session(url);
+  });
+  beforeEach(() => mock.control.reset());
+  afterAll(() => mock.close());
+
+  test('in Node, where it does what it should', () => {
+    expect(expected).toMatchObject({
+      rows: expect.any(Number),
+      unknown: ['NOT_FOUND', 'string'],
+      removed: true,
+      late: 50,
+      givenUp: 'enough',
+      event: 'optimization.completed',
+    });
+  });
+
+  test('in an edge runtime, which has no modules of Node', async () => {
+    const runtime = new EdgeVM();
+    expect(runtime.evaluate('[typeof process, typeof require, typeof Buffer]')).toEqual([
+      'undefined',
+      'undefined',
+      'undefined',
+    ]);
+    runtime.evaluate(`${await bundle('iife')};globalThis.program = program`);
+    expect(await runtime.evaluate(`program.session(${JSON.stringify(url)})`)).toEqual(expected);
+  });
+
+  test('in a page of another origin in Chromium', async ({ skip }) => {
+    const missing = browserMissing();
+    skip(missing !== null, missing ?? '');
+    const script = await bundle('esm');
+    const pages = createServer(({ url: path }, response) => {
+      const isScript = path === '/program.js';
+      response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html');
+      response.end(isScript ? script : '<!doctype html><title>Program</title>');
+    });
+    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(`http://127.0.0.1:${(pages.address() as AddressInfo).port}/`);
+      const seen = await page.evaluate(
+        `import('/program.js').then(({ session }) => session(${JSON.stringify(url)}))`,
+      );
+      expect(seen).toEqual(expected);
+    } finally {
+      await browser.close();
+      pages.closeAllConnections();
+      pages.close();
+    }
+  });
+});
