@@ -27,9 +27,5 @@ export function utilizationOf(commitment: Commitment, measure: Measure | null): 
 export function coverageOf(context: Context, commitment: Commitment, measure: Measure | null): number | null {
   if (measure === null) return null;
   const { first, last } = recentWindow(context);
-  const { cells } = context.ledger.domainOf(commitment).sum(first, last);
-  return percent(
-    measure.coveredContracted,
-    cells.reduce((sum, cell) => sum + cell.contracted, 0),
-  );
+  return percent(measure.coveredContracted, context.ledger.domainOf(commitment).contracted(first, last));
 }

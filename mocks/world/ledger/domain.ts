@@ -2,7 +2,7 @@ import { type Day, hourOf, hoursPerDay, type Instant } from '../calendar.js';
 import type { Account, Cell, Commitment } from '../cast/types.js';
 import type { Micros } from '../money.js';
 import { createStack, type Live, marginOf, type Slot, type Stack, share, sizeOf } from './stack.js';
-import { createTally } from './tally.js';
+import { createTally, type Tally } from './tally.js';
 import { createUsage } from './usage.js';
 
 /** What a day, or any number of days together, came to in one cell. Money in micro-dollars. */
@@ -91,6 +91,9 @@ export interface Measure {
   readonly consumers: readonly Consumer[];
 }
 
+/** How commitments did over a range of days; each is worked out when it is asked for. */
+export type Measures = Pick<ReadonlyMap<number, Measure>, 'get'>;
+
 /** How one commitment did on each of a range of days. */
 export interface DailyUse {
   readonly slot: Slot;
@@ -120,8 +123,10 @@ export interface Domain {
   day(day: Day): Sums;
   /** The days from `first` to `last`, both included. */
   sum(first: Day, last: Day): Sums;
+  /** What all usage would cost at the prices paid if nothing covered it; next to no work. */
+  contracted(first: Day, last: Day): Micros;
   /** Every commitment of the domain that could run, by its position in the cast. */
-  measure(first: Day, last: Day): ReadonlyMap<number, Measure>;
+  measure(first: Day, last: Day): Measures;
   /** The same day by day. */
   measureDaily(first: Day, last: Day): ReadonlyMap<number, DailyUse>;
   /** Units of each cell in the last hour of a day. */
@@ -260,7 +265,8 @@ export function createDomain(parts: DomainParts, seed: number, origin: Day): Dom
 
   const days = new Map<Day, Sums>();
   const sums = new Map<string, Sums>();
-  const measures = new Map<string, ReadonlyMap<number, Measure>>();
+  const contracted = new Map<string, Micros>();
+  const measures = new Map<string, Measures>();
 
   function dayOnce(day: Day): Sums {
     const known = days.get(day);
@@ -293,6 +299,18 @@ export function createDomain(parts: DomainParts, seed: number, origin: Day): Dom
     pools,
     day: dayOnce,
     sum: (first, last) => once(sums, `${first}:${last}`, () => addDays(first, last)),
+    contracted: (first, last) =>
+      once(contracted, `${first}:${last}`, () => {
+        let sum = 0;
+        for (let day = first; day <= last; day++) {
+          cells.forEach((cell, c) => {
+            const hours = units[c]!;
+            usages[c]!(day, hours);
+            sum += hours.reduce((total, used) => total + used, 0) * cell.contractedPrice;
+          });
+        }
+        return sum;
+      }),
     measure: (first, last) =>
       once(measures, `${first}:${last}`, () => measureSlots(pools, cells, first, last, demand, allocate)),
     measureDaily: (first, last) => measureDays(pools, cells, first, last, demand, allocate),
@@ -479,36 +497,43 @@ function measureSlots(
   last: Day,
   demand: Float64Array,
   allocate: Allocate,
-): ReadonlyMap<number, Measure> {
+): Measures {
   const tallies = pools.map((pool) => createTally(pool.stack, pool.cells.length));
   for (let day = first; day <= last; day++) {
     allocate(day, (p, live, _hour, total) => tallies[p]!.add(live, demand, total));
   }
-  const measures = new Map<number, Measure>();
+  const places = new Map<number, readonly [pool: number, slot: number]>();
   pools.forEach((pool, p) => {
-    const tally = tallies[p]!;
-    tally.settle();
-    const width = pool.cells.length;
-    pool.stack.slots.forEach((slot, i) => {
-      const consumers = consumersOf(pool, cells, tally.used.subarray(i * width, (i + 1) * width));
-      const hours = tally.hours[i]!;
-      const sum = (of: (consumer: Consumer) => number) =>
-        consumers.reduce((total, consumer) => total + of(consumer), 0);
-      measures.set(slot.commitment, {
-        liveHours: hours,
-        purchased: hours * slot.size,
-        used: sum((one) => one.used),
-        fee: hours * slot.fee,
-        net: hours * slot.net,
-        usedFee: tally.usedFee[i]!,
-        usedNet: tally.usedNet[i]!,
-        coveredList: sum((one) => one.coveredList),
-        coveredContracted: sum((one) => one.coveredContracted),
-        consumers,
-      });
-    });
+    tallies[p]!.settle();
+    for (const [i, slot] of pool.stack.slots.entries()) places.set(slot.commitment, [p, i]);
   });
-  return measures;
+  return {
+    get(commitment) {
+      const place = places.get(commitment);
+      return place && measureSlot(pools[place[0]]!, tallies[place[0]]!, place[1], cells);
+    },
+  };
+}
+
+function measureSlot(pool: Pool, tally: Tally, i: number, cells: readonly PricedCell[]): Measure {
+  const { size, fee, net } = pool.stack.slots[i]!;
+  const width = pool.cells.length;
+  const consumers = consumersOf(pool, cells, tally.used.subarray(i * width, (i + 1) * width));
+  const hours = tally.hours[i]!;
+  const sum = (of: (consumer: Consumer) => number) =>
+    consumers.reduce((total, consumer) => total + of(consumer), 0);
+  return {
+    liveHours: hours,
+    purchased: hours * size,
+    used: sum((one) => one.used),
+    fee: hours * fee,
+    net: hours * net,
+    usedFee: tally.usedFee[i]!,
+    usedNet: tally.usedNet[i]!,
+    coveredList: sum((one) => one.coveredList),
+    coveredContracted: sum((one) => one.coveredContracted),
+    consumers,
+  };
 }
 
 /** The same day by day, without consumers: what a trend is drawn through. */
