@@ -78,8 +78,8 @@ describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 6
         { key_id: tag_key.id },
         { name: tag_key.name, expected_version },
       );
-      expect(key.rules_version).toBe(expected_version + 1);
-      expected_version = key.rules_version;
+      expected_version += 1;
+      expect(key.rules_version).toBe(expected_version);
     }
 
     const [, counted] = countedAtTheMock().tagKeys.find(([id]: [string]) => id === tag_key.id);

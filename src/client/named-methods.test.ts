@@ -28,6 +28,12 @@ describe('a named method', () => {
     expect(await clientOver(fetch).providers.list()).toHaveLength(1);
   });
 
+  it('takes options after the parameters, also where there are none', async () => {
+    const fetch = scriptedFetch(success([]));
+    await clientOver(fetch).providers.list({}, { headers: { 'X-Trace': 't' } });
+    expect(fetch.requests[0]?.headers.get('X-Trace')).toBe('t');
+  });
+
   it('asks for what is required', () => {
     const client = clientOver(scriptedFetch());
     type Inventory = Parameters<typeof client.commitments.inventory>;

@@ -23,9 +23,9 @@ type BodyOf<Path extends keyof paths, M extends Method> = paths[Path][M] extends
   ? Body
   : never;
 
-/** Parameters, unless it is a write without any; then the body of a write; then options. */
+/** Parameters, also where a read has none yet; then the body of a write; then options. */
 type ArgumentsOf<Path extends keyof paths, M extends Method> = [
-  ...([BodyOf<Path, M>, keyof ParametersOf<Path, M>] extends [object, never]
+  ...(IsOnlyBody<Path, M> extends true
     ? []
     : object extends ParametersOf<Path, M>
       ? [
@@ -37,6 +37,13 @@ type ArgumentsOf<Path extends keyof paths, M extends Method> = [
   ...([BodyOf<Path, M>] extends [never] ? [] : [body: BodyOf<Path, M>]),
   options?: OptionsOf<M>,
 ];
+
+/** A write without parameters. */
+type IsOnlyBody<Path extends keyof paths, M extends Method> = [BodyOf<Path, M>] extends [never]
+  ? false
+  : keyof ParametersOf<Path, M> extends never
+    ? true
+    : false;
 
 type Answer<Path extends keyof paths, M extends Method> = Path extends PagedPath
   ? PagedAnswer<DataOf<Path, M>, ItemOf<Path>>

@@ -39,6 +39,12 @@ describe('the types of the client', () => {
     expectTypeOf<Parameters<Commitments['list']>[1]>().toEqualTypeOf<CallOptions | undefined>();
   });
 
+  it('take parameters first, also where there are none yet', () => {
+    expectTypeOf<Parameters<Client['providers']['list']>>().toEqualTypeOf<
+      [parameters?: Record<string, never>, options?: CallOptions]
+    >();
+  });
+
   it('refuse what the contract does not have', () => {
     const calls = (client: Client) => [
       // @ts-expect-error no such instrument
