@@ -11,16 +11,18 @@ import { envelopePage } from './envelope-page.mjs';
 import { errorsPage } from './errors-page.mjs';
 import { eventsPage } from './events-page.mjs';
 import { figures } from './figures/index.mjs';
+import { pagedOperations } from './figures/paged-operations.mjs';
 import { landingPage } from './landing.mjs';
 import { layout } from './layout.mjs';
+import { navigation } from './navigation.mjs';
 import { operationPage } from './operation-page.mjs';
 import { operationPages } from './operations.mjs';
-import { titleOf } from './parts.mjs';
 import { changelogPage } from './records.mjs';
 import { referenceIndex } from './reference-index.mjs';
 import { requirementsPage } from './requirements-page.mjs';
 import { schemasPage } from './schemas-page.mjs';
-import { searchScript } from './search-index.mjs';
+import { searchEntries, searchScript } from './search-index.mjs';
+import { addressOfPlace, termsOf } from './terms.mjs';
 import { writtenPages } from './written-pages.mjs';
 
 /**
@@ -39,47 +41,21 @@ export async function buildSite() {
   const fixtures = await (await mock.fetch('/.well-known/cost-contract.json')).json();
   const idsOf = (/** @type {string} */ operationId) => pathIds(fixtures, operationId);
 
-  /** @type {import('./search-index.mjs').SearchEntry[]} */
-  const search = [];
+  /** @type {import('./search-index.mjs').SeenField[]} */
+  const fields = [];
   const seenOn =
-    (/** @type {string} */ path, /** @type {string} */ title) =>
-    (/** @type {import('./fields.mjs').FieldEntry} */ field) =>
-      search.push([
-        'field',
-        field.name,
-        `${path}#${field.path}`,
-        `${title}: ${firstLine(field.description)}`,
-      ]);
+    (/** @type {string} */ page, /** @type {string} */ title) =>
+    (/** @type {import('./fields.mjs').FieldEntry} */ { name, path, description }) =>
+      fields.push({ name, address: `${page}#${path}`, title, description });
 
   const pictures = await figures(mock);
-  const written = writtenPages(pictures);
+  const terms = termsOf(document, operations, checks, Object.keys(contract.statusOfCode));
+  const written = writtenPages(
+    { ...pictures, 'paged-operations': pagedOperations(document, operations) },
+    terms,
+  );
   const files = downloads({ document, yaml, operations, idsOf });
-  for (const { page, short, operation, path, method } of operations) {
-    search.push([
-      operation.deprecated ? 'deprecated' : 'operation',
-      operation.summary,
-      page,
-      `${method.toUpperCase()} ${path} ${operation.operationId} ${short}`,
-    ]);
-  }
-  for (const { path, title, description, headings } of [...written.guides, ...written.about]) {
-    search.push(['guide', title, path, description ?? '']);
-    for (const { id, text, depth } of headings) {
-      if (depth === 2) search.push(['guide', text, `${path}#${id}`, title]);
-    }
-  }
-
-  /** @type {import('./layout.mjs').Page[]} */
-  const pages = [
-    landingPage(
-      { operations: operations.length, checks: checks.length, requirements: requirements.length },
-      /** @type {import('./html.mjs').Html} */ (pictures.glance),
-    ),
-    ...Object.values(written).flat(),
-    referenceIndex(document, operations),
-    envelopePage(document),
-    errorsPage(document, operations, contract),
-    schemasPage(document, operations),
+  const reference = [
     ...operations.map((operation) =>
       operationPage(
         document,
@@ -94,27 +70,34 @@ export async function buildSite() {
       ),
     ),
     eventsPage(document, seenOn('reference/events.html', 'Events')),
+  ];
+  const shown = new Set(fields.map(({ address }) => address));
+
+  /** @type {import('./layout.mjs').Page[]} */
+  const pages = [
+    landingPage(
+      { operations: operations.length, checks: checks.length, requirements: requirements.length },
+      /** @type {import('./html.mjs').Html} */ (pictures.glance),
+    ),
+    ...Object.values(written).flat(),
+    referenceIndex(document, operations),
+    ...reference,
+    envelopePage(document),
+    errorsPage(document, operations, contract),
+    schemasPage(document, operations),
     checksPage(checks, defects, requirements),
-    requirementsPage(requirements),
+    requirementsPage(requirements, (place) => addressOfPlace(place, terms, shown)),
     changelogPage(document),
     files.page,
   ];
-  for (const { id, requirement } of checks) search.push(['check', id, `checks.html#${id}`, requirement]);
-  for (const [code, status] of Object.entries(contract.statusOfCode)) {
-    search.push(['error', code, `reference/errors.html#${code}`, `Error code of status ${status}`]);
-  }
-  for (const [name, { post }] of Object.entries(document.webhooks)) {
-    search.push(['event', name, `reference/events.html#${name}`, post.summary]);
-  }
-  for (const [name, schema] of Object.entries(document.components.schemas)) {
-    search.push([
-      'schema',
-      name,
-      `reference/schemas.html#${name}`,
-      firstLine(/** @type {any} */ (schema).description ?? ''),
-    ]);
-  }
-
+  const search = searchEntries({
+    document,
+    operations,
+    texts: [...written.guides, ...written.about],
+    fields,
+    checks,
+    statusOfCode: contract.statusOfCode,
+  });
   const nav = navigation(document, operations, written);
   const version = document.info.version;
   return {
@@ -125,53 +108,6 @@ export async function buildSite() {
     'assets/style.css': read('docs/site/style.css'),
     'assets/icon.svg': read('docs/site/icon.svg'),
   };
-}
-
-/**
- * @param {Record<string, any>} document
- * @param {import('./operations.mjs').OperationPage[]} operations
- * @param {ReturnType<typeof writtenPages>} written
- * @returns {import('./layout.mjs').NavGroup[]}
- */
-function navigation(document, operations, { guides, about, decisions }) {
-  const linksTo = (/** @type {import('./written-pages.mjs').WrittenPage[]} */ pages) =>
-    pages.map(({ path, short }) => ({ path, title: short }));
-  return [
-    { title: 'Guides', open: true, links: linksTo(guides) },
-    {
-      title: 'Reference',
-      open: true,
-      links: [
-        { path: 'reference/index.html', title: 'All operations' },
-        { path: 'reference/schemas.html', title: 'Schemas' },
-        { path: 'reference/errors.html', title: 'Error codes' },
-        { path: 'reference/events.html', title: 'Events' },
-        { path: 'reference/envelope.html', title: 'The envelope' },
-        { path: 'downloads.html', title: 'Downloads' },
-      ],
-    },
-    ...document.tags.map((/** @type {any} */ { name }) => ({
-      title: titleOf(name),
-      links: operations
-        .filter(({ operation }) => operation.tags[0] === name)
-        .map(({ page, short, operation }) => ({
-          path: page,
-          title: short,
-          deprecated: operation.deprecated,
-        })),
-    })),
-    {
-      title: 'About the contract',
-      open: true,
-      links: [
-        { path: 'checks.html', title: 'All checks' },
-        { path: 'requirements.html', title: 'Requirements' },
-        ...linksTo(about),
-        { path: 'changelog.html', title: 'Changelog' },
-      ],
-    },
-    { title: 'Decisions', links: linksTo(decisions) },
-  ];
 }
 
 /**
@@ -209,9 +145,4 @@ function methodNames(groups) {
 /** @param {string} path */
 function read(path) {
   return readFileSync(join(root, path), 'utf8');
-}
-
-/** @param {string} text */
-function firstLine(text) {
-  return text.split('\n')[0]?.replaceAll('`', '').slice(0, 140) ?? '';
 }

@@ -9,14 +9,18 @@ import { escaped, Html, html, raw } from './html.mjs';
  * @typedef {{ id: string, text: string, depth: number }} Heading
  *
  * @param {string} text
- * @param {{ link?: (href: string) => string | null, block?: (name: string) => Html | null }} [options]
- *   `link` turns an address of the repository into one of the site, or null where the site has none;
- *   `block` gives what stands for a code block of the language `figure`, by the name inside it
+ * @param {object} [options]
+ * @param {(href: string) => string | null} [options.link] turns an address of the repository into one
+ *   of the site, or null where the site has none
+ * @param {(code: string) => string | null} [options.term] the address of what a piece of code names
+ * @param {(name: string) => Html | null} [options.block] what stands for a code block of the language
+ *   `figure`, by the name inside it
  * @returns {{ body: Html, headings: Heading[], opening: string }} `opening` is the first paragraph
  */
-export function renderMarkdown(text, { link = (href) => href, block = () => null } = {}) {
+export function renderMarkdown(text, { link = (href) => href, term = () => null, block = () => null } = {}) {
   /** @type {Heading[]} */
   const headings = [];
+  let isInLink = false;
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }) {
@@ -29,8 +33,15 @@ export function renderMarkdown(text, { link = (href) => href, block = () => null
       link({ href, title, tokens }) {
         const name = title ? ` title="${escaped(title)}"` : '';
         const address = link(href);
+        isInLink = true;
         const inner = this.parser.parseInline(tokens);
+        isInLink = false;
         return address === null ? inner : `<a href="${escaped(address)}"${name}>${inner}</a>`;
+      },
+      codespan({ text: code }) {
+        const address = isInLink ? null : term(code);
+        const inner = `<code>${escaped(code)}</code>`;
+        return address === null ? inner : `<a href="${escaped(address)}">${inner}</a>`;
       },
       code({ text: code, lang }) {
         if (lang !== 'figure') return codeBlock(code, lang ?? '').text;

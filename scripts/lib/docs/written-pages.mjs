@@ -74,8 +74,9 @@ const generated = {
  * the decisions. A new file in its folder is a new page.
  *
  * @param {Record<string, import('./html.mjs').Html>} figures by name
+ * @param {Map<string, string>} terms what has a place on the site, by its name in code
  */
-export function writtenPages(figures) {
+export function writtenPages(figures, terms) {
   const guideNames = inOrder([...outside, ...namesIn('docs/guides')], Object.keys(told));
   const aboutNames = inOrder(
     namesIn('docs').filter((name) => !outside.includes(name)),
@@ -94,7 +95,7 @@ export function writtenPages(figures) {
   };
   const targets = new Map(Object.entries(generated));
   for (const { source, path } of Object.values(places).flat()) targets.set(source, path);
-  const pageOf = (/** @type {Place} */ place) => writtenPage(place, targets, figures);
+  const pageOf = (/** @type {Place} */ place) => writtenPage(place, targets, terms, figures);
   const guides = places.guides.map(pageOf);
   return {
     guides: [guideIndex(guides), ...guides],
@@ -106,13 +107,18 @@ export function writtenPages(figures) {
 /**
  * @param {Place} place
  * @param {Map<string, string>} targets
+ * @param {Map<string, string>} terms
  * @param {Record<string, import('./html.mjs').Html>} figures
  * @returns {WrittenPage}
  */
-function writtenPage({ source, path }, targets, figures) {
+function writtenPage({ source, path }, targets, terms, figures) {
   const name = basename(source, '.md');
   const { body, headings, opening } = renderMarkdown(readFileSync(join(root, source), 'utf8'), {
     link: (href) => addressOf(href, source, path, targets),
+    term: (code) => {
+      const address = terms.get(code);
+      return address === undefined ? null : posix.relative(posix.dirname(path), address);
+    },
     block: (figure) => figures[figure] ?? null,
   });
   const title = (headings[0]?.text ?? name).replace(/^\d{4} /, '');
