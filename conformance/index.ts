@@ -1,3 +1,4 @@
+export { CannotStart } from './cannot-start.js';
 export type { Basis, Check, ExchangeCheck, Level, ProbeCheck } from './check.js';
 export { checks } from './checks/index.js';
 export type { Coverage } from './coverage.js';
@@ -18,7 +19,7 @@ export {
   type Status,
 } from './report/report.js';
 export { runChecks } from './run-checks.js';
-export { CannotStart, type RunOptions } from './start-run.js';
+export type { RunOptions } from './start-run.js';
 export { type CheckTrafficOptions, checkTraffic } from './traffic/check-traffic.js';
 export { createProxy, type Proxy, type ProxyOptions } from './traffic/proxy.js';
 export { BadHar } from './traffic/read-har.js';

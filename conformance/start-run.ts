@@ -1,10 +1,13 @@
 import { setMaxListeners } from 'node:events';
+import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
 import { checks as allChecks } from './checks/index.js';
 import { discover, type Found } from './discovery.js';
+import { expectApi } from './expect-api.js';
 import { BadFixtures, type Fixtures, readFixtures, wellKnownPath } from './fixtures.js';
 import { isAnswered, isSuccess } from './http/exchange.js';
 import type { Sender } from './http/send.js';
+import { nearest } from './nearest.js';
 import type { Profile } from './report/report.js';
 import { requestTo } from './requests.js';
 import { createTarget, isLoopback, type Target } from './target.js';
@@ -36,11 +39,6 @@ export interface RunOptions {
   readonly onProgress?: (message: string) => void;
   /** Another list of checks than the suite's own. */
   readonly checks?: readonly Check[];
-}
-
-/** The run cannot start; the message says why and what to do. */
-export class CannotStart extends Error {
-  override readonly name = 'CannotStart';
 }
 
 /** A run that has begun: who is asked, what it holds, and what will be judged. */
@@ -117,9 +115,10 @@ export async function startRun(options: RunOptions): Promise<Run> {
     if (!isAnswered(first)) throw new CannotStart(`${baseUrl.origin} does not answer: ${first.failure}.`);
     if (first.response.status === 401) {
       throw new CannotStart(
-        'The target refuses the first API key (401 on GET /api/v1/providers): give one that it knows with --api-key.',
+        `${baseUrl.origin} refuses the first API key (401 on GET /api/v1/providers): give one that it knows with --api-key, or in COST_CONTRACT_API_KEYS.`,
       );
     }
+    await expectApi(target, target.redact(options.target), first);
     return {
       target,
       found: await discover(target, fixtures ?? {}),
@@ -137,7 +136,11 @@ export async function startRun(options: RunOptions): Promise<Run> {
   }
 }
 
+/** @throws {CannotStart} saying how the address is to be written */
 function addressOf(text: string): URL {
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text)) {
+    throw new CannotStart(`${text} has no http:// or https:// before it: write http://${text}`);
+  }
   let url: URL;
   try {
     url = new URL(text);
@@ -146,6 +149,12 @@ function addressOf(text: string): URL {
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new CannotStart(`The address has to begin with http:// or https://, not ${url.protocol}//.`);
+  }
+  const api = url.pathname.search(/\/api\/v1(\/|$)/);
+  if (api >= 0) {
+    throw new CannotStart(
+      `The address is what stands before /api/v1: write ${url.origin}${url.pathname.slice(0, api)}`,
+    );
   }
   return url;
 }
@@ -178,9 +187,17 @@ function named(checks: readonly Check[], patterns: readonly string[]): ReadonlyS
       pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : id === pattern,
     );
     if (matching.length === 0) {
-      throw new CannotStart(`There is no check ${pattern}: cost-contract checks lists them all.`);
+      const near = nearest(pattern, [...checks.map(({ id }) => id), ...areasOf(checks)]);
+      throw new CannotStart(
+        `There is no check ${pattern}${near ? `; is it ${near}?` : ':'} cost-contract checks lists them all.`,
+      );
     }
     return matching;
   });
   return new Set(found.flat());
+}
+
+/** Such as `errors.*`. */
+function areasOf(checks: readonly Check[]): string[] {
+  return [...new Set(checks.map(({ id }) => `${id.split('.')[0]}.*`))];
 }

@@ -118,9 +118,17 @@ function describe(error: NodeJS.ErrnoException): string {
       return 'the host name is not known';
     case 'ECONNRESET':
       return 'the connection was closed before the answer was whole';
+    case 'EPROTO':
+      return 'it does not speak TLS: does its address begin with http://?';
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return `its certificate is not trusted (${error.message}): name the authority's file in NODE_EXTRA_CA_CERTS`;
     case 'ABORT_ERR':
       return 'the run was stopped';
     default:
-      return error.message;
+      // Some messages of the system are several lines long.
+      return error.message.trim().split('\n')[0] ?? error.name;
   }
 }

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { CannotStart } from '../cannot-start.js';
 import { prettyReport } from '../report/pretty.js';
 import { exitCodeOf, type Report } from '../report/report.js';
 import { runChecks } from '../run-checks.js';
-import { CannotStart } from '../start-run.js';
 import { type Attack, attacks, mutating } from './hostile-server.js';
 import { inProcess } from './in-process.js';
 import { createIndependentServer, independentFixtures as fixtures } from './independent-server.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CannotStart } from '../../conformance/start-run.js';
+import { CannotStart } from '../../conformance/cannot-start.js';
 import { readWaivers, type Waiver } from '../../conformance/waivers.js';
 
 /** @throws {CannotStart | BadWaivers} */

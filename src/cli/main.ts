@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process';
+import { nearest } from '../../conformance/nearest.js';
 import { type Command, UsageError } from './command.js';
 
 /** Each command's module is loaded only when it is asked for, so that help starts at once. */
@@ -49,7 +50,10 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   }
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!entry) {
-    process.stderr.write(`cost-contract: there is no command ${name}.\n\n${help}`);
+    const near = nearest(name, Object.keys(commands));
+    process.stderr.write(
+      `cost-contract: there is no command ${name}${near ? `; is it ${near}?` : '.'}\n\n${help}`,
+    );
     return 2;
   }
   const command = await entry.load();
@@ -72,8 +76,16 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
       error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
     if (!isUsage) throw error;
     process.stderr.write(
-      `cost-contract ${name}: ${(error as Error).message}\nRun cost-contract ${name} --help for its options.\n`,
+      `cost-contract ${name}: ${usageProblem(error as Error, command)}\nRun cost-contract ${name} --help for its options.\n`,
     );
     return 2;
   }
+}
+
+/** What is wrong with the command line; parseArgs explains an unknown option at length, which helps nobody. */
+function usageProblem({ message }: Error, { help }: Command): string {
+  const [, option] = /^Unknown option '([^']+)'/.exec(message) ?? [];
+  if (option === undefined) return message;
+  const near = nearest(option, help.match(/--[a-z][a-z-]*/g) ?? []);
+  return `there is no option ${option}${near ? `; is it ${near}?` : '.'}`;
 }

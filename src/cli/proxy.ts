@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { CannotStart } from '../../conformance/cannot-start.js';
 import { exitCodeOf, type Result } from '../../conformance/report/report.js';
-import { CannotStart } from '../../conformance/start-run.js';
 import { createProxy } from '../../conformance/traffic/proxy.js';
 import { BadWaivers } from '../../conformance/waivers.js';
 import { type Command, UsageError } from './command.js';

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { CannotStart } from '../../conformance/cannot-start.js';
 import { draftWaivers } from '../../conformance/draft-waivers.js';
 import { BadFixtures, type Fixtures, readFixtures } from '../../conformance/fixtures.js';
 import { planChecks } from '../../conformance/plan-checks.js';
 import { exitCodeOf, type Profile } from '../../conformance/report/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
-import { CannotStart, type RunOptions } from '../../conformance/start-run.js';
+import type { RunOptions } from '../../conformance/start-run.js';
 import { BadWaivers } from '../../conformance/waivers.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
 import { loadWaivers } from './load-waivers.js';

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { nearest } from './nearest.js';
+
+const names = ['--reporter', '--profile', '--only', 'errors.code-fits-status'];
+
+test.each([
+  ['--reportr', '--reporter'],
+  ['--report', '--reporter'],
+  ['--profiel', '--profile'],
+  ['errors.code-fit-status', 'errors.code-fits-status'],
+  ['--verbose', undefined],
+  ['', undefined],
+])('%s may have meant %s', (name, meant) => {
+  expect(nearest(name, names)).toBe(meant);
+});
