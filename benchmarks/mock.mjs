@@ -21,7 +21,7 @@ const { mock, prism, quiet, openapiBackend, mockoon, ready, serialising } = serv
 /** @param {string} text */
 const tell = (text) => process.stderr.write(`${text}\n`);
 
-process.once('SIGINT', () => process.exit(130));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 process.once('exit', () => rmSync(folder, { recursive: true }));
 
 if (values.quick) {

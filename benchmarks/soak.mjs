@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: { requests: { type: 'string', default: standard }, seed: { type: 'string', default: '1' } },
 });
 
-process.once('SIGINT', () => process.exit(130));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 pinThisProcess();
 const outcome = await runSoak({ requests: Number(values.requests), seed: Number(values.seed) }, (text) =>
   process.stderr.write(`${text}\n`),

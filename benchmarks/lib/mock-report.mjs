@@ -66,6 +66,11 @@ ${goalsOf(results)
   )
   .join('\n')}
 
+What limits this mock, by a profile (\`node --cpu-prof\`) of its reads: most of the time is node:http's own. Of the read of providers,
+writing to the socket takes 38 %, reading requests and writing headers 33 %, the collection of garbage 8 %; all stages of the mock
+together take an eighth. A read is put together once a second, and after each write; a POST is parsed, checked and carried out,
+and its answer is kept for its key.
+
 How each is set up, over the same built document:
 
 ${Object.values(servers)

@@ -5,5 +5,6 @@ process.on('message', () => {
   const { heapUsed, external, rss } = process.memoryUsage();
   process.send?.({ heap: heapUsed + external, resident: rss });
 });
-// The server ends when it would have ended without.
+// The server ends when it would have ended without, and when nobody is left to ask.
 process.channel?.unref();
+process.once('disconnect', () => process.exit());
