@@ -6,6 +6,7 @@ import { discover, type Found } from './discovery.js';
 import { expectApi } from './expect-api.js';
 import { BadFixtures, type Fixtures, readFixtures, wellKnownPath } from './fixtures.js';
 import { isAnswered, isSuccess } from './http/exchange.js';
+import { type FetchHandler, fetchSender } from './http/fetch-sender.js';
 import type { Sender } from './http/send.js';
 import { nearest } from './nearest.js';
 import type { Profile } from './report/report.js';
@@ -32,6 +33,8 @@ export interface RunOptions {
   readonly allowRateLimit?: boolean;
   /** Carries the requests instead of sockets, for a server in the same process. */
   readonly sender?: Sender;
+  /** Answers instead of a server at `target`, in the same process. */
+  readonly fetch?: FetchHandler;
   /** For one exchange; 10 s when absent. */
   readonly timeoutMs?: number;
   /** Ends the run early: what was created is still removed. */
@@ -71,7 +74,9 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const notes: string[] = [];
   const onWait = options.onProgress;
 
-  const scout = createTarget({ baseUrl, keys: [], timeoutMs, signal, sender: options.sender });
+  const sender = options.sender ?? (options.fetch && fetchSender(options.fetch, baseUrl, timeoutMs));
+
+  const scout = createTarget({ baseUrl, keys: [], timeoutMs, signal, sender });
   let fixtures = options.fixtures;
   try {
     const offered = await scout.send({
@@ -108,7 +113,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     throw new CannotStart('No API key: give one with --api-key, or several in COST_CONTRACT_API_KEYS.');
   }
 
-  const target = createTarget({ baseUrl, keys, timeoutMs, signal, onWait, sender: options.sender });
+  const target = createTarget({ baseUrl, keys, timeoutMs, signal, onWait, sender });
   try {
     options.onProgress?.('looking for what the target holds');
     const first = await target.send(requestTo('listProviders'));

@@ -85,6 +85,7 @@ it('every program in the guides has the right types', { timeout: 120_000 }, () =
       'cloud-cost-contract/msw': own('mocks/servers/msw.ts'),
       'cloud-cost-contract/conformance': own('conformance/index.ts'),
       'cloud-cost-contract/validators': own('src/validators/index.ts'),
+      'cloud-cost-contract/vitest': own('conformance/vitest.ts'),
       'cloud-cost-contract/webhooks': own('src/webhooks/index.ts'),
     },
   });

@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { type ConformanceOptions, conformance } from './vitest.js';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const modules = join(root, 'node_modules');
+
+/** A project of somebody who uses the package, with the package as it is installed. */
+let project = '';
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'vitest-binding-'));
+  const installed = join(project, 'node_modules/cloud-cost-contract');
+  await mkdir(installed, { recursive: true });
+  await cp(join(root, 'dist'), join(installed, 'dist'), { recursive: true });
+  await cp(join(root, 'package.json'), join(installed, 'package.json'));
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  for (const name of ['vitest', ...Object.keys(dependencies)]) {
+    await symlink(join(modules, name), join(project, 'node_modules', name));
+  }
+  await writeFile(join(project, 'package.json'), '{"type":"module"}');
+});
+afterAll(() => rm(project, { recursive: true }));
+
+interface Told {
+  readonly success: boolean;
+  readonly tests: readonly { fullName: string; status: string; failureMessages: string[] }[];
+  readonly output: string;
+}
+
+async function runVitest(name: string, code: string): Promise<Told> {
+  const file = join(project, `${name}.test.ts`);
+  const json = join(project, `${name}.json`);
+  await writeFile(file, code);
+  const args = [join(modules, 'vitest/vitest.mjs'), 'run', file, '--root', project];
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${json}`],
+    { env: { ...process.env, CI: '', NO_COLOR: '1' } },
+  ).catch((error) => error);
+  const { success, testResults } = JSON.parse(await readFile(json, 'utf8'));
+  return { success, tests: testResults[0].assertionResults, output: `${stdout}${stderr}` };
+}
+
+const mock = `
+  import { createMock } from 'cloud-cost-contract/mock';
+  import { conformance } from 'cloud-cost-contract/vitest';
+  const mock = await createMock();
+`;
+const only = `only: ['providers.*', 'envelope.*', 'renewals.*']`;
+
+test('a server that keeps the contract passes, each check a test of its area', {
+  timeout: 120_000,
+}, async () => {
+  const { success, tests } = await runVitest('right', `${mock} conformance({ fetch: mock.fetch, ${only} });`);
+  expect(success).toBe(true);
+  expect(tests.map(({ fullName }) => fullName)).toContain('contract envelope envelope.success-has-data');
+  expect(new Set(tests.map(({ status }) => status))).toEqual(new Set(['passed']));
+});
+
+test('a defect fails its test, with what was expected and how to repeat it', {
+  timeout: 120_000,
+}, async () => {
+  const { success, tests, output } = await runVitest(
+    'wrong',
+    `${mock}
+    const wrong = async (request) => {
+      const answer = await mock.fetch(request);
+      if (!request.url.endsWith('/providers')) return answer;
+      return new Response((await answer.text()).replace('"success":true', '"success":1'), answer);
+    };
+    conformance({ name: 'our server', fetch: wrong, ${only} });`,
+  );
+  expect(success).toBe(false);
+  const failed = tests.filter(({ status }) => status === 'failed');
+  expect(failed.map(({ fullName }) => fullName)).toEqual(['our server envelope envelope.success-is-boolean']);
+  expect(failed[0]?.failureMessages[0]).toContain('listProviders: `success` is not a boolean.');
+  expect(failed[0]?.failureMessages[0]).toContain(
+    '  expected  true or false\n  actual    1\n  repeat    curl -i',
+  );
+  expect(output).not.toContain('ccc_test_caller');
+});
+
+test('what does not apply is skipped, what cannot run fails, and a server is started and ended', {
+  timeout: 120_000,
+}, async () => {
+  const { success, tests } = await runVitest(
+    'parts',
+    `import { createMock } from 'cloud-cost-contract/mock';
+    import { conformance } from 'cloud-cost-contract/vitest';
+    const mock = await createMock({ keys: ['one_key'], scenario: 'empty' });
+    conformance({
+      listen: async () => ({ url: await mock.listen({ port: 0 }), close: () => mock.close() }),
+      apiKeys: ['one_key'],
+      fixtures: {},
+      only: ['commitments.ids-are-unique', 'audits.lines-add-up', 'providers.*'],
+    });`,
+  );
+  expect(success).toBe(false);
+  const statusOf = (id: string) => tests.find(({ fullName }) => fullName.endsWith(id))?.status;
+  expect(statusOf('audits.lines-add-up')).toBe('failed');
+  expect(
+    tests.find(({ fullName }) => fullName.endsWith('audits.lines-add-up'))?.failureMessages[0],
+  ).toContain('could not run: no list tells the id of an audit: give audit_id with --fixtures');
+  expect(statusOf('commitments.ids-are-unique')).toBe('skipped');
+});
+
+test('without vitest it says what to install', async () => {
+  const lonely = await mkdtemp(join(tmpdir(), 'no-vitest-'));
+  try {
+    await cp(join(project, 'node_modules'), join(lonely, 'node_modules'), {
+      recursive: true,
+      filter: (path) => !path.endsWith('node_modules/vitest'),
+      verbatimSymlinks: true,
+    });
+    const { stderr } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '-e', `await import('cloud-cost-contract/vitest')`],
+      { cwd: lonely },
+    ).catch((error) => error);
+    expect(stderr).toContain('cloud-cost-contract/vitest needs vitest: npm install --save-dev vitest');
+  } finally {
+    await rm(lonely, { recursive: true });
+  }
+});
+
+test('a server is named in exactly one way', () => {
+  expectTypeOf<{ url: string }>().toExtend<ConformanceOptions>();
+  expectTypeOf<{ fetch: typeof fetch; apiKeys: string[] }>().toExtend<ConformanceOptions>();
+  expectTypeOf<{ apiKeys: string[] }>().not.toExtend<ConformanceOptions>();
+  expectTypeOf<{ url: string; fetch: typeof fetch }>().not.toExtend<ConformanceOptions>();
+  expectTypeOf(conformance).returns.toEqualTypeOf<void>();
+});
