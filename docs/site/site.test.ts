@@ -248,6 +248,15 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await page.close();
   });
 
+  it('an address without a scheme is not called', async () => {
+    const page = await open('reference/list-providers.html');
+    await page.check('[name="target"][value="server"]');
+    await page.fill('[name="base-url"]', 'localhost:8080');
+    await page.click('.try button[type="submit"]');
+    await expect.poll(() => page.locator('.answer').textContent()).toContain('with its scheme');
+    await page.close();
+  });
+
   it('the clock of the mock is the one that was chosen', async () => {
     const page = await open('reference/list-providers.html');
     await page.fill('[name="now"]', '2027-01-02T03:04:05Z');

@@ -118,7 +118,7 @@ function setUp(form: HTMLFormElement): void {
     event.preventDefault();
     void start(async () => {
       const base = baseUrl();
-      if (!base) throw new Error('Give the base URL of your server, such as https://api.example.com.');
+      if (!isMock()) refuse(base);
       const sender = isMock() ? await ready() : null;
       const key = sender ? mockKey.value : named('key').value;
       const { method, target, headers, body } = call();
@@ -146,6 +146,19 @@ function setUp(form: HTMLFormElement): void {
 
   rememberSettings(form, ['target', 'scenario', 'now', 'base-url', 'language']);
   draw();
+}
+
+/** @throws {Error} where the reader's own server cannot be called from this page, whatever it allows */
+function refuse(base: string): void {
+  if (!/^https?:\/\//.test(base)) {
+    throw new Error('Give the base URL of your server with its scheme, such as https://api.example.com.');
+  }
+  const isLocal = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/.test(base);
+  if (location.protocol === 'https:' && base.startsWith('http:') && !isLocal) {
+    throw new Error(
+      'Browsers let no page that came over https call a server over plain http. Use https, or open this site from your machine.',
+    );
+  }
 }
 
 function fieldsOf(form: HTMLFormElement): Field[] {

@@ -22,7 +22,7 @@ import { referenceIndex } from './reference-index.mjs';
 import { requirementsPage } from './requirements-page.mjs';
 import { schemasPage } from './schemas-page.mjs';
 import { searchEntries, searchScript } from './search-index.mjs';
-import { addressOfPlace, termsOf } from './terms.mjs';
+import { addressFrom, addressOfPlace, termsOf } from './terms.mjs';
 import { writtenPages } from './written-pages.mjs';
 
 /**
@@ -64,6 +64,7 @@ export async function buildSite() {
           ids: idsOf(operation.operation.operationId),
           scenarios,
           now: defaultNow,
+          term: (code) => addressFrom(operation.page, terms.get(code)),
           clientMethod: clientMethods.get(`${operation.method} ${operation.path}`) ?? '',
         },
         seenOn(operation.page, operation.operation.summary),

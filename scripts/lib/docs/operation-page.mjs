@@ -1,7 +1,7 @@
 // @ts-check
 import { facts, fieldList, values } from './fields.mjs';
 import { html } from './html.mjs';
-import { line, prose, scrolling } from './markdown.mjs';
+import { line, prose, renderMarkdown, scrolling } from './markdown.mjs';
 import {
   breakable,
   deprecatedBadge,
@@ -46,7 +46,7 @@ export function operationPage(document, page, settings, seen) {
     main: html`<div class="opening"><p class="crumbs"><a href="index.html">Reference</a> / <a href="index.html#${operation.tags[0]}">${titleOf(operation.tags[0])}</a></p>
 <h1>${operation.summary}</h1>
 <p class="endpoint"><span class="method ${method}">${method.toUpperCase()}</span> <code>${breakable(path)}</code>${provenance(operation, pathItem)}${operation.deprecated && html` ${deprecatedBadge}`}</p>
-<div class="prose lead">${prose(operation.description)}</div>
+<div class="prose lead">${renderMarkdown(operation.description, { term: settings.term }).body}</div>
 <p class="ids"><code>${operation.operationId}</code> in the document, <code>client.${settings.clientMethod}()</code> in the <a href="../guides/client.html">client</a>.</p>
 ${jumpList(sections)}</div>
 ${tryForm(document, page, settings)}

@@ -8,7 +8,13 @@ import { operationPages } from './operations.mjs';
 import { schemasPage } from './schemas-page.mjs';
 
 const operations = operationPages(document);
-const settings = { ids: {}, scenarios: ['default'], now: '2026-06-15T12:00:00Z', clientMethod: 'a.b' };
+const settings = {
+  ids: {},
+  scenarios: ['default'],
+  now: '2026-06-15T12:00:00Z',
+  clientMethod: 'a.b',
+  term: () => null,
+};
 const pageOf = (operation) => operationPage(document, operation, settings, () => undefined).main.text;
 const follow = (part) =>
   part.$ref

@@ -1,4 +1,5 @@
 // @ts-check
+import { posix } from 'node:path';
 
 /**
  * What has a place of its own on the site, by its name in code: operations, error codes, events,
@@ -17,6 +18,11 @@ export function termsOf(document, operations, checks, codes) {
     ...Object.keys(document.webhooks).map((name) => entry(name, `reference/events.html#${name}`)),
     ...checks.map(({ id }) => entry(id, `checks.html#${id}`)),
   ]);
+}
+
+/** @param {string} page @param {string | undefined} address on the site, as seen from the page */
+export function addressFrom(page, address) {
+  return address === undefined ? null : posix.relative(posix.dirname(page), address);
 }
 
 /**

@@ -10,6 +10,7 @@ import { shapeOf } from './schemas.mjs';
  * @property {readonly string[]} scenarios worlds the mock can hold
  * @property {string} now when its clock starts
  * @property {string} clientMethod what the client calls the operation
+ * @property {(code: string) => string | null} term the address of what a piece of code names
  */
 
 /**

@@ -4,6 +4,7 @@ import { basename, join, posix } from 'node:path';
 import { root } from '../paths.mjs';
 import { html } from './html.mjs';
 import { line, plainText, renderMarkdown } from './markdown.mjs';
+import { addressFrom } from './terms.mjs';
 
 /**
  * @typedef {import('./layout.mjs').Page & { short: string, headings: import('./markdown.mjs').Heading[] }} WrittenPage
@@ -115,10 +116,7 @@ function writtenPage({ source, path }, targets, terms, figures) {
   const name = basename(source, '.md');
   const { body, headings, opening } = renderMarkdown(readFileSync(join(root, source), 'utf8'), {
     link: (href) => addressOf(href, source, path, targets),
-    term: (code) => {
-      const address = terms.get(code);
-      return address === undefined ? null : posix.relative(posix.dirname(path), address);
-    },
+    term: (code) => addressFrom(path, terms.get(code)),
     block: (figure) => figures[figure] ?? null,
   });
   const title = (headings[0]?.text ?? name).replace(/^\d{4} /, '');
