@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { aHar } from './conformance/testing/a-har.js';
 import { startProgram } from './mocks/testing/program.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -99,6 +100,14 @@ void (() => report.summary.nothing);
 console.log(exitCodeOf(report), report.summary.passed > 0);`,
     prints: '0 true',
   },
+  './vitest': {
+    code: `
+import { conformance } from 'cloud-cost-contract/vitest';
+// @ts-expect-error no server
+void (() => conformance({ apiKeys: ['ccc_test_caller'] }));
+console.log(typeof conformance);`,
+    prints: 'function',
+  },
   './webhooks': {
     code: `
 import { signWebhook, verifyWebhook } from 'cloud-cost-contract/webhooks';
@@ -135,6 +144,9 @@ import { createMock } from 'cloud-cost-contract/mock';
 import { createHandlers } from 'cloud-cost-contract/msw';
 await createHandlers(await createMock()).catch((error) => console.error(error.message));`,
   },
+  vitest: {
+    code: `await import('cloud-cost-contract/vitest').catch((error) => console.error(error.message));`,
+  },
 };
 
 /** A call of each command that ends by itself, and what its output holds. */
@@ -143,6 +155,10 @@ const calls: Record<string, (url: string) => { args: string[]; holds: string | R
     args: [url, '--api-key', 'ccc_test_caller', '--only', 'envelope.*'],
     holds: 'CONFORMS: nothing breaks the contract.',
   }),
+  'check-traffic': () => {
+    writeFileSync(join(empty, 'trip.har'), aHar({}));
+    return { args: ['trip.har'], holds: 'CONFORMS: nothing breaks the contract.' };
+  },
   checks: () => ({ args: [], holds: 'idempotency.replay-is-marked' }),
   spec: () => ({ args: ['--format', 'json'], holds: '"openapi": "3.1.1"' }),
 };
@@ -295,7 +311,7 @@ describe('the commands', () => {
   it('are those of the help, and each says how it is used', async () => {
     const { code, stdout } = await npx(['--help']);
     const commands = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
-    expect([code, commands.sort()]).toEqual([0, ['mock', ...names(calls)].sort()]);
+    expect([code, commands.sort()]).toEqual([0, ['mock', 'proxy', ...names(calls)].sort()]);
     for (const name of commands) {
       const usage = `Usage: cost-contract ${name} `;
       expect(await run(bin(empty), [name, '--help'], empty)).toMatchObject({

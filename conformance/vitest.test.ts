@@ -122,7 +122,9 @@ test('without vitest it says what to install', async () => {
       ['--input-type=module', '-e', `await import('cloud-cost-contract/vitest')`],
       { cwd: lonely },
     ).catch((error) => error);
-    expect(stderr).toContain('cloud-cost-contract/vitest needs vitest: npm install --save-dev vitest');
+    expect(stderr).toContain(
+      'cloud-cost-contract/vitest needs vitest. Install it: npm install --save-dev vitest@4',
+    );
   } finally {
     await rm(lonely, { recursive: true });
   }

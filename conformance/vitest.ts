@@ -42,7 +42,9 @@ export type ConformanceOptions = Subject &
   };
 
 const { afterAll, beforeAll, describe, test } = await import('vitest').catch((cause) => {
-  throw new Error('cloud-cost-contract/vitest needs vitest: npm install --save-dev vitest', { cause });
+  throw new Error('cloud-cost-contract/vitest needs vitest. Install it: npm install --save-dev vitest@4', {
+    cause,
+  });
 });
 
 /**

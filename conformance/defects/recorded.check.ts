@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { checks } from '../checks/index.js';
-import type { Defect } from '../defects/defect.js';
-import { defects } from '../defects/index.js';
-import { complaints, judge } from '../defects/judge.js';
 import type { Report } from '../report/report.js';
 import type { Handler } from '../testing/serve.js';
-import type { RawExchange } from './raw-exchange.js';
-import { watchTraffic } from './watch-traffic.js';
+import type { RawExchange } from '../traffic/raw-exchange.js';
+import { watchTraffic } from '../traffic/watch-traffic.js';
+import type { Defect } from './defect.js';
+import { defects } from './index.js';
+import { complaints, judge } from './judge.js';
 
 /** Lets the whole suite run against a server, and judges only what passed by. */
 async function judgeRecorded({
