@@ -49,12 +49,17 @@ export function renderMarkdown(text, { link = (href) => href, term = () => null,
         if (!figure) throw new Error(`There is no figure ${code.trim()}.`);
         return figure.text;
       },
-      table(token) {
-        const cells = (/** @type {any[]} */ row, /** @type {string} */ open, /** @type {string} */ close) =>
-          row.map((cell) => open + this.parser.parseInline(cell.tokens) + close).join('');
-        const rows = token.rows.map((row) => `<tr>${cells(row, '<td>', '</td>')}</tr>`).join('\n');
-        const head = cells(token.header, '<th scope="col">', '</th>');
-        return scrolling(html`<table><thead><tr>${raw(head)}</tr></thead><tbody>${raw(rows)}</tbody></table>`)
+      table({ header, rows, align }) {
+        const cells = (/** @type {any[]} */ row, /** @type {string} */ name, more = '') =>
+          row
+            .map(({ tokens }, index) => {
+              const end = align[index] === 'right' ? ' class="end"' : '';
+              return `<${name}${more}${end}>${this.parser.parseInline(tokens)}</${name}>`;
+            })
+            .join('');
+        const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n');
+        const head = cells(header, 'th', ' scope="col"');
+        return scrolling(html`<table><thead><tr>${raw(head)}</tr></thead><tbody>${raw(body)}</tbody></table>`)
           .text;
       },
     },
