@@ -271,8 +271,15 @@ export interface InvoiceRule {
   readonly taxBps: number;
   /** Cells whose last day of the month is invoiced with the next month. */
   readonly lateCells: readonly string[];
-  /** One-off corrections: months before the one the world is laid out around, and their amount. */
-  readonly adjustments: readonly { readonly monthsAgo: number; readonly amount: Micros }[];
+  /**
+   * One-off corrections: months before the one the world is laid out around, their amount, and what
+   * rounding each of their many lines made of it.
+   */
+  readonly adjustments: readonly {
+    readonly monthsAgo: number;
+    readonly amount: Micros;
+    readonly rounding: Micros;
+  }[];
 }
 
 export interface TagCondition {

@@ -38,9 +38,10 @@ function invoiceOf(context: Context, bill: Bill, rule: InvoiceRule, month: Month
   const { services, originMonth } = context.ledger;
   const taxed = regularOf(bill, rule, month, 'after') * rule.taxBps;
   const tax = toCents(taxed / 10_000);
-  const adjustment = rule.adjustments.find(({ monthsAgo }) => originMonth - monthsAgo === month)?.amount ?? 0;
+  const correction = rule.adjustments.find(({ monthsAgo }) => originMonth - monthsAgo === month);
+  const adjustment = correction?.amount ?? 0;
   const regular = regularOf(bill, rule, month, credits);
-  const rounding = toCents(bill.residue(month) + taxed / 10_000 - tax);
+  const rounding = toCents(bill.residue(month) + taxed / 10_000 - tax) + (correction?.rounding ?? 0);
   const spans = bill.spans(firstDayOf(month), lastDayOf(month));
   const marketplace = totalIf(
     spans,

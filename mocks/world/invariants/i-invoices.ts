@@ -35,8 +35,9 @@ export const invoiceMonths = claims('invoice months', {
   'W79: include one with tax, an adjustment and a rounding error': anywhere((world) => {
     const months = invoices(world, 'after').map(({ by_cost_type }) => by_cost_type);
     expect(months.every(({ tax }) => tax > 0)).toBe(true);
-    expect(months.some(({ adjustment }) => adjustment < 0)).toBe(true);
-    expect(months.some(({ rounding_error }) => rounding_error !== 0)).toBe(true);
+    expect(months.some(({ adjustment, rounding_error }) => adjustment < 0 && rounding_error !== 0)).toBe(
+      true,
+    );
   }),
 
   'W79: bill the marketplace what its software cost': anywhere((world) => {
