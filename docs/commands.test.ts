@@ -1,0 +1,180 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createMock } from '../mocks/index.js';
+import { type Block, pages } from './testing/pages.js';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const program = join(root, 'dist/src/cli/main.js');
+
+/** What is not run here, and why. */
+const elsewhere: readonly { line: RegExp; why: string }[] = [
+  {
+    line: /^npm install (--save-dev |--save-exact )*cloud-cost-contract$/,
+    why: 'package.test.ts installs it',
+  },
+  { line: /^npm (ci|test|cit)$/, why: 'this test runs within it' },
+  { line: /^npm ci && npm run demo$/, why: 'it would take the packages away; .ci/run does both' },
+  { line: /^npm run check$/, why: '.ci/run does it' },
+  { line: /^npm run docs(:serve)?$/, why: 'docs/site/site.test.ts makes the site and opens it' },
+];
+
+/** Where pages have a server of the reader's own, here and elsewhere. */
+const ours = 'http://localhost:8080';
+const staging = 'https://staging.example.com';
+
+const stories = pages
+  .map(({ name, blocks }) => ({ name, blocks, shell: blocks.filter(({ language }) => language === 'sh') }))
+  .filter(({ shell }) => shell.length > 0);
+const linesOf = ({ code }: Block) =>
+  code
+    .split('\n')
+    .map((line) => line.replace(/\s+# .*$/, ''))
+    .filter(Boolean);
+const isElsewhere = (line: string) => elsewhere.some((known) => known.line.test(line));
+const isMissing = ['bash', 'curl'].some((name) => spawnSync(name, ['--version']).error);
+
+it('what is not run here is still in the pages', () => {
+  const lines = stories.flatMap(({ shell }) => shell.flatMap(linesOf));
+  expect(elsewhere.filter(({ line }) => !lines.some((one) => line.test(one)))).toEqual([]);
+});
+
+describe.skipIf(isMissing && !process.env.CI)(
+  'what a page says to type works, and prints what it shows',
+  () => {
+    it.each(stories)('$name', { timeout: 180_000 }, async ({ blocks, shell }) => {
+      const folder = mkdtempSync(join(tmpdir(), 'page-'));
+      const server = await createMock({
+        keys: ['key-of-a-caller', 'key-of-a-second-caller'],
+        rateLimit: 6000,
+      });
+      onTestFinished(async () => {
+        await server.close();
+        rmSync(folder, { recursive: true });
+      });
+      const port = await freePort();
+      const ourUrl = await server.listen({ port: 0 });
+      const here = (text: string) =>
+        text.replaceAll('4010', String(port)).replaceAll(ours, ourUrl).replaceAll(staging, ourUrl);
+      const asShown = (text: string) => text.replaceAll(ourUrl, ours).replaceAll(String(port), '4010');
+
+      fillFolder(folder, blocks);
+      const script = shell.flatMap((block, index) => {
+        const lines = linesOf(block).filter((line) => !isElsewhere(line));
+        // A server that breaks the contract is told so by exit code 1.
+        const isBad = shownAfter(block, blocks)?.code.includes('VIOLATES the contract');
+        return [
+          `echo '@@ ${index}'`,
+          ...lines.map((line) => (isBad && /verify/.test(line) ? `! ${line}` : line)),
+        ];
+      });
+      const hasMock = shell.some(({ code }) => /cost-contract mock/.test(code));
+      const { stdout, stderr, code } = await bash(
+        [`. ${root}docs/testing/page.sh`, hasMock ? '' : 'cost-contract mock', here(script.join('\n'))].join(
+          '\n',
+        ),
+        folder,
+        port,
+      );
+      const outputs = stdout
+        .split(/^@@ \d+\n/m)
+        .slice(1)
+        .map(asShown);
+      expect(code, `${asShown(outputs.at(-1) ?? '')}${stderr}`).toBe(0);
+      for (const [index, block] of shell.entries()) {
+        const shown = shownAfter(block, blocks);
+        if (shown) expectShown(shown, outputs[index] ?? '');
+      }
+    });
+  },
+);
+
+const calls = pages.flatMap(({ name, blocks }) =>
+  blocks
+    .filter(({ language }) => language === 'yaml')
+    .flatMap(({ code }) => [...code.matchAll(/npx cost-contract (\w+)(.*)/g)])
+    .map(([, command = '', rest = '']) => ({ name, command, options: rest.match(/--[a-z-]+/g) ?? [] })),
+);
+
+it.each(calls)('$name: a workflow uses what $command has', ({ command, options }) => {
+  const { stdout } = spawnSync(process.execPath, [program, command, '--help'], { encoding: 'utf8' });
+  expect(stdout).toContain(`Usage: cost-contract ${command}`);
+  expect(options.filter((option) => !stdout.includes(`  ${option} `))).toEqual([]);
+});
+
+/** The output that stands right below a block. */
+function shownAfter(block: Block, blocks: readonly Block[]): Block | undefined {
+  const next = blocks[blocks.indexOf(block) + 1];
+  return next?.isNext && ['', 'text', 'json'].includes(next.language) ? next : undefined;
+}
+
+/** The shown lines come in the output in that order; it may have others between. */
+function expectShown({ language, code }: Block, output: string) {
+  if (language === 'json') {
+    const answers = output.split('\n').filter((line) => /^[[{]/.test(line));
+    return expect(answers.flatMap((line) => partsOf(JSON.parse(line)))).toContainEqual(JSON.parse(code));
+  }
+  const lines = output.split('\n').map(masked);
+  let from = 0;
+  for (const line of code
+    .split('\n')
+    .map(masked)
+    .filter((shown) => shown && !shown.startsWith('…'))) {
+    const at = lines.indexOf(line, from);
+    if (at < 0) expect.fail(`not shown as it is: ${line}\n\n${output}`);
+    from = at + 1;
+  }
+}
+
+/** A line without what differs from run to run, or grows with the suite. */
+function masked(line: string): string {
+  const counts = /requests in|verdicts|^Seen:|^VIOLATES/.test(line);
+  return line
+    .trim()
+    .replace(
+      counts
+        ? /\d+(\.\d+)?/g
+        : /(?<="timestamp":")[^"]+|\d+(?= seconds)|(?<=_seconds":)\d+|(?<=(whe|fp)-)\w+/g,
+      '…',
+    );
+}
+
+/** A value, and all that is within it. */
+function partsOf(value: unknown): unknown[] {
+  if (value === null || typeof value !== 'object') return [value];
+  return [value, ...Object.values(value).flatMap(partsOf)];
+}
+
+/** What the reader of a page has: the package, the document, and the files that the page shows. */
+function fillFolder(folder: string, blocks: readonly Block[]) {
+  mkdirSync(join(folder, 'bin'));
+  symlinkSync(program, join(folder, 'bin/cost-contract'));
+  symlinkSync(join(root, 'node_modules/.bin/prism'), join(folder, 'bin/prism'));
+  for (const name of ['openapi.yaml', 'src']) symlinkSync(join(root, name), join(folder, name));
+  for (const [index, { language, code }] of blocks.entries()) {
+    const [name] = /\w+\.json/.exec(blocks[index + 1]?.code ?? '') ?? [];
+    if (language === 'json' && name) writeFileSync(join(folder, name), code);
+  }
+}
+
+function bash(script: string, folder: string, port: number) {
+  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}`, MOCK_PORT: String(port) };
+  return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    execFile('bash', ['-c', script], { cwd: folder, env, maxBuffer: 1e8 }, (error, stdout, stderr) =>
+      resolve({ code: error ? error.code : 0, stdout, stderr }),
+    );
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

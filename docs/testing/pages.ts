@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** A fenced block of a page. */
+export interface Block {
+  readonly language: string;
+  readonly code: string;
+  /** Whether nothing stands between it and the block before. */
+  readonly isNext: boolean;
+}
+
+/** A text that tells people what to type. */
+export interface Page {
+  readonly name: string;
+  readonly blocks: readonly Block[];
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const below = (folder: string) =>
+  readdirSync(root + folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+
+/** Every page for people who use the package, or work on it. */
+export const pages: readonly Page[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...below('docs'),
+  ...below('docs/guides'),
+].map((name) => ({ name, blocks: blocksOf(readFileSync(root + name, 'utf8')) }));
+
+function blocksOf(text: string): Block[] {
+  let end = 0;
+  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map((match) => {
+    const [fence, language = '', code = ''] = match;
+    const isNext = text.slice(end, match.index).trim() === '';
+    end = match.index + fence.length;
+    return { language, code, isNext };
+  });
+}
