@@ -21,6 +21,7 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
   { line: /^npm (ci|test|cit)$/, why: 'this test runs within it' },
   { line: /^npm ci && npm run demo$/, why: 'it would take the packages away; .ci/run does both' },
   { line: /^npm run check$/, why: '.ci/run does it' },
+  { line: /^docker (build|run) /, why: 'not everybody has Docker; scripts/lint-ci.mjs lints the Dockerfile' },
   { line: /^npm run docs(:serve)?$/, why: 'docs/site/site.test.ts makes the site and opens it' },
 ];
 

@@ -17,7 +17,7 @@ import { heading } from './parts.mjs';
  */
 export function changelogPage(document) {
   const packageLog = renderMarkdown(
-    withoutTitle(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).replaceAll(/^## /gm, '### '),
+    withoutTitle(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).replaceAll(/^##/gm, '###'),
   ).body;
   return {
     path: 'changelog.html',
