@@ -21,6 +21,10 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
   { line: /^npm (ci|test|cit)$/, why: 'this test runs within it' },
   { line: /^npm ci && npm run demo$/, why: 'it would take the packages away; .ci/run does both' },
   { line: /^npm run check$/, why: '.ci/run does it' },
+  {
+    line: /^npx cost-contract (proxy|check-traffic) /,
+    why: 'it takes traffic of the reader; src/cli has its tests',
+  },
   { line: /^docker (build|run) /, why: 'not everybody has Docker; scripts/lint-ci.mjs lints the Dockerfile' },
   { line: /^npm run docs(:serve)?$/, why: 'docs/site/site.test.ts makes the site and opens it' },
 ];
@@ -154,7 +158,8 @@ function partsOf(value: unknown): unknown[] {
 /** What the reader of a page has: the package, the document, and the files that the page shows. */
 function fillFolder(folder: string, blocks: readonly Block[]) {
   mkdirSync(join(folder, 'bin'));
-  symlinkSync(program, join(folder, 'bin/cost-contract'));
+  const starter = `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`;
+  writeFileSync(join(folder, 'bin/cost-contract'), starter, { mode: 0o755 });
   symlinkSync(join(root, 'node_modules/.bin/prism'), join(folder, 'bin/prism'));
   for (const name of ['openapi.yaml', 'src']) symlinkSync(join(root, name), join(folder, name));
   for (const [index, { language, code }] of blocks.entries()) {

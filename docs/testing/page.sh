@@ -15,7 +15,7 @@ serve() {
 }
 
 npx() { "$@"; }
-cost-contract() { case $1 in mock | proxy) serve cost-contract "$@" ;; *) command cost-contract "$@" ;; esac; }
+cost-contract() { case $1 in mock) serve cost-contract "$@" ;; *) command cost-contract "$@" ;; esac; }
 prism() { serve prism "$@"; }
 
 # Each answer ends its line. One that is asked for by name may be a failure, no other may.
