@@ -25,6 +25,7 @@ test('help starts at once, as it loads no command', async () => {
   expect([...loadedWith('src/cli/main.ts', metafile.inputs)]).toEqual([
     'src/cli/main.ts',
     'node:process',
+    'conformance/nearest.ts',
     'src/cli/command.ts',
   ]);
 });
