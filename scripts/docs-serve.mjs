@@ -6,24 +6,21 @@ import { parseArgs } from 'node:util';
 import { serveFolder } from './lib/docs/serve-folder.mjs';
 import { root } from './lib/paths.mjs';
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '4020' } } });
-const folder = join(root, 'dist-docs');
-
-if (!existsSync(join(folder, 'index.html'))) {
-  console.error('There is no site to serve; run `npm run docs` first.');
-  process.exitCode = 2;
-} else {
-  try {
-    const { url, close } = await serveFolder(folder, Number(values.port));
-    console.log(url);
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, close);
-  } catch (error) {
-    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    console.error(
-      code === 'EADDRINUSE'
-        ? `Port ${values.port} is already in use; choose another with -- --port N, or 0 for any.`
-        : message,
-    );
-    process.exitCode = 2;
+try {
+  const { values } = parseArgs({ options: { port: { type: 'string', default: '4020' } } });
+  const folder = join(root, 'dist-docs');
+  if (!existsSync(join(folder, 'index.html'))) {
+    throw new Error('There is no site to serve; run `npm run docs` first.');
   }
+  const { url, close } = await serveFolder(folder, Number(values.port));
+  console.log(url);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, close);
+} catch (error) {
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+  console.error(
+    code === 'EADDRINUSE'
+      ? 'That port is already in use; choose another with -- --port N, or 0 for any.'
+      : message,
+  );
+  process.exitCode = 2;
 }
