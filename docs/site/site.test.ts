@@ -93,6 +93,16 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     return page;
   };
 
+  const seriousFaults = async (page: Page): Promise<string[]> => {
+    await page.evaluate(axe.source);
+    return page.evaluate(async () => {
+      const { violations } = await (globalThis as any).axe.run(document, { resultTypes: ['violations'] });
+      return violations
+        .filter(({ impact }: any) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
+    });
+  };
+
   it('every page loads on a phone: without a complaint, no wider, and nothing moves', {
     timeout: 300_000,
   }, async () => {
@@ -137,17 +147,31 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
           const alike = '.schema:nth-of-type(n+20), .rows > div:nth-child(n+4), .fields > li:nth-child(n+12)';
           for (const element of document.querySelectorAll(alike)) element.remove();
         });
-        await page.evaluate(axe.source);
-        const serious = await page.evaluate(async () => {
-          const { violations } = await (globalThis as any).axe.run(document, { resultTypes: ['violations'] });
-          return violations
-            .filter(({ impact }: any) => impact === 'serious' || impact === 'critical')
-            .map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
-        });
-        faults.push(...serious.map((fault: string) => `${path}: ${fault}`));
+        faults.push(...(await seriousFaults(page)).map((fault) => `${path}: ${fault}`));
         await page.close();
       }
       expect(faults).toEqual([]);
+    },
+  );
+
+  it.each(['light', 'dark'] as const)(
+    'axe finds no serious fault in an answer, a problem and the search in %s',
+    { timeout: 120_000 },
+    async (colorScheme) => {
+      const page = await open('reference/list-providers.html');
+      await page.emulateMedia({ colorScheme });
+      await page.click('.try button[type="submit"]');
+      await page.locator('.answer .status strong').waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.check('[name="target"][value="server"]');
+      await page.click('.try button[type="submit"]');
+      await page.locator('.answer .bad').waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.click('.search-open');
+      await page.keyboard.type('coverage');
+      await page.locator('#search-results a').first().waitFor();
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.close();
     },
   );
 
@@ -159,7 +183,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     const page = await open('guides/paging.html');
     await page.keyboard.press('/');
     await page.keyboard.type(words);
-    const first = page.locator('#search-results li').first();
+    const first = page.locator('#search-results a').first();
     await expect.poll(() => first.locator('.title').textContent()).toBe(title);
     await page.keyboard.press('Enter');
     await page.waitForURL(/reference\//);

@@ -12,10 +12,10 @@ export function setUpSearch(): void {
   dialog.setAttribute('aria-label', 'Search');
   dialog.innerHTML = `<input type="search" placeholder="Operation, field, guide or check" spellcheck="false" autocomplete="off"
     role="combobox" aria-expanded="true" aria-controls="search-results" aria-label="Search for an operation, field, guide or check">
-    <p class="found" role="status"></p><ul id="search-results" role="listbox" aria-label="Results"></ul>`;
+    <p class="found" role="status"></p><div id="search-results" role="listbox" aria-label="Results"></div>`;
   document.body.append(dialog);
   const input = dialog.querySelector('input') as HTMLInputElement;
-  const list = dialog.querySelector('ul') as HTMLUListElement;
+  const list = dialog.querySelector('[role="listbox"]') as HTMLElement;
   const found = dialog.querySelector('.found') as HTMLElement;
   let chosen = 0;
 
@@ -57,7 +57,7 @@ export function setUpSearch(): void {
   input.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowDown') choose(chosen + 1);
     else if (event.key === 'ArrowUp') choose(chosen - 1);
-    else if (event.key === 'Enter') list.children[chosen]?.querySelector('a')?.click();
+    else if (event.key === 'Enter') (list.children[chosen] as HTMLElement | undefined)?.click();
     else return;
     event.preventDefault();
   });
@@ -75,11 +75,11 @@ export function setUpSearch(): void {
   });
 }
 
-function option([kind, title, path, text]: SearchEntry, at: number, root: string): HTMLLIElement {
-  const item = document.createElement('li');
-  item.id = `result-${at}`;
-  item.role = 'option';
+/** A link and an option at once: an option may hold no link. */
+function option([kind, title, path, text]: SearchEntry, at: number, root: string): HTMLAnchorElement {
   const link = document.createElement('a');
+  link.id = `result-${at}`;
+  link.role = 'option';
   link.href = `${root}${path}`;
   link.tabIndex = -1;
   const parts = [
@@ -93,6 +93,5 @@ function option([kind, title, path, text]: SearchEntry, at: number, root: string
     part.textContent = content;
     link.append(part, ' ');
   }
-  item.append(link);
-  return item;
+  return link;
 }
