@@ -11,7 +11,7 @@ import {
 import { CannotRun, NotApplicable } from './outcome.js';
 import { type KeyedWrites, keyedPost } from './scenarios/keyed-post.js';
 import { keyedPut } from './scenarios/keyed-put.js';
-import { givenUp, type SendOptions, type Target } from './target.js';
+import type { SendOptions, Target } from './target.js';
 
 /** A request that the target answers with success, and that answer: the twin of every wrong one. */
 export interface CorrectRequest {
@@ -52,7 +52,6 @@ export function createProbes(target: Target, found: Found) {
   async function answer(plan: RequestPlan, options?: SendOptions): Promise<AnsweredExchange> {
     const exchange = await target.send(plan, options);
     if (!isAnswered(exchange)) {
-      if (exchange.failure === givenUp) throw new CannotRun(givenUp, exchange);
       throw new CannotRun(`${exchange.request.method} ${plan.path} ${outcomeOf(exchange)}`, exchange);
     }
     return exchange;
@@ -112,7 +111,6 @@ function succeeded(
   if (!sent) throw new CannotRun(`no correct request to ${method} ${path} could be made`);
   const { plan, exchange } = sent;
   if (isSuccess(exchange)) return { plan, exchange };
-  if (exchange.failure === givenUp) throw new CannotRun(givenUp, exchange);
   if (operationId === 'getRenewal' && exchange.response?.status === 404) {
     throw new NotApplicable('no renewal has been raised for any commitment that was tried');
   }

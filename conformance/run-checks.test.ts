@@ -218,8 +218,11 @@ test('a name that is no check is refused before anything is sent', async () => {
   await expect(run({ only: ['envelope.nothing'] })).rejects.toThrow('There is no check envelope.nothing');
 });
 
-test('a key that the target refuses ends the run at once', async () => {
-  await expect(run({ apiKeys: ['wrong_test_key'] })).rejects.toThrow('refuses the first API key');
+test.each([
+  ['first', ['wrong_test_key']],
+  ['second', [apiKeys[0] ?? '', 'wrong_test_key']],
+])('a %s key that the target refuses ends the run at once', async (which, wrong) => {
+  await expect(run({ apiKeys: wrong })).rejects.toThrow(`refuses the ${which} API key`);
 });
 
 test('without any key the run says how to give one', async () => {
@@ -250,6 +253,13 @@ test('a server that stops answering ends the run, with what is known', async () 
   });
   expect(report.summary.could_not_run).toBeGreaterThan(0);
   expect(count).toBeLessThan(130);
+  const told = report.results.flatMap(({ message }) =>
+    /answering before|got no answer/.test(message ?? '') ? message : [],
+  );
+  expect(new Set(told)).toEqual(new Set(['the server stopped answering before: the server broke: gone']));
+  expect(report.notes).toContain(
+    'The server stopped answering, so that much could not be checked: the server broke: gone.',
+  );
 });
 
 test('a run that is stopped removes what it made', async () => {

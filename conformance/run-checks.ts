@@ -7,10 +7,11 @@ import { coverageOf } from './coverage.js';
 import { type AnsweredExchange, isAnswered } from './http/exchange.js';
 import { CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
 import { createProbes, type Probe } from './probe.js';
-import { type Report, type Result, summaryOf } from './report/report.js';
+import { type Report, summaryOf } from './report/report.js';
 import { anonymous } from './requests.js';
 import { type Run, type RunOptions, startRun } from './start-run.js';
 import { hindrance, subjectsOf, writing } from './subjects.js';
+import { givenUp } from './target.js';
 import { type Outcome, resultOf, type Scales } from './verdict.js';
 import { suiteVersion } from './version.js';
 
@@ -34,17 +35,15 @@ export async function runChecks(options: RunOptions): Promise<Report> {
 async function judge(run: Run): Promise<Report> {
   const { target, found, options, notes, startedAt } = run;
   const { probe } = createProbes(target, found);
-  const verdicts = new Map<string, Result>();
-  const scales: Scales = { profile: run.profile, redact: target.redact, waivers: run.waivers };
+  const outcomes = new Map<string, Outcome>();
   const record = (check: Check, operation: OperationId | null, outcome: Outcome) =>
-    verdicts.set(verdictKey(check.id, operation), resultOf(scales, check, operation, outcome));
+    outcomes.set(verdictKey(check.id, operation), outcome);
 
   await observe(run, probe);
 
   const judged = new Set<Check>(run.checks);
   const probes = [...run.checks, ...run.observers].filter((check) => check.kind === 'probe');
   const looked = lookedAt(run.checks);
-  let done = 0;
   const tasksOf = (list: readonly ProbeCheck[]) =>
     list.flatMap((check) =>
       subjectsOf(check)
@@ -54,14 +53,23 @@ async function judge(run: Run): Promise<Report> {
           const outcome = reason ?? (await attempt(check, probe(operation ?? undefined)));
           if (judged.has(check)) record(check, operation?.operationId ?? null, outcome);
           done += 1;
-          options.onProgress?.(`${done} probes done`);
+          options.onProgress?.(`${done} of ${total} probes done`);
         }),
     );
-  await pool(tasksOf(probes.filter((check) => !check.spendsKey && !check.disruptive)), atOnce);
+  const ordinary = tasksOf(probes.filter((check) => !check.spendsKey && !check.disruptive));
   // What uses up a key or may end the server goes last, when nothing else needs them.
-  await pool(tasksOf(probes.filter((check) => check.spendsKey)), 1);
-  await pool(tasksOf(probes.filter((check) => check.disruptive)), 1);
+  const spending = tasksOf(probes.filter((check) => check.spendsKey));
+  const disruptive = tasksOf(probes.filter((check) => check.disruptive));
+  const total = ordinary.length + spending.length + disruptive.length;
+  let done = 0;
+  await pool(ordinary, atOnce);
+  await pool(spending, 1);
+  await pool(disruptive, 1);
 
+  const gone = target.gone();
+  if (gone !== undefined) {
+    notes.push(`The server stopped answering, so that much could not be checked: ${gone}.`);
+  }
   const left = await target.cleanUp();
   if (left.length > 0)
     notes.push(`Could not remove what this run created; remove it with ${left.join(', ')}.`);
@@ -83,10 +91,13 @@ async function judge(run: Run): Promise<Report> {
     }
   }
 
+  const scales: Scales = { profile: run.profile, redact: target.redact, waivers: run.waivers };
   const results = run.checks.flatMap((check) =>
-    subjectsOf(check)
-      .map((operation) => verdicts.get(verdictKey(check.id, operation?.operationId ?? null)))
-      .filter((result) => result !== undefined),
+    subjectsOf(check).flatMap((operation) => {
+      const id = operation?.operationId ?? null;
+      const outcome = outcomes.get(verdictKey(check.id, id));
+      return outcome ? resultOf(scales, check, id, withCause(outcome, gone)) : [];
+    }),
   );
   return {
     target: target.redact(options.target),
@@ -152,6 +163,15 @@ async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
     }
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** Of a server that has gone every request would tell that it got no answer: that is one cause. */
+function withCause(outcome: Outcome, gone: string | undefined): Outcome {
+  if (gone === undefined) return outcome;
+  const unanswered =
+    (outcome instanceof CannotRun && outcome.exchange?.response === null) ||
+    (outcome instanceof Finding && outcome.faults.every(({ exchange }) => exchange?.failure === givenUp));
+  return unanswered ? new CannotRun(`the server stopped answering before: ${gone}`) : outcome;
 }
 
 const isLimited = ({ exchange }: Fault) => exchange?.response?.status === 429;

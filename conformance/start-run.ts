@@ -58,6 +58,12 @@ export interface Run {
   readonly startedAt: Date;
 }
 
+const callers = [
+  ['caller', 'first'],
+  ['stranger', 'second'],
+  ['spare', 'third'],
+] as const;
+
 /**
  * Finds out whether there is a server to judge, and what it holds.
  *
@@ -118,9 +124,12 @@ export async function startRun(options: RunOptions): Promise<Run> {
     options.onProgress?.('looking for what the target holds');
     const first = await target.send(requestTo('listProviders'));
     if (!isAnswered(first)) throw new CannotStart(`${baseUrl.origin} does not answer: ${first.failure}.`);
-    if (first.response.status === 401) {
+    for (const [as, which] of callers) {
+      if (!target.has(as)) continue;
+      const answer = as === 'caller' ? first : await target.send(requestTo('listProviders', { as }));
+      if (answer.response?.status !== 401) continue;
       throw new CannotStart(
-        `${baseUrl.origin} refuses the first API key (401 on GET /api/v1/providers): give one that it knows with --api-key, or in COST_CONTRACT_API_KEYS.`,
+        `${baseUrl.origin} refuses the ${which} API key (401 on GET /api/v1/providers): give one that it knows, with --api-key or in COST_CONTRACT_API_KEYS.`,
       );
     }
     await expectApi(target, target.redact(options.target), first);

@@ -56,6 +56,24 @@ test('a server that leaves every other request unanswered is given up in the end
   expect(target.exchanges.at(-1)?.failure).toBe(givenUp);
 });
 
+test('a server of which a proxy says that it has gone is given up', async () => {
+  const { target, requests } = targetOver(() => ({
+    status: 502,
+    headers: {},
+    body: '<html>Bad Gateway</html>',
+  }));
+  for (let count = 0; count < 10; count += 1) await target.send(read(), { again: true });
+  expect(requests).toHaveLength(5);
+  expect(target.gone()).toBe('status 502 from a proxy before it');
+});
+
+test('a server that answers 503 itself is not', async () => {
+  const { target, requests } = targetOver(() => ({ status: 503, headers: {}, body: '{"success":false}' }));
+  for (let count = 0; count < 10; count += 1) await target.send(read(), { again: true });
+  expect(requests).toHaveLength(10);
+  expect(target.gone()).toBeUndefined();
+});
+
 test('a rate limit that passes bit by bit is waited for as often as it takes', async () => {
   const { target, requests } = targetOver((_, count) =>
     count % 2 === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: '{}' } : success([]),

@@ -2,7 +2,14 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId } from '../src/generated/operations.js';
 import { operationOf } from './contract.js';
-import { type Caller, type Exchange, isSuccess, keyVariables, type RequestPlan } from './http/exchange.js';
+import {
+  type Caller,
+  type Exchange,
+  isServed,
+  isSuccess,
+  keyVariables,
+  type RequestPlan,
+} from './http/exchange.js';
 import { parseBody } from './http/parse-body.js';
 import { createScrubber } from './http/scrub.js';
 import { createSender, NoAnswer, type Sender, type WireAnswer } from './http/send.js';
@@ -41,8 +48,8 @@ const unansweredInARow = 5;
 const unansweredInAll = 30;
 /** Nor after this much was received: what is kept of it has to fit into memory. */
 const mostBytes = 256 * 1024 * 1024;
-/** Why nothing more is sent to a server that has gone, or that floods. */
-export const givenUp = 'the target was given up: it leaves requests unanswered, or sends far too much';
+/** What is said of a request that was not sent any more to a server that has gone, or that floods. */
+export const givenUp = 'the target was given up before';
 /** The longest the run waits for a rate limit to pass, at once and in all, before it takes a 429 as it is. */
 const longestWaitMs = 65_000;
 const longestWaitsMs = 180_000;
@@ -81,6 +88,7 @@ export function createTarget({
   const waiting: (() => void)[] = [];
   let unanswered = 0;
   let everUnanswered = 0;
+  let lastFailure = '';
   let received = 0;
   let vainWaits = 0;
   let waitedMs = 0;
@@ -163,13 +171,9 @@ export function createTarget({
           );
         } catch (error) {
           if (!(error instanceof NoAnswer)) throw error;
-          if (!signal.aborted) {
-            unanswered += 1;
-            everUnanswered += 1;
-          }
+          if (!signal.aborted) unserved(error.message);
           return finish(null, error.message);
         }
-        unanswered = 0;
         received += answer.body.length;
         const durationMs = performance.now() - started;
         if (answer.status !== 429) vainWaits = 0;
@@ -182,7 +186,7 @@ export function createTarget({
           continue;
         }
         const { text, found } = scrub(answer.body);
-        return finish(
+        const whole = finish(
           {
             status: answer.status,
             headers: Object.fromEntries(
@@ -195,10 +199,19 @@ export function createTarget({
           },
           null,
         );
+        if (isServed(whole)) unanswered = 0;
+        else unserved(`status ${answer.status} from a proxy before it`);
+        return whole;
       }
     } finally {
       if (!options.atOnce) release();
     }
+  }
+
+  function unserved(why: string): void {
+    unanswered += 1;
+    everUnanswered += 1;
+    lastFailure = why;
   }
 
   function isGivenUp(): boolean {
@@ -260,6 +273,11 @@ export function createTarget({
     redact: (text: string) => scrub(text).text,
     /** Requests sent so far. */
     count: (as: Caller) => sent[as].length,
+    /** Why nothing more is sent, once the server was given up. */
+    gone: (): string | undefined => {
+      if (!isGivenUp()) return undefined;
+      return received > mostBytes ? `more than ${mostBytes / 1024 / 1024} MiB came from it` : lastFailure;
+    },
     isLoopback: isLoopback(baseUrl),
     signal,
     /**

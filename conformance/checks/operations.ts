@@ -1,6 +1,6 @@
 import type { Check } from '../check.js';
 import { describe } from '../expect/answer.js';
-import { isAnswered } from '../http/exchange.js';
+import { isAnswered, isServed } from '../http/exchange.js';
 import { CannotRun, fail } from '../outcome.js';
 import { requestTo } from '../requests.js';
 
@@ -48,14 +48,15 @@ export const survivalChecks: readonly Check[] = [
     operations: 'api',
     disruptive: true,
     async run(probe) {
-      const exchange = await probe.target.send(requestTo('listProviders'), { again: true });
-      if (isAnswered(exchange)) return;
-      const first = probe.target.exchanges.find(({ response }) => response === null)?.request;
+      const last = await probe.target.send(requestTo('listProviders'), { again: true });
+      if (isServed(last)) return;
+      const { exchanges } = probe.target;
+      const first = exchanges[exchanges.findLastIndex(isServed) + 1] ?? last;
       fail({
-        message: `The server no longer answers since "${first?.method} ${first?.path}".`,
+        message: `The server no longer answers since "${first.request.method} ${first.request.path}".`,
         expected: 'an answer to GET /api/v1/providers',
-        actual: `no answer: ${exchange.failure}`,
-        exchange,
+        actual: isAnswered(first) ? describe(first) : `no answer: ${first.failure}`,
+        exchange: first,
       });
     },
   },

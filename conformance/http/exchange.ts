@@ -68,6 +68,11 @@ export function isSuccess(exchange: Exchange): exchange is AnsweredExchange {
   return exchange.response !== null && exchange.response.status >= 200 && exchange.response.status < 300;
 }
 
+/** @returns whether the server itself answered, not a proxy before it to say that it has gone. */
+export function isServed({ response }: Exchange): boolean {
+  return response !== null && !([502, 503, 504].includes(response.status) && response.json === undefined);
+}
+
 /** The environment variables that stand for API keys in what is shown. */
 export const keyVariables = {
   caller: '$COST_CONTRACT_API_KEY',

@@ -119,7 +119,7 @@ function describe(error: NodeJS.ErrnoException): string {
     case 'ECONNRESET':
       return 'the connection was closed before the answer was whole';
     case 'EPROTO':
-      return 'it does not speak TLS: does its address begin with http://?';
+      return 'it does not speak TLS, so its address begins with http://';
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':

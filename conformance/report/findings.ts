@@ -1,4 +1,5 @@
 import { groupBy } from '../group-by.js';
+import { keyVariables } from '../http/exchange.js';
 import { exitCodeOf, type Report, type Result, type Status } from './report.js';
 
 /** Results that belong together; the first speaks for all. */
@@ -107,4 +108,15 @@ export function coverageLine({ coverage: { summary } }: Report): string {
     `${parameters.of} parameters (${parameters.accepted} seen accepted, ${parameters.refused} refused)`,
     `${requirements.seen} of ${requirements.of} requirements judged`,
   ].join(' · ');
+}
+
+/** The variables that commands of a report need, and which key each stands for. */
+export function variablesOf({ results }: Report): { name: string; key: string }[] {
+  const commands = results.flatMap(({ exchange }) => exchange?.curl ?? []);
+  return (['first', 'second', 'third'] as const).flatMap((key, index) => {
+    const variable = [keyVariables.caller, keyVariables.stranger, keyVariables.spare][index] ?? '';
+    return commands.some((command) => command.includes(`${variable}"`))
+      ? [{ name: variable.slice(1), key }]
+      : [];
+  });
 }

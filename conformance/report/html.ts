@@ -11,6 +11,7 @@ import {
   type Group,
   requestsOf,
   statusWords,
+  variablesOf,
   verdictOf,
 } from './findings.js';
 import { html, Markup, prose } from './markup.js';
@@ -88,12 +89,21 @@ ${coverage(report.coverage)}
 ${notApplicable(report)}
 ${passed(report)}
 </main>
-<footer><p>Made by <code>cost-contract verify</code> ${report.suite_version}. API keys stand nowhere in this page; in commands they are <code>$COST_CONTRACT_API_KEY</code> and its like.</p></footer>
+<footer><p>Made by <code>cost-contract verify</code> ${report.suite_version}. API keys stand nowhere in this page. ${repeating(report)}</p></footer>
 <script>${new Markup(script)}</script>
 </body>
 </html>
 `;
   return page.text;
+}
+
+function repeating(report: Report): Markup | null {
+  const variables = variablesOf(report);
+  if (variables.length === 0) return null;
+  const names = variables.map(
+    ({ name, key }, index) => html`${index > 0 ? ' and ' : ''}<code>${name}</code> (your ${key} key)`,
+  );
+  return html`To repeat a request, set ${names} first.`;
 }
 
 function hashOf(text: string): string {

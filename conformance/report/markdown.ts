@@ -9,6 +9,7 @@ import {
   operationsOf,
   requestsOf,
   statusWords,
+  variablesOf,
   verdictOf,
 } from './findings.js';
 import { escapeHtml, prose } from './markup.js';
@@ -40,6 +41,8 @@ export function markdownReport(report: Report, { limit = mostBytes }: { limit?: 
   ];
   const parts = [heading(report)];
   let left = limit - reserve - Buffer.byteLength(parts[0] ?? '');
+  const variables = variablesOf(report).map(({ name, key }) => `${code(name)} (your ${key} key)`);
+  if (variables.length > 0) parts.push(`<p>To repeat a request, set ${variables.join(' and ')} first.</p>`);
   const cut: string[] = [];
   for (const { name, blocks } of sections) {
     let leftOut = 0;

@@ -21,6 +21,7 @@ test('a failure tells requirement, expected, actual and how to repeat it', () =>
         repeat    curl -i -H "authorization: Bearer $COST_CONTRACT_API_KEY" 'http://127.0.0.1:4010/api/v1/providers'
         waive as  fp-0123456789ab
 
+    To repeat a request, set COST_CONTRACT_API_KEY (your first key) first.
     1 check, 2 verdicts: 1 passed · 1 failed
     Seen: 0 of 34 operations · 0 of 244 documented statuses · 130 parameters (0 seen accepted, 0 refused) · 1 of 262 requirements judged
     VIOLATES the contract: 1 check failed.

@@ -7,6 +7,7 @@ import {
   coverageLine,
   operationsOf,
   requestsOf,
+  variablesOf,
   verdictOf,
 } from './findings.js';
 import type { Report, Result } from './report.js';
@@ -152,7 +153,15 @@ function conclusion(report: Report, paint: Paint): string {
   const { word, reason } = verdictOf(report);
   const colour = { CONFORMS: paint.green, VIOLATES: paint.red, INCOMPLETE: paint.yellow }[word];
   const text = `${word}${word === 'VIOLATES' ? ' the contract' : ''}: ${reason}.`;
-  return [countsOf(report), paint.dim(`Seen: ${coverageLine(report)}`), paint.bold(colour(text))].join('\n');
+  const variables = variablesOf(report).map(({ name, key }) => `${name} (your ${key} key)`);
+  return [
+    ...(variables.length > 0
+      ? [paint.dim(`To repeat a request, set ${variables.join(' and ')} first.`)]
+      : []),
+    countsOf(report),
+    paint.dim(`Seen: ${coverageLine(report)}`),
+    paint.bold(colour(text)),
+  ].join('\n');
 }
 
 function cut(text: string): string {
