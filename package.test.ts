@@ -239,6 +239,14 @@ describe('the package', () => {
     expect(others.sort()).toEqual([...new Set(['CHANGELOG.md', 'LICENSE', 'README.md', ...data])].sort());
   });
 
+  it('is released by changesets that can be read', () => {
+    const texts = readdirSync(join(root, '.changeset'))
+      .filter((name) => name.endsWith('.md') && name !== 'README.md')
+      .map((name) => readFileSync(join(root, '.changeset', name), 'utf8'));
+    const readable = /^---\n'cloud-cost-contract': (patch|minor|major)\n---\n\n\S/;
+    expect(texts.filter((text) => !readable.test(text))).toEqual([]);
+  });
+
   it('takes no more room than the guide says', () => {
     const guide = readFileSync(join(root, 'docs/guides/client.md'), 'utf8');
     const [, packages, megabytes] = /adds (\d+) packages, less than (\d+) MB/.exec(guide) ?? [];
