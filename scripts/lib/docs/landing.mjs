@@ -51,7 +51,8 @@ ${card(
   codeBlock('npx cost-contract mock', 'sh'),
   [
     ['guides/mock.html', 'Mock for frontend work'],
-    ['guides/control-plane.html', 'Clock, faults and scenarios'],
+    ['default-world.html', 'Its world'],
+    ['guides/control-plane.html', 'Clock and faults'],
   ],
 )}
 ${card(

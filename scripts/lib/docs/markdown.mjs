@@ -26,7 +26,7 @@ export function renderMarkdown(text, { link = (href) => href, term = () => null,
       heading({ tokens, depth }) {
         const inner = this.parser.parseInline(tokens);
         const plain = plainText(inner);
-        const id = slug(plain);
+        const id = unused(slug(plain), headings);
         headings.push({ id, text: plain, depth });
         return `<h${depth} id="${id}">${inner} ${depth > 1 ? `<a class="anchor" href="#${id}" aria-label="Link to “${escaped(plain)}”">#</a>` : ''}</h${depth}>\n`;
       },
@@ -119,6 +119,12 @@ export function slug(text) {
     .replace(/[^a-z0-9_ -]/g, '')
     .trim()
     .replace(/\s+/g, '-');
+}
+
+/** @param {string} id @param {Heading[]} headings those before it */
+function unused(id, headings) {
+  const taken = headings.filter((one) => one.id === id || one.id.startsWith(`${id}-again-`)).length;
+  return taken === 0 ? id : `${id}-again-${taken}`;
 }
 
 /** @param {string} markup HTML; what comes back has neither tags nor entities */

@@ -1,5 +1,5 @@
 // @ts-check
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { changelog } from '../changes/changelog.mjs';
@@ -16,9 +16,8 @@ import { heading } from './parts.mjs';
  * @param {Record<string, any>} document
  */
 export function changelogPage(document) {
-  const packageLog = renderMarkdown(
-    withoutTitle(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).replaceAll(/^##/gm, '###'),
-  ).body;
+  const log = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').replace(/^# .*\n/, '');
+  const packageLog = renderMarkdown(`${pending()}${log}`.replaceAll(/^#+ /gm, '#$&')).body;
   return {
     path: 'changelog.html',
     title: 'Changelog',
@@ -61,7 +60,12 @@ function changes(list, since) {
   return html`<div class="prose">${renderMarkdown(text).body}</div>`;
 }
 
-/** @param {string} text */
-function withoutTitle(text) {
-  return text.replace(/^# .*\n/, '');
+/** What changesets hold for the next version of the package, as its changelog will tell it. */
+function pending() {
+  const folder = join(root, '.changeset');
+  const items = readdirSync(folder)
+    .filter((name) => name.endsWith('.md') && name !== 'README.md')
+    .map((name) => readFileSync(join(folder, name), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''))
+    .map((text) => `- ${text.trim().replaceAll('\n', '\n  ')}\n`);
+  return items.length > 0 ? `## Not yet released\n\n${items.join('')}\n` : '';
 }
