@@ -129,6 +129,9 @@ function expectedOf({ keyword, params, message }: SchemaError): string {
       return show(params.allowedValue);
     case 'format':
       return `a ${String(params.format)}`;
+    case 'oneOf':
+    case 'anyOf':
+      return 'one of the forms that the document gives it';
     default:
       return message ?? keyword;
   }

@@ -110,8 +110,23 @@ export function coverageLine({ coverage: { summary } }: Report): string {
   ].join(' · ');
 }
 
-/** The variables that commands of a report need, and which key each stands for. */
-export function variablesOf({ results }: Report): { name: string; key: string }[] {
+const fixtures = {
+  audit_id: 4711,
+  recommendation_id: 'rec-1001',
+  tag_key: { id: 'vtk-cost-center', name: 'Cost center', version: 7 },
+};
+
+/** What a fixtures file would look like that names what this run missed; null when it missed nothing. */
+export function missingFixtures({ results }: Report): string | null {
+  const reasons = results.filter(({ status }) => status === 'could_not_run').map(({ message }) => message);
+  const missing = Object.entries(fixtures).filter(([name]) =>
+    reasons.some((reason) => reason?.includes(`give ${name} with --fixtures`)),
+  );
+  return missing.length > 0 ? JSON.stringify(Object.fromEntries(missing)) : null;
+}
+
+/** The variables that the commands of some results need, and which key each stands for. */
+export function variablesOf(results: readonly Result[]): { name: string; key: string }[] {
   const commands = results.flatMap(({ exchange }) => exchange?.curl ?? []);
   return (['first', 'second', 'third'] as const).flatMap((key, index) => {
     const variable = [keyVariables.caller, keyVariables.stranger, keyVariables.spare][index] ?? '';

@@ -9,6 +9,7 @@ import {
   bySameFault,
   count,
   type Group,
+  missingFixtures,
   requestsOf,
   statusWords,
   variablesOf,
@@ -98,7 +99,7 @@ ${passed(report)}
 }
 
 function repeating(report: Report): Markup | null {
-  const variables = variablesOf(report);
+  const variables = variablesOf(report.results);
   if (variables.length === 0) return null;
   const names = variables.map(
     ({ name, key }, index) => html`${index > 0 ? ' and ' : ''}<code>${name}</code> (your ${key} key)`,
@@ -295,13 +296,18 @@ function stale({ stale_waivers }: Report): Markup | null {
 function couldNotRun(report: Report): Markup | null {
   const groups = byReason(report, 'could_not_run');
   if (groups.length === 0) return null;
+  const missing = missingFixtures(report);
   return section(
     'could_not_run',
     'Could not run',
     count(report.summary.could_not_run, 'verdict'),
     'These apply, but something is missing, so nothing can be said. Until it is given the run is incomplete.',
-    groups.map(reason),
+    [...groups.map(reason), ...(missing === null ? [] : [fixturesFile(missing)])],
   );
+}
+
+function fixturesFile(text: string): Markup {
+  return html`<article class="check"><h3>A file for <code>--fixtures</code></h3><p class="origin">It names what no list tells; put in what your server has.</p><div class="command"><pre id="fixtures"><code>${JSON.stringify(JSON.parse(text), null, 2)}</code></pre>${copyButton('fixtures')}</div></article>`;
 }
 
 function reason(group: Group): Markup {

@@ -6,6 +6,7 @@ import {
   count,
   coverageLine,
   type Group,
+  missingFixtures,
   operationsOf,
   requestsOf,
   statusWords,
@@ -41,7 +42,9 @@ export function markdownReport(report: Report, { limit = mostBytes }: { limit?: 
   ];
   const parts = [heading(report)];
   let left = limit - reserve - Buffer.byteLength(parts[0] ?? '');
-  const variables = variablesOf(report).map(({ name, key }) => `${code(name)} (your ${key} key)`);
+  const variables = variablesOf(report.results.filter(({ status }) => status === 'failed')).map(
+    ({ name, key }) => `${code(name)} (your ${key} key)`,
+  );
   if (variables.length > 0) parts.push(`<p>To repeat a request, set ${variables.join(' and ')} first.</p>`);
   const cut: string[] = [];
   for (const { name, blocks } of sections) {
@@ -134,13 +137,14 @@ function waived(report: Report): string[] {
 }
 
 function couldNotRun(report: Report): string[] {
-  return folded(
-    `${report.summary.could_not_run} could not run`,
-    byReason(report, 'could_not_run').map(
+  const missing = missingFixtures(report);
+  return folded(`${report.summary.could_not_run} could not run`, [
+    ...byReason(report, 'could_not_run').map(
       (group) =>
         `${count(group.length, 'verdict')}: ${text(group[0].message)}, in ${escapeHtml(operationsOf(group))}`,
     ),
-  );
+    ...(missing === null ? [] : [`A file for --fixtures, with what your server has: ${code(missing)}`]),
+  ]);
 }
 
 function warnings(report: Report): string[] {

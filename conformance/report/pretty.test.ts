@@ -39,6 +39,7 @@ test('what could not run is grouped by its reason', () => {
   const missing = aResult({ status: 'could_not_run', message: 'give audit_id with --fixtures' });
   const text = plain(missing, { ...missing, id: 'envelope.success-has-no-error' });
   expect(text).toContain('2 verdicts: give audit_id with --fixtures');
+  expect(text).toContain('A file for --fixtures, with what your server has: {"audit_id":4711}');
   expect(text).toContain('INCOMPLETE');
 });
 

@@ -5,6 +5,7 @@ import {
   count,
   countsOf,
   coverageLine,
+  missingFixtures,
   operationsOf,
   requestsOf,
   variablesOf,
@@ -138,6 +139,7 @@ function waived(report: Report, paint: Paint): string[] {
 function reasons(report: Report, paint: Paint): string[] {
   const groups = byReason(report, 'could_not_run');
   if (groups.length === 0) return [];
+  const missing = missingFixtures(report);
   return [
     [
       `${paint.yellow('? COULD NOT RUN')} ${paint.dim('these apply, but nothing can be said')}`,
@@ -145,6 +147,7 @@ function reasons(report: Report, paint: Paint): string[] {
         (group) =>
           `  ${count(group.length, 'verdict')}: ${group[0].message}\n    ${paint.dim(`in ${operationsOf(group)}`)}`,
       ),
+      ...(missing === null ? [] : [`  A file for --fixtures, with what your server has: ${missing}`]),
     ].join('\n'),
   ];
 }
@@ -153,7 +156,9 @@ function conclusion(report: Report, paint: Paint): string {
   const { word, reason } = verdictOf(report);
   const colour = { CONFORMS: paint.green, VIOLATES: paint.red, INCOMPLETE: paint.yellow }[word];
   const text = `${word}${word === 'VIOLATES' ? ' the contract' : ''}: ${reason}.`;
-  const variables = variablesOf(report).map(({ name, key }) => `${name} (your ${key} key)`);
+  // Only what fails is told with its command.
+  const shown = report.results.filter(({ status }) => status === 'failed' || status === 'errored');
+  const variables = variablesOf(shown).map(({ name, key }) => `${name} (your ${key} key)`);
   return [
     ...(variables.length > 0
       ? [paint.dim(`To repeat a request, set ${variables.join(' and ')} first.`)]

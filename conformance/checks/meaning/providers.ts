@@ -13,13 +13,13 @@ export const providerChecks: readonly Check[] = [
       source: 'Provider',
     },
     (data) => [data],
-    (data) =>
+    (data, { response }) =>
       Array.isArray(data)
         ? undefined
         : {
             message: 'The data of the providers list is no array.',
             expected: 'an array',
-            actual: show(data),
+            actual: show(response.json?.data),
           },
   ),
   about(
