@@ -38,6 +38,14 @@ it('every link within the site leads somewhere', () => {
   expect(brokenLinks(files)).toEqual([]);
 });
 
+it('every address within a page stands for one place', () => {
+  const twice = pages.flatMap((path) => {
+    const ids = [...String(files[path]).matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    return ids.length === new Set(ids).size ? [] : [path];
+  });
+  expect(twice).toEqual([]);
+});
+
 it.each(['', 'guides/', 'decisions/'])('every text in docs/%s has a page', (folder) => {
   const texts = readdirSync(new URL(`../${folder}`, import.meta.url))
     .filter((name) => name.endsWith('.md') && name !== 'README.md')

@@ -28,7 +28,7 @@ ${[...areas].map(
   ([area, list]) => html`<section aria-labelledby="area-${area}">${heading(2, `area-${area}`, titleOf(area))}
 <dl class="rows">${list.map(
     (/** @type {any} */ { id, level, basis, requirement, source }) =>
-      html`<div id="${id}"><dt><a href="#${id}"><code>${id}</code></a> <span class="badge level">${level}</span> <span class="badge ${basis}">${basis}</span></dt><dd>${line(requirement)}<br><span class="fact">Source: ${line(source)}${requirementLinks(held.get(id) ?? [])}</span>${killed(found.get(id) ?? [])}</dd></div>
+      html`<div id="${id}"><dt><a href="#${id}"><code>${id}</code></a> <span class="badge level">${level}</span> <span class="badge ${basis}">${basis}</span></dt><dd>${line(requirement)}<br><span class="fact">Source: ${line(source)}</span>${proven(held.get(id) ?? [])}${killed(found.get(id) ?? [])}</dd></div>
 `,
   )}</dl></section>`,
 )}`,
@@ -41,8 +41,14 @@ function areaOf({ id }) {
 }
 
 /** @param {{ id: string }[]} requirements */
-function requirementLinks(requirements) {
-  return requirements.map(({ id }) => html` · <a href="requirements.html#${id}"><code>${id}</code></a>`);
+function proven(requirements) {
+  const links = requirements.map(
+    ({ id }, index) => html`${index > 0 && ', '}<a href="requirements.html#${id}"><code>${id}</code></a>`,
+  );
+  if (links.length === 0) return '';
+  return links.length < 6
+    ? html`<br><span class="fact">Proves ${links}</span>`
+    : html`<details class="fact"><summary>Proves ${links.length} requirements</summary>${links}</details>`;
 }
 
 /** @param {{ name: string }[]} defects */
