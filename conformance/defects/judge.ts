@@ -4,6 +4,7 @@ import type { Report } from '../report/report.js';
 import { runChecks } from '../run-checks.js';
 import { inProcess } from '../testing/in-process.js';
 import { createIndependentServer, independentFixtures } from '../testing/independent-server.js';
+import { mockHandler } from '../testing/mock-handler.js';
 import type { Handler } from '../testing/serve.js';
 import type { Defect } from './defect.js';
 
@@ -39,22 +40,7 @@ function independentServer(): Base {
 }
 
 async function mockServer(): Promise<Base> {
-  const mock = await createMock({ keys, frozen: true });
-  return {
-    apiKeys: keys,
-    right: async ({ method, path, query, headers, body }) => {
-      const answer = await mock.fetch(`http://127.0.0.1${path}${query.size > 0 ? `?${query}` : ''}`, {
-        method,
-        headers,
-        ...(body === '' ? {} : { body }),
-      });
-      return {
-        status: answer.status,
-        headers: Object.fromEntries(answer.headers),
-        body: await answer.text(),
-      };
-    },
-  };
+  return { apiKeys: keys, right: mockHandler(await createMock({ keys, frozen: true })) };
 }
 
 /** What verdicts say that something is wrong, by `id operation`. */

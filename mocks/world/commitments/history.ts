@@ -3,11 +3,11 @@ import type { Commitment } from '../cast/types.js';
 import { type Context, recentWindow, windowDays } from '../context.js';
 import type { DailyUse } from '../ledger/domain.js';
 import { percent, round, usd } from '../money.js';
-import { measureOf } from './measured.js';
+import { isMeasured } from './measured.js';
 
 /** How a running commitment did on each day of the recent window; null for one without a measure. */
 function dailyUseOf(context: Context, commitment: Commitment): DailyUse | null {
-  if (measureOf(context, commitment) === null) return null;
+  if (!isMeasured(context, commitment)) return null;
   const { first, last } = recentWindow(context);
   const { ledger } = context;
   const domain = ledger.domainOf(commitment);

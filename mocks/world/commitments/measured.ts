@@ -6,13 +6,20 @@ import { stateOf } from './status.js';
 
 /** How a running commitment did in the recent window; null for one that is not running or not measured. */
 export function measureOf(context: Context, commitment: Commitment): Measure | null {
+  if (!isMeasured(context, commitment)) return null;
   const { ledger } = context;
-  if (stateOf(commitment, nowOf(context)) !== 'active') return null;
-  if (ledger.providers.get(commitment.provider)?.measured !== true) return null;
   const { first, last } = recentWindow(context);
   const position = ledger.commitments.get(commitment.id) as number;
   const measure = ledger.domainOf(commitment).measure(first, last).get(position);
   return measure === undefined || measure.liveHours === 0 ? null : measure;
+}
+
+/** Whether it runs, and its provider has been measured. */
+export function isMeasured(context: Context, commitment: Commitment): boolean {
+  return (
+    stateOf(commitment, nowOf(context)) === 'active' &&
+    context.ledger.providers.get(commitment.provider)?.measured === true
+  );
 }
 
 /** Used hours, or dollars, divided by those that were bought. */

@@ -92,7 +92,7 @@ export interface Measure {
 }
 
 /** How commitments did over a range of days; each is worked out when it is asked for. */
-export type Measures = Pick<ReadonlyMap<number, Measure>, 'get'>;
+export type Measures<T = Measure> = Pick<ReadonlyMap<number, T>, 'get'>;
 
 /** How one commitment did on each of a range of days. */
 export interface DailyUse {
@@ -128,7 +128,7 @@ export interface Domain {
   /** Every commitment of the domain that could run, by its position in the cast. */
   measure(first: Day, last: Day): Measures;
   /** The same day by day. */
-  measureDaily(first: Day, last: Day): ReadonlyMap<number, DailyUse>;
+  measureDaily(first: Day, last: Day): Measures<DailyUse>;
   /** Units of each cell in the last hour of a day. */
   lastHour(day: Day): readonly number[];
   /** What stayed on demand in each hour, at list: one array a cell, one entry an hour. */
@@ -502,11 +502,8 @@ function measureSlots(
   for (let day = first; day <= last; day++) {
     allocate(day, (p, live, _hour, total) => tallies[p]!.add(live, demand, total));
   }
-  const places = new Map<number, readonly [pool: number, slot: number]>();
-  pools.forEach((pool, p) => {
-    tallies[p]!.settle();
-    for (const [i, slot] of pool.stack.slots.entries()) places.set(slot.commitment, [p, i]);
-  });
+  for (const tally of tallies) tally.settle();
+  const places = placesOf(pools);
   return {
     get(commitment) {
       const place = places.get(commitment);
@@ -544,44 +541,70 @@ function measureDays(
   last: Day,
   demand: Float64Array,
   allocate: Allocate,
-): ReadonlyMap<number, DailyUse> {
+): Measures<DailyUse> {
   const days = last - first + 1;
-  const uses = new Map<number, DailyUse>();
   const tallies = pools.map((pool) => createTally(pool.stack, pool.cells.length));
-  for (const slot of pools.flatMap((pool) => pool.stack.slots)) {
-    const figures = () => new Float64Array(days);
-    uses.set(slot.commitment, {
-      slot,
+  // One array a figure and pool, slot by slot: a hundred thousand small ones would take as long to make.
+  const tables = pools.map((pool) => {
+    const figures = () => new Float64Array(pool.stack.slots.length * days);
+    return {
       hours: figures(),
       used: figures(),
       usedFee: figures(),
       usedNet: figures(),
       coveredContracted: figures(),
-    });
-  }
+    };
+  });
   for (let day = first; day <= last; day++) {
     allocate(day, (p, live, _hour, total) => tallies[p]!.add(live, demand, total));
     pools.forEach((pool, p) => {
       const tally = tallies[p]!;
+      const { hours, used, usedFee, usedNet, coveredContracted } = tables[p]!;
       tally.settle();
       const width = pool.cells.length;
-      pool.stack.slots.forEach((slot, i) => {
-        if (tally.hours[i] === 0) return;
-        const use = uses.get(slot.commitment) as DailyUse;
-        const d = day - first;
-        use.hours[d] = tally.hours[i]!;
-        use.usedFee[d] = tally.usedFee[i]!;
-        use.usedNet[d] = tally.usedNet[i]!;
-        pool.cells.forEach((c, j) => {
-          const used = tally.used[i * width + j]!;
-          use.used[d]! += used;
-          use.coveredContracted[d]! += contractedOf(pool, cells[c]!, used);
-        });
-      });
+      for (let i = 0; i < pool.stack.slots.length; i++) {
+        if (tally.hours[i] === 0) continue;
+        const at = i * days + day - first;
+        hours[at] = tally.hours[i]!;
+        usedFee[at] = tally.usedFee[i]!;
+        usedNet[at] = tally.usedNet[i]!;
+        for (let j = 0; j < width; j++) {
+          const part = tally.used[i * width + j]!;
+          if (part === 0) continue;
+          used[at]! += part;
+          coveredContracted[at]! += contractedOf(pool, cells[pool.cells[j]!]!, part);
+        }
+      }
       tally.clear();
     });
   }
-  return uses;
+  const places = placesOf(pools);
+  return {
+    get(commitment) {
+      const place = places.get(commitment);
+      if (place === undefined) return undefined;
+      const [p, i] = place;
+      const { hours, used, usedFee, usedNet, coveredContracted } = tables[p]!;
+      const own = (figures: Float64Array) => figures.subarray(i * days, (i + 1) * days);
+      return {
+        slot: pools[p]!.stack.slots[i]!,
+        hours: own(hours),
+        used: own(used),
+        usedFee: own(usedFee),
+        usedNet: own(usedNet),
+        coveredContracted: own(coveredContracted),
+      };
+    },
+  };
+}
+
+/** Where the slot of each commitment stands, by its position in the cast. */
+function placesOf(pools: readonly Pool[]): ReadonlyMap<number, readonly [pool: number, slot: number]> {
+  const places = new Map<number, readonly [pool: number, slot: number]>();
+  pools.forEach((pool, p) => {
+    for (const [i, slot] of pool.stack.slots.entries()) places.set(slot.commitment, [p, i]);
+  });
+  return places;
 }
 
 /** What a part of a pool's cover would have cost at the prices that are paid. */
