@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { root } from '../paths.mjs';
 import { browserScripts } from './browser-scripts.mjs';
 import { loadBuilt } from './built.mjs';
+import { checksByOperation } from './checks-by-operation.mjs';
 import { checksPage } from './checks-page.mjs';
 import { downloads } from './downloads.mjs';
 import { envelopePage } from './envelope-page.mjs';
@@ -33,6 +34,7 @@ import { writtenPages } from './written-pages.mjs';
 export async function buildSite() {
   const { document, yaml, createMock, checks, defects, scenarios, defaultNow, ...contract } =
     await loadBuilt();
+  const checksOf = checksByOperation(checks, contract.operationTable);
   const clientMethods = methodNames(contract.namedOperations);
   const requirements = parse(read('conformance/requirements.yaml'));
   // A clock that stands, so that the same sources make the same bytes.
@@ -64,6 +66,7 @@ export async function buildSite() {
           ids: idsOf(operation.operation.operationId),
           scenarios,
           now: defaultNow,
+          checks: checksOf.get(operation.operation.operationId) ?? [],
           term: (code) => addressFrom(operation.page, terms.get(code)),
           clientMethod: clientMethods.get(`${operation.method} ${operation.path}`) ?? '',
         },

@@ -13,6 +13,7 @@ export { createMock } from './mocks/index.ts';
 export { defaultNow } from './mocks/clock.ts';
 export { scenarios } from './mocks/world/index.ts';
 export { checks } from './conformance/checks/index.ts';
+export { operations as operationTable } from './src/generated/operations.ts';
 export { defects } from './conformance/defects/index.ts';
 export { isRetryableStatus, statusOfCode } from './src/contract/errors.ts';
 export { namedOperations } from './src/client/methods.ts';

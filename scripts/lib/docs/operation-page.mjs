@@ -37,6 +37,7 @@ export function operationPage(document, page, settings, seen) {
       ([status]) => /** @type {[string, string]} */ ([`answer-${status}`, `Answer ${status}`]),
     ),
     ['failures', 'Failures'],
+    ['checks', 'Checks'],
   ];
   return {
     path: page.page,
@@ -57,6 +58,9 @@ ${successes.map(([status, response]) => successSection(document, status, respons
 ${heading(2, 'failures', 'Failures')}
 <p>Each has the <a href="envelope.html#failure">failure envelope</a>, with a <a href="errors.html">code</a> and a message for people. See <a href="../guides/errors-and-retries.html">errors and retries</a>.</p>
 ${failures.map(([status, response]) => failureSection(document, status, response.value))}
+${heading(2, 'checks', 'Checks')}
+<p>A server is held to <a href="../checks.html">what is checked of every operation</a>${settings.checks.length > 0 ? ', and here to:' : '.'}</p>
+${settings.checks.length > 0 && html`<ul>${settings.checks.map(({ id, requirement }) => html`<li>${line(requirement)} <a class="fact" href="../checks.html#${id}">${id}</a></li>`)}</ul>`}
 </div>`,
   };
 }

@@ -13,6 +13,7 @@ const settings = {
   scenarios: ['default'],
   now: '2026-06-15T12:00:00Z',
   clientMethod: 'a.b',
+  checks: [],
   term: () => null,
 };
 const pageOf = (operation) => operationPage(document, operation, settings, () => undefined).main.text;

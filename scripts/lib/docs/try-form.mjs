@@ -9,6 +9,7 @@ import { shapeOf } from './schemas.mjs';
  * @property {Record<string, string>} ids what path parameters are filled with
  * @property {readonly string[]} scenarios worlds the mock can hold
  * @property {string} now when its clock starts
+ * @property {any[]} checks those about the operation in particular
  * @property {string} clientMethod what the client calls the operation
  * @property {(code: string) => string | null} term the address of what a piece of code names
  */
