@@ -32,9 +32,16 @@ export function transmit(fetch: Fetch, timeoutMs: number): Send {
       signal?.addEventListener('abort', giveUp);
 
       const init = { method, headers, redirect: 'manual', signal: stop.signal } as const;
-      exchange(fetch, url, body === undefined ? init : { ...init, body })
-        .then(resolve, (error) => reject(new ConnectionError(url, error)))
-        .finally(end);
+      exchange(fetch, url, body === undefined ? init : { ...init, body }).then(
+        (answer) => {
+          end();
+          resolve(answer);
+        },
+        (error) => {
+          end();
+          reject(new ConnectionError(url, error));
+        },
+      );
     });
 }
 

@@ -1,4 +1,4 @@
-import type { Layer } from '../layer.js';
+import type { Layer, OutgoingRequest } from '../layer.js';
 
 /** A key, or what is asked for it before each call, so that keys can be rotated. */
 export type ApiKey = string | (() => string | Promise<string>);
@@ -8,9 +8,12 @@ export type ApiKey = string | (() => string | Promise<string>);
  * belong to the API key, so with another one a write could run twice.
  */
 export function authenticate(apiKey: ApiKey): Layer {
-  return (next) => async (request) => {
-    const key = typeof apiKey === 'string' ? apiKey : checkApiKey(await apiKey());
-    return next({ ...request, headers: { ...request.headers, authorization: `Bearer ${key}` } });
+  return (next) => {
+    const sendWith = (request: OutgoingRequest, key: string) =>
+      next({ ...request, headers: { ...request.headers, authorization: `Bearer ${key}` } });
+    return typeof apiKey === 'string'
+      ? (request) => sendWith(request, apiKey)
+      : async (request) => sendWith(request, checkApiKey(await apiKey()));
   };
 }
 

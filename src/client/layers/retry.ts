@@ -50,29 +50,29 @@ export function retry(options: RetryOptions): Layer {
     const allowed = isSafeToRepeat(request) ? own : 0;
     for (let attempt = 1; ; attempt += 1) {
       signal?.throwIfAborted();
-      const started = performance.now();
+      const started = onTry && performance.now();
       const outcome: Outcome = await next(request).then(
         (answer) => ({ answer }),
         (error) => ({ error }),
       );
-      const durationMs = performance.now() - started;
-      const headers = 'answer' in outcome ? outcome.answer.headers : null;
-      const retryAfter = headers?.get('retry-after') ?? null;
+      const header = (name: string) => ('answer' in outcome ? outcome.answer.headers.get(name) : null);
       const retryInMs =
         attempt <= allowed && isRetryable(outcome)
-          ? retryDelay({ attempt, retryAfter, random: random(), now: now() })
+          ? retryDelay({ attempt, retryAfter: header('retry-after'), random: random(), now: now() })
           : null;
-      onTry?.({
-        method: request.method,
-        path: request.path,
-        url: request.url,
-        attempt,
-        status: 'answer' in outcome ? outcome.answer.status : null,
-        requestId: headers?.get('x-request-id') ?? null,
-        durationMs,
-        retryInMs,
-        ...('error' in outcome && outcome),
-      });
+      if (started !== undefined) {
+        onTry?.({
+          method: request.method,
+          path: request.path,
+          url: request.url,
+          attempt,
+          status: 'answer' in outcome ? outcome.answer.status : null,
+          requestId: header('x-request-id'),
+          durationMs: performance.now() - started,
+          retryInMs,
+          ...('error' in outcome && outcome),
+        });
+      }
       if (retryInMs === null) {
         if ('error' in outcome) throw outcome.error;
         return outcome.answer;
