@@ -23,7 +23,7 @@ const unlimited = ['--rate-limit', '1000000000'];
 const bin = (name, from) => createRequire(join(from, 'package.json')).resolve(name);
 
 /** @param {readonly string[]} more */
-const mockArgs = (more) => (/** @type {number} */ port) => [
+export const mockArgs = (more) => (/** @type {number} */ port) => [
   join(root, 'dist/src/cli/main.js'),
   'mock',
   '--port',

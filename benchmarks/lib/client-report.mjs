@@ -1,0 +1,58 @@
+// @ts-check
+import { machine, today } from './machine.mjs';
+import { median } from './statistics.mjs';
+import { table } from './table.mjs';
+
+/** @typedef {import('./measure-client.mjs').Cost} Cost */
+
+const titles = { bare: 'bare `fetch`', patient: '`fetch` that gives up after 30 s', client: 'the client' };
+const most = 1.1;
+
+/**
+ * @param {readonly { title: string, costs: readonly Record<string, Cost>[] }[]} results
+ * @param {import('./measure-client.mjs').How} how
+ * @returns {string} Markdown that can be read in a terminal as well
+ */
+export function clientReport(results, { rounds, batches, calls }) {
+  /**
+   * @param {readonly Record<string, Cost>[]} costs
+   * @param {string} name
+   * @param {keyof Cost} what
+   */
+  const times = (costs, name, what) =>
+    median(costs.map((cost) => (cost[name]?.[what] ?? Number.NaN) / (cost.bare?.[what] ?? Number.NaN)));
+  /**
+   * @param {string} head
+   * @param {(costs: readonly Record<string, Cost>[], name: string) => string} show
+   */
+  const rows = (head, show) =>
+    table([
+      [head, ...results.map(({ title }) => title)],
+      ...Object.entries(titles).map(([name, title]) => [
+        title,
+        ...results.map(({ costs }) => show(costs, name)),
+      ]),
+    ]);
+  /** @param {keyof Cost} what */
+  const figures =
+    (what) => (/** @type {readonly Record<string, Cost>[]} */ costs, /** @type {string} */ name) =>
+      median(costs.map((cost) => cost[name]?.[what] ?? Number.NaN)).toFixed(0);
+  const goals = results.map(({ title, costs }) => {
+    const reached = times(costs, 'client', 'wallUs');
+    return `- ${reached <= most ? 'met' : 'not met'}: the time of a bare fetch, ${title}: ${reached.toFixed(2)} ×, at most ${most.toFixed(2)}`;
+  });
+
+  return `${machine()}; ${today()}. \`npm run bench:client\`: reads one after the other from a mock in another process, answers parsed;
+medians of ${rounds} rounds, in each of which every way has ${batches} turns of ${calls} calls.
+
+${rows('µs until the answer is there', figures('wallUs'))}
+
+${rows('work of the caller, µs', figures('cpuUs'))}
+
+The client's calls are limited in time and can be given up, so a fetch that gives up is what it replaces: in Node, a signal alone
+costs a good part of what the client adds.
+
+What was to be reached:
+
+${goals.join('\n')}`;
+}
