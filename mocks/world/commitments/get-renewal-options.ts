@@ -9,6 +9,9 @@ import { aboutCommitment } from './find-commitment.js';
 import { type Demand, demandOf, poolOf, projectionDays, sizeMix } from './renewal-demand.js';
 import { heldQuantity, idOf, isHeldTerm, priceOf, soldToday } from './renewal-terms.js';
 
+/** The smallest difference between two promises of dollars an hour. */
+const dollarStep = 0.00001;
+
 /** Every way to renew a commitment, exactly one of them recommended. */
 export function getRenewalOptions(context: Context): OperationHandler {
   return aboutCommitment(context, (commitment, { query }) => {
@@ -21,6 +24,15 @@ export function getRenewalOptions(context: Context): OperationHandler {
         type: 'fractional_quantity',
         input: quantity,
         ctx: { step: 1 },
+      });
+    }
+    if (quantity !== undefined && round(quantity, 5) !== quantity) {
+      return invalid({
+        loc: ['query', 'quantity'],
+        msg: 'Must have at most five decimals.',
+        type: 'too_many_decimals',
+        input: quantity,
+        ctx: { step: dollarStep },
       });
     }
     const classes = Object.keys(sizesOf(context, commitment));
@@ -105,7 +117,7 @@ export function renewalOptions(
     })),
     contract: mark(contract),
     options: options.map(mark),
-    quantity_step: capacity === null ? 0.00001 : 1,
+    quantity_step: capacity === null ? dollarStep : 1,
     demand:
       demand === null
         ? null

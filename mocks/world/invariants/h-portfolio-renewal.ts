@@ -306,6 +306,13 @@ export const renewalOptions = claims('renewal options', {
       const request = { ...about(id), query: { quantity: 2.5 } };
       if (kind === 'savings_plan' || kind === 'spend_commitment') {
         expect(world.ask('getRenewalOptions', request).contract.quantity).toBe(2.5);
+        const finest = { ...about(id), query: { quantity: 2.00001 } };
+        expect(world.ask('getRenewalOptions', finest).contract.quantity).toBe(2.00001);
+        const tooFine = { ...about(id), query: { quantity: 2.000001 } };
+        expect(world.refusal('getRenewalOptions', tooFine)).toMatchObject({
+          status: 422,
+          details: [{ loc: ['query', 'quantity'], type: 'too_many_decimals' }],
+        });
       } else {
         expect(world.refusal('getRenewalOptions', request)).toMatchObject({
           status: 422,
