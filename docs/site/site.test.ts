@@ -310,6 +310,16 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await page.close();
   });
 
+  it('a page reads without scripts, and offers nothing that needs them', async () => {
+    const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    await page.goto(`${site.url}reference/list-providers.html`);
+    expect(await page.locator('#answer-200, .side a[aria-current]').evaluateAll((all) => all.length)).toBe(2);
+    await expect.poll(() => page.locator('.side a[aria-current]').isVisible()).toBe(true);
+    expect(await page.locator('.search-open, .try form').filter({ visible: true }).count()).toBe(0);
+    expect(await page.locator('.try').textContent()).toContain('needs JavaScript');
+    await page.context().close();
+  });
+
   it('a page that was opened from a disk can be tried as well', { timeout: 60_000 }, async () => {
     const page = await (await browser.newContext()).newPage();
     await page.goto(`file://${join(folder, 'site/reference/list-providers.html')}`);
