@@ -36,6 +36,7 @@ export function createProxy({ target, onFault, onUnreachable, onEntry, ...option
   const traffic = watchTraffic({ ...options, baseUrl: `${target.origin}${prefix}`, showsKeys: true });
   const forwarder = createForwarder(target);
   const capture = createCaptures();
+  const underWay = new Set<Promise<void>>();
   let wasReached = true;
 
   const server = createServer((incoming, outgoing) => {
@@ -67,6 +68,11 @@ export function createProxy({ target, onFault, onUnreachable, onEntry, ...option
 
   function look(incoming: IncomingMessage, own: string): Forwarding {
     const startedAt = Date.now();
+    let done = () => {};
+    const watched = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    underWay.add(watched);
     const request = capture();
     const response = capture();
     let status = 0;
@@ -104,6 +110,8 @@ export function createProxy({ target, onFault, onUnreachable, onEntry, ...option
           const faults = traffic.watch(raw);
           if (faults.length > 0) onFault?.(faults);
           onEntry?.(harEntry(raw, traffic.disguise));
+          underWay.delete(watched);
+          done();
         });
       },
     };
@@ -117,8 +125,7 @@ export function createProxy({ target, onFault, onUnreachable, onEntry, ...option
         server.closeAllConnections();
       });
       forwarder.close();
-      // What was on its way has been told of, and is judged.
-      await new Promise((resolve) => setImmediate(resolve));
+      await Promise.all(underWay);
       return traffic.report();
     },
   };
