@@ -18,14 +18,29 @@ const sources = Object.entries<any>(manifest.exports)
     ];
   });
 
-it('every program in the pages has the right types', { timeout: 120_000 }, () => {
-  const programs = new Map<string, string>(
-    pages.flatMap(({ name, blocks }) =>
+/** The examples of docstrings, by the file they stand in. */
+const docstrings = ts.sys
+  .readDirectory(
+    root,
+    ['.ts'],
+    ['**/*.test.ts', '**/generated/**'],
+    ['src/**/*', 'mocks/**/*', 'conformance/**/*'],
+  )
+  .flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/^ \* @example\n \* ```ts\n([\s\S]*?)^ \* ```$/gm)].map(
+      ([, code = '']) => ({ path, code: code.replaceAll(/^ \* ?/gm, '') }),
+    ),
+  );
+
+it('every program in the pages and docstrings has the right types', { timeout: 120_000 }, () => {
+  const programs = new Map<string, string>([
+    ...pages.flatMap(({ name, blocks }) =>
       blocks
         .filter(({ language }) => language === 'ts')
         .map(({ code }, index) => [`${root}${name}-${index}.ts`, code] as const),
     ),
-  );
+    ...docstrings.map(({ path, code }, index) => [`${path}-${index}.ts`, code] as const),
+  ]);
   const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   Object.assign(options, { noEmit: true, allowJs: false, paths: Object.fromEntries(sources) });
@@ -46,6 +61,7 @@ it('every program in the pages has the right types', { timeout: 120_000 }, () =>
       ({ messageText }) => `${path}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
     );
   });
-  expect(programs.size).toBeGreaterThan(10);
+  expect(docstrings.length).toBeGreaterThan(5);
+  expect(programs.size).toBeGreaterThan(10 + docstrings.length);
   expect(faults).toEqual([]);
 });

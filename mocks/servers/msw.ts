@@ -20,6 +20,10 @@ const noBodyMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  * @throws {TypeError} when the base URL is no URL
  * @example
  * ```ts
+ * import { setupServer } from 'msw/node';
+ * import { createMock } from 'cloud-cost-contract/mock';
+ * import { createHandlers } from 'cloud-cost-contract/msw';
+ *
  * const mock = await createMock();
  * const server = setupServer(...(await createHandlers(mock, { baseUrl: 'https://costs.example' })));
  * server.listen({ onUnhandledRequest: 'bypass' });

@@ -43,7 +43,13 @@ return { version, redis.call('HGET', KEYS[1], 'text') or '' }
  * @param url such as `redis://127.0.0.1:6379/0`; `rediss:` for TLS
  * @throws {StateUnreachableError} when a mock connects and there is no such server, or no `ioredis`
  * @example
+ * ```ts
+ * import { createMock } from 'cloud-cost-contract/mock';
+ * import { redisState } from 'cloud-cost-contract/redis';
+ *
  * const mock = await createMock({ state: redisState('redis://127.0.0.1:6379/0') });
+ * await mock.listen();
+ * ```
  */
 export function redisState(url: string, { leaseMs = 30_000 }: RedisStateOptions = {}): ConnectState {
   return async ({ name, rateLimit }) => {

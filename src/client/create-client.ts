@@ -76,10 +76,13 @@ interface CallInit extends WriteOptions {
  * @throws {TypeError} when the base URL or the key cannot be used
  * @example
  * ```ts
+ * import { createClient } from 'cloud-cost-contract';
+ *
  * const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'ccc_test_caller' });
  * const { rows } = await client.commitments.inventory({ instrument: 'ri', state: 'active' });
+ * for (const row of rows) console.log(row.id, row.state);
  * for await (const commitment of client.commitments.list({ kind: 'savings_plan' })) console.log(commitment.id);
- * const providers = await client.GET('/api/v1/providers');
+ * console.log(await client.GET('/api/v1/providers'));
  * ```
  */
 export function createClient(options: ClientOptions): Client {

@@ -27,6 +27,7 @@ const combiners: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if']
  *   apiKey: 'ccc_test_caller',
  *   validate: validateAnswers({ onInvalid: (error) => console.warn(error.message) }),
  * });
+ * await client.providers.list();
  * ```
  */
 export function validateAnswers({ onInvalid }: ValidateAnswersOptions = {}): AnswerCheck {

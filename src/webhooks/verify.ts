@@ -24,8 +24,12 @@ export interface VerifyOptions {
  * @throws {TypeError} when secrets or body cannot be what was meant: a fault of the receiver, not of the delivery
  * @example
  * ```ts
- * const event = verifyWebhook(secret, request.headers, await request.arrayBuffer());
- * if (event.type === 'optimization.failed') console.log(event.id, event.data.message);
+ * import { verifyWebhook } from 'cloud-cost-contract/webhooks';
+ *
+ * export async function receive(request: Request, secret: string): Promise<void> {
+ *   const event = verifyWebhook(secret, request.headers, await request.arrayBuffer());
+ *   if (event.type === 'optimization.failed') console.log(event.id, event.data.message);
+ * }
  * ```
  */
 export function verifyWebhook(
