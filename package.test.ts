@@ -261,6 +261,15 @@ describe('the package', () => {
 });
 
 describe('each export', () => {
+  it('is told of, with the package it needs', () => {
+    const page = readFileSync(join(root, 'docs/package.md'), 'utf8');
+    const told = names(manifest.exports).map((subpath) => manifest.name + subpath.slice(1));
+    const others = names(manifest.peerDependencies);
+    expect([...told, ...others].filter((name) => !page.includes(`\`${name}\``))).toEqual([
+      `${manifest.name}/package.json`,
+    ]);
+  });
+
   it('has a program here', () => {
     expect(names(programs).sort()).toEqual(names(modules).sort());
   });
