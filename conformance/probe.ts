@@ -52,6 +52,7 @@ export function createProbes(target: Target, found: Found) {
   async function answer(plan: RequestPlan, options?: SendOptions): Promise<AnsweredExchange> {
     const exchange = await target.send(plan, options);
     if (!isAnswered(exchange)) {
+      if (exchange.tooLarge) throw unread(plan);
       throw new CannotRun(`${exchange.request.method} ${plan.path} ${outcomeOf(exchange)}`, exchange);
     }
     return exchange;
@@ -103,6 +104,11 @@ function remember<T>(memory: Map<OperationId, Promise<T>>, id: OperationId, make
   return made;
 }
 
+/** A long list that is not paged is right to be long, and its content is judged where it is shorter. */
+function unread({ method, path }: RequestPlan): NotApplicable {
+  return new NotApplicable(`${method} ${path} answers more than 16 MiB, which is all that is read of one`);
+}
+
 /** @throws {CannotRun | NotApplicable} saying why there is no success to compare with */
 function succeeded(
   { operationId, method, path }: Operation,
@@ -117,5 +123,6 @@ function succeeded(
   if (isProposedOperation(operationId) && [404, 405, 501].includes(exchange.response?.status ?? 0)) {
     throw new NotApplicable(`the target does not offer ${path}, a path that is only proposed`);
   }
+  if (exchange.tooLarge) throw unread(plan);
   throw new CannotRun(`the correct request ${method} ${plan.path} ${outcomeOf(exchange)}`, exchange);
 }

@@ -12,7 +12,7 @@ import {
 } from './http/exchange.js';
 import { parseBody } from './http/parse-body.js';
 import { createScrubber } from './http/scrub.js';
-import { createSender, NoAnswer, type Sender, type WireAnswer } from './http/send.js';
+import { bodyLimit, createSender, NoAnswer, type Sender, tooLarge, type WireAnswer } from './http/send.js';
 import { encodeSegment } from './requests.js';
 
 export interface TargetOptions {
@@ -139,7 +139,7 @@ export function createTarget({
       },
       body: plan.body === null ? null : scrub(plan.body).text,
     };
-    const finish = (response: Exchange['response'], failure: string | null): Exchange => {
+    const finish = (response: Exchange['response'], failure: string | null, isTooLarge = false): Exchange => {
       const whole: Exchange = {
         operationId: plan.operationId,
         as: plan.as,
@@ -147,6 +147,7 @@ export function createTarget({
         request,
         response,
         failure,
+        ...(isTooLarge ? { tooLarge: true } : {}),
       };
       const kept = !(options.unrecorded && isSuccess(whole)) && (!signal.aborted || response);
       if (kept) exchanges.push(whole);
@@ -171,6 +172,11 @@ export function createTarget({
           );
         } catch (error) {
           if (!(error instanceof NoAnswer)) throw error;
+          if (error.code === tooLarge) {
+            // A long list is long; only a flood of such answers is too much.
+            received += bodyLimit;
+            return finish(null, error.message, true);
+          }
           if (!signal.aborted) unserved(error.message);
           return finish(null, error.message);
         }

@@ -54,6 +54,8 @@ export interface Exchange {
   readonly response: Answer | null;
   /** Why there is no answer. */
   readonly failure: string | null;
+  /** True when it began as a success and was larger than is read of one: no fault of the server. */
+  readonly tooLarge?: boolean;
 }
 
 export interface AnsweredExchange extends Exchange {

@@ -36,7 +36,10 @@ export class NoAnswer extends Error {
   }
 }
 
-const bodyLimit = 16 * 1024 * 1024;
+/** What is read of one answer, in bytes. */
+export const bodyLimit = 16 * 1024 * 1024;
+/** The code of a success that is larger; any other flood is a server that sends far too much. */
+export const tooLarge = 'BODY_TOO_LARGE';
 
 /**
  * A sender for one server: connections are kept, nothing waits longer than the time-out, a body
@@ -83,7 +86,7 @@ export function createSender(origin: URL, timeoutMs: number): Sender {
           let size = 0;
           incoming.on('data', (chunk: Buffer) => {
             size += chunk.length;
-            if (size > bodyLimit) stop(new NoAnswer('the body is larger than 16 MiB', 'BODY_TOO_LARGE'));
+            if (size > bodyLimit) stop(largerThanRead());
             else chunks.push(chunk);
           });
           incoming.on('error', onError);
@@ -107,6 +110,11 @@ export function createSender(origin: URL, timeoutMs: number): Sender {
     });
 
   return { send, close: () => agent.destroy() };
+}
+
+/** What is thrown for an answer that is not read to its end. */
+export function largerThanRead(): NoAnswer {
+  return new NoAnswer('the body is larger than 16 MiB', tooLarge);
 }
 
 function describe(error: NodeJS.ErrnoException): string {

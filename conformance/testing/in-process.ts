@@ -1,4 +1,4 @@
-import { NoAnswer, type Sender } from '../http/send.js';
+import { bodyLimit, largerThanRead, NoAnswer, type Sender } from '../http/send.js';
 import type { Handler } from './serve.js';
 
 /** Carries requests straight to a handler, so that many servers can be judged in a moment. */
@@ -10,6 +10,7 @@ export function inProcess(handler: Handler): Sender {
       const answer = await (async () => handler(request))().catch((error: Error) => {
         throw new NoAnswer(`the server broke: ${error.message}`);
       });
+      if (answer.body.length > bodyLimit) throw largerThanRead();
       return {
         ...answer,
         headers: Object.fromEntries(

@@ -6,7 +6,7 @@ import { runChecks } from '../run-checks.js';
 import { inProcess } from './in-process.js';
 import { mockHandler } from './mock-handler.js';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const apiKeys = ['one_test_caller', 'one_test_stranger', 'one_test_spare'];
 
@@ -15,6 +15,17 @@ async function verify(options: Parameters<typeof createMock>[0], only: readonly 
   const target = 'http://127.0.0.1';
   return runChecks({ target, sender: inProcess(mockHandler(mock)), apiKeys, only });
 }
+
+test('a mock of a hundred thousand commitments keeps the contract: a long answer is no fault', async () => {
+  const report = await verify({ scenario: 'large' });
+  expect(complaints(report)).toEqual(new Map());
+  expect(report.results.filter(({ status }) => status === 'could_not_run')).toEqual([]);
+  const tooLong = report.results.filter(({ message }) => message?.includes('more than 16 MiB'));
+  expect(new Set(tooLong.map(({ status }) => status))).toEqual(new Set(['not_applicable']));
+  expect(new Set(tooLong.map(({ operation }) => operation))).toEqual(
+    new Set(['listCommitmentInventory', 'getCommitmentPortfolio']),
+  );
+});
 
 const withData: readonly Scenario[] = ['default', 'unmeasured', 'expiring-soon', 'failing-lookups'];
 
