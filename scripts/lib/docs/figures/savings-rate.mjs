@@ -7,7 +7,7 @@ export function savingsRateFigure(data) {
   const accounts = data.accounts.filter((/** @type {any} */ one) => one.measured);
   const row = (/** @type {string} */ label, /** @type {any} */ rate) => ({
     label,
-    value: `${rate.total_rate_pct} %`,
+    value: `${String(rate.total_rate_pct).replace('-', '−')} %`,
     parts: [
       { kind: 'paid', amount: Math.min(rate.effective_cost, rate.on_demand_equivalent) },
       { kind: 'used', amount: Math.max(0, rate.commitment_saved) },
