@@ -106,6 +106,7 @@ export async function buildSite() {
   const version = document.info.version;
   return {
     ...Object.fromEntries(pages.map((page) => [page.path, String(layout(page, { nav, version }))])),
+    ...Object.assign({}, ...Object.values(written).flatMap((list) => list.map((page) => page.pictures))),
     ...files.files,
     ...(await browserScripts()),
     'assets/search-index.js': searchScript(search),

@@ -13,11 +13,15 @@ import { escaped, Html, html, raw } from './html.mjs';
  * @param {(href: string) => string | null} [options.link] turns an address of the repository into one
  *   of the site, or null where the site has none
  * @param {(code: string) => string | null} [options.term] the address of what a piece of code names
+ * @param {(href: string, alt: string) => Html} [options.image] a picture of the repository, as HTML
  * @param {(name: string) => Html | null} [options.block] what stands for a code block of the language
  *   `figure`, by the name inside it
  * @returns {{ body: Html, headings: Heading[], opening: string }} `opening` is the first paragraph
  */
-export function renderMarkdown(text, { link = (href) => href, term = () => null, block = () => null } = {}) {
+export function renderMarkdown(
+  text,
+  { link = (href) => href, term = () => null, image = () => html``, block = () => null } = {},
+) {
   /** @type {Heading[]} */
   const headings = [];
   let isInLink = false;
@@ -38,6 +42,7 @@ export function renderMarkdown(text, { link = (href) => href, term = () => null,
         isInLink = false;
         return address === null ? inner : `<a href="${escaped(address)}"${name}>${inner}</a>`;
       },
+      image: ({ href, text: alt }) => image(href, alt).text,
       codespan({ text: code }) {
         const address = isInLink ? null : term(code);
         const inner = `<code>${escaped(code)}</code>`;

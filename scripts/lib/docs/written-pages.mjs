@@ -4,10 +4,11 @@ import { basename, join, posix } from 'node:path';
 import { root } from '../paths.mjs';
 import { html } from './html.mjs';
 import { line, plainText, renderMarkdown } from './markdown.mjs';
+import { pngSize } from './png-size.mjs';
 import { addressFrom } from './terms.mjs';
 
 /**
- * @typedef {import('./layout.mjs').Page & { short: string, headings: import('./markdown.mjs').Heading[] }} WrittenPage
+ * @typedef {import('./layout.mjs').Page & { short: string, headings: import('./markdown.mjs').Heading[], pictures: Record<string, Buffer> }} WrittenPage
  * @typedef {{ source: string, path: string, short?: string }} Place where a page comes from and goes to
  */
 
@@ -30,6 +31,7 @@ const groups = [
     guides: {
       mock: 'The whole API on your machine, in your tests or in your browser.',
       'control-plane': 'Its clock, faults, scenarios, events and journal, from outside.',
+      'dashboard-example': 'A page of charts on the client and the mock, with no server.',
     },
   },
   {
@@ -57,10 +59,19 @@ const told = Object.assign({}, ...groups.map(({ guides }) => guides));
 /** Pages about the project, which stand beside the guides; further ones follow by name. */
 const aboutFirst = ['comparison', 'benchmarks', 'default-world'];
 
-/** Guides that stand in docs/ itself, and names for the list where the heading is too long for it. */
-const outside = ['control-plane', 'renamed-paths'];
-/** @type {Record<string, string>} */
-const shortNames = { 'renamed-paths': 'Renamed paths', 'default-world': 'The default world' };
+/** Guides that do not stand in docs/guides/. @type {Record<string, string>} */
+const elsewhere = {
+  'control-plane': 'docs/control-plane.md',
+  'dashboard-example': 'docs/examples/dashboard/README.md',
+  'renamed-paths': 'docs/renamed-paths.md',
+};
+
+/** Names for the list where the heading does not do there. @type {Record<string, string>} */
+const shortNames = {
+  'dashboard-example': 'Example: a dashboard',
+  'default-world': 'The default world',
+  'renamed-paths': 'Renamed paths',
+};
 
 /** Files of the repository that have a page of their own making. @type {Record<string, string>} */
 const generated = {
@@ -78,14 +89,14 @@ const generated = {
  * @param {Map<string, string>} terms what has a place on the site, by its name in code
  */
 export function writtenPages(figures, terms) {
-  const guideNames = inOrder([...outside, ...namesIn('docs/guides')], Object.keys(told));
+  const guideNames = inOrder([...Object.keys(elsewhere), ...namesIn('docs/guides')], Object.keys(told));
   const aboutNames = inOrder(
-    namesIn('docs').filter((name) => !outside.includes(name)),
+    namesIn('docs').filter((name) => !(name in elsewhere)),
     aboutFirst,
   );
   const places = {
     guides: guideNames.map((name) => ({
-      source: outside.includes(name) ? `docs/${name}.md` : `docs/guides/${name}.md`,
+      source: elsewhere[name] ?? `docs/guides/${name}.md`,
       path: `guides/${name}.html`,
     })),
     about: aboutNames.map((name) => ({ source: `docs/${name}.md`, path: `${name}.html` })),
@@ -113,16 +124,26 @@ export function writtenPages(figures, terms) {
  * @returns {WrittenPage}
  */
 function writtenPage({ source, path }, targets, terms, figures) {
-  const name = basename(source, '.md');
+  const name = basename(path, '.html');
+  /** @type {Record<string, Buffer>} */
+  const pictures = {};
   const { body, headings, opening } = renderMarkdown(readFileSync(join(root, source), 'utf8'), {
     link: (href) => addressOf(href, source, path, targets),
     term: (code) => addressFrom(path, terms.get(code)),
+    image: (href, alt) => {
+      const content = readFileSync(join(root, posix.dirname(source), href));
+      const { width, height } = pngSize(content);
+      const target = posix.join(posix.dirname(path), `${name}-${basename(href)}`);
+      pictures[target] = content;
+      return html`<img class="picture" src="${basename(target)}" alt="${alt}" width="${width}" height="${height}" loading="lazy">`;
+    },
     block: (figure) => figures[figure] ?? null,
   });
   const title = (headings[0]?.text ?? name).replace(/^\d{4} /, '');
   const sections = headings.filter(({ depth }) => depth === 2);
   return {
     headings,
+    pictures,
     path,
     title,
     short: shortNames[name] ?? title,
@@ -140,6 +161,7 @@ function guideIndex(guides) {
   if (rest.length > 0) lists.push({ title: 'More', names: rest });
   return {
     headings: [],
+    pictures: {},
     path: 'guides/index.html',
     title: 'Guides',
     short: 'All guides',
