@@ -114,7 +114,10 @@ export const verify: Command = {
       const report = await runChecks(options);
       progress.clear();
       await writeReports(report, wanted, io);
-      if (draft !== undefined) await writeFile(draft, draftWaivers(report));
+      if (draft !== undefined) {
+        await writeFile(draft, draftWaivers(report));
+        io.stderr.write(`Wrote ${draft}: give each waiver in it a reason.\n`);
+      }
       return exitCodeOf(report);
     } catch (error) {
       progress.clear();
