@@ -70,6 +70,12 @@ export function isProposedPart(id: OperationId, status: number, path: readonly s
   return false;
 }
 
+/** @returns an event of a type, as the document shows it */
+export function exampleEvent(type: string): Readonly<Record<string, unknown>> {
+  const { examples } = document.webhooks[type].post.requestBody.content['application/json'];
+  return follow(Object.values(examples)[0]).value;
+}
+
 function documentedOperation(id: OperationId): { item: any; operation: any } {
   const { path, method } = operationOf(id);
   const item = document.paths[path];

@@ -26,8 +26,12 @@ export interface Fixtures {
   readonly webhook_url?: string;
   /** A request header by which the target holds an answer back, in milliseconds. */
   readonly latency_header?: string;
-  /** Where `{type, event}` is posted to cause an event; may be relative to the target. */
+  /** Where `{type, event}` is posted to cause that event; may be relative to the target. */
   readonly events_url?: string;
+  /** Where `{advance: seconds}` is put to let the target's clock jump; may be relative to the target. */
+  readonly clock_url?: string;
+  /** What deliveries of events are signed with: `whsec_` and base64. */
+  readonly webhook_secret?: string;
 }
 
 export const wellKnownPath = '/.well-known/cost-contract.json';
@@ -60,6 +64,8 @@ export function readFixtures(value: unknown, where: string): Fixtures {
   if (root.webhook_url !== undefined) isOf(root.webhook_url, 'string', 'webhook_url');
   if (root.latency_header !== undefined) isOf(root.latency_header, 'string', 'latency_header');
   if (root.events_url !== undefined) isOf(root.events_url, 'string', 'events_url');
+  if (root.clock_url !== undefined) isOf(root.clock_url, 'string', 'clock_url');
+  if (root.webhook_secret !== undefined) isOf(root.webhook_secret, 'string', 'webhook_secret');
   if (root.api_keys !== undefined) {
     if (!Array.isArray(root.api_keys) || root.api_keys.some((key) => typeof key !== 'string')) {
       throw new BadFixtures(`api_keys in ${where} has to be a list of strings.`);

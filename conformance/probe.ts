@@ -8,7 +8,9 @@ import {
   isSuccess,
   type RequestPlan,
 } from './http/exchange.js';
+import type { ReceiverAddress } from './http/receiver.js';
 import { CannotRun, NotApplicable } from './outcome.js';
+import { type Deliveries, deliverEvents } from './scenarios/deliveries.js';
 import { type KeyedWrites, keyedPost } from './scenarios/keyed-post.js';
 import { keyedPut } from './scenarios/keyed-put.js';
 import type { SendOptions, Target } from './target.js';
@@ -42,12 +44,19 @@ export interface Probe {
    * @throws {CannotRun}
    */
   keyedWrites(id: OperationId): Promise<KeyedWrites>;
+  /**
+   * The story of events that are caused and received, told once however many checks ask.
+   *
+   * @throws {CannotRun | NotApplicable}
+   */
+  deliveries(): Promise<Deliveries>;
 }
 
 /** Makes probes that share what has been found out about one target. */
-export function createProbes(target: Target, found: Found) {
+export function createProbes(target: Target, found: Found, receiver?: ReceiverAddress) {
   const correct = new Map<OperationId, Promise<CorrectRequest>>();
   const stories = new Map<OperationId, Promise<KeyedWrites>>();
+  const eventStories = new Map<'events', Promise<Deliveries>>();
 
   async function answer(plan: RequestPlan, options?: SendOptions): Promise<AnsweredExchange> {
     const exchange = await target.send(plan, options);
@@ -90,11 +99,12 @@ export function createProbes(target: Target, found: Found) {
         ),
       answer,
       keyedWrites,
+      deliveries: () => remember(eventStories, 'events', () => deliverEvents(target, found, receiver)),
     }),
   };
 }
 
-function remember<T>(memory: Map<OperationId, Promise<T>>, id: OperationId, make: () => Promise<T>) {
+function remember<K, T>(memory: Map<K, Promise<T>>, id: K, make: () => Promise<T>) {
   const known = memory.get(id);
   if (known) return known;
   const made = make();

@@ -34,7 +34,7 @@ export async function runChecks(options: RunOptions): Promise<Report> {
 
 async function judge(run: Run): Promise<Report> {
   const { target, found, options, notes, startedAt } = run;
-  const { probe } = createProbes(target, found);
+  const { probe } = createProbes(target, found, options.receiver);
   const outcomes = new Map<string, Outcome>();
   const record = (check: Check, operation: OperationId | null, outcome: Outcome) =>
     outcomes.set(verdictKey(check.id, operation), outcome);

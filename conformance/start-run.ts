@@ -7,6 +7,7 @@ import { expectApi } from './expect-api.js';
 import { BadFixtures, type Fixtures, readFixtures, wellKnownPath } from './fixtures.js';
 import { isAnswered, isSuccess } from './http/exchange.js';
 import { type FetchHandler, fetchSender } from './http/fetch-sender.js';
+import type { ReceiverAddress } from './http/receiver.js';
 import type { Sender } from './http/send.js';
 import { nearest } from './nearest.js';
 import type { Profile } from './report/report.js';
@@ -31,6 +32,8 @@ export interface RunOptions {
   readonly allowWrites?: boolean;
   /** Lets the third key be spent on the rate limit of a server that is not on this machine. */
   readonly allowRateLimit?: boolean;
+  /** How a target that is not on this machine reaches the receiver of events. */
+  readonly receiver?: ReceiverAddress;
   /** Carries the requests instead of sockets, for a server in the same process. */
   readonly sender?: Sender;
   /** Answers instead of a server at `target`, in the same process. */

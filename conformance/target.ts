@@ -275,6 +275,33 @@ export function createTarget({
     exchanges: exchanges as readonly Exchange[],
     /** Whether a key was given for this caller. */
     has: (as: Caller) => as === 'nobody' || keyOf[as] !== undefined,
+    /**
+     * Sends what is no request to the API, such as one that causes an event: without a key, and
+     * nobody judges the answer.
+     *
+     * @param url relative to the target, or of another server on this machine
+     * @returns the status; null when no answer came
+     */
+    async sendAside(method: string, url: string, body: unknown): Promise<number | null> {
+      const place = new URL(url, baseUrl);
+      const isOwn = place.origin === baseUrl.origin;
+      if (!isOwn && !isLoopback(place)) return null;
+      const carrier = isOwn ? sender : createSender(place, timeoutMs);
+      const wire = {
+        method,
+        target: `${place.pathname}${place.search}`,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      };
+      try {
+        return (await carrier.send(wire, signal)).status;
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        return null;
+      } finally {
+        if (!isOwn) carrier.close();
+      }
+    },
     /** Takes API keys out of a text. */
     redact: (text: string) => scrub(text).text,
     /** Requests sent so far. */

@@ -118,7 +118,10 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       // Keys of the owner's own are nobody else's business.
       ...(options.keys ? {} : { api_keys: callerKeys }),
       ...(isControlled ? { latency_header: latencyHeader } : {}),
-      ...(isControlled && token === null ? { events_url: `${controlPrefix}/events` } : {}),
+      ...(isControlled && token === null
+        ? { events_url: `${controlPrefix}/events`, clock_url: `${controlPrefix}/clock` }
+        : {}),
+      ...(options.webhookSecret === undefined ? { webhook_secret: testWebhookSecret } : {}),
     },
     shared: null,
     latencyMs: options.latencyMs ?? 0,

@@ -24,4 +24,8 @@ export interface Fixtures {
   readonly latency_header?: string;
   /** Where `{type, event}` is posted to cause an event; an address relative to the server's. */
   readonly events_url?: string;
+  /** Where `{advance: seconds}` is put to let the clock jump; an address relative to the server's. */
+  readonly clock_url?: string;
+  /** What deliveries are signed with, where that is public anyway. */
+  readonly webhook_secret?: string;
 }

@@ -1,16 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { OperationId } from '../../src/generated/operations.js';
 import type { Check, ProbeCheck, Watch } from '../check.js';
 import { describe, expectFailure } from '../expect/answer.js';
 import { show } from '../expect/show.js';
 import type { AnsweredExchange } from '../http/exchange.js';
 import { isAnswered, isSuccess } from '../http/exchange.js';
-import { CannotRun, eachCase, fail } from '../outcome.js';
+import { CannotRun, eachCase, fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { withHeader } from '../requests.js';
-import { isFresh, isReplay, type KeyedWrites, type Sent } from '../scenarios/keyed-write.js';
+import { isFresh, isReplay, type KeyedWrites, newKey, type Sent } from '../scenarios/keyed-write.js';
 
 const keyed: readonly OperationId[] = ['createWebhookEndpoint', 'updateVirtualTagKey'];
 const source = 'Limits, idempotency rules';
+/** How long a write is held back, where the target lets itself be slowed down. */
+const slowMs = 400;
 
 /** A claim about the story of keyed writes, which is told once for all of them. */
 function story(
@@ -517,6 +520,40 @@ export const idempotencyChecks: readonly Check[] = [
       expectStored(answered(afterRace, 'no race was run'), first, 'A write repeated after the race');
     },
   ),
+  {
+    kind: 'probe',
+    id: 'idempotency.slow-write-holds-its-key',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'As long as a write is in flight, another with its key is 409 CONFLICT.',
+    source: 'Errors, rule 3',
+    operations: ['createWebhookEndpoint'],
+    cost: 2,
+    async run(probe) {
+      const header = probe.found.fixtures.latency_header?.toLowerCase();
+      if (header === undefined) {
+        throw new NotApplicable('nobody says how to slow a request down: latency_header in --fixtures');
+      }
+      await probe.correct();
+      const { next } = await probe.keyedWrites('createWebhookEndpoint');
+      const plan = withHeader(next(), 'idempotency-key', newKey());
+      let isOver = false;
+      const slow = probe.answer(withHeader(plan, header, String(slowMs)), { atOnce: true }).finally(() => {
+        isOver = true;
+      });
+      // Whoever waits for both is told of its error.
+      slow.catch(() => undefined);
+      await pause(slowMs / 2);
+      const second = await probe.answer(plan, { atOnce: true });
+      const wasInFlight = !isOver;
+      const first = await slow;
+      if (first.response.durationMs < slowMs) {
+        throw new NotApplicable(`the target does not heed ${header}`);
+      }
+      if (!wasInFlight && isReplay(second)) return expectStored(second, first, 'A write that waited');
+      expectFailure(second, [409], 'A write whose key is in flight');
+    },
+  },
   {
     kind: 'probe',
     id: 'idempotency.reads-ignore-the-key',

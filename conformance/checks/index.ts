@@ -1,5 +1,6 @@
 import type { Check } from '../check.js';
 import { authenticationChecks } from './authentication.js';
+import { deliveryChecks } from './deliveries.js';
 import { envelopeChecks } from './envelope.js';
 import { errorChecks } from './errors.js';
 import { fieldChecks } from './fields.js';
@@ -25,6 +26,7 @@ export const checks: readonly Check[] = [
   ...filterChecks,
   ...pathChecks,
   ...meaningChecks,
+  ...deliveryChecks,
   ...limitChecks,
   ...survivalChecks,
 ];

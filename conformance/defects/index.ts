@@ -1,5 +1,6 @@
 import { authenticationDefects } from './authentication.js';
 import type { Defect } from './defect.js';
+import { deliveryDefects } from './deliveries.js';
 import { envelopeDefects } from './envelope.js';
 import { errorDefects } from './errors.js';
 import { fieldDefects } from './fields.js';
@@ -22,6 +23,7 @@ export const defectsByArea: Readonly<Record<string, readonly Defect[]>> = {
   pagination: paginationDefects,
   filters: filterDefects,
   meaning: meaningDefects,
+  deliveries: deliveryDefects,
   limits: limitDefects,
   proposals: proposalDefects,
 };

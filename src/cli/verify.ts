@@ -10,6 +10,7 @@ import { runChecks } from '../../conformance/run-checks.js';
 import type { RunOptions } from '../../conformance/start-run.js';
 import { BadWaivers } from '../../conformance/waivers.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
+import { integer } from './integer.js';
 import { loadWaivers } from './load-waivers.js';
 import {
   oneOf,
@@ -37,6 +38,8 @@ Options:
   --only ID, --skip ID    checks to run or to leave out; may come again, and end in *
   --allow-writes          let checks write to a server that is not on this machine
   --allow-rate-limit      let the third key be spent on a server that is not on this machine
+  --receiver-url URL      where a server that is not on this machine reaches a receiver of events here;
+                          let it lead to --receiver-port (default: 4012)
   --timeout SECONDS       for one exchange (default: 10)
   --waivers FILE          YAML or JSON that names failures which are accepted for now
   --write-waivers FILE    write such a file for all that fails now; each needs a reason from you
@@ -63,6 +66,8 @@ export const verify: Command = {
         skip: { type: 'string', multiple: true, default: [] },
         'allow-writes': { type: 'boolean', default: false },
         'allow-rate-limit': { type: 'boolean', default: false },
+        'receiver-url': { type: 'string' },
+        'receiver-port': { type: 'string', default: '4012' },
         timeout: { type: 'string', default: '10' },
         waivers: { type: 'string' },
         'write-waivers': { type: 'string' },
@@ -77,6 +82,10 @@ export const verify: Command = {
     const seconds = Number(values.timeout);
     if (!(seconds > 0)) throw new UsageError(`--timeout is a number of seconds, not ${values.timeout}.`);
     const profile = oneOf(profiles, values.profile, '--profile');
+    const receiverUrl = values['receiver-url'];
+    if (receiverUrl !== undefined && !/^https?:\/\/[^/]/.test(receiverUrl)) {
+      throw new UsageError(`--receiver-url begins with http:// or https://, not ${receiverUrl}.`);
+    }
     const wanted = reportsAskedFor(values);
     const draft = values['write-waivers'];
     if (draft !== undefined && existsSync(draft)) {
@@ -101,6 +110,14 @@ export const verify: Command = {
         allowRateLimit: values['allow-rate-limit'],
         timeoutMs: seconds * 1000,
         signal: io.signal,
+        ...(receiverUrl === undefined
+          ? {}
+          : {
+              receiver: {
+                url: receiverUrl,
+                port: integer('receiver-port', values['receiver-port'], 1, 65_535),
+              },
+            }),
         onProgress: progress.show,
         ...(values.waivers === undefined ? {} : { waivers: await loadWaivers(values.waivers) }),
         ...(values.fixtures === undefined ? {} : { fixtures: await loadFixtures(values.fixtures) }),

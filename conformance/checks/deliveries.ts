@@ -1,0 +1,310 @@
+import { eventValidators } from '../../src/generated/validators.js';
+import type { Check, ProbeCheck } from '../check.js';
+import { show } from '../expect/show.js';
+import { isSignedWith, signatureHeaders } from '../expect/signature.js';
+import type { Delivery } from '../http/receiver.js';
+import { CannotRun, type Fault, fail, NotApplicable } from '../outcome.js';
+import type { Deliveries } from '../scenarios/deliveries.js';
+
+type Claim = Pick<Check, 'id' | 'level' | 'basis' | 'requirement' | 'source'>;
+
+/** A claim about events that are caused and received, a story that is told once for all of them. */
+function story(claim: Claim, judge: (deliveries: Deliveries) => void): ProbeCheck {
+  return {
+    kind: 'probe',
+    ...claim,
+    operations: ['createWebhookEndpoint'],
+    // The story's own requests are counted with the first claim below.
+    cost: 0,
+    async run(probe) {
+      judge(await probe.deliveries());
+    },
+  };
+}
+
+/** Every delivery that was expected and came, with the type of its event. */
+function arrived({ all, types }: Deliveries): { delivery: Delivery; type: string }[] {
+  return all.flatMap((delivery, index) => (delivery ? [{ delivery, type: types[index] as string }] : []));
+}
+
+/** A claim about each delivery that came. */
+function onDelivery(
+  claim: Claim,
+  judge: (delivery: Delivery, type: string, story: Deliveries) => Omit<Fault, 'exchange'> | undefined,
+): ProbeCheck {
+  return story(claim, (deliveries) => {
+    const came = arrived(deliveries);
+    if (came.length === 0) throw new CannotRun('no event was delivered, which another check tells');
+    for (const { delivery, type } of came) {
+      const fault = judge(delivery, type, deliveries);
+      if (fault) fail(fault);
+    }
+  });
+}
+
+const source = 'Events';
+const standard = 'Standard Webhooks 1.0.0';
+/** A delivery that was signed longer ago, or ahead, may be a recording. */
+const toleranceMs = 5 * 60_000;
+
+const header = ({ headers }: Delivery, name: string) =>
+  headers[name] === undefined ? `no ${name}` : `${name}: ${headers[name]}`;
+
+function parsed({ body }: Delivery): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+export const deliveryChecks: readonly Check[] = [
+  {
+    ...story(
+      {
+        id: 'webhooks.event-is-delivered',
+        level: 'MUST',
+        basis: 'stated',
+        requirement: 'An event is sent to an endpoint that is registered for its type.',
+        source,
+      },
+      ({ all, types }) => {
+        const missing = all.findIndex((delivery) => !delivery);
+        if (missing < 0) return;
+        fail({
+          message: `An event of type ${types[missing]} is not delivered.`,
+          expected: 'a request to the url of the endpoint within 5 s',
+          actual: 'none',
+        });
+      },
+    ),
+    cost: 4,
+  },
+  story(
+    {
+      id: 'webhooks.only-its-types-are-sent',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'An endpoint is sent events of the types that it is registered for, and no other.',
+      source,
+    },
+    ({ all, stray, types }) => {
+      if (!all[0]) throw new CannotRun('no event was delivered, which another check tells');
+      if (!stray) return;
+      fail({
+        message: `An endpoint is sent an event of type ${types[0]}, which it is not registered for.`,
+        expected: `only events of type ${types[1]}`,
+        actual: stray.body.toString('utf8').slice(0, 160),
+      });
+    },
+  ),
+  story(
+    {
+      id: 'webhooks.removed-endpoint-gets-nothing',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'An endpoint that was removed is sent nothing more.',
+      source: 'Events: an endpoint is removed with DELETE',
+    },
+    ({ all, late }) => {
+      if (late === null) throw new CannotRun('no endpoint could be removed, which another check tells');
+      if (!all[2]) throw new CannotRun('no later event was delivered, which another check tells');
+      const [first] = late;
+      if (!first) return;
+      fail({
+        message: 'An endpoint that was removed is sent an event.',
+        expected: 'nothing after the removal',
+        actual: first.body.toString('utf8').slice(0, 160),
+      });
+    },
+  ),
+  onDelivery(
+    {
+      id: 'webhooks.delivery-is-signed',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'A delivery carries a signature with HMAC-SHA256 in one of its headers.',
+      source,
+    },
+    (delivery) =>
+      signatureHeaders(delivery).length > 0
+        ? undefined
+        : {
+            message: 'A delivery has no signature.',
+            expected: 'a header with an HMAC-SHA256: 32 bytes in base64 or hexadecimal',
+            actual: `headers ${Object.keys(delivery.headers).join(', ')}`,
+          },
+  ),
+  story(
+    {
+      id: 'webhooks.signatures-differ',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'Two deliveries of different bodies have different signatures.',
+      source: 'Events: deliveries are signed, which receivers verify',
+    },
+    (deliveries) => {
+      const [first, second] = arrived(deliveries).map(({ delivery }) => delivery);
+      if (!first || !second)
+        throw new CannotRun('fewer than two events were delivered, which another check tells');
+      const names = signatureHeaders(first);
+      if (names.length === 0) throw new CannotRun('no delivery is signed, which another check tells');
+      if (names.some((name) => first.headers[name] !== second.headers[name])) return;
+      fail({
+        message: 'Two deliveries of different bodies have the same signature.',
+        expected: `another ${names.join(' or ')} for another body`,
+        actual: 'the same for both',
+      });
+    },
+  ),
+  onDelivery(
+    {
+      id: 'webhooks.delivery-is-a-json-post',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'An event is sent by POST, as JSON.',
+      source: 'What the service does: HTTP and JSON',
+    },
+    (delivery) => {
+      const type = delivery.headers['content-type'] ?? '';
+      if (
+        delivery.method === 'POST' &&
+        /^application\/json\s*(;|$)/i.test(type) &&
+        parsed(delivery) !== undefined
+      )
+        return undefined;
+      return {
+        message: 'An event is not sent as JSON by POST.',
+        expected: 'POST with Content-Type: application/json and JSON',
+        actual: `${delivery.method} with ${header(delivery, 'content-type')}`,
+      };
+    },
+  ),
+  onDelivery(
+    {
+      id: 'webhooks.delivery-has-standard-headers',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'A delivery has webhook-id, webhook-timestamp in Unix seconds, and webhook-signature.',
+      source: standard,
+    },
+    (delivery) => {
+      const {
+        'webhook-id': id = '',
+        'webhook-timestamp': at = '',
+        'webhook-signature': signature = '',
+      } = delivery.headers;
+      if (/^[^.\s]+$/.test(id) && /^\d+$/.test(at) && /^v\d+a?,/.test(signature)) return undefined;
+      return {
+        message: 'A delivery does not have the headers of Standard Webhooks.',
+        expected: 'webhook-id, webhook-timestamp in seconds, and webhook-signature: v1,…',
+        actual: ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+          .map((name) => header(delivery, name))
+          .join(', '),
+      };
+    },
+  ),
+  onDelivery(
+    {
+      id: 'webhooks.delivery-is-dated-now',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'webhook-timestamp is the time of the delivery: a receiver refuses one 5 minutes old.',
+      source: standard,
+    },
+    (delivery) => {
+      const at = delivery.headers['webhook-timestamp'] ?? '';
+      if (!/^\d+$/.test(at)) throw new NotApplicable('deliveries have no webhook-timestamp');
+      if (Math.abs(Number(at) * 1000 - delivery.receivedAt) <= toleranceMs) return undefined;
+      return {
+        message: 'A delivery is dated more than 5 minutes off.',
+        expected: `about ${Math.floor(delivery.receivedAt / 1000)}`,
+        actual: `webhook-timestamp: ${at}`,
+      };
+    },
+  ),
+  onDelivery(
+    {
+      id: 'webhooks.signature-verifies',
+      level: 'MUST',
+      basis: 'proposed',
+      requirement:
+        'The signature is the HMAC-SHA256 of id, timestamp and body under the secret: it verifies, and for a body that was changed it does not.',
+      source: standard,
+    },
+    (delivery, _, { secret }) => {
+      if (secret === undefined) {
+        throw new NotApplicable('nobody says what deliveries are signed with: webhook_secret in --fixtures');
+      }
+      if (!isSignedWith(secret, delivery)) {
+        return {
+          message: 'A delivery does not verify under the secret.',
+          expected: 'v1,base64 of HMAC-SHA256 over webhook-id.webhook-timestamp.body',
+          actual: header(delivery, 'webhook-signature'),
+        };
+      }
+      const tampered = { ...delivery, body: Buffer.concat([delivery.body, Buffer.from(' ')]) };
+      if (isSignedWith(secret, tampered)) throw new Error('a delivery that was tampered with verifies');
+      return undefined;
+    },
+  ),
+  onDelivery(
+    {
+      id: 'webhooks.delivery-fits-its-schema',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'The body of an event has the members that the document gives its type.',
+      source: 'Proposed by this contract',
+    },
+    (delivery, type) => {
+      const validate = eventValidators[type];
+      if (!validate || validate(parsed(delivery))) return undefined;
+      const [error] = validate.errors ?? [];
+      return {
+        message: `An event of type ${type} does not fit its schema.`,
+        expected: `${error?.instancePath || 'the body'} ${error?.message}`,
+        actual: show(parsed(delivery) ?? delivery.body.toString('utf8')),
+      };
+    },
+  ),
+  story(
+    {
+      id: 'webhooks.refused-delivery-is-repeated',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'An event that is answered with 503 is sent again, 5 seconds later.',
+      source: standard,
+    },
+    ({ refused, repeated }) => {
+      if (!refused) throw new CannotRun('no event was delivered to be refused, which another check tells');
+      if (repeated) return;
+      fail({
+        message: 'An event that was refused is not sent again.',
+        expected: 'the same event after about 5 s',
+        actual: 'nothing within 8 s',
+      });
+    },
+  ),
+  story(
+    {
+      id: 'webhooks.repeated-delivery-keeps-its-id',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'A delivery that is repeated has the webhook-id and the body of the first.',
+      source: standard,
+    },
+    ({ refused, repeated }) => {
+      if (!refused || !repeated) throw new NotApplicable('no delivery was repeated');
+      if (
+        refused.headers['webhook-id'] === repeated.headers['webhook-id'] &&
+        refused.body.equals(repeated.body)
+      )
+        return;
+      fail({
+        message: 'A repeated delivery has another id or body.',
+        expected: header(refused, 'webhook-id'),
+        actual: header(repeated, 'webhook-id'),
+      });
+    },
+  ),
+];

@@ -1,0 +1,121 @@
+import { exampleEvent } from '../contract.js';
+import type { Found } from '../discovery.js';
+import { isSuccess } from '../http/exchange.js';
+import { createReceiver, type Delivery, type ReceiverAddress } from '../http/receiver.js';
+import { CannotRun, NotApplicable } from '../outcome.js';
+import { requestTo } from '../requests.js';
+import type { Target } from '../target.js';
+
+/** What became of events that were caused on purpose. */
+export interface Deliveries {
+  /** To the endpoint that is registered for all types used here, by the event's number. */
+  readonly all: readonly (Delivery | undefined)[];
+  /** To the endpoint that is registered for one type only, and refuses the first with 503. */
+  readonly one: readonly Delivery[];
+  /** Of these the ones about an event of the type it is not registered for. */
+  readonly stray: Delivery | undefined;
+  readonly refused: Delivery | undefined;
+  /** What came again after the refusal. */
+  readonly repeated: Delivery | undefined;
+  /** What came after the endpoint was removed; null when it could not be removed. */
+  readonly late: readonly Delivery[] | null;
+  /** The type of each event. */
+  readonly types: readonly string[];
+  readonly secret: string | undefined;
+}
+
+const types = ['recommendation.accepted', 'optimization.completed', 'optimization.completed'] as const;
+/** How long an event may be on its way. */
+const patienceMs = 5_000;
+/** By then a refused delivery is sent again: the document has 5 s, and some chance. */
+const repeatMs = 8_000;
+
+/**
+ * Registers two endpoints at a receiver on this machine, causes three events, and waits for them.
+ *
+ * @throws {NotApplicable} when the target cannot be made to send one here
+ * @throws {CannotRun} when something on the way does not work
+ */
+export async function deliverEvents(
+  target: Target,
+  { fixtures }: Found,
+  address: ReceiverAddress | undefined,
+): Promise<Deliveries> {
+  const { events_url, clock_url } = fixtures;
+  if (events_url === undefined) {
+    throw new NotApplicable('nobody says how to make the target send an event: events_url in --fixtures');
+  }
+  if (!target.isLoopback && !address) {
+    throw new NotApplicable('the target cannot reach a receiver on this machine (--receiver-url)');
+  }
+  const receiver = await createReceiver(address);
+  try {
+    const register = async (box: string, event_types: readonly string[]): Promise<string> => {
+      const exchange = await target.send(
+        requestTo('createWebhookEndpoint', {
+          body: {
+            url: receiver.urlOf(box),
+            event_types,
+            description: 'Made by cost-contract verify; safe to delete',
+          },
+        }),
+      );
+      const id = isSuccess(exchange) ? exchange.response.json?.data?.id : undefined;
+      if (typeof id === 'string') return id;
+      if (exchange.response && exchange.response.status < 500) {
+        throw new NotApplicable(
+          `the target takes no receiver at ${new URL(receiver.urlOf(box)).origin}: it answered ${exchange.response.status}`,
+        );
+      }
+      throw new CannotRun('no endpoint could be registered, which another check tells', exchange);
+    };
+    const cause = async (number: number): Promise<Delivery | undefined> => {
+      const type = types[number] as string;
+      const event = { ...exampleEvent(type), recommendation_id: markOf(number) };
+      const status = await target.sendAside('POST', events_url, { type, event });
+      if (status === null || status >= 300) {
+        throw new CannotRun(
+          `no event could be caused: POST ${events_url} ${status === null ? 'got no answer' : `answered ${status}`}`,
+        );
+      }
+      return receiver.wait('all', about(number), patienceMs, target.signal);
+    };
+
+    await register('all', [...new Set(types)]);
+    const id = await register('one', [types[1]]);
+    receiver.fail('one', 1);
+    const all = [await cause(0), await cause(1)];
+    const refused = await receiver.wait('one', about(1), all[1] ? patienceMs : 0, target.signal);
+    if (refused && clock_url !== undefined) {
+      await target.sendAside('PUT', clock_url, { advance: repeatMs / 1000 });
+    }
+    const again = (delivery: Delivery, index: number) => about(1)(delivery) && index > 0;
+    const repeated =
+      refused &&
+      (await receiver.wait('one', again, clock_url === undefined ? repeatMs : patienceMs, target.signal));
+
+    const removal = await target.send(requestTo('deleteWebhookEndpoint', { path: { endpoint_id: id } }));
+    const before = receiver.received('one').length;
+    if (isSuccess(removal)) all.push(await cause(2));
+    const one = receiver.received('one');
+    return {
+      all,
+      one,
+      stray: one.find(about(0)),
+      refused,
+      repeated,
+      late: isSuccess(removal) ? one.slice(before).filter(about(2)) : null,
+      types,
+      secret: fixtures.webhook_secret,
+    };
+  } finally {
+    await receiver.close();
+  }
+}
+
+/** By this an event that was caused is known again. */
+const markOf = (number: number) => `cost-contract-event-${number + 1}`;
+
+function about(number: number): (delivery: Delivery) => boolean {
+  return ({ body }) => body.includes(markOf(number));
+}
