@@ -27,6 +27,8 @@ export interface Deliveries {
 const types = ['recommendation.accepted', 'optimization.completed', 'optimization.completed'] as const;
 /** How long an event may be on its way. */
 const patienceMs = 5_000;
+/** How long the next ones are waited for once one has not come. */
+const littlePatienceMs = 1_000;
 /** By then a refused delivery is sent again: the document has 5 s, and some chance. */
 const repeatMs = 8_000;
 
@@ -69,6 +71,7 @@ export async function deliverEvents(
       }
       throw new CannotRun('no endpoint could be registered, which another check tells', exchange);
     };
+    let patience = patienceMs;
     const cause = async (number: number): Promise<Delivery | undefined> => {
       const type = types[number] as string;
       const event = { ...exampleEvent(type), recommendation_id: markOf(number) };
@@ -78,7 +81,9 @@ export async function deliverEvents(
           `no event could be caused: POST ${events_url} ${status === null ? 'got no answer' : `answered ${status}`}`,
         );
       }
-      return receiver.wait('all', about(number), patienceMs, target.signal);
+      const delivery = await receiver.wait('all', about(number), patience, target.signal);
+      if (!delivery) patience = littlePatienceMs;
+      return delivery;
     };
 
     await register('all', [...new Set(types)]);
