@@ -10,7 +10,7 @@ import { apiKey } from './workloads.mjs';
 /** @typedef {{ rounds: number, batches: number, calls: number }} How */
 
 /** What is asked for, from the smallest answer to a page as the client walks them. */
-export const reads = /** @type {const} */ ([
+const reads = /** @type {const} */ ([
   { title: 'four providers', scenario: 'default', path: '/api/v1/providers', query: {} },
   { title: 'page of 20', scenario: 'default', path: '/api/v1/commitments', query: { page_size: 20 } },
   { title: 'page of 100', scenario: 'large', path: '/api/v1/commitments', query: { page_size: 100 } },

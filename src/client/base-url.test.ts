@@ -20,6 +20,11 @@ describe('checkBaseUrl', () => {
     expect(() => checkBaseUrl(url)).toThrow(reason);
   });
 
+  it('takes http to other machines where the caller says so, and nothing else', () => {
+    expect(checkBaseUrl('http://mock:4010/', true)).toBe('http://mock:4010');
+    expect(() => checkBaseUrl('ftp://mock', true)).toThrow('must be https');
+  });
+
   it('does not repeat a password in its message', () => {
     expect(() => checkBaseUrl('https://user:secret@api.example.com')).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('secret') }),

@@ -16,6 +16,8 @@ import { unwrap } from './unwrap.js';
 export interface ClientOptions {
   /** Scheme, host and port of the service; `https`, or `http` on this machine. */
   readonly baseUrl: string;
+  /** Lets `http` go to other machines as well, such as a mock in a network of containers; the key goes in the clear. */
+  readonly insecure?: boolean;
   /** The API key, or a function that is asked for it before each call. */
   readonly apiKey: ApiKey;
   /** Tries after the first, for reads and keyed writes (default: 2). */
@@ -87,7 +89,7 @@ interface CallInit extends WriteOptions {
  */
 export function createClient(options: ClientOptions): Client {
   const { apiKey, validate } = options;
-  const baseUrl = checkBaseUrl(options.baseUrl);
+  const baseUrl = checkBaseUrl(options.baseUrl, options.insecure);
   if (typeof apiKey === 'string') checkApiKey(apiKey);
   const send = stack(
     [

@@ -12,4 +12,5 @@ export { ConnectionError } from './errors/connection-error.js';
 export { TimeoutError } from './errors/timeout-error.js';
 export { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
 export type { Fetch, Layer, OutgoingRequest, ReceivedAnswer, Send } from './layer.js';
-export type { TryReport } from './layers/retry.js';
+export type { Pause, TryReport } from './layers/retry.js';
+export type { PagedAnswer } from './paged-answer.js';
