@@ -13,3 +13,22 @@ test('text from the target cannot break out of the XML', () => {
   const xml = junitReport(aReport([aResult({ status: 'failed', message: '</failure>"&\u0000' })]));
   expect(xml).toContain('message="&lt;/failure&gt;&quot;&amp;\uFFFD"');
 });
+
+test('what is waived is skipped with its reason, and a stale waiver is a failure of its own', () => {
+  const waiver = { reason: 'Gone with <release 7>.', expires: '2026-12-31', expired: false };
+  const stale = {
+    check: 'envelope.success-has-data',
+    operation: null,
+    fingerprint: 'fp-0123456789ab',
+    reason: 'Gone with <release 6>.',
+    expires: '2026-12-31',
+    where: 'waivers.yaml:3',
+  };
+  const xml = junitReport(aReport([{ ...aFailure, status: 'waived', waiver }], { stale_waivers: [stale] }));
+  expect(xml).toContain('tests="2" failures="1" errors="0" skipped="1"');
+  expect(xml).toContain('<skipped message="waived until 2026-12-31: Gone with &lt;release 7&gt;."/>');
+  expect(xml).toContain(
+    '<testcase classname="envelope.success-has-data" name="API fp-0123456789ab"><failure',
+  );
+  expect(xml).toContain('waivers.yaml:3\nGone with &lt;release 6&gt;.');
+});

@@ -1,31 +1,24 @@
-import { build, type Metafile } from 'esbuild';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** What a module imports before it runs, and what that imports. */
-function loadedWith(path: string, inputs: Metafile['inputs'], loaded = new Set<string>()): Set<string> {
-  if (loaded.has(path)) return loaded;
-  loaded.add(path);
-  for (const { path: next, kind } of inputs[path]?.imports ?? []) {
-    if (kind === 'import-statement') loadedWith(next, inputs, loaded);
-  }
-  return loaded;
-}
+const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const run = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
 
-test('help starts at once, as it loads no command', async () => {
-  const { metafile } = await build({
-    entryPoints: ['src/cli/main.ts'],
-    outdir: 'out',
-    bundle: true,
-    write: false,
-    metafile: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-  });
-  expect([...loadedWith('src/cli/main.ts', metafile.inputs)]).toEqual([
-    'src/cli/main.ts',
-    'node:process',
-    'conformance/nearest.ts',
-    'src/cli/command.ts',
-  ]);
+test.each([
+  [['verfy'], 'cost-contract: there is no command verfy; is it verify?'],
+  [['weather'], 'cost-contract: there is no command weather.'],
+  [['verify', '--reportr', 'json'], 'cost-contract verify: there is no option --reportr; is it --reporter?'],
+  [['verify', '--loud'], 'cost-contract verify: there is no option --loud.'],
+  [['verify', '--api-key'], "cost-contract verify: Option '--api-key <value>' argument missing"],
+])('%j ends with 2 and says what may have been meant', (args, words) => {
+  const { status, stdout, stderr } = run(...args);
+  expect(stderr.split('\n')[0]).toBe(words);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+});
+
+test.each(['mock', 'verify', 'check-traffic', 'proxy', 'checks', 'spec'])('%s tells its options', (name) => {
+  const { status, stdout } = run(name, '--help');
+  expect(stdout).toMatch(new RegExp(`^Usage: cost-contract ${name} `));
+  expect(status).toBe(0);
 });
