@@ -105,3 +105,26 @@ describe('every failure that the document gives an operation can be had', () => 
     }
   });
 });
+
+describe('every operation can be spoilt in each way, at the request that was named', () => {
+  const kinds: readonly FaultRule[] = [
+    { ...all, kind: 'drop' },
+    { ...all, kind: 'truncate', bytes: 5 },
+    { ...all, kind: 'drip', bytes_per_second: 7 },
+    { ...all, kind: 'malformed' },
+    { ...all, kind: 'latency', ms: 30 },
+  ];
+  test.each(operations)('$operationId', async ({ operationId, method, path }) => {
+    const ask = () => exchangeOf(`${method} ${path.replaceAll(/\{\w+\}/g, '1')}`);
+    for (const rule of kinds) {
+      const { stage, slept } = setUp({ ...rule, operation: operationId, nth: 2 });
+      const spoilt: boolean[] = [];
+      for (let request = 0; request < 3; request++) {
+        const naps = slept.length;
+        const { transfer, body } = await answerOf(stage, ask());
+        spoilt.push(transfer !== undefined || body !== '{}' || slept.length > naps);
+      }
+      expect(spoilt, rule.kind).toEqual([false, true, false]);
+    }
+  });
+});
