@@ -1,4 +1,5 @@
 import type { Layer } from '../layer.js';
+import { makeUuid } from './make-uuid.js';
 
 /** The header, as the requests of this client name it. */
 export const idempotencyKeyHeader = 'idempotency-key';
@@ -7,7 +8,7 @@ export const idempotencyKeyHeader = 'idempotency-key';
  * Gives every write a key of its own, unless the caller chose one. It stands outside the retries, so
  * that each try of one call carries the same key and the write happens once.
  */
-export function idempotencyKey(makeKey: () => string = () => crypto.randomUUID()): Layer {
+export function idempotencyKey(makeKey: () => string = makeUuid): Layer {
   return (next) => (request) => {
     const { method, headers, options } = request;
     if (method !== 'POST' && method !== 'PUT') return next(request);
