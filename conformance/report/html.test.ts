@@ -213,6 +213,17 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       { javaScriptEnabled: false },
     ));
 
+  test('it is printed on white, without what only a screen needs', () =>
+    open(
+      async (page) => {
+        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+        const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        expect(ground).toBe('rgb(255, 255, 255)');
+        expect(await page.locator('.filters:visible, button:visible').count()).toBe(0);
+      },
+      { colorScheme: 'dark' },
+    ));
+
   test('it is no wider than a phone', () =>
     open(
       async (page) => {
