@@ -141,4 +141,13 @@ describe('retry', () => {
       { attempt: 3, status: 200, retryInMs: null },
     ]);
   });
+
+  it('throws what a hook throws, and tries no more', async () => {
+    const fetch = scriptedFetch(failure(503, 'ANY'), success([]));
+    const onTry = () => {
+      throw new Error('the log is full');
+    };
+    await expect(patient(fetch, 2, { onTry }).send(outgoing())).rejects.toThrow('the log is full');
+    expect(fetch.requests).toHaveLength(1);
+  });
 });
