@@ -108,6 +108,13 @@ export const coverage = claims('coverage', {
 });
 
 const scopes = ['eligible', 'all'];
+const dollars = [
+  'on_demand_equivalent',
+  'effective_cost',
+  'commitment_saved',
+  'negotiated_saved',
+  'total_saved',
+];
 
 export const savingsRate = claims('the effective savings rate', {
   'W37 and W38: splits what was saved into what commitments and agreements earned': measured(({ ask }) => {
@@ -129,13 +136,7 @@ export const savingsRate = claims('the effective savings rate', {
     for (const scope of scopes) {
       const { totals, accounts } = ask('getEffectiveSavingsRate', { query: { scope } });
       const known = accounts.filter((one: any) => one.measured);
-      for (const figure of [
-        'on_demand_equivalent',
-        'effective_cost',
-        'commitment_saved',
-        'negotiated_saved',
-        'total_saved',
-      ]) {
+      for (const figure of dollars) {
         expectNear(add(known, figure), totals[figure], known.length);
       }
       expectDescending(known.map((one: any) => one.on_demand_equivalent));
@@ -170,16 +171,7 @@ export const savingsRate = claims('the effective savings rate', {
     for (const scope of scopes) {
       const { totals, accounts } = ask('getEffectiveSavingsRate', { query: { scope } });
       for (const rates of [totals, ...accounts]) {
-        for (const figure of [
-          'on_demand_equivalent',
-          'effective_cost',
-          'commitment_saved',
-          'negotiated_saved',
-          'total_saved',
-          'commitment_rate_pct',
-          'negotiated_rate_pct',
-          'total_rate_pct',
-        ]) {
+        for (const figure of [...dollars, 'commitment_rate_pct', 'negotiated_rate_pct', 'total_rate_pct']) {
           expect(rates[figure] === null, figure).toBe(!rates.measured);
         }
       }

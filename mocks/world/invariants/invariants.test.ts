@@ -30,3 +30,22 @@ describe.each(scenarios.filter((scenario) => scenario !== 'empty'))('in every %s
     });
   });
 });
+
+describe('in the large world as it is, with a hundred thousand commitments', () => {
+  const world = remembering(worldOf({ scenario: 'large' }));
+  // Those that ask about each commitment would take minutes, and say what the small ones have said.
+  const subjects = [
+    'the effective savings rate',
+    'the uncovered base',
+    'commitments worth buying',
+    'costs as other reads tell them',
+    'a forecast',
+    'invoice months',
+    'budgets',
+  ];
+  const said = invariants.filter(
+    ({ sentence, scenarios: own }) =>
+      own.includes('large') && subjects.some((subject) => sentence.startsWith(`${subject}: `)),
+  );
+  it.each(said.map((claim) => [claim.sentence, claim] as const))('%s', (_, claim) => claim.check(world));
+});

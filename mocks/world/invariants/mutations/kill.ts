@@ -5,7 +5,7 @@ import { changedAt } from './figures.js';
 import { type Mutant, mutate } from './mutants.js';
 
 /** A world in which one operation is wrong in one way. */
-export function mutated(world: TestWorld, { operationId, place, mutation }: Mutant): TestWorld {
+function mutated(world: TestWorld, { operationId, place, mutation }: Mutant): TestWorld {
   const answers = new Map<string, unknown>();
   return {
     ...world,
