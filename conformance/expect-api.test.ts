@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CannotStart } from './cannot-start.js';
-import { NoAnswer } from './http/send.js';
+import { hungUp, NoAnswer } from './http/send.js';
 import { runChecks } from './run-checks.js';
 import { inProcess } from './testing/in-process.js';
 import { createIndependentServer, independentFixtures } from './testing/independent-server.js';
@@ -38,6 +38,11 @@ test.each<[string, Partial<TestAnswer>, RegExp]>([
     { status: 404, body: '{"detail":"Not Found"}' },
     /Nothing of the API is at http:\/\/costs\.example: GET .* and \d+ other reads are 404/,
   ],
+  [
+    'a key without any right',
+    { status: 403, body: '{"message":"Forbidden"}' },
+    /refuses the first API key everything: GET .* and \d+ other reads are 403/,
+  ],
   ['another service', { body: 'pong' }, /is answered with status 200 and "pong", and no other read/],
   ['nothing', { status: 204 }, /is answered with status 204 and no body/],
 ])('%s everywhere is one sentence, and no failures', async (_, parts, words) => {
@@ -72,6 +77,13 @@ test('a path before /api/v1 belongs to the address', async () => {
       : { status: 404, headers: {}, body: '' };
   expect((await run(based, 'http://costs.example/billing')).summary.failed).toBe(0);
   await expect(run(based)).rejects.toThrow('with any path of its own');
+});
+
+test('a server that hangs up on http may speak TLS', async () => {
+  const tls = { send: () => Promise.reject(new NoAnswer(hungUp)), close: () => undefined };
+  await expect(runChecks({ target: 'http://costs.example', sender: tls, apiKeys })).rejects.toThrow(
+    'If it speaks TLS, its address begins with https://.',
+  );
 });
 
 test('a server that is gone is told with why', async () => {

@@ -26,9 +26,9 @@ export async function expectApi(target: Target, address: string, first: Answered
   throw new CannotStart(describe(address, first));
 }
 
-/** Any answer in JSON will do, unless it only says that there is nothing. */
+/** Any answer in JSON will do, unless it only says that there is nothing, or nothing for this key. */
 function speaks({ response: { status, json } }: AnsweredExchange): boolean {
-  return typeof json === 'object' && json !== null && status !== 404;
+  return typeof json === 'object' && json !== null && status !== 404 && status !== 403;
 }
 
 function describe(address: string, { request, response }: AnsweredExchange): string {
@@ -40,6 +40,9 @@ function describe(address: string, { request, response }: AnsweredExchange): str
   }
   if (status === 404) {
     return `Nothing of the API is at ${address}: ${asked} and ${plainReads.length - 1} other reads are 404. ${stands}, such as http://127.0.0.1:8080/billing.`;
+  }
+  if (status === 403) {
+    return `${address} refuses the first API key everything: ${asked} and ${plainReads.length - 1} other reads are 403. Give a key that may read, or see what stands before the server.`;
   }
   if (/^\s*<(!doctype|html)/i.test(body)) {
     const title = /<title[^>]*>\s*([^<]{1,80})/i.exec(body)?.[1]?.trim();

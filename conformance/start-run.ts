@@ -8,7 +8,7 @@ import { BadFixtures, type Fixtures, readFixtures, wellKnownPath } from './fixtu
 import { isAnswered, isSuccess } from './http/exchange.js';
 import { type FetchHandler, fetchSender } from './http/fetch-sender.js';
 import type { ReceiverAddress } from './http/receiver.js';
-import type { Sender } from './http/send.js';
+import { hungUp, type Sender } from './http/send.js';
 import { nearest } from './nearest.js';
 import type { Profile } from './report/report.js';
 import { requestTo } from './requests.js';
@@ -98,7 +98,11 @@ export async function startRun(options: RunOptions): Promise<Run> {
       as: 'nobody',
     });
     if (!isAnswered(offered)) {
-      throw new CannotStart(`${baseUrl.origin} does not answer: ${offered.failure}.`);
+      const hint =
+        baseUrl.protocol === 'http:' && offered.failure === hungUp
+          ? ' If it speaks TLS, its address begins with https://.'
+          : '';
+      throw new CannotStart(`${baseUrl.origin} does not answer: ${offered.failure}.${hint}`);
     }
     if (!fixtures && isSuccess(offered) && offered.response.json !== undefined) {
       try {

@@ -36,6 +36,9 @@ export class NoAnswer extends Error {
   }
 }
 
+/** What is said of a server that ends a connection early. */
+export const hungUp = 'the connection was closed before the answer was whole';
+
 /** What is read of one answer, in bytes. */
 export const bodyLimit = 16 * 1024 * 1024;
 /** The code of a success that is larger; any other flood is a server that sends far too much. */
@@ -125,7 +128,7 @@ function describe(error: NodeJS.ErrnoException): string {
     case 'EAI_AGAIN':
       return 'the host name is not known';
     case 'ECONNRESET':
-      return 'the connection was closed before the answer was whole';
+      return hungUp;
     case 'EPROTO':
       return 'it does not speak TLS, so its address begins with http://';
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
