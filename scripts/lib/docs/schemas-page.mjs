@@ -19,7 +19,7 @@ export function schemasPage(document, operations) {
     title: 'Schemas',
     description: `All ${schemas.length} schemas of the document.`,
     main: html`<p class="crumbs"><a href="index.html">Reference</a></p><h1>Schemas</h1>
-<p class="lead">All ${schemas.length} schemas of the document by name. In TypeScript each is a type: <code>components['schemas']['${schemas[0]?.[0]}']</code>.</p>
+<p class="lead">All ${schemas.length} schemas of the document by name. In TypeScript each is a <a href="../package.html#types-alone">type</a>: <code>components['schemas']['${schemas[0]?.[0]}']</code>.</p>
 <nav class="jump columns" aria-label="On this page"><ul>${schemas.map(([name]) => html`<li><a href="#${name}">${name}</a></li>`)}</ul></nav>
 ${schemas.map(([name, schema]) => {
   const shape = shapeOf(document, { $ref: `#/components/schemas/${name}` });
