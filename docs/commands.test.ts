@@ -25,6 +25,7 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
     line: /^npx cost-contract (proxy|check-traffic) /,
     why: 'it takes traffic of the reader; src/cli has its tests',
   },
+  { line: / --receiver-url /, why: 'it takes an address that others reach' },
   { line: /^docker (build|run) /, why: 'not everybody has Docker; scripts/lint-ci.mjs lints the Dockerfile' },
   {
     line: /^npm run docs:serve$/,
@@ -71,7 +72,7 @@ describe.skipIf(isMissing && !process.env.CI)(
         text.replaceAll('4010', String(port)).replaceAll(ours, ourUrl).replaceAll(staging, ourUrl);
       const asShown = (text: string) => text.replaceAll(ourUrl, ours).replaceAll(String(port), '4010');
 
-      fillFolder(folder, blocks);
+      fillFolder(folder, blocks, await (await server.fetch('/.well-known/cost-contract.json')).json());
       const script = shell.flatMap((block, index) => {
         const lines = linesOf(block).filter((line) => !isElsewhere(line));
         // A server that breaks the contract is told so by exit code 1.
@@ -159,7 +160,7 @@ function partsOf(value: unknown): unknown[] {
 }
 
 /** What the reader of a page has: the package, the document, and the files that the page shows. */
-function fillFolder(folder: string, blocks: readonly Block[]) {
+function fillFolder(folder: string, blocks: readonly Block[], fixtures: Record<string, unknown>) {
   mkdirSync(join(folder, 'bin'));
   const starter = `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`;
   writeFileSync(join(folder, 'bin/cost-contract'), starter, { mode: 0o755 });
@@ -167,7 +168,12 @@ function fillFolder(folder: string, blocks: readonly Block[]) {
   for (const name of ['openapi.yaml', 'src']) symlinkSync(join(root, name), join(folder, name));
   for (const [index, { language, code }] of blocks.entries()) {
     const [name] = /\w+\.json/.exec(blocks[index + 1]?.code ?? '') ?? [];
-    if (language === 'json' && name) writeFileSync(join(folder, name), code);
+    // How a server is prepared for tests is its own affair.
+    const { latency_header, events_url, webhook_secret } = fixtures;
+    const ofServer = { latency_header, events_url, webhook_secret };
+    if (language === 'json' && name) {
+      writeFileSync(join(folder, name), JSON.stringify({ ...JSON.parse(code), ...ofServer }));
+    }
   }
 }
 
