@@ -11,6 +11,9 @@ Written by the benchmarks themselves; each says in its section what it ran on, w
 \`npm run bench\` and \`npm run soak\`.
 `;
 
+/** The sections in the order in which they are read; others follow. */
+const order = ['Mock server', 'Client', 'Soak'];
+
 /**
  * Puts a section into docs/benchmarks.md, in the place of the one with the same heading.
  *
@@ -29,12 +32,17 @@ export function writeSection(heading, text) {
  * @returns {string} the page with that section, the others as they were
  */
 export function withSection(page, heading, text) {
-  const section = `## ${heading}\n\n${text.trim()}\n`;
   const [before = '', ...sections] = page.split(/^(?=## )/m);
-  const at = sections.findIndex((one) => one.startsWith(`## ${heading}\n`));
-  const others = at < 0 ? [...sections, section] : sections.with(at, section);
-  return [before, ...others]
-    .map((part) => part.trimEnd())
-    .join('\n\n')
-    .concat('\n');
+  const others = sections.filter((one) => headingOf(one) !== heading);
+  const all = [...others, `## ${heading}\n\n${text}`].sort((a, b) => placeOf(a) - placeOf(b));
+  return `${[before, ...all].map((part) => part.trim()).join('\n\n')}\n`;
+}
+
+/** @param {string} section */
+const headingOf = (section) => section.slice('## '.length, section.indexOf('\n'));
+
+/** @param {string} section */
+function placeOf(section) {
+  const place = order.indexOf(headingOf(section));
+  return place < 0 ? order.length : place;
 }
