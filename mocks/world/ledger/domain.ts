@@ -517,18 +517,24 @@ function measureSlot(pool: Pool, tally: Tally, i: number, cells: readonly Priced
   const width = pool.cells.length;
   const consumers = consumersOf(pool, cells, tally.used.subarray(i * width, (i + 1) * width));
   const hours = tally.hours[i]!;
-  const sum = (of: (consumer: Consumer) => number) =>
-    consumers.reduce((total, consumer) => total + of(consumer), 0);
+  let used = 0;
+  let coveredList = 0;
+  let coveredContracted = 0;
+  for (const consumer of consumers) {
+    used += consumer.used;
+    coveredList += consumer.coveredList;
+    coveredContracted += consumer.coveredContracted;
+  }
   return {
     liveHours: hours,
     purchased: hours * size,
-    used: sum((one) => one.used),
+    used,
     fee: hours * fee,
     net: hours * net,
     usedFee: tally.usedFee[i]!,
     usedNet: tally.usedNet[i]!,
-    coveredList: sum((one) => one.coveredList),
-    coveredContracted: sum((one) => one.coveredContracted),
+    coveredList,
+    coveredContracted,
     consumers,
   };
 }
@@ -615,28 +621,24 @@ function contractedOf(pool: Pool, cell: PricedCell, used: number): Micros {
 }
 
 function consumersOf(pool: Pool, cells: readonly PricedCell[], row: Float64Array): Consumer[] {
-  const byAccount = new Map<string, { -readonly [key in keyof Consumer]: Consumer[key] }>();
-  pool.cells.forEach((c, i) => {
+  const consumers: { -readonly [key in keyof Consumer]: Consumer[key] }[] = [];
+  for (let i = 0; i < row.length; i++) {
     const used = row[i]!;
-    if (used === 0) return;
-    const cell = cells[c]!;
-    const list = pool.kind === 'capacity' ? used * cell.listPrice : used;
-    const contracted = contractedOf(pool, cell, used);
-    const known = byAccount.get(cell.account);
+    if (used === 0) continue;
+    const cell = cells[pool.cells[i]!]!;
+    const coveredList = pool.kind === 'capacity' ? used * cell.listPrice : used;
+    const coveredContracted = contractedOf(pool, cell, used);
+    // They are few, so looking through them is quicker than a map.
+    const known = consumers.find(({ account }) => account === cell.holder);
     if (known === undefined) {
-      byAccount.set(cell.account, {
-        account: cell.holder,
-        used,
-        coveredList: list,
-        coveredContracted: contracted,
-      });
+      consumers.push({ account: cell.holder, used, coveredList, coveredContracted });
     } else {
       known.used += used;
-      known.coveredList += list;
-      known.coveredContracted += contracted;
+      known.coveredList += coveredList;
+      known.coveredContracted += coveredContracted;
     }
-  });
-  return [...byAccount.values()];
+  }
+  return consumers;
 }
 
 function emptyCell(): CellSum {
