@@ -115,7 +115,7 @@ function smallerSize({ total_items, page_size }: Pagination): number {
 function expectPage(number: number, { page, exchange }: Page): void {
   if (page.current_page === number) return;
   fail({
-    message: `Page ${number} was asked for, and another one came.`,
+    message: 'Another page came than was asked for.',
     expected: `current_page ${number}`,
     actual: `current_page ${page.current_page}`,
     exchange,

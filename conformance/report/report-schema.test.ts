@@ -40,7 +40,7 @@ test('a report of the mock, which conforms, is as the schema says', async () => 
   expect(faultsOf(report)).toEqual([]);
 });
 
-test('so is one of Prism', async () => {
+test('so is one of Prism', { timeout: 120_000 }, async () => {
   const mock = await createMock({ engine: 'prism', keys: apiKeys });
   const report = await runChecks({ target: await mock.listen({ port: 0 }), apiKeys });
   await mock.close();
