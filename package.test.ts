@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { aHar } from './conformance/testing/a-har.js';
 import { startProgram } from './mocks/testing/program.js';
@@ -163,6 +163,9 @@ const calls: Record<string, (url: string) => { args: string[]; holds: string | R
   spec: () => ({ args: ['--format', 'json'], holds: '"openapi": "3.1.1"' }),
 };
 
+// Programs, compilers and npm take their time on a machine that is busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
 let folder: string;
 /** An empty project of somebody who has installed the package and nothing else. */
 let empty: string;
@@ -205,7 +208,7 @@ beforeAll(async () => {
     mkdirSync(join(full, 'node_modules', peer, '..'), { recursive: true });
     symlinkSync(join(root, 'node_modules', peer), join(full, 'node_modules', peer));
   }
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the package', () => {
@@ -278,7 +281,7 @@ describe('each export', () => {
     ['node16', ['--module', 'node16', '--moduleResolution', 'node16']],
     ['nodenext', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
     ['bundler', ['--module', 'esnext', '--moduleResolution', 'bundler']],
-  ])('has types under %s', { timeout: 120_000 }, async (_name, resolution) => {
+  ])('has types under %s', async (_name, resolution) => {
     const sources = names(programs).map((subpath, index) => {
       const name = `${index}.ts`;
       writeFileSync(join(full, name), programs[subpath]?.code ?? '');

@@ -9,7 +9,9 @@ export interface Delivery {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Byte for byte as it came. */
-  readonly body: Buffer;
+  readonly body: Uint8Array;
+  /** The body as UTF-8. */
+  readonly text: string;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
 }
@@ -51,10 +53,12 @@ export async function createReceiver(address?: ReceiverAddress) {
       const headers = Object.fromEntries(
         Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
       );
+      const body = Buffer.concat(chunks);
       const delivery = {
         method: incoming.method ?? '',
         headers,
-        body: Buffer.concat(chunks),
+        body,
+        text: body.toString('utf8'),
         receivedAt: Date.now(),
       };
       deliveries.set(box, [...(deliveries.get(box) ?? []), delivery]);

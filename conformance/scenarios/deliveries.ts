@@ -122,5 +122,5 @@ export async function deliverEvents(
 const markOf = (number: number) => `cost-contract-event-${number + 1}`;
 
 function about(number: number): (delivery: Delivery) => boolean {
-  return ({ body }) => body.includes(markOf(number));
+  return ({ text }) => text.includes(markOf(number));
 }
