@@ -28,8 +28,6 @@ const largestBody = 256 * 1024;
 const mostDeliveries = 200;
 const pollMs = 20;
 
-export type Receiver = Awaited<ReturnType<typeof createReceiver>>;
-
 /** Listens on this machine for events, at several mailboxes whose addresses nobody can guess. */
 export async function createReceiver(address?: ReceiverAddress) {
   const deliveries = new Map<string, Delivery[]>();
