@@ -30,11 +30,12 @@ export function mockReport(servers, results, { rounds, milliseconds, connections
    * @param {string} title
    * @param {Readonly<Record<string, import('./workloads.mjs').Workload>>} columns
    * @param {(rate: Rate, ofMock: Rate) => string} show
+   * @param {import('./measure-mock.mjs').Servers} [rows]
    */
-  const perServer = (title, columns, show) =>
+  const perServer = (title, columns, show, rows = servers) =>
     table([
       [title, ...Object.values(columns).map((column) => column.title)],
-      ...Object.entries(servers).map(([name, server]) => [
+      ...Object.entries(rows).map(([name, server]) => [
         server.title,
         ...Object.keys(columns).map((id) => {
           const rate = rates.get(`${name} ${id}`);
@@ -43,12 +44,13 @@ export function mockReport(servers, results, { rounds, milliseconds, connections
       ]),
     ]);
 
+  const { mock: _, ...others } = servers;
   return `${machine()}; ${today()}. \`npm run bench:mock\`: from another process, ${connections} connections that each send one
 request after the other; medians of ${rounds} rounds of ${milliseconds} ms, in which every server takes its turn with every request.
 
 ${perServer('answers a second', { ...reads, ...writes }, (rate) => whole(rate.median))}
 
-${perServer('this mock is faster by', { ...reads, ...posts }, (rate, mock) => times(mock.median / rate.median))}
+${perServer('this mock is faster by', { ...reads, ...posts }, (rate, mock) => times(mock.median / rate.median), others)}
 
 ${perServer('work of the server, µs', { ...reads, ...writes }, (rate) => rate.cpuUs.toFixed(1))}
 
