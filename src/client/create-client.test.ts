@@ -155,6 +155,8 @@ describe('createClient', () => {
 
   it.each([
     ['', 'apiKey is empty'],
+    // As a variable of the environment that is not set.
+    [undefined as unknown as string, 'apiKey is empty'],
     ['secret\n', 'characters that no header can carry'],
   ])('refuses the key %j, and does not repeat it', async (bad, reason) => {
     const refusal = expect.objectContaining({ message: expect.stringContaining(reason) });

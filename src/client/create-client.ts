@@ -90,7 +90,7 @@ interface CallInit extends WriteOptions {
 export function createClient(options: ClientOptions): Client {
   const { apiKey, validate } = options;
   const baseUrl = checkBaseUrl(options.baseUrl, options.insecure);
-  if (typeof apiKey === 'string') checkApiKey(apiKey);
+  if (typeof apiKey !== 'function') checkApiKey(apiKey);
   const send = stack(
     [
       ...(options.layers ?? []),

@@ -22,10 +22,12 @@ export function authenticate(apiKey: ApiKey): Layer {
  * @throws {TypeError} when no header can carry it; the runtime's own message would show it
  */
 export function checkApiKey(key: string): string {
-  if (/^[\x21-\x7e]+$/.test(key)) return key;
+  // A variable that is not set comes as undefined, whatever its type says, and would be sent as a word.
+  const isText = typeof key === 'string' && key !== '';
+  if (isText && /^[\x21-\x7e]+$/.test(key)) return key;
   throw new TypeError(
-    key
+    isText
       ? 'apiKey has characters that no header can carry: look for blanks and line ends.'
-      : 'apiKey is empty: pass the API key of the service.',
+      : 'apiKey is empty or no text: pass the API key of the service, or a function that gives it.',
   );
 }
