@@ -246,7 +246,7 @@ describe('the package', () => {
     const texts = readdirSync(join(root, '.changeset'))
       .filter((name) => name.endsWith('.md') && name !== 'README.md')
       .map((name) => readFileSync(join(root, '.changeset', name), 'utf8'));
-    const readable = /^---\n'cloud-cost-contract': (patch|minor|major)\n---\n\n\S/;
+    const readable = /^---\n(['"])cloud-cost-contract\1: (patch|minor|major)\n---\n\n\S/;
     expect(texts.filter((text) => !readable.test(text))).toEqual([]);
   });
 
