@@ -25,6 +25,7 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
     line: /^npx cost-contract (proxy|check-traffic) /,
     why: 'it takes traffic of the reader; src/cli has its tests',
   },
+  { line: /^(until curl |API_URL=|kill %1)/, why: 'it takes an end-to-end test of the reader' },
   { line: / --receiver-url /, why: 'it takes an address that others reach' },
   { line: /^docker (build|run) /, why: 'not everybody has Docker; scripts/lint-ci.mjs lints the Dockerfile' },
   {
