@@ -13,6 +13,7 @@ import { nearest } from './nearest.js';
 import type { Profile } from './report/report.js';
 import { requestTo } from './requests.js';
 import { createTarget, isLoopback, type Target } from './target.js';
+import { targetAddress } from './target-address.js';
 import { createWaiverBook, type Waiver, type WaiverBook } from './waivers.js';
 
 export interface RunOptions {
@@ -74,7 +75,7 @@ const callers = [
  */
 export async function startRun(options: RunOptions): Promise<Run> {
   const startedAt = new Date();
-  const baseUrl = addressOf(options.target);
+  const baseUrl = targetAddress(options.target);
   const { selected, others } = selectChecks(options);
   const signal = options.signal ?? new AbortController().signal;
   // Every request in flight listens to it.
@@ -155,29 +156,6 @@ export async function startRun(options: RunOptions): Promise<Run> {
     target.close();
     throw error;
   }
-}
-
-/** @throws {CannotStart} saying how the address is to be written */
-function addressOf(text: string): URL {
-  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text)) {
-    throw new CannotStart(`${text} has no http:// or https:// before it: write http://${text}`);
-  }
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new CannotStart(`${text} is no address: write one such as http://127.0.0.1:4010.`);
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new CannotStart(`The address has to begin with http:// or https://, not ${url.protocol}//.`);
-  }
-  const api = url.pathname.search(/\/api\/v1(\/|$)/);
-  if (api >= 0) {
-    throw new CannotStart(
-      `The address is what stands before /api/v1: write ${url.origin}${url.pathname.slice(0, api)}`,
-    );
-  }
-  return url;
 }
 
 /**

@@ -74,9 +74,14 @@ test('when nothing came by it ends with 2', async () => {
   expect(code).toBe(2);
 });
 
+test('an address that is not quite right ends with 2, and says what to write', async () => {
+  const { code, stderr } = await run(['http://127.0.0.1:1/api/v1']);
+  expect(stderr).toContain('write http://127.0.0.1:1\n');
+  expect(code).toBe(2);
+});
+
 test.each([
   [[], 'Give the address of one server'],
-  [['localhost:4010'], 'The address begins with http:// or https://, not localhost:4010.'],
   [['http://127.0.0.1:1', '--profile', 'read-only'], '--profile is standard or strict'],
 ])('%j is refused in words', async (args, words) => {
   const refusal = run(args);

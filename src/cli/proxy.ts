@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CannotStart } from '../../conformance/cannot-start.js';
 import { exitCodeOf, type Result } from '../../conformance/report/report.js';
+import { targetAddress } from '../../conformance/target-address.js';
 import { createProxy } from '../../conformance/traffic/proxy.js';
 import { BadWaivers } from '../../conformance/waivers.js';
 import { type Command, UsageError } from './command.js';
@@ -47,14 +48,12 @@ export const proxy: Command = {
     if (address === undefined || rest.length > 0) {
       throw new UsageError('Give the address of one server, such as http://127.0.0.1:4010.');
     }
-    if (!/^https?:\/\/[^/]/.test(address) || !URL.canParse(address)) {
-      throw new UsageError(`The address begins with http:// or https://, not ${address}.`);
-    }
     const port = integer('port', values.port, 0, 65_535);
     const wanted = reportsAskedFor(values);
     const files = [...wanted.flatMap(({ file }) => file ?? []), ...(values.har ? [values.har] : [])];
     await prepareFiles(files);
     try {
+      const target = targetAddress(address);
       const options = await readTrafficOptions(values);
       const archive =
         values.har === undefined
@@ -64,7 +63,7 @@ export const proxy: Command = {
             );
       const running = createProxy({
         ...options,
-        target: new URL(address),
+        target,
         onFault: (results) => io.stderr.write(results.map(line).join('')),
         onUnreachable: (error) =>
           io.stderr.write(`${address} does not answer (${error.message}); such requests get a 502.\n`),
