@@ -82,6 +82,8 @@ export const keyVariables = {
   spare: '$COST_CONTRACT_THIRD_API_KEY',
 } as const;
 
+const isKeyVariable = /^\w+ \$COST_CONTRACT_\w+$/;
+
 /** A command that sends the same request again; API keys are named by their environment variable. */
 export function curlOf({ request }: Exchange): string {
   const parts = ['curl -i'];
@@ -89,10 +91,8 @@ export function curlOf({ request }: Exchange): string {
   // curl would tidy the path otherwise, and the path is at times the point.
   if (request.path.includes('..') || request.path.includes('//')) parts.push('--path-as-is');
   for (const [name, value] of Object.entries(request.headers)) {
-    // Double quotes let the shell put the key in.
-    parts.push(
-      value.includes('$COST_CONTRACT_') ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`,
-    );
+    // Double quotes let the shell put the key in, and run whatever else it may: nothing else stands there.
+    parts.push(isKeyVariable.test(value) ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`);
   }
   if (request.body !== null) parts.push(`--data-raw ${quote(request.body)}`);
   parts.push(quote(request.url));

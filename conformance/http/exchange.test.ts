@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { curlOf, type Exchange } from './exchange.js';
+
+function sent(headers: Record<string, string>): Exchange {
+  return {
+    operationId: 'listProviders',
+    as: 'caller',
+    beyond: false,
+    request: { method: 'GET', url: 'http://a/api/v1/providers', path: '', query: [], headers, body: null },
+    response: null,
+    failure: null,
+  };
+}
+
+test('the shell puts the key into a command', () => {
+  expect(curlOf(sent({ authorization: 'Bearer $COST_CONTRACT_API_KEY' }))).toBe(
+    `curl -i -H "authorization: Bearer $COST_CONTRACT_API_KEY" 'http://a/api/v1/providers'`,
+  );
+});
+
+test.each([
+  ['x-note', '$COST_CONTRACT_API_KEY$(id)'],
+  ['authorization', '$COST_CONTRACT_$(id) [redacted]'],
+  ['x-note', `it's "so"`],
+])('the shell runs nothing that stands in a header: %s: %s', (name, value) => {
+  expect(curlOf(sent({ [name]: value }))).toBe(
+    `curl -i -H '${name}: ${value.replaceAll("'", `'\\''`)}' 'http://a/api/v1/providers'`,
+  );
+});
