@@ -45,6 +45,21 @@ test('a wrong answer fails, with the exchange and without its keys', () => {
   );
 });
 
+test('a password before the host, and keys in other addresses, stand nowhere', () => {
+  const report = judge({
+    url: 'http://somebody:one_secret@127.0.0.1:4010/api/v1/providers',
+    responseHeaders: {
+      'Content-Type': 'application/json',
+      Location: 'http://other:two_secret@a.example/next?page=2&access_token=three_secret',
+    },
+    answer: { ...providersAnswer, timestamp: 7 },
+  });
+  expect(report.target).toBe(base);
+  const text = JSON.stringify(report);
+  expect(text).toContain('http://a.example/next?page=2&access_token=[redacted]');
+  expect(text).not.toMatch(/\w+_secret/);
+});
+
 test('the same fault in many answers is told once, and counted', () => {
   const wrong = { answer: { ...providersAnswer, timestamp: 7 } };
   const report = judge(wrong, wrong, wrong);

@@ -6,6 +6,7 @@ import type { SeenExchange } from './seen-exchange.js';
 const mark = '[redacted]';
 const secretHeaders =
   /^(cookie|set-cookie|proxy-authorization|authorization)$|api-?key|token|secret|session|csrf|xsrf/;
+const urlHeaders = /^(location|content-location|referer)$/;
 const secretParameters =
   /^(api[-_]?key|(access|auth|id|refresh)[-_]?token|token|authorization|secret|password|sig|signature)$/i;
 /** Shorter ones stand in texts by chance. */
@@ -41,8 +42,22 @@ export function createDisguise(showsKeys: boolean) {
     return name;
   }
 
+  function url(text: string): string {
+    const [place = '', search] = text.split('?', 2);
+    // A user and a password may stand before the host.
+    const clean = scrub(place.replace(/^(\w+:\/\/)[^/@]*@/, '$1')).text;
+    if (search === undefined) return clean;
+    const pairs = search.split('&').map((pair) => {
+      const [name = ''] = pair.split('=', 1);
+      return secretParameters.test(name) ? `${name}=${mark}` : scrub(pair).text;
+    });
+    return `${clean}?${pairs.join('&')}`;
+  }
+
   const disguised = (name: string, value: string) => {
-    if (name !== 'authorization') return secretHeaders.test(name) ? mark : scrub(value).text;
+    if (secretHeaders.test(name) && name !== 'authorization') return mark;
+    if (urlHeaders.test(name)) return url(value);
+    if (name !== 'authorization') return scrub(value).text;
     const { scheme, token } = partsOf(value);
     if (isTakenOut(value) || token === '') return value;
     return `${scheme} ${/^bearer$/i.test(scheme) ? nameOf(token) : mark}`;
@@ -57,17 +72,7 @@ export function createDisguise(showsKeys: boolean) {
     },
     headers: (headers: readonly Pair[]): Pair[] =>
       headers.map(([name, value]) => [name, disguised(name.toLowerCase(), value)]),
-    url(text: string): string {
-      const [place = '', search] = text.split('?', 2);
-      // A user and a password may stand before the host.
-      const clean = scrub(place.replace(/^(\w+:\/\/)[^/@]*@/, '$1')).text;
-      if (search === undefined) return clean;
-      const pairs = search.split('&').map((pair) => {
-        const [name = ''] = pair.split('=', 1);
-        return secretParameters.test(name) ? `${name}=${mark}` : scrub(pair).text;
-      });
-      return `${clean}?${pairs.join('&')}`;
-    },
+    url,
     text: (text: string) => scrub(text),
     authorizationOf(headers: readonly Pair[]): Authorization {
       const value = valueIn(headers, 'authorization');

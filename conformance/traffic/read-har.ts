@@ -46,7 +46,8 @@ export function readHar(
     return {
       where,
       method: request.method.toUpperCase(),
-      url: request.url,
+      // A user and a password may stand before the host.
+      url: request.url.replace(/^(\w+:\/\/)[^/?#]*@/, '$1'),
       requestHeaders: pairs(request.headers, () => bad('request.headers', 'a list of names and values')),
       requestBody: requestBody(request),
       status,
