@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { countsOf, verdictOf } from '../../conformance/report/findings.js';
 import { htmlReport } from '../../conformance/report/html.js';
@@ -80,6 +80,9 @@ export async function prepareFiles(files: readonly string[]): Promise<void> {
     try {
       await mkdir(dirname(file), { recursive: true });
       await access(dirname(file), constants.W_OK);
+      const there = await stat(file).catch(() => undefined);
+      if (there?.isDirectory()) throw new Error('it is a folder');
+      if (there) await access(file, constants.W_OK);
     } catch (error) {
       throw new UsageError(`${file} cannot be written: ${(error as Error).message}.`);
     }

@@ -183,6 +183,7 @@ test.each([
   [['http://a', '--reporter', 'json='], '--reporter json= names no file behind the =.'],
   [['http://a', '--reporter', 'json', '--reporter', 'pretty'], 'Only one report can go to standard output'],
   [['http://a', '--reporter', 'json=a', '--output', 'b'], '--output has no report left to write'],
+  [['http://a', '--output', 'src'], 'src cannot be written: it is a folder.'],
   [['http://a', '--timeout', 'soon'], '--timeout is a number of seconds, not soon.'],
 ])('%j is refused in words', async (args, words) => {
   const refusal = run(args);
