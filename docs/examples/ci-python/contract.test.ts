@@ -60,12 +60,13 @@ async function runAction(inputs: Record<string, string>, keys = 'ccc_test_caller
     GITHUB_OUTPUT: join(folder, 'output'),
     GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
   });
-  const lines = (await readFile(join(folder, 'output'), 'utf8')).trim().split('\n');
+  const written = (file: string) => readFile(join(folder, file), 'utf8').catch(() => '');
+  const lines = (await written('output')).trim().split('\n');
   return {
     ...ran,
     outputs: Object.fromEntries(lines.map((line) => line.split('=', 2))) as Record<string, string>,
-    summary: await readFile(join(folder, 'summary.md'), 'utf8').catch(() => ''),
-    npx: await readFile(join(folder, 'npx.log'), 'utf8'),
+    summary: await written('summary.md'),
+    npx: await written('npx.log'),
   };
 }
 
@@ -104,6 +105,14 @@ describe('the action', () => {
     });
     expect(output).toContain('nothing listens there');
     expect([code, outputs['exit-code']]).toEqual([2, '2']);
+  });
+
+  test('runs nothing that stands in an input', async () => {
+    const wait = `a[$(touch ${join(folder, 'ran')})]`;
+    const { code, output } = await runAction({ url: 'http://127.0.0.1:1', wait });
+    expect(output).toContain('wait is a number of seconds, not a[');
+    expect(code).toBe(2);
+    await expect(readFile(join(folder, 'ran'))).rejects.toThrow('ENOENT');
   });
 
   test('puts no input into its script', async () => {
