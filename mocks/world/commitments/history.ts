@@ -1,7 +1,7 @@
 import { hoursPerDay, isoDate } from '../calendar.js';
 import type { Commitment } from '../cast/types.js';
 import { type Context, recentWindow, windowDays } from '../context.js';
-import type { DailyUse } from '../ledger/domain.js';
+import type { DailyUse } from '../ledger/measure.js';
 import { percent, round, usd } from '../money.js';
 import { isMeasured } from './measured.js';
 

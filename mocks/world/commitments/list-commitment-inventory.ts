@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import { type Instant, isoDate, isoInstant, msPerDay, msPerHour } from '../calendar.js';
 import type { Commitment, Service } from '../cast/types.js';
 import { type Context, nowOf, recentWindow, windowDays } from '../context.js';
-import type { Measure } from '../ledger/domain.js';
+import type { Measure } from '../ledger/measure.js';
 import { hoursPerMonth, rate, round, usd } from '../money.js';
 import { identityOf } from './list-commitments.js';
 import { measureOf } from './measured.js';

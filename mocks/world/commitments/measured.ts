@@ -1,6 +1,6 @@
 import type { Commitment } from '../cast/types.js';
 import { type Context, nowOf, recentWindow } from '../context.js';
-import type { Measure } from '../ledger/domain.js';
+import type { Measure } from '../ledger/measure.js';
 import { percent } from '../money.js';
 import { stateOf } from './status.js';
 

@@ -1,5 +1,5 @@
 import type { Commitment } from '../cast/types.js';
-import type { Measure } from '../ledger/domain.js';
+import type { Measure } from '../ledger/measure.js';
 import { hoursPerMonth, type Micros, perMonth } from '../money.js';
 
 /** All of these are for a month of 730 hours in which the commitment runs throughout, at list. */
