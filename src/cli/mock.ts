@@ -3,9 +3,10 @@ import { testKeys } from '../../mocks/api-keys.js';
 import { createMock, type MockOptions } from '../../mocks/create-mock.js';
 import { PrismMissingError } from '../../mocks/prism/lazy-prism.js';
 import { type ConnectState, StateUnreachableError } from '../../mocks/state/shared-state.js';
-import { type Scenario, scenarios } from '../../mocks/world/index.js';
+import { scenarios } from '../../mocks/world/index.js';
 import { type Command, UsageError } from './command.js';
 import { integer } from './integer.js';
+import { oneOf } from './one-of.js';
 import { listenProblem, stopped } from './serving.js';
 
 const help = `Usage: cost-contract mock [options]
@@ -36,6 +37,8 @@ Environment:
   COST_CONTRACT_CONTROL_TOKEN   the control token where --control-token is not given
 `;
 
+const engines = ['world', 'prism'] as const;
+
 export const mock: Command = {
   name: 'mock',
   summary: 'serve the whole API on this machine',
@@ -65,10 +68,10 @@ export const mock: Command = {
       ...(keys.length > 0 ? { keys } : {}),
       ...optional('seed', values.seed, (text) => integer('seed', text, 0)),
       ...optional('now', values.now, moment),
-      ...optional('scenario', values.scenario, scenario),
+      ...optional('scenario', values.scenario, (text) => oneOf('scenario', text, scenarios)),
       ...optional('rateLimit', values['rate-limit'], (text) => integer('rate-limit', text, 1)),
       ...optional('latencyMs', values.latency, (text) => integer('latency', text, 0)),
-      ...optional('engine', values.engine, engine),
+      ...optional('engine', values.engine, (text) => oneOf('engine', text, engines)),
       ...(values['no-control'] ? { control: false } : optional('controlToken', controlToken, token)),
       ...optional('journal', values.journal, (text) => integer('journal', text, 0, 100_000)),
       ...(values.state === undefined ? {} : { state: await stateAt(values.state) }),
@@ -134,12 +137,6 @@ function moment(text: string): string {
   return text;
 }
 
-function scenario(text: string): Scenario {
-  const known = scenarios.find((name) => name === text);
-  if (known) return known;
-  throw new UsageError(`--scenario is one of ${scenarios.join(', ')}, not ${text}.`);
-}
-
 /** The address is not repeated, as it may hold a password. */
 async function stateAt(url: string): Promise<ConnectState> {
   if (!/^rediss?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
@@ -153,9 +150,4 @@ async function stateAt(url: string): Promise<ConnectState> {
 function token(text: string): string {
   if (/^\S{8,}$/.test(text)) return text;
   throw new UsageError('--control-token is at least 8 characters without white space.');
-}
-
-function engine(text: string): 'world' | 'prism' {
-  if (text === 'world' || text === 'prism') return text;
-  throw new UsageError(`--engine is world or prism, not ${text}.`);
 }

@@ -107,10 +107,3 @@ export async function writeReports(
     stderr.write(`${countsOf(report)}\n${word}: ${reason}. Written to ${files}.\n`);
   }
 }
-
-/** @throws {UsageError} when a value is none of those that an option takes */
-export function oneOf<T extends string>(known: readonly T[], value: string, option: string): T {
-  const found = known.find((one) => one === value);
-  if (found === undefined) throw new UsageError(`${option} is ${known.join(' or ')}, not ${value}.`);
-  return found;
-}

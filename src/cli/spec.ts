@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
-import { type Command, UsageError } from './command.js';
+import type { Command } from './command.js';
+import { oneOf } from './one-of.js';
 
 const help = `Usage: cost-contract spec [--format yaml|json]
 
@@ -20,13 +21,11 @@ export const spec: Command = {
       args: [...args],
       options: { format: { type: 'string', default: 'yaml' } },
     });
-    if (values.format !== 'yaml' && values.format !== 'json') {
-      throw new UsageError(`--format is yaml or json, not ${values.format}.`);
-    }
+    const format = oneOf('format', values.format, ['yaml', 'json']);
     // By the package's own name, which leads to what was built, wherever this module is.
-    const path = createRequire(import.meta.url).resolve(`cloud-cost-contract/openapi.${values.format}`);
+    const path = createRequire(import.meta.url).resolve(`cloud-cost-contract/openapi.${format}`);
     const text = await readFile(path, 'utf8');
-    io.stdout.write(values.format === 'json' ? `${JSON.stringify(JSON.parse(text), null, 2)}\n` : text);
+    io.stdout.write(format === 'json' ? `${JSON.stringify(JSON.parse(text), null, 2)}\n` : text);
     return 0;
   },
 };

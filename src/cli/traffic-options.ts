@@ -1,6 +1,7 @@
 import type { TrafficOptions } from '../../conformance/traffic/traffic-judge.js';
 import { loadWaivers } from './load-waivers.js';
-import { oneOf, reporterHelp, reporterOptions } from './reports.js';
+import { oneOf } from './one-of.js';
+import { reporterHelp, reporterOptions } from './reports.js';
 
 /** What commands that judge what others send say of their options in their help. */
 export const trafficHelp = `\
@@ -26,7 +27,7 @@ export async function readTrafficOptions(values: {
   waivers?: string | undefined;
 }): Promise<TrafficOptions> {
   return {
-    profile: oneOf(['standard', 'strict'] as const, values.profile, '--profile'),
+    profile: oneOf('profile', values.profile, ['standard', 'strict']),
     only: values.only,
     skip: values.skip,
     ...(values.waivers === undefined ? {} : { waivers: await loadWaivers(values.waivers) }),

@@ -178,7 +178,7 @@ test('a plan is told without judging', async () => {
 test.each([
   [[], 'Give the address of one server'],
   [['http://a', 'http://b'], 'Give the address of one server'],
-  [['http://a', '--profile', 'lax'], '--profile is standard or strict or read-only, not lax.'],
+  [['http://a', '--profile', 'lax'], '--profile is standard, strict or read-only, not lax.'],
   [['http://a', '--reporter', 'xml'], '--reporter is pretty, html, markdown, json, junit, not xml.'],
   [['http://a', '--reporter', 'json='], '--reporter json= names no file behind the =.'],
   [['http://a', '--reporter', 'json', '--reporter', 'pretty'], 'Only one report can go to standard output'],

@@ -12,14 +12,8 @@ import { BadWaivers } from '../../conformance/waivers.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
 import { integer } from './integer.js';
 import { loadWaivers } from './load-waivers.js';
-import {
-  oneOf,
-  prepareFiles,
-  reporterHelp,
-  reporterOptions,
-  reportsAskedFor,
-  writeReports,
-} from './reports.js';
+import { oneOf } from './one-of.js';
+import { prepareFiles, reporterHelp, reporterOptions, reportsAskedFor, writeReports } from './reports.js';
 
 const help = `Usage: cost-contract verify <url> [options]
 
@@ -81,7 +75,7 @@ export const verify: Command = {
     }
     const seconds = Number(values.timeout);
     if (!(seconds > 0)) throw new UsageError(`--timeout is a number of seconds, not ${values.timeout}.`);
-    const profile = oneOf(profiles, values.profile, '--profile');
+    const profile = oneOf('profile', values.profile, profiles);
     const receiverUrl = values['receiver-url'];
     if (receiverUrl !== undefined && !/^https?:\/\/[^/]/.test(receiverUrl)) {
       throw new UsageError(`--receiver-url begins with http:// or https://, not ${receiverUrl}.`);
