@@ -7,7 +7,11 @@ const plain = (...results: Parameters<typeof aReport>[0]) =>
 
 test('a failure tells requirement, expected, actual and how to repeat it', () => {
   const text = plain(aResult({ operation: 'listCommitments' }), aFailure);
-  expect(text).toMatchInlineSnapshot(`
+  // How much there is to see grows with the contract.
+  const seen =
+    /^Seen: 0 of \d+ operations · 0 of \d+ documented statuses · \d+ parameters \(0 seen accepted, 0 refused\) · 1 of \d+ requirements judged$/m;
+  expect(text).toMatch(seen);
+  expect(text.replace(seen, 'Seen: …')).toMatchInlineSnapshot(`
     "Conformance of http://127.0.0.1:4010
     contract 1.0.0, profile standard, 15 requests in 1.5 s
 
@@ -23,7 +27,7 @@ test('a failure tells requirement, expected, actual and how to repeat it', () =>
 
     To repeat a request, set COST_CONTRACT_API_KEY (your first key) first.
     1 check, 2 verdicts: 1 passed · 1 failed
-    Seen: 0 of 34 operations · 0 of 244 documented statuses · 130 parameters (0 seen accepted, 0 refused) · 1 of 262 requirements judged
+    Seen: …
     VIOLATES the contract: 1 check failed.
     "
   `);
