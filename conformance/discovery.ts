@@ -155,6 +155,12 @@ export function readsOf(id: OperationId, found: Found): RequestPlan[] {
   }
 }
 
+/** @throws {CannotRun} when no virtual tag key is named that may be changed */
+export function tagKeyOf({ fixtures }: Found): NonNullable<Fixtures['tag_key']> {
+  if (fixtures.tag_key) return fixtures.tag_key;
+  throw new CannotRun('no list tells a virtual tag key that may be changed: give tag_key with --fixtures');
+}
+
 /** @throws {CannotRun} when the list it comes from could not be read */
 export function known<T>(list: readonly T[] | CannotRun): readonly T[] {
   if (list instanceof CannotRun) throw list;

@@ -1,6 +1,6 @@
 import { type Operation, operations } from '../src/generated/operations.js';
 import { isWrite } from './contract.js';
-import { readsOf } from './discovery.js';
+import { readsOf, tagKeyOf } from './discovery.js';
 import { CannotRun } from './outcome.js';
 import { type Run, type RunOptions, startRun } from './start-run.js';
 import { hindrance, subjectsOf } from './subjects.js';
@@ -59,11 +59,7 @@ export async function planChecks(options: RunOptions): Promise<Plan> {
 function resourceMissing(operation: Operation | null, run: Run): Error | undefined {
   if (!operation) return undefined;
   try {
-    if (operation.operationId === 'updateVirtualTagKey' && !run.found.fixtures.tag_key) {
-      return new CannotRun(
-        'no list tells a virtual tag key that may be changed: give tag_key with --fixtures',
-      );
-    }
+    if (operation.operationId === 'updateVirtualTagKey') tagKeyOf(run.found);
     if (!isWrite(operation)) readsOf(operation.operationId, run.found);
     return undefined;
   } catch (error) {

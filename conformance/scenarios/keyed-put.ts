@@ -1,6 +1,5 @@
-import type { Found } from '../discovery.js';
+import { type Found, tagKeyOf } from '../discovery.js';
 import { isSuccess, type RequestPlan } from '../http/exchange.js';
-import { CannotRun } from '../outcome.js';
 import { requestTo } from '../requests.js';
 import type { Target } from '../target.js';
 import { commonSteps, isFresh, type KeyedWrites, newKey, sendKeyed } from './keyed-write.js';
@@ -13,10 +12,7 @@ import { commonSteps, isFresh, type KeyedWrites, newKey, sendKeyed } from './key
  * @throws {CannotRun} when no tag key is named that may be changed
  */
 export async function keyedPut(target: Target, found: Found): Promise<KeyedWrites> {
-  const key = found.fixtures.tag_key;
-  if (!key) {
-    throw new CannotRun('no list tells a virtual tag key that may be changed: give tag_key with --fixtures');
-  }
+  const key = tagKeyOf(found);
   let version = key.version;
   const update = (): RequestPlan =>
     requestTo('updateVirtualTagKey', {
