@@ -3,8 +3,8 @@ import type { Fault } from './outcome.js';
 
 /**
  * What names a fault in every run: the check, its sentence without the target's data (what stands in
- * double quotes, and positions in lists), and the status where another than expected came (any success is one). Hosts,
- * ids, times, amounts and the operation have no part in it.
+ * double quotes, and positions in lists), and the status where another than expected came (any success
+ * is one). Hosts, ids, times, amounts and the operation have no part in it.
  *
  * @returns such as `fp-3f9a01c2d4e5`
  */

@@ -1,5 +1,6 @@
 import type { Check } from './check.js';
 import type { FetchHandler } from './http/fetch-sender.js';
+import { subjectName } from './report/findings.js';
 import { exitCodeOf, type Report, type Result } from './report/report.js';
 import { runChecks } from './run-checks.js';
 import { type RunOptions, selectChecks } from './start-run.js';
@@ -104,7 +105,7 @@ async function runOver(target: string, options: ConformanceOptions, runTimeoutMs
   const report = await runChecks({ ...options, target, signal }).catch((error: Error) => {
     throw plainError(error.message);
   });
-  for (const note of report.notes) if (exitCodeOf(report) !== 0) console.warn(note);
+  if (exitCodeOf(report) !== 0) for (const note of report.notes) console.warn(note);
   return report;
 }
 
@@ -140,7 +141,7 @@ function sentences(results: readonly Result[]): string {
     `${first?.requirement} (${first?.level}, ${first?.basis}: ${first?.source})`,
     ...results.map(({ operation, status, message, expected, actual, exchange }) =>
       [
-        `${operation ?? 'the API as a whole'}${words[status] ? ` ${words[status]}` : ''}: ${message}`,
+        `${subjectName(operation)}${words[status] ? ` ${words[status]}` : ''}: ${message}`,
         ...(expected === null ? [] : [`  expected  ${expected}`, `  actual    ${actual}`]),
         ...(exchange === null ? [] : [`  repeat    ${exchange.curl}`]),
       ].join('\n'),

@@ -1,3 +1,4 @@
+import { count } from '../count.js';
 import { groupBy } from '../group-by.js';
 import { keyVariables } from '../http/exchange.js';
 import { exitCodeOf, type Report, type Result, type Status } from './report.js';
@@ -34,15 +35,16 @@ export function byReason(report: Report, status: Status): Group[] {
   ];
 }
 
-/** The operations of some results, each once; after so many the rest is only counted. */
-export function operationsOf(results: readonly Result[], named = 6): string {
-  const names = [...new Set(results.map(({ operation }) => operation ?? 'the API as a whole'))];
-  const shown = names.slice(0, named).join(', ');
-  return names.length > named ? `${shown} and ${names.length - named} more` : shown;
+/** What a verdict is about. */
+export function subjectName(operation: Result['operation']): string {
+  return operation ?? 'the API as a whole';
 }
 
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+/** The operations of some results, each once; after so many the rest is only counted. */
+export function operationsOf(results: readonly Result[], named = 6): string {
+  const names = [...new Set(results.map(({ operation }) => subjectName(operation)))];
+  const shown = names.slice(0, named).join(', ');
+  return names.length > named ? `${shown} and ${names.length - named} more` : shown;
 }
 
 /** Every status with its words, in the order in which they are told. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { script, style } from '../../src/generated/report-page.js';
+import { count } from '../count.js';
 import type { Coverage, OperationCoverage, ParameterCoverage } from '../coverage.js';
 import { draftWaiver } from '../draft-waivers.js';
 import { groupBy } from '../group-by.js';
@@ -7,11 +8,11 @@ import {
   byCheck,
   byReason,
   bySameFault,
-  count,
   type Group,
   missingFixtures,
   requestsOf,
   statusWords,
+  subjectName,
   variablesOf,
   verdictOf,
 } from './findings.js';
@@ -90,7 +91,7 @@ ${coverage(report.coverage)}
 ${notApplicable(report)}
 ${passed(report)}
 </main>
-<footer><p>Made by <code>cost-contract verify</code> ${report.suite_version}. API keys stand nowhere in this page. ${repeating(report)}</p></footer>
+<footer><p>Made by <code>cost-contract</code>, suite ${report.suite_version}. API keys stand nowhere in this page. ${repeating(report)}</p></footer>
 <script>${new Markup(script)}</script>
 </body>
 </html>
@@ -288,7 +289,7 @@ function stale({ stale_waivers }: Report): Markup | null {
     'Their checks ran and found nothing like it: remove them. They fail the run.',
     stale_waivers.map(
       ({ where, check, operation, fingerprint, reason }) =>
-        html`<article class="check" data-item data-operations="${operation}"><h3>${check}</h3><p class="requirement">${reason}</p><p class="origin">${where} <span class="chip">${operation ?? 'the API as a whole'}</span> <code>${fingerprint}</code></p></article>`,
+        html`<article class="check" data-item data-operations="${operation}"><h3>${check}</h3><p class="requirement">${reason}</p><p class="origin">${where} <span class="chip">${subjectName(operation)}</span> <code>${fingerprint}</code></p></article>`,
     ),
   );
 }
@@ -381,7 +382,7 @@ function passed(report: Report): Markup | null {
 
 function countOperations(group: Group): string {
   return group.length === 1 && group[0].operation === null
-    ? 'the API as a whole'
+    ? subjectName(null)
     : count(group.length, 'operation');
 }
 
@@ -395,7 +396,7 @@ function operationNames(results: readonly Result[]): string {
 }
 
 function chips(results: readonly Result[]): Markup {
-  const names = [...new Set(results.map(({ operation }) => operation ?? 'the API as a whole'))];
+  const names = [...new Set(results.map(({ operation }) => subjectName(operation)))];
   return html`${names.map((name) => html`<span class="chip">${name}</span> `)}`;
 }
 

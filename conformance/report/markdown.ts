@@ -1,15 +1,16 @@
+import { count } from '../count.js';
 import { draftWaiver } from '../draft-waivers.js';
 import {
   byCheck,
   byReason,
   bySameFault,
-  count,
   coverageLine,
   type Group,
   missingFixtures,
   operationsOf,
   requestsOf,
   statusWords,
+  subjectName,
   variablesOf,
   verdictOf,
 } from './findings.js';
@@ -121,7 +122,7 @@ function fault(same: Group, { started_at }: Report): string {
 function staleWaivers({ stale_waivers }: Report): string[] {
   return stale_waivers.map(
     ({ where, check, operation, fingerprint, reason }) =>
-      `<p><b>Stale waiver</b>, which matches nothing: remove it. ${escapeHtml(where ?? '')} ${code(check)} in ${escapeHtml(operation ?? 'the API as a whole')}, ${code(fingerprint)}: ${escapeHtml(reason)}</p>`,
+      `<p><b>Stale waiver</b>, which matches nothing: remove it. ${escapeHtml(where ?? '')} ${code(check)} in ${escapeHtml(subjectName(operation))}, ${code(fingerprint)}: ${escapeHtml(reason)}</p>`,
   );
 }
 

@@ -1,13 +1,14 @@
+import { count } from '../count.js';
 import {
   byCheck,
   byReason,
   bySameFault,
-  count,
   countsOf,
   coverageLine,
   missingFixtures,
   operationsOf,
   requestsOf,
+  subjectName,
   variablesOf,
   verdictOf,
 } from './findings.js';
@@ -96,7 +97,7 @@ function staleWaivers({ stale_waivers }: Report, paint: Paint): string[] {
       `${paint.red('✗ STALE WAIVERS')} ${paint.dim('their checks ran and found nothing like it: remove them')}`,
       ...stale_waivers.map(
         ({ where, check, operation, fingerprint, reason }) =>
-          `  ${where === null ? '' : `${where}: `}${check} in ${operation ?? 'the API as a whole'} ${paint.dim(fingerprint)}\n    ${reason}`,
+          `  ${where === null ? '' : `${where}: `}${check} in ${subjectName(operation)} ${paint.dim(fingerprint)}\n    ${reason}`,
       ),
     ].join('\n'),
   ];

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../src/generated/operations.js';
+import { count } from '../count.js';
 import { CannotRun } from '../outcome.js';
 import type { Report, Result } from '../report/report.js';
 import { createDisguise } from './disguise.js';
@@ -128,8 +129,4 @@ function about(number: number, sentence: (are: string) => string): string[] {
 function someOf(names: readonly string[]): string {
   const more = names.length - namedPaths;
   return `${names.slice(0, namedPaths).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

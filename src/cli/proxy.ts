@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CannotStart } from '../../conformance/cannot-start.js';
+import { subjectName } from '../../conformance/report/findings.js';
 import { exitCodeOf, type Result } from '../../conformance/report/report.js';
 import { targetAddress } from '../../conformance/target-address.js';
 import { createProxy } from '../../conformance/traffic/proxy.js';
@@ -96,7 +97,7 @@ export const proxy: Command = {
 function line({ id, status, operation, message, expected, actual, exchange }: Result): string {
   const { method, url } = exchange?.request ?? {};
   return [
-    `${status === 'failed' ? '✗' : '!'} ${id} in ${operation ?? 'the API as a whole'}: ${message}`,
+    `${status === 'failed' ? '✗' : '!'} ${id} in ${subjectName(operation)}: ${message}`,
     ...(expected === null ? [] : [`    expected  ${expected}`]),
     ...(actual === null ? [] : [`    actual    ${actual}`]),
     ...(url === undefined ? [] : [`    seen in   ${method} ${url}`]),
