@@ -310,6 +310,15 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await page.close();
   });
 
+  it('an idempotency key is made where it is asked for, and shown', async () => {
+    const page = await open('reference/create-webhook-endpoint.html');
+    await page.click('[data-do="make-key"]');
+    const key = await page.inputValue('[name="header:Idempotency-Key"]');
+    expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(await page.locator('.same code').textContent()).toContain(`Idempotency-Key: ${key}`);
+    await page.close();
+  });
+
   it('a page reads without scripts, and offers nothing that needs them', async () => {
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
     await page.goto(`${site.url}reference/list-providers.html`);

@@ -1,4 +1,5 @@
 import { highlight } from '../../../scripts/lib/docs/highlight.mjs';
+import { makeUuid } from '../../../src/client/layers/make-uuid.js';
 import { type Call, callOf, curlOf, type Field, programOf } from './call.js';
 import { type InPage, mockInPage } from './in-page.js';
 import { loadScript } from './load-script.js';
@@ -94,7 +95,7 @@ function setUp(form: HTMLFormElement): void {
     });
   });
   form.querySelector('[data-do="make-key"]')?.addEventListener('click', () => {
-    named('header:Idempotency-Key').value = uuid();
+    named('header:Idempotency-Key').value = makeUuid();
     draw();
   });
   const bodies = form.querySelector('.bodies');
@@ -187,13 +188,4 @@ function fieldsOf(form: HTMLFormElement): Field[] {
 
 function known(element: Element | null): Record<string, unknown> {
   return JSON.parse(element?.textContent ?? '{}');
-}
-
-/** `crypto.randomUUID` is missing where a page was opened from a disk or over plain HTTP. */
-function uuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
