@@ -295,15 +295,13 @@ export const deliveryChecks: readonly Check[] = [
     },
     ({ refused, repeated }) => {
       if (!refused || !repeated) throw new NotApplicable('no delivery was repeated');
-      if (
-        refused.headers['webhook-id'] === repeated.headers['webhook-id'] &&
-        Buffer.compare(refused.body, repeated.body) === 0
-      )
-        return;
+      const hasId = refused.headers['webhook-id'] === repeated.headers['webhook-id'];
+      const hasBody = Buffer.compare(refused.body, repeated.body) === 0;
+      if (hasId && hasBody) return;
       fail({
         message: 'A repeated delivery has another id or body.',
-        expected: header(refused, 'webhook-id'),
-        actual: header(repeated, 'webhook-id'),
+        expected: `${header(refused, 'webhook-id')}, and the same body`,
+        actual: `${header(repeated, 'webhook-id')}, and ${hasBody ? 'the same' : 'another'} body`,
       });
     },
   ),
