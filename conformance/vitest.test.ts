@@ -109,6 +109,26 @@ test('what does not apply is skipped, what cannot run fails, and a server is sta
   expect(statusOf('commitments.ids-are-unique')).toBe('skipped');
 });
 
+test('every waiver that nothing needs is named', { timeout: 120_000 }, async () => {
+  const { success, tests } = await runVitest(
+    'stale',
+    `${mock}
+    const waiver = { check: 'envelope.success-has-data', reason: 'mended', expires: '2999-12-31' };
+    conformance({ fetch: mock.fetch, only: ['envelope.success-has-data'], waivers: [
+      { ...waiver, operations: ['listProviders'], fingerprint: 'fp-000000000001' },
+      { ...waiver, operations: ['listCommitments'], fingerprint: 'fp-000000000002' },
+    ] });`,
+  );
+  expect(success).toBe(false);
+  const [failed, ...others] = tests.filter(({ status }) => status === 'failed');
+  expect(others).toEqual([]);
+  expect(failed?.fullName).toBe('contract waivers are all needed');
+  expect(failed?.failureMessages[0]).toContain(
+    'fp-000000000001 of envelope.success-has-data accepts nothing',
+  );
+  expect(failed?.failureMessages[0]).toContain('fp-000000000002');
+});
+
 test('without vitest it says what to install', async () => {
   const lonely = await mkdtemp(join(tmpdir(), 'no-vitest-'));
   try {

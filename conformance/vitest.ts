@@ -90,11 +90,11 @@ export function conformance(options: ConformanceOptions): void {
 
     if (options.waivers?.length) {
       test('waivers are all needed', () => {
-        const [stale] = report.stale_waivers;
-        if (!stale) return;
-        throw plainError(
-          `The waiver ${stale.fingerprint} of ${stale.check} accepts nothing any more: take it out.`,
+        const stale = report.stale_waivers.map(
+          ({ check, fingerprint }) =>
+            `The waiver ${fingerprint} of ${check} accepts nothing any more: take it out.`,
         );
+        if (stale.length > 0) throw plainError(stale.join('\n'));
       });
     }
   });
