@@ -181,8 +181,11 @@ function fillFolder(folder: string, blocks: readonly Block[], fixtures: Record<s
 function bash(script: string, folder: string, port: number) {
   const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}`, MOCK_PORT: String(port) };
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    execFile('bash', ['-c', script], { cwd: folder, env, maxBuffer: 1e8 }, (error, stdout, stderr) =>
-      resolve({ code: error ? error.code : 0, stdout, stderr }),
+    execFile(
+      'bash',
+      ['-c', script],
+      { cwd: folder, env, maxBuffer: 1e8, timeout: 170_000 },
+      (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
     );
   });
 }
