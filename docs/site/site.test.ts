@@ -319,6 +319,15 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await page.close();
   });
 
+  it('an address with a broken fragment opens the page all the same', async () => {
+    const page = await open('reference/list-providers.html#%');
+    await page.keyboard.press('/');
+    await page.keyboard.type('coverage');
+    await page.locator('#search-results a').first().waitFor({ timeout: 10_000 });
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('a page reads without scripts, and offers nothing that needs them', async () => {
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
     await page.goto(`${site.url}reference/list-providers.html`);

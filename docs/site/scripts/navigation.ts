@@ -13,7 +13,7 @@ export function setUpNavigation(): void {
 
 /** Opens what hides the element that the address names. */
 function openTarget(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.querySelector(':target');
   if (!target) return;
   if (target instanceof HTMLDetailsElement) target.open = true;
   for (let at = target.parentElement; at; at = at.parentElement) {
