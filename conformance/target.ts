@@ -107,6 +107,7 @@ export function createTarget({
       plan.body,
       plan.as,
       plan.authorization,
+      plan.keySuffix,
     ]);
     const known = reads.get(name);
     if (known) return known;
@@ -122,7 +123,8 @@ export function createTarget({
       .map(([name, value]) => `${encodeURIComponent(name)}=${encodeSegment(value)}`)
       .join('&');
     const target = `${prefix}${plan.path}${search && `?${search}`}`;
-    const authorization = plan.as === 'nobody' ? plan.authorization : `Bearer ${keyOf[plan.as]}`;
+    const authorization =
+      plan.as === 'nobody' ? plan.authorization : `Bearer ${keyOf[plan.as]}${plan.keySuffix ?? ''}`;
     const headers = {
       ...(plan.body === null ? {} : { 'content-type': 'application/json' }),
       ...plan.headers,
@@ -135,7 +137,9 @@ export function createTarget({
       query: plan.query.map(([name, value]) => [name, scrub(value).text] as const),
       headers: {
         ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, scrub(value).text])),
-        ...(plan.as === 'nobody' ? {} : { authorization: `Bearer ${keyVariables[plan.as]}` }),
+        ...(plan.as === 'nobody'
+          ? {}
+          : { authorization: `Bearer ${keyVariables[plan.as]}${plan.keySuffix ?? ''}` }),
       },
       body: plan.body === null ? null : scrub(plan.body).text,
     };

@@ -55,6 +55,24 @@ export const authenticationChecks: readonly Check[] = [
     'A request with an unknown key',
     'Bearer ccc_test_nobody_has_this_key',
   ),
+  {
+    kind: 'probe',
+    id: 'authentication.key-is-compared-whole',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A key that only begins like one that the service knows is unknown: 401.',
+    source,
+    operations: ['listProviders'],
+    cost: 1,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      expectFailure(
+        await probe.answer({ ...plan, keySuffix: '.0' }),
+        [401],
+        'A request with a known key and two characters more',
+      );
+    },
+  },
   refuses(
     'authentication.other-scheme-is-401',
     'A request that authenticates by another scheme than Bearer is 401 AUTHENTICATION_ERROR.',

@@ -118,7 +118,19 @@ const traces = [
   /\bat [\w.$]+\([\w]+\.java:\d+\)/,
   /goroutine \d+ \[/,
   /File ".+", line \d+/,
+  /\bSELECT\b.+\bFROM\b|\bINSERT INTO\b|\bDELETE FROM\b|\bUPDATE\b.+\bSET\b/,
 ];
+
+/** A failure's words as they are read, and not as JSON writes their line ends. */
+function wordsOf({ response: { json, body } }: AnsweredExchange): string {
+  const words: string[] = [];
+  const visit = (part: unknown): void => {
+    if (typeof part === 'string') words.push(part);
+    else if (typeof part === 'object' && part !== null) Object.values(part).forEach(visit);
+  };
+  visit(json ?? body);
+  return words.join('\n');
+}
 
 export const errorChecks: readonly Check[] = [
   {
@@ -197,10 +209,11 @@ export const errorChecks: readonly Check[] = [
     source: 'Sound practice',
     on: 'failure',
     run(exchange) {
-      const trace = traces.map((pattern) => pattern.exec(exchange.response.body)?.[0]).find(Boolean);
+      const words = wordsOf(exchange);
+      const trace = traces.map((pattern) => pattern.exec(words)?.[0]).find(Boolean);
       if (trace === undefined) return;
       fail({
-        message: 'The answer shows a stack trace.',
+        message: 'The answer shows a stack trace, or a statement to a database.',
         expected: 'a message for the caller',
         actual: show(trace),
         exchange,

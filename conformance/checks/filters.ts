@@ -21,6 +21,19 @@ function valuesOf(probe: Probe, filter: Filter): string[] {
   return [...new Set(filter === 'kind' ? kinds : seen)];
 }
 
+/** A filter, or two at once, that no commitment known matches. */
+function unmatched(probe: Probe): Readonly<Record<string, string>> | undefined {
+  const found = known(probe.found.commitments);
+  return [
+    ...kinds.map((kind) => ({ kind })),
+    ...kinds.flatMap((kind) => valuesOf(probe, 'provider').map((provider) => ({ kind, provider }))),
+    ...kinds.flatMap((kind) => valuesOf(probe, 'status').map((status) => ({ kind, status }))),
+  ].find(
+    (query) =>
+      !found.some((one) => Object.entries(query).every(([name, value]) => one[name as Filter] === value)),
+  );
+}
+
 interface Filtered {
   readonly exchange: AnsweredExchange;
   readonly items: readonly any[];
@@ -149,6 +162,61 @@ export const filterChecks: readonly Check[] = [
   },
   {
     kind: 'probe',
+    id: 'filters.unknown-value-matches-nothing',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A provider or a status that no commitment has gives no row, or is refused.',
+    source,
+    operations: ['listCommitments'],
+    cost: 2,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      await eachCase(['provider', 'status'] as const, async (filter) => {
+        const exchange = await probe.answer(withQuery(plan, filter, 'no-such-value'));
+        const items = isSuccess(exchange) ? exchange.response.json?.data?.items : [];
+        const stray = Array.isArray(items)
+          ? items.find((item) => item?.[filter] !== 'no-such-value')
+          : undefined;
+        if (stray === undefined) return;
+        fail({
+          message: `A ${filter} that there is none of gives rows of another.`,
+          expected: 'no items',
+          actual: `a row with ${filter} ${show(stray?.[filter])}`,
+          exchange,
+        });
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'filters.hold-on-every-page',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A filter holds on every page of the list, not on the first alone.',
+    source,
+    operations: ['listCommitments'],
+    cost: 1,
+    async run(probe) {
+      const found = known(probe.found.commitments);
+      const kind = kinds.find((one) => {
+        const count = found.filter((commitment) => commitment.kind === one).length;
+        return count > 1 && count < found.length;
+      });
+      if (kind === undefined) throw new NotApplicable('no kind has two commitments among others');
+      const { items, total, exchange } = await listed(probe, { kind, page_size: '1', page: '2' });
+      const { total: whole } = await listed(probe, { kind });
+      const [stray] = items.filter((item) => item?.kind !== kind);
+      if (stray === undefined && total === whole) return;
+      fail({
+        message: 'The second page of a filtered list is not filtered.',
+        expected: `a row of kind ${kind}, of ${whole} in all`,
+        actual: stray === undefined ? `${total} in all` : `a row of kind ${show(stray?.kind)}`,
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
     id: 'filters.no-match-is-an-empty-list',
     level: 'MUST',
     basis: 'derived',
@@ -157,12 +225,18 @@ export const filterChecks: readonly Check[] = [
     operations: ['listCommitments'],
     cost: 1,
     async run(probe) {
-      const missing = kinds.find((kind) => !known(probe.found.commitments).some((one) => one.kind === kind));
-      if (missing === undefined) throw new NotApplicable('the target holds commitments of every kind');
+      const query = unmatched(probe);
+      if (query === undefined) throw new NotApplicable('the target holds commitments for every filter');
       const { plan } = await probe.correct();
-      expectSuccess(await probe.answer(withQuery(plan, 'kind', missing)), 'A filter that matches nothing');
-      const { items, exchange } = await listed(probe, { kind: missing });
-      if (items.length === 0 || items.every((item) => item?.kind === missing)) return;
+      const filtered = Object.entries(query).reduce(
+        (next, [name, value]) => withQuery(next, name, value),
+        plan,
+      );
+      expectSuccess(await probe.answer(filtered), 'A filter that matches nothing');
+      const { items, exchange } = await listed(probe, query);
+      // A long list is not known whole, so there may be rows after all.
+      if (items.every((item) => Object.entries(query).every(([name, value]) => item?.[name] === value)))
+        return;
       fail({
         message: 'A filter that matches nothing gives rows.',
         expected: 'no items',

@@ -162,7 +162,7 @@ export const idempotencyChecks: readonly Check[] = [
         });
       },
     ),
-    cost: 26,
+    cost: 30,
   },
   story(
     {
@@ -365,19 +365,20 @@ export const idempotencyChecks: readonly Check[] = [
       requirement: 'A failed request is not stored: the same key runs again.',
       source,
     },
-    ({ failed, retried }) => {
-      if (isSuccess(failed.exchange)) {
-        throw new CannotRun('the wrong request succeeded, which another check tells', failed.exchange);
-      }
-      const exchange = answered(retried, 'no request failed first');
-      if (isFresh(exchange)) return;
-      fail({
-        message: 'A good request is not run because one with the same key failed before.',
-        expected: 'a new success',
-        actual: isReplay(exchange) ? `a replay of ${describe(exchange)}` : describe(exchange),
-        exchange,
-      });
-    },
+    ({ failures }) =>
+      eachCase(failures, ({ failed, retried }) => {
+        if (isSuccess(failed.exchange)) {
+          throw new CannotRun('the wrong request succeeded, which another check tells', failed.exchange);
+        }
+        const exchange = answered(retried, 'no request failed first');
+        if (isFresh(exchange)) return;
+        fail({
+          message: `A good request is not run because one with the same key was ${failed.exchange.response?.status} before.`,
+          expected: 'a new success',
+          actual: isReplay(exchange) ? `a replay of ${describe(exchange)}` : describe(exchange),
+          exchange,
+        });
+      }),
   ),
   story(
     {

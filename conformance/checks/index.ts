@@ -8,6 +8,7 @@ import { filterChecks } from './filters.js';
 import { idempotencyChecks } from './idempotency.js';
 import { limitChecks } from './limits.js';
 import { meaningChecks } from './meaning/index.js';
+import { oddInputChecks } from './odd-input.js';
 import { operationChecks, survivalChecks } from './operations.js';
 import { paginationChecks } from './pagination.js';
 import { parameterChecks } from './parameters.js';
@@ -28,5 +29,6 @@ export const checks: readonly Check[] = [
   ...meaningChecks,
   ...deliveryChecks,
   ...limitChecks,
+  ...oddInputChecks,
   ...survivalChecks,
 ];

@@ -512,6 +512,34 @@ export const paginationChecks: readonly Check[] = [
   },
   {
     kind: 'probe',
+    id: 'pagination.one-page-can-hold-all',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A page just as large as the list holds all of it, and no other comes after it.',
+    source,
+    operations: isPaged,
+    cost: 1,
+    async run(probe) {
+      const { plan, page } = await firstPage(probe);
+      if (page.total_items === 0) throw new NotApplicable('the list is empty');
+      const exchange = await probe.answer(withQuery(plan, 'page_size', String(page.total_items)));
+      // The largest size is the server's own to choose.
+      if (!isSuccess(exchange) || read(exchange).page.page_size !== page.total_items) {
+        throw new NotApplicable(`the server has no page of ${page.total_items} items`);
+      }
+      const whole = read(exchange);
+      if (whole.page.total_pages === 1 && !whole.page.has_next && whole.items.length === page.total_items)
+        return;
+      fail({
+        message: 'A page as large as the list does not stand for all of it.',
+        expected: `${page.total_items} items, total_pages 1, has_next false`,
+        actual: `${whole.items.length} items, total_pages ${whole.page.total_pages}, has_next ${whole.page.has_next}`,
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
     id: 'pagination.beyond-the-last-page-is-honest',
     level: 'MUST',
     basis: 'derived',

@@ -14,6 +14,14 @@ export interface Defect {
   readonly wrap: (right: Handler) => Handler;
 }
 
+/** What a defect is called in commands and files: its name in lower case, with hyphens. */
+export function idOf({ name }: Pick<Defect, 'name'>): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
 /** Which requests a defect is about: a method and a path below `/api/v1`, a `*` for one segment. */
 export type Where = `${'GET' | 'PUT' | 'POST' | 'DELETE' | '*'} ${string}`;
 

@@ -1,3 +1,4 @@
+import type { TestRequest } from '../testing/serve.js';
 import { answers, type Defect, failures, matches, refusal, requests, type Where } from './defect.js';
 
 const code = (from: string, to: string, status?: number): Defect['wrap'] =>
@@ -238,9 +239,9 @@ export const errorDefects: readonly Defect[] = [
   {
     name: 'a number is taken for a url',
     kills: 'errors.wrong-body-type-is-refused',
-    also: ['fields.formats-are-kept', 'errors.wrong-body-is-422', 'webhooks.endpoint-is-as-asked'],
+    also: ['errors.wrong-body-is-422', 'webhooks.endpoint-is-as-asked'],
     wrap: mends('POST /webhooks/endpoints', (body) =>
-      typeof body.url === 'number' ? { ...body, url: String(body.url) } : body,
+      typeof body.url === 'number' ? { ...body, url: `https://hooks.example.com/${body.url}` } : body,
     ),
   },
   {
@@ -287,9 +288,7 @@ export const errorDefects: readonly Defect[] = [
     name: '422 for a stale version',
     kills: 'errors.stale-version-is-409',
     wrap: answers('PUT /tags/virtual/*', (answer) =>
-      answer.status === 409 && answer.body.includes('The version is old')
-        ? refusal(422, 'VALIDATION_ERROR')
-        : answer,
+      answer.status === 409 && answer.body.includes('ersion') ? refusal(422, 'VALIDATION_ERROR') : answer,
     ),
   },
   {
@@ -355,4 +354,52 @@ export const errorDefects: readonly Defect[] = [
     kills: 'operations.correct-request-succeeds',
     wrap: answers('GET /commitments/renewal-options/*', () => refusal(404, 'NOT_FOUND')),
   },
+  {
+    name: 'a stack trace of another language in the details',
+    kills: 'errors.no-stack-trace',
+    wrap: failures(
+      (body) => ({
+        ...body,
+        error: {
+          ...body.error,
+          details: 'java.lang.NullPointerException\n\tat com.acme.Api.find(Api.java:41)',
+        },
+      }),
+      404,
+    ),
+  },
+  {
+    name: 'a statement to the database in the message',
+    kills: 'errors.no-stack-trace',
+    wrap: failures(
+      (body) => ({
+        ...body,
+        error: { ...body.error, message: 'SELECT * FROM commitments WHERE id = $1: no rows' },
+      }),
+      404,
+    ),
+  },
+  ...(
+    [
+      ['a long id', ({ path }) => path.length > 1000],
+      ['a quotation mark', ({ path }) => path.includes("'")],
+      ['a null character', ({ path }) => path.includes('%00')],
+      ['a parameter without a value', ({ query }) => [...query.values()].includes('')],
+      ['a parameter sent twice', ({ query }) => new Set(query.keys()).size < query.size],
+      ['a page beyond 32 bits', ({ query }) => Number(query.get('page')) > 2 ** 31],
+      ['a year of one digit', ({ query }) => /^0/.test(query.get('start') ?? query.get('period') ?? '')],
+      ['arrays in arrays', ({ body }) => body.includes('[[[[')],
+      ['a character of four bytes', ({ body }) => /\p{Extended_Pictographic}/u.test(body)],
+    ] satisfies [string, (request: TestRequest) => boolean][]
+  ).map(
+    ([what, isOdd]): Defect => ({
+      name: `a crash on ${what}`,
+      kills: 'errors.odd-input-never-breaks-the-server',
+      also: ['errors.requests-never-break-the-server'],
+      wrap: (right) => (request) =>
+        isOdd(request) && request.headers.authorization
+          ? refusal(500, 'INTERNAL_SERVER_ERROR')
+          : right(request),
+    }),
+  ),
 ];

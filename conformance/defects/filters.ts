@@ -56,4 +56,24 @@ export const filterDefects: readonly Defect[] = [
         : request,
     ),
   },
+  {
+    name: 'a filter is forgotten on page 2',
+    kills: 'filters.hold-on-every-page',
+    wrap: requests(where, (request) =>
+      Number(request.query.get('page')) > 1
+        ? withQuery(request, (query) => {
+            for (const filter of ['provider', 'kind', 'status']) query.delete(filter);
+          })
+        : request,
+    ),
+  },
+  {
+    name: 'a provider that is not known is ignored',
+    kills: 'filters.unknown-value-matches-nothing',
+    wrap: requests(where, (request) =>
+      request.query.get('provider')?.startsWith('provider_') === false
+        ? withQuery(request, (query) => query.delete('provider'))
+        : request,
+    ),
+  },
 ];

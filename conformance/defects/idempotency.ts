@@ -393,21 +393,18 @@ export const idempotencyDefects: readonly Defect[] = [
   {
     name: '400 while a key is in flight',
     kills: 'idempotency.loser-of-a-race-is-409-or-replay',
-    wrap: answers('* **', (answer) =>
-      answer.status === 409 && answer.body.includes('Still running') ? refusal(400, 'BAD_REQUEST') : answer,
-    ),
+    wrap: meeting((request, right, others) => (others > 0 ? refusal(400, 'BAD_REQUEST') : right(request))),
   },
   {
     name: 'after a race the key is forgotten',
     kills: 'idempotency.race-ends-in-a-stored-answer',
     wrap: (right) => {
       const raced = new Set<string>();
-      return async (request) => {
+      return meeting((request, next, others) => {
         const name = `${request.headers.authorization} ${keyOf(request)}`;
-        const answer = await right(raced.has(name) ? withKey(request, undefined) : request);
-        if (answer.status === 409 && answer.body.includes('Still running')) raced.add(name);
-        return answer;
-      };
+        if (others > 0) raced.add(name);
+        return next(others === 0 && raced.has(name) ? withKey(request, undefined) : request);
+      })(right);
     },
   },
   {
@@ -419,4 +416,28 @@ export const idempotencyDefects: readonly Defect[] = [
         ? refusal(422, 'VALIDATION_ERROR')
         : right(request),
   },
+  {
+    name: 'keys are compared without their last digit',
+    kills: 'idempotency.other-key-runs',
+    also: ['errors.stale-version-is-refused', 'errors.stale-version-is-409'],
+    wrap: requests('* **', (request) =>
+      isKeyed(request) ? withKey(request, `${keyOf(request)?.slice(0, -1)}0`) : request,
+    ),
+  },
+  ...([404, 409] as const).map(
+    (status): Defect => ({
+      name: `failures with ${status} are stored`,
+      kills: 'idempotency.failure-is-not-stored',
+      wrap: (right) => {
+        const failed = new Map<string, TestAnswer>();
+        return async (request) => {
+          if (!isKeyed(request)) return right(request);
+          const name = `${request.headers.authorization} ${keyOf(request)}`;
+          const answer = failed.get(name) ?? (await right(request));
+          if (answer.status === status && !/still running/i.test(answer.body)) failed.set(name, answer);
+          return answer;
+        };
+      },
+    }),
+  ),
 ];

@@ -79,8 +79,8 @@ export const meaningDefects: readonly Defect[] = [
     name: 'the inventory holds every instrument',
     kills: 'commitments.instruments-are-kept-apart',
     also: ['commitments.state-filter-keeps-only-its-own'],
-    wrap: data('GET /commitments/inventory', ({ things }) => {
-      things.push({ id: 'C1001', service: 'vm', state: 'active' });
+    wrap: data('GET /commitments/inventory', ({ things, rows = things }) => {
+      rows.push({ ...rows[0], id: 'C1001', service: 'vm', state: 'active' });
     }),
   },
   {
@@ -288,7 +288,7 @@ export const meaningDefects: readonly Defect[] = [
     name: 'another actor in the technical details',
     kills: 'audits.event-is-told-twice-alike',
     wrap: data(audit, (row) => {
-      row.technical_details.actor_ip = '198.51.100.9';
+      row.technical_details = { ...row.technical_details, actor_ip: '198.51.100.9' };
     }),
   },
   {
@@ -417,5 +417,138 @@ export const meaningDefects: readonly Defect[] = [
     wrap: answers('GET /commitments/renewal-quote/*', (answer, { path }) =>
       /%2f/.test(path) ? refusal(404, 'NOT_FOUND') : answer,
     ),
+  },
+  {
+    name: 'actual costs of the future',
+    kills: 'forecast.actuals-are-past',
+    also: ['forecast.age-of-actuals-is-told'],
+    wrap: data(forecast, (line) => {
+      line.actuals_through = '2031-01-01';
+    }),
+  },
+  {
+    name: 'the last actual costs are older than told',
+    kills: 'forecast.age-of-actuals-is-told',
+    wrap: data(forecast, (line) => {
+      line.days_since_last_actual += 20;
+    }),
+  },
+  {
+    name: 'more sample days than the window has',
+    kills: 'forecast.sample-fits-its-window',
+    wrap: data(forecast, (line) => {
+      line.daily_rate_sample_days = line.daily_rate_window_days + 5;
+    }),
+  },
+  {
+    name: 'all providers together are provider_a',
+    kills: 'forecast.all-is-the-sum-of-providers',
+    wrap: requests(forecast, (request) =>
+      request.query.get('provider') === 'all'
+        ? withQuery(request, (query) => query.set('provider', 'provider_a'))
+        : request,
+    ),
+  },
+  {
+    name: 'a billing period from its end to its start',
+    kills: 'audits.period-ends-after-it-starts',
+    wrap: data(audit, (row) => {
+      [row.billing_period_start, row.billing_period_end] = [row.billing_period_end, row.billing_period_start];
+    }),
+  },
+  {
+    name: 'more active days than the billing period has',
+    kills: 'audits.active-days-fit-the-period',
+    wrap: data(audit, (row) => {
+      row.days_active_in_period = 400;
+    }),
+  },
+  {
+    name: 'a provider twice in the audit summary',
+    kills: 'audits.providers-are-told-once',
+    wrap: data('GET /recommendations/audit/summary', ({ providers }) =>
+      providers.push({ ...providers[0], total_savings: 0 }),
+    ),
+  },
+  {
+    name: 'a pull request opened in the future',
+    kills: 'targets.opened-in-the-past',
+    wrap: data('GET /repo-binding/recommendations/*/targets', ({ items }) => {
+      items.push({
+        repo_full_name: 'a/b',
+        installation_id: 1,
+        pr_url: 'https://git.example.com/a/b/1',
+        pr_number: 1,
+        pr_status: 'open',
+        opened_at: '2031-01-01T00:00:00Z',
+        error_message: null,
+      });
+    }),
+  },
+  {
+    name: 'an endpoint created in the future',
+    kills: 'webhooks.created-in-the-past',
+    wrap: data('POST /webhooks/endpoints', (endpoint) => {
+      endpoint.created_at = '2031-01-01T00:00:00Z';
+    }),
+  },
+  {
+    name: 'two values of a tag key with one id',
+    kills: 'tags.values-are-told-once',
+    wrap: data('PUT /tags/virtual/*', ({ key }) => {
+      key.values.push({ ...key.values[0], spend: 0, resource_count: 0 });
+    }),
+  },
+  {
+    name: 'fewer resources than one value has',
+    kills: 'tags.resources-cover-their-values',
+    wrap: data('PUT /tags/virtual/*', ({ key }) => {
+      key.resource_count = 0;
+    }),
+  },
+  {
+    name: 'a window from its end to its start',
+    kills: 'tags.window-ends-after-it-starts',
+    wrap: data('PUT /tags/virtual/*', ({ key }) => {
+      key.window = { start: '2026-06-15', end: '2026-05-01' };
+    }),
+  },
+  {
+    name: 'another job in the key than beside it',
+    kills: 'tags.job-is-told-alike',
+    wrap: data('PUT /tags/virtual/*', ({ key, job }) => {
+      key.job = { ...job, id: 'another' };
+    }),
+  },
+  {
+    name: 'the period is ignored by the savings rate',
+    kills: 'savings-rate.period-is-as-asked',
+    wrap: requests(esr, (request) =>
+      /^2\d{3}-\d\d$/.test(request.query.get('period') ?? '')
+        ? withQuery(request, (query) => query.delete('period'))
+        : request,
+    ),
+  },
+  {
+    name: 'all spend is less than the eligible',
+    kills: 'savings-rate.eligible-is-part-of-all',
+    also: ['parameters.default-is-as-documented'],
+    wrap: data(esr, (rate, { query }) => {
+      if (query.get('scope') !== 'all') return;
+      for (const one of [rate.totals, ...rate.accounts]) {
+        for (const [name, value] of Object.entries(one)) {
+          if (typeof value === 'number' && !name.endsWith('pct')) one[name] = value / 10;
+        }
+      }
+    }),
+  },
+  {
+    name: 'an account with two names',
+    kills: 'commitments.account-has-one-name',
+    wrap: data('GET /commitments', ({ items }) => {
+      const [first, second] = items;
+      if (second)
+        Object.assign(second, { account_id: first.account_id, account_name: `${first.account_name} 2` });
+    }),
   },
 ];

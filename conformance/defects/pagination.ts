@@ -73,6 +73,18 @@ export const paginationDefects: readonly Defect[] = [
     }),
   },
   {
+    name: 'one page too many where the last is full',
+    kills: 'pagination.one-page-can-hold-all',
+    also: [
+      'pagination.empty-list-has-no-page',
+      'pagination.total-pages-follows-from-items',
+      'pagination.has-next-is-true-before-the-last',
+    ],
+    wrap: pages((pagination) => {
+      if (pagination.total_items % pagination.page_size === 0) pagination.total_pages += 1;
+    }),
+  },
+  {
     name: 'one page of an empty list',
     kills: 'pagination.empty-list-has-no-page',
     wrap: pages((pagination) => {
@@ -135,6 +147,7 @@ export const paginationDefects: readonly Defect[] = [
   {
     name: 'has_next while the page is full',
     kills: 'pagination.has-next-is-true-before-the-last',
+    also: ['pagination.one-page-can-hold-all'],
     wrap: pages((pagination, { items }) => {
       pagination.has_next = items.length === pagination.page_size;
     }),

@@ -113,10 +113,14 @@ export const parameterDefects: readonly Defect[] = [
     name: 'an audit id that is a word is taken for one',
     kills: 'parameters.audit-id-is-an-integer',
     also: ['audits.audit-is-the-one-asked-for'],
-    wrap: requests('GET /recommendations/audit/realized/*', (request) => ({
-      ...request,
-      path: request.path.replace(/twelve$/, '12'),
-    })),
+    wrap: (right) => {
+      let known = '';
+      return (request) => {
+        if (!matches('GET /recommendations/audit/realized/*', request)) return right(request);
+        if (/\/\d+$/.test(request.path)) known ||= request.path;
+        return right(request.path.endsWith('twelve') ? { ...request, path: known } : request);
+      };
+    },
   },
   {
     name: 'an unknown parameter is refused',

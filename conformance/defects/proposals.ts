@@ -239,6 +239,36 @@ const proposals: readonly Omit<Defect, 'base'>[] = [
       price.commitment_id = 'another';
     }),
   },
+  {
+    name: 'the plan of another commitment',
+    kills: 'renewals.plan-is-of-the-commitment',
+    wrap: data('GET /commitments/renewal-plan/*', (plan) => {
+      plan.commitment_id = 'another';
+    }),
+  },
+  {
+    name: 'the renewal of another commitment',
+    kills: 'renewals.renewal-is-of-the-commitment',
+    wrap: data('GET /commitments/renewal/*', (renewal) => {
+      renewal.commitment_id = 'another';
+    }),
+  },
+  {
+    name: 'utilization of reservations for savings plans',
+    kills: 'commitments.utilization-is-of-the-type',
+    wrap: requests('GET /commitments/utilization', (request) =>
+      request.query.get('type') === 'sp' ? withQuery(request, (query) => query.set('type', 'ri')) : request,
+    ),
+  },
+  {
+    name: 'reservations recommended in place of savings plans',
+    kills: 'commitments.recommendations-are-of-the-type',
+    wrap: requests('GET /commitments/recommendations', (request) =>
+      request.query.get('commitment_type') === 'sp'
+        ? withQuery(request, (query) => query.set('commitment_type', 'ri'))
+        : request,
+    ),
+  },
 ];
 
 export const proposalDefects: readonly Defect[] = proposals.map((defect) => ({ ...defect, base: 'mock' }));

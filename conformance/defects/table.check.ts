@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Check } from '../check.js';
 import { checks } from '../checks/index.js';
-import { defects } from './index.js';
+import type { Defect } from './defect.js';
+import { defectsByArea } from './index.js';
 import { complaints, judge } from './judge.js';
 
 // The whole suite against every defect: slow, so not among the ordinary tests. `npm run test:defects`.
@@ -9,27 +11,67 @@ const clean = {
   independent: complaints(await judge()),
   mock: complaints(await judge({ base: 'mock' })),
 };
-const rows: { defect: string; 'found by': string; also: string }[] = [];
+const rows: { area: string; defect: string; 'found by': string; also: string; changed: number }[] = [];
 
 describe('the whole suite finds what is wrong, and nothing else, in the server with', () => {
-  test.each(defects.map((defect) => [defect.name, defect] as const))('%s', async (_, defect) => {
+  test.each(
+    Object.entries(defectsByArea).flatMap(([area, defects]) =>
+      defects.map((defect) => [defect.name, area, defect] as const),
+    ),
+  )('%s', async (_, area, defect) => {
     const before = clean[defect.base ?? 'independent'];
-    const report = await judge(defect);
+    const { wrap, changed } = watched(defect);
+    const report = await judge({ ...defect, wrap });
     const found = [...complaints(report)].filter(([verdict, message]) => before.get(verdict) !== message);
     const ids = [...new Set(found.map(([verdict]) => verdict.split(' ')[0]))];
     rows.push({
+      area,
       defect: defect.name,
       'found by': ids.includes(defect.kills) ? defect.kills : 'nothing',
       also: ids.filter((id) => id !== defect.kills).join(', '),
+      changed: changed(),
     });
     expect(report.summary.errored).toBe(0);
     expect(ids.sort()).toEqual([defect.kills, ...(defect.also ?? [])].sort());
+    expect(changed(), 'requests that the defect changed, or answers').toBeGreaterThan(0);
   });
 });
 
+test('every check that can fail a server finds a defect of its own', () => {
+  const killers = new Set(rows.map((row) => row['found by']));
+  const canFail = ({ level, basis }: Check) => level === 'MUST' && basis !== 'proposed';
+  expect(checks.filter(canFail).flatMap(({ id }) => (killers.has(id) ? [] : [id]))).toEqual([]);
+});
+
 afterAll(() => {
-  const killers = new Set(defects.map(({ kills }) => kills));
   console.table(rows);
+  const killers = new Set(rows.map((row) => row['found by']));
   const without = checks.filter(({ id }) => !killers.has(id)).map(({ id }) => id);
   console.log(`${rows.length} defects. Checks without one: ${without.join(', ') || 'none'}.`);
 });
+
+/** Counts how often a defect showed: what it passed on, or answered, was not what would have been. */
+function watched({ wrap }: Defect): { wrap: Defect['wrap']; changed: () => number } {
+  let count = 0;
+  return {
+    changed: () => count,
+    wrap: (right) => {
+      const passed = new Map<object, object>();
+      const wrong = wrap(async (request) => {
+        const answer = await right(request);
+        passed.set(request, answer);
+        return answer;
+      });
+      return async (request) => {
+        const answer = await wrong(request).catch((error: unknown) => {
+          count += 1;
+          throw error;
+        });
+        // Untouched, the same request went in and the same answer came out.
+        if (passed.get(request) !== answer) count += 1;
+        passed.delete(request);
+        return answer;
+      };
+    },
+  };
+}

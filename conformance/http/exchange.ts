@@ -18,6 +18,8 @@ export interface RequestPlan {
   readonly as: Caller;
   /** An Authorization header to send as it is; only with `as: 'nobody'`. */
   readonly authorization?: string;
+  /** Makes another key of the caller's own: the same with this put after it. */
+  readonly keySuffix?: string;
   /**
    * True when the situation itself is one that the service's description does not speak of, so that
    * no answer to it can fail a server.

@@ -2,7 +2,7 @@ import type { Found } from '../discovery.js';
 import { isSuccess, type RequestPlan } from '../http/exchange.js';
 import { requestTo } from '../requests.js';
 import type { Target } from '../target.js';
-import { commonSteps, type KeyedWrites, newKey, type Sent, sendKeyed } from './keyed-write.js';
+import { commonSteps, type KeyedWrites, neighbourOf, newKey, type Sent, sendKeyed } from './keyed-write.js';
 
 export type { KeyedWrites } from './keyed-write.js';
 
@@ -39,7 +39,7 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
   const replay = await sendKeyed(target, body, key);
   const otherBody = await sendKeyed(target, create(), key);
   const stranger = target.has('stranger') ? await sendKeyed(target, create(), key, { as: 'stranger' }) : null;
-  const otherKey = await sendKeyed(target, body, newKey());
+  const otherKey = await sendKeyed(target, body, neighbourOf(key));
   const deletion = await remove(fresh);
   const gone = deletion && isSuccess(deletion.exchange);
   const secondDeletion = gone ? await remove(fresh) : null;
@@ -57,6 +57,6 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
     otherBody,
     stranger,
     otherKey,
-    ...(await commonSteps(target, wrong, create)),
+    ...(await commonSteps(target, [wrong], create)),
   };
 }

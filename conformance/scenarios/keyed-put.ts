@@ -2,7 +2,7 @@ import { type Found, tagKeyOf } from '../discovery.js';
 import { isSuccess, type RequestPlan } from '../http/exchange.js';
 import { requestTo } from '../requests.js';
 import type { Target } from '../target.js';
-import { commonSteps, isFresh, type KeyedWrites, newKey, sendKeyed } from './keyed-write.js';
+import { commonSteps, isFresh, type KeyedWrites, neighbourOf, newKey, sendKeyed } from './keyed-write.js';
 
 /**
  * Updates a virtual tag key with idempotency keys. It is renamed to its own name, so only its
@@ -38,16 +38,14 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
   }
   const replay = await send(target, body, freshKey);
   const otherBody = await send(target, update(), freshKey);
-  const otherKey = await send(target, body, newKey());
+  const otherKey = await send(target, body, neighbourOf(freshKey));
   // The version after the first success must still be the current one.
   const proof = await send(target, update(), newKey());
   const lateReplay = isSuccess(proof.exchange) ? await send(target, body, freshKey) : null;
   const stranger = target.has('stranger') ? await send(target, update(), freshKey, { as: 'stranger' }) : null;
 
-  const wrong = requestTo('updateVirtualTagKey', {
-    path: { key_id: key.id },
-    body: { expected_version: 'none' },
-  });
+  const wrong = (key_id: string, expected_version: unknown) =>
+    requestTo('updateVirtualTagKey', { path: { key_id }, body: { name: key.name, expected_version } });
   return {
     fresh,
     replay,
@@ -58,6 +56,11 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
     otherBody,
     stranger,
     otherKey,
-    ...(await commonSteps(target, wrong, update, send)),
+    ...(await commonSteps(
+      target,
+      [wrong(key.id, 'none'), wrong(key.id, key.version), wrong('no-such-key', version)],
+      update,
+      send,
+    )),
   };
 }

@@ -10,6 +10,12 @@ export interface Sent {
   readonly exchange: Exchange;
 }
 
+/** A request that fails, and a good one with the same key; null when the first did not fail. */
+export interface Failure {
+  readonly failed: Sent;
+  readonly retried: Sent | null;
+}
+
 /** Values that are no version 4 UUID, and what each is. */
 const malformedKeys: readonly { readonly value: string; readonly what: string }[] = [
   { value: 'not-a-uuid', what: 'no UUID at all' },
@@ -46,9 +52,8 @@ export interface KeyedWrites {
   readonly stranger: Sent | null;
   /** Another key with a body that was sent before. */
   readonly otherKey: Sent | null;
-  /** A request that fails, and a good one with the same key. */
-  readonly failed: Sent;
-  readonly retried: Sent | null;
+  /** Requests that fail, each in another way, and a good one with the same key. */
+  readonly failures: readonly Failure[];
   /** A key in upper case. */
   readonly upperCase: Sent;
   /** The same request with the same key in lower case. */
@@ -65,6 +70,11 @@ export interface KeyedWrites {
 
 export const newKey = (): string => randomUUID();
 
+/** Another key that differs in its last digit alone. */
+export function neighbourOf(key: string): string {
+  return `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
+}
+
 /** Sends a write with a key; `as` may be somebody else than the plan says. */
 export async function sendKeyed(
   target: Target,
@@ -79,25 +89,29 @@ export async function sendKeyed(
 /** The steps of the story that are the same whatever is written. */
 type CommonSteps = Pick<
   KeyedWrites,
-  'failed' | 'retried' | 'upperCase' | 'lowerCase' | 'malformed' | 'empty' | 'race' | 'afterRace' | 'next'
+  'failures' | 'upperCase' | 'lowerCase' | 'malformed' | 'empty' | 'race' | 'afterRace' | 'next'
 >;
 
 /**
  * Tells the part of the story that does not depend on what is written: a failure and its retry, the
  * case of a key, keys that are none, and a race.
  *
- * @param wrong a request that fails
+ * @param wrongs requests that fail
  * @param next makes a correct request of its own
  */
 export async function commonSteps(
   target: Target,
-  wrong: RequestPlan,
+  wrongs: readonly RequestPlan[],
   next: () => RequestPlan,
   send: typeof sendKeyed = sendKeyed,
 ): Promise<CommonSteps> {
-  const retryKey = newKey();
-  const failed = await send(target, wrong, retryKey);
-  const retried = isSuccess(failed.exchange) ? null : await send(target, next(), retryKey);
+  const failures: Failure[] = [];
+  for (const wrong of wrongs) {
+    const retryKey = newKey();
+    const failed = await send(target, wrong, retryKey);
+    const retried = isSuccess(failed.exchange) ? null : await send(target, next(), retryKey);
+    failures.push({ failed, retried });
+  }
 
   const lettered = newKey();
   const letteredPlan = next();
@@ -117,7 +131,7 @@ export async function commonSteps(
   );
   const afterRace = await send(target, racePlan, raceKey);
 
-  return { failed, retried, upperCase, lowerCase, malformed, empty, race, afterRace, next };
+  return { failures, upperCase, lowerCase, malformed, empty, race, afterRace, next };
 }
 
 /** @returns whether an answer is a success that the server says is new. */

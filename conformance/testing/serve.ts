@@ -19,10 +19,13 @@ export interface TestAnswer {
 /** A server without its socket, so that another can be put around it. */
 export type Handler = (request: TestRequest) => TestAnswer | Promise<TestAnswer>;
 
-/** Serves on a free port of this machine. */
-export async function serve(handler: Handler): Promise<{ url: string; close(): Promise<void> }> {
+/** Serves on a port of this machine, a free one unless it is named. */
+export async function serve(handler: Handler, port = 0): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((incoming, outgoing) => answerWith(handler, incoming, outgoing));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
@@ -33,24 +36,28 @@ export async function serve(handler: Handler): Promise<{ url: string; close(): P
   };
 }
 
-/** Answers one request that came over a socket. */
+/** Answers one request that came over a socket. When the handler throws, the connection just ends. */
 export async function answerWith(
   handler: Handler,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const [path = '', search = ''] = (incoming.url ?? '').split('?', 2);
-  const answer = await handler({
-    method: incoming.method ?? '',
-    path,
-    query: new URLSearchParams(search),
-    headers: Object.fromEntries(
-      Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
-    ),
-    body: Buffer.concat(chunks).toString('utf8'),
-  });
-  outgoing.writeHead(answer.status, answer.headers);
-  outgoing.end(answer.body);
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const [path = '', search = ''] = (incoming.url ?? '').split('?', 2);
+    const answer = await handler({
+      method: incoming.method ?? '',
+      path,
+      query: new URLSearchParams(search),
+      headers: Object.fromEntries(
+        Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      body: Buffer.concat(chunks).toString('utf8'),
+    });
+    outgoing.writeHead(answer.status, answer.headers);
+    outgoing.end(answer.body);
+  } catch {
+    outgoing.destroy();
+  }
 }

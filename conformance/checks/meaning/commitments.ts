@@ -4,6 +4,7 @@ import { known } from '../../discovery.js';
 import { describe, expectSuccess } from '../../expect/answer.js';
 import { nearPercent, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
+import type { AnsweredExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
 import { about, asked, rowsOf } from './claim.js';
@@ -169,6 +170,69 @@ export const commitmentChecks: readonly Check[] = [
             expected: `state ${show(state)}`,
             actual: `state ${show(row.state)}`,
           },
+  ),
+  ...(
+    [
+      ['getCommitmentUtilization', 'type'],
+      ['listCommitmentRecommendations', 'commitment_type'],
+    ] satisfies [OperationId, string][]
+  ).map(
+    ([operation, parameter]): Check => ({
+      kind: 'probe',
+      id:
+        operation === 'getCommitmentUtilization'
+          ? 'commitments.utilization-is-of-the-type'
+          : 'commitments.recommendations-are-of-the-type',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'What is told of reservations is not what is told of savings plans.',
+      source: `Commitment reads: ${parameter}: ri, sp`,
+      operations: [operation],
+      cost: 2,
+      async run(probe) {
+        const { plan } = await probe.correct();
+        const [ri, sp] = await Promise.all(
+          ['ri', 'sp'].map((type) => probe.answer(withQuery(plan, parameter, type))),
+        );
+        const figures = (exchange: AnsweredExchange | undefined) =>
+          numbersIn(exchange?.response.json?.data).filter((number) => number !== 0);
+        if (!sp || figures(ri).length === 0) throw new NotApplicable('nothing is told of reservations');
+        if (figures(ri).join() !== figures(sp).join()) return;
+        fail({
+          message: `${parameter}=ri and ${parameter}=sp tell the same figures.`,
+          expected: 'reservations and savings plans apart',
+          actual: `${figures(sp).length} figures that are all equal`,
+          exchange: sp,
+        });
+      },
+    }),
+  ),
+  about(
+    'listCommitments',
+    {
+      id: 'commitments.account-has-one-name',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'An account has one name, whichever of its commitments tells it.',
+      source: 'Commitment row: account_id, account_name',
+    },
+    (data) => [rowsOf(data.items)],
+    (rows) => {
+      const names = new Map<string, unknown>();
+      for (const { provider, account_id, account_name } of rows) {
+        const account = `${provider} ${account_id}`;
+        const known = names.get(account);
+        if (known !== undefined && known !== account_name) {
+          return {
+            message: `Account ${show(account_id)} has two names.`,
+            expected: show(known),
+            actual: show(account_name),
+          };
+        }
+        names.set(account, account_name);
+      }
+      return undefined;
+    },
   ),
   {
     kind: 'probe',
@@ -437,13 +501,17 @@ export const commitmentChecks: readonly Check[] = [
             actual: `on_demand_hourly_min ${floor}`,
           },
   ),
-  ...(['getRenewalOptions', 'getRenewalQuote'] satisfies OperationId[]).map(
-    (operation): Check => ({
+  ...(
+    [
+      ['getRenewalOptions', 'renewals.options-are-of-the-commitment'],
+      ['getRenewalQuote', 'renewals.quote-is-of-the-commitment'],
+      ['getRenewalPlan', 'renewals.plan-is-of-the-commitment'],
+      ['getRenewal', 'renewals.renewal-is-of-the-commitment'],
+    ] satisfies [OperationId, string][]
+  ).map(
+    ([operation, id]): Check => ({
       kind: 'exchange',
-      id:
-        operation === 'getRenewalOptions'
-          ? 'renewals.options-are-of-the-commitment'
-          : 'renewals.quote-is-of-the-commitment',
+      id,
       level: 'SHOULD',
       basis: 'proposed',
       requirement: 'The answer tells the commitment it is about.',
@@ -465,3 +533,9 @@ export const commitmentChecks: readonly Check[] = [
     }),
   ),
 ];
+
+/** All numbers of an answer, in its order. */
+function numbersIn(part: unknown): number[] {
+  if (typeof part === 'number') return [part];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(numbersIn) : [];
+}

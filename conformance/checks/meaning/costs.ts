@@ -3,16 +3,67 @@ import { known } from '../../discovery.js';
 import { describe } from '../../expect/answer.js';
 import { nearMoney, nearPercent, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { eachCase, fail, NotApplicable } from '../../outcome.js';
+import { type AnsweredExchange, isSuccess } from '../../http/exchange.js';
+import { CannotRun, eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
 import { about, asked, list, rowsOf } from './claim.js';
 
 /** An empty forecast has no line; the description says how long one is, not how an empty one looks. */
 const hasForecast = (data: any) => list(data.sparkline).length > 0;
 
+/** What stands for no costs yet, in a forecast. */
+const bookedOf = ({ response }: AnsweredExchange) => response.json?.data?.booked_to_date ?? 0;
+
 const invoiceParts = ['regular', 'tax', 'adjustment', 'rounding_error'] as const;
 
 export const costChecks: readonly Check[] = [
+  about(
+    'getCostForecast',
+    {
+      id: 'forecast.sample-fits-its-window',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'The daily rate is drawn from no more days than its window has.',
+      source: 'Forecast: daily_rate_sample_days, daily_rate_window_days',
+    },
+    (data) => (numbersOf(data, 'daily_rate_sample_days', 'daily_rate_window_days') ? [data] : []),
+    ({ daily_rate_sample_days, daily_rate_window_days }) =>
+      daily_rate_sample_days <= daily_rate_window_days
+        ? undefined
+        : {
+            message: 'The daily rate has more sample days than its window has days.',
+            expected: `at most ${daily_rate_window_days}`,
+            actual: `daily_rate_sample_days ${daily_rate_sample_days}`,
+          },
+  ),
+  {
+    kind: 'probe',
+    id: 'forecast.all-is-the-sum-of-providers',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'What is booked for all providers together is the sum of what is booked for each.',
+    source: 'Other reads: forecast, provider all',
+    operations: ['getCostForecast'],
+    cost: 5,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const of = async (provider: string) => {
+        const exchange = await probe.answer(withQuery(plan, 'provider', provider));
+        if (isSuccess(exchange)) return exchange;
+        throw new CannotRun(`the forecast of ${provider} is ${describe(exchange as AnsweredExchange)}`);
+      };
+      const whole = await of('all');
+      const each = await Promise.all(known(probe.found.providers).map(of));
+      const expected = sum(each.map(bookedOf));
+      if (nearMoney(bookedOf(whole), expected, each.length + 1)) return;
+      fail({
+        message: 'booked_to_date of all providers is not the sum of theirs.',
+        expected: `${round(expected)} = ${each.map(bookedOf).join(' + ')}`,
+        actual: String(bookedOf(whole)),
+        exchange: whole,
+      });
+    },
+  },
   about(
     'getCostForecast',
     {

@@ -2,6 +2,7 @@ import type { Check } from '../../check.js';
 import { agreementChecks } from './agreement.js';
 import { commitmentChecks } from './commitments.js';
 import { costChecks } from './costs.js';
+import { momentChecks } from './moments.js';
 import { providerChecks } from './providers.js';
 import { recommendationChecks } from './recommendations.js';
 import { savingsRateChecks } from './savings-rate.js';
@@ -15,5 +16,6 @@ export const meaningChecks: readonly Check[] = [
   ...costChecks,
   ...recommendationChecks,
   ...writeChecks,
+  ...momentChecks,
   ...agreementChecks,
 ];

@@ -16,6 +16,27 @@ export const recommendationChecks: readonly Check[] = [
   about(
     'getSavingsAuditSummary',
     {
+      id: 'audits.providers-are-told-once',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'The audit summary tells each provider once.',
+      source: 'Savings audit summary: providers',
+    },
+    (data) => [rowsOf(data.providers).map(({ provider_id }) => provider_id)],
+    (ids) => {
+      const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+      return twice === undefined
+        ? undefined
+        : {
+            message: 'A provider stands there twice.',
+            expected: 'each once',
+            actual: `${show(twice)} twice`,
+          };
+    },
+  ),
+  about(
+    'getSavingsAuditSummary',
+    {
       id: 'audits.total-is-the-sum-of-providers',
       level: 'MUST',
       basis: 'derived',

@@ -1,6 +1,9 @@
 import type { Check } from '../../check.js';
 import { nearMoney, nearPercent, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
+import { type AnsweredExchange, isSuccess } from '../../http/exchange.js';
+import { fail, NotApplicable } from '../../outcome.js';
+import { withQuery } from '../../requests.js';
 import { about, asked, type Claim, one, rowsOf } from './claim.js';
 
 const source = 'Effective savings rate';
@@ -151,4 +154,56 @@ export const savingsRateChecks: readonly Check[] = [
             actual: String(share),
           },
   ),
+  {
+    kind: 'probe',
+    ...claim('period-is-as-asked', 'The rate of a month that is asked for is told as that month’s.'),
+    operations: [operation],
+    cost: 1,
+    async run(probe) {
+      const { plan, exchange: usual } = await probe.correct();
+      const before = monthBefore(usual.response.json?.data?.period);
+      if (before === undefined) throw new NotApplicable('the period told is no month');
+      const exchange = await probe.answer(withQuery(plan, 'period', before));
+      if (!isSuccess(exchange)) throw new NotApplicable('the month before is not answered');
+      const { period } = exchange.response.json?.data ?? {};
+      if (period === before) return;
+      fail({
+        message: 'Another month came than the one asked for.',
+        expected: `period ${before}`,
+        actual: `period ${show(period)}`,
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    ...claim('eligible-is-part-of-all', 'Spend that a commitment could cover is no more than all spend.'),
+    operations: [operation],
+    cost: 1,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const [eligible, all] = await Promise.all(
+        ['eligible', 'all'].map((scope) => probe.answer(withQuery(plan, 'scope', scope))),
+      );
+      const of = (exchange: AnsweredExchange | undefined) =>
+        exchange?.response.json?.data?.totals?.on_demand_equivalent;
+      if (!all || typeof of(eligible) !== 'number' || typeof of(all) !== 'number') {
+        throw new NotApplicable('the totals are not measured in both scopes');
+      }
+      if (of(eligible) <= of(all) || nearMoney(of(eligible), of(all), 2)) return;
+      fail({
+        message: 'Eligible spend is more than all spend.',
+        expected: `on_demand_equivalent of all at least ${of(eligible)}`,
+        actual: String(of(all)),
+        exchange: all,
+      });
+    },
+  },
 ];
+
+/** @returns the month before, as `2026-05` */
+function monthBefore(period: unknown): string | undefined {
+  const [, year, month] = /^(\d{4})-(\d\d)$/.exec(String(period)) ?? [];
+  if (year === undefined) return undefined;
+  return new Date(Date.UTC(Number(year), Number(month) - 2)).toISOString().slice(0, 7);
+}

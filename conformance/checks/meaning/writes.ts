@@ -166,6 +166,67 @@ export const writeChecks: readonly Check[] = [
   about(
     'updateVirtualTagKey',
     {
+      id: 'tags.values-are-told-once',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'No two values of a key have one id.',
+      source: 'Virtual tag key: values',
+    },
+    (data) => {
+      const ids = rowsOf(data.key?.values).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+      return ids.length > 1 ? [ids] : [];
+    },
+    (ids) => {
+      const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+      return twice === undefined
+        ? undefined
+        : { message: 'Two values have one id.', expected: 'each id once', actual: `${show(twice)} twice` };
+    },
+  ),
+  about(
+    'updateVirtualTagKey',
+    {
+      id: 'tags.resources-cover-their-values',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'A key counts at least as many resources as any one of its values.',
+      source: 'Virtual tag key: resource_count, values',
+    },
+    ({ key }) =>
+      typeof key?.resource_count === 'number'
+        ? rowsOf(key.values).map((value) => ({ value, all: key.resource_count }))
+        : [],
+    ({ value, all }) =>
+      typeof value.resource_count !== 'number' || value.resource_count <= all
+        ? undefined
+        : {
+            message: `Value ${show(value.id)} has more resources than the key it is of.`,
+            expected: `at most ${all}`,
+            actual: `resource_count ${value.resource_count}`,
+          },
+  ),
+  about(
+    'updateVirtualTagKey',
+    {
+      id: 'tags.job-is-told-alike',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'The job inside the key is the job beside it.',
+      source: 'Writes: data.key, data.job; Virtual tag key: job',
+    },
+    (data) => (typeof data.job?.id === 'string' && typeof data.key?.job?.id === 'string' ? [data] : []),
+    ({ job, key }) =>
+      job.id === key.job.id
+        ? undefined
+        : {
+            message: 'The key tells another job than the one beside it.',
+            expected: show(job.id),
+            actual: show(key.job.id),
+          },
+  ),
+  about(
+    'updateVirtualTagKey',
+    {
       id: 'tags.job-progress-is-possible',
       level: 'MUST',
       basis: 'derived',

@@ -1,0 +1,160 @@
+// @ts-check
+import { ours } from './tools/ours.mjs';
+
+/**
+ * docs/comparison.md, from what `npm run compare` has measured.
+ *
+ * @param {any} comparison
+ */
+export function comparisonPage({ date, node, document, tools, dredd, clean, defects, left_out, every }) {
+  const areas = [...new Set(defects.map((/** @type {any} */ { area }) => area))];
+  const ran = (/** @type {any} */ tool, rows = defects) =>
+    rows.filter((/** @type {any} */ { results }) => results[tool.id]);
+  const caught = (/** @type {any} */ tool, rows = defects) =>
+    ran(tool, rows).filter((/** @type {any} */ { results }) => results[tool.id].caught);
+  const share = (/** @type {any} */ tool, rows = defects) =>
+    ran(tool, rows).length === 0 ? '–' : `${caught(tool, rows).length} of ${ran(tool, rows).length}`;
+  const median = (/** @type {any} */ tool, /** @type {string} */ what) =>
+    middle(ran(tool).map((/** @type {any} */ { results }) => results[tool.id][what]));
+  const others = tools.filter((/** @type {any} */ { id }) => id !== ours.id);
+  const ahead = defects.filter(
+    (/** @type {any} */ { results }) =>
+      !results[ours.id].caught && others.some((/** @type {any} */ { id }) => results[id]?.caught),
+  );
+  const servers = ['mock', 'typescript', 'python', 'go'];
+  const alarms = (/** @type {any} */ tool, /** @type {string} */ server) => {
+    const run = clean[tool.id]?.[server];
+    return run ? String(run.findings.length) : '–';
+  };
+
+  return `# Compared with other tools
+
+This page is written by \`npm run compare\`, from what it measured on ${date}; the figures are in [comparison.json](comparison.json).
+
+${defects.length} servers are wrong in one way each: the mock with a defect put around it. Every tool is given the same
+document (\`info.version\` ${document.version}) and the same servers, each of them started anew. A defect is caught when the tool finds
+something there that it does not find in the mock without the defect; in doubt the tool gets the point.
+
+${table(
+  ['', 'defects caught', 'false alarms on the mock', 'requests (median)', 'seconds (median)'],
+  tools.map((/** @type {any} */ tool) => [
+    `${tool.name} ${tool.version}`,
+    share(tool),
+    alarms(tool, 'mock'),
+    String(Math.round(median(tool, 'requests'))),
+    median(tool, 'seconds').toFixed(1),
+  ]),
+)}
+
+Seconds are wall time on a shared machine of two cores with Node.js ${node}, two servers at a time, so compare them with
+each other only. Prism is started once, and its start is not counted.
+${
+  ran(others[0]).length < defects.length
+    ? `
+Schemathesis takes longest, so it was run on every ${every}th defect of each area in the order of the sources. `
+    : ''
+}${
+  left_out > 0
+    ? `The run was told to end after a while: it went through the areas in turn, and ${left_out} of ${defects.length + left_out} defects were left out.
+`
+    : ''
+}
+## By area
+
+${table(
+  ['area', 'defects', ...tools.map((/** @type {any} */ { name }) => name)],
+  areas.map((area) => {
+    const rows = defects.filter((/** @type {any} */ one) => one.area === area);
+    return [area, String(rows.length), ...tools.map((/** @type {any} */ tool) => share(tool, rows))];
+  }),
+)}
+
+${
+  ahead.length === 0
+    ? 'No other tool caught a defect that `cost-contract verify` missed.'
+    : `Caught by another tool, and missed by \`cost-contract verify\`:\n\n${ahead.map((/** @type {any} */ { name }) => `- ${name}`).join('\n')}`
+}
+
+## False alarms
+
+What a tool finds in a server that keeps the contract. The three beside the mock were written against the service's
+description alone, in other languages and with other habits; they leave open what the document only proposes.
+
+${table(
+  [
+    '',
+    ...servers.map(
+      (server) => ({ mock: 'mock', typescript: 'TypeScript', python: 'Python', go: 'Go' })[server] ?? server,
+    ),
+  ],
+  tools.map((/** @type {any} */ tool) => [tool.name, ...servers.map((server) => alarms(tool, server))]),
+)}
+
+Other tools read every schema as a promise; that a part is only proposed (\`x-provenance: proposed\`) is nothing they
+can know, and most of what they find in the three servers is that. \`verify\` runs there with its standard profile, in
+which proposals only warn. What Schemathesis finds in the mock are rules between parameters, such as \`end\` not
+before \`start\`, that no schema tells: it takes the refusal of such a request for a fault.
+
+## Settings
+
+${tools.map((/** @type {any} */ { name, version, settings }) => `- **${name} ${version}**: \`${settings}\``).join('\n')}
+
+\`--profile strict\` counts a proposal that is not kept as a failure too, as all other tools do. The third key, which is
+there to be used up, is given only where the rate limit is the subject. Elsewhere the mock's limit is lifted for the
+other tools, so that none is slowed down.
+
+Schemathesis runs all its checks and phases at their defaults, except that it makes 25 examples an operation instead of
+100 and is told up to three operations in which the fault shows itself, a hint that no user would have: over the whole document
+with 100 examples one server takes it minutes. What it found in any of four runs over the whole mock is not counted.
+
+Prism compares each answer with the document while requests pass through it. The requests are those that the document
+shows by its examples: for every operation its required parameters, each optional one with each of its values, and
+each example of a body, ${Math.round(median(others[1], 'requests'))} in all.
+
+**Dredd ${dredd.version}** reads OpenAPI 2 and 3.0, and the document is 3.1. It says so, and ends before its first request:
+
+\`\`\`
+$ ${dredd.command}
+${dredd.messages.map((/** @type {string} */ line) => line.slice(0, 200)).join('\n')}
+\`\`\`
+
+A copy of the document in 3.0 would have to drop what tells null from a value, so it was not made.
+
+## What each is for
+
+- **cost-contract verify** knows this contract: what a replay is, which pages follow, that parts add up to their
+  total. It says nothing about any other API.
+- **Schemathesis** knows no contract but the document, and invents inputs that nobody has thought of. It needs no line
+  of code for a new API. Two faults of the mock that it found, a window of ten thousand years and an integer of twenty
+  digits, are mended, and have checks here now.
+- **Prism's proxy** sees the traffic that passes, whoever makes it: put it between a frontend's own tests and a server.
+- **Dredd** does the same with the examples of an older document.
+
+## Do it again
+
+\`\`\`sh
+npm run compare                  # all of it; it goes on where it was stopped
+npm run compare -- --every 4     # Schemathesis on every fourth defect
+npm run compare -- --minutes 25  # what can be done in that time, from all areas in turn
+npm run serve:defect             # lists the defects; with a name it serves one
+\`\`\`
+
+It installs Schemathesis (Python 3) and Dredd into \`.field/\`, and needs Go for one of the servers.
+`;
+}
+
+/** @param {readonly string[]} head @param {readonly (readonly string[])[]} rows */
+function table(head, rows) {
+  const line = (/** @type {readonly string[]} */ cells) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, column) => (column === 0 ? '---' : '---:'));
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
+}
+
+/** @param {readonly number[]} numbers */
+function middle(numbers) {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  const half = sorted.length >> 1;
+  const [low = 0, high = 0] =
+    sorted.length % 2 === 1 ? [sorted[half], sorted[half]] : sorted.slice(half - 1, half + 1);
+  return (low + high) / 2;
+}

@@ -1,0 +1,53 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../paths.mjs';
+import { runProgram } from '../run-program.mjs';
+
+const suite = join(root, 'dist/conformance');
+const builtSuite = createHash('sha256')
+  .update(
+    readdirSync(suite, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.js'))
+      .sort()
+      .map((path) => readFileSync(join(suite, path), 'utf8'))
+      .join(''),
+  )
+  .digest('hex');
+
+/** @type {import('../tool.mjs').Tool} */
+export const ours = {
+  id: 'ours',
+  name: 'cost-contract verify',
+  settings:
+    'cost-contract verify <url> --api-key <caller> --api-key <stranger> --api-key <spare> --profile strict',
+  rateLimit: 600,
+  seeds: [1],
+  async prepare() {
+    return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+  },
+  age: () => builtSuite,
+  async run({ url, apiKeys, fixtures, profile = 'strict', folder }) {
+    const output = join(folder, 'verify.json');
+    const told = join(folder, 'fixtures.json');
+    if (fixtures) writeFileSync(told, JSON.stringify(fixtures));
+    const run = await runProgram(process.execPath, [
+      join(root, 'dist/src/cli/main.js'),
+      ...['verify', url, '--profile', profile, '--reporter', 'json', '--output', output],
+      ...apiKeys.flatMap((key) => ['--api-key', key]),
+      ...(fixtures ? ['--fixtures', told] : []),
+    ]);
+    if (run.code !== 0 && run.code !== 1 && run.code !== 3) {
+      throw new Error(`verify ended with ${run.code}: ${run.output}`);
+    }
+    const report = JSON.parse(readFileSync(output, 'utf8'));
+    return {
+      findings: report.results
+        .filter((/** @type {any} */ { status }) => status === 'failed' || status === 'errored')
+        .map((/** @type {any} */ { id, operation }) => (operation ? `${id} ${operation}` : id)),
+      requests: Object.values(report.requests).reduce((sum, count) => sum + count, 0),
+      seconds: run.seconds,
+    };
+  },
+};

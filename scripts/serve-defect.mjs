@@ -1,0 +1,40 @@
+// @ts-check
+// Serves a server that is wrong in one way: to see how `cost-contract verify`, or another tool, takes it.
+// `npm run serve:defect -- <defect> [--base mock|independent] [--port 4030]`; with no defect it lists them.
+import { parseArgs } from 'node:util';
+import { importSources } from './lib/import-sources.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { base: { type: 'string' }, port: { type: 'string', default: '4030' } },
+});
+const { defectsByArea, idOf, independentBase, listeningMockBase, serve } = await importSources(`
+export { defectsByArea } from './conformance/defects/index.ts';
+export { idOf } from './conformance/defects/defect.ts';
+export { independentBase, listeningMockBase } from './conformance/defects/base.ts';
+export { serve } from './conformance/testing/serve.ts';
+`);
+
+const [wanted] = positionals;
+const defect = Object.values(defectsByArea)
+  .flat()
+  .find((/** @type {any} */ one) => idOf(one) === wanted || one.name === wanted);
+if (defect) {
+  const isMock = (values.base ?? defect.base) === 'mock';
+  const { right, apiKeys } = isMock ? await listeningMockBase(600) : independentBase();
+  const { url } = await serve(defect.wrap(right), Number(values.port));
+  console.log(`${url}
+
+What is wrong with it: ${defect.name}
+The check that finds it: ${defect.kills}
+
+cost-contract verify ${url} ${apiKeys.map((/** @type {string} */ key) => `--api-key ${key}`).join(' ')}`);
+} else {
+  for (const [area, defects] of Object.entries(defectsByArea)) {
+    console.log(`${area}\n${defects.map((/** @type {any} */ one) => `  ${idOf(one)}`).join('\n')}`);
+  }
+  if (wanted !== undefined) {
+    console.error(`\nNo defect is called "${wanted}"; the names are above.`);
+    process.exitCode = 2;
+  }
+}
