@@ -33,6 +33,7 @@ export const authenticationDefects: readonly Defect[] = [
     name: '403 for a missing key',
     kills: 'authentication.no-key-is-401',
     also: [
+      'authentication.key-is-compared-whole',
       'authentication.unknown-key-is-401',
       'authentication.other-scheme-is-401',
       'authentication.empty-token-is-401',

@@ -43,6 +43,7 @@ export const envelopeDefects: readonly Defect[] = [
     name: 'success left out of failures',
     kills: 'envelope.success-is-boolean',
     also: [
+      'authentication.key-is-compared-whole',
       'authentication.no-key-is-401',
       'authentication.unknown-key-is-401',
       'authentication.other-scheme-is-401',
@@ -54,6 +55,7 @@ export const envelopeDefects: readonly Defect[] = [
     name: 'success true on failures',
     kills: 'envelope.success-tells-the-status',
     also: [
+      'authentication.key-is-compared-whole',
       'authentication.no-key-is-401',
       'authentication.unknown-key-is-401',
       'authentication.other-scheme-is-401',
@@ -144,6 +146,7 @@ export const envelopeDefects: readonly Defect[] = [
     name: 'the code as a number',
     kills: 'envelope.error-has-a-code',
     also: [
+      'authentication.key-is-compared-whole',
       'authentication.no-key-is-401',
       'authentication.unknown-key-is-401',
       'authentication.other-scheme-is-401',

@@ -91,7 +91,7 @@ export const errorDefects: readonly Defect[] = [
   {
     name: 'a crash on an unknown id',
     kills: 'errors.requests-never-break-the-server',
-    also: ['errors.unknown-commitment-is-404'],
+    also: ['errors.odd-input-never-breaks-the-server', 'errors.unknown-commitment-is-404'],
     wrap: status('GET /commitments/renewal-quote/*', 404, 500, 'INTERNAL_SERVER_ERROR'),
   },
   {

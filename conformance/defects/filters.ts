@@ -5,7 +5,7 @@ const where = 'GET /commitments' as const;
 export const filterDefects: readonly Defect[] = [
   ...(
     [
-      ['provider', []],
+      ['provider', ['filters.unknown-value-matches-nothing']],
       [
         'kind',
         [
@@ -14,7 +14,7 @@ export const filterDefects: readonly Defect[] = [
           'parameters.value-outside-set-is-refused',
         ],
       ],
-      ['status', ['filters.combine-to-their-intersection']],
+      ['status', ['filters.combine-to-their-intersection', 'filters.unknown-value-matches-nothing']],
     ] as const
   ).map(
     ([filter, also]): Defect => ({
@@ -28,6 +28,7 @@ export const filterDefects: readonly Defect[] = [
     (filter): Defect => ({
       name: `the ${filter} filter loses a row`,
       kills: `filters.${filter}-leaves-none-out`,
+      ...(filter === 'kind' ? { also: ['filters.hold-on-every-page'] } : {}),
       wrap: successes(where, ({ data }, { query }) => {
         if (!query.has(filter) || data.pagination.total_items < 2 || query.size > 1) return;
         if (!data.pagination.has_next) data.items.pop();

@@ -66,7 +66,11 @@ export const limitDefects: readonly Defect[] = [
   {
     name: 'a server that a broken percent-encoding ends',
     kills: 'operations.server-survives',
-    also: ['errors.bad-percent-encoding-is-4xx', 'errors.other-media-type-is-4xx'],
+    also: [
+      'errors.odd-input-never-breaks-the-server',
+      'errors.bad-percent-encoding-is-4xx',
+      'errors.other-media-type-is-4xx',
+    ],
     wrap: (right) => {
       let ended = false;
       return async (request) => {

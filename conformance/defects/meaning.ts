@@ -288,7 +288,12 @@ export const meaningDefects: readonly Defect[] = [
     name: 'another actor in the technical details',
     kills: 'audits.event-is-told-twice-alike',
     wrap: data(audit, (row) => {
-      row.technical_details = { ...row.technical_details, actor_ip: '198.51.100.9' };
+      const { cloud_event_id, cloud_event_name, cloud_event_time, actor_principal, actor_type, evidence } =
+        row;
+      row.technical_details = {
+        ...{ cloud_event_id, cloud_event_name, cloud_event_time, actor_principal, actor_type, evidence },
+        actor_ip: '198.51.100.9',
+      };
     }),
   },
   {
@@ -443,6 +448,7 @@ export const meaningDefects: readonly Defect[] = [
   {
     name: 'all providers together are provider_a',
     kills: 'forecast.all-is-the-sum-of-providers',
+    base: 'mock',
     wrap: requests(forecast, (request) =>
       request.query.get('provider') === 'all'
         ? withQuery(request, (query) => query.set('provider', 'provider_a'))
@@ -532,7 +538,6 @@ export const meaningDefects: readonly Defect[] = [
   {
     name: 'all spend is less than the eligible',
     kills: 'savings-rate.eligible-is-part-of-all',
-    also: ['parameters.default-is-as-documented'],
     wrap: data(esr, (rate, { query }) => {
       if (query.get('scope') !== 'all') return;
       for (const one of [rate.totals, ...rate.accounts]) {

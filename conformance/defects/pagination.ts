@@ -61,6 +61,7 @@ export const paginationDefects: readonly Defect[] = [
     name: 'total_pages counts from zero',
     kills: 'pagination.total-pages-follows-from-items',
     also: [
+      'pagination.one-page-can-hold-all',
       'fields.values-are-in-bounds',
       'pagination.numbers-are-integers',
       'pagination.empty-list-has-no-page',
@@ -95,6 +96,8 @@ export const paginationDefects: readonly Defect[] = [
     name: 'total_items counts the page only',
     kills: 'pagination.totals-are-the-same-on-every-page',
     also: [
+      'pagination.one-page-can-hold-all',
+      'filters.hold-on-every-page',
       'pagination.total-pages-follows-from-items',
       'pagination.empty-list-has-no-page',
       'pagination.page-is-full',
@@ -132,7 +135,11 @@ export const paginationDefects: readonly Defect[] = [
   {
     name: 'has_next always true',
     kills: 'pagination.last-page-has-no-next',
-    also: ['pagination.beyond-the-last-page-is-honest', 'pagination.has-next-is-true-before-the-last'],
+    also: [
+      'pagination.one-page-can-hold-all',
+      'pagination.beyond-the-last-page-is-honest',
+      'pagination.has-next-is-true-before-the-last',
+    ],
     wrap: pages((pagination) => {
       pagination.has_next = true;
     }),

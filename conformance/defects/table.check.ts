@@ -50,25 +50,26 @@ afterAll(() => {
   console.log(`${rows.length} defects. Checks without one: ${without.join(', ') || 'none'}.`);
 });
 
-/** Counts how often a defect showed: what it passed on, or answered, was not what would have been. */
+/** Counts how often a defect showed: not just the same request went in, or not the same answer came out. */
 function watched({ wrap }: Defect): { wrap: Defect['wrap']; changed: () => number } {
-  let count = 0;
+  let asked = 0;
+  let passedOn = 0;
+  let untouched = 0;
   return {
-    changed: () => count,
+    // A request that is made beside the others is told by their number.
+    changed: () => Math.max(asked, passedOn) - untouched,
     wrap: (right) => {
       const passed = new Map<object, object>();
       const wrong = wrap(async (request) => {
+        passedOn += 1;
         const answer = await right(request);
         passed.set(request, answer);
         return answer;
       });
       return async (request) => {
-        const answer = await wrong(request).catch((error: unknown) => {
-          count += 1;
-          throw error;
-        });
-        // Untouched, the same request went in and the same answer came out.
-        if (passed.get(request) !== answer) count += 1;
+        asked += 1;
+        const answer = await wrong(request);
+        if (passed.get(request) === answer) untouched += 1;
         passed.delete(request);
         return answer;
       };

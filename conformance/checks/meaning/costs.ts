@@ -39,7 +39,7 @@ export const costChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'forecast.all-is-the-sum-of-providers',
-    level: 'MUST',
+    level: 'SHOULD',
     basis: 'derived',
     requirement: 'What is booked for all providers together is the sum of what is booked for each.',
     source: 'Other reads: forecast, provider all',

@@ -51,7 +51,8 @@ each other only. Prism is started once, and its start is not counted.
 ${
   ran(others[0]).length < defects.length
     ? `
-Schemathesis takes longest, so it was run on every ${every}th defect of each area in the order of the sources. `
+Schemathesis takes longest, so it was run on every ${every}th defect of each area in the order of the sources.
+`
     : ''
 }${
   left_out > 0
@@ -145,8 +146,14 @@ It installs Schemathesis (Python 3) and Dredd into \`.field/\`, and needs Go for
 
 /** @param {readonly string[]} head @param {readonly (readonly string[])[]} rows */
 function table(head, rows) {
-  const line = (/** @type {readonly string[]} */ cells) => `| ${cells.join(' | ')} |`;
-  const rule = head.map((_, column) => (column === 0 ? '---' : '---:'));
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0), 3),
+  );
+  const line = (/** @type {readonly string[]} */ cells) =>
+    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
+  const rule = widths.map((width, column) =>
+    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  );
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 

@@ -13,7 +13,7 @@ test('the page is the one that the figures make', () => {
 });
 
 test('no other tool catches what this suite misses', () => {
-  expect(comparison.defects.length).toBeGreaterThan(100);
+  expect(comparison.defects.length).toBeGreaterThan(90);
   for (const { id, kills, results } of comparison.defects) {
     expect([id, results.ours.caught, results.ours.found]).toEqual([
       id,

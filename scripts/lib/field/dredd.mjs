@@ -27,7 +27,7 @@ export async function askDredd(folder) {
   ]);
   const lines = output.split('\n').filter((line) => /^(warn|error):/.test(line));
   const telling = [/not fully supported/, /has no example/, /processing error/].flatMap(
-    (what) => lines.find((line) => what.test(line))?.replaceAll(`${root}/`, '') ?? [],
+    (what) => lines.find((line) => what.test(line))?.replaceAll(join(root, '/'), '') ?? [],
   );
   return { version, command: 'dredd dist/openapi.yaml <url> --names', messages: telling };
 }

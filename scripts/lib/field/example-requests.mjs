@@ -25,7 +25,7 @@ export function exampleRequests(document, apiKey) {
           return spec;
         });
     const paths = required('path').reduce(
-      (all, { name, values }) =>
+      (/** @type {string[]} */ all, /** @type {any} */ { name, values }) =>
         all.flatMap((one) =>
           values.map((/** @type {unknown} */ value) =>
             one.replace(`{${name}}`, encodeURIComponent(String(value))),
@@ -33,7 +33,9 @@ export function exampleRequests(document, apiKey) {
         ),
       [path],
     );
+    /** @type {[string, unknown][]} */
     const base = required('query').map(({ name, values }) => [name, values[0]]);
+    /** @type {[string, unknown][][]} */
     const queries = [
       base,
       ...specs
@@ -44,12 +46,17 @@ export function exampleRequests(document, apiKey) {
             [name, value],
           ]),
         ),
-    ].map((pairs) => String(new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))));
+    ];
+    const searches = new Set(
+      queries.map((pairs) =>
+        String(new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))),
+      ),
+    );
     const bodies = Object.values(
       requestBody?.value.content['application/json']?.examples ?? { none: null },
     ).map((example) => (example === null ? null : dereference(document, example, '').value.value));
-    return paths.flatMap((path) =>
-      [...new Set(queries)].flatMap((query) =>
+    return paths.flatMap((/** @type {string} */ path) =>
+      [...searches].flatMap((query) =>
         bodies.map((body) => ({
           operationId,
           method: method.toUpperCase(),
