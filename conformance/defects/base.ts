@@ -37,6 +37,7 @@ const pastTheHop = (headers: Readonly<Record<string, string>>) =>
 /**
  * A server that listens, asked over a socket: whatever a stranger's tool sends reaches it as it was sent.
  *
+ * @public used by scripts/compare-suites.mjs
  * @param close ends the server
  */
 export function listening(
@@ -63,7 +64,11 @@ export function listening(
   };
 }
 
-/** The mock on a port of its own. */
+/**
+ * The mock on a port of its own.
+ *
+ * @public used by scripts/serve-defect.mjs
+ */
 export async function listeningMockBase(rateLimit: number): Promise<Base> {
   const mock = await createMock({ keys, frozen: true, rateLimit });
   return listening(await mock.listen(), { apiKeys: keys, close: () => mock.close() });

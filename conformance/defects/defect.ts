@@ -14,7 +14,11 @@ export interface Defect {
   readonly wrap: (right: Handler) => Handler;
 }
 
-/** What a defect is called in commands and files: its name in lower case, with hyphens. */
+/**
+ * What a defect is called in commands and files: its name in lower case, with hyphens.
+ *
+ * @public used by scripts/serve-defect.mjs
+ */
 export function idOf({ name }: Pick<Defect, 'name'>): string {
   return name
     .toLowerCase()

@@ -65,6 +65,8 @@ const claimsOnWhatIsAsked = {
     'audits.audit-is-the-one-asked-for',
     'targets.recommendation-is-the-one-asked-for',
     'commitments.told-alike-everywhere',
+    'renewals.plan-is-of-the-commitment',
+    'renewals.renewal-is-of-the-commitment',
   ],
   'parameters do not change an example': [
     'parameters.reversed-range-is-refused',
@@ -80,6 +82,11 @@ const claimsOnWhatIsAsked = {
     'commitments.instruments-are-kept-apart',
     'commitments.service-filter-keeps-only-its-own',
     'savings-rate.scope-is-as-asked',
+    'savings-rate.period-is-as-asked',
+    'filters.unknown-value-matches-nothing',
+    'commitments.utilization-is-of-the-type',
+    'commitments.recommendations-are-of-the-type',
+    'forecast.all-is-the-sum-of-providers',
   ],
   'nothing is written down': [
     'errors.stale-version-is-refused',
@@ -92,6 +99,20 @@ const claimsOnWhatIsAsked = {
     'webhooks.deletion-says-what-is-gone',
     'tags.update-raises-the-version',
     'tags.key-is-the-one-updated',
+    'idempotency.failure-is-not-stored',
+  ],
+  'nobody is registered for events, so none is sent': [
+    'webhooks.event-is-delivered',
+    'webhooks.only-its-types-are-sent',
+    'webhooks.removed-endpoint-gets-nothing',
+    'webhooks.refused-delivery-is-repeated',
+    'webhooks.delivery-is-a-json-post',
+    'webhooks.delivery-has-standard-headers',
+    'webhooks.delivery-is-dated-now',
+    'webhooks.delivery-is-signed',
+    'webhooks.delivery-fits-its-schema',
+    'webhooks.signature-verifies',
+    'webhooks.signatures-differ',
   ],
 };
 
