@@ -26,6 +26,11 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
     why: 'it takes traffic of the reader; src/cli has its tests',
   },
   { line: /^(until curl |API_URL=|kill %1)/, why: 'it takes an end-to-end test of the reader' },
+  { line: /^npm run compare/, why: 'it takes an hour, and other tools' },
+  {
+    line: /^npm run serve:defect$/,
+    why: 'it bundles the sources of the tests; conformance/defects has its own',
+  },
   { line: / --receiver-url /, why: 'it takes an address that others reach' },
   { line: /^docker (build|run) /, why: 'not everybody has Docker; scripts/lint-ci.mjs lints the Dockerfile' },
   {
