@@ -108,7 +108,7 @@ export function createSession(parts: SessionParts): Session {
       rateLimits: shared?.rateLimits ?? memoryRateLimitStore(rateLimit.limit, rateLimit.windowSeconds),
       idempotencyKeys: shared?.idempotencyKeys ?? (idempotencyKeys as MemoryIdempotencyStore),
       replica,
-      engine: parts.engine ?? worldEngine(world.handlers, parts.examples, reads),
+      engine: parts.engine ?? worldEngine(world.handlers, parts.examples, reads, stamps),
       fixtures: () => andThen(replica?.refresh(), () => ({ ...parts.fixtures, ...world.fixtures() })),
       latencyMs: parts.latencyMs,
       sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

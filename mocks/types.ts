@@ -55,9 +55,9 @@ export type OperationAnswer =
   | { readonly data: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly failure: Failure };
 
-/** The JSON of an answer's data, written before. */
+/** The body of a success, written before. */
 export interface WrittenAnswer {
-  readonly json: string;
+  readonly body: string;
 }
 
 /** A whole answer taken from the document, its envelope included. */

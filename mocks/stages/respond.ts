@@ -31,17 +31,18 @@ function toResponse(answer: EngineAnswer, exchange: Exchange, stamps: TimeStamps
   }
   const headers: Record<string, string> = {
     'Content-Type': jsonType,
-    ...('json' in answer ? undefined : answer.headers),
+    ...('body' in answer ? undefined : answer.headers),
   };
   const notice = deprecations[route.operation.operationId];
   if (notice) Object.assign(headers, deprecationHeaders(notice));
   if ('envelope' in answer) {
     return { status: answer.status, headers, body: JSON.stringify(answer.envelope) };
   }
-  const data = 'json' in answer ? answer.json : JSON.stringify(answer.data);
-  return {
-    status: route.successStatus,
-    headers,
-    body: `{"success":true,"timestamp":"${stamps.timestamp()}","data":${data}}`,
-  };
+  const body = 'body' in answer ? answer.body : successBody(answer.data, stamps);
+  return { status: route.successStatus, headers, body };
+}
+
+/** The envelope of a success around its data. */
+export function successBody(data: unknown, stamps: TimeStamps): string {
+  return `{"success":true,"timestamp":"${stamps.timestamp()}","data":${JSON.stringify(data)}}`;
 }
