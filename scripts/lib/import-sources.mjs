@@ -22,6 +22,7 @@ export async function importSources(entry) {
       bundle: true,
       format: 'esm',
       platform: 'node',
+      loader: { '.yaml': 'text' },
       // Loaded only where a mock is told to use them, which none is here.
       external: ['*/prism-engine.js', 'ioredis', 'msw'],
       // What was written for CommonJS asks for Node's own modules by `require`.
