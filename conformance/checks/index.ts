@@ -2,15 +2,15 @@ import type { Check } from '../check.js';
 import { authenticationChecks } from './authentication.js';
 import { deliveryChecks } from './deliveries.js';
 import { envelopeChecks } from './envelope.js';
-import { errorChecks } from './errors.js';
+import { errorChecks } from './errors/index.js';
 import { fieldChecks } from './fields.js';
 import { filterChecks } from './filters.js';
-import { idempotencyChecks } from './idempotency.js';
+import { idempotencyChecks } from './idempotency/index.js';
 import { limitChecks } from './limits.js';
 import { meaningChecks } from './meaning/index.js';
 import { oddInputChecks } from './odd-input.js';
 import { operationChecks, survivalChecks } from './operations.js';
-import { paginationChecks } from './pagination.js';
+import { paginationChecks } from './pagination/index.js';
 import { parameterChecks } from './parameters.js';
 import { pathChecks } from './paths.js';
 

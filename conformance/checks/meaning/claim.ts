@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check, ExchangeCheck } from '../../check.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
+import { parseBody } from '../../http/parse-body.js';
 import { fail } from '../../outcome.js';
 
 export type Claim = Pick<Check, 'id' | 'level' | 'basis' | 'requirement' | 'source'>;
@@ -57,4 +58,10 @@ export function rowsOf(value: unknown): readonly any[] {
 /** The value of a query parameter of the request. */
 export function asked(exchange: AnsweredExchange, name: string): string | undefined {
   return exchange.request.query.find(([known]) => known === name)?.[1];
+}
+
+/** The body that was sent; undefined where it was wrong on purpose and is no JSON object. */
+export function sent({ request }: Pick<AnsweredExchange, 'request'>): any {
+  const body = parseBody(request.body ?? '');
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : undefined;
 }

@@ -1,21 +1,39 @@
 import type { Check } from '../../check.js';
 import { agreementChecks } from './agreement.js';
+import { auditChecks } from './audits.js';
+import { budgetChecks } from './budgets.js';
 import { commitmentChecks } from './commitments.js';
 import { costChecks } from './costs.js';
-import { momentChecks } from './moments.js';
+import { coverageChecks } from './coverage.js';
+import { filterOptionChecks } from './filter-options.js';
+import { forecastChecks } from './forecast.js';
+import { inventoryChecks } from './inventory.js';
+import { invoiceChecks } from './invoices.js';
 import { providerChecks } from './providers.js';
-import { recommendationChecks } from './recommendations.js';
+import { renewalChecks } from './renewals.js';
 import { savingsRateChecks } from './savings-rate.js';
-import { writeChecks } from './writes.js';
+import { tagChecks } from './tags.js';
+import { targetChecks } from './targets.js';
+import { utilizationChecks } from './utilization.js';
+import { webhookEndpointChecks } from './webhook-endpoints.js';
 
 /** What the numbers mean, and how they hang together. */
 export const meaningChecks: readonly Check[] = [
   ...providerChecks,
   ...commitmentChecks,
+  ...inventoryChecks,
+  ...utilizationChecks,
+  ...coverageChecks,
+  ...renewalChecks,
   ...savingsRateChecks,
+  ...forecastChecks,
+  ...invoiceChecks,
+  ...budgetChecks,
   ...costChecks,
-  ...recommendationChecks,
-  ...writeChecks,
-  ...momentChecks,
+  ...filterOptionChecks,
+  ...auditChecks,
+  ...targetChecks,
+  ...tagChecks,
+  ...webhookEndpointChecks,
   ...agreementChecks,
 ];

@@ -1,91 +1,21 @@
 import type { Check } from '../../check.js';
 import { nearMoney, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { isSuccess } from '../../http/exchange.js';
-import { CannotRun, fail } from '../../outcome.js';
+import { fail } from '../../outcome.js';
 import { isReplay } from '../../scenarios/keyed-write.js';
-import { about, rowsOf } from './claim.js';
+import { about, rowsOf, sent } from './claim.js';
+import { span } from './moments.js';
 
-/** The body that was sent; undefined where it was wrong on purpose and is no JSON object. */
-function sent(body: string | null): any {
-  try {
-    const value = JSON.parse(body ?? '');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export const writeChecks: readonly Check[] = [
-  {
-    kind: 'exchange',
-    id: 'webhooks.endpoint-is-as-asked',
-    level: 'MUST',
-    basis: 'derived',
-    requirement: 'A webhook endpoint that was created has the url and the event_types that were sent.',
-    source: 'Webhook endpoint; Writes: POST /api/v1/webhooks/endpoints',
-    on: 'success',
-    operations: ['createWebhookEndpoint'],
-    when: (exchange) => !isReplay(exchange) && sent(exchange.request.body) !== undefined,
-    run(exchange) {
-      const body = sent(exchange.request.body);
-      const { data } = exchange.response.json ?? {};
-      for (const name of ['url', 'event_types']) {
-        if (JSON.stringify(data?.[name]) === JSON.stringify(body[name])) continue;
-        fail({
-          message: `The endpoint has another ${name} than was sent.`,
-          expected: show(body[name]),
-          actual: show(data?.[name]),
-          exchange,
-        });
-      }
-    },
-  },
-  {
-    kind: 'probe',
-    id: 'webhooks.each-endpoint-has-its-own-id',
-    level: 'MUST',
-    basis: 'derived',
-    requirement: 'Two webhook endpoints that were created have two ids.',
-    source: 'Webhook endpoint: id',
-    operations: ['createWebhookEndpoint'],
-    cost: 0,
-    async run(probe) {
-      await probe.correct();
-      const { fresh, otherKey } = await probe.keyedWrites('createWebhookEndpoint');
-      if (!otherKey || !isSuccess(otherKey.exchange) || !isSuccess(fresh.exchange)) {
-        throw new CannotRun('no second endpoint could be created, which another check tells');
-      }
-      const [first, second] = [fresh, otherKey].map(({ exchange }) => exchange.response?.json?.data?.id);
-      if (first !== second || isReplay(otherKey.exchange)) return;
-      fail({
-        message: 'Two endpoints have the same id.',
-        expected: `an id other than ${show(first)}`,
-        actual: show(second),
-        exchange: otherKey.exchange,
-      });
-    },
-  },
-  about(
-    'deleteWebhookEndpoint',
-    {
-      id: 'webhooks.deletion-says-what-is-gone',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'Removing a webhook endpoint tells its id and deleted true.',
-      source: 'Writes: DELETE /api/v1/webhooks/endpoints/{endpoint_id}',
-    },
-    (data) => [data],
-    ({ id, deleted }, { request }) => {
-      const expected = decodeURIComponent(request.path.split('/').at(-1) ?? '');
-      return id === expected && deleted === true
-        ? undefined
-        : {
-            message: 'The answer does not say that the endpoint is gone.',
-            expected: show({ id: expected, deleted: true }),
-            actual: show({ id, deleted }),
-          };
-    },
+export const tagChecks: readonly Check[] = [
+  span(
+    'updateVirtualTagKey',
+    'tags.window-ends-after-it-starts',
+    'The window of a tag key’s figures does not end before it starts.',
+    'Virtual tag key: window',
+    ({ key }) => [
+      { name: 'window.start', value: key?.window?.start },
+      { name: 'window.end', value: key?.window?.end },
+    ],
   ),
   {
     kind: 'exchange',
@@ -99,9 +29,9 @@ export const writeChecks: readonly Check[] = [
     operations: ['updateVirtualTagKey'],
     when: ({ request, response }) =>
       typeof response.json?.data?.key?.rules_version === 'number' &&
-      typeof sent(request.body)?.expected_version === 'number',
+      typeof sent({ request })?.expected_version === 'number',
     run(exchange) {
-      const { expected_version } = sent(exchange.request.body);
+      const { expected_version } = sent(exchange);
       const { rules_version } = exchange.response.json.data.key;
       if (isReplay(exchange) || rules_version > expected_version) return;
       fail({
@@ -121,12 +51,11 @@ export const writeChecks: readonly Check[] = [
       requirement: 'An update answers with the key that was asked for, under the name that was sent.',
       source: 'Writes: PUT /api/v1/tags/virtual/{key_id}',
     },
-    (data, exchange) =>
-      data.key && !isReplay(exchange) && sent(exchange.request.body) !== undefined ? [data.key] : [],
+    (data, exchange) => (data.key && !isReplay(exchange) && sent(exchange) !== undefined ? [data.key] : []),
     (key, { request }) => {
       const expected = {
         id: decodeURIComponent(request.path.split('/').at(-1) ?? ''),
-        name: sent(request.body).name,
+        name: sent({ request }).name,
       };
       return key.id === expected.id && key.name === expected.name
         ? undefined

@@ -2,6 +2,7 @@ import type { Check } from '../../check.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { about, rowsOf } from './claim.js';
+import { dayMs, instant, span } from './moments.js';
 
 const event = [
   'cloud_event_id',
@@ -12,7 +13,43 @@ const event = [
   'actor_ip',
 ] as const;
 
-export const recommendationChecks: readonly Check[] = [
+export const auditChecks: readonly Check[] = [
+  span(
+    'getRealizedSavingsAudit',
+    'audits.period-ends-after-it-starts',
+    'The billing period of an audit does not end before it starts.',
+    'Realized savings audit detail: billing_period_start, billing_period_end',
+    (data) => [
+      { name: 'billing_period_start', value: data.billing_period_start },
+      { name: 'billing_period_end', value: data.billing_period_end },
+    ],
+  ),
+  about(
+    'getRealizedSavingsAudit',
+    {
+      id: 'audits.active-days-fit-the-period',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'A saving is active on no more days than its billing period has.',
+      source: 'Realized savings audit detail: days_active_in_period',
+    },
+    (data) =>
+      typeof data.days_active_in_period === 'number' &&
+      instant(data.billing_period_end) >= instant(data.billing_period_start)
+        ? [data]
+        : [],
+    ({ days_active_in_period: active, billing_period_start: start, billing_period_end: end }) => {
+      // A period may be told by its last day, which counts too.
+      const days = Math.floor((instant(end) - instant(start)) / dayMs) + 1;
+      return active >= 0 && active <= days
+        ? undefined
+        : {
+            message: 'The saving was active on more days than there are.',
+            expected: `from 0 to ${days}, from ${start} to ${end}`,
+            actual: `days_active_in_period ${active}`,
+          };
+    },
+  ),
   about(
     'getSavingsAuditSummary',
     {
@@ -174,45 +211,5 @@ export const recommendationChecks: readonly Check[] = [
         ? undefined
         : { message: 'Another audit came.', expected: `id ${expected}`, actual: `id ${show(audit.id)}` };
     },
-  ),
-  about(
-    'listRecommendationTargets',
-    {
-      id: 'targets.recommendation-is-the-one-asked-for',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'The targets that come are those of the recommendation that was asked for.',
-      source: 'Repository target',
-    },
-    (data) => (typeof data.recommendation_id === 'string' ? [data] : []),
-    ({ recommendation_id }, { request }) => {
-      const expected = decodeURIComponent(request.path.split('/').at(-2) ?? '');
-      return recommendation_id === expected
-        ? undefined
-        : {
-            message: 'The targets are of another recommendation.',
-            expected: show(expected),
-            actual: show(recommendation_id),
-          };
-    },
-  ),
-  about(
-    'listRecommendationTargets',
-    {
-      id: 'targets.pull-request-is-whole',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement: 'A target has the URL and the number of its pull request, or neither.',
-      source: 'Repository target',
-    },
-    (data) => rowsOf(data.items),
-    ({ repo_full_name, pr_url, pr_number }) =>
-      (typeof pr_url === 'string') === (typeof pr_number === 'number')
-        ? undefined
-        : {
-            message: `The pull request of ${show(repo_full_name)} has only one of URL and number.`,
-            expected: 'pr_url and pr_number, or null for both',
-            actual: show({ pr_url, pr_number }),
-          },
   ),
 ];

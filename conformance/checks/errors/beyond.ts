@@ -1,0 +1,96 @@
+import type { Check } from '../../check.js';
+import { describe } from '../../expect/answer.js';
+import { type Exchange, isAnswered } from '../../http/exchange.js';
+import { fail, NotApplicable } from '../../outcome.js';
+import { requestTo } from '../../requests.js';
+
+import { bodied, withBody } from './bodies.js';
+
+/**
+ * Any 4xx will do: that the failure is the envelope is judged with every other.
+ *
+ * @throws {Finding} also when no answer comes, which is the worst of them
+ */
+function expectClientError(exchange: Exchange, what: string): void {
+  const status = exchange.response?.status ?? 0;
+  if (status >= 400 && status < 500) return;
+  fail({
+    message: `${what} is not refused as the caller's mistake.`,
+    expected: 'a 4xx status',
+    actual: isAnswered(exchange) ? describe(exchange) : `no answer: ${exchange.failure}`,
+    exchange,
+  });
+}
+
+/** Requests that HTTP itself, or what stands before the service, may refuse. */
+export const beyondChecks: readonly Check[] = [
+  {
+    kind: 'probe',
+    id: 'errors.wrong-method-is-4xx',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A method that a path does not have is refused with a 4xx status and the envelope.',
+    source: 'RFC 9110, section 15.5.6',
+    operations: 'api',
+    writes: true,
+    disruptive: true,
+    async run(probe) {
+      const plan = { ...requestTo('listProviders'), operationId: null, method: 'DELETE', beyond: true };
+      expectClientError(await probe.target.send(plan), 'A method that the path does not have');
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'errors.bad-percent-encoding-is-4xx',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A path that is not valid percent-encoding is refused with a 4xx status and the envelope.',
+    source: 'RFC 3986, section 2.1',
+    operations: 'api',
+    disruptive: true,
+    async run(probe) {
+      const plan = {
+        ...requestTo('listProviders'),
+        operationId: null,
+        path: '/api/v1/commitments/renewal/%zz',
+        beyond: true,
+      };
+      expectClientError(await probe.target.send(plan), 'A path that is not valid percent-encoding');
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'errors.large-body-is-4xx',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A body of 2 MiB is refused with a 4xx status and the envelope.',
+    source: 'RFC 9110, section 15.5.14',
+    operations: ['createWebhookEndpoint'],
+    disruptive: true,
+    async run(probe) {
+      const plan = await withBody(probe, (body) =>
+        JSON.stringify({ ...body, description: 'x'.repeat(2 * 1024 * 1024) }),
+      );
+      const exchange = await probe.target.send({ ...plan, beyond: true });
+      if (exchange.response === null) {
+        throw new NotApplicable('the server closes the connection on a body of 2 MiB, which it may');
+      }
+      expectClientError(exchange, 'A body of 2 MiB');
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'errors.other-media-type-is-4xx',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A body that is sent as another type than application/json is refused with a 4xx status.',
+    source: 'RFC 9110, section 15.5.16',
+    operations: bodied,
+    disruptive: true,
+    async run(probe) {
+      const plan = await withBody(probe, () => 'url=https%3A%2F%2Fhooks.example.com');
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      expectClientError(await probe.target.send({ ...plan, headers: form, beyond: true }), 'A form as body');
+    },
+  },
+];

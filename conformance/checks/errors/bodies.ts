@@ -1,0 +1,149 @@
+import type { OperationId } from '../../../src/generated/operations.js';
+import type { Check } from '../../check.js';
+import { expectFailure, expectRefused } from '../../expect/answer.js';
+import { type AnsweredExchange, isSuccess, type RequestPlan } from '../../http/exchange.js';
+import { parseBody } from '../../http/parse-body.js';
+import { eachCase } from '../../outcome.js';
+import type { Probe } from '../../probe.js';
+
+/** Writes, each with the bodies that the document's types forbid. */
+const wrongBodies: Readonly<
+  Partial<Record<OperationId, readonly { what: string; change: Record<string, unknown> }[]>>
+> = {
+  createWebhookEndpoint: [
+    { what: 'a url that is a number', change: { url: 42 } },
+    { what: 'event_types that is a string', change: { event_types: 'optimization.completed' } },
+    { what: 'event_types that holds a number', change: { event_types: [7] } },
+  ],
+  updateVirtualTagKey: [
+    { what: 'a name that is a number', change: { name: 5 } },
+    { what: 'an expected_version that is a word', change: { expected_version: 'seven' } },
+    { what: 'an expected_version with a fraction', change: { expected_version: 1.5 } },
+  ],
+};
+
+export const bodied: readonly OperationId[] = ['createWebhookEndpoint', 'updateVirtualTagKey'];
+
+/** A correct write without idempotency key, and with another body. */
+export async function withBody(probe: Probe, change: (body: any) => string): Promise<RequestPlan> {
+  await probe.correct();
+  const { next } = await probe.keyedWrites(probe.operation.operationId);
+  const plan = next();
+  return { ...plan, body: change(JSON.parse(plan.body ?? '{}')) };
+}
+
+/** Refused as the caller's mistake, or at least with one of the statuses that say so. */
+const isRefused = ({ response }: AnsweredExchange) => response.status === 400 || response.status === 422;
+
+/** The first member that a webhook endpoint has to have and the request does not. */
+function lacking({ request }: AnsweredExchange): string | undefined {
+  const body: any = parseBody(request.body ?? '');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
+  return ['url', 'event_types'].find((name) => body[name] === undefined);
+}
+
+/** Bodies that a write refuses. */
+export const bodyChecks: readonly Check[] = [
+  {
+    kind: 'probe',
+    id: 'errors.malformed-json-is-refused',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A body that is not JSON is refused: 400 BAD_REQUEST or 422 VALIDATION_ERROR.',
+    source: 'Errors, table of codes; Writes: bodies are application/json',
+    operations: bodied,
+    async run(probe) {
+      const plan = await withBody(probe, () => '{"url": ');
+      expectRefused(await probe.answer(plan), 'A body that is not JSON');
+    },
+    watch: {
+      when: (exchange) =>
+        (isSuccess(exchange) || isRefused(exchange)) &&
+        exchange.request.body !== null &&
+        parseBody(exchange.request.body) === undefined,
+      run: (exchange) => expectRefused(exchange, 'A body that is not JSON'),
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'errors.malformed-json-is-400',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A body that cannot be parsed is 400 BAD_REQUEST, unlike one that is parsed but not valid.',
+    source: 'Proposed by this contract',
+    operations: bodied,
+    async run(probe) {
+      const plan = await withBody(probe, () => '{"url": ');
+      expectFailure(await probe.answer(plan), [400], 'A body that is not JSON');
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'errors.body-that-is-no-object-is-refused',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A body that is JSON but no object is refused: 400 or 422, with its code.',
+    source: 'Writes: request bodies',
+    operations: bodied,
+    cost: 2,
+    async run(probe) {
+      await eachCase(['[]', '"text"'], async (body) => {
+        const plan = await withBody(probe, () => body);
+        expectRefused(await probe.answer(plan), `The body ${body}`);
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'errors.missing-body-field-is-refused',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      'A webhook endpoint without its url or its event_types is refused: 422 (or 400), with its code.',
+    source: 'Writes: url and event_types are required',
+    operations: ['createWebhookEndpoint'],
+    cost: 3,
+    async run(probe) {
+      await eachCase(['url', 'event_types'], async (name) => {
+        const plan = await withBody(probe, (body) => JSON.stringify({ ...body, [name]: undefined }));
+        expectRefused(await probe.answer(plan), `A webhook endpoint without ${name}`);
+      });
+    },
+    watch: {
+      when: (exchange) => (isSuccess(exchange) || isRefused(exchange)) && lacking(exchange) !== undefined,
+      run: (exchange) => expectRefused(exchange, `A webhook endpoint without ${lacking(exchange)}`),
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'errors.wrong-body-type-is-refused',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A body with a field of the wrong type is refused: 422 (or 400), with its code.',
+    source: 'Writes: types of the request bodies',
+    operations: bodied,
+    cost: 3,
+    async run(probe) {
+      await eachCase(wrongBodies[probe.operation.operationId] ?? [], async ({ what, change }) => {
+        const plan = await withBody(probe, (body) => JSON.stringify({ ...body, ...change }));
+        expectRefused(await probe.answer(plan), `A body with ${what}`);
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'errors.wrong-body-is-422',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A body that is parsed but not valid is 422 VALIDATION_ERROR.',
+    source: 'Proposed by this contract',
+    operations: bodied,
+    cost: 3,
+    async run(probe) {
+      await eachCase(wrongBodies[probe.operation.operationId] ?? [], async ({ what, change }) => {
+        const plan = await withBody(probe, (body) => JSON.stringify({ ...body, ...change }));
+        expectFailure(await probe.answer(plan), [422], `A body with ${what}`);
+      });
+    },
+  },
+];

@@ -1,0 +1,186 @@
+import type { Check } from '../../check.js';
+import { describe, expectFailure } from '../../expect/answer.js';
+import { show } from '../../expect/show.js';
+import type { AnsweredExchange } from '../../http/exchange.js';
+import { isSuccess } from '../../http/exchange.js';
+import { CannotRun, eachCase, fail } from '../../outcome.js';
+import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
+
+import { answered, dataOf, isTaken, keyOf, source, stored, story, uuidV4 } from './story.js';
+
+/** A success with the same key and another body. */
+const otherBefore = (exchange: AnsweredExchange, before: readonly AnsweredExchange[]) =>
+  stored(exchange, before).find(
+    ({ request }) => request.path === exchange.request.path && request.body !== exchange.request.body,
+  );
+
+/** @throws {Finding} when a key that has its answer stored made something new */
+function expectNoRun(exchange: AnsweredExchange, first: AnsweredExchange): void {
+  if (!isFresh(exchange) || dataOf(exchange) === dataOf(first)) return;
+  fail({
+    message: 'A used key with another body runs as a new request.',
+    expected: 'the stored answer, or a refusal',
+    actual: `${describe(exchange)} with new data ${show(exchange.response.json?.data)}`,
+    exchange,
+  });
+}
+
+const needsStranger = 'it needs a second API key: give another --api-key';
+
+/** What is the same key, what another, and what none. */
+export const keyChecks: readonly Check[] = [
+  story(
+    {
+      id: 'idempotency.other-key-runs',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'Another key makes another request, even with the same body.',
+      source,
+    },
+    ({ otherKey }, { operation }) => {
+      const exchange = answered(otherKey, 'no write with another key was made');
+      // An update with a version that is used up has run, and was refused for that.
+      const ran = operation.operationId === 'createWebhookEndpoint' ? isFresh(exchange) : !isReplay(exchange);
+      if (ran) return;
+      fail({
+        message: 'A request with another key is not run as a new one.',
+        expected: 'a new answer',
+        actual: isReplay(exchange) ? 'a replay' : describe(exchange),
+        exchange,
+      });
+    },
+  ),
+  story(
+    {
+      id: 'idempotency.callers-do-not-collide',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'The same key from another API key is another request: it never gets the stored answer.',
+      source: 'Authentication, rule 4',
+    },
+    ({ fresh, stranger, otherKey, proof }, { operation }) => {
+      const exchange = answered(stranger, needsStranger);
+      const first = answered(fresh, 'no write was made');
+      const unrelated = operation.operationId === 'createWebhookEndpoint' ? otherKey : proof;
+      if (unrelated && isFresh(unrelated.exchange) && dataOf(unrelated.exchange) === dataOf(first)) {
+        throw new CannotRun('every write gets the same answer, so nothing shows; another check tells');
+      }
+      if (isReplay(exchange) || (isSuccess(exchange) && dataOf(exchange) === dataOf(first))) {
+        fail({
+          message: 'The second API key got the stored answer of the first.',
+          expected: 'an answer of its own',
+          actual: `a replay of ${show(exchange.response.json?.data)}`,
+          exchange,
+        });
+      }
+      const { status } = exchange.response;
+      if (status === 409 || status === 422) {
+        fail({
+          message: 'The second API key is refused for a key that only the first has used.',
+          expected: 'a success of its own',
+          actual: describe(exchange),
+          exchange,
+        });
+      }
+      if (!isSuccess(exchange)) {
+        throw new CannotRun(`the second API key may not do this: ${describe(exchange)}`, exchange);
+      }
+    },
+  ),
+  story(
+    {
+      id: 'idempotency.reused-key-never-runs',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'A key that has its answer stored never runs again, whatever the body says.',
+      source,
+    },
+    ({ fresh, otherBody }) => {
+      expectNoRun(answered(otherBody, 'no write could be repeated'), answered(fresh, 'no write was made'));
+    },
+    {
+      when: (exchange, before) => otherBefore(exchange, before) !== undefined,
+      run: (exchange, before) => expectNoRun(exchange, otherBefore(exchange, before) as AnsweredExchange),
+    },
+  ),
+  story(
+    {
+      id: 'idempotency.reused-key-is-422',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'A used key with another body is 422 VALIDATION_ERROR, as it is surely a mistake.',
+      source: 'Proposed by this contract',
+    },
+    ({ otherBody }) =>
+      expectFailure(answered(otherBody, 'no write could be repeated'), [422], 'A used key with another body'),
+  ),
+  story(
+    {
+      id: 'idempotency.malformed-key-is-422',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'A key that is not a version 4 UUID is 422 VALIDATION_ERROR.',
+      source: 'Errors, rule 2',
+    },
+    ({ malformed }) =>
+      eachCase(malformed, (sent) =>
+        expectFailure(answered(sent, 'no write was made'), [422], `A key that is ${sent.what}`),
+      ),
+    {
+      when: (exchange) => isTaken(exchange) && keyOf(exchange) !== '' && !uuidV4.test(keyOf(exchange) ?? ''),
+      run: (exchange) => expectFailure(exchange, [422], 'A key that is no version 4 UUID'),
+    },
+  ),
+  story(
+    {
+      id: 'idempotency.empty-key-is-422',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'An empty key is 422 VALIDATION_ERROR, not taken as none.',
+      source: 'Errors, rule 2',
+    },
+    ({ empty }) => expectFailure(answered(empty, 'no write was made'), [422], 'An empty key'),
+    {
+      when: (exchange) => isTaken(exchange) && keyOf(exchange) === '',
+      run: (exchange) => expectFailure(exchange, [422], 'An empty key'),
+    },
+  ),
+  story(
+    {
+      id: 'idempotency.upper-case-key-is-accepted',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'A version 4 UUID in upper case is a good key.',
+      source: 'Errors, rule 2; RFC 9562, section 4',
+    },
+    ({ upperCase }) => {
+      const exchange = answered(upperCase, 'no write was made');
+      if (isSuccess(exchange)) return;
+      fail({
+        message: 'A key in upper case is refused.',
+        expected: 'a success',
+        actual: describe(exchange),
+        exchange,
+      });
+    },
+  ),
+  story(
+    {
+      id: 'idempotency.case-of-key-does-not-matter',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'The same UUID in upper and in lower case is the same key.',
+      source: 'RFC 9562, section 4',
+    },
+    ({ lowerCase }) => {
+      const exchange = answered(lowerCase, 'no key in upper case was accepted');
+      if (isReplay(exchange)) return;
+      fail({
+        message: 'The same key in another case is taken for another.',
+        expected: 'Idempotent-Replayed: true',
+        actual: describe(exchange),
+        exchange,
+      });
+    },
+  ),
+];

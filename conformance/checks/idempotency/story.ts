@@ -1,0 +1,93 @@
+import type { OperationId } from '../../../src/generated/operations.js';
+import type { Check, ProbeCheck, Watch } from '../../check.js';
+import { describe } from '../../expect/answer.js';
+import { show } from '../../expect/show.js';
+import type { AnsweredExchange } from '../../http/exchange.js';
+import { isAnswered, isSuccess } from '../../http/exchange.js';
+import { CannotRun, fail } from '../../outcome.js';
+import type { Probe } from '../../probe.js';
+import { isFresh, type KeyedWrites, type Sent } from '../../scenarios/keyed-write.js';
+
+export const keyed: readonly OperationId[] = ['createWebhookEndpoint', 'updateVirtualTagKey'];
+export const source = 'Limits, idempotency rules';
+
+/** A claim about the story of keyed writes, which is told once for all of them. */
+export function story(
+  claim: Pick<Check, 'id' | 'level' | 'basis' | 'requirement' | 'source'> & {
+    operations?: readonly OperationId[];
+  },
+  judge: (story: KeyedWrites, probe: Probe) => void | Promise<void>,
+  watch?: Watch,
+): ProbeCheck {
+  return {
+    kind: 'probe',
+    operations: keyed,
+    // The story's own requests are counted with the first claim below.
+    cost: 0,
+    ...claim,
+    async run(probe) {
+      // Without one write that succeeds there is nothing to repeat.
+      await probe.correct();
+      await judge(await probe.keyedWrites(probe.operation.operationId), probe);
+    },
+    ...(watch && { watch }),
+  };
+}
+
+export const uuidV4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+export const keyOf = ({ request }: AnsweredExchange) => request.headers['idempotency-key'];
+
+/** A write with a key that ran, was replayed, or was refused for what it says; other failures tell nothing. */
+export const isTaken = (exchange: AnsweredExchange) =>
+  keyOf(exchange) !== undefined && (exchange.response.status === 422 || isSuccess(exchange));
+
+const isSameWrite = ({ request: a }: AnsweredExchange, { request: b }: AnsweredExchange) =>
+  a.method === b.method && a.path === b.path && a.body === b.body;
+
+/** Earlier successes with the same key, where it is one. */
+export const stored = (exchange: AnsweredExchange, before: readonly AnsweredExchange[]) =>
+  uuidV4.test(keyOf(exchange) ?? '') ? before.filter(isSuccess) : [];
+
+/** The answer that was stored for the same write. */
+export const storedFor = (exchange: AnsweredExchange, before: readonly AnsweredExchange[]) =>
+  stored(exchange, before).find((first) => isSameWrite(first, exchange));
+
+/** @throws {CannotRun} when a step could not be taken or got no answer */
+export function answered(sent: Sent | null, why: string): AnsweredExchange {
+  if (!sent) throw new CannotRun(why);
+  if (!isAnswered(sent.exchange)) {
+    throw new CannotRun(`a keyed write got no answer: ${sent.exchange.failure}`, sent.exchange);
+  }
+  return sent.exchange;
+}
+
+/** @throws {Finding} when an answer is not the stored one, marked as such */
+export function expectStored(exchange: AnsweredExchange, first: AnsweredExchange, what: string): void {
+  if (exchange.response.status !== first.response.status) {
+    fail({
+      message: `${what} is not answered with the stored status.`,
+      expected: `status ${first.response.status}, as the first time`,
+      actual: describe(exchange),
+      exchange,
+    });
+  }
+  if (dataOf(exchange) === dataOf(first)) return;
+  fail({
+    message: `${what} is not answered with the stored data.`,
+    expected: show(first.response.json?.data),
+    actual: show(exchange.response.json?.data),
+    exchange,
+  });
+}
+
+/** Answers that were each made by a run of their own; a server that forgets to mark a replay has run once. */
+export function runsOf(race: readonly Sent[]): AnsweredExchange[] {
+  const runs = new Map<string, AnsweredExchange>();
+  for (const { exchange } of race) {
+    if (isFresh(exchange)) runs.set(dataOf(exchange), exchange);
+  }
+  return [...runs.values()];
+}
+
+export const dataOf = (exchange: AnsweredExchange) => JSON.stringify(exchange.response.json?.data);

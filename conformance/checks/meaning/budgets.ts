@@ -1,0 +1,50 @@
+import type { Check } from '../../check.js';
+import { nearPercent, numbersOf, round } from '../../expect/near.js';
+import { show } from '../../expect/show.js';
+import { about, list, rowsOf } from './claim.js';
+
+export const budgetChecks: readonly Check[] = [
+  about(
+    'listProviderBudgets',
+    {
+      id: 'budgets.burn-is-spent-over-amount',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'burn_pct is what was spent as a percentage of the amount.',
+      source: 'Provider budget',
+    },
+    (data) =>
+      rowsOf(data.items).filter(
+        (budget) => numbersOf(budget, 'spent', 'amount_usd', 'burn_pct') && budget.amount_usd > 1,
+      ),
+    ({ budget_id, spent, amount_usd, burn_pct }) => {
+      const expected = (spent / amount_usd) * 100;
+      return nearPercent(burn_pct, expected) || Math.abs(burn_pct - expected) < 100 / amount_usd
+        ? undefined
+        : {
+            message: `burn_pct of ${show(budget_id)} does not follow from spent and amount.`,
+            expected: `${round(expected)} = ${spent} / ${amount_usd} × 100`,
+            actual: String(burn_pct),
+          };
+    },
+  ),
+  about(
+    'listProviderBudgets',
+    {
+      id: 'budgets.thresholds-ascend',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'The thresholds of a budget ascend.',
+      source: 'Proposed by this contract',
+    },
+    (data) => rowsOf(data.items).filter(({ thresholds }) => list(thresholds).length > 1),
+    ({ budget_id, thresholds }) =>
+      thresholds.every((value: number, index: number) => index === 0 || value > thresholds[index - 1])
+        ? undefined
+        : {
+            message: `The thresholds of ${show(budget_id)} do not ascend.`,
+            expected: 'each above the one before',
+            actual: show(thresholds),
+          },
+  ),
+];

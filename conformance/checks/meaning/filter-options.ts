@@ -1,0 +1,93 @@
+import type { Check } from '../../check.js';
+import { show } from '../../expect/show.js';
+import type { AnsweredExchange, RequestPlan } from '../../http/exchange.js';
+import { eachCase, fail, NotApplicable } from '../../outcome.js';
+import type { Probe } from '../../probe.js';
+import { withQuery } from '../../requests.js';
+import { about, list } from './claim.js';
+import { successOf } from './success-of.js';
+
+/** The options of one dimension, with selections made in others. */
+async function options(
+  probe: Probe,
+  dimension: 'service' | 'region',
+  selection: Readonly<Record<string, string>>,
+): Promise<{ exchange: AnsweredExchange; values: string[] }> {
+  const { plan } = await probe.correct();
+  const asking = Object.entries({ dimension, ...selection }).reduce(
+    (next, [name, value]) => withQuery(next, name, value),
+    { ...plan, query: [] } as RequestPlan,
+  );
+  const exchange = await successOf(probe, asking);
+  return { exchange, values: [...list(exchange.response.json?.data?.[`${dimension}s`])].sort() };
+}
+
+export const filterOptionChecks: readonly Check[] = [
+  about(
+    'getCostFilterOptions',
+    {
+      id: 'filter-options.values-are-distinct',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'Each filter dimension lists each of its values once.',
+      source: 'Other reads: filter-options',
+    },
+    (data) => Object.entries<unknown>(data).filter(([, values]) => list(values).length > 0),
+    ([name, values]) => {
+      const texts = list(values).map((value) => JSON.stringify(value));
+      const twice = texts.find((value, index) => texts.indexOf(value) !== index);
+      return twice === undefined
+        ? undefined
+        : { message: `${name} lists a value twice.`, expected: 'each value once', actual: `${twice} twice` };
+    },
+  ),
+  {
+    kind: 'probe',
+    id: 'filter-options.own-selection-is-left-out',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The options of a dimension do not depend on what is selected in it.',
+    source: 'Other reads: filter-options',
+    operations: ['getCostFilterOptions'],
+    cost: 2,
+    async run(probe) {
+      const { values } = await options(probe, 'service', {});
+      const [service] = values;
+      if (service === undefined) throw new NotApplicable('the provider has no costs to filter');
+      const selected = await options(probe, 'service', { service });
+      if (show(selected.values) === show(values)) return;
+      fail({
+        message: `With service ${show(service)} selected, the options of service change.`,
+        expected: `the same ${values.length} services`,
+        actual: show(selected.values),
+        exchange: selected.exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'filter-options.selection-never-adds-options',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A selection in one dimension never adds an option to another.',
+    source: 'Other reads: filter-options, dimensions constrain each other',
+    operations: ['getCostFilterOptions'],
+    cost: 5,
+    async run(probe) {
+      const { values: regions } = await options(probe, 'region', {});
+      const { values: services } = await options(probe, 'service', {});
+      if (services.length === 0) throw new NotApplicable('the provider has no costs to filter');
+      await eachCase(services.slice(0, 3), async (service) => {
+        const narrowed = await options(probe, 'region', { service });
+        const added = narrowed.values.find((region) => !regions.includes(region));
+        if (added === undefined) return;
+        fail({
+          message: `Selecting service ${show(service)} adds the region ${show(added)}.`,
+          expected: `regions out of ${show(regions)}`,
+          actual: show(narrowed.values),
+          exchange: narrowed.exchange,
+        });
+      });
+    },
+  },
+];

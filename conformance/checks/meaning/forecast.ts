@@ -1,0 +1,245 @@
+import type { Check } from '../../check.js';
+import { known } from '../../discovery.js';
+import { describe } from '../../expect/answer.js';
+import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
+import { show } from '../../expect/show.js';
+import { type AnsweredExchange, isSuccess } from '../../http/exchange.js';
+import { CannotRun, eachCase, fail, NotApplicable } from '../../outcome.js';
+import { requestTo, withQuery } from '../../requests.js';
+import { about, asked, list } from './claim.js';
+import { dayMs, instant, nowOf, past } from './moments.js';
+
+/** An empty forecast has no line; the description says how long one is, not how an empty one looks. */
+const hasForecast = (data: any) => list(data.sparkline).length > 0;
+
+/** What stands for no costs yet, in a forecast. */
+const bookedOf = ({ response }: AnsweredExchange) => response.json?.data?.booked_to_date ?? 0;
+
+export const forecastChecks: readonly Check[] = [
+  about(
+    'getCostForecast',
+    {
+      id: 'forecast.sample-fits-its-window',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'The daily rate is drawn from no more days than its window has.',
+      source: 'Forecast: daily_rate_sample_days, daily_rate_window_days',
+    },
+    (data) => (numbersOf(data, 'daily_rate_sample_days', 'daily_rate_window_days') ? [data] : []),
+    ({ daily_rate_sample_days, daily_rate_window_days }) =>
+      daily_rate_sample_days <= daily_rate_window_days
+        ? undefined
+        : {
+            message: 'The daily rate has more sample days than its window has days.',
+            expected: `at most ${daily_rate_window_days}`,
+            actual: `daily_rate_sample_days ${daily_rate_sample_days}`,
+          },
+  ),
+  {
+    kind: 'probe',
+    id: 'forecast.all-is-the-sum-of-providers',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'What is booked for all providers together is the sum of what is booked for each.',
+    source: 'Other reads: forecast, provider all',
+    operations: ['getCostForecast'],
+    cost: 5,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const of = async (provider: string) => {
+        const exchange = await probe.answer(withQuery(plan, 'provider', provider));
+        if (isSuccess(exchange)) return exchange;
+        throw new CannotRun(`the forecast of ${provider} is ${describe(exchange as AnsweredExchange)}`);
+      };
+      const whole = await of('all');
+      const each = await Promise.all(known(probe.found.providers).map(of));
+      const expected = sum(each.map(bookedOf));
+      if (nearMoney(bookedOf(whole), expected, each.length + 1)) return;
+      fail({
+        message: 'booked_to_date of all providers is not the sum of theirs.',
+        expected: `${round(expected)} = ${each.map(bookedOf).join(' + ')}`,
+        actual: String(bookedOf(whole)),
+        exchange: whole,
+      });
+    },
+  },
+  about(
+    'getCostForecast',
+    {
+      id: 'forecast.sparkline-has-60-points',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'The sparkline of a forecast has 60 points; an empty forecast has none.',
+      source: 'Forecast; Limits',
+    },
+    (data) => (hasForecast(data) ? [list(data.sparkline)] : []),
+    ({ length }) =>
+      length === 60
+        ? undefined
+        : {
+            message: 'The sparkline does not have 60 points.',
+            expected: '60 points',
+            actual: `${length} points`,
+          },
+  ),
+  about(
+    'getCostForecast',
+    {
+      id: 'forecast.future-starts-after-30-days',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'The forecast part of the sparkline starts at index 30, after 30 days of actuals.',
+      source: 'Forecast: sparkline, future_start_index',
+    },
+    (data) =>
+      list(data.sparkline).length === 60 && typeof data.future_start_index === 'number' ? [data] : [],
+    ({ future_start_index }) =>
+      future_start_index === 30
+        ? undefined
+        : {
+            message: 'The forecast does not start after 30 points.',
+            expected: 'future_start_index 30',
+            actual: `future_start_index ${future_start_index}`,
+          },
+  ),
+  about(
+    'getCostForecast',
+    {
+      id: 'forecast.value-lies-in-its-band',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'The forecast lies between its low and its high.',
+      source: 'Forecast: forecast_value, forecast_low, forecast_high',
+    },
+    (data) => (numbersOf(data, 'forecast_low', 'forecast_value', 'forecast_high') ? [data] : []),
+    ({ forecast_low: low, forecast_value: value, forecast_high: high }) =>
+      low <= value + 0.01 && value <= high + 0.01
+        ? undefined
+        : {
+            message: 'The forecast lies outside its band.',
+            expected: `from ${low} to ${high}`,
+            actual: `forecast_value ${value}`,
+          },
+  ),
+  about(
+    'getCostForecast',
+    {
+      id: 'forecast.confidence-is-a-percentage',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'confidence_pct lies between 0 and 100.',
+      source: 'Forecast: confidence_pct',
+    },
+    (data) => (typeof data.confidence_pct === 'number' ? [data] : []),
+    ({ confidence_pct }) =>
+      confidence_pct >= 0 && confidence_pct <= 100
+        ? undefined
+        : {
+            message: 'confidence_pct is no share.',
+            expected: 'from 0 to 100',
+            actual: String(confidence_pct),
+          },
+  ),
+  about(
+    'getCostForecast',
+    {
+      id: 'forecast.credits-are-as-asked',
+      level: 'MUST',
+      basis: 'derived',
+      requirement:
+        'A forecast of provider_b tells the cost basis that was asked for; after credits when none was.',
+      source: 'Other reads: forecast, credits',
+    },
+    (data, exchange) =>
+      typeof data.credits === 'string' && asked(exchange, 'provider') === 'provider_b' ? [data] : [],
+    ({ credits }, exchange) => {
+      const expected = asked(exchange, 'credits') ?? 'after';
+      return credits === expected
+        ? undefined
+        : { message: 'The cost basis is another than asked for.', expected, actual: show(credits) };
+    },
+  ),
+  {
+    kind: 'probe',
+    id: 'forecast.every-provider-has-one',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      'Every provider has a forecast, and so have all together; one with no costs has an empty one.',
+    source: 'Other reads: forecast',
+    operations: ['getCostForecast'],
+    cost: 5,
+    async run(probe) {
+      await eachCase([...known(probe.found.providers), 'all'], async (provider) => {
+        const exchange = await probe.answer(requestTo('getCostForecast', { query: { provider } }));
+        if (exchange.response.status < 300) return;
+        fail({
+          message: `The forecast of ${show(provider)} is refused.`,
+          expected: 'a success, empty where there are no costs',
+          actual: describe(exchange),
+          exchange,
+        });
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'forecast.provider-a-stays-on-its-basis',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      'Asking for costs before credits changes nothing for provider_a, which stays on its invoiced basis.',
+    source: 'Other reads: forecast, credits',
+    operations: ['getCostForecast'],
+    cost: 2,
+    async run(probe) {
+      if (!known(probe.found.providers).includes('provider_a')) {
+        throw new NotApplicable('the target has no provider_a');
+      }
+      const plan = requestTo('getCostForecast', { query: { provider: 'provider_a' } });
+      const after = await probe.answer(withQuery(plan, 'credits', 'after'));
+      const before = await probe.answer(withQuery(plan, 'credits', 'before'));
+      const [left, right] = [after, before].map(({ response }) => response.json?.data?.forecast_value);
+      if (left === right) return;
+      fail({
+        message: 'The forecast of provider_a changes with the credits.',
+        expected: `forecast_value ${show(left)}, as after credits`,
+        actual: `forecast_value ${show(right)}`,
+        exchange: before,
+      });
+    },
+  },
+  past(
+    'getCostForecast',
+    'forecast.actuals-are-past',
+    'Actual costs are known through a day that has been.',
+    'Forecast: actuals_through',
+    (data) => [{ name: 'actuals_through', value: data.actuals_through }],
+  ),
+  about(
+    'getCostForecast',
+    {
+      id: 'forecast.age-of-actuals-is-told',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'days_since_last_actual counts the days from actuals_through to now.',
+      source: 'Forecast: actuals_through, days_since_last_actual',
+    },
+    (data, exchange) =>
+      typeof data.days_since_last_actual === 'number' &&
+      !Number.isNaN(instant(data.actuals_through) + nowOf(exchange))
+        ? [data]
+        : [],
+    ({ actuals_through, days_since_last_actual }, exchange) => {
+      const days = Math.floor((nowOf(exchange) - instant(actuals_through)) / dayMs);
+      // Whether today counts, and where the day ends, is not stated.
+      return Math.abs(days - days_since_last_actual) <= 1
+        ? undefined
+        : {
+            message: 'days_since_last_actual is not the age of the last actual costs.',
+            expected: `about ${days}, from ${actuals_through} to ${exchange.response.json.timestamp}`,
+            actual: `days_since_last_actual ${days_since_last_actual}`,
+          };
+    },
+  ),
+];

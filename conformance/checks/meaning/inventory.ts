@@ -1,0 +1,98 @@
+import type { Check } from '../../check.js';
+import { show } from '../../expect/show.js';
+import { fail, NotApplicable } from '../../outcome.js';
+import { withQuery } from '../../requests.js';
+import { about, asked, rowsOf } from './claim.js';
+import { successOf } from './success-of.js';
+
+/** Objects anywhere in a value that have a property of this name. */
+function having(value: unknown, name: string): any[] {
+  if (Array.isArray(value)) return value.flatMap((part) => having(part, name));
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap((part) => having(part, name));
+  return name in value ? [value, ...inside] : inside;
+}
+
+export const inventoryChecks: readonly Check[] = [
+  about(
+    'listCommitmentInventory',
+    {
+      id: 'commitments.state-filter-keeps-only-its-own',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'The inventory filtered by state holds only commitments in that state.',
+      source: 'Commitment reads: inventory; Inventory state',
+    },
+    (data, exchange) => {
+      const state = asked(exchange, 'state');
+      return state === undefined ? [] : having(data, 'state').map((row) => ({ row, state }));
+    },
+    ({ row, state }) =>
+      row.state === state
+        ? undefined
+        : {
+            message: `The inventory filtered by state ${state} holds a commitment in another.`,
+            expected: `state ${show(state)}`,
+            actual: `state ${show(row.state)}`,
+          },
+  ),
+  {
+    kind: 'probe',
+    id: 'commitments.instruments-are-kept-apart',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The inventory of reservations and that of savings plans have no commitment in common.',
+    source: 'Commitment reads: inventory, one row per commitment of the instrument',
+    operations: ['listCommitmentInventory'],
+    cost: 2,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const [ri, sp] = await Promise.all(
+        ['ri', 'sp'].map(async (instrument) => {
+          const exchange = await probe.answer(withQuery(plan, 'instrument', instrument));
+          return { exchange, ids: having(exchange.response.json?.data, 'state').map(({ id }) => id) };
+        }),
+      );
+      if (!ri || !sp || ri.ids.length === 0 || sp.ids.length === 0) {
+        throw new NotApplicable('the inventory does not hold both instruments');
+      }
+      const both = ri.ids.find((id) => sp.ids.includes(id));
+      if (both === undefined) return;
+      fail({
+        message: 'A commitment stands in the inventory of both instruments.',
+        expected: 'each commitment under one instrument',
+        actual: `${show(both)} under ri and sp`,
+        exchange: sp.exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'commitments.service-filter-keeps-only-its-own',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      'The inventory filtered by service holds the reservations of that service, all of them and no other.',
+    source: 'Commitment reads: inventory, service',
+    operations: ['listCommitmentInventory'],
+    async run(probe) {
+      const { plan, exchange: whole } = await probe.correct();
+      const rows = rowsOf(whole.response.json?.data?.rows).filter(
+        ({ service }) => typeof service === 'string',
+      );
+      const service = rows[0]?.service;
+      if (service === undefined) throw new NotApplicable('the inventory of reservations is empty');
+      const exchange = await successOf(probe, withQuery(plan, 'service', service));
+      const kept = rowsOf(exchange.response.json?.data?.rows);
+      const stray = kept.find((row) => row?.service !== service);
+      const expected = rows.filter((row) => row.service === service).length;
+      if (!stray && kept.length === expected) return;
+      fail({
+        message: `The inventory filtered by service ${show(service)} is not what the whole inventory holds of it.`,
+        expected: `${expected} rows of service ${show(service)}`,
+        actual: stray ? `a row of service ${show(stray.service)}` : `${kept.length} rows`,
+        exchange,
+      });
+    },
+  },
+];

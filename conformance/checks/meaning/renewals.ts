@@ -1,0 +1,161 @@
+import type { OperationId } from '../../../src/generated/operations.js';
+import type { Check } from '../../check.js';
+import { describe } from '../../expect/answer.js';
+import { show } from '../../expect/show.js';
+import { fail, NotApplicable } from '../../outcome.js';
+import { requestTo } from '../../requests.js';
+import { about, asked, one, rowsOf } from './claim.js';
+
+export const renewalChecks: readonly Check[] = [
+  about(
+    'getRenewalPlan',
+    {
+      id: 'renewals.safe-moment-has-a-time',
+      level: 'MUST',
+      basis: 'stated',
+      requirement:
+        'A renewal plan states the moment after which buying is safe with its time, not as a date alone.',
+      source: 'Commitment read semantics, rule 9',
+    },
+    ({ buy_after_utc }) => one(buy_after_utc),
+    (moment) =>
+      typeof moment === 'string' && /T\d{2}:\d{2}/.test(moment) && !Number.isNaN(Date.parse(moment))
+        ? undefined
+        : {
+            message: 'The moment after which buying is safe is not a date with a time.',
+            expected: 'a moment such as "2026-09-01T00:00:00Z"',
+            actual: show(moment),
+          },
+  ),
+  about(
+    'getRenewalOptions',
+    {
+      id: 'renewals.exactly-one-option-is-recommended',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'Of all options to renew exactly one is recommended.',
+      source: 'Renewal pricing: renewal-options',
+    },
+    (data) => {
+      const options = [...rowsOf(data.options), ...(data.contract ? [data.contract] : [])];
+      return options.some((option) => typeof option?.recommended === 'boolean') ? [options] : [];
+    },
+    (options) => {
+      const count = options.filter((option) => option?.recommended === true).length;
+      return count === 1
+        ? undefined
+        : {
+            message: 'Not exactly one option is recommended.',
+            expected: '1 recommended option',
+            actual: `${count} of ${options.length}`,
+          };
+    },
+  ),
+  about(
+    'getRenewalOptions',
+    {
+      id: 'renewals.quantity-prices-every-option',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'With a quantity, every offering is priced at that quantity.',
+      source: 'Renewal pricing: renewal-options',
+    },
+    (data, exchange) => {
+      const quantity = Number(asked(exchange, 'quantity'));
+      return Number.isNaN(quantity)
+        ? []
+        : rowsOf(data.options)
+            .filter((option) => typeof option?.quantity === 'number')
+            .map((option) => ({ option, quantity }));
+    },
+    ({ option, quantity }) =>
+      // An offering of another size holds the same in other units.
+      option.quantity === quantity || option.held_units_equivalent === quantity
+        ? undefined
+        : {
+            message: `Option ${show(option.offering_id)} is priced at another quantity.`,
+            expected: `quantity ${quantity}`,
+            actual: `quantity ${option.quantity}`,
+          },
+  ),
+  {
+    kind: 'probe',
+    id: 'renewals.failed-lookup-is-told',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A price lookup that fails is told in error_message of a success, not as a failure.',
+    source: 'Renewal pricing: renewal-quote',
+    operations: ['getRenewalQuote'],
+    async run(probe) {
+      const commitment_id = probe.found.fixtures.commitments?.unpriced;
+      if (commitment_id === undefined) {
+        throw new NotApplicable(
+          'no commitment is named whose price lookup fails (fixtures: commitments.unpriced)',
+        );
+      }
+      const exchange = await probe.answer(requestTo('getRenewalQuote', { path: { commitment_id } }));
+      const reason = exchange.response.json?.data?.error_message;
+      if (exchange.response.status < 300 && typeof reason === 'string' && reason !== '') return;
+      fail({
+        message: 'A price lookup that fails does not say so in error_message.',
+        expected: 'a success with the reason in error_message',
+        actual: exchange.response.status < 300 ? `error_message ${show(reason)}` : describe(exchange),
+        exchange,
+      });
+    },
+  },
+  about(
+    'getRenewalQuote',
+    {
+      id: 'renewals.unpriced-is-not-zero',
+      level: 'MUST',
+      basis: 'stated',
+      requirement:
+        'A renewal whose price lookup failed says why in error_message and has no price, not even zero.',
+      source: 'Renewal pricing: renewal-quote',
+    },
+    (data) => (typeof data.error_message === 'string' ? [data] : []),
+    (quote) => {
+      const prices = ['fixed_price', 'recurring_hourly', 'usage_hourly', 'upfront', 'commitment_hourly'];
+      const name = prices.find((price) => typeof quote[price] === 'number');
+      return name === undefined
+        ? undefined
+        : {
+            message: 'A quote that failed has a price.',
+            expected: `${name} null beside error_message ${show(quote.error_message)}`,
+            actual: `${name} ${quote[name]}`,
+          };
+    },
+  ),
+  ...(
+    [
+      ['getRenewalOptions', 'renewals.options-are-of-the-commitment'],
+      ['getRenewalQuote', 'renewals.quote-is-of-the-commitment'],
+      ['getRenewalPlan', 'renewals.plan-is-of-the-commitment'],
+      ['getRenewal', 'renewals.renewal-is-of-the-commitment'],
+    ] satisfies [OperationId, string][]
+  ).map(
+    ([operation, id]): Check => ({
+      kind: 'exchange',
+      id,
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'The answer tells the commitment it is about.',
+      source: 'Proposed by this contract',
+      on: 'success',
+      operations: [operation],
+      when: ({ response }) => typeof response.json?.data?.commitment_id === 'string',
+      run(exchange) {
+        const expected = decodeURIComponent(exchange.request.path.split('/').at(-1) ?? '');
+        const actual = exchange.response.json.data.commitment_id;
+        if (actual === expected) return;
+        fail({
+          message: 'The answer is about another commitment than asked for.',
+          expected: `commitment_id ${show(expected)}`,
+          actual: show(actual),
+          exchange,
+        });
+      },
+    }),
+  ),
+];

@@ -1,0 +1,87 @@
+import type { Check } from '../../check.js';
+import { show } from '../../expect/show.js';
+import { isSuccess } from '../../http/exchange.js';
+import { CannotRun, fail } from '../../outcome.js';
+import { isReplay } from '../../scenarios/keyed-write.js';
+import { about, sent } from './claim.js';
+import { past } from './moments.js';
+
+export const webhookEndpointChecks: readonly Check[] = [
+  past(
+    'createWebhookEndpoint',
+    'webhooks.created-in-the-past',
+    'An endpoint was created before the answer that tells of it.',
+    'Webhook endpoint: created_at',
+    (data) => [{ name: 'created_at', value: data.created_at }],
+  ),
+  {
+    kind: 'exchange',
+    id: 'webhooks.endpoint-is-as-asked',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A webhook endpoint that was created has the url and the event_types that were sent.',
+    source: 'Webhook endpoint; Writes: POST /api/v1/webhooks/endpoints',
+    on: 'success',
+    operations: ['createWebhookEndpoint'],
+    when: (exchange) => !isReplay(exchange) && sent(exchange) !== undefined,
+    run(exchange) {
+      const body = sent(exchange);
+      const { data } = exchange.response.json ?? {};
+      for (const name of ['url', 'event_types']) {
+        if (JSON.stringify(data?.[name]) === JSON.stringify(body[name])) continue;
+        fail({
+          message: `The endpoint has another ${name} than was sent.`,
+          expected: show(body[name]),
+          actual: show(data?.[name]),
+          exchange,
+        });
+      }
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'webhooks.each-endpoint-has-its-own-id',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'Two webhook endpoints that were created have two ids.',
+    source: 'Webhook endpoint: id',
+    operations: ['createWebhookEndpoint'],
+    cost: 0,
+    async run(probe) {
+      await probe.correct();
+      const { fresh, otherKey } = await probe.keyedWrites('createWebhookEndpoint');
+      if (!otherKey || !isSuccess(otherKey.exchange) || !isSuccess(fresh.exchange)) {
+        throw new CannotRun('no second endpoint could be created, which another check tells');
+      }
+      const [first, second] = [fresh, otherKey].map(({ exchange }) => exchange.response?.json?.data?.id);
+      if (first !== second || isReplay(otherKey.exchange)) return;
+      fail({
+        message: 'Two endpoints have the same id.',
+        expected: `an id other than ${show(first)}`,
+        actual: show(second),
+        exchange: otherKey.exchange,
+      });
+    },
+  },
+  about(
+    'deleteWebhookEndpoint',
+    {
+      id: 'webhooks.deletion-says-what-is-gone',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'Removing a webhook endpoint tells its id and deleted true.',
+      source: 'Writes: DELETE /api/v1/webhooks/endpoints/{endpoint_id}',
+    },
+    (data) => [data],
+    ({ id, deleted }, { request }) => {
+      const expected = decodeURIComponent(request.path.split('/').at(-1) ?? '');
+      return id === expected && deleted === true
+        ? undefined
+        : {
+            message: 'The answer does not say that the endpoint is gone.',
+            expected: show({ id: expected, deleted: true }),
+            actual: show({ id, deleted }),
+          };
+    },
+  ),
+];

@@ -1,0 +1,188 @@
+import type { Check, ExchangeCheck } from '../../check.js';
+import { show } from '../../expect/show.js';
+import type { AnsweredExchange } from '../../http/exchange.js';
+
+import { fail, flags, itemsOf, numbers, type Pagination, paged, paginationOf, source } from './paged.js';
+
+/** A claim about every page that was seen. */
+function onPage(
+  claim: Pick<Check, 'id' | 'level' | 'basis' | 'requirement'>,
+  judge: (page: Pagination, items: readonly unknown[], exchange: AnsweredExchange) => void,
+): ExchangeCheck {
+  return {
+    kind: 'exchange',
+    ...claim,
+    source,
+    on: 'success',
+    operations: paged,
+    when: (exchange) => paginationOf(exchange) !== undefined && itemsOf(exchange) !== undefined,
+    run: (exchange) => judge(paginationOf(exchange) as Pagination, itemsOf(exchange) as unknown[], exchange),
+  };
+}
+
+/** What every page that was seen says of itself. */
+export const onePageChecks: readonly Check[] = [
+  {
+    kind: 'exchange',
+    id: 'pagination.list-has-items-and-pagination',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A paged list brings `items`, an array, and `pagination`, an object, in its data.',
+    source,
+    on: 'success',
+    operations: paged,
+    run(exchange) {
+      const data = exchange.response.json?.data;
+      if (Array.isArray(data?.items) && typeof data?.pagination === 'object' && data.pagination !== null)
+        return;
+      fail({
+        message: 'The data of a paged list has no items and pagination.',
+        expected: '{"items": […], "pagination": {…}}',
+        actual: show(data),
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'exchange',
+    id: 'pagination.numbers-are-integers',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'total_items, total_pages, current_page and page_size are integers, not below zero.',
+    source,
+    on: 'success',
+    operations: paged,
+    when: ({ response }) => typeof response.json?.data?.pagination === 'object',
+    run(exchange) {
+      const { pagination } = exchange.response.json.data;
+      for (const name of numbers) {
+        const value = pagination?.[name];
+        if (Number.isInteger(value) && value >= 0) continue;
+        fail({ message: `${name} is no count.`, expected: 'an integer', actual: show(value), exchange });
+      }
+    },
+  },
+  {
+    kind: 'exchange',
+    id: 'pagination.flags-are-booleans',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'has_next and has_previous are booleans.',
+    source,
+    on: 'success',
+    operations: paged,
+    when: ({ response }) => typeof response.json?.data?.pagination === 'object',
+    run(exchange) {
+      const { pagination } = exchange.response.json.data;
+      for (const name of flags) {
+        const value = pagination?.[name];
+        if (typeof value === 'boolean') continue;
+        fail({ message: `${name} is no boolean.`, expected: 'true or false', actual: show(value), exchange });
+      }
+    },
+  },
+  onPage(
+    {
+      id: 'pagination.total-pages-follows-from-items',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'total_pages is total_items divided by page_size, rounded up; an empty list has 0 or 1.',
+    },
+    ({ total_items, total_pages, page_size }, _, exchange) => {
+      const expected = page_size > 0 ? Math.ceil(total_items / page_size) : Number.NaN;
+      if (total_pages === expected || (total_items === 0 && total_pages === 1)) return;
+      fail({
+        message: 'total_pages does not follow from total_items and page_size.',
+        expected: `${expected} pages for ${total_items} items, ${page_size} a page`,
+        actual: `total_pages ${total_pages}`,
+        exchange,
+      });
+    },
+  ),
+  onPage(
+    {
+      id: 'pagination.empty-list-has-no-page',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'An empty list has total_pages 0.',
+    },
+    ({ total_items, total_pages }, _, exchange) => {
+      if (total_items > 0 || total_pages === 0) return;
+      fail({
+        message: 'An empty list has pages.',
+        expected: 'total_pages 0',
+        actual: `total_pages ${total_pages}`,
+        exchange,
+      });
+    },
+  ),
+  onPage(
+    {
+      id: 'pagination.page-is-not-overfull',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'A page holds no more items than its page_size.',
+    },
+    ({ page_size }, items, exchange) => {
+      if (items.length <= page_size) return;
+      fail({
+        message: 'A page holds more items than its page_size.',
+        expected: `at most ${page_size} items`,
+        actual: `${items.length} items`,
+        exchange,
+      });
+    },
+  ),
+  onPage(
+    {
+      id: 'pagination.page-is-full',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'Every page but the last is full, and the last holds the rest.',
+    },
+    ({ total_items, current_page, page_size }, items, exchange) => {
+      const expected = Math.max(0, Math.min(page_size, total_items - (current_page - 1) * page_size));
+      if (items.length === expected) return;
+      fail({
+        message: 'A page does not hold the items that are due on it.',
+        expected: `${expected} items on page ${current_page} of ${total_items} items, ${page_size} a page`,
+        actual: `${items.length} items`,
+        exchange,
+      });
+    },
+  ),
+  onPage(
+    {
+      id: 'pagination.has-next-is-true-before-the-last',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'has_next is true exactly when a later page holds items.',
+    },
+    ({ has_next, current_page, total_pages }, _, exchange) => {
+      if (has_next === current_page < total_pages) return;
+      fail({
+        message: 'has_next is wrong.',
+        expected: `has_next ${!has_next} on page ${current_page} of ${total_pages}`,
+        actual: `has_next ${has_next}`,
+        exchange,
+      });
+    },
+  ),
+  onPage(
+    {
+      id: 'pagination.has-previous-is-true-after-the-first',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'has_previous is false on the first page and true on every later one that holds items.',
+    },
+    ({ has_previous, current_page, total_pages }, _, exchange) => {
+      if (has_previous === current_page > 1 || current_page > total_pages) return;
+      fail({
+        message: 'has_previous is wrong.',
+        expected: `has_previous ${!has_previous} on page ${current_page} of ${total_pages}`,
+        actual: `has_previous ${has_previous}`,
+        exchange,
+      });
+    },
+  ),
+];
