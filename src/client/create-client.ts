@@ -107,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
       method,
       path,
       url: operationUrl(baseUrl, path, params),
-      headers: headersOf(body, { ...params.header, ...own.headers }),
+      headers: headersOf(body, params.header, own.headers),
       body: body === undefined ? body : JSON.stringify(body),
       options: own,
     });
@@ -139,8 +139,13 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-function headersOf(body: unknown, own: Readonly<Record<string, string>>): Record<string, string> {
+function headersOf(
+  body: unknown,
+  ...given: (Readonly<Record<string, string>> | undefined)[]
+): Record<string, string> {
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-  for (const name of Object.keys(own)) headers[name.toLowerCase()] = own[name] as string;
+  for (const own of given) {
+    for (const name in own) headers[name.toLowerCase()] = own[name] as string;
+  }
   return headers;
 }

@@ -19,9 +19,17 @@ export function operationUrl(
   template: string,
   { path = {}, query = {} }: UrlParameters,
 ): string {
-  const pathname = template.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, path[name]));
-  const search = searchOf(query);
-  return `${baseUrl}${pathname}${search && '?'}${search}`;
+  // Most operations have no parameters in their path, and many calls none at all: they need not wait for either.
+  const pathname = template.includes('{')
+    ? template.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, path[name]))
+    : template;
+  const search = isEmpty(query) ? '' : searchOf(query);
+  return search === '' ? baseUrl + pathname : `${baseUrl}${pathname}?${search}`;
+}
+
+function isEmpty(record: object): boolean {
+  for (const _ in record) return false;
+  return true;
 }
 
 function segment(name: string, value: unknown): string {
