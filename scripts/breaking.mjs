@@ -1,22 +1,21 @@
 // @ts-check
 // Compares the built document with the last released one, prints what changed for callers, and fails
 // when something breaks them without a new major version. `npm run breaking`.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { changelog } from './lib/changes/changelog.mjs';
 import { compareDocuments } from './lib/changes/compare-documents.mjs';
 import { oasdiff } from './lib/changes/oasdiff.mjs';
 import { latestRelease, mayBreak } from './lib/changes/releases.mjs';
+import { needBuilt } from './lib/need-built.mjs';
 import { root } from './lib/paths.mjs';
 
+needBuilt('dist/openapi.yaml');
 const built = join(root, 'dist/openapi.yaml');
 const release = latestRelease(join(root, 'released'));
 
-if (!existsSync(built)) {
-  console.error('There is no dist/openapi.yaml to compare; run `npm run build` first.');
-  process.exitCode = 2;
-} else if (!release) {
+if (!release) {
   console.log(
     'No document is released yet, so nothing can break; `npm run release:document` keeps the first.',
   );

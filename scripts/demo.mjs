@@ -5,8 +5,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { needBuilt } from './lib/need-built.mjs';
 import { root } from './lib/paths.mjs';
 
+needBuilt('dist/src/cli/main.js');
 const program = join(root, 'dist/src/cli/main.js');
 
 const mock = spawn(process.execPath, [program, 'mock', '--port', '0'], {

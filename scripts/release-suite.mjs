@@ -4,9 +4,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { needBuilt } from './lib/need-built.mjs';
 import { root } from './lib/paths.mjs';
 import { changesUnderOneVersion, pathOfSuite, releasedSuite, suiteOf } from './lib/released-suite.mjs';
 
+needBuilt('dist/conformance/index.js');
 const built = (/** @type {string} */ path) => import(pathToFileURL(join(root, 'dist', path)).href);
 const [{ checks }, { suiteVersion }] = await Promise.all([
   built('conformance/index.js'),

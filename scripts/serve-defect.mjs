@@ -3,7 +3,9 @@
 // `npm run serve:defect -- <defect> [--base mock|independent] [--port 4030]`; with no defect it lists them.
 import { parseArgs } from 'node:util';
 import { importSources } from './lib/import-sources.mjs';
+import { needBuilt } from './lib/need-built.mjs';
 
+needBuilt('src/generated/operations.ts');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { base: { type: 'string' }, port: { type: 'string', default: '4030' } },
@@ -22,7 +24,11 @@ const defect = Object.values(defectsByArea)
 if (defect) {
   const isMock = (values.base ?? defect.base) === 'mock';
   const { right, apiKeys } = isMock ? await listeningMockBase(600) : independentBase();
-  const { url } = await serve(defect.wrap(right), Number(values.port));
+  const { url } = await serve(defect.wrap(right), Number(values.port)).catch((/** @type {any} */ error) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    console.error(`Port ${values.port} is already in use; choose another with --port N, or 0 for any.`);
+    process.exit(2);
+  });
   console.log(`${url}
 
 What is wrong with it: ${defect.name}

@@ -11,7 +11,6 @@ import { root } from './paths.mjs';
  *
  * @param {string} entry module text; its imports are relative to the root of the project
  * @returns {Promise<any>}
- * @throws {Error} when what is generated from the document is not there yet
  */
 export async function importSources(entry) {
   const folder = mkdtempSync(join(tmpdir(), 'sources-'));
@@ -33,8 +32,6 @@ export async function importSources(entry) {
       logLevel: 'silent',
     });
     return await import(pathToFileURL(outfile).href);
-  } catch (error) {
-    throw new Error('This needs what is generated: run `npm run build` first.', { cause: error });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,11 +1,7 @@
 // @ts-check
 import { importSources } from '../import-sources.mjs';
 
-/**
- * What of the project the site shows, from the sources: the whole package need not be built for it.
- *
- * @throws {Error} when nothing has been generated from the document yet
- */
+/** What of the project the site shows, from the sources: the whole package need not be built for it. */
 export const loadBuilt = () =>
   importSources(`
 export { createMock } from './mocks/index.ts';
