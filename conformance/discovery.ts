@@ -24,6 +24,9 @@ export interface Found {
 /** Pages of the commitments list that are read to find ids: enough to meet every kind. */
 const pagesRead = 5;
 
+/** The longest id that is asked for: no address has room for a longer one. */
+const longestId = 2000;
+
 /** Lists what can be listed. */
 export async function discover(target: Target, fixtures: Fixtures): Promise<Found> {
   const providers = await list(target, requestTo('listProviders'), (data) => strings(data, 'provider_id'));
@@ -45,7 +48,10 @@ async function listCommitments(target: Target): Promise<FoundCommitment[] | Cann
     const plan = requestTo('listCommitments', page === 1 ? {} : { query: { page: String(page) } });
     const exchange = await target.send(plan);
     const data = isSuccess(exchange) ? exchange.response.json?.data : undefined;
-    if (!Array.isArray(data?.items)) return page === 1 ? unlisted(exchange) : [...found.values()];
+    if (!Array.isArray(data?.items)) {
+      if (page === 1) return unlisted(exchange);
+      break;
+    }
     for (const item of data.items) {
       if (typeof item?.id !== 'string') continue;
       found.set(item.id, {
@@ -57,7 +63,8 @@ async function listCommitments(target: Target): Promise<FoundCommitment[] | Cann
     }
     if (data.pagination?.has_next !== true) break;
   }
-  return [...found.values()];
+  const commitments = [...found.values()].filter(({ id }) => id.length <= longestId);
+  return found.size > 0 && commitments.length === 0 ? unaskable(requestTo('listCommitments')) : commitments;
 }
 
 async function list(
@@ -66,7 +73,16 @@ async function list(
   read: (data: unknown) => string[],
 ): Promise<string[] | CannotRun> {
   const exchange = await target.send(plan);
-  return isSuccess(exchange) ? read(exchange.response.json?.data) : unlisted(exchange);
+  if (!isSuccess(exchange)) return unlisted(exchange);
+  const all = read(exchange.response.json?.data);
+  const ids = all.filter(({ length }) => length <= longestId);
+  return all.length > 0 && ids.length === 0 ? unaskable(plan) : ids;
+}
+
+function unaskable({ path }: RequestPlan): CannotRun {
+  return new CannotRun(
+    `GET ${path} tells ids of more than ${longestId} characters, which no address has room for`,
+  );
 }
 
 function unlisted(exchange: Exchange): CannotRun {
@@ -165,6 +181,14 @@ export function tagKeyOf({ fixtures }: Found): NonNullable<Fixtures['tag_key']> 
 export function known<T>(list: readonly T[] | CannotRun): readonly T[] {
   if (list instanceof CannotRun) throw list;
   return list;
+}
+
+/** Providers that are asked one by one: more than are ever connected, and fewer than a faulty list may hold. */
+export const mostProviders = 12;
+
+/** @throws {CannotRun} when the providers could not be listed */
+export function someProviders(found: Found): readonly string[] {
+  return known(found.providers).slice(0, mostProviders);
 }
 
 /** Ids of commitments, running ones first. */

@@ -1,6 +1,7 @@
 import type { Check } from '../../check.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
+import { twiceIn } from '../../expect/twice.js';
 import { about, rowsOf } from './claim.js';
 import { dayMs, instant, span } from './moments.js';
 
@@ -61,7 +62,7 @@ export const auditChecks: readonly Check[] = [
     },
     (data) => [rowsOf(data.providers).map(({ provider_id }) => provider_id)],
     (ids) => {
-      const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+      const twice = twiceIn(ids);
       return twice === undefined
         ? undefined
         : {
@@ -189,7 +190,7 @@ export const auditChecks: readonly Check[] = [
     },
     (data) => (rowsOf(data.lines).length > 1 ? [rowsOf(data.lines).map(({ id }) => id)] : []),
     (ids) => {
-      const same = ids.find((id, index) => ids.indexOf(id) !== index);
+      const same = twiceIn(ids);
       return same === undefined
         ? undefined
         : { message: 'Two lines have the same id.', expected: 'each id once', actual: `${show(same)} twice` };

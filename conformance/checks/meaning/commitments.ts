@@ -3,6 +3,7 @@ import type { Check } from '../../check.js';
 import { known } from '../../discovery.js';
 import { describe } from '../../expect/answer.js';
 import { show } from '../../expect/show.js';
+import { twiceIn } from '../../expect/twice.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
@@ -19,8 +20,6 @@ function nonZero(value: unknown, name = 'data'): { name: string; value: number }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => nonZero(part, key));
 }
-
-const twice = (values: readonly unknown[]) => values.find((value, index) => values.indexOf(value) !== index);
 
 export const commitmentChecks: readonly Check[] = [
   about(
@@ -54,7 +53,7 @@ export const commitmentChecks: readonly Check[] = [
     },
     (data) => (rowsOf(data.items).length > 0 ? [rowsOf(data.items)] : []),
     (items) => {
-      const same = twice(items.map(({ provider, id }) => `${provider} ${id}`));
+      const same = twiceIn(items.map(({ provider, id }) => `${provider} ${id}`));
       return same === undefined
         ? undefined
         : { message: 'Two commitments have the same id.', expected: 'each id once', actual: `${same} twice` };

@@ -14,12 +14,13 @@ export const costChecks: readonly Check[] = [
     },
     (data) =>
       typeof data.total === 'number' &&
+      Array.isArray(data.data_points) &&
       rowsOf(data.data_points).every(({ amount }) => typeof amount === 'number')
-        ? [data]
+        ? [{ total: data.total, amounts: rowsOf(data.data_points).map(({ amount }) => amount) }]
         : [],
-    ({ total, data_points }) => {
-      const expected = sum(data_points.map(({ amount }: { amount: number }) => amount));
-      return nearMoney(total, expected, data_points.length)
+    ({ total, amounts }) => {
+      const expected = sum(amounts);
+      return nearMoney(total, expected, amounts.length)
         ? undefined
         : {
             message: 'The total of the timeline is not the sum of its points.',

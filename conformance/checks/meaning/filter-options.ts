@@ -1,5 +1,6 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
+import { twiceIn } from '../../expect/twice.js';
 import type { AnsweredExchange, RequestPlan } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
@@ -19,7 +20,8 @@ async function options(
     { ...plan, query: [] } as RequestPlan,
   );
   const exchange = await successOf(probe, asking);
-  return { exchange, values: [...list(exchange.response.json?.data?.[`${dimension}s`])].sort() };
+  const all = list(exchange.response.json?.data?.[`${dimension}s`]);
+  return { exchange, values: all.filter((value) => typeof value === 'string').sort() };
 }
 
 export const filterOptionChecks: readonly Check[] = [
@@ -35,7 +37,7 @@ export const filterOptionChecks: readonly Check[] = [
     (data) => Object.entries<unknown>(data).filter(([, values]) => list(values).length > 0),
     ([name, values]) => {
       const texts = list(values).map((value) => JSON.stringify(value));
-      const twice = texts.find((value, index) => texts.indexOf(value) !== index);
+      const twice = twiceIn(texts);
       return twice === undefined
         ? undefined
         : { message: `${name} lists a value twice.`, expected: 'each value once', actual: `${twice} twice` };

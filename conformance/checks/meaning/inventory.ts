@@ -56,7 +56,8 @@ export const inventoryChecks: readonly Check[] = [
       if (!ri || !sp || ri.ids.length === 0 || sp.ids.length === 0) {
         throw new NotApplicable('the inventory does not hold both instruments');
       }
-      const both = ri.ids.find((id) => sp.ids.includes(id));
+      const underPlans = new Set(sp.ids);
+      const both = ri.ids.find((id) => underPlans.has(id));
       if (both === undefined) return;
       fail({
         message: 'A commitment stands in the inventory of both instruments.',

@@ -1,5 +1,5 @@
 import type { Check } from '../../check.js';
-import { known } from '../../discovery.js';
+import { someProviders } from '../../discovery.js';
 import { describe } from '../../expect/answer.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
@@ -68,7 +68,7 @@ export const invoiceChecks: readonly Check[] = [
     operations: ['listInvoiceMonths'],
     cost: 3,
     async run(probe) {
-      const others = known(probe.found.providers).filter((provider) => provider !== 'provider_b');
+      const others = someProviders(probe.found).filter((provider) => provider !== 'provider_b');
       if (others.length === 0) throw new NotApplicable('the target has no other provider');
       await eachCase(others, async (provider_id) => {
         const exchange = await probe.answer(requestTo('listInvoiceMonths', { path: { provider_id } }));

@@ -1,6 +1,7 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
-import { about } from './claim.js';
+import { twiceIn } from '../../expect/twice.js';
+import { about, list, rowsOf } from './claim.js';
 
 export const providerChecks: readonly Check[] = [
   about(
@@ -31,9 +32,9 @@ export const providerChecks: readonly Check[] = [
       requirement: 'No two providers have the same id.',
       source: 'Provider: provider_id',
     },
-    (data) => (Array.isArray(data) && data.length > 1 ? [data.map(({ provider_id }) => provider_id)] : []),
+    (data) => (list(data).length > 1 ? [rowsOf(data).map(({ provider_id }) => provider_id)] : []),
     (ids) => {
-      const same = ids.find((id, index) => ids.indexOf(id) !== index);
+      const same = twiceIn(ids);
       return same === undefined
         ? undefined
         : {

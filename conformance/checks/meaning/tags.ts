@@ -1,6 +1,7 @@
 import type { Check } from '../../check.js';
 import { nearMoney, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
+import { twiceIn } from '../../expect/twice.js';
 import { fail } from '../../outcome.js';
 import { isReplay } from '../../scenarios/keyed-write.js';
 import { about, rowsOf, sent } from './claim.js';
@@ -106,7 +107,7 @@ export const tagChecks: readonly Check[] = [
       return ids.length > 1 ? [ids] : [];
     },
     (ids) => {
-      const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+      const twice = twiceIn(ids);
       return twice === undefined
         ? undefined
         : { message: 'Two values have one id.', expected: 'each id once', actual: `${show(twice)} twice` };

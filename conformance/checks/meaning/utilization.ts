@@ -1,9 +1,8 @@
 import type { Check } from '../../check.js';
 import { nearPercent, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
+import { twiceIn } from '../../expect/twice.js';
 import { about, rowsOf } from './claim.js';
-
-const twice = (values: readonly unknown[]) => values.find((value, index) => values.indexOf(value) !== index);
 
 export const utilizationChecks: readonly Check[] = [
   about(
@@ -48,7 +47,7 @@ export const utilizationChecks: readonly Check[] = [
     (data) => (rowsOf(data.services).length > 0 ? [rowsOf(data.services).map(({ service }) => service)] : []),
     (services) => {
       const same =
-        twice(services) ?? services.find((name) => /^(all|total|overall|combined)$/i.test(String(name)));
+        twiceIn(services) ?? services.find((name) => /^(all|total|overall|combined)$/i.test(String(name)));
       return same === undefined
         ? undefined
         : {

@@ -1,12 +1,12 @@
 import type { Check } from '../../check.js';
 import { describe } from '../../expect/answer.js';
 import { show } from '../../expect/show.js';
+import { twiceIn } from '../../expect/twice.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
 import { isSuccess } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
 import { asked } from '../meaning/claim.js';
-
 import {
   expectPage,
   fail,
@@ -128,7 +128,7 @@ export const pagesChecks: readonly Check[] = [
           const items = pages.flatMap((one) => one.items.map(identityOf));
           const last = pages.at(-1) as Page;
           if (id === 'pagination.pages-do-not-overlap') {
-            const twice = items.find((item, index) => items.indexOf(item) !== index);
+            const twice = twiceIn(items);
             if (twice === undefined) continue;
             fail({
               message: 'An item stands on more than one page.',
