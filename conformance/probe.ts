@@ -116,7 +116,9 @@ function remember<K, T>(memory: Map<K, Promise<T>>, id: K, make: () => Promise<T
 
 /** A long list that is not paged is right to be long, and its content is judged where it is shorter. */
 function unread({ method, path }: RequestPlan): NotApplicable {
-  return new NotApplicable(`${method} ${path} answers more than 16 MiB, which is all that is read of one`);
+  return new NotApplicable(
+    `${method} ${path} answers more than 16 MiB or a million names and values, which is all that is read of one`,
+  );
 }
 
 /** @throws {CannotRun | NotApplicable} saying why there is no success to compare with */

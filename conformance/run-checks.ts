@@ -1,6 +1,7 @@
 import { document } from '../src/generated/document.js';
 import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
 import { bearsOn } from './bears-on.js';
+import { beginningOf } from './beginning-of.js';
 import type { Check, ExchangeCheck, ProbeCheck } from './check.js';
 import { isWrite } from './contract.js';
 import { coverageOf } from './coverage.js';
@@ -11,10 +12,12 @@ import { type Report, summaryOf } from './report/report.js';
 import { anonymous } from './requests.js';
 import { type Run, type RunOptions, startRun } from './start-run.js';
 import { hindrance, subjectsOf, writing } from './subjects.js';
-import { givenUp } from './target.js';
+import { givenUp, type Target } from './target.js';
 import { type Outcome, resultOf, type Scales } from './verdict.js';
 import { suiteVersion } from './version.js';
 
+/** The ids of what was created come from the server. */
+const longestNote = 5000;
 /** Probes that are run at the same time; what they send is limited further. */
 const atOnce = 8;
 
@@ -68,11 +71,13 @@ async function judge(run: Run): Promise<Report> {
 
   const gone = target.gone();
   if (gone !== undefined) {
-    notes.push(`The server stopped answering, so that much could not be checked: ${gone}.`);
+    notes.push(`The server ${gone.did}, so that much could not be checked: ${gone.why}.`);
   }
   const left = await target.cleanUp();
   if (left.length > 0)
-    notes.push(`Could not remove what this run created; remove it with ${left.join(', ')}.`);
+    notes.push(
+      `Could not remove what this run created; remove it with ${beginningOf(left.join(', '), longestNote)}.`,
+    );
   if (target.signal.aborted) notes.push('The run was stopped before its end.');
 
   for (const check of run.checks) {
@@ -166,12 +171,12 @@ async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
 }
 
 /** Of a server that has gone every request would tell that it got no answer: that is one cause. */
-function withCause(outcome: Outcome, gone: string | undefined): Outcome {
+function withCause(outcome: Outcome, gone: ReturnType<Target['gone']>): Outcome {
   if (gone === undefined) return outcome;
   const unanswered =
     (outcome instanceof CannotRun && outcome.exchange?.response === null) ||
     (outcome instanceof Finding && outcome.faults.every(({ exchange }) => exchange?.failure === givenUp));
-  return unanswered ? new CannotRun(`the server stopped answering before: ${gone}`) : outcome;
+  return unanswered ? new CannotRun(`the server ${gone.did} before: ${gone.why}`) : outcome;
 }
 
 const isLimited = ({ exchange }: Fault) => exchange?.response?.status === 429;

@@ -64,7 +64,7 @@ test('a server of which a proxy says that it has gone is given up', async () => 
   }));
   for (let count = 0; count < 10; count += 1) await target.send(read(), { again: true });
   expect(requests).toHaveLength(5);
-  expect(target.gone()).toBe('status 502 from a proxy before it');
+  expect(target.gone()).toEqual({ did: 'stopped answering', why: 'status 502 from a proxy before it' });
 });
 
 test('a server that answers 503 itself is not', async () => {

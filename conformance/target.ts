@@ -10,7 +10,7 @@ import {
   keyVariables,
   type RequestPlan,
 } from './http/exchange.js';
-import { parseBody } from './http/parse-body.js';
+import { parseBody, partsIn } from './http/parse-body.js';
 import { createScrubber } from './http/scrub.js';
 import { bodyLimit, createSender, NoAnswer, type Sender, tooLarge, type WireAnswer } from './http/send.js';
 import { encodeSegment } from './requests.js';
@@ -48,6 +48,9 @@ const unansweredInARow = 5;
 const unansweredInAll = 30;
 /** Nor after this much was received: what is kept of it has to fit into memory. */
 const mostBytes = 256 * 1024 * 1024;
+/** Names and values that are read of one answer, and what each takes in memory beside its text. */
+const mostParts = 1_000_000;
+const bytesOfPart = 64;
 /** What is said of a request that was not sent any more to a server that has gone, or that floods. */
 export const givenUp = 'the target was given up before';
 /** The longest the run waits for a rate limit to pass, at once and in all, before it takes a 429 as it is. */
@@ -184,7 +187,12 @@ export function createTarget({
           if (!signal.aborted) unserved(error.message);
           return finish(null, error.message);
         }
-        received += answer.body.length;
+        const parts = partsIn(answer.body);
+        received += answer.body.length + parts * bytesOfPart;
+        if (parts > mostParts) {
+          const isLong = answer.status >= 200 && answer.status < 300;
+          return finish(null, 'the body holds more than a million names and values', isLong);
+        }
         const durationMs = performance.now() - started;
         if (answer.status !== 429) vainWaits = 0;
         else if (!options.keepLimit && mayWait()) {
@@ -310,10 +318,12 @@ export function createTarget({
     redact: (text: string) => scrub(text).text,
     /** Requests sent so far. */
     count: (as: Caller) => sent[as].length,
-    /** Why nothing more is sent, once the server was given up. */
-    gone: (): string | undefined => {
+    /** What the server did, and how that showed, once it was given up and nothing more is sent. */
+    gone: (): { did: string; why: string } | undefined => {
       if (!isGivenUp()) return undefined;
-      return received > mostBytes ? `more than ${mostBytes / 1024 / 1024} MiB came from it` : lastFailure;
+      return received > mostBytes
+        ? { did: 'sent too much', why: 'more came from it than fits into memory' }
+        : { did: 'stopped answering', why: lastFailure };
     },
     isLoopback: isLoopback(baseUrl),
     signal,

@@ -1,4 +1,5 @@
 import type { OperationId } from '../src/generated/operations.js';
+import { beginningOf } from './beginning-of.js';
 import type { Basis, Check } from './check.js';
 import { isProposedOperation } from './contract.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -19,13 +20,18 @@ export interface Scales {
   readonly waivers?: WaiverBook;
 }
 
+/** What a report holds of one text, and of one body, which people read to the end. */
+const longestText = 2000;
+const longestBody = 32 * 1024;
+
 /** Weighs an outcome by level and basis, and writes it down without any API key. */
 export function resultOf(
-  { profile, redact, waivers }: Scales,
+  { profile, redact: redactWhole, waivers }: Scales,
   check: Check,
   operation: OperationId | null,
   outcome: Outcome,
 ): Result {
+  const redact = (text: string) => beginningOf(redactWhole(text), longestText);
   const operationBasis: Basis =
     operation !== null && isProposedOperation(operation) ? 'proposed' : check.basis;
   const common = {
@@ -60,7 +66,10 @@ export function resultOf(
   const fails = (fault: Fault) =>
     profile === 'strict' || (check.level === 'MUST' && basisOf(fault) !== 'proposed');
   const faults = outcome.faults.map((fault) => {
-    const fingerprint = fingerprintOf(check.id, fault);
+    const fingerprint = fingerprintOf(check.id, {
+      message: beginningOf(fault.message, longestText),
+      actual: fault.actual,
+    });
     const found = waivers?.find(check.id, operation, fingerprint);
     return { ...fault, fingerprint, fails: fails(fault), found, waived: found?.expired === false };
   });
@@ -97,7 +106,7 @@ export function resultOf(
           response: exchange.response && {
             status: exchange.response.status,
             headers: exchange.response.headers,
-            body: exchange.response.body,
+            body: beginningOf(exchange.response.body, longestBody),
           },
           curl: curlOf(exchange),
         }

@@ -16,3 +16,14 @@ export function parseBody(text: string): unknown {
   }
   return undefined;
 }
+
+/** @returns how many names and values JSON holds at most; it is not parsed, as three characters can make an object */
+export function partsIn(text: string): number {
+  let parts = 1;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    // Each but the first stands after one of these: , : [ {
+    if (code === 0x2c || code === 0x3a || code === 0x5b || code === 0x7b) parts += 1;
+  }
+  return parts;
+}

@@ -77,6 +77,8 @@ export function createSender(origin: URL, timeoutMs: number): Sender {
           path: wire.target,
           headers: {
             accept: 'application/json',
+            // Nothing is unpacked here: a small answer stays small.
+            'accept-encoding': 'identity',
             'user-agent': 'cost-contract-verify',
             ...wire.headers,
             ...(wire.body === null ? {} : { 'content-length': String(Buffer.byteLength(wire.body)) }),
@@ -89,7 +91,7 @@ export function createSender(origin: URL, timeoutMs: number): Sender {
           let size = 0;
           incoming.on('data', (chunk: Buffer) => {
             size += chunk.length;
-            if (size > bodyLimit) stop(largerThanRead());
+            if (size > bodyLimit) stop(largerThanRead(incoming.statusCode));
             else chunks.push(chunk);
           });
           incoming.on('error', onError);
@@ -116,8 +118,10 @@ export function createSender(origin: URL, timeoutMs: number): Sender {
 }
 
 /** What is thrown for an answer that is not read to its end. */
-export function largerThanRead(): NoAnswer {
-  return new NoAnswer('the body is larger than 16 MiB', tooLarge);
+export function largerThanRead(status = 0): NoAnswer {
+  return status >= 200 && status < 300
+    ? new NoAnswer('the body is larger than 16 MiB', tooLarge)
+    : new NoAnswer(`the body of its ${status} is larger than 16 MiB`);
 }
 
 function describe(error: NodeJS.ErrnoException): string {

@@ -10,7 +10,7 @@ export function inProcess(handler: Handler): Sender {
       const answer = await (async () => handler(request))().catch((error: Error) => {
         throw new NoAnswer(`the server broke: ${error.message}`);
       });
-      if (answer.body.length > bodyLimit) throw largerThanRead();
+      if (answer.body.length > bodyLimit) throw largerThanRead(answer.status);
       return {
         ...answer,
         headers: Object.fromEntries(

@@ -11,6 +11,9 @@ import { dereference, pointerOf, resolvePointer } from './resolve-pointer.mjs';
 const address = 'http://contract.invalid/';
 const componentPointer = '#/components/schemas/';
 
+/** After so many reasons no more items of lists are looked at: ajv copies all reasons with each wrong item. */
+const mostErrors = 2000;
+
 /**
  * Validators for every parameter, body, answer, event and named schema, as code that needs neither
  * ajv nor eval when it runs.
@@ -74,7 +77,10 @@ export async function validatorsModule(document) {
     }),
   };
 
-  const compiled = standaloneCode.default(ajv, addresses).replaceAll(/export const (v\d+) =/g, 'const $1 =');
+  const compiled = standaloneCode
+    .default(ajv, addresses)
+    .replaceAll(/export const (v\d+) =/g, 'const $1 =')
+    .replaceAll(/for\(let (i\d+)=0; \1<len\d+(?=;)/g, `$& && errors<${mostErrors}`);
   const source = [
     compiled,
     ...Object.entries(modules).map(([name, table]) => `export const ${name} = ${tableSource(table)};`),

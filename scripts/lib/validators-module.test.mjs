@@ -61,6 +61,13 @@ describe('the module of validators', () => {
     expect(validate.errors).toMatchObject([{ instancePath: '/parts/0/kind', keyword: 'enum' }]);
   });
 
+  test('tells enough of a long list that is wrong all over, not all', () => {
+    const validate = validators.bodyValidators.putThing;
+
+    expect(validate({ kind: 'big', parts: Array.from({ length: 100_000 }, () => ({})) })).toBe(false);
+    expect(validate.errors.length).toBe(2000);
+  });
+
   test('checks answers by operation and status', () => {
     expect(validators.responseValidators.putThing['404']({ kind: 'small' })).toBe(true);
     expect(validators.responseValidators.putThing['200']({})).toBe(false);
