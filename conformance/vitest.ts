@@ -1,6 +1,7 @@
 import type { Check } from './check.js';
 import type { FetchHandler } from './http/fetch-sender.js';
 import { subjectName } from './report/findings.js';
+import { printable } from './report/printable.js';
 import { exitCodeOf, type Report, type Result } from './report/report.js';
 import { runChecks } from './run-checks.js';
 import { type RunOptions, selectChecks } from './start-run.js';
@@ -144,7 +145,9 @@ function sentences(results: readonly Result[]): string {
         `${subjectName(operation)}${words[status] ? ` ${words[status]}` : ''}: ${message}`,
         ...(expected === null ? [] : [`  expected  ${expected}`, `  actual    ${actual}`]),
         ...(exchange === null ? [] : [`  repeat    ${exchange.curl}`]),
-      ].join('\n'),
+      ]
+        .map(printable)
+        .join('\n'),
     ),
   ].join('\n\n');
 }

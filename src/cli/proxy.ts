@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CannotStart } from '../../conformance/cannot-start.js';
 import { subjectName } from '../../conformance/report/findings.js';
+import { printable } from '../../conformance/report/printable.js';
 import { exitCodeOf, type Result } from '../../conformance/report/report.js';
 import { targetAddress } from '../../conformance/target-address.js';
 import { createProxy } from '../../conformance/traffic/proxy.js';
@@ -101,6 +102,7 @@ function line({ id, status, operation, message, expected, actual, exchange }: Re
     ...(expected === null ? [] : [`    expected  ${expected}`]),
     ...(actual === null ? [] : [`    actual    ${actual}`]),
     ...(url === undefined ? [] : [`    seen in   ${method} ${url}`]),
-    '',
-  ].join('\n');
+  ]
+    .map((text) => `${printable(text)}\n`)
+    .join('');
 }

@@ -5,6 +5,7 @@ import { CannotStart } from '../../conformance/cannot-start.js';
 import { draftWaivers } from '../../conformance/draft-waivers.js';
 import { BadFixtures, type Fixtures, readFixtures } from '../../conformance/fixtures.js';
 import { planChecks } from '../../conformance/plan-checks.js';
+import { printable } from '../../conformance/report/printable.js';
 import { exitCodeOf, type Profile } from '../../conformance/report/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
 import type { RunOptions } from '../../conformance/start-run.js';
@@ -134,7 +135,8 @@ export const verify: Command = {
       progress.clear();
       if (!(error instanceof CannotStart || error instanceof BadFixtures || error instanceof BadWaivers))
         throw error;
-      io.stderr.write(`cost-contract verify: ${error.message}\n`);
+      const message = error instanceof BadWaivers ? error.message : printable(error.message);
+      io.stderr.write(`cost-contract verify: ${message}\n`);
       return 2;
     }
   },

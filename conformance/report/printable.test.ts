@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { printable } from './printable.js';
+
+test.each([
+  ['\u001b[2J\u001b[31mgone', '\\u001b[2J\\u001b[31mgone'],
+  ['\u009b2J', '\\u009b2J'],
+  ['one\r\ntwo\tthree', 'one\\u000d\\ntwo\\u0009three'],
+  ['\u202edesrever\u2069', '\\u202edesrever\\u2069'],
+  ['half \ud800 of one', 'half \\ud800 of one'],
+  ['Größe in € – 東京 😀', 'Größe in € – 東京 😀'],
+])('%j is shown as %s', (text, shown) => {
+  expect(printable(text)).toBe(shown);
+});
