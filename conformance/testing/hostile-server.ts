@@ -2,12 +2,16 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Handler } from './serve.js';
+import { gzipSync } from 'node:zlib';
+import { random } from './random.js';
 
 /** What is done to a connection instead of answering the request that came over it. */
 export type Attack = (socket: Socket) => unknown;
 
 const json = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+
+const names: { value?: string } = {};
+const bomb: { value?: Buffer } = {};
 
 /** Answers in all outward forms, each wrong in its own way; the names say which. */
 export const attacks: Readonly<Record<string, Attack>> = {
@@ -22,22 +26,75 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'two lengths': (socket) => socket.end(`${json}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`),
   'a length and chunks': (socket) =>
     socket.end(`${json}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`),
+  'a chunk larger than can be': (socket) =>
+    socket.end(`${json}Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n{}\r\n`),
+  'chunks that end early': (socket) => socket.end(`${json}Transfer-Encoding: chunked\r\n\r\n40\r\n{"succ`),
   'chunks without a size': (socket) => socket.end(`${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`),
   'a body of 64 MiB': (socket) =>
     stream(socket, `${json}\r\n[`, repeat('"aaaaaaaaaaaaa",'.repeat(4096), 1024)),
-  'ever another 8 MiB': (socket) =>
+  'ever another 8 MiB': (socket) => data(socket, `["${'x'.repeat(8 << 20)}"]`),
+  'JSON too deep to walk': (socket) => data(socket, `${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+  'objects too deep to walk': (socket) => data(socket, `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
+  'a million empty lists': (socket) => data(socket, `{"items": [${'[],'.repeat(1_100_000)}[]]}`),
+  'half a million empty objects': (socket) => data(socket, `{"items": [${'{},'.repeat(500_000)}{}]}`),
+  'half a million names': (socket) =>
+    data(socket, `{${made(names, () => Array.from({ length: 500_000 }, (_, at) => `"n${at}":0`).join())}}`),
+  'a body that swells to 256 MiB': (socket) =>
     body(
       socket,
-      `{"success": true, "timestamp": "2026-06-15T12:00:00Z", "data": ["${'x'.repeat(8 << 20)}"]}`,
+      made(bomb, () => gzipSync(Buffer.alloc(256 << 20, ' '))),
+      'Content-Encoding: gzip\r\n',
     ),
-  'JSON too deep to walk': (socket) =>
-    body(socket, `{"success": true, "data": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`),
+  'bytes that are no UTF-8': (socket) =>
+    body(
+      socket,
+      Buffer.concat([
+        Buffer.from('{"success": "'),
+        Buffer.from([0xc3, 0x28, 0xff, 0xed, 0xa0]),
+        Buffer.from('"}'),
+      ]),
+    ),
+  'a byte order mark': (socket) => body(socket, '\ufeff{"success": true, "data": []}'),
+  'UTF-16': (socket) => body(socket, Buffer.from('{"success": true, "data": []}', 'utf16le')),
+  'names that come twice': (socket) =>
+    body(socket, '{"success": true, "success": false, "data": [], "data": {}, "error": null, "error": {}}'),
+  'numbers that are none': (socket) => data(socket, '{"items": [NaN, Infinity, -Infinity, 0x10, 1e400]}'),
+  'numbers too large': (socket) =>
+    data(
+      socket,
+      `{"items": [1e400, -1e400, ${'9'.repeat(400)}], "total": 1e400, "global_esr": -1e400, "pagination": {"total_items": 1e400}}`,
+    ),
+  'halves of characters': (socket) =>
+    data(socket, '[{"provider_id": "\\ud800", "provider_name": "\\udfff"}, {"provider_id": "\\u0000"}]'),
+  'nothing at all': (socket) => body(socket, ''),
+  'a string': (socket) => body(socket, '"success"'),
   'a head that drips': (socket) => stream(socket, '', drip(`${json}X-Slow: ${'x'.repeat(100_000)}`)),
   'a body that drips': (socket) => stream(socket, `${json}\r\n`, drip(`[${'1,'.repeat(100_000)}`)),
   'headers without end': (socket) => stream(socket, json, repeat('X-More: of the same\r\n')),
   'a header without end': (socket) => stream(socket, `${json}X-Long: `, repeat('and so on '.repeat(100))),
   'interim answers without end': (socket) => stream(socket, '', repeat('HTTP/1.1 103 Early Hints\r\n\r\n')),
   'a control character in a header': (socket) => socket.end(`${json}X-Null: \u0000\r\n\r\n{}`),
+  'a header of a megabyte': (socket) =>
+    socket.end(`${json}X-Long: ${'x'.repeat(1 << 20)}\r\nContent-Length: 2\r\n\r\n{}`),
+  'an end of lines that splits headers': (socket) =>
+    socket.end(`${json}X-Split: a\nSet-Cookie: b\rContent-Length: 0\r\n\r\n{}`),
+  'nothing new': (socket) => socket.end('HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n'),
+  'words for a terminal': (socket) =>
+    data(
+      socket,
+      '{"items": [{"id": "\\u001b[2J\\u009b31m\\r\\nCONFORMS", "kind": "\\u202e"}], "\\u001b]0;title\\u0007": 1}',
+    ),
+  'markup for a page': (socket) =>
+    socket.end(
+      `HTTP/1.1 500 <script>\r\nX-Markup: ]]><script>\r\n\r\n{"success": false, "error": {"code": "</pre><script>alert(1)</script>]]>&#0;&undefined;", "message": "<img src=x onerror=alert(1)>\\u0000\\ud800", "details": "| --- | \`\`\` </details>"}}`,
+    ),
+  'ids of a megabyte': (socket) => {
+    const id = 'x'.repeat(1 << 20);
+    data(
+      socket,
+      `{"id": "${id}", "items": [{"id": "${id}", "provider_id": "${id}", "recommendation_id": "${id}"}], "pagination": {"total_items": 1, "total_pages": 1, "current_page": 1, "page_size": 1, "has_next": false, "has_previous": false}}`,
+    );
+  },
   'a redirect to itself': (socket) =>
     socket.end('HTTP/1.1 307 Temporary Redirect\r\nLocation: /api/v1/providers\r\nContent-Length: 0\r\n\r\n'),
   'another protocol': (socket) =>
@@ -66,9 +123,20 @@ export const attacks: Readonly<Record<string, Attack>> = {
     ),
 };
 
-function body(socket: Socket, content: string | Buffer): void {
-  socket.write(`${json}Content-Length: ${Buffer.byteLength(content)}\r\n\r\n`);
+function body(socket: Socket, content: string | Buffer, headers = ''): void {
+  socket.write(`${json}${headers}Content-Length: ${Buffer.byteLength(content)}\r\n\r\n`);
   socket.write(content);
+}
+
+/** A success around something. */
+function data(socket: Socket, content: string): void {
+  body(socket, `{"success": true, "timestamp": "2026-06-15T12:00:00Z", "data": ${content}}`);
+}
+
+/** What takes a while to make is made once, when it is first wanted. */
+function made<T>(store: { value?: T }, make: () => T): T {
+  store.value ??= make();
+  return store.value;
 }
 
 /** Sends the head and then the parts, as fast as they are taken, until the other side has enough. */
@@ -92,47 +160,4 @@ async function* drip(text: string): AsyncGenerator<string> {
 function noise(length: number): Buffer {
   const next = random(12345);
   return Buffer.from(Array.from({ length }, () => next(256)));
-}
-
-const wrongValues: readonly unknown[] = [
-  ...[null, true, 0, -1, 1.5, 1e308],
-  ...['', 'x', '1', '9999-99-99', '\ud800'],
-  ...[[], [null], [[]], ['x', 5], {}, { length: 3 }],
-];
-
-/** Answers as another server does, but for one or two parts of each that are something else altogether. */
-export function mutating(handler: Handler, seed: number): Handler {
-  const next = random(seed);
-  return async (request) => {
-    const answer = await handler(request);
-    const whole = { body: JSON.parse(answer.body) };
-    for (let count = 1 + next(2); count > 0; count -= 1) {
-      const [holder, name] = anyPart(whole, next);
-      // A copy, as the next part to be changed may be within it.
-      holder[name] = structuredClone(wrongValues[next(wrongValues.length)]);
-    }
-    return { ...answer, body: JSON.stringify(whole.body) ?? '' };
-  };
-}
-
-/** Goes down from the root and stops anywhere on the way. */
-function anyPart(root: any, next: (below: number) => number): [holder: any, name: string] {
-  let holder = root;
-  let name = 'body';
-  for (;;) {
-    const part = holder[name];
-    const names = typeof part === 'object' && part !== null ? Object.keys(part) : [];
-    if (names.length === 0 || next(5) === 0) return [holder, name];
-    holder = part;
-    name = names[next(names.length)] as string;
-  }
-}
-
-/** The same numbers each time, so that a failure can be seen again. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state >>> 8) % below;
-  };
 }
