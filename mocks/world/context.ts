@@ -24,7 +24,7 @@ export function createContext(parts: Omit<Context, 'memo' | 'memoOfStates'>): Co
   const changes = lazily(() => stateChanges(ledger.cast.commitments));
   return {
     ...parts,
-    memo: createMemo(() => dayOf(clock.now()), 500_000),
+    memo: createMemo(() => dayOf(clock.now()), 2000),
     memoOfStates: createMemo(() => {
       const now = clock.now();
       return `${dayOf(now)} ${countUpTo(changes(), now)}`;

@@ -10,13 +10,13 @@ export function aboutCommitment(
 ): OperationHandler {
   return (request) => {
     const id = request.path.commitment_id as string;
-    const position = ledger.commitments.get(id);
-    if (position === undefined) {
+    const commitment = ledger.commitments.get(id);
+    if (commitment === undefined) {
       return notFound(
         `commitment ${id}`,
         'Take an id from the list of commitments and percent-encode it once.',
       );
     }
-    return answer(ledger.cast.commitments[position] as Commitment, request);
+    return answer(commitment, request);
   };
 }

@@ -2,14 +2,15 @@ import type { OperationHandler } from '../../types.js';
 import { hoursPerDay, isoInstant } from '../calendar.js';
 import type { Commitment } from '../cast/types.js';
 import { type Context, nowOf, windowDays } from '../context.js';
-import { afterDiscount } from '../ledger/domain.js';
 import type { Consumer, Measure } from '../ledger/measure.js';
+import { afterDiscount } from '../ledger/prices.js';
 import { hoursPerMonth, type Micros, perMonth, rate, round, usd } from '../money.js';
 import { slopeOf } from './history.js';
-import { identityOf } from './list-commitments.js';
 import { coverageOf, measureOf, utilizationOf } from './measured.js';
 import { committedMonthly } from './monthly.js';
-import { stateOf, statusOf } from './status.js';
+import { accountNameOf, serviceLabelOf } from './names.js';
+import { runningCommitments } from './running.js';
+import { statusOf } from './status.js';
 
 type Basis = 'net' | 'list';
 
@@ -17,40 +18,33 @@ type Basis = 'net' | 'list';
 export function getCommitmentPortfolio(context: Context): OperationHandler {
   return ({ query }) => {
     const { basis, provider } = query as { basis: Basis; provider?: string };
-    const { totals, rows } = context.memoOfStates(`portfolio ${basis} ${provider ?? ''}`, () =>
-      portfolio(context, basis, provider),
+    const running = context.memoOfStates(`running by end ${provider ?? ''}`, () =>
+      [...runningCommitments(context, provider)].sort((a, b) => a.end - b.end),
     );
-    const now = Math.floor(nowOf(context) / 1000);
+    const rows = running.map((one) => portfolioFigures(context, one, basis));
     return {
       data: {
         basis,
-        totals,
-        rows: rows.map(({ end, row }) => ({ ...row, expires_in_seconds: Math.floor(end / 1000) - now })),
+        totals: totalsOf(context, rows),
+        rows: rows.map((row) => portfolioRow(context, row)),
       },
     };
   };
 }
 
-function portfolio(context: Context, basis: Basis, provider: string | undefined) {
+function totalsOf(context: Context, rows: readonly PortfolioFigures[]) {
   const now = nowOf(context);
-  const rows = context.ledger.cast.commitments
-    .filter((one) => stateOf(one, now) === 'active' && (provider === undefined || one.provider === provider))
-    .sort((a, b) => a.end - b.end)
-    .map((one) => portfolioFigures(context, one, basis));
   const sum = (of: (row: PortfolioFigures) => Micros | null) =>
     rows.reduce((total, row) => total + (of(row) ?? 0), 0);
   return {
-    totals: {
-      commitment_count: rows.length,
-      hourly_commitment_usd: rate(sum((row) => row.commitment.feePerHour)),
-      fee_monthly_list: usd(sum((row) => row.feeList)),
-      fee_monthly_net: usd(sum((row) => row.feeNet)),
-      protects_monthly: usd(sum((row) => row.protects)),
-      rightsizing_monthly: usd(sum((row) => row.rightsizing)),
-      expiring_within_30d: rows.filter(({ commitment }) => statusOf(commitment, now) === 'expiring').length,
-      organization_count: rows.length === 0 ? 0 : 1,
-    },
-    rows: rows.map((row) => ({ end: row.commitment.end, row: portfolioRow(context, row) })),
+    commitment_count: rows.length,
+    hourly_commitment_usd: rate(sum((row) => row.commitment.feePerHour)),
+    fee_monthly_list: usd(sum((row) => row.feeList)),
+    fee_monthly_net: usd(sum((row) => row.feeNet)),
+    protects_monthly: usd(sum((row) => row.protects)),
+    rightsizing_monthly: usd(sum((row) => row.rightsizing)),
+    expiring_within_30d: rows.filter(({ commitment }) => statusOf(commitment, now) === 'expiring').length,
+    organization_count: rows.length === 0 ? 0 : 1,
   };
 }
 
@@ -92,33 +86,29 @@ function portfolioRow(context: Context, figures: PortfolioFigures) {
   const { commitment, measure } = figures;
   const { capacity } = commitment;
   const now = nowOf(context);
-  const { id, provider, service, service_label, kind, account_id, account_name, region } = identityOf(
-    context,
-    commitment,
-  );
+  const serviceLabel = serviceLabelOf(context, commitment);
   return {
-    id,
-    provider,
-    service,
-    service_label,
-    kind,
-    holder_account_id: account_id,
-    holder_account_name: account_name,
+    id: commitment.id,
+    provider: commitment.provider,
+    service: commitment.service,
+    service_label: serviceLabel,
+    kind: commitment.kind,
+    holder_account_id: commitment.holder,
+    holder_account_name: accountNameOf(context, commitment),
     consumers: measure === null ? [] : consumersOf(commitment, measure, figures.basis),
     organization_id: context.ledger.cast.organizationId,
-    region,
+    region: commitment.region,
     applies_to:
       capacity === null
-        ? `any usage of ${service_label.toLowerCase()}`
-        : `${capacity.resource}${capacity.platform === null ? '' : ` (${capacity.platform})`} in ${region}`,
+        ? `any usage of ${serviceLabel.toLowerCase()}`
+        : `${capacity.resource}${capacity.platform === null ? '' : ` (${capacity.platform})`} in ${commitment.region}`,
     unit_count: capacity?.quantity ?? null,
     unit_rate_hourly: capacity === null ? null : rate(commitment.feePerHour / capacity.quantity),
     hourly_commitment_usd: rate(commitment.feePerHour),
     fee_monthly_list: usd(figures.feeList),
     fee_monthly_net: usd(figures.feeNet),
     end_at: isoInstant(commitment.end),
-    // Ticks with the clock, so it is filled in at the request.
-    expires_in_seconds: 0,
+    expires_in_seconds: Math.floor(commitment.end / 1000) - Math.floor(now / 1000),
     utilization_pct: utilizationOf(commitment, measure),
     coverage_pct: coverageOf(context, commitment, measure),
     utilization_slope_pp_30d: slopeOf(context, commitment),
@@ -136,7 +126,7 @@ function portfolioRow(context: Context, figures: PortfolioFigures) {
 export function consumersOf(commitment: Commitment, measure: Measure, basis: Basis) {
   const spend = (one: Consumer) => (basis === 'net' ? one.coveredContracted : one.coveredList);
   const hours = windowDays * hoursPerDay;
-  return [...measure.consumers]
+  return [...measure.consumers()]
     .sort((one, other) => spend(other) - spend(one))
     .map((one) => ({
       account_id: one.account.id,

@@ -2,7 +2,8 @@ import type { OperationHandler } from '../../types.js';
 import { firstDayOf, hoursPerDay, isoDate } from '../calendar.js';
 import type { Commitment, Service } from '../cast/types.js';
 import { type Context, lastActualDay, type Range, windowDays } from '../context.js';
-import type { Domain, Pool } from '../ledger/domain.js';
+import type { Domain } from '../ledger/domain.js';
+import type { Pool } from '../ledger/pools.js';
 import { hoursPerMonth, type Micros, percent, rate, round, usd } from '../money.js';
 import { dayFrom, endBeforeStart, type Step, stepsOf } from '../ranges.js';
 
@@ -83,10 +84,7 @@ function entryOf(
   const service = ledger.services.get(domain.service) as Service;
   const wanted = kinds[instrument];
   const pools = domain.pools.flatMap((pool, p) =>
-    pool.kind === wanted.pool &&
-    ledger.cast.commitments[pool.stack.slots[0]?.commitment ?? -1]?.kind === wanted.kind
-      ? [p]
-      : [],
+    pool.kind === wanted.pool && pool.stack.slots[0]?.commitment.kind === wanted.kind ? [p] : [],
   );
   const byUnits = instrument === 'ri';
   const use = useOf(domain, pools, window, byUnits);

@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import { hoursPerDay, isoDate } from '../calendar.js';
 import type { Account } from '../cast/types.js';
 import { type Context, recentWindow, todayOf, windowDays } from '../context.js';
-import type { CellSum } from '../ledger/domain.js';
+import type { CellSum } from '../ledger/sums.js';
 import { type Micros, percent, perMonth, usd } from '../money.js';
 import { commitableDomains } from './commitable.js';
 

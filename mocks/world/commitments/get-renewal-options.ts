@@ -236,14 +236,12 @@ function quotaOf(context: Context, commitment: Commitment): Quota | null {
   const { capacity } = commitment;
   if (capacity === null) return null;
   const hour = hourOf(nowOf(context));
-  const position = context.ledger.commitments.get(commitment.id);
   let used = 0;
   let own = 0;
   for (const slot of poolOf(context, commitment)?.stack.slots ?? []) {
-    const holder = context.ledger.cast.commitments[slot.commitment]?.holder;
-    if (holder !== commitment.holder || slot.from > hour || slot.to <= hour) continue;
+    if (slot.commitment.holder !== commitment.holder || slot.from > hour || slot.to <= hour) continue;
     used += slot.size / capacity.unitsPerOne;
-    if (slot.commitment === position) own = slot.size / capacity.unitsPerOne;
+    if (slot.commitment === commitment) own = slot.size / capacity.unitsPerOne;
   }
   return { used: Math.ceil(used), own, limit: Math.max(100, Math.ceil((2 * used) / 50) * 50) };
 }

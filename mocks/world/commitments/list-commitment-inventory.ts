@@ -1,12 +1,12 @@
 import type { OperationHandler } from '../../types.js';
-import { type Instant, isoDate, isoInstant, msPerDay, msPerHour } from '../calendar.js';
+import { dayOf, type Instant, isoDate, isoInstant, msPerDay, msPerHour } from '../calendar.js';
 import type { Commitment, Service } from '../cast/types.js';
 import { type Context, nowOf, recentWindow, windowDays } from '../context.js';
 import type { Measure } from '../ledger/measure.js';
 import { hoursPerMonth, rate, round, usd } from '../money.js';
-import { identityOf } from './list-commitments.js';
 import { measureOf } from './measured.js';
 import { committedMonthly, protectsMonthly, unusedMonthly } from './monthly.js';
+import { accountNameOf } from './names.js';
 import { stateOf } from './status.js';
 
 const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' } as const;
@@ -53,17 +53,16 @@ function serviceOf(context: Context, commitment: Commitment): Service {
 }
 
 function commonRow(context: Context, commitment: Commitment, now: Instant) {
-  const { id, account_id, account_name, start_date, end_date } = identityOf(context, commitment);
   const state = stateOf(commitment, now);
   const measure = measureOf(context, commitment);
   return {
-    id,
-    account_id,
-    account_name,
+    id: commitment.id,
+    account_id: commitment.holder,
+    account_name: accountNameOf(context, commitment),
     state,
     payment_option: commitment.payment,
-    start: start_date,
-    end: end_date,
+    start: isoDate(dayOf(commitment.start)),
+    end: isoDate(dayOf(commitment.end)),
     end_at: isoInstant(commitment.end),
     end_is_derived: state === 'queued',
     term_months: commitment.termMonths,

@@ -5,6 +5,7 @@ import { type Context, nowOf } from '../context.js';
 import { hoursPerMonth, usd } from '../money.js';
 import { pageOf } from '../pages.js';
 import { coverageOf, measureOf, utilizationOf } from './measured.js';
+import { accountNameOf, serviceLabelOf } from './names.js';
 import { statusOf } from './status.js';
 
 /** Every commitment of every provider, in the order of the cast, narrowed by all filters together. */
@@ -30,31 +31,22 @@ export function listCommitments(context: Context): OperationHandler {
 
 /** A row of the list. */
 export function commitmentRow(context: Context, commitment: Commitment) {
-  const status = statusOf(commitment, nowOf(context));
-  return context.memo(`row ${status} ${commitment.id}`, () => {
-    const measure = measureOf(context, commitment);
-    return {
-      ...identityOf(context, commitment),
-      status,
-      current_utilization_pct: utilizationOf(commitment, measure),
-      current_coverage_pct: coverageOf(context, commitment, measure),
-      monthly_commitment_usd: usd(commitment.feePerHour * hoursPerMonth),
-    };
-  });
-}
-
-/** What is the same wherever a commitment is shown. */
-export function identityOf({ ledger }: Context, commitment: Commitment) {
+  const measure = measureOf(context, commitment);
+  // One literal and no spreading, which rows by the thousand would feel.
   return {
     id: commitment.id,
     provider: commitment.provider,
     service: commitment.service,
-    service_label: ledger.services.get(commitment.service)?.label ?? commitment.service,
+    service_label: serviceLabelOf(context, commitment),
     account_id: commitment.holder,
-    account_name: ledger.accounts.get(commitment.holder)?.name ?? commitment.holder,
+    account_name: accountNameOf(context, commitment),
     region: commitment.region,
     kind: commitment.kind,
     start_date: isoDate(dayOf(commitment.start)),
     end_date: isoDate(dayOf(commitment.end)),
+    status: statusOf(commitment, nowOf(context)),
+    current_utilization_pct: utilizationOf(commitment, measure),
+    current_coverage_pct: coverageOf(context, commitment, measure),
+    monthly_commitment_usd: usd(commitment.feePerHour * hoursPerMonth),
   };
 }

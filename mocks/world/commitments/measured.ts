@@ -7,10 +7,8 @@ import { stateOf } from './status.js';
 /** How a running commitment did in the recent window; null for one that is not running or not measured. */
 export function measureOf(context: Context, commitment: Commitment): Measure | null {
   if (!isMeasured(context, commitment)) return null;
-  const { ledger } = context;
   const { first, last } = recentWindow(context);
-  const position = ledger.commitments.get(commitment.id) as number;
-  const measure = ledger.domainOf(commitment).measure(first, last).get(position);
+  const measure = context.ledger.domainOf(commitment).measure(first, last).get(commitment);
   return measure === undefined || measure.liveHours === 0 ? null : measure;
 }
 

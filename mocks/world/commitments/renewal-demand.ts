@@ -8,9 +8,11 @@ import {
   lastDayOf,
   monthOf,
 } from '../calendar.js';
+import { lastInstantOf } from '../cast/last-instant.js';
 import type { Commitment } from '../cast/types.js';
 import { type Context, lastActualDay, nowOf, recentWindow } from '../context.js';
-import { type Domain, lastInstantOf, type Pool } from '../ledger/domain.js';
+import type { Domain } from '../ledger/domain.js';
+import type { Pool } from '../ledger/pools.js';
 import { round } from '../money.js';
 import { pendingChanges } from './renewal-changes.js';
 import { stateOf } from './status.js';
@@ -43,7 +45,7 @@ export function demandOf(context: Context, commitment: Commitment): Demand | nul
   }).filter(({ first }) => !running || first * hoursPerDay >= hourOf(commitment.start));
   const recent = recentWindow(context);
   const used = (range: { first: Day; last: Day }) =>
-    running ? ownUse(context, commitment, domain, range) : sameShapeUse(commitment, domain, range);
+    running ? ownUse(commitment, domain, range) : sameShapeUse(commitment, domain, range);
   const shown = ranges.length > 0 ? ranges : [recent];
   const points = shown.map((range) => ({ day: range.first, units: round(used(range).units, 4) }));
   const { units, list } = used(recent);
@@ -70,13 +72,8 @@ interface Use {
 }
 
 /** What the commitment's own billing lines say was used. */
-function ownUse(
-  { ledger }: Context,
-  commitment: Commitment,
-  domain: Domain,
-  { first, last }: { first: Day; last: Day },
-): Use {
-  const measure = domain.measure(first, last).get(ledger.commitments.get(commitment.id) as number);
+function ownUse(commitment: Commitment, domain: Domain, { first, last }: { first: Day; last: Day }): Use {
+  const measure = domain.measure(first, last).get(commitment);
   if (measure === undefined || measure.liveHours === 0) return { units: 0, list: 0 };
   const units =
     commitment.capacity === null
@@ -172,12 +169,11 @@ export function sizeMix(context: Context, commitment: Commitment) {
   }));
 }
 
-/** The stack it stands in; undefined for one that never runs. */
-export function poolOf(context: Context, commitment: Commitment): Pool | undefined {
-  const position = context.ledger.commitments.get(commitment.id);
-  return context.ledger
-    .domainOf(commitment)
-    .pools.find((pool) => pool.stack.slots.some((slot) => slot.commitment === position));
+/** The pool it stands in; undefined for one that never runs. */
+export function poolOf({ ledger }: Context, commitment: Commitment): Pool | undefined {
+  const domain = ledger.domainOf(commitment);
+  const place = domain.placeOf(commitment);
+  return place && domain.pools[place.pool];
 }
 
 /** Days on which the expected demand is written down: the end, and each year after it. */

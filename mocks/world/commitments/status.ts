@@ -1,6 +1,6 @@
 import { type Instant, msPerDay } from '../calendar.js';
+import { lastInstantOf } from '../cast/last-instant.js';
 import type { Commitment } from '../cast/types.js';
-import { lastInstantOf } from '../ledger/domain.js';
 
 export type InventoryState =
   | 'active'
@@ -32,11 +32,9 @@ export function statusOf(commitment: Commitment, now: Instant): string {
 
 /** Every instant at which a state or a status changes, ascending. */
 export function stateChanges(commitments: readonly Commitment[]): Float64Array {
-  const instants = commitments.flatMap(({ start, end, retiredAt }) => [
-    start,
-    end - expiringWithinDays * msPerDay,
-    end,
-    ...(retiredAt === null ? [] : [retiredAt]),
-  ]);
-  return Float64Array.from(instants).sort();
+  const instants = new Float64Array(4 * commitments.length);
+  commitments.forEach(({ start, end, retiredAt }, i) => {
+    instants.set([start, end - expiringWithinDays * msPerDay, end, retiredAt ?? end], 4 * i);
+  });
+  return instants.sort();
 }

@@ -1,7 +1,9 @@
 import { type Day, firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
 import type { Cell } from '../cast/types.js';
 import type { Micros } from '../money.js';
-import type { Domain, FeeLine, Sums } from './domain.js';
+import type { Domain } from './domain.js';
+import type { FeeLine } from './pools.js';
+import type { Sums } from './sums.js';
 
 /** What is charged: usage on demand, usage that a commitment covered, or the commitment itself. */
 export type ChargeType = 'usage' | 'covered_usage' | 'commitment_fee';

@@ -15,8 +15,7 @@ export interface Ledger {
   readonly accounts: ReadonlyMap<string, Account>;
   readonly services: ReadonlyMap<string, Service>;
   readonly cells: ReadonlyMap<string, Cell>;
-  /** Positions in `cast.commitments`. */
-  readonly commitments: ReadonlyMap<string, number>;
+  readonly commitments: ReadonlyMap<string, Commitment>;
   domainsOf(provider: string): readonly Domain[];
   /** What a provider charges; null for one that nothing is used of. */
   billOf(provider: string): Bill | null;
@@ -30,37 +29,27 @@ export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger 
   const accounts = new Map(cast.accounts.map((account) => [account.id, account]));
   const services = new Map(cast.services.map((service) => [service.id, service]));
   // Reserved capacity is bound to a service, and each type of plan to one, so services never touch.
-  const keyOf = (provider: string, service: string) => `${provider}|${service}`;
-  const cellsOf = groupBy(cast.cells, (cell) => keyOf(cell.provider, cell.service));
-  const positionsOf = groupBy(
-    cast.commitments.map((_, position) => position),
-    (position) => {
-      const { provider, service } = cast.commitments[position] as Commitment;
-      return keyOf(provider, service);
-    },
-  );
-  const makers = new Map(
-    [...new Set([...cellsOf.keys(), ...positionsOf.keys()])].map((key): [string, () => Domain] => {
-      const [provider, service] = key.split('|') as [string, string];
-      return [
-        key,
-        lazily(() => {
-          const commitments = (positionsOf.get(key) ?? []).map((position) => ({
-            position,
-            commitment: cast.commitments[position] as Commitment,
-          }));
-          const cells = cellsOf.get(key) ?? [];
-          return createDomain({ provider, service, accounts, cells, commitments }, seed, dayOf(origin));
-        }),
-      ];
-    }),
-  );
+  const cellsOf = byProviderAndService(cast.cells);
+  const commitmentsOf = byProviderAndService(cast.commitments);
   const originMonth = monthOf(dayOf(origin));
   const firstDay = firstDayOf(originMonth - monthsOfHistory);
+  const domainsByService = (provider: string): ReadonlyMap<string, () => Domain> => {
+    const cells = cellsOf.get(provider) ?? new Map<string, Cell[]>();
+    const commitments = commitmentsOf.get(provider) ?? new Map<string, Commitment[]>();
+    return new Map(
+      [...new Set([...cells.keys(), ...commitments.keys()])].map((service) => {
+        const own = { cells: cells.get(service) ?? [], commitments: commitments.get(service) ?? [] };
+        const parts = { provider, service, accounts, ...own };
+        return [service, lazily(() => createDomain(parts, seed, dayOf(origin)))];
+      }),
+    );
+  };
   const ofProvider = new Map(
-    [...groupBy([...makers.keys()], (key) => key.split('|')[0] as string)].map(([provider, keys]) => {
-      const domains = lazily(() => keys.map((key) => (makers.get(key) as () => Domain)()));
-      return [provider, { domains, bill: lazily(() => createBill(provider, domains(), firstDay)) }];
+    [...new Set([...cellsOf.keys(), ...commitmentsOf.keys()])].map((provider) => {
+      const byService = domainsByService(provider);
+      const domains = lazily(() => [...byService.values()].map((domain) => domain()));
+      const bill = lazily(() => createBill(provider, domains(), firstDay));
+      return [provider, { byService, domains, bill }];
     }),
   );
   return {
@@ -71,20 +60,27 @@ export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger 
     accounts,
     services,
     cells: new Map(cast.cells.map((cell) => [cell.id, cell])),
-    commitments: new Map(cast.commitments.map((commitment, position) => [commitment.id, position])),
+    commitments: new Map(cast.commitments.map((commitment) => [commitment.id, commitment])),
     domainsOf: (provider) => ofProvider.get(provider)?.domains() ?? [],
     billOf: (provider) => ofProvider.get(provider)?.bill() ?? null,
-    domainOf: ({ provider, service }) => (makers.get(keyOf(provider, service)) as () => Domain)(),
+    domainOf({ provider, service }) {
+      const domain = ofProvider.get(provider)?.byService.get(service) as () => Domain;
+      return domain();
+    },
   };
 }
 
-function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+/** In the order in which they come first. */
+function byProviderAndService<T extends { readonly provider: string; readonly service: string }>(
+  items: readonly T[],
+): ReadonlyMap<string, ReadonlyMap<string, readonly T[]>> {
+  const providers = new Map<string, Map<string, T[]>>();
   for (const item of items) {
-    const name = key(item);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [item]);
+    const services = providers.get(item.provider) ?? new Map<string, T[]>();
+    providers.set(item.provider, services);
+    const group = services.get(item.service);
+    if (group === undefined) services.set(item.service, [item]);
     else group.push(item);
   }
-  return groups;
+  return providers;
 }

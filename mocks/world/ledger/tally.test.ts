@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createCast } from '../cast/index.js';
+import type { Commitment } from '../cast/types.js';
 import { createStack, type Slot } from './stack.js';
 import { createTally } from './tally.js';
 
+const [commitment] = createCast('default', 0).commitments as readonly [Commitment];
 const slot = fc.record({
-  commitment: fc.nat(),
+  commitment: fc.constant(commitment),
   size: fc.integer({ min: 1, max: 9 }),
   fee: fc.integer({ min: 0, max: 100 }),
   net: fc.integer({ min: 0, max: 90 }),
@@ -59,7 +62,7 @@ it('agrees with counting each unit by hand', () => {
 
 it('starts again from nothing once it is cleared', () => {
   const stack = createStack([
-    { commitment: 0, size: 4, fee: 8, net: 8, cash: 0, cashNet: 0, line: 0, from: 0, to: 9 },
+    { commitment, size: 4, fee: 8, net: 8, cash: 0, cashNet: 0, line: 0, from: 0, to: 9 },
   ]);
   const tally = createTally(stack, 1);
   tally.add(stack.liveAt(0), Float64Array.of(3), 3);

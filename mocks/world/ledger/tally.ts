@@ -40,16 +40,15 @@ export function createTally(stack: Stack, cells: number): Tally {
 
   function settle(): void {
     if (run === undefined || runHours === 0) return;
-    const { positions, bottoms } = run;
+    const { positions, bottoms, feesBelow, netsBelow } = run;
     const count = run.slots.length;
     let above = 0;
     for (let s = count - 1; s >= 0; s--) {
       above += whole[s + 1]!;
       const at = positions[s]!;
-      const slot = run.slots[s]!;
       hours[at]! += runHours;
-      usedFee[at]! += above * slot.fee;
-      usedNet[at]! += above * slot.net;
+      usedFee[at]! += above * (feesBelow[s + 1]! - feesBelow[s]!);
+      usedNet[at]! += above * (netsBelow[s + 1]! - netsBelow[s]!);
     }
     for (let cell = 0; cell < cells; cell++) {
       const base = cell * edges;

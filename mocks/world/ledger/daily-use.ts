@@ -1,0 +1,114 @@
+import { type Day, hoursPerDay } from '../calendar.js';
+import type { Allocation } from './allocation.js';
+import { contractedOf } from './measure.js';
+import type { Place, Pool } from './pools.js';
+import type { Slot } from './stack.js';
+import { createTally, type Tally } from './tally.js';
+
+/** How one commitment did on one day on which it ran. */
+export interface DailyUse {
+  readonly day: Day;
+  /** Hours bought and used: of what is held, or of dollars an hour. */
+  readonly purchased: number;
+  readonly used: number;
+  /** What the unused part costs at the prices that are paid. */
+  readonly unusedNet: number;
+  readonly coveredContracted: number;
+}
+
+/** Day by day, as far as it ran. */
+export function dailyUse(
+  { pools, cells, demand, run }: Allocation,
+  place: Place,
+  first: Day,
+  last: Day,
+): readonly DailyUse[] {
+  const pool = pools[place.pool]!;
+  const slot = pool.stack.slots[place.slot]!;
+  const width = pool.cells.length;
+  const tally = createTally(pool.stack, width);
+  const days: DailyUse[] = [];
+  for (let day = first; day <= last; day++) {
+    run(day, (p, live, _hour, total) => {
+      if (p === place.pool) tally.add(live, demand, total);
+    });
+    tally.settle();
+    const hours = tally.hours[place.slot]!;
+    if (hours > 0) {
+      const { held, heldPer, usedPer } = scaleOf(slot);
+      const ofCells = tally.used.subarray(place.slot * width, (place.slot + 1) * width);
+      days.push({
+        day,
+        purchased: (hours * held) / heldPer,
+        used: usedOf(pool, tally, place.slot) / usedPer,
+        unusedNet: hours * slot.net - tally.usedNet[place.slot]!,
+        coveredContracted: ofCells.reduce(
+          (sum, used, i) => (used === 0 ? sum : sum + contractedOf(pool, cells[pool.cells[i]!]!, used)),
+          0,
+        ),
+      });
+    }
+    tally.clear();
+  }
+  return days;
+}
+
+/**
+ * How far the utilization of every commitment moves from one day to the next, in percentage points, by a
+ * straight line through all days: one array a pool, by slot; not a number for one that did not always run.
+ */
+export function dailyTrends(
+  { pools, demand, run }: Allocation,
+  first: Day,
+  last: Day,
+): readonly Float64Array[] {
+  const counts = pools.map((pool) => {
+    const { slots } = pool.stack;
+    return {
+      pool,
+      tally: createTally(pool.stack, pool.cells.length),
+      held: Float64Array.from(slots, (slot) => scaleOf(slot).held),
+      usedPer: Float64Array.from(slots, (slot) => scaleOf(slot).usedPer),
+      rise: new Float64Array(slots.length),
+    };
+  });
+  const middle = (last - first) / 2;
+  let spread = 0;
+  for (let day = first; day <= last; day++) {
+    const at = day - first - middle;
+    spread += at ** 2;
+    run(day, (p, live, _hour, total) => counts[p]!.tally.add(live, demand, total));
+    for (const { pool, tally, held, usedPer, rise } of counts) {
+      const heldPer = pool.kind === 'capacity' ? 1 : microsPerDollar;
+      tally.settle();
+      for (let slot = 0; slot < rise.length; slot++) {
+        const hours = tally.hours[slot]!;
+        if (hours < hoursPerDay) {
+          rise[slot] = Number.NaN;
+          continue;
+        }
+        const purchased = (hours * held[slot]!) / heldPer;
+        rise[slot]! += at * ((usedOf(pool, tally, slot) / usedPer[slot]! / purchased) * 100);
+      }
+      tally.clear();
+    }
+  }
+  return counts.map(({ rise }) => rise.map((each) => each / spread));
+}
+
+const microsPerDollar = 1_000_000;
+
+/** What use is counted in: as many as are held of what a reservation is for, or dollars of a plan. */
+function scaleOf({ commitment: { capacity }, fee }: Slot) {
+  return capacity === null
+    ? { held: fee, heldPer: microsPerDollar, usedPer: microsPerDollar }
+    : { held: capacity.quantity, heldPer: 1, usedPer: capacity.unitsPerOne };
+}
+
+/** Units of capacity, or micro-dollars of a fee. */
+function usedOf({ kind, cells }: Pool, { used, usedFee }: Tally, slot: number): number {
+  if (kind === 'spend') return usedFee[slot]!;
+  let units = 0;
+  for (let at = slot * cells.length; at < (slot + 1) * cells.length; at++) units += used[at]!;
+  return units;
+}
