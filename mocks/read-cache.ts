@@ -8,6 +8,7 @@ export interface ReadCache {
   clear(): void;
 }
 
+/** Of all names and texts together. */
 const mostCharacters = 16 * 1024 * 1024;
 
 /**
@@ -33,8 +34,10 @@ export function createReadCache(clock: Clock): ReadCache {
       return texts.get(name);
     },
     set(name, text) {
-      if (characters + text.length > mostCharacters) clear();
-      characters += text.length;
+      const added = name.length + text.length;
+      if (added > mostCharacters) return;
+      if (characters + added > mostCharacters) clear();
+      characters += added;
       texts.set(name, text);
     },
     clear,

@@ -1,8 +1,10 @@
 import { type ErrorCode, statusOfCode } from '../src/contract/errors.js';
 
-/** Thrown by any stage to answer with a failure; the outermost stage puts it into the envelope. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+/**
+ * Thrown by any stage to answer with a failure; the outermost stage puts it into the envelope. It is an
+ * answer and no error of anybody's, so it does not take the time to note the stack.
+ */
+export class Refusal {
   readonly status: number;
   readonly details: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -14,14 +16,13 @@ export class Refusal extends Error {
    */
   constructor(
     readonly code: ErrorCode,
-    message: string,
+    readonly message: string,
     more: {
       readonly status?: number;
       readonly details?: unknown;
       readonly headers?: Readonly<Record<string, string>>;
     } = {},
   ) {
-    super(message);
     this.status = more.status ?? statusOfCode[code];
     this.details = more.details ?? null;
     this.headers = more.headers ?? {};
