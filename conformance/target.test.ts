@@ -131,6 +131,31 @@ test('the path of the address stands before every path', async () => {
   expect(requests[0]?.target).toBe('/base/api/v1/providers');
 });
 
+const crowded = `[${'[],'.repeat(600_000)}[]]`;
+
+test('an answer of more names and values than are read is not kept, and is only a fault in a failure', async () => {
+  const { target } = targetOver((_, count) => ({
+    status: count === 1 ? 200 : 500,
+    headers: {},
+    body: crowded,
+  }));
+  const failure = 'the body holds more than a million names and values';
+  expect(await target.send(read())).toMatchObject({ response: null, failure, tooLarge: true });
+  expect(await target.send(read(), { again: true })).not.toHaveProperty('tooLarge');
+});
+
+test('a server that sends too much is given up, and still told to remove what was created', async () => {
+  const { target, requests } = targetOver(({ method }) =>
+    method === 'GET' ? { status: 200, headers: {}, body: crowded } : success({ id: 'whe-1' }),
+  );
+  await target.send(requestTo('createWebhookEndpoint', { body: {} }));
+  for (let count = 0; count < 20; count += 1) await target.send(read(), { again: true });
+  expect(target.gone()).toMatchObject({ did: 'sent too much' });
+  expect(await target.cleanUp()).toEqual([]);
+  expect(requests.at(-1)?.method).toBe('DELETE');
+  expect(target.count('caller')).toBe(requests.length);
+});
+
 test('what was created is removed even after the run was stopped', async () => {
   const { target, requests, stop } = targetOver(() => success({ id: 'whe-1' }));
   await target.send(requestTo('createWebhookEndpoint', { body: {} }));

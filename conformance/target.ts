@@ -48,9 +48,9 @@ const unansweredInARow = 5;
 const unansweredInAll = 30;
 /** Nor after this much was received: what is kept of it has to fit into memory. */
 const mostBytes = 256 * 1024 * 1024;
-/** Names and values that are read of one answer, and what each takes in memory beside its text. */
+const mostPartsInAll = 16_000_000;
+/** Names and values that are read of one answer; each takes some 32 bytes beside the text. */
 const mostParts = 1_000_000;
-const bytesOfPart = 64;
 /** What is said of a request that was not sent any more to a server that has gone, or that floods. */
 export const givenUp = 'the target was given up before';
 /** The longest the run waits for a rate limit to pass, at once and in all, before it takes a 429 as it is. */
@@ -93,6 +93,7 @@ export function createTarget({
   let everUnanswered = 0;
   let lastFailure = '';
   let received = 0;
+  let receivedParts = 0;
   let vainWaits = 0;
   let waitedMs = 0;
   let limitUntil = 0;
@@ -188,7 +189,8 @@ export function createTarget({
           return finish(null, error.message);
         }
         const parts = partsIn(answer.body);
-        received += answer.body.length + parts * bytesOfPart;
+        received += answer.body.length;
+        receivedParts += Math.min(parts, mostParts);
         if (parts > mostParts) {
           const isLong = answer.status >= 200 && answer.status < 300;
           return finish(null, 'the body holds more than a million names and values', isLong);
@@ -232,8 +234,12 @@ export function createTarget({
     lastFailure = why;
   }
 
+  function isFlooded(): boolean {
+    return received > mostBytes || receivedParts > mostPartsInAll;
+  }
+
   function isGivenUp(): boolean {
-    return unanswered >= unansweredInARow || everUnanswered >= unansweredInAll || received > mostBytes;
+    return unanswered >= unansweredInARow || everUnanswered >= unansweredInAll || isFlooded();
   }
 
   /** Requests that are refused while one waits already are part of the same wait. */
@@ -263,6 +269,16 @@ export function createTarget({
     if (until <= now) return;
     onWait?.(`waiting ${Math.ceil((until - now) / 1000)} s for the rate limit to pass`);
     await pause(until - now, undefined, { signal }).catch(() => undefined);
+  }
+
+  async function remove(as: Caller, path: string): Promise<WireAnswer | null> {
+    sent[as].push(Date.now());
+    const headers = { authorization: `Bearer ${keyOf[as]}` };
+    try {
+      return await sender.send({ method: 'DELETE', target: `${prefix}${path}`, headers, body: null });
+    } catch {
+      return null;
+    }
   }
 
   /** Webhook endpoints are the one thing that is created: whoever asked for it, it is ours to remove. */
@@ -321,7 +337,7 @@ export function createTarget({
     /** What the server did, and how that showed, once it was given up and nothing more is sent. */
     gone: (): { did: string; why: string } | undefined => {
       if (!isGivenUp()) return undefined;
-      return received > mostBytes
+      return isFlooded()
         ? { did: 'sent too much', why: 'more came from it than fits into memory' }
         : { did: 'stopped answering', why: lastFailure };
     },
@@ -334,19 +350,11 @@ export function createTarget({
      */
     async cleanUp(): Promise<string[]> {
       const left: string[] = [];
-      let gone = isGivenUp();
+      // One that only sent too much can still be told to remove what is left.
+      let gone = isGivenUp() && !isFlooded();
       for (const { as, path } of created.values()) {
         // One that does not answer any more would be waited for as often as something is left.
-        const answer = gone
-          ? null
-          : await sender
-              .send({
-                method: 'DELETE',
-                target: `${prefix}${path}`,
-                headers: { authorization: `Bearer ${keyOf[as]}` },
-                body: null,
-              })
-              .catch(() => null);
+        const answer = gone ? null : await remove(as, path);
         gone ||= answer === null;
         if (!answer || (answer.status >= 300 && answer.status !== 404)) left.push(`DELETE ${path}`);
       }

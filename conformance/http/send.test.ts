@@ -65,6 +65,23 @@ test('a body without end in size is cut off', async () => {
   await expect(get('/')).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
 });
 
+test('a failure without end in size is not taken for a long list', async () => {
+  const get = await setUp((_, response) => {
+    response.writeHead(500);
+    const chunk = Buffer.alloc(1024 * 1024);
+    const more = (): void => {
+      if (!response.destroyed) response.write(chunk, more);
+    };
+    more();
+  });
+  await expect(get('/')).rejects.toThrow('the body of its 500 is larger than 16 MiB');
+});
+
+test('nothing packed is asked for', async () => {
+  const get = await setUp((request, response) => response.end(request.headers['accept-encoding']));
+  expect((await get('/')).body).toBe('identity');
+});
+
 test('nobody listening is told in words', async () => {
   const sender = createSender(new URL('http://127.0.0.1:1'), 1000);
   await expect(sender.send({ method: 'GET', target: '/', headers: {}, body: null })).rejects.toThrow(
