@@ -11,6 +11,12 @@ test('every defect has a name of its own and names checks that exist', () => {
   );
 });
 
+// A check that always passes leaves its defect unfound, which `npm run test:defects` holds against it.
+test('for every check there is a defect that it has to find', () => {
+  const killers = new Set(defects.map(({ kills }) => kills));
+  expect(checks.map(({ id }) => id).filter((id) => !killers.has(id))).toEqual([]);
+});
+
 // One of each area; `npm run test:defects` judges them all by the whole suite.
 test.each(
   Object.entries(defectsByArea).flatMap(([area, [first]]) => (first ? [[area, first] as const] : [])),

@@ -10,11 +10,14 @@ export function createIndependentServer({
   keys,
   secondProvider = false,
   pagesOfNothing = 1,
+  copies = 1,
 }: {
   keys: readonly string[];
   secondProvider?: boolean;
   /** How many pages an empty list has: the description does not say. */
   pagesOfNothing?: 0 | 1;
+  /** How many it holds of each commitment, each with an id of its own. */
+  copies?: number;
 }): Handler {
   const endpoints = new Map<string, { owner: string; endpoint: object }>();
   const stored = new Map<string, { running: boolean; answer?: TestAnswer }>();
@@ -24,7 +27,12 @@ export function createIndependentServer({
     { provider_name: 'Only Cloud', provider_id: 'provider_a', since: 2019 },
     ...(secondProvider ? [{ provider_name: 'Other Cloud', provider_id: 'provider_b', since: 2024 }] : []),
   ];
-  const commitments = secondProvider ? [...ownCommitments, ...otherCommitments] : ownCommitments;
+  const commitments = (secondProvider ? [...ownCommitments, ...otherCommitments] : ownCommitments).flatMap(
+    (commitment) =>
+      Array.from({ length: copies }, (_, copy) =>
+        copy === 0 ? commitment : { ...commitment, id: `${commitment.id}.${copy}` },
+      ),
+  );
 
   function commitmentOf(id: string | undefined) {
     const found = commitments.find((commitment) => commitment.id === id);

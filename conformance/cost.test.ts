@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { type OperationId, operations } from '../src/generated/operations.js';
+import type { Check } from './check.js';
+import { checks } from './checks/index.js';
+import { mockBase } from './defects/base.js';
+import { runChecks } from './run-checks.js';
+import type { RunOptions } from './start-run.js';
+import { subjectsOf } from './subjects.js';
+import { inProcess } from './testing/in-process.js';
+import { createIndependentServer, independentFixtures } from './testing/independent-server.js';
+import type { Handler } from './testing/serve.js';
+
+const target = 'http://127.0.0.1';
+
+/** Counts what reaches a server, by key. */
+function counted(handler: Handler) {
+  const byKey = new Map<string, number>();
+  return {
+    byKey,
+    total: () => [...byKey.values()].reduce((sum, count) => sum + count, 0),
+    handler: ((request) => {
+      const key = request.headers.authorization ?? '';
+      byKey.set(key, (byKey.get(key) ?? 0) + 1);
+      return handler(request);
+    }) satisfies Handler,
+  };
+}
+
+async function runAgainstMock(options: Partial<RunOptions> = {}) {
+  const { right, apiKeys, close } = await mockBase();
+  const { byKey, total, handler } = counted(right);
+  const report = await runChecks({ target, sender: inProcess(handler), apiKeys, ...options }).finally(close);
+  return { report, sentWith: apiKeys.map((key) => byKey.get(`Bearer ${key}`) ?? 0), requests: total() };
+}
+
+test('the standard profile sends at most 500 requests with a key, but for the one to be spent', async () => {
+  const { report, sentWith } = await runAgainstMock();
+  const [caller, stranger, spare] = sentWith as [number, number, number];
+  expect(report.summary).toMatchObject({ failed: 0, could_not_run: 0, errored: 0 });
+  expect(caller).toBeLessThanOrEqual(500);
+  expect(stranger).toBeLessThanOrEqual(500);
+  // The contract's limit, and the one that is refused.
+  expect(spare).toBe(601);
+  // What the report tells is what was sent; the caller has sent with keys of its own making too.
+  expect(report.requests).toMatchObject({ stranger, spare });
+  expect(report.requests.caller).toBeGreaterThanOrEqual(caller);
+});
+
+/** The checks as they were if the document had only some of its operations, and how often they judge. */
+function checksOn(some: readonly OperationId[]) {
+  let judgements = 0;
+  const counting = <Subject, Verdict>(run: (subject: Subject) => Verdict) => {
+    return (subject: Subject): Verdict => {
+      judgements += 1;
+      return run(subject);
+    };
+  };
+  const restricted = checks.flatMap((check): Check[] => {
+    const kept = subjectsOf(check).flatMap((operation) =>
+      operation && some.includes(operation.operationId) ? operation.operationId : [],
+    );
+    if (check.kind === 'exchange') {
+      return kept.length > 0 ? [{ ...check, operations: kept, run: counting(check.run) }] : [];
+    }
+    if (check.operations === 'api') return [{ ...check, run: counting(check.run) }];
+    return kept.length > 0 ? [{ ...check, operations: kept, run: counting(check.run) }] : [];
+  });
+  return { checks: restricted, judgements: () => judgements };
+}
+
+test('requests and judgements grow with the operations, and no faster', async () => {
+  const costOf = async (some: readonly OperationId[]) => {
+    const { checks, judgements } = checksOn(some);
+    const { sentWith } = await runAgainstMock({ checks });
+    return { operations: some.length, requests: sentWith[0] as number, judgements: judgements() };
+  };
+  const all = operations.map(({ operationId }) => operationId);
+  const none = await costOf([]);
+  const perOperation = (cost: typeof none, what: 'requests' | 'judgements') =>
+    (cost[what] - none[what]) / cost.operations;
+  const half = await costOf(all.filter((_, index) => index % 2 === 0));
+  const quarter = await costOf(all.filter((_, index) => index % 4 === 0));
+  const whole = await costOf(all);
+  for (const what of ['requests', 'judgements'] as const) {
+    expect(perOperation(whole, what)).toBeGreaterThan(1);
+    expect(perOperation(whole, what)).toBeLessThan(1.25 * perOperation(half, what));
+    expect(perOperation(half, what)).toBeLessThan(1.25 * perOperation(quarter, what));
+  }
+});
+
+test('a server that holds more is asked no more often, and judged as wholly', async () => {
+  const apiKeys = ['one_test_caller', 'one_test_stranger'];
+  const costOf = async (copies: number) => {
+    const { handler, total } = counted(createIndependentServer({ keys: apiKeys, copies }));
+    const sender = inProcess(handler);
+    const report = await runChecks({ target, sender, apiKeys, fixtures: independentFixtures });
+    expect(report.summary).toMatchObject({ failed: 0, could_not_run: 0, errored: 0 });
+    return total();
+  };
+  const pages = await costOf(100);
+  expect(await costOf(3000)).toBeLessThanOrEqual(pages + 5);
+});
