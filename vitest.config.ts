@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['*.test.ts', '{src,conformance,mocks,scripts,docs,spectral,benchmarks}/**/*.test.{ts,mjs}'],
     // Generous, for machines that have much else to do.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // In CI the tests that really ran are counted from a report.
     ...(process.env.CI
       ? { reporters: ['default', 'json'], outputFile: { json: 'coverage/tests.json' } }
