@@ -154,7 +154,7 @@ function masked(line: string): string {
     .replace(
       counts
         ? /\d+(\.\d+)?/g
-        : /(?<="timestamp":")[^"]+|\d+(?= seconds)|(?<=_seconds":)\d+|(?<=(whe|fp)-)\w+/g,
+        : /(?<=no answer: ).+|(?<="timestamp":")[^"]+|\d+(?= seconds)|(?<=_seconds":)\d+|(?<=(whe|fp)-)\w+/g,
       '…',
     );
 }
