@@ -106,6 +106,9 @@ const get = (path: string, connection = 'keep-alive') =>
 
 test.each([
   ['what is no HTTP at all', 'hello\r\n\r\n', 400],
+  ['a request without a host', 'GET /api/v1/providers HTTP/1.1\r\n\r\n', 400],
+  ['who takes it for a proxy', 'CONNECT mock:443 HTTP/1.1\r\nHost: mock\r\n\r\n', 400],
+  ['an expectation nobody knows', 'GET / HTTP/1.1\r\nHost: mock\r\nExpect: wonders\r\n\r\n', 417],
   ['headers without end', `GET / HTTP/1.1\r\nHost: mock\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s gets the failure envelope', async (_name, bytes, status) => {
   const answer = await raw(bytes);

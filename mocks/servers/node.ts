@@ -42,12 +42,27 @@ export async function listen(
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
       keepAliveTimeout: 65_000,
+      // Node would refuse it as well, but without the envelope.
+      requireHostHeader: false,
     },
-    (message, response) => serve(handle, message, response),
+    (message, response) => {
+      if (message.headers.host === undefined && message.httpVersion === '1.1') {
+        send(response, brokenResponse(new Refusal('BAD_REQUEST', 'Send a Host header.'), stamps));
+      } else serve(handle, message, response);
+    },
   );
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    refuseBroken(error, socket as Socket, stamps),
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (socket.writable && error.code !== 'ECONNRESET')
+      sendBroken(socket as Socket, refusalOf(error), stamps);
+    else socket.destroy();
+  });
+  server.on('connect', (_message, socket) =>
+    sendBroken(socket as Socket, new Refusal('BAD_REQUEST', 'This server is no proxy.'), stamps),
   );
+  server.on('checkExpectation', (_message, response: ServerResponse) => {
+    const refusal = new Refusal('BAD_REQUEST', 'Nothing can be expected but 100-continue.', { status: 417 });
+    send(response, brokenResponse(refusal, stamps));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -141,20 +156,18 @@ function send(response: ServerResponse, { status, headers, body, transfer }: Moc
   else response.end(body);
 }
 
-/** Answers what node:http could not read as a request at all. */
-function refuseBroken(error: NodeJS.ErrnoException, socket: Socket, stamps: TimeStamps): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const { status, headers, body } = failureResponse(refusalOf(error), stamps);
-  const lines = Object.entries({
-    ...headers,
-    'Cache-Control': 'no-store',
-    Date: stamps.date(),
-    Connection: 'close',
-    'Content-Length': String(Buffer.byteLength(body ?? '')),
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
+/** The answer to what never becomes a request of the pipeline; what follows on the connection is not read. */
+function brokenResponse(refusal: Refusal, stamps: TimeStamps): MockResponse {
+  const { status, headers, body } = failureResponse(refusal, stamps);
+  const more = { 'Cache-Control': 'no-store', Date: stamps.date(), Connection: 'close' };
+  return { status, headers: { ...headers, ...more }, body };
+}
+
+/** Answers where node:http has made no response to answer with. */
+function sendBroken(socket: Socket, refusal: Refusal, stamps: TimeStamps): void {
+  const { status, headers, body } = brokenResponse(refusal, stamps);
+  const length = { 'Content-Length': String(Buffer.byteLength(body ?? '')) };
+  const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
