@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlledClock, timeStamps } from './clock.js';
+import { controlledClock, momentOf, timeStamps } from './clock.js';
 import { manualClock } from './testing/manual-clock.js';
 
 const setUp = () => {
@@ -50,4 +50,23 @@ test('stamps follow the clock', () => {
     '2026-06-15T12:01:01Z',
     'Mon, 15 Jun 2026 12:01:01 GMT',
   ]);
+});
+
+test.each([
+  ['2026-06-15', '2026-06-15T00:00:00.000Z'],
+  ['2026-06-15T14:00+02:00', '2026-06-15T12:00:00.000Z'],
+  ['2026-06-15T12:00:00.25Z', '2026-06-15T12:00:00.250Z'],
+])('%s is a moment', (written, moment) => {
+  expect(new Date(momentOf(written)).toISOString()).toBe(moment);
+});
+
+test.each([
+  'soon',
+  '2026',
+  'June 15, 2026',
+  '2026-06-15T12:00:00',
+  '2026-02-30T00:00:00Z',
+  '2026-06-15T25:00Z',
+])('%s is none, or not the same one everywhere', (written) => {
+  expect(() => momentOf(written)).toThrow('is not a date such as');
 });

@@ -1,7 +1,24 @@
 import type { Clock } from './types.js';
+import { parseDate } from './world/calendar.js';
 
 /** The moment at which the default world is seen. */
 export const defaultNow = '2026-06-15T12:00:00Z';
+
+const iso8601 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/**
+ * Reads a moment. What `Date` makes more of is refused: a time without its zone would be another moment on
+ * another machine, and a day that the calendar lacks would be another day.
+ *
+ * @param text ISO 8601; a day alone stands for its midnight in UTC
+ * @returns milliseconds since 1970
+ * @throws {RangeError} when it is no date
+ */
+export function momentOf(text: string): number {
+  const moment = iso8601.test(text) && parseDate(text) !== undefined ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(moment)) throw new RangeError(`${text} is not a date such as ${defaultNow}.`);
+  return moment;
+}
 
 /** A clock that runs as fast as the real one until it is moved or stopped. */
 export interface ControlledClock extends Clock {

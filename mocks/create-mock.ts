@@ -1,8 +1,8 @@
 import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../src/contract/limits.js';
 import { operations } from '../src/generated/operations.js';
 import { type ApiKey, callerKeys, testKeys } from './api-keys.js';
-import { defaultNow } from './clock.js';
-import { createControl, type MockControl, momentOf } from './control/control.js';
+import { defaultNow, momentOf } from './clock.js';
+import { createControl, type MockControl } from './control/control.js';
 import { controlPlane } from './control/plane.js';
 import { controlPrefix } from './control/prefix.js';
 import { createSessions } from './control/sessions.js';

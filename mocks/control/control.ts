@@ -1,5 +1,5 @@
 import type { ApiKey } from '../api-keys.js';
-import { defaultNow } from '../clock.js';
+import { momentOf } from '../clock.js';
 import type { Session } from '../session.js';
 import type { Delivery } from '../webhooks/deliveries.js';
 import { type Scenario, scenarios } from '../world/index.js';
@@ -149,11 +149,4 @@ export function createControl(parts: ControlParts): MockControl {
     session: (name) => createControl({ ...parts, session: parts.sessionNamed(name), isShared: false }),
     webhookSecret: parts.webhookSecret,
   };
-}
-
-/** @throws {RangeError} when it is no date */
-export function momentOf(text: string): number {
-  const moment = Date.parse(text);
-  if (Number.isNaN(moment)) throw new RangeError(`${text} is not a date such as ${defaultNow}.`);
-  return moment;
 }
