@@ -120,9 +120,10 @@ export function createSession(parts: SessionParts): Session {
   };
 
   const startClock = () => {
-    clock.set(start);
+    // Stopped first, so that it stands at the very moment.
     if (parts.isFrozen) clock.freeze();
     else clock.resume();
+    clock.set(start);
   };
   startClock();
   let current = open(parts.scenario);

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createMock, type Mock } from '../create-mock.js';
 import { memoryIdempotencyStore } from '../state/memory-idempotency-store.js';
 import { memoryRateLimitStore } from '../state/memory-rate-limit-store.js';
 import type { ConnectState } from '../state/shared-state.js';
 
 const authorization = 'Bearer ccc_test_caller';
+
+afterEach(() => vi.restoreAllMocks());
 
 const register = async (mock: Mock, headers: Record<string, string> = {}) => {
   const response = await mock.fetch('/api/v1/webhooks/endpoints', {
@@ -73,4 +75,33 @@ test('a world that other servers share is not put back by one of them, but a ses
     expect(act).toThrow('shared with other servers');
   }
   control.session('one').reset();
+});
+
+test('a clock that is to stand does so at the very moment, however slow the machine', async () => {
+  let count = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    count += 7;
+    return count;
+  });
+  const mock = await createMock({ frozen: true });
+  const shown = () => new Date(mock.control.now()).toISOString();
+  expect(shown()).toBe('2026-06-15T12:00:00.000Z');
+  const snapshot = mock.control.snapshot();
+  mock.control.resume();
+  const body = JSON.stringify({ now: '2026-07-01T00:00:00Z', frozen: true });
+  await mock.fetch('/__mock/clock', { method: 'PUT', body });
+  expect(shown()).toBe('2026-07-01T00:00:00.000Z');
+  mock.control.resume();
+  mock.control.restore(snapshot);
+  expect(shown()).toBe('2026-06-15T12:00:00.000Z');
+  mock.control.resume();
+  mock.control.reset();
+  expect(shown()).toBe('2026-06-15T12:00:00.000Z');
+});
+
+test('a moment that is refused leaves the clock running', async () => {
+  const mock = await createMock();
+  const body = JSON.stringify({ now: 'soon', frozen: true });
+  expect((await mock.fetch('/__mock/clock', { method: 'PUT', body })).status).toBe(400);
+  expect(mock.control.isFrozen()).toBe(false);
 });

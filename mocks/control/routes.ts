@@ -33,9 +33,16 @@ export const routes: Routes = {
         throw wrong('now', 'a moment such as 2026-06-15T12:00:00Z');
       if (frozen !== undefined && typeof frozen !== 'boolean') throw wrong('frozen', 'true or false');
       const step = advance === undefined ? 0 : readDuration(advance);
-      if (now !== undefined) await control.setClock(now);
-      if (step > 0) await control.advance(step);
+      const wasFrozen = control.isFrozen();
+      // Stopped first, so that it stands at the very moment.
       if (frozen === true) control.freeze();
+      try {
+        if (now !== undefined) await control.setClock(now);
+        if (step > 0) await control.advance(step);
+      } catch (error) {
+        if (!wasFrozen) control.resume();
+        throw error;
+      }
       if (frozen === false) control.resume();
       return clock(control);
     },

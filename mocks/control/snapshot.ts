@@ -85,9 +85,9 @@ export function restoreSnapshot(
       return apiKey === undefined ? [] : [{ apiKey, key, fingerprint: print, expires, response }];
     }),
   );
-  session.clock.set(clock.now);
   if (clock.frozen) session.clock.freeze();
   else session.clock.resume();
+  session.clock.set(clock.now);
 }
 
 /** The seal keeps out what somebody else wrote, so that the rest need not be looked at piece by piece. */
