@@ -34,6 +34,14 @@ describe('the curl line', () => {
     );
   });
 
+  it('has a public key as it is, or none', () => {
+    const call = callOf('GET', '/a', [], null);
+    expect(curlOf(call, 'https://b.example', 'ccc_test_caller')).toBe(
+      `curl 'https://b.example/a' \\\n  -H "Authorization: Bearer ccc_test_caller"`,
+    );
+    expect(curlOf(call, 'https://b.example', '')).toBe(`curl 'https://b.example/a'`);
+  });
+
   it('survives a quote in the body', () => {
     expect(curlOf(callOf('POST', '/a', [], '{ "name": "it\'s" }'), '')).toContain(
       `--data-raw '{"name":"it'\\''s"}'`,
@@ -76,6 +84,18 @@ describe('the program', () => {
     ).toBe(
       `const answer = await client.webhooks.create({"a": 1}, { headers: { 'Idempotency-Key': 'it\\'s' } });`,
     );
+  });
+
+  it('runs as it stands where the key is public, and takes any other from the environment', () => {
+    const program = (key?: string) => programOf('providers.list', [], null, 'http://127.0.0.1:4010', key);
+    expect(program('ccc_test_caller')).toBe(`import { createClient } from 'cloud-cost-contract';
+
+const client = createClient({
+  baseUrl: 'http://127.0.0.1:4010',
+  apiKey: 'ccc_test_caller',
+});
+const answer = await client.providers.list();`);
+    expect(program()).toContain("apiKey: process.env.COST_CONTRACT_API_KEY ?? '',");
   });
 
   it('calls with nothing what takes nothing', () => {

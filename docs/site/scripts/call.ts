@@ -36,22 +36,32 @@ export function callOf(method: string, path: string, fields: readonly Field[], b
   };
 }
 
-/** The call as a line for a shell; the key comes from the environment, so the line can be shown to others. */
-export function curlOf({ method, target, headers, body }: Call, baseUrl: string): string {
+/**
+ * The call as a line for a shell.
+ *
+ * @param publicKey one of the mock's, or nothing to call without; left out, the key comes from the
+ *   environment, so that the line can be shown to others
+ */
+export function curlOf(
+  { method, target, headers, body }: Call,
+  baseUrl: string,
+  publicKey = '$COST_CONTRACT_API_KEY',
+): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(baseUrl + target)}`,
-    '-H "Authorization: Bearer $COST_CONTRACT_API_KEY"',
+    ...(publicKey === '' ? [] : [`-H "Authorization: Bearer ${publicKey}"`]),
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === null ? [] : [`--data-raw ${quoted(compact(body))}`]),
   ].join(' \\\n  ');
 }
 
-/** The call as a program for the client; the key comes from the environment here, too. */
+/** The call as a program for the client, which needs a key; where it is not public, it comes from the environment here, too. */
 export function programOf(
   method: string,
   fields: readonly Field[],
   body: string | null,
   baseUrl: string,
+  publicKey = '',
 ): string {
   const given = fields.filter(({ values }) => values.length > 0);
   const parameters = given.filter(({ place }) => place !== 'header');
@@ -62,9 +72,11 @@ export function programOf(
     ...(headers.length > 0 ? [`{ headers: ${objectOf(headers)} }`] : []),
   ];
   return [
+    "import { createClient } from 'cloud-cost-contract';",
+    '',
     'const client = createClient({',
     `  baseUrl: '${baseUrl}',`,
-    "  apiKey: process.env.COST_CONTRACT_API_KEY ?? '',",
+    `  apiKey: ${publicKey === '' ? "process.env.COST_CONTRACT_API_KEY ?? ''" : literal(publicKey)},`,
     '});',
     `const answer = await client.${method}(${args.join(', ')});`,
   ].join('\n');

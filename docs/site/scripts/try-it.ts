@@ -68,8 +68,12 @@ function setUp(form: HTMLFormElement): void {
   const draw = () => {
     const base = baseUrl() || 'https://api.example.com';
     const language = named<RadioNodeList>('language').value;
+    // The reader's own key is shown nowhere.
+    const publicKey = isMock() ? mockKey.value : undefined;
     const code =
-      language === 'ts' ? programOf(client, fieldsOf(form), bodyText(), base) : curlOf(call(), base);
+      language === 'ts'
+        ? programOf(client, fieldsOf(form), bodyText(), base, publicKey)
+        : curlOf(call(), base, publicKey);
     same.className = language;
     // Escaped by the highlighter.
     same.innerHTML = String(highlight(code, language));

@@ -6,8 +6,11 @@ import { codeBlock } from './markdown.mjs';
 /** The shortest way in for callers; the guide to the client tells the rest. */
 const program = `import { createClient } from 'cloud-cost-contract';
 
-const client = createClient({ baseUrl, apiKey });
-await client.commitments.inventory({ instrument: 'ri' });`;
+const client = createClient({
+  baseUrl: 'http://127.0.0.1:4010', // the mock
+  apiKey: 'ccc_test_caller',
+});
+console.log(await client.commitments.overview());`;
 
 /**
  * What this is for each of its users, in one screen.
@@ -37,7 +40,7 @@ ${card(
   'backend',
   'You build the server',
   'Point one command at it and learn whether it keeps the contract, and what to mend.',
-  codeBlock('npx cost-contract verify http://localhost:8080', 'sh'),
+  codeBlock('npx cost-contract verify http://localhost:8080 \\\n  --api-key YOUR_KEY', 'sh'),
   [
     ['guides/verify-your-server.html', 'Verify your server'],
     ['guides/in-ci.html', 'In CI'],

@@ -63,6 +63,7 @@ ${
 <label><input type="radio" name="language" value="sh" checked> curl</label>
 <label><input type="radio" name="language" value="ts"> TypeScript</label></fieldset>
 <div class="code same"><pre tabindex="0" aria-label="The same call as code"><code class="sh"></code></pre></div>
+<p class="hint" data-for="mock">The mock answers there, too, while <code>npx cost-contract mock</code> runs on your machine.</p>
 <div class="answer" hidden tabindex="-1" aria-label="Answer"></div>
 </form>
 </section>`;
