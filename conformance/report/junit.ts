@@ -11,7 +11,7 @@ export function junitReport(report: Report): string {
   const checks = [...new Set(report.results.map(({ id }) => id))];
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="cost-contract verify" tests="${report.results.length + stale.length}" failures="${failed + stale.length}" errors="${errored + could_not_run}" skipped="${not_applicable + waived}" time="${report.duration_ms / 1000}">`,
+    `<testsuites name="${escapeXml(`Conformance of ${report.target}`)}" tests="${report.results.length + stale.length}" failures="${failed + stale.length}" errors="${errored + could_not_run}" skipped="${not_applicable + waived}" time="${report.duration_ms / 1000}">`,
     ...checks.flatMap((id) => suite(report.results.filter((result) => result.id === id))),
     ...(stale.length > 0 ? staleSuite(stale) : []),
     '</testsuites>',

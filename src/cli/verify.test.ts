@@ -115,7 +115,7 @@ test('--output takes the last report, and another goes to standard output', asyn
     { COST_CONTRACT_API_KEYS: keys.join(',') },
   );
   expect(stdout).toContain('CONFORMS');
-  expect(await readFile(output, 'utf8')).toContain('<testsuites name="cost-contract verify"');
+  expect(await readFile(output, 'utf8')).toContain('<testsuites name="Conformance of http:');
 });
 
 test('each report goes to its own file, in a folder that is made, and one line says so', async () => {

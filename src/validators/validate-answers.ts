@@ -74,7 +74,10 @@ function faultOf({ keyword, instancePath, params, message = '' }: SchemaError): 
       };
     case 'const':
       return { pointer: instancePath, expected: `must be ${JSON.stringify(params.allowedValue)}` };
-    default:
+    case 'type':
+      // Several types come with commas between them.
       return { pointer: instancePath, expected: message.replaceAll(',', ' or ') };
+    default:
+      return { pointer: instancePath, expected: message };
   }
 }
