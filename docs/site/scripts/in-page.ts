@@ -1,5 +1,6 @@
 import type { Fixtures } from '../../../mocks/fixtures.js';
 import type { Scenario } from '../../../mocks/world/index.js';
+import { knownIds } from '../../../scripts/lib/docs/known-ids.mjs';
 import type { MockInPage } from './mock.js';
 
 /** A mock that runs in this page. */
@@ -25,18 +26,9 @@ export async function mockInPage(scenario: string, now: string): Promise<InPage>
     fetch: mock.fetch,
     async idsFor(operation) {
       const fixtures = (await (await mock.fetch('/.well-known/cost-contract.json')).json()) as Fixtures;
-      const { commitments = {} } = fixtures;
-      const ids = {
-        'path:audit_id': fixtures.audit_id?.toString(),
-        'path:commitment_id': operation === 'getRenewal' ? commitments.raised : commitments.reservation,
-        'path:id': fixtures.recommendation_id,
-        'path:key_id': fixtures.tag_key?.id,
-        'path:recommendation_id': fixtures.recommendation_id,
-        'path:endpoint_id': operation === 'deleteWebhookEndpoint' ? await endpointIn(mock) : undefined,
-      };
-      return Object.fromEntries(
-        Object.entries(ids).filter((entry): entry is [string, string] => entry[1] !== undefined),
-      );
+      const ids = knownIds(fixtures, operation);
+      if (operation === 'deleteWebhookEndpoint') ids.endpoint_id = await endpointIn(mock);
+      return Object.fromEntries(Object.entries(ids).map(([name, value]) => [`path:${name}`, value]));
     },
   };
 }

@@ -13,6 +13,7 @@ import { errorsPage } from './errors-page.mjs';
 import { eventsPage } from './events-page.mjs';
 import { figures } from './figures/index.mjs';
 import { pagedOperations } from './figures/paged-operations.mjs';
+import { knownIds } from './known-ids.mjs';
 import { landingPage } from './landing.mjs';
 import { layout } from './layout.mjs';
 import { navigation } from './navigation.mjs';
@@ -41,7 +42,11 @@ export async function buildSite() {
   const mock = await createMock({ frozen: true });
   const operations = operationPages(document);
   const fixtures = await (await mock.fetch('/.well-known/cost-contract.json')).json();
-  const idsOf = (/** @type {string} */ operationId) => pathIds(fixtures, operationId);
+  const idsOf = (/** @type {string} */ operationId) => ({
+    ...knownIds(fixtures, operationId),
+    endpoint_id: 'whe-0001',
+    provider_id: 'provider_b',
+  });
 
   /** @type {import('./search-index.mjs').SeenField[]} */
   const fields = [];
@@ -110,27 +115,9 @@ export async function buildSite() {
     ...files.files,
     ...(await browserScripts()),
     'assets/search-index.js': searchScript(search),
-    'assets/style.css': read('docs/site/style.css'),
+    // The site wears the colours of the reports.
+    'assets/style.css': read('conformance/report/page/palette.css') + read('docs/site/style.css'),
     'assets/icon.svg': read('docs/site/icon.svg'),
-  };
-}
-
-/**
- * What the mock knows by name, as values of an operation's path parameters.
- *
- * @param {any} fixtures
- * @param {string} operationId
- * @returns {Record<string, string>}
- */
-function pathIds({ audit_id, commitments, recommendation_id, tag_key }, operationId) {
-  return {
-    audit_id: String(audit_id),
-    commitment_id: operationId === 'getRenewal' ? commitments.raised : commitments.reservation,
-    endpoint_id: 'whe-0001',
-    id: recommendation_id,
-    key_id: tag_key.id,
-    provider_id: 'provider_b',
-    recommendation_id,
   };
 }
 
