@@ -10,7 +10,7 @@ import {
   keyVariables,
   type RequestPlan,
 } from './http/exchange.js';
-import { parseBody, partsIn } from './http/parse-body.js';
+import { measure, parseBody } from './http/parse-body.js';
 import { createScrubber } from './http/scrub.js';
 import { bodyLimit, createSender, NoAnswer, type Sender, tooLarge, type WireAnswer } from './http/send.js';
 import { encodeSegment } from './requests.js';
@@ -48,7 +48,7 @@ const unansweredInARow = 5;
 const unansweredInAll = 30;
 /** Nor after this much was received: what is kept of it has to fit into memory. */
 const mostBytes = 256 * 1024 * 1024;
-const mostPartsInAll = 16_000_000;
+const mostPartsInAll = 10_000_000;
 /** Names and values that are read of one answer; each takes some 32 bytes beside the text. */
 const mostParts = 1_000_000;
 /** What is said of a request that was not sent any more to a server that has gone, or that floods. */
@@ -188,7 +188,7 @@ export function createTarget({
           if (!signal.aborted) unserved(error.message);
           return finish(null, error.message);
         }
-        const parts = partsIn(answer.body);
+        const { parts } = measure(answer.body);
         received += answer.body.length;
         receivedParts += Math.min(parts, mostParts);
         if (parts > mostParts) {

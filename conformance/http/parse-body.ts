@@ -3,27 +3,60 @@ const deepest = 100;
 
 /** @returns the parsed body; undefined when it is not JSON */
 export function parseBody(text: string): unknown {
-  let value: unknown;
+  if (measure(text).depth > deepest) return undefined;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
-  let level = [value];
-  for (let depth = 0; depth < deepest; depth += 1) {
-    level = level.flatMap((part) => (typeof part === 'object' && part !== null ? Object.values(part) : []));
-    if (level.length === 0) return value;
-  }
-  return undefined;
 }
 
-/** @returns how many names and values JSON holds at most; it is not parsed, as three characters can make an object */
-export function partsIn(text: string): number {
+/**
+ * How much JSON holds, without parsing it: three characters can make an object.
+ *
+ * @returns its names and values, and how deep they are nested
+ */
+export function measure(text: string): { parts: number; depth: number } {
   let parts = 1;
+  let open = 0;
+  let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    // Each but the first stands after one of these: , : [ {
-    if (code === 0x2c || code === 0x3a || code === 0x5b || code === 0x7b) parts += 1;
+    switch (text[index]) {
+      case '"':
+        index = endOfString(text, index);
+        break;
+      case '[':
+      case '{':
+        open += 1;
+        depth = Math.max(depth, open);
+        parts += 1;
+        break;
+      case ']':
+      case '}':
+        open -= 1;
+        break;
+      case ',':
+      case ':':
+        parts += 1;
+        break;
+    }
   }
-  return parts;
+  return { parts, depth };
+}
+
+/** @returns where the string that begins at `start` ends, or the text */
+function endOfString(text: string, start: number): number {
+  let end = start;
+  do {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+  } while (isEscaped(text, end));
+  return end;
+}
+
+/** Whether an odd number of backslashes stands before a place. */
+function isEscaped(text: string, at: number): boolean {
+  let before = at;
+  while (text[before - 1] === '\\') before -= 1;
+  return (at - before) % 2 === 1;
 }

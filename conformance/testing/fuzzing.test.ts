@@ -7,7 +7,7 @@ import { inProcess } from './in-process.js';
 import type { Handler } from './serve.js';
 
 /** More of them find more: `FUZZ_RUNS=500 npx vitest run conformance/testing/fuzzing.test.ts`. */
-const runs = Number(process.env.FUZZ_RUNS ?? 16);
+const runs = Number(process.env.FUZZ_RUNS ?? 10);
 /** Answers that are left as they are, so that a run begins. */
 const spared = 6;
 const secondsARun = 30;

@@ -1,9 +1,12 @@
-import type { Socket } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { createIndependentServer } from './independent-server.js';
 import { random } from './random.js';
+import { answerWith } from './serve.js';
 
 /** What is done to a connection instead of answering the request that came over it. */
 export type Attack = (socket: Socket) => unknown;
@@ -36,9 +39,10 @@ export const attacks: Readonly<Record<string, Attack>> = {
   'JSON too deep to walk': (socket) => data(socket, `${'['.repeat(100_000)}${']'.repeat(100_000)}`),
   'objects too deep to walk': (socket) => data(socket, `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
   'a million empty lists': (socket) => data(socket, `{"items": [${'[],'.repeat(1_100_000)}[]]}`),
-  'half a million empty objects': (socket) => data(socket, `{"items": [${'{},'.repeat(500_000)}{}]}`),
-  'half a million names': (socket) =>
-    data(socket, `{${made(names, () => Array.from({ length: 500_000 }, (_, at) => `"n${at}":0`).join())}}`),
+  'hundreds of thousands of empty objects': (socket) =>
+    data(socket, `{"items": [${'{},'.repeat(300_000)}{}]}`),
+  'a hundred thousand names': (socket) =>
+    data(socket, `{${made(names, () => Array.from({ length: 100_000 }, (_, at) => `"n${at}":0`).join())}}`),
   'a body that swells to 256 MiB': (socket) =>
     body(
       socket,
@@ -160,4 +164,31 @@ async function* drip(text: string): AsyncGenerator<string> {
 function noise(length: number): Buffer {
   const next = random(12345);
   return Buffer.from(Array.from({ length }, () => next(256)));
+}
+
+/** A server that keeps the contract but for the requests that are attacked, counted from 1. */
+export async function serveHostile(
+  keys: readonly string[],
+  attack: Attack,
+  attacked: (request: number) => boolean,
+) {
+  const handler = createIndependentServer({ keys });
+  let count = 0;
+  const server = createServer(async (incoming, outgoing) => {
+    count += 1;
+    if (attacked(count)) attack(incoming.socket);
+    else await answerWith(handler, incoming, outgoing);
+  });
+  // Whoever is attacked hangs up, at any moment.
+  server.on('connection', (socket) => socket.on('error', () => undefined));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: () => count,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

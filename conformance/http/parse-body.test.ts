@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { measure, parseBody } from './parse-body.js';
+
+test('whatever JSON.parse reads is read, and nothing else', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      expect(parseBody(text)).toEqual(JSON.parse(text));
+    }),
+  );
+  for (const text of ['', '{', '[1,]', 'NaN', '\ufeff{}', '"\n"']) expect(parseBody(text)).toBeUndefined();
+});
+
+test('what is nested deeper than a hundred counts as no JSON', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  expect(parseBody(nested(100))).toBeDefined();
+  expect(parseBody(nested(101))).toBeUndefined();
+  expect(parseBody(nested(100_000))).toBeUndefined();
+});
+
+test.each([
+  ['1', { parts: 1, depth: 0 }],
+  ['[1,2]', { parts: 3, depth: 1 }],
+  ['{"a":{"b":[]},"c":0}', { parts: 8, depth: 3 }],
+  ['"[{,:"', { parts: 1, depth: 0 }],
+  [String.raw`["\"[", "\\", "\\\"["]`, { parts: 4, depth: 1 }],
+  ['["never closed [[[', { parts: 2, depth: 1 }],
+])('%s holds and nests so much', (text, measured) => {
+  expect(measure(text)).toEqual(measured);
+});
