@@ -239,7 +239,17 @@ describe('the package', () => {
 
     const others = packed.filter((path) => !path.endsWith('.js') && !path.endsWith('.d.ts'));
     const data = Object.values(files).map((path) => path.slice(2));
-    expect(others.sort()).toEqual([...new Set(['CHANGELOG.md', 'LICENSE', 'README.md', ...data])].sort());
+    const isGuide = (path: string) => /^docs\/(guides\/)?[\w-]+\.md$/.test(path);
+    expect(others.filter((path) => !isGuide(path)).sort()).toEqual(
+      [...new Set(['CHANGELOG.md', 'LICENSE', 'README.md', ...data])].sort(),
+    );
+  });
+
+  it('holds the guides that its README leads to', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const pages = [...readme.matchAll(/\]\((docs\/[^)#]+\.md)/g)].map(([, path]) => path);
+    expect(pages.length).toBeGreaterThan(3);
+    expect(pages.filter((path = '') => !packed.includes(path))).toEqual([]);
   });
 
   it('is released by changesets that can be read', () => {
