@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { splitQuery } from '../http/split-query.js';
 
 /** A request as a small server sees it; the path is not decoded. */
 export interface TestRequest {
@@ -45,7 +46,7 @@ export async function answerWith(
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const [path = '', search = ''] = (incoming.url ?? '').split('?', 2);
+    const [path, search = ''] = splitQuery(incoming.url ?? '');
     const answer = await handler({
       method: incoming.method ?? '',
       path,

@@ -1,5 +1,6 @@
 import { keyVariables } from '../http/exchange.js';
 import { createScrubber } from '../http/scrub.js';
+import { splitQuery } from '../http/split-query.js';
 import type { Pair } from './raw-exchange.js';
 import type { SeenExchange } from './seen-exchange.js';
 
@@ -43,7 +44,7 @@ export function createDisguise(showsKeys: boolean) {
   }
 
   function url(text: string): string {
-    const [place = '', search] = text.split('?', 2);
+    const [place, search] = splitQuery(text);
     // A user and a password may stand before the host.
     const clean = scrub(place.replace(/^(\w+:\/\/)[^/@]*@/, '$1')).text;
     if (search === undefined) return clean;

@@ -1,3 +1,4 @@
+import { splitQuery } from '../http/split-query.js';
 import type { createDisguise } from './disguise.js';
 import type { Pair, RawExchange } from './raw-exchange.js';
 
@@ -20,7 +21,7 @@ export function harEntry(raw: RawExchange, disguise: ReturnType<typeof createDis
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: named(requestHeaders),
-      queryString: named([...new URLSearchParams(url.split('?', 2)[1])]),
+      queryString: named([...new URLSearchParams(splitQuery(url)[1])]),
       ...(body === undefined
         ? {}
         : { postData: { mimeType: headerIn(requestHeaders, 'content-type'), text: body } }),

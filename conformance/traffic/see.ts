@@ -1,5 +1,6 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import { parseBody } from '../http/parse-body.js';
+import { splitQuery } from '../http/split-query.js';
 import type { createDisguise } from './disguise.js';
 import type { Pair, RawExchange } from './raw-exchange.js';
 import type { SeenExchange } from './seen-exchange.js';
@@ -21,7 +22,7 @@ export function see(
   const body = disguise.text(raw.responseBody.text);
   const { authorization, callerId } = disguise.authorizationOf(raw.requestHeaders);
   const url = disguise.url(raw.url);
-  const [, search = ''] = url.split('?', 2);
+  const [, search = ''] = splitQuery(url);
   return {
     operationId,
     as: authorization === 'none' ? 'nobody' : 'caller',
