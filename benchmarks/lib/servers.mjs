@@ -1,4 +1,5 @@
 // @ts-check
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,7 @@ import { root } from '../../scripts/lib/paths.mjs';
 /** @param {string} name */
 const peer = (name) => fileURLToPath(new URL(`../peers/${name}.mjs`, import.meta.url));
 const document = join(root, 'dist/openapi.json');
+const peers = 'benchmarks/package.json';
 const unlimited = ['--rate-limit', '1000000000'];
 
 /**
@@ -21,6 +23,16 @@ const unlimited = ['--rate-limit', '1000000000'];
  * @param {string} from
  */
 const bin = (name, from) => createRequire(join(from, 'package.json')).resolve(name);
+
+/**
+ * @param {string} name of a package
+ * @param {string} packageFile of those who depend on it, in exactly one version
+ * @returns {string} that version
+ */
+function versionOf(name, packageFile) {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, packageFile), 'utf8'));
+  return { ...devDependencies, ...dependencies }[name];
+}
 
 /** @param {readonly string[]} more */
 export const mockArgs = (more) => (/** @type {number} */ port) => [
@@ -53,7 +65,11 @@ export function serversFor(answers) {
       how: '`cost-contract mock`, with its journal and control plane; only the rate limit is out of the way',
       args: mockArgs([]),
     },
-    prism: { title: 'Prism 5.14.2', how: '`prism mock`, its log thrown away unread', args: prismArgs([]) },
+    prism: {
+      title: `Prism ${versionOf('@stoplight/prism-cli', 'package.json')}`,
+      how: '`prism mock`, its log thrown away unread',
+      args: prismArgs([]),
+    },
     quiet: {
       title: 'Prism, log quiet',
       how: '`prism mock --verboseLevel silent`',
@@ -61,12 +77,12 @@ export function serversFor(answers) {
     },
     openapiBackend: {
       title: 'openapi-backend',
-      how: '5.21.2 on node:http as in its readme: it routes, checks key and request, sends examples',
+      how: `${versionOf('openapi-backend', peers)} on node:http as in its readme: it routes, checks key and request, sends examples`,
       args: (port) => [peer('openapi-backend'), document, String(port)],
     },
     mockoon: {
       title: 'Mockoon',
-      how: '`mockoon-cli start` 9.9.0 with the document, log to standard output only, thrown away unread',
+      how: `\`mockoon-cli start\` ${versionOf('@mockoon/cli', peers)} with the document, log to standard output only, thrown away unread`,
       args: (port) => [
         join(root, 'benchmarks/node_modules/@mockoon/cli/bin/run.js'),
         'start',
