@@ -21,30 +21,40 @@ export function getCommitmentPortfolio(context: Context): OperationHandler {
     const running = context.memoOfStates(`running by end ${provider ?? ''}`, () =>
       [...runningCommitments(context, provider)].sort((a, b) => a.end - b.end),
     );
-    const rows = running.map((one) => portfolioFigures(context, one, basis));
-    return {
-      data: {
-        basis,
-        totals: totalsOf(context, rows),
-        rows: rows.map((row) => portfolioRow(context, row)),
-      },
-    };
+    const totals = createTotals(context);
+    const rows = running.map((one) => {
+      const figures = portfolioFigures(context, one, basis);
+      totals.add(figures);
+      return portfolioRow(context, figures);
+    });
+    return { data: { basis, totals: totals.shown(), rows } };
   };
 }
 
-function totalsOf(context: Context, rows: readonly PortfolioFigures[]) {
+/** Adds rows up one by one, so that none has to wait for the others. */
+function createTotals(context: Context) {
   const now = nowOf(context);
-  const sum = (of: (row: PortfolioFigures) => Micros | null) =>
-    rows.reduce((total, row) => total + (of(row) ?? 0), 0);
+  let [count, expiring, hourly, feeList, feeNet, protects, rightsizing] = [0, 0, 0, 0, 0, 0, 0];
   return {
-    commitment_count: rows.length,
-    hourly_commitment_usd: rate(sum((row) => row.commitment.feePerHour)),
-    fee_monthly_list: usd(sum((row) => row.feeList)),
-    fee_monthly_net: usd(sum((row) => row.feeNet)),
-    protects_monthly: usd(sum((row) => row.protects)),
-    rightsizing_monthly: usd(sum((row) => row.rightsizing)),
-    expiring_within_30d: rows.filter(({ commitment }) => statusOf(commitment, now) === 'expiring').length,
-    organization_count: rows.length === 0 ? 0 : 1,
+    add(row: PortfolioFigures) {
+      count += 1;
+      if (statusOf(row.commitment, now) === 'expiring') expiring += 1;
+      hourly += row.commitment.feePerHour;
+      feeList += row.feeList;
+      feeNet += row.feeNet;
+      protects += row.protects ?? 0;
+      rightsizing += row.rightsizing ?? 0;
+    },
+    shown: () => ({
+      commitment_count: count,
+      hourly_commitment_usd: rate(hourly),
+      fee_monthly_list: usd(feeList),
+      fee_monthly_net: usd(feeNet),
+      protects_monthly: usd(protects),
+      rightsizing_monthly: usd(rightsizing),
+      expiring_within_30d: expiring,
+      organization_count: count === 0 ? 0 : 1,
+    }),
   };
 }
 
