@@ -12,7 +12,7 @@ Written by the benchmarks themselves; each says in its section what it ran on, w
 `;
 
 /** The sections in the order in which they are read; others follow. */
-const order = ['Mock server', 'Client', 'Soak'];
+const order = ['Mock server', 'Client', 'Verify', 'Soak'];
 
 /**
  * Puts a section into docs/benchmarks.md, in the place of the one with the same heading.
