@@ -6,9 +6,10 @@ import { exitCodeOf, type Result } from '../../conformance/report/report.js';
 import { targetAddress } from '../../conformance/target-address.js';
 import { createProxy } from '../../conformance/traffic/proxy.js';
 import { BadWaivers } from '../../conformance/waivers.js';
-import { type Command, UsageError } from './command.js';
+import type { Command } from './command.js';
 import { createHarFile } from './har-file.js';
 import { integer } from './integer.js';
+import { oneAddress } from './one-address.js';
 import { prepareFiles, reportsAskedFor, writeReports } from './reports.js';
 import { listenProblem, stopped } from './serving.js';
 import { readTrafficOptions, trafficHelp, trafficOptions } from './traffic-options.js';
@@ -46,10 +47,7 @@ export const proxy: Command = {
         ...trafficOptions,
       },
     });
-    const [address, ...rest] = positionals;
-    if (address === undefined || rest.length > 0) {
-      throw new UsageError('Give the address of one server, such as http://127.0.0.1:4010.');
-    }
+    const address = oneAddress(positionals);
     const port = integer('port', values.port, 0, 65_535);
     const wanted = reportsAskedFor(values);
     const files = [...wanted.flatMap(({ file }) => file ?? []), ...(values.har ? [values.har] : [])];

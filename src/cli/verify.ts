@@ -13,6 +13,7 @@ import { BadWaivers } from '../../conformance/waivers.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
 import { integer } from './integer.js';
 import { loadWaivers } from './load-waivers.js';
+import { oneAddress } from './one-address.js';
 import { oneOf } from './one-of.js';
 import { prepareFiles, reporterHelp, reporterOptions, reportsAskedFor, writeReports } from './reports.js';
 
@@ -70,10 +71,7 @@ export const verify: Command = {
         plan: { type: 'boolean', default: false },
       },
     });
-    const [target, ...rest] = positionals;
-    if (target === undefined || rest.length > 0) {
-      throw new UsageError('Give the address of one server, such as http://127.0.0.1:4010.');
-    }
+    const target = oneAddress(positionals);
     const seconds = Number(values.timeout);
     if (!(seconds > 0)) throw new UsageError(`--timeout is a number of seconds, not ${values.timeout}.`);
     const profile = oneOf('profile', values.profile, profiles);
