@@ -71,4 +71,13 @@ export const authenticationDefects: readonly Defect[] = [
     kills: 'authentication.key-is-compared-whole',
     wrap: letIn((authorization) => authorization?.startsWith('Bearer one_test_caller') === true),
   },
+  {
+    name: 'a 401 without a challenge',
+    kills: 'authentication.challenge-is-sent',
+    base: 'mock',
+    wrap: answers('* **', ({ headers: { 'www-authenticate': _, ...headers }, ...answer }) => ({
+      ...answer,
+      headers,
+    })),
+  },
 ];

@@ -58,6 +58,18 @@ export function successes(
   );
 }
 
+/** Changes the data of successes in place. */
+export function dataOf(where: Where, change: (data: any, request: TestRequest) => void): Defect['wrap'] {
+  return successes(where, (body, request) => {
+    change(body.data, request);
+  });
+}
+
+/** Defects that show on the mock, in what this contract proposes or the small server does not hold. */
+export function onMock(defects: readonly Omit<Defect, 'base'>[]): readonly Defect[] {
+  return defects.map((defect) => ({ ...defect, base: 'mock' }));
+}
+
 /** Changes the body of failures of one status, or of all. */
 export function failures(
   change: (body: any, request: TestRequest) => unknown,

@@ -402,4 +402,23 @@ export const errorDefects: readonly Defect[] = [
           : right(request),
     }),
   ),
+  {
+    name: 'a large body is taken',
+    kills: 'errors.large-body-is-4xx',
+    base: 'mock',
+    wrap: requests('POST /webhooks/endpoints', (request) =>
+      request.body.length < 100_000
+        ? request
+        : {
+            ...request,
+            headers: Object.fromEntries(
+              Object.entries(request.headers).filter(([name]) => name !== 'content-length'),
+            ),
+            body: JSON.stringify({
+              url: JSON.parse(request.body).url,
+              event_types: ['optimization.completed'],
+            }),
+          },
+    ),
+  },
 ];

@@ -1,4 +1,4 @@
-import { type Defect, successes } from './defect.js';
+import { type Defect, dataOf, successes } from './defect.js';
 
 export const fieldDefects: readonly Defect[] = [
   {
@@ -120,6 +120,14 @@ export const fieldDefects: readonly Defect[] = [
     kills: 'fields.values-are-in-bounds',
     wrap: successes('GET /commitments', ({ data }) => {
       for (const item of data.items) item.monthly_commitment_usd = -1;
+    }),
+  },
+  {
+    name: 'a link of no known order',
+    kills: 'fields.choices-are-kept',
+    base: 'mock',
+    wrap: dataOf('GET /providers/*/recommendations', ({ items }) => {
+      for (const item of items) item.linked_to = { order: 7 };
     }),
   },
 ];

@@ -440,4 +440,20 @@ export const idempotencyDefects: readonly Defect[] = [
       },
     }),
   ),
+  {
+    name: 'a used key with another body gets the stored answer',
+    kills: 'idempotency.reused-key-is-422',
+    base: 'mock',
+    wrap: (right) => {
+      const bodies = new Map<string, string>();
+      return async (request) => {
+        const key = request.headers['idempotency-key'];
+        if (key === undefined) return right(request);
+        const name = `${request.headers.authorization} ${key}`;
+        const answer = await right({ ...request, body: bodies.get(name) ?? request.body });
+        if (answer.status < 300 && !bodies.has(name)) bodies.set(name, request.body);
+        return answer;
+      };
+    },
+  },
 ];

@@ -7,10 +7,10 @@ import { fieldDefects } from './fields.js';
 import { filterDefects } from './filters.js';
 import { idempotencyDefects } from './idempotency.js';
 import { limitDefects } from './limits.js';
-import { meaningDefects } from './meaning.js';
+import { meaningDefects } from './meaning/index.js';
 import { paginationDefects } from './pagination.js';
 import { parameterDefects } from './parameters.js';
-import { proposalDefects } from './proposals.js';
+import { pathDefects } from './paths.js';
 
 /** Servers that are wrong in one way each, by area. */
 export const defectsByArea: Readonly<Record<string, readonly Defect[]>> = {
@@ -22,10 +22,10 @@ export const defectsByArea: Readonly<Record<string, readonly Defect[]>> = {
   idempotency: idempotencyDefects,
   pagination: paginationDefects,
   filters: filterDefects,
+  paths: pathDefects,
   meaning: meaningDefects,
   deliveries: deliveryDefects,
   limits: limitDefects,
-  proposals: proposalDefects,
 };
 
 export const defects: readonly Defect[] = Object.values(defectsByArea).flat();

@@ -133,4 +133,17 @@ export const parameterDefects: readonly Defect[] = [
         ? refusal(422, 'VALIDATION_ERROR')
         : right(request),
   },
+  {
+    name: 'a range that ends before it starts is turned round',
+    kills: 'parameters.reversed-range-is-refused',
+    base: 'mock',
+    wrap: requests('GET /commitments/utilization', (request) => {
+      const [start, end] = [request.query.get('start'), request.query.get('end')];
+      if (start === null || end === null || start <= end) return request;
+      return withQuery(request, (query) => {
+        query.set('start', end);
+        query.set('end', start);
+      });
+    }),
+  },
 ];

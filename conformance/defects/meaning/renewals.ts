@@ -1,0 +1,89 @@
+import { answers, type Defect, dataOf, onMock, refusal } from '../defect.js';
+
+const options = 'GET /commitments/renewal-options/*' as const;
+const quote = 'GET /commitments/renewal-quote/*' as const;
+
+export const renewalDefects: readonly Defect[] = onMock([
+  {
+    name: 'no option to renew is recommended',
+    kills: 'renewals.exactly-one-option-is-recommended',
+    wrap: dataOf(options, (renewal) => {
+      for (const option of [...renewal.options, ...(renewal.contract ? [renewal.contract] : [])]) {
+        option.recommended = false;
+      }
+    }),
+  },
+  {
+    name: 'two options to renew are recommended',
+    kills: 'renewals.exactly-one-option-is-recommended',
+    wrap: dataOf(options, (renewal) => {
+      const other = renewal.options.find((option: any) => !option.recommended);
+      if (other) other.recommended = true;
+    }),
+  },
+  {
+    name: 'only the recommended option is priced at the quantity',
+    kills: 'renewals.quantity-prices-every-option',
+    wrap: dataOf(options, (renewal, { query }) => {
+      if (!query.has('quantity')) return;
+      for (const option of renewal.options) {
+        if (option.recommended) continue;
+        option.quantity += 1;
+        option.held_units_equivalent = null;
+      }
+    }),
+  },
+  {
+    name: 'a failed price lookup is zero',
+    kills: 'renewals.unpriced-is-not-zero',
+    wrap: dataOf(quote, (price) => {
+      if (price.error_message !== null) price.upfront = 0;
+    }),
+  },
+  {
+    name: '500 for a price lookup that fails',
+    kills: 'renewals.failed-lookup-is-told',
+    also: ['errors.requests-never-break-the-server'],
+    wrap: answers(quote, (answer) =>
+      answer.status < 300 && JSON.parse(answer.body).data.error_message !== null
+        ? refusal(500, 'INTERNAL_SERVER_ERROR')
+        : answer,
+    ),
+  },
+  {
+    name: 'a renewal is safe to buy on a day, at no time of it',
+    kills: 'renewals.safe-moment-has-a-time',
+    also: ['fields.formats-are-kept'],
+    wrap: dataOf('GET /commitments/renewal-plan/*', (plan) => {
+      plan.buy_after_utc = plan.buy_after_utc?.slice(0, 10) ?? null;
+    }),
+  },
+  {
+    name: 'the options of another commitment',
+    kills: 'renewals.options-are-of-the-commitment',
+    wrap: dataOf(options, (renewal) => {
+      renewal.commitment_id = 'another';
+    }),
+  },
+  {
+    name: 'the quote of another commitment',
+    kills: 'renewals.quote-is-of-the-commitment',
+    wrap: dataOf(quote, (price) => {
+      price.commitment_id = 'another';
+    }),
+  },
+  {
+    name: 'the plan of another commitment',
+    kills: 'renewals.plan-is-of-the-commitment',
+    wrap: dataOf('GET /commitments/renewal-plan/*', (plan) => {
+      plan.commitment_id = 'another';
+    }),
+  },
+  {
+    name: 'the renewal of another commitment',
+    kills: 'renewals.renewal-is-of-the-commitment',
+    wrap: dataOf('GET /commitments/renewal/*', (renewal) => {
+      renewal.commitment_id = 'another';
+    }),
+  },
+]);
