@@ -112,6 +112,7 @@ export function createTarget({
       plan.as,
       plan.authorization,
       plan.keySuffix,
+      plan.scheme,
     ]);
     const known = reads.get(name);
     if (known) return known;
@@ -127,8 +128,8 @@ export function createTarget({
       .map(([name, value]) => `${encodeURIComponent(name)}=${encodeSegment(value)}`)
       .join('&');
     const target = `${prefix}${plan.path}${search && `?${search}`}`;
-    const authorization =
-      plan.as === 'nobody' ? plan.authorization : `Bearer ${keyOf[plan.as]}${plan.keySuffix ?? ''}`;
+    const bearer = (key: string | undefined) => `${plan.scheme ?? 'Bearer'} ${key}${plan.keySuffix ?? ''}`;
+    const authorization = plan.as === 'nobody' ? plan.authorization : bearer(keyOf[plan.as]);
     const headers = {
       ...(plan.body === null ? {} : { 'content-type': 'application/json' }),
       ...plan.headers,
@@ -141,9 +142,7 @@ export function createTarget({
       query: plan.query.map(([name, value]) => [name, scrub(value).text] as const),
       headers: {
         ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, scrub(value).text])),
-        ...(plan.as === 'nobody'
-          ? {}
-          : { authorization: `Bearer ${keyVariables[plan.as]}${plan.keySuffix ?? ''}` }),
+        ...(plan.as === 'nobody' ? {} : { authorization: bearer(keyVariables[plan.as]) }),
       },
       body: plan.body === null ? null : scrub(plan.body).text,
     };

@@ -1,6 +1,6 @@
 import type { Check, ProbeCheck } from '../check.js';
 import { operationOf } from '../contract.js';
-import { describe, expectFailure } from '../expect/answer.js';
+import { describe, expectFailure, expectSuccess } from '../expect/answer.js';
 import { isSuccess } from '../http/exchange.js';
 import { CannotRun, fail } from '../outcome.js';
 import type { Probe } from '../probe.js';
@@ -71,6 +71,19 @@ export const authenticationChecks: readonly Check[] = [
         [401],
         'A request with a known key and two characters more',
       );
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'authentication.scheme-in-any-case',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'The name of the scheme may be written in any case: bearer is Bearer.',
+    source: 'RFC 9110, section 11.1',
+    operations: ['listProviders'],
+    async run(probe) {
+      const { plan } = await probe.correct();
+      expectSuccess(await probe.answer({ ...plan, scheme: 'bearer' }), 'A key after the word bearer');
     },
   },
   refuses(

@@ -228,24 +228,19 @@ export const deliveryChecks: readonly Check[] = [
       id: 'webhooks.signature-verifies',
       level: 'MUST',
       basis: 'proposed',
-      requirement:
-        'The signature is the HMAC-SHA256 of id, timestamp and body under the secret: it verifies, and for a body that was changed it does not.',
+      requirement: 'The signature is the HMAC-SHA256 of id, timestamp and body under the secret.',
       source: standard,
     },
     (delivery, _, { secret }) => {
       if (secret === undefined) {
         throw new NotApplicable('nobody says what deliveries are signed with: webhook_secret in --fixtures');
       }
-      if (!isSignedWith(secret, delivery)) {
-        return {
-          message: 'A delivery does not verify under the secret.',
-          expected: 'v1,base64 of HMAC-SHA256 over webhook-id.webhook-timestamp.body',
-          actual: header(delivery, 'webhook-signature'),
-        };
-      }
-      const tampered = { ...delivery, body: Buffer.concat([delivery.body, Buffer.from(' ')]) };
-      if (isSignedWith(secret, tampered)) throw new Error('a delivery that was tampered with verifies');
-      return undefined;
+      if (isSignedWith(secret, delivery)) return undefined;
+      return {
+        message: 'A delivery does not verify under the secret.',
+        expected: 'v1,base64 of HMAC-SHA256 over webhook-id.webhook-timestamp.body',
+        actual: header(delivery, 'webhook-signature'),
+      };
     },
   ),
   onDelivery(

@@ -1,4 +1,4 @@
-import type { Operation, OperationParameter } from '../../src/generated/operations.js';
+import { type Operation, type OperationParameter, operations } from '../../src/generated/operations.js';
 import type { Check } from '../check.js';
 import { isProposedConstraint, operationOf } from '../contract.js';
 import { describe, expectFailure, expectRefused, expectSuccess } from '../expect/answer.js';
@@ -191,6 +191,46 @@ const missingIn = ({ operationId, request }: AnsweredExchange): string | undefin
 
 const everyWrongness: readonly Wrongness[] = ['set', 'date', 'integer', 'number'];
 
+/** Dates in their form that no calendar has. */
+function impossibleCases(operation: Operation): Case[] {
+  return wrongCases(operation, 'date').map((one) => ({
+    ...one,
+    value: one.value === 'yesterday' ? '2026-02-30' : '2026-13',
+  }));
+}
+
+/** What answers tell of the request that they are made for, and the parameter where that has another name. */
+const repeated: Readonly<Record<string, string>> = {
+  granularity: 'granularity',
+  instrument: 'instrument',
+  type: 'instrument',
+  basis: 'basis',
+  show_cost_as: 'show_cost_as',
+  provider: 'provider',
+  provider_id: 'provider_id',
+};
+
+const tellsAgain = ({ method, parameters }: Operation) =>
+  method === 'GET' && parameters.some(({ name }) => repeated[name] !== undefined);
+
+/** The parameters of a request that its answer tells again. */
+function toldAgain({ operationId, request, response }: AnsweredExchange) {
+  const data = response.json?.data;
+  if (operationId === null || typeof data !== 'object' || data === null) return [];
+  const { path } = operationOf(operationId);
+  const at = path.split('/').indexOf('{provider_id}');
+  const asked: [string, string][] = [
+    ...request.query.map(([name, value]): [string, string] => [name, value]),
+    ...(at < 0
+      ? []
+      : [['provider_id', request.path.split('/').at(at - path.split('/').length) ?? ''] as [string, string]]),
+  ];
+  return asked.flatMap(([name, value]) => {
+    const told = data[repeated[name] ?? ''];
+    return typeof told === 'string' && value !== '' ? [{ name, asked: value, told }] : [];
+  });
+}
+
 /** Data without what moves with the clock between two requests. */
 function settled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(settled);
@@ -354,6 +394,43 @@ export const parameterChecks: readonly Check[] = [
         await probe.answer(range('2026-05-31', '2026-05-01')),
         'A range that ends before it starts',
       );
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'parameters.impossible-date-is-refused',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement:
+      'A day that no month has, or a month that no year has, is refused: 422 (or 400), with its code.',
+    source: 'Endpoints, query parameters: YYYY-MM-DD and YYYY-MM',
+    operations: (operation) => impossibleCases(operation).length > 0,
+    cost: 2,
+    run: (probe) =>
+      changeEach(probe, impossibleCases(probe.operation), (exchange, one) =>
+        expectRefused(exchange, told(one)),
+      ),
+  },
+  {
+    kind: 'exchange',
+    id: 'parameters.answer-tells-what-was-asked',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'An answer that tells what it was asked for, tells it as it was asked.',
+    source: 'Endpoints, query parameters',
+    on: 'success',
+    operations: operations.filter(tellsAgain).map(({ operationId }) => operationId),
+    when: (exchange) => toldAgain(exchange).length > 0,
+    run(exchange) {
+      for (const { name, asked, told } of toldAgain(exchange)) {
+        if (asked === told) continue;
+        fail({
+          message: `The answer is about another ${name} than asked for.`,
+          expected: `${name} ${show(asked)}`,
+          actual: show(told),
+          exchange,
+        });
+      }
     },
   },
   {

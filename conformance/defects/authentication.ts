@@ -1,4 +1,4 @@
-import { answers, type Defect, requests } from './defect.js';
+import { answers, type Defect, refusal, requests } from './defect.js';
 
 /** Lets somebody in who is nobody: the server sees a key that it knows. */
 const letIn = (who: (authorization: string | undefined) => boolean): Defect['wrap'] =>
@@ -79,5 +79,13 @@ export const authenticationDefects: readonly Defect[] = [
       ...answer,
       headers,
     })),
+  },
+  {
+    name: 'the scheme is compared letter by letter',
+    kills: 'authentication.scheme-in-any-case',
+    wrap: (right) => (request) =>
+      request.headers.authorization?.startsWith('bearer ')
+        ? refusal(401, 'AUTHENTICATION_ERROR')
+        : right(request),
   },
 ];

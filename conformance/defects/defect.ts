@@ -87,6 +87,15 @@ export function requests(where: Where, change: (request: TestRequest) => TestReq
   return (right) => (request) => right(matches(where, request) ? change(request) : request);
 }
 
+/** Checks a parameter, and then takes no notice of some of its values. */
+export function ignored(where: Where, name: string, ...values: readonly string[]): Defect['wrap'] {
+  return requests(where, (request) =>
+    values.includes(request.query.get(name) ?? '')
+      ? withQuery(request, (query) => query.delete(name))
+      : request,
+  );
+}
+
 /** Turns an answer into a failure of another kind. */
 export function refusal(status: number, code: string): TestAnswer {
   return {

@@ -146,4 +146,15 @@ export const parameterDefects: readonly Defect[] = [
       });
     }),
   },
+  {
+    name: 'the 30th of February is the 2nd of March',
+    kills: 'parameters.impossible-date-is-refused',
+    wrap: requests('GET /commitments/utilization', (request) =>
+      withQuery(request, (query) => {
+        for (const name of ['start', 'end']) {
+          if (query.get(name) === '2026-02-30') query.set(name, '2026-03-02');
+        }
+      }),
+    ),
+  },
 ];

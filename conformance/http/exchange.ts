@@ -20,6 +20,8 @@ export interface RequestPlan {
   readonly authorization?: string;
   /** Makes another key of the caller's own: the same with this put after it. */
   readonly keySuffix?: string;
+  /** How the scheme is written before the caller's key: `Bearer` unless said otherwise. */
+  readonly scheme?: string;
   /**
    * True when the situation itself is one that the service's description does not speak of, so that
    * no answer to it can fail a server.

@@ -61,12 +61,12 @@ export function createIndependentServer({
   }[] = [
     get('/commitments', listCommitments),
     get('/commitments/overview', ({ query }) => {
-      oneOf(query, 'commitment_type', ['all', 'ri', 'sp']);
+      const type = oneOf(query, 'commitment_type', ['all', 'ri', 'sp']) ?? 'all';
       const ours = providerOf(query.get('provider') ?? 'provider_a') === 'provider_a';
       return {
         effectiveRate: ours ? 21.5 : 0,
-        reservations: { count: ours ? 7 : 0 },
-        plans: { count: ours ? 2 : 0 },
+        reservations: { count: ours && type !== 'sp' ? 7 : 0 },
+        plans: { count: ours && type !== 'ri' ? 2 : 0 },
       };
     }),
     get('/commitments/inventory', inventory),
@@ -146,7 +146,8 @@ export function createIndependentServer({
     })),
     get('/costs/forecast', ({ query }) => {
       oneOf(query, 'credits', ['after', 'before']);
-      return { ...forecast(query.get('provider')), credits: query.get('credits') ?? 'after' };
+      const connected = providers.map(({ provider_id }) => provider_id);
+      return { ...forecast(query.get('provider'), connected), credits: query.get('credits') ?? 'after' };
     }),
     get('/providers/([^/]+)/costs/invoices', ({ query }, [id]) => {
       oneOf(query, 'credits', ['after', 'before']);
@@ -341,7 +342,9 @@ function oneOf(query: URLSearchParams, name: string, allowed: readonly string[])
 function day(query: URLSearchParams, name: string): void {
   const value = query.get(name);
   if (value === null) return;
-  if (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value))) throw invalid(name);
+  // What no month has, such as a 30th of February, is read as a day of the next.
+  const read = new Date(`${value}T00:00:00Z`);
+  if (Number.isNaN(read.valueOf()) || read.toISOString().slice(0, 10) !== value) throw invalid(name);
 }
 
 function page(query: URLSearchParams, all: readonly object[], pagesOfNothing = 1) {
@@ -457,11 +460,18 @@ function savingsRate(scope: string, period: string) {
   };
 }
 
-function forecast(provider: string | null) {
-  const empty = provider !== null && !['provider_a', 'provider_b', 'all'].includes(provider);
-  const value = empty ? 0 : 3100;
+/** What each provider is forecast to cost; all together cost the sum. */
+const monthlyCosts: Readonly<Record<string, number>> = { provider_a: 2480, provider_b: 620 };
+
+function forecast(provider: string | null, connected: readonly string[]) {
+  const value = (
+    provider === null || provider === 'all' ? connected : connected.filter((one) => one === provider)
+  )
+    .map((one) => monthlyCosts[one] ?? 0)
+    .reduce((total, cost) => total + cost, 0);
+  const empty = value === 0;
   return {
-    sparkline: empty ? [] : Array.from({ length: 60 }, (_, index) => 100 + index / 10),
+    sparkline: empty ? [] : Array.from({ length: 60 }, (_, index) => (value / 31) * (1 + index / 1000)),
     future_start_index: empty ? 0 : 30,
     forecast_value: value,
     forecast_low: value * 0.9,

@@ -1,6 +1,6 @@
 // @ts-check
 import { operationsOf } from './operations-of.mjs';
-import { dereference } from './resolve-pointer.mjs';
+import { resolvePointer } from './resolve-pointer.mjs';
 
 /**
  * The operations as a table for programs: what a router, a validator or a suite needs to know of
@@ -19,13 +19,13 @@ export function operationTable(document) {
       summary: operation.summary,
       deprecated: operation.deprecated === true,
       parameters: parameters.map(({ value }) => {
-        const schema = dereference(document, value.schema, '').value;
+        const schema = followed(document, value.schema);
         return {
           name: value.name,
           in: value.in,
           required: value.required === true,
           schema: constraintsOf(schema),
-          ...(schema.items && { items: constraintsOf(dereference(document, schema.items, '').value) }),
+          ...(schema.items && { items: constraintsOf(followed(document, schema.items)) }),
         };
       }),
       requestBody: requestBody ? { required: requestBody.value.required === true } : null,
@@ -72,6 +72,19 @@ export const operations: readonly Operation[] = [
 ${table.map((operation) => `  ${JSON.stringify(operation)},`).join('\n')}
 ];
 `;
+}
+
+/**
+ * A schema with its reference followed; what stands beside the reference, such as a default, is kept.
+ *
+ * @param {Record<string, any>} document
+ * @param {Record<string, any>} schema
+ * @returns {Record<string, any>}
+ */
+function followed(document, schema) {
+  if (typeof schema.$ref !== 'string') return schema;
+  const { $ref, ...beside } = schema;
+  return { ...followed(document, resolvePointer(document, $ref)), ...beside };
 }
 
 /**

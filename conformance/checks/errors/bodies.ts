@@ -146,4 +146,19 @@ export const bodyChecks: readonly Check[] = [
       });
     },
   },
+  {
+    kind: 'probe',
+    id: 'errors.version-not-yet-reached-is-refused',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'An update that expects a version which the key has not reached is refused: 409 (or 422).',
+    source: 'Writes: expected_version; Errors, 409 CONFLICT',
+    operations: ['updateVirtualTagKey'],
+    async run(probe) {
+      const plan = await withBody(probe, (body) =>
+        JSON.stringify({ ...body, expected_version: body.expected_version + 1000 }),
+      );
+      expectFailure(await probe.answer(plan), [409, 422], 'An update that expects a version of the future');
+    },
+  },
 ];

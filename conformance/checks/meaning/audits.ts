@@ -1,9 +1,8 @@
 import type { Check } from '../../check.js';
-import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
+import { nearMoney, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { twiceIn } from '../../expect/twice.js';
-import { about, rowsOf } from './claim.js';
-import { dayMs, instant, span } from './moments.js';
+import { about, addUp, rowsOf, toldOnce } from './claim.js';
+import { dayMs, instant, past, span } from './moments.js';
 
 const event = [
   'cloud_event_id',
@@ -51,7 +50,7 @@ export const auditChecks: readonly Check[] = [
           };
     },
   ),
-  about(
+  toldOnce(
     'getSavingsAuditSummary',
     {
       id: 'audits.providers-are-told-once',
@@ -60,19 +59,10 @@ export const auditChecks: readonly Check[] = [
       requirement: 'The audit summary tells each provider once.',
       source: 'Savings audit summary: providers',
     },
-    (data) => [rowsOf(data.providers).map(({ provider_id }) => provider_id)],
-    (ids) => {
-      const twice = twiceIn(ids);
-      return twice === undefined
-        ? undefined
-        : {
-            message: 'A provider stands there twice.',
-            expected: 'each once',
-            actual: `${show(twice)} twice`,
-          };
-    },
+    'A provider',
+    (data) => rowsOf(data.providers).map(({ provider_id }) => provider_id),
   ),
-  about(
+  addUp(
     'getSavingsAuditSummary',
     {
       id: 'audits.total-is-the-sum-of-providers',
@@ -81,20 +71,16 @@ export const auditChecks: readonly Check[] = [
       requirement: 'Total savings are the sum over the providers.',
       source: 'Savings audit summary',
     },
-    (data) =>
-      typeof data.total_savings === 'number' && rowsOf(data.providers).length > 0
-        ? [{ total: data.total_savings as number, providers: rowsOf(data.providers) }]
-        : [],
-    ({ total, providers }) => {
-      const expected = sum(providers.map(({ total_savings }) => total_savings));
-      return nearMoney(total, expected, providers.length + 1)
-        ? undefined
-        : {
-            message: 'total_savings is not the sum over the providers.',
-            expected: `${round(expected)} over ${providers.length} providers`,
-            actual: `total_savings ${total}`,
-          };
-    },
+    ({ total_savings, providers }) =>
+      rowsOf(providers).length === 0
+        ? []
+        : [
+            {
+              name: 'total_savings',
+              total: total_savings,
+              parts: rowsOf(providers).map((one) => one.total_savings),
+            },
+          ],
   ),
   about(
     'getSavingsAuditSummary',
@@ -136,7 +122,7 @@ export const auditChecks: readonly Check[] = [
           };
     },
   ),
-  about(
+  addUp(
     'getRealizedSavingsAudit',
     {
       id: 'audits.lines-add-up',
@@ -145,17 +131,16 @@ export const auditChecks: readonly Check[] = [
       requirement: 'What was realized is the sum of what the lines saved.',
       source: 'Realized savings audit detail: lines',
     },
-    (data) => (typeof data.realized_savings_usd === 'number' && rowsOf(data.lines).length > 0 ? [data] : []),
-    ({ realized_savings_usd, lines }) => {
-      const expected = sum(lines.map(({ savings_usd }: { savings_usd: number }) => savings_usd));
-      return nearMoney(realized_savings_usd, expected, lines.length + 1)
-        ? undefined
-        : {
-            message: 'realized_savings_usd is not the sum of its lines.',
-            expected: `${round(expected)} over ${lines.length} lines`,
-            actual: `realized_savings_usd ${realized_savings_usd}`,
-          };
-    },
+    ({ realized_savings_usd, lines }) =>
+      rowsOf(lines).length === 0
+        ? []
+        : [
+            {
+              name: 'realized_savings_usd',
+              total: realized_savings_usd,
+              parts: rowsOf(lines).map(({ savings_usd }) => savings_usd),
+            },
+          ],
   ),
   about(
     'getRealizedSavingsAudit',
@@ -179,7 +164,7 @@ export const auditChecks: readonly Check[] = [
           };
     },
   ),
-  about(
+  toldOnce(
     'getRealizedSavingsAudit',
     {
       id: 'audits.lines-are-told-once',
@@ -188,13 +173,8 @@ export const auditChecks: readonly Check[] = [
       requirement: 'No two lines of an audit have the same id.',
       source: 'Realized savings audit detail: lines',
     },
-    (data) => (rowsOf(data.lines).length > 1 ? [rowsOf(data.lines).map(({ id }) => id)] : []),
-    (ids) => {
-      const same = twiceIn(ids);
-      return same === undefined
-        ? undefined
-        : { message: 'Two lines have the same id.', expected: 'each id once', actual: `${show(same)} twice` };
-    },
+    'A line',
+    (data) => rowsOf(data.lines).map(({ id }) => id),
   ),
   about(
     'getRealizedSavingsAudit',
@@ -212,5 +192,41 @@ export const auditChecks: readonly Check[] = [
         ? undefined
         : { message: 'Another audit came.', expected: `id ${expected}`, actual: `id ${show(audit.id)}` };
     },
+  ),
+  past(
+    'getRealizedSavingsAudit',
+    'audits.happened-in-the-past',
+    'What an audit tells has happened, happened before it was told.',
+    'Realized savings audit detail: times',
+    (data) =>
+      ['first_view_at', 'implemented_at', 'cloud_event_time', 'detected_at', 'updated_at'].map((name) => ({
+        name,
+        value: data[name],
+      })),
+  ),
+  about(
+    'getRealizedSavingsAudit',
+    {
+      id: 'audits.moments-are-in-order',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'The snapshot after 7 days is taken before that after 30, both after the change was made.',
+      source: 'Realized savings audit detail: implemented_at, snapshot_7d_at, snapshot_30d_at',
+    },
+    (data) => {
+      const names = ['implemented_at', 'snapshot_7d_at', 'snapshot_30d_at'];
+      const told = names
+        .map((name) => ({ name, at: instant(data[name]) }))
+        .filter(({ at }) => !Number.isNaN(at));
+      return told.slice(1).map((later, index) => ({ earlier: told[index], later, data }));
+    },
+    ({ earlier, later, data }) =>
+      !earlier || earlier.at <= later.at
+        ? undefined
+        : {
+            message: `${later.name} lies before ${earlier.name}.`,
+            expected: `${data[earlier.name]} or later`,
+            actual: String(data[later.name]),
+          },
   ),
 ];

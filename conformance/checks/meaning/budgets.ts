@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
-import { nearPercent, numbersOf, round } from '../../expect/near.js';
+import { nearMoney, nearPercent, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { about, list, rowsOf } from './claim.js';
+import { about, list, rowsOf, toldOnce } from './claim.js';
 
 export const budgetChecks: readonly Check[] = [
   about(
@@ -45,6 +45,37 @@ export const budgetChecks: readonly Check[] = [
             message: `The thresholds of ${show(budget_id)} do not ascend.`,
             expected: 'each above the one before',
             actual: show(thresholds),
+          },
+  ),
+  toldOnce(
+    'listProviderBudgets',
+    {
+      id: 'budgets.are-told-once',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'No two budgets have the same id.',
+      source: 'Provider budget: budget_id',
+    },
+    'A budget',
+    (data) => rowsOf(data.items).map(({ budget_id }) => budget_id),
+  ),
+  about(
+    'listProviderBudgets',
+    {
+      id: 'budgets.forecast-holds-what-is-spent',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'What a budget is forecast to spend is no less than what is spent already.',
+      source: 'Provider budget: spent, forecast',
+    },
+    (data) => rowsOf(data.items).filter((budget) => numbersOf(budget, 'spent', 'forecast')),
+    ({ budget_id, spent, forecast }) =>
+      forecast >= spent || nearMoney(forecast, spent)
+        ? undefined
+        : {
+            message: `The forecast of ${show(budget_id)} is below what is spent.`,
+            expected: `at least ${spent}`,
+            actual: `forecast ${forecast}`,
           },
   ),
 ];

@@ -1,5 +1,8 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check, ExchangeCheck } from '../../check.js';
+import { nearMoney, round, sum } from '../../expect/near.js';
+import { show } from '../../expect/show.js';
+import { twiceIn } from '../../expect/twice.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
 import { parseBody } from '../../http/parse-body.js';
 import { fail } from '../../outcome.js';
@@ -39,6 +42,58 @@ export function about<T>(
       }
     },
   };
+}
+
+/** A claim that of several things none is told twice. */
+export function toldOnce(
+  operation: OperationId,
+  claim: Claim,
+  what: string,
+  keys: (data: any, exchange: AnsweredExchange) => readonly unknown[],
+): ExchangeCheck {
+  return about(
+    operation,
+    claim,
+    (data, exchange) => {
+      const all = keys(data, exchange);
+      return all.length > 1 ? [all] : [];
+    },
+    (all) => {
+      const again = twiceIn(all);
+      return again === undefined
+        ? undefined
+        : { message: `${what} is told twice.`, expected: 'each once', actual: `${show(again)} twice` };
+    },
+  );
+}
+
+/** A claim that a number is the sum of others. */
+export function addUp(
+  operation: OperationId,
+  claim: Claim,
+  sums: (
+    data: any,
+    exchange: AnsweredExchange,
+  ) => readonly { readonly name: string; readonly total: unknown; readonly parts: readonly unknown[] }[],
+): ExchangeCheck {
+  return about(
+    operation,
+    claim,
+    (data, exchange) =>
+      sums(data, exchange).filter(
+        ({ total, parts }) => typeof total === 'number' && parts.every((part) => typeof part === 'number'),
+      ),
+    ({ name, total, parts }) => {
+      const expected = sum(parts as readonly number[]);
+      return nearMoney(total as number, expected, parts.length + 1)
+        ? undefined
+        : {
+            message: `${name} is not the sum of its parts.`,
+            expected: `${round(expected)} over ${parts.length} parts`,
+            actual: `${name} ${total}`,
+          };
+    },
+  );
 }
 
 /** The value itself as a list of one, or none when it is missing. */

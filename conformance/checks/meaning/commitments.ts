@@ -3,11 +3,11 @@ import type { Check } from '../../check.js';
 import { known } from '../../discovery.js';
 import { describe } from '../../expect/answer.js';
 import { show } from '../../expect/show.js';
-import { twiceIn } from '../../expect/twice.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { about, rowsOf } from './claim.js';
+import { about, rowsOf, toldOnce } from './claim.js';
+import { successOf } from './success-of.js';
 
 const kindsOf: Readonly<Record<string, readonly string[]>> = {
   provider_a: ['reserved_instance', 'savings_plan'],
@@ -42,7 +42,7 @@ export const commitmentChecks: readonly Check[] = [
             actual: show(kind),
           },
   ),
-  about(
+  toldOnce(
     'listCommitments',
     {
       id: 'commitments.ids-are-unique',
@@ -51,13 +51,8 @@ export const commitmentChecks: readonly Check[] = [
       requirement: 'No two commitments of one provider have the same id.',
       source: 'Commitment row: id',
     },
-    (data) => (rowsOf(data.items).length > 0 ? [rowsOf(data.items)] : []),
-    (items) => {
-      const same = twiceIn(items.map(({ provider, id }) => `${provider} ${id}`));
-      return same === undefined
-        ? undefined
-        : { message: 'Two commitments have the same id.', expected: 'each id once', actual: `${same} twice` };
-    },
+    'A commitment',
+    (data) => rowsOf(data.items).map(({ provider, id }) => `${provider} ${id}`),
   ),
   about(
     'listCommitments',
@@ -141,16 +136,14 @@ export const commitmentChecks: readonly Check[] = [
   },
   ...(
     [
-      ['getCommitmentUtilization', 'type'],
-      ['listCommitmentRecommendations', 'commitment_type'],
-    ] satisfies [OperationId, string][]
+      ['commitments.utilization-is-of-the-type', 'getCommitmentUtilization', 'type'],
+      ['commitments.recommendations-are-of-the-type', 'listCommitmentRecommendations', 'commitment_type'],
+      ['commitments.overview-is-of-the-type', 'getCommitmentOverview', 'commitment_type'],
+    ] satisfies [string, OperationId, string][]
   ).map(
-    ([operation, parameter]): Check => ({
+    ([id, operation, parameter]): Check => ({
       kind: 'probe',
-      id:
-        operation === 'getCommitmentUtilization'
-          ? 'commitments.utilization-is-of-the-type'
-          : 'commitments.recommendations-are-of-the-type',
+      id,
       level: 'MUST',
       basis: 'derived',
       requirement: 'What is told of reservations is not what is told of savings plans.',
@@ -159,6 +152,11 @@ export const commitmentChecks: readonly Check[] = [
       cost: 2,
       async run(probe) {
         const { plan } = await probe.correct();
+        const kinds = known(probe.found.commitments).map(({ kind }) => kind);
+        // Of what is not held, all that is told is alike.
+        if (!['reserved_instance', 'savings_plan'].every((kind) => kinds.includes(kind))) {
+          throw new NotApplicable('the target does not hold both reservations and savings plans');
+        }
         const [ri, sp] = await Promise.all(
           ['ri', 'sp'].map((type) => probe.answer(withQuery(plan, parameter, type))),
         );
@@ -202,6 +200,33 @@ export const commitmentChecks: readonly Check[] = [
       return undefined;
     },
   ),
+  {
+    kind: 'probe',
+    id: 'commitments.recommendations-of-all-are-both',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'What is recommended of reservations and of savings plans stands under all.',
+    source: 'Commitment reads: recommendations, commitment_type: all, ri, sp',
+    operations: ['listCommitmentRecommendations'],
+    cost: 3,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const idsOf = async (type: string) => {
+        const exchange = await successOf(probe, withQuery(plan, 'commitment_type', type));
+        return { exchange, ids: rowsOf(exchange.response.json?.data).map(({ id }) => id) };
+      };
+      const [all, ri, sp] = [await idsOf('all'), await idsOf('ri'), await idsOf('sp')];
+      if (ri.ids.length + sp.ids.length === 0) throw new NotApplicable('nothing is recommended');
+      const missing = [...ri.ids, ...sp.ids].find((id) => !all.ids.includes(id));
+      if (missing === undefined) return;
+      fail({
+        message: 'A recommendation of one type does not stand under all.',
+        expected: `${show(missing)} among all`,
+        actual: `${all.ids.length} others`,
+        exchange: all.exchange,
+      });
+    },
+  },
 ];
 
 /** All numbers of an answer, in its order. */

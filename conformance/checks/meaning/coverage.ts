@@ -3,9 +3,10 @@ import { someProviders } from '../../discovery.js';
 import { expectSuccess } from '../../expect/answer.js';
 import { numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { eachCase } from '../../outcome.js';
+import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { about, rowsOf } from './claim.js';
+import { about, addUp, rowsOf, toldOnce } from './claim.js';
+import { successOf } from './success-of.js';
 
 export const coverageChecks: readonly Check[] = [
   {
@@ -92,5 +93,108 @@ export const coverageChecks: readonly Check[] = [
             expected: `from 0 to ${average}`,
             actual: `on_demand_hourly_min ${floor}`,
           },
+  ),
+  addUp(
+    'getCoverageRates',
+    {
+      id: 'coverage.parts-make-the-whole',
+      level: 'MUST',
+      basis: 'derived',
+      requirement:
+        'Covered and on-demand spend of all services, and of all accounts, are those of the whole.',
+      source: 'Commitment read semantics, rule 4; Commitment reads: coverage rates',
+    },
+    (data) =>
+      ['services', 'accounts'].flatMap((parts) =>
+        rowsOf(data[parts]).length === 0
+          ? []
+          : ['covered_monthly', 'on_demand_monthly'].map((name) => ({
+              name: `${name} of all ${parts}`,
+              total: data.totals?.[name],
+              parts: rowsOf(data[parts]).map((row) => row[name]),
+            })),
+      ),
+  ),
+  toldOnce(
+    'getCommitmentsByService',
+    {
+      id: 'coverage.grid-has-one-row-per-service',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'The grid by service has one row per service.',
+      source: 'Commitment reads: by service',
+    },
+    'A service',
+    (data) => rowsOf(data.services).map(({ service }) => service),
+  ),
+  about(
+    'getCommitmentsByService',
+    {
+      id: 'coverage.grid-rows-hold-commitments',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'Each service of the grid has at least one commitment.',
+      source: 'Commitment reads: by service',
+    },
+    (data) =>
+      rowsOf(data.services).filter(
+        ({ ri, sp }) => numbersOf(ri, 'commitment_count') && numbersOf(sp, 'commitment_count'),
+      ),
+    ({ service, ri, sp }) =>
+      ri.commitment_count + sp.commitment_count > 0
+        ? undefined
+        : {
+            message: `The grid has a row for ${show(service)}, which has no commitment.`,
+            expected: 'at least one commitment',
+            actual: 'commitment_count 0 for both instruments',
+          },
+  ),
+  {
+    kind: 'probe',
+    id: 'coverage.grid-tells-the-utilization',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'The grid tells the utilization of a service that the utilization read tells.',
+    source: 'Commitment reads: by service, utilization',
+    operations: ['getCommitmentsByService'],
+    cost: 2,
+    async run(probe) {
+      const { exchange } = await probe.correct();
+      const { plan } = await probe.correct('getCommitmentUtilization');
+      const cells = rowsOf(exchange.response.json?.data?.services);
+      let compared = 0;
+      await eachCase(['ri', 'sp'] as const, async (type) => {
+        const read = await successOf(probe, withQuery(plan, 'type', type));
+        for (const { service, utilization_pct } of rowsOf(read.response.json?.data?.services)) {
+          const cell = cells.find((row) => row.service === service)?.[type];
+          if (typeof utilization_pct !== 'number' || typeof cell?.utilization_pct !== 'number') continue;
+          compared += 1;
+          // One may count what has ended in the meantime, and the other not.
+          if (Math.abs(cell.utilization_pct - utilization_pct) <= 5) continue;
+          fail({
+            message: `The grid tells another utilization of ${show(service)} by instrument ${type}.`,
+            expected: `about ${utilization_pct}, as the utilization read tells`,
+            actual: `utilization_pct ${cell.utilization_pct}`,
+            exchange,
+          });
+        }
+      });
+      if (compared === 0) throw new NotApplicable('no service has its utilization in both reads');
+    },
+  },
+  toldOnce(
+    'listUncoveredSpend',
+    {
+      id: 'coverage.uncovered-parts-are-told-once',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'Each part of the uncovered base, by service, platform and variability, is told once.',
+      source: 'Commitment read semantics, rule 6',
+    },
+    'A part',
+    (data) =>
+      rowsOf(data).map(({ provider, organization_id, service, platform, variability }) =>
+        [provider, organization_id, service, platform, variability].join(' '),
+      ),
   ),
 ];

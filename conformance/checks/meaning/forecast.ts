@@ -3,17 +3,20 @@ import { known, mostProviders, someProviders } from '../../discovery.js';
 import { describe } from '../../expect/answer.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { type AnsweredExchange, isSuccess } from '../../http/exchange.js';
-import { CannotRun, eachCase, fail, NotApplicable } from '../../outcome.js';
+import type { AnsweredExchange } from '../../http/exchange.js';
+import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
 import { about, asked, list } from './claim.js';
 import { dayMs, instant, nowOf, past } from './moments.js';
+import { successOf } from './success-of.js';
 
 /** An empty forecast has no line; the description says how long one is, not how an empty one looks. */
 const hasForecast = (data: any) => list(data.sparkline).length > 0;
 
 /** What stands for no costs yet, in a forecast. */
-const bookedOf = ({ response }: AnsweredExchange) => response.json?.data?.booked_to_date ?? 0;
+const bookedOf = (exchange: AnsweredExchange): number => dataOf(exchange).booked_to_date ?? 0;
+
+const dataOf = ({ response }: AnsweredExchange): any => response.json?.data ?? {};
 
 export const forecastChecks: readonly Check[] = [
   about(
@@ -38,7 +41,7 @@ export const forecastChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'forecast.all-is-the-sum-of-providers',
-    level: 'SHOULD',
+    level: 'MUST',
     basis: 'derived',
     requirement: 'What is booked for all providers together is the sum of what is booked for each.',
     source: 'Other reads: forecast, provider all',
@@ -50,11 +53,7 @@ export const forecastChecks: readonly Check[] = [
         throw new NotApplicable(`the target has more than ${mostProviders} providers, too many to ask each`);
       }
       const { plan } = await probe.correct();
-      const of = async (provider: string) => {
-        const exchange = await probe.answer(withQuery(plan, 'provider', provider));
-        if (isSuccess(exchange)) return exchange;
-        throw new CannotRun(`the forecast of ${provider} is ${describe(exchange as AnsweredExchange)}`);
-      };
+      const of = (provider: string) => successOf(probe, withQuery(plan, 'provider', provider));
       const whole = await of('all');
       const each = await Promise.all(providers.map(of));
       const expected = sum(each.map(bookedOf));
@@ -245,5 +244,92 @@ export const forecastChecks: readonly Check[] = [
             actual: `days_since_last_actual ${days_since_last_actual}`,
           };
     },
+  ),
+  {
+    kind: 'probe',
+    id: 'forecast.credits-only-lower-costs',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'The costs of provider_b before credits are no less than those after them.',
+    source: 'Other reads: forecast, credits',
+    operations: ['getCostForecast'],
+    cost: 2,
+    async run(probe) {
+      if (!known(probe.found.providers).includes('provider_b')) {
+        throw new NotApplicable('the target has no provider_b');
+      }
+      const plan = requestTo('getCostForecast', { query: { provider: 'provider_b' } });
+      const after = bookedOf(await successOf(probe, withQuery(plan, 'credits', 'after')));
+      const exchange = await successOf(probe, withQuery(plan, 'credits', 'before'));
+      const before = bookedOf(exchange);
+      if (before >= after || nearMoney(before, after)) return;
+      fail({
+        message: 'Costs before credits are less than after them.',
+        expected: `booked_to_date at least ${after}, as after credits`,
+        actual: `booked_to_date ${before}`,
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'forecast.line-of-all-is-the-sum-of-providers',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'The forecast of all providers together, and each day of its past, is the sum of theirs.',
+    source: 'Other reads: forecast, provider all',
+    operations: ['getCostForecast'],
+    cost: 0,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const whole = await successOf(probe, withQuery(plan, 'provider', 'all'));
+      const each = await Promise.all(
+        known(probe.found.providers).map((provider) =>
+          successOf(probe, withQuery(plan, 'provider', provider)),
+        ),
+      );
+      const lines = each.map(dataOf).filter(hasForecast);
+      // Days that end on different dates are not the same days.
+      if (lines.some(({ actuals_through }) => actuals_through !== dataOf(whole).actuals_through)) {
+        throw new NotApplicable('actual costs are not known through the same day for all providers');
+      }
+      if (!hasForecast(dataOf(whole)) || lines.length === 0) throw new NotApplicable('there are no costs');
+      const past = (data: any) => list(data.sparkline).slice(0, data.future_start_index);
+      await eachCase(
+        [
+          { name: 'forecast_value', of: (data: any) => data.forecast_value },
+          { name: 'the past of the sparkline', of: (data: any) => sum(past(data)) },
+        ],
+        ({ name, of }) => {
+          const expected = sum(lines.map(of));
+          if (nearMoney(of(dataOf(whole)), expected, 31 * lines.length)) return;
+          fail({
+            message: `${name} of all providers is not the sum of theirs.`,
+            expected: `${round(expected)} = ${lines.map(of).map(round).join(' + ')}`,
+            actual: round(of(dataOf(whole))),
+            exchange: whole,
+          });
+        },
+      );
+    },
+  },
+  about(
+    'getCostForecast',
+    {
+      id: 'forecast.holds-what-is-booked',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'A forecast is no less than what is booked already.',
+      source: 'Forecast: forecast_value, booked_to_date',
+    },
+    (data) => (numbersOf(data, 'forecast_high', 'booked_to_date') ? [data] : []),
+    ({ forecast_high: high, booked_to_date: booked }) =>
+      booked <= high || nearMoney(booked, high)
+        ? undefined
+        : {
+            message: 'More is booked than is forecast at most.',
+            expected: `at most ${high}`,
+            actual: `booked_to_date ${booked}`,
+          },
   ),
 ];

@@ -9,7 +9,9 @@ import { filterOptionChecks } from './filter-options.js';
 import { forecastChecks } from './forecast.js';
 import { inventoryChecks } from './inventory.js';
 import { invoiceChecks } from './invoices.js';
+import { portfolioChecks } from './portfolio.js';
 import { providerChecks } from './providers.js';
+import { recommendationChecks } from './recommendations.js';
 import { renewalChecks } from './renewals.js';
 import { savingsRateChecks } from './savings-rate.js';
 import { tagChecks } from './tags.js';
@@ -24,6 +26,7 @@ export const meaningChecks: readonly Check[] = [
   ...inventoryChecks,
   ...utilizationChecks,
   ...coverageChecks,
+  ...portfolioChecks,
   ...renewalChecks,
   ...savingsRateChecks,
   ...forecastChecks,
@@ -31,6 +34,7 @@ export const meaningChecks: readonly Check[] = [
   ...budgetChecks,
   ...costChecks,
   ...filterOptionChecks,
+  ...recommendationChecks,
   ...auditChecks,
   ...targetChecks,
   ...tagChecks,

@@ -1,8 +1,9 @@
 import type { Check } from '../../check.js';
+import { known } from '../../discovery.js';
 import { show } from '../../expect/show.js';
-import { fail, NotApplicable } from '../../outcome.js';
+import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { about, asked, rowsOf } from './claim.js';
+import { about, asked, rowsOf, toldOnce } from './claim.js';
 import { successOf } from './success-of.js';
 
 /** Objects anywhere in a value that have a property of this name. */
@@ -12,6 +13,9 @@ function having(value: unknown, name: string): any[] {
   const inside = Object.values(value).flatMap((part) => having(part, name));
   return name in value ? [value, ...inside] : inside;
 }
+
+const states = ['active', 'queued', 'queued-deleted', 'payment-pending', 'payment-failed', 'retired'];
+const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' };
 
 export const inventoryChecks: readonly Check[] = [
   about(
@@ -93,6 +97,86 @@ export const inventoryChecks: readonly Check[] = [
         expected: `${expected} rows of service ${show(service)}`,
         actual: stray ? `a row of service ${show(stray.service)}` : `${kept.length} rows`,
         exchange,
+      });
+    },
+  },
+  toldOnce(
+    'listCommitmentInventory',
+    {
+      id: 'inventory.each-commitment-once',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'The inventory has one row per commitment.',
+      source: 'Commitment reads: inventory',
+    },
+    'A commitment',
+    (data) => having(data, 'state').flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
+  ),
+  {
+    kind: 'probe',
+    id: 'inventory.states-hold-every-commitment',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'The inventory filtered by a state holds every commitment that is in it.',
+    source: 'Commitment reads: inventory, state',
+    operations: ['listCommitmentInventory'],
+    cost: 0,
+    async run(probe) {
+      const { plan, exchange: whole } = await probe.correct();
+      const rows = having(whole.response.json?.data, 'state');
+      // A state of the server's own is no value of the filter.
+      const seen = [...new Set(rows.map(({ state }) => state))].filter((state) => states.includes(state));
+      if (seen.length === 0) throw new NotApplicable('the inventory of reservations is empty');
+      await eachCase(seen, async (state) => {
+        const exchange = await successOf(probe, withQuery(plan, 'state', state));
+        const expected = rows.filter((row) => row.state === state).length;
+        const actual = having(exchange.response.json?.data, 'state').length;
+        if (actual >= expected) return;
+        fail({
+          message: `The inventory filtered by state ${state} leaves commitments out.`,
+          expected: `${expected} in state ${show(state)}, as in the whole inventory`,
+          actual: String(actual),
+          exchange,
+        });
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'inventory.holds-what-is-listed',
+    level: 'MUST',
+    basis: 'derived',
+    requirement:
+      'What the list tells active for provider_a stands in the inventory of its instrument, and what is active there stands in the list.',
+    source: 'Commitment reads: inventory, one row per commitment of the instrument; Commitment row: kind',
+    operations: ['listCommitmentInventory'],
+    cost: 1,
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const { exchange: list } = await probe.correct('listCommitments');
+      const listed = known(probe.found.commitments).filter(({ provider }) => provider === 'provider_a');
+      const isWhole =
+        list.response.json?.data?.pagination?.total_items === known(probe.found.commitments).length;
+      await eachCase(Object.entries(kindOf), async ([instrument, kind]) => {
+        const exchange = await successOf(probe, withQuery(plan, 'instrument', instrument));
+        const rows = having(exchange.response.json?.data, 'state');
+        if (rows.length === 0) throw new NotApplicable('the inventory tells no commitment');
+        const missing = listed.find(
+          (one) => one.kind === kind && one.status === 'active' && !rows.some(({ id }) => id === one.id),
+        );
+        const stray = rows.find(
+          ({ id, state }) =>
+            isWhole && state === 'active' && !listed.some((one) => one.id === id && one.kind === kind),
+        );
+        if (!missing && !stray) return;
+        fail({
+          message: missing
+            ? `The inventory of instrument ${instrument} lacks an active commitment of the list.`
+            : `The inventory of instrument ${instrument} holds an active commitment that is not listed so.`,
+          expected: missing ? `a row ${show(missing.id)}` : `a ${kind} of provider_a in the list`,
+          actual: missing ? `${rows.length} other rows` : show(stray?.id),
+          exchange,
+        });
       });
     },
   },

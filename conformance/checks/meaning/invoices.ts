@@ -4,8 +4,10 @@ import { describe } from '../../expect/answer.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
-import { requestTo } from '../../requests.js';
+import { requestTo, withQuery } from '../../requests.js';
 import { about, asked, rowsOf } from './claim.js';
+import { past } from './moments.js';
+import { successOf } from './success-of.js';
 
 const invoiceParts = ['regular', 'tax', 'adjustment', 'rounding_error'] as const;
 
@@ -101,6 +103,110 @@ export const invoiceChecks: readonly Check[] = [
             message: 'The default cost basis is not after credits.',
             expected: '"after"',
             actual: show(credits),
+          },
+  ),
+  past(
+    'listInvoiceMonths',
+    'invoices.months-have-begun',
+    'There is no invoice month that has not begun.',
+    'Invoice months: invoice_month',
+    (data) =>
+      rowsOf(data.items).map(({ invoice_month }) => ({
+        name: 'invoice_month',
+        value: String(invoice_month).replace(/^(\d{4})-?(\d\d)$/, '$1-$2-01'),
+      })),
+  ),
+  {
+    kind: 'probe',
+    id: 'invoices.credits-only-lower-totals',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'The total of a month before credits is no less than after them.',
+    source: 'Other reads: invoices, after credits or before',
+    operations: ['listInvoiceMonths'],
+    cost: 2,
+    async run(probe) {
+      const { plan, exchange: after } = await probe.correct();
+      const before = await successOf(probe, withQuery(plan, 'credits', 'before'));
+      const months = rowsOf(after.response.json?.data?.items);
+      const same = rowsOf(before.response.json?.data?.items).flatMap((month) => {
+        const other = months.find(({ invoice_month }) => invoice_month === month.invoice_month);
+        return numbersOf(month, 'total') && numbersOf(other, 'total') ? [{ month, other }] : [];
+      });
+      if (same.length === 0) throw new NotApplicable('there is no invoice month');
+      await eachCase(same, ({ month, other }) => {
+        if (month.total >= other.total || nearMoney(month.total, other.total)) return;
+        fail({
+          message: `The total of ${show(month.invoice_month)} before credits is less than after them.`,
+          expected: `at least ${other.total}`,
+          actual: `total ${month.total}`,
+          exchange: before,
+        });
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'invoices.count-is-kept',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'Asked for one month, the service tells the newest one alone.',
+    source: 'Other reads: invoices, newest-first count; its name is proposed by this contract',
+    operations: ['listInvoiceMonths'],
+    async run(probe) {
+      const { plan, exchange: usual } = await probe.correct();
+      const months = rowsOf(usual.response.json?.data?.items);
+      if (months.length < 2) throw new NotApplicable('there are no two invoice months');
+      const exchange = await successOf(probe, withQuery(plan, 'months', '1'));
+      const kept = rowsOf(exchange.response.json?.data?.items).map(({ invoice_month }) => invoice_month);
+      if (kept.length === 1 && kept[0] === months[0].invoice_month) return;
+      fail({
+        message: 'Not the newest month alone came.',
+        expected: show([months[0].invoice_month]),
+        actual: show(kept),
+        exchange,
+      });
+    },
+  },
+  about(
+    'listInvoiceMonths',
+    {
+      id: 'invoices.marketplace-is-part-of-the-total',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'What was bought on the marketplace is part of the regular costs of a month.',
+      source: 'Invoice months: marketplace_total',
+    },
+    (data) =>
+      rowsOf(data.items).filter(
+        (month) => typeof month.marketplace_total === 'number' && month.by_cost_type?.regular >= 0,
+      ),
+    ({ invoice_month, marketplace_total, by_cost_type: { regular } }) =>
+      marketplace_total <= regular || nearMoney(marketplace_total, regular)
+        ? undefined
+        : {
+            message: `The marketplace of ${show(invoice_month)} is more than all regular costs.`,
+            expected: `at most ${regular}`,
+            actual: `marketplace_total ${marketplace_total}`,
+          },
+  ),
+  about(
+    'listInvoiceMonths',
+    {
+      id: 'invoices.rounding-error-is-small',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'What rounding makes of a month is less than a dollar.',
+      source: 'Invoice months: rounding_error',
+    },
+    (data) => rowsOf(data.items).filter(({ by_cost_type }) => numbersOf(by_cost_type, 'rounding_error')),
+    ({ invoice_month, by_cost_type: { rounding_error } }) =>
+      Math.abs(rounding_error) < 1
+        ? undefined
+        : {
+            message: `The rounding error of ${show(invoice_month)} is no rounding.`,
+            expected: 'less than a dollar',
+            actual: `rounding_error ${rounding_error}`,
           },
   ),
 ];

@@ -1,7 +1,6 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
-import { twiceIn } from '../../expect/twice.js';
-import { about, list, rowsOf } from './claim.js';
+import { about, rowsOf, toldOnce } from './claim.js';
 
 export const providerChecks: readonly Check[] = [
   about(
@@ -23,7 +22,7 @@ export const providerChecks: readonly Check[] = [
             actual: show(response.json?.data),
           },
   ),
-  about(
+  toldOnce(
     'listProviders',
     {
       id: 'providers.ids-are-unique',
@@ -32,16 +31,7 @@ export const providerChecks: readonly Check[] = [
       requirement: 'No two providers have the same id.',
       source: 'Provider: provider_id',
     },
-    (data) => (list(data).length > 1 ? [rowsOf(data).map(({ provider_id }) => provider_id)] : []),
-    (ids) => {
-      const same = twiceIn(ids);
-      return same === undefined
-        ? undefined
-        : {
-            message: 'Two providers have the same id.',
-            expected: 'each id once',
-            actual: `${show(same)} twice`,
-          };
-    },
+    'A provider',
+    (data) => rowsOf(data).map(({ provider_id }) => provider_id),
   ),
 ];

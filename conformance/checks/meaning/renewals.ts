@@ -4,7 +4,8 @@ import { describe } from '../../expect/answer.js';
 import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
-import { about, asked, one, rowsOf } from './claim.js';
+import { about, addUp, asked, one, rowsOf } from './claim.js';
+import { instant } from './moments.js';
 
 export const renewalChecks: readonly Check[] = [
   about(
@@ -157,5 +158,49 @@ export const renewalChecks: readonly Check[] = [
         });
       },
     }),
+  ),
+  about(
+    'getRenewalPlan',
+    {
+      id: 'renewals.safe-moment-is-not-before-the-end',
+      level: 'MUST',
+      basis: 'derived',
+      requirement:
+        'Buying is safe from the end of the commitment on, not before, when both would be paid for.',
+      source: 'Commitment read semantics, rule 9',
+    },
+    (data) => (Number.isNaN(instant(data.buy_after_utc) + instant(data.end_at)) ? [] : [data]),
+    ({ buy_after_utc, end_at }) =>
+      instant(buy_after_utc) >= instant(end_at)
+        ? undefined
+        : {
+            message: 'A renewal is said to be safe to buy while the commitment still runs.',
+            expected: `${end_at} or later`,
+            actual: `buy_after_utc ${buy_after_utc}`,
+          },
+  ),
+  addUp(
+    'getRenewalOptions',
+    {
+      id: 'renewals.term-total-follows-from-prices',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement:
+        'What an option costs over its term is what is paid upfront and what every hour of it costs.',
+      source: 'Proposed by this contract',
+    },
+    (data) =>
+      rowsOf(data.options).flatMap(({ term_total, upfront, recurring_hourly, term_months }) =>
+        typeof recurring_hourly === 'number' && typeof term_months === 'number'
+          ? [
+              {
+                name: 'term_total',
+                total: term_total,
+                // Prices are told to the cent or better, and there are many hours.
+                parts: [upfront ?? 0, (recurring_hourly * term_months * 8760) / 12],
+              },
+            ]
+          : [],
+      ),
   ),
 ];

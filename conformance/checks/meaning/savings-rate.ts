@@ -4,7 +4,7 @@ import { show } from '../../expect/show.js';
 import { type AnsweredExchange, isSuccess } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { about, asked, type Claim, one, rowsOf } from './claim.js';
+import { about, asked, type Claim, one, rowsOf, toldOnce } from './claim.js';
 
 const source = 'Effective savings rate';
 const operation = 'getEffectiveSavingsRate' as const;
@@ -199,6 +199,9 @@ export const savingsRateChecks: readonly Check[] = [
       });
     },
   },
+  toldOnce(operation, claim('accounts-are-told-once', 'Each account has one rate.'), 'An account', (data) =>
+    rowsOf(data.accounts).map(({ account_id }) => account_id),
+  ),
 ];
 
 /** @returns the month before, as `2026-05` */

@@ -1,11 +1,16 @@
 import type { Check } from '../../check.js';
-import { nearMoney, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { twiceIn } from '../../expect/twice.js';
-import { fail } from '../../outcome.js';
+import { isSuccess } from '../../http/exchange.js';
+import { CannotRun, fail, NotApplicable } from '../../outcome.js';
 import { isReplay } from '../../scenarios/keyed-write.js';
-import { about, rowsOf, sent } from './claim.js';
+import { about, addUp, rowsOf, sent, toldOnce } from './claim.js';
 import { span } from './moments.js';
+
+/** The number of a month, counted from the year 0; undefined when it is none. */
+function monthsOf(period: unknown): number | undefined {
+  const [, year, month] = /^(\d{4})-(\d\d)$/.exec(String(period)) ?? [];
+  return year === undefined ? undefined : Number(year) * 12 + Number(month);
+}
 
 export const tagChecks: readonly Check[] = [
   span(
@@ -67,7 +72,7 @@ export const tagChecks: readonly Check[] = [
           };
     },
   ),
-  about(
+  addUp(
     'updateVirtualTagKey',
     {
       id: 'tags.spend-adds-up',
@@ -76,24 +81,18 @@ export const tagChecks: readonly Check[] = [
       requirement: 'The spend of a key’s values and what is unallocated add up to its total spend.',
       source: 'Virtual tag key: values, total_spend, unallocated_spend',
     },
-    (data) =>
-      typeof data.key?.total_spend === 'number' &&
-      typeof data.key?.unallocated_spend === 'number' &&
-      Array.isArray(data.key?.values)
-        ? [data.key]
+    ({ key }) =>
+      Array.isArray(key?.values)
+        ? [
+            {
+              name: 'total_spend',
+              total: key.total_spend,
+              parts: [...rowsOf(key.values).map(({ spend }) => spend), key.unallocated_spend],
+            },
+          ]
         : [],
-    ({ values, total_spend, unallocated_spend }) => {
-      const expected = sum(rowsOf(values).map(({ spend }) => spend)) + unallocated_spend;
-      return nearMoney(total_spend, expected, values.length + 2)
-        ? undefined
-        : {
-            message: 'total_spend is not the sum of the values and what is unallocated.',
-            expected: round(expected),
-            actual: `total_spend ${total_spend}`,
-          };
-    },
   ),
-  about(
+  toldOnce(
     'updateVirtualTagKey',
     {
       id: 'tags.values-are-told-once',
@@ -102,16 +101,8 @@ export const tagChecks: readonly Check[] = [
       requirement: 'No two values of a key have one id.',
       source: 'Virtual tag key: values',
     },
-    (data) => {
-      const ids = rowsOf(data.key?.values).flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
-      return ids.length > 1 ? [ids] : [];
-    },
-    (ids) => {
-      const twice = twiceIn(ids);
-      return twice === undefined
-        ? undefined
-        : { message: 'Two values have one id.', expected: 'each id once', actual: `${show(twice)} twice` };
-    },
+    'A value',
+    (data) => rowsOf(data.key?.values).flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
   ),
   about(
     'updateVirtualTagKey',
@@ -173,4 +164,78 @@ export const tagChecks: readonly Check[] = [
             actual: `periods_done ${periods_done}`,
           },
   ),
+  toldOnce(
+    'updateVirtualTagKey',
+    {
+      id: 'tags.config-positions-are-distinct',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'No two configs of a key have one position.',
+      source: 'Virtual tag key: configs, position',
+    },
+    'A position',
+    (data) => rowsOf(data.key?.configs).map(({ position }) => position),
+  ),
+  span(
+    'updateVirtualTagKey',
+    'tags.job-ends-after-it-starts',
+    'The periods of a job run from the first to the last, not backwards.',
+    'Virtual tag key: job, from_period, to_period',
+    ({ job }) => [
+      { name: 'from_period', value: job?.from_period },
+      { name: 'to_period', value: job?.to_period },
+    ],
+  ),
+  about(
+    'updateVirtualTagKey',
+    {
+      id: 'tags.periods-are-the-months-between',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'A job has a period for each month from its first to its last.',
+      source: 'Virtual tag key: job; that periods are months is proposed by this contract',
+    },
+    ({ job }) =>
+      typeof job?.periods_total === 'number' && monthsOf(job.from_period) && monthsOf(job.to_period)
+        ? [job]
+        : [],
+    ({ from_period, to_period, periods_total }) => {
+      const expected = (monthsOf(to_period) ?? 0) - (monthsOf(from_period) ?? 0) + 1;
+      return periods_total === expected
+        ? undefined
+        : {
+            message: 'A job has not as many periods as months.',
+            expected: `${expected}, from ${from_period} to ${to_period}`,
+            actual: `periods_total ${periods_total}`,
+          };
+    },
+  ),
+  {
+    kind: 'probe',
+    id: 'tags.each-change-has-its-own-job',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Each change of a key has a background job of its own.',
+    source: 'What the service does: tags, a background job per change',
+    operations: ['updateVirtualTagKey'],
+    cost: 0,
+    async run(probe) {
+      await probe.correct();
+      const { fresh, proof } = await probe.keyedWrites('updateVirtualTagKey');
+      if (!proof || !isSuccess(proof.exchange) || isReplay(proof.exchange)) {
+        throw new CannotRun('no second change could be made, which another check tells');
+      }
+      const [first, second] = [fresh, proof].map(({ exchange }) => exchange.response?.json?.data?.job?.id);
+      if (typeof first !== 'string' || typeof second !== 'string') {
+        throw new NotApplicable('a change that leaves everything as it is has no job');
+      }
+      if (first !== second) return;
+      fail({
+        message: 'Two changes of a key have the same job.',
+        expected: `a job other than ${show(first)}`,
+        actual: show(second),
+        exchange: proof.exchange,
+      });
+    },
+  },
 ];

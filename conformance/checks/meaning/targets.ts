@@ -51,4 +51,26 @@ export const targetChecks: readonly Check[] = [
             actual: show({ pr_url, pr_number }),
           },
   ),
+  about(
+    'listRecommendationTargets',
+    {
+      id: 'targets.url-names-the-pull-request',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'The URL of a pull request has its repository and its number.',
+      source: 'Repository target: repo_full_name, pr_url, pr_number',
+    },
+    (data) =>
+      rowsOf(data.items).filter(
+        ({ pr_url, pr_number }) => typeof pr_url === 'string' && typeof pr_number === 'number',
+      ),
+    ({ repo_full_name, pr_url, pr_number }) =>
+      pr_url.includes(repo_full_name) && new RegExp(`\\D0*${pr_number}\\b`).test(pr_url)
+        ? undefined
+        : {
+            message: `The URL of a pull request of ${show(repo_full_name)} is of another.`,
+            expected: `${show(repo_full_name)} and ${pr_number} in it`,
+            actual: show(pr_url),
+          },
+  ),
 ];

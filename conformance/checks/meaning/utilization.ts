@@ -2,7 +2,13 @@ import type { Check } from '../../check.js';
 import { nearPercent, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { twiceIn } from '../../expect/twice.js';
-import { about, rowsOf } from './claim.js';
+import { about, addUp, asked, rowsOf } from './claim.js';
+
+/** The days, or months, that rows with a date are about. */
+const periodsOf = (rows: readonly any[], granularity: string): string[] =>
+  rows.flatMap(({ date }) =>
+    typeof date === 'string' ? [date.slice(0, granularity === 'monthly' ? 7 : 10)] : [],
+  );
 
 export const utilizationChecks: readonly Check[] = [
   about(
@@ -54,6 +60,97 @@ export const utilizationChecks: readonly Check[] = [
             message: 'Utilization has an entry that is no single service.',
             expected: 'one entry per service or plan type',
             actual: `${show(same)} among ${services.map(show).join(', ')}`,
+          };
+    },
+  ),
+  about(
+    'getCommitmentUtilization',
+    {
+      id: 'utilization.each-period-is-told-once',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'Utilization by day has each day once, and by month each month.',
+      source: 'Commitment reads: utilization, granularity',
+    },
+    (data, exchange) =>
+      rowsOf(data.services).map(({ service, days }) => ({
+        service,
+        periods: periodsOf(rowsOf(days), asked(exchange, 'granularity') ?? 'daily'),
+      })),
+    ({ service, periods }) => {
+      const again = twiceIn(periods);
+      return again === undefined
+        ? undefined
+        : {
+            message: `Utilization of ${show(service)} tells a period twice.`,
+            expected: 'each once',
+            actual: `${again} twice`,
+          };
+    },
+  ),
+  about(
+    'getCommitmentUtilization',
+    {
+      id: 'utilization.days-lie-in-the-window',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'Utilization is told of the days from start to end that were asked for.',
+      source: 'Commitment reads: utilization, start and end',
+    },
+    (data, exchange) => {
+      const [start, end] = [asked(exchange, 'start'), asked(exchange, 'end')];
+      if (!start || !end || (asked(exchange, 'granularity') ?? 'daily') !== 'daily') return [];
+      return rowsOf(data.services).flatMap(({ days }) =>
+        periodsOf(rowsOf(days), 'daily').map((day) => ({ day, start, end })),
+      );
+    },
+    ({ day, start, end }) =>
+      day >= start && day <= end
+        ? undefined
+        : { message: 'A day outside the window is told.', expected: `from ${start} to ${end}`, actual: day },
+  ),
+  addUp(
+    'getCommitmentUtilization',
+    {
+      id: 'utilization.periods-make-the-headline',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'Used and purchased hours are those of all days, or months, together.',
+      source: 'Proposed by this contract; Commitment read semantics, rule 3',
+    },
+    (data) =>
+      rowsOf(data.services).flatMap((entry) =>
+        ['used', 'total'].map((part) => ({
+          name: part === 'used' ? 'used_hours' : 'purchased_hours',
+          total: part === 'used' ? entry.used_hours : entry.purchased_hours,
+          parts: rowsOf(entry.days).map((day) => day[`capacity_${part}`] ?? day[`commitment_${part}_usd`]),
+        })),
+      ),
+  ),
+  about(
+    'getCommitmentUtilization',
+    {
+      id: 'utilization.what-does-not-apply-is-null',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement:
+        'Reservations have no commitment in dollars, and plans no capacity: both are null, not zero.',
+      source: 'Commitment read semantics, rule 2',
+    },
+    (data, exchange) => {
+      const other = asked(exchange, 'type') === 'sp' ? /^capacity_/ : /^commitment_/;
+      return rowsOf(data.services).flatMap(({ days }) =>
+        rowsOf(days).map((day) => ({ day, names: Object.keys(day).filter((name) => other.test(name)) })),
+      );
+    },
+    ({ day, names }) => {
+      const name = names.find((one) => typeof day[one] === 'number');
+      return name === undefined
+        ? undefined
+        : {
+            message: `${name} has a figure where it does not apply.`,
+            expected: 'null',
+            actual: String(day[name]),
           };
     },
   ),

@@ -78,4 +78,18 @@ export const auditDefects: readonly Defect[] = [
       providers.push({ ...providers[0], total_savings: 0 }),
     ),
   },
+  {
+    name: 'a change that will be made',
+    kills: 'audits.happened-in-the-past',
+    wrap: dataOf(audit, (row) => {
+      row.detected_at = '2031-01-01T00:00:00Z';
+    }),
+  },
+  {
+    name: 'the snapshot after 30 days before that after 7',
+    kills: 'audits.moments-are-in-order',
+    wrap: dataOf(audit, (row) => {
+      [row.snapshot_7d_at, row.snapshot_30d_at] = ['2026-05-31T10:00:00Z', '2026-05-09T10:00:00Z'];
+    }),
+  },
 ];

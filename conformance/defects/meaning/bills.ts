@@ -1,4 +1,4 @@
-import { answers, type Defect, dataOf, refusal, requests } from '../defect.js';
+import { answers, type Defect, dataOf, ignored, onMock, refusal, requests } from '../defect.js';
 
 const invoices = 'GET /providers/*/costs/invoices' as const;
 
@@ -61,4 +61,65 @@ export const billDefects: readonly Defect[] = [
     kills: 'budgets.thresholds-ascend',
     wrap: dataOf('GET /providers/provider_b/budgets', ({ items }) => items[0].thresholds.reverse()),
   },
+  ...onMock([
+    {
+      name: 'an invoice of a month to come',
+      kills: 'invoices.months-have-begun',
+      wrap: dataOf(invoices, ({ items }) => {
+        if (items[0]) items[0].invoice_month = '203101';
+      }),
+    },
+    {
+      name: 'credits that make an invoice dearer',
+      kills: 'invoices.credits-only-lower-totals',
+      wrap: dataOf(invoices, ({ items }, { query }) => {
+        if (query.get('credits') !== 'before') return;
+        for (const month of items) {
+          month.total -= 1000;
+          month.by_cost_type.regular -= 1000;
+        }
+      }),
+    },
+    {
+      name: 'the number of invoice months is ignored',
+      kills: 'invoices.count-is-kept',
+      wrap: ignored(invoices, 'months', '1'),
+    },
+    {
+      name: 'the oldest of the invoice months',
+      kills: 'invoices.count-is-kept',
+      wrap: dataOf(invoices, ({ items }, { query }) => {
+        if (query.get('months') === '1' && items[0]) items[0].invoice_month = '202001';
+      }),
+    },
+    {
+      name: 'a marketplace beside the regular costs',
+      kills: 'invoices.marketplace-is-part-of-the-total',
+      wrap: dataOf(invoices, ({ items }) => {
+        for (const month of items) month.marketplace_total = month.by_cost_type.regular + 200;
+      }),
+    },
+    {
+      name: 'what is not explained counts as rounding',
+      kills: 'invoices.rounding-error-is-small',
+      wrap: dataOf(invoices, ({ items }) => {
+        for (const { by_cost_type } of items) {
+          by_cost_type.regular -= 80;
+          by_cost_type.rounding_error += 80;
+        }
+      }),
+    },
+    {
+      name: 'a budget twice',
+      kills: 'budgets.are-told-once',
+      wrap: dataOf('GET /providers/provider_b/budgets', ({ items }) => items.push(items[0])),
+    },
+    {
+      name: 'a budget that is forecast to spend less than it has',
+      kills: 'budgets.forecast-holds-what-is-spent',
+      wrap: dataOf('GET /providers/provider_b/budgets', ({ items }) => {
+        items[0].forecast = items[0].spent / 2;
+      }),
+    },
+  ]),
 ];

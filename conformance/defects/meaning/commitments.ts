@@ -1,4 +1,14 @@
-import { answers, type Defect, dataOf, onMock, refusal, requests, successes, withQuery } from '../defect.js';
+import {
+  answers,
+  type Defect,
+  dataOf,
+  ignored,
+  onMock,
+  refusal,
+  requests,
+  successes,
+  withQuery,
+} from '../defect.js';
 
 export const commitmentDefects: readonly Defect[] = [
   {
@@ -82,6 +92,42 @@ export const commitmentDefects: readonly Defect[] = [
           ? withQuery(request, (query) => query.set('commitment_type', 'ri'))
           : request,
       ),
+    },
+    {
+      name: 'the detail of one commitment for every other',
+      kills: 'commitments.told-alike-everywhere',
+      also: ['commitments.figures-are-told-alike'],
+      wrap: requests('GET /commitments/detail/*', (request) =>
+        request.path.endsWith('no-such-commitment')
+          ? request
+          : { ...request, path: request.path.replace(/[^/]+$/, 'ri-7f3a2c10') },
+      ),
+    },
+    {
+      name: 'percentages of the list as fractions of one',
+      kills: 'commitments.figures-are-told-alike',
+      wrap: dataOf('GET /commitments', ({ items }) => {
+        for (const item of items) item.current_utilization_pct /= 100;
+      }),
+    },
+    {
+      name: 'a yearly amount in the detail, monthly in the list',
+      kills: 'commitments.figures-are-told-alike',
+      wrap: dataOf('GET /commitments/detail/*', (commitment) => {
+        commitment.monthly_commitment_usd *= 12;
+      }),
+    },
+    {
+      name: 'one overview for reservations and savings plans',
+      kills: 'commitments.overview-is-of-the-type',
+      wrap: ignored('GET /commitments/overview', 'commitment_type', 'ri', 'sp'),
+    },
+    {
+      name: 'a recommendation to buy that is left out under all',
+      kills: 'commitments.recommendations-of-all-are-both',
+      wrap: dataOf('GET /commitments/recommendations', (rows, { query }) => {
+        if (!['ri', 'sp'].includes(query.get('commitment_type') ?? '')) rows.shift();
+      }),
     },
   ]),
 ];

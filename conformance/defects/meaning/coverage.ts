@@ -1,5 +1,8 @@
 import { answers, type Defect, dataOf, onMock, refusal } from '../defect.js';
 
+const rates = 'GET /commitments/coverage-rates' as const;
+const grid = 'GET /commitments/by-service' as const;
+
 export const coverageDefects: readonly Defect[] = onMock([
   {
     name: 'no coverage for a provider that was not measured',
@@ -33,6 +36,52 @@ export const coverageDefects: readonly Defect[] = onMock([
     kills: 'coverage.floor-is-below-average',
     wrap: dataOf('GET /commitments/uncovered', (rows) => {
       for (const row of rows) row.on_demand_hourly_min = row.on_demand_hourly_avg * 2;
+    }),
+  },
+  {
+    name: 'covered spend of the whole without one service',
+    kills: 'coverage.parts-make-the-whole',
+    also: ['coverage.rate-is-weighted-by-dollars'],
+    wrap: dataOf(rates, ({ totals, services }) => {
+      if (totals.covered_monthly !== null) totals.covered_monthly -= services[0].covered_monthly;
+    }),
+  },
+  {
+    name: 'services that nothing covers are left out',
+    kills: 'coverage.parts-make-the-whole',
+    wrap: dataOf(rates, (coverage) => {
+      coverage.services = coverage.services.filter((one: any) => one.covered_monthly > 0);
+    }),
+  },
+  {
+    name: 'a service twice in the grid',
+    kills: 'coverage.grid-has-one-row-per-service',
+    wrap: dataOf(grid, ({ services }) => {
+      if (services[0]) services.push(services[0]);
+    }),
+  },
+  {
+    name: 'a service without commitments in the grid',
+    kills: 'coverage.grid-rows-hold-commitments',
+    wrap: dataOf(grid, ({ services }) => {
+      for (const row of services.slice(0, 1)) {
+        row.ri.commitment_count = 0;
+        row.sp.commitment_count = 0;
+      }
+    }),
+  },
+  {
+    name: 'the grid tells reservations for both instruments',
+    kills: 'coverage.grid-tells-the-utilization',
+    wrap: dataOf(grid, ({ services }) => {
+      for (const row of services) row.ri = { ...row.ri, utilization_pct: row.sp.utilization_pct };
+    }),
+  },
+  {
+    name: 'a part of the uncovered base twice',
+    kills: 'coverage.uncovered-parts-are-told-once',
+    wrap: dataOf('GET /commitments/uncovered', (rows) => {
+      if (rows[0]) rows.push(rows[0]);
     }),
   },
 ]);

@@ -1,4 +1,4 @@
-import { answers, type Defect, dataOf, refusal, requests, withQuery } from '../defect.js';
+import { answers, type Defect, dataOf, onMock, refusal, requests, withQuery } from '../defect.js';
 
 const forecast = 'GET /costs/forecast' as const;
 
@@ -81,6 +81,7 @@ export const forecastDefects: readonly Defect[] = [
   {
     name: 'all providers together are provider_a',
     kills: 'forecast.all-is-the-sum-of-providers',
+    also: ['forecast.line-of-all-is-the-sum-of-providers'],
     base: 'mock',
     wrap: requests(forecast, (request) =>
       request.query.get('provider') === 'all'
@@ -88,4 +89,31 @@ export const forecastDefects: readonly Defect[] = [
         : request,
     ),
   },
+  ...onMock([
+    {
+      name: 'costs before credits that are less than after them',
+      kills: 'forecast.credits-only-lower-costs',
+      wrap: dataOf(forecast, (line, { query }) => {
+        if (query.get('credits') === 'before' && query.get('provider') === 'provider_b')
+          line.booked_to_date /= 2;
+      }),
+    },
+    {
+      name: 'the line of all providers is their mean',
+      kills: 'forecast.line-of-all-is-the-sum-of-providers',
+      wrap: dataOf(forecast, (line, { query }) => {
+        if ((query.get('provider') ?? 'all') !== 'all') return;
+        line.sparkline = line.sparkline.map((cost: number) => cost / 2);
+      }),
+    },
+    {
+      name: 'more booked than is forecast',
+      kills: 'forecast.holds-what-is-booked',
+      wrap: dataOf(forecast, (line) => {
+        line.forecast_high /= 4;
+        line.forecast_value /= 4;
+        line.forecast_low /= 4;
+      }),
+    },
+  ]),
 ];

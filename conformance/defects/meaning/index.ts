@@ -6,6 +6,8 @@ import { costDefects } from './costs.js';
 import { coverageDefects } from './coverage.js';
 import { forecastDefects } from './forecast.js';
 import { inventoryDefects } from './inventory.js';
+import { portfolioDefects } from './portfolio.js';
+import { recommendationDefects } from './recommendations.js';
 import { renewalDefects } from './renewals.js';
 import { savingsRateDefects } from './savings-rate.js';
 import { tagDefects } from './tags.js';
@@ -19,11 +21,13 @@ export const meaningDefects: readonly Defect[] = [
   ...inventoryDefects,
   ...utilizationDefects,
   ...coverageDefects,
+  ...portfolioDefects,
   ...renewalDefects,
   ...savingsRateDefects,
   ...forecastDefects,
   ...billDefects,
   ...costDefects,
+  ...recommendationDefects,
   ...auditDefects,
   ...targetDefects,
   ...tagDefects,

@@ -86,4 +86,18 @@ export const renewalDefects: readonly Defect[] = onMock([
       renewal.commitment_id = 'another';
     }),
   },
+  {
+    name: 'a renewal is safe to buy while the commitment runs',
+    kills: 'renewals.safe-moment-is-not-before-the-end',
+    wrap: dataOf('GET /commitments/renewal-plan/*', (plan) => {
+      plan.buy_after_utc = '2026-06-15T12:00:00Z';
+    }),
+  },
+  {
+    name: 'an option without its upfront payment in the total',
+    kills: 'renewals.term-total-follows-from-prices',
+    wrap: dataOf(options, (renewal) => {
+      for (const option of renewal.options) option.term_total -= option.upfront ?? 0;
+    }),
+  },
 ]);

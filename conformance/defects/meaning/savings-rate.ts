@@ -100,4 +100,12 @@ export const savingsRateDefects: readonly Defect[] = [
       }
     }),
   },
+  {
+    name: 'an account with two rates',
+    kills: 'savings-rate.accounts-are-told-once',
+    wrap: dataOf(esr, ({ accounts }) => {
+      const zeros = { on_demand_equivalent: 0, effective_cost: 0, commitment_saved: 0 };
+      accounts.push({ ...accounts[0], ...zeros, negotiated_saved: 0, total_saved: 0 });
+    }),
+  },
 ];

@@ -70,4 +70,37 @@ export const tagDefects: readonly Defect[] = [
       key.job = { ...job, id: 'another' };
     }),
   },
+  {
+    name: 'two configs at one position',
+    kills: 'tags.config-positions-are-distinct',
+    wrap: dataOf('PUT /tags/virtual/*', ({ key }) => {
+      const config = { filter: { rules: [] }, time_frame: null, assign: { type: 'value', value: 'red' } };
+      key.configs = ['c1', 'c2'].map((id) => ({ id, position: 0, ...config }));
+    }),
+  },
+  {
+    name: 'a job from its last period to its first',
+    kills: 'tags.job-ends-after-it-starts',
+    also: ['tags.periods-are-the-months-between'],
+    wrap: dataOf('PUT /tags/virtual/*', ({ job }) => {
+      [job.from_period, job.to_period] = ['2026-06', '2026-04'];
+    }),
+  },
+  {
+    name: 'a job that counts the months between and not the last',
+    kills: 'tags.periods-are-the-months-between',
+    wrap: dataOf('PUT /tags/virtual/*', ({ job }) => {
+      job.from_period = '2026-03';
+      job.to_period = '2026-06';
+      job.periods_total = 3;
+    }),
+  },
+  {
+    name: 'one job for every change of a key',
+    kills: 'tags.each-change-has-its-own-job',
+    wrap: dataOf('PUT /tags/virtual/*', ({ key, job }) => {
+      job.id = 'J1';
+      key.job.id = 'J1';
+    }),
+  },
 ];

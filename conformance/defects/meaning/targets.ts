@@ -1,4 +1,4 @@
-import { type Defect, dataOf } from '../defect.js';
+import { type Defect, dataOf, onMock } from '../defect.js';
 
 export const targetDefects: readonly Defect[] = [
   {
@@ -38,4 +38,13 @@ export const targetDefects: readonly Defect[] = [
       });
     }),
   },
+  ...onMock([
+    {
+      name: 'the number of another pull request',
+      kills: 'targets.url-names-the-pull-request',
+      wrap: dataOf('GET /repo-binding/recommendations/*/targets', ({ items }) => {
+        for (const item of items) if (item.pr_number !== null) item.pr_number += 1;
+      }),
+    },
+  ]),
 ];

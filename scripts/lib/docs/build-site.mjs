@@ -7,6 +7,7 @@ import { browserScripts } from './browser-scripts.mjs';
 import { loadBuilt } from './built.mjs';
 import { checksByOperation } from './checks-by-operation.mjs';
 import { checksPage } from './checks-page.mjs';
+import { defectsPage } from './defects-page.mjs';
 import { downloads } from './downloads.mjs';
 import { envelopePage } from './envelope-page.mjs';
 import { errorsPage } from './errors-page.mjs';
@@ -33,7 +34,7 @@ import { writtenPages } from './written-pages.mjs';
  * @returns {Promise<Record<string, string | Uint8Array>>} path to content
  */
 export async function buildSite() {
-  const { document, yaml, createMock, checks, defects, scenarios, defaultNow, ...contract } =
+  const { document, yaml, createMock, checks, defects, defectsByArea, scenarios, defaultNow, ...contract } =
     await loadBuilt();
   const checksOf = checksByOperation(checks, contract.operationTable);
   const clientMethods = methodNames(contract.namedOperations);
@@ -95,6 +96,7 @@ export async function buildSite() {
     errorsPage(document, operations, contract),
     schemasPage(document, operations),
     checksPage(checks, defects, requirements),
+    defectsPage(defectsByArea, checks),
     requirementsPage(requirements, (place) => addressOfPlace(place, terms, shown)),
     changelogPage(document),
     files.page,

@@ -22,7 +22,7 @@ export function checksPage(checks, defects, requirements) {
     description: `The ${checks.length} checks of the conformance suite.`,
     main: html`<h1>All checks</h1>
 <p class="lead">The ${checks.length} checks that <a href="guides/verify-your-server.html"><code>cost-contract verify</code></a> runs. A MUST that is stated or derived can fail a server; everything else warns, unless you ask for <code>--profile strict</code>.</p>
-<p>To prove that they see what they claim to see, they are run against ${defects.length} servers that are wrong in one way each; each check tells which of them it finds.</p>
+<p>To prove that they see what they claim to see, they are run against <a href="defects.html">${defects.length} servers that are wrong in one way each</a>; each check tells which of them it finds.</p>
 ${jumpList([...areas].map(([area, list]) => [`area-${area}`, html`${titleOf(area)} <span class="count">${list.length}</span>`]))}
 ${[...areas].map(
   ([area, list]) => html`<section aria-labelledby="area-${area}">${heading(2, `area-${area}`, titleOf(area))}

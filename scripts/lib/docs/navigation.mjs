@@ -41,6 +41,7 @@ export function navigation(document, operations, { guides, about, decisions }) {
       open: true,
       links: [
         { path: 'checks.html', title: 'All checks' },
+        { path: 'defects.html', title: 'Wrong servers' },
         { path: 'requirements.html', title: 'Requirements' },
         ...linksTo(about),
         { path: 'changelog.html', title: 'Changelog' },

@@ -1,0 +1,122 @@
+import type { Check } from '../../check.js';
+import { nearMoney, numbersOf, round } from '../../expect/near.js';
+import { show } from '../../expect/show.js';
+import { fail, NotApplicable } from '../../outcome.js';
+import { requestTo, withQuery } from '../../requests.js';
+import { about, addUp, rowsOf } from './claim.js';
+import { successOf } from './success-of.js';
+
+/** What a provider's recommendations tell, in the list and one by one. */
+export const recommendationChecks: readonly Check[] = [
+  about(
+    'getRecommendation',
+    {
+      id: 'recommendations.recommendation-is-the-one-asked-for',
+      level: 'MUST',
+      basis: 'proposed',
+      requirement: 'The details that come are those of the recommendation that was asked for.',
+      source: 'Other reads: GET /api/v1/recommendations/{id}/details',
+    },
+    (data) => (typeof data.recommendation_id === 'string' ? [data] : []),
+    ({ recommendation_id }, { request }) => {
+      const expected = decodeURIComponent(request.path.split('/').at(-2) ?? '');
+      return recommendation_id === expected
+        ? undefined
+        : {
+            message: 'The details are of another recommendation.',
+            expected: show(expected),
+            actual: show(recommendation_id),
+          };
+    },
+  ),
+  {
+    kind: 'probe',
+    id: 'recommendations.details-tell-the-listed-saving',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'The list and the details of a recommendation tell the same monthly savings.',
+    source: 'Proposed by this contract',
+    operations: ['getRecommendation'],
+    async run(probe) {
+      await probe.correct();
+      const { exchange: list } = await probe.correct('listRecommendations');
+      const row = rowsOf(list.response.json?.data?.items).find(
+        ({ recommendation_id, monthly_savings }) =>
+          typeof recommendation_id === 'string' && typeof monthly_savings === 'number',
+      );
+      if (row === undefined) throw new NotApplicable('the list tells no monthly savings');
+      const exchange = await successOf(
+        probe,
+        requestTo('getRecommendation', { path: { id: row.recommendation_id } }),
+      );
+      const { monthly_savings } = exchange.response.json?.data ?? {};
+      if (typeof monthly_savings !== 'number' || nearMoney(monthly_savings, row.monthly_savings)) return;
+      fail({
+        message: 'The details tell other savings than the list.',
+        expected: `monthly_savings ${row.monthly_savings}, as in the list`,
+        actual: String(monthly_savings),
+        exchange,
+      });
+    },
+  },
+  about(
+    'getRecommendation',
+    {
+      id: 'recommendations.annual-is-twelve-months',
+      level: 'SHOULD',
+      basis: 'proposed',
+      requirement: 'Annual savings are twelve times the monthly ones.',
+      source: 'Proposed by this contract',
+    },
+    (data) => (numbersOf(data, 'monthly_savings', 'annual_savings') ? [data] : []),
+    ({ monthly_savings: monthly, annual_savings: annual }) =>
+      nearMoney(annual, 12 * monthly, 12)
+        ? undefined
+        : {
+            message: 'annual_savings is not twelve times monthly_savings.',
+            expected: `${round(12 * monthly)} = 12 × ${monthly}`,
+            actual: `annual_savings ${annual}`,
+          },
+  ),
+  addUp(
+    'listRecommendations',
+    {
+      id: 'recommendations.total-is-the-sum',
+      level: 'MUST',
+      basis: 'proposed',
+      requirement: 'The recommendations of a list that stands on one page add up to its total savings.',
+      source: 'Proposed by this contract',
+    },
+    ({ total_savings, items, pagination }) =>
+      pagination?.total_items === rowsOf(items).length
+        ? [
+            {
+              name: 'total_savings',
+              total: total_savings,
+              parts: rowsOf(items).map(({ monthly_savings }) => monthly_savings),
+            },
+          ]
+        : [],
+  ),
+  {
+    kind: 'probe',
+    id: 'recommendations.search-keeps-only-its-own',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'A search for what stands nowhere finds no recommendation.',
+    source: 'Other reads: recommendations, search',
+    operations: ['listRecommendations'],
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const exchange = await successOf(probe, withQuery(plan, 'search', 'no-such-text-anywhere'));
+      const found = rowsOf(exchange.response.json?.data?.items);
+      if (found.length === 0) return;
+      fail({
+        message: 'A search changes nothing.',
+        expected: 'no items',
+        actual: `${found.length} items`,
+        exchange,
+      });
+    },
+  },
+];
