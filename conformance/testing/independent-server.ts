@@ -69,7 +69,7 @@ export function createIndependentServer({
         plans: { count: ours && type !== 'ri' ? 2 : 0 },
       };
     }),
-    get('/commitments/inventory', inventory),
+    get('/commitments/inventory', (request) => inventory(request, commitments)),
     get('/commitments/utilization', ({ query }) => {
       oneOf(query, 'granularity', ['daily', 'monthly']);
       day(query, 'start');
@@ -423,14 +423,14 @@ function recommendationOf(id: string | undefined): string {
   return id;
 }
 
-function inventory({ query }: TestRequest) {
+function inventory({ query }: TestRequest, held: typeof ownCommitments) {
   const instrument = oneOf(query, 'instrument', ['ri', 'sp']);
   if (instrument === null) throw invalid('instrument');
   const states = ['active', 'queued', 'queued-deleted', 'payment-pending', 'payment-failed', 'retired'];
   const state = oneOf(query, 'state', states);
   return {
-    things: ownCommitments
-      .filter(({ kind }) => (kind === 'savings_plan') === (instrument === 'sp'))
+    things: held
+      .filter(({ kind }) => kind === (instrument === 'sp' ? 'savings_plan' : 'reserved_instance'))
       .map(({ id, service }, index) => ({ id, service, state: index === 1 ? 'payment-failed' : 'active' }))
       .filter((row) => state === null || row.state === state),
   };

@@ -108,7 +108,7 @@ const habits: readonly (readonly [name: string, wrap: Defect['wrap']])[] = [
   ],
   [
     'members of its own everywhere',
-    everyBody(everywhere((value) => (isObject(value) ? { ...value, _self: 1 } : value))),
+    everyBody(everywhere((value) => (isObject(value) ? { ...value, _self: '.' } : value))),
   ],
   [
     'moments with an offset and parts of seconds',

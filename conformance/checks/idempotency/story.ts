@@ -8,7 +8,7 @@ import { CannotRun, fail } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { isFresh, type KeyedWrites, type Sent } from '../../scenarios/keyed-write.js';
 
-export const keyed: readonly OperationId[] = ['createWebhookEndpoint', 'updateVirtualTagKey'];
+const keyed: readonly OperationId[] = ['createWebhookEndpoint', 'updateVirtualTagKey'];
 export const source = 'Limits, idempotency rules';
 
 /** A claim about the story of keyed writes, which is told once for all of them. */
