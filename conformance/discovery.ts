@@ -1,5 +1,5 @@
 import type { OperationId } from '../src/generated/operations.js';
-import type { Fixtures } from './fixtures.js';
+import { type Fixtures, giveFixture } from './fixtures.js';
 import { type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
 import { CannotRun, NotApplicable } from './outcome.js';
 import { requestTo } from './requests.js';
@@ -162,7 +162,7 @@ export function readsOf(id: OperationId, found: Found): RequestPlan[] {
     case 'getRealizedSavingsAudit': {
       const audit = found.fixtures.audit_id;
       if (audit === undefined) {
-        throw new CannotRun('no list tells the id of an audit: give audit_id with --fixtures');
+        throw new CannotRun(`no list tells the id of an audit: ${giveFixture('audit_id')}`);
       }
       return [requestTo(id, { path: { audit_id: String(audit) } })];
     }
@@ -174,7 +174,7 @@ export function readsOf(id: OperationId, found: Found): RequestPlan[] {
 /** @throws {CannotRun} when no virtual tag key is named that may be changed */
 export function tagKeyOf({ fixtures }: Found): NonNullable<Fixtures['tag_key']> {
   if (fixtures.tag_key) return fixtures.tag_key;
-  throw new CannotRun('no list tells a virtual tag key that may be changed: give tag_key with --fixtures');
+  throw new CannotRun(`no list tells a virtual tag key that may be changed: ${giveFixture('tag_key')}`);
 }
 
 /** @throws {CannotRun} when the list it comes from could not be read */

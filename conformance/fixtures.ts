@@ -36,6 +36,11 @@ export interface Fixtures {
 
 export const wellKnownPath = '/.well-known/cost-contract.json';
 
+/** How a reason asks for what is missing; a report finds these words and writes a file to begin with. */
+export function giveFixture(name: keyof Fixtures): string {
+  return `give ${name} with --fixtures`;
+}
+
 /** The fixtures cannot be used; the message says which part is wrong. */
 export class BadFixtures extends Error {
   override readonly name = 'BadFixtures';

@@ -1,4 +1,5 @@
 import { count } from '../count.js';
+import { type Fixtures, giveFixture } from '../fixtures.js';
 import { groupBy } from '../group-by.js';
 import { keyVariables } from '../http/exchange.js';
 import { exitCodeOf, type Report, type Result, type Status } from './report.js';
@@ -116,13 +117,13 @@ const fixtures = {
   audit_id: 4711,
   recommendation_id: 'rec-1001',
   tag_key: { id: 'vtk-cost-center', name: 'Cost center', version: 7 },
-};
+} satisfies Fixtures;
 
 /** What a fixtures file would look like that names what this run missed; null when it missed nothing. */
 export function missingFixtures({ results }: Report): string | null {
   const reasons = results.filter(({ status }) => status === 'could_not_run').map(({ message }) => message);
   const missing = Object.entries(fixtures).filter(([name]) =>
-    reasons.some((reason) => reason?.includes(`give ${name} with --fixtures`)),
+    reasons.some((reason) => reason?.includes(giveFixture(name as keyof typeof fixtures))),
   );
   return missing.length > 0 ? JSON.stringify(Object.fromEntries(missing)) : null;
 }
