@@ -16,7 +16,11 @@ export const inventoryDefects: readonly Defect[] = [
   {
     name: 'the inventory holds every instrument',
     kills: 'commitments.instruments-are-kept-apart',
-    also: ['commitments.state-filter-keeps-only-its-own'],
+    also: [
+      'commitments.state-filter-keeps-only-its-own',
+      'inventory.each-commitment-once',
+      'inventory.holds-what-is-listed',
+    ],
     wrap: dataOf('GET /commitments/inventory', ({ things, rows = things }) => {
       rows.push({ ...rows[0], id: 'C1001', service: 'vm', state: 'active' });
     }),

@@ -20,6 +20,11 @@ export const utilizationDefects: readonly Defect[] = onMock([
   {
     name: 'utilization of reservations for savings plans',
     kills: 'commitments.utilization-is-of-the-type',
+    also: [
+      'coverage.grid-tells-the-utilization',
+      'parameters.answer-tells-what-was-asked',
+      'utilization.what-does-not-apply-is-null',
+    ],
     wrap: requests('GET /commitments/utilization', (request) =>
       request.query.get('type') === 'sp' ? withQuery(request, (query) => query.set('type', 'ri')) : request,
     ),
