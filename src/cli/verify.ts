@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CannotStart } from '../../conformance/cannot-start.js';
+import { count } from '../../conformance/count.js';
 import { draftWaivers } from '../../conformance/draft-waivers.js';
 import { BadFixtures, type Fixtures, readFixtures } from '../../conformance/fixtures.js';
 import { planChecks } from '../../conformance/plan-checks.js';
@@ -166,9 +167,9 @@ function describePlan(plan: Awaited<ReturnType<typeof planChecks>>): string {
     .filter(({ operations }) => operations > 0)
     .map(
       ({ id, operations, requests }) =>
-        `${String(operations).padStart(4)} × ${id}${requests > 0 ? `, at most ${requests} requests` : ''}`,
+        `${String(operations).padStart(4)} × ${id}${requests > 0 ? `, at most ${count(requests, 'request')}` : ''}`,
     );
-  const missing = plan.missing.map(({ reason, verdicts }) => `  ${verdicts} verdicts: ${reason}`);
+  const missing = plan.missing.map(({ reason, verdicts }) => `  ${count(verdicts, 'verdict')}: ${reason}`);
   return [
     `Plan for ${plan.target}: verdicts × check`,
     ...lines,
