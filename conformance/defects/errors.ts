@@ -64,6 +64,7 @@ export const errorDefects: readonly Defect[] = [
       'parameters.audit-id-is-an-integer',
       'idempotency.malformed-key-is-422',
       'idempotency.empty-key-is-422',
+      'parameters.impossible-date-is-refused',
     ],
     wrap: code('VALIDATION_ERROR', 'validation_error', 422),
   },

@@ -87,6 +87,7 @@ export const fieldDefects: readonly Defect[] = [
       'filters.kind-keeps-only-its-own',
       'filters.no-match-is-an-empty-list',
       'commitments.kind-fits-provider',
+      'inventory.holds-what-is-listed',
     ],
     wrap: successes('GET /commitments', ({ data }) => {
       for (const item of data.items) {

@@ -56,6 +56,7 @@ export const forecastChecks: readonly Check[] = [
       const of = (provider: string) => successOf(probe, withQuery(plan, 'provider', provider));
       const whole = await of('all');
       const each = await Promise.all(providers.map(of));
+      if (each.length === 0) throw new NotApplicable('the list tells no provider');
       const expected = sum(each.map(bookedOf));
       if (nearMoney(bookedOf(whole), expected, each.length + 1)) return;
       fail({

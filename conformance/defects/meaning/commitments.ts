@@ -24,7 +24,7 @@ export const commitmentDefects: readonly Defect[] = [
   {
     name: 'a savings plan of provider_b',
     kills: 'commitments.kind-fits-provider',
-    also: ['filters.provider-keeps-only-its-own'],
+    also: ['filters.provider-keeps-only-its-own', 'inventory.holds-what-is-listed'],
     wrap: dataOf('GET /commitments', ({ items }) => {
       for (const item of items) if (item.kind === 'savings_plan') item.provider = 'provider_b';
     }),

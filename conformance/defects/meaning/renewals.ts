@@ -53,7 +53,7 @@ export const renewalDefects: readonly Defect[] = onMock([
   {
     name: 'a renewal is safe to buy on a day, at no time of it',
     kills: 'renewals.safe-moment-has-a-time',
-    also: ['fields.formats-are-kept'],
+    also: ['fields.formats-are-kept', 'renewals.safe-moment-is-not-before-the-end'],
     wrap: dataOf('GET /commitments/renewal-plan/*', (plan) => {
       plan.buy_after_utc = plan.buy_after_utc?.slice(0, 10) ?? null;
     }),

@@ -83,7 +83,7 @@ export const savingsRateDefects: readonly Defect[] = [
     name: 'the period is ignored by the savings rate',
     kills: 'savings-rate.period-is-as-asked',
     wrap: requests(esr, (request) =>
-      /^2\d{3}-\d\d$/.test(request.query.get('period') ?? '')
+      /^2\d{3}-(0\d|1[0-2])$/.test(request.query.get('period') ?? '')
         ? withQuery(request, (query) => query.delete('period'))
         : request,
     ),

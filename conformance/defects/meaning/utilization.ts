@@ -6,6 +6,7 @@ export const utilizationDefects: readonly Defect[] = onMock([
   {
     name: 'utilization as the mean of the days',
     kills: 'commitments.utilization-is-used-over-purchased',
+    also: ['coverage.grid-tells-the-utilization'],
     wrap: dataOf('GET /commitments/utilization', ({ services }) => {
       for (const entry of services) entry.utilization_pct *= 0.9;
     }),
