@@ -249,7 +249,8 @@ export const forecastChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'forecast.credits-only-lower-costs',
-    level: 'MUST',
+    // A credit that is taken back raises costs.
+    level: 'SHOULD',
     basis: 'derived',
     requirement: 'The costs of provider_b before credits are no less than those after them.',
     source: 'Other reads: forecast, credits',

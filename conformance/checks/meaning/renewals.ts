@@ -163,7 +163,8 @@ export const renewalChecks: readonly Check[] = [
     'getRenewalPlan',
     {
       id: 'renewals.safe-moment-is-not-before-the-end',
-      level: 'MUST',
+      // What is bought can begin later where a provider queues it.
+      level: 'SHOULD',
       basis: 'derived',
       requirement:
         'Buying is safe from the end of the commitment on, not before, when both would be paid for.',
