@@ -13,15 +13,14 @@ export function defectsPage(defectsByArea, checks) {
   const areas = Object.entries(defectsByArea);
   const all = areas.flatMap(([, defects]) => defects);
   const byId = new Map(checks.map((check) => [check.id, check]));
-  const used = new Set(all.map(({ kills }) => kills));
   return {
     path: 'defects.html',
     title: 'Wrong servers',
     description: `The ${all.length} servers that are wrong in one way each, and the check that finds each.`,
     main: html`<h1>Wrong servers</h1>
-<p class="lead">To prove that the <a href="checks.html">checks</a> see what they claim to see, the suite is run against ${all.length} servers that are wrong in one way each. ${used.size} of ${checks.length} checks have to find at least one, every check that can fail a server among them, and no other check may find anything.</p>
+<p class="lead">To prove that the <a href="checks.html">checks</a> see what they claim to see, the suite is run against ${all.length} servers that are wrong in one way each. Each of the ${checks.length} checks has to find at least one of them, and none may find anything where it is not named.</p>
 <p>A server that keeps the contract has the defect put around it: the mock, or a small server written against the service’s description alone. <code>npm run test:defects</code> judges them all in a clone of the repository, and <code>npm run serve:defect</code> serves one to look at.</p>
-<p>A check notices in any answer that it gets to see, or by requests of its own, some of them in the traffic of others too.</p>
+<p>Some checks judge any answer that passes by, whoever asked for it; some need requests of their own; a few do both.</p>
 ${jumpList(areas.map(([area, defects]) => [area, html`${titleOf(area)} <span class="count">${defects.length}</span>`]))}
 ${areas.map(
   ([area, defects]) => html`<section aria-labelledby="${area}">${heading(2, area, titleOf(area))}
