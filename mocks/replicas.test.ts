@@ -103,7 +103,7 @@ describeWithRedis('two processes that share state', () => {
     for (const reach of [one, other]) {
       const statuses = async () =>
         (await reach('/api/v1/providers', { headers: { authorization: 'Bearer ccc_test_caller' } })).status;
-      await expect.poll(statuses, { timeout: 5000 }).toBe(500);
+      await expect.poll(statuses).toBe(500);
     }
     await redis.start();
     for (const reach of [one, other]) {

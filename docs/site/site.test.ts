@@ -152,7 +152,8 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
         await page.emulateMedia({ colorScheme });
         // Of hundreds made alike, the first few tell as much in a tenth of the time.
         await page.evaluate(() => {
-          const alike = '.schema:nth-of-type(n+20), .rows > div:nth-child(n+4), .fields > li:nth-child(n+12)';
+          const alike =
+            '.schema:nth-of-type(n+20), .rows > div:nth-child(n+4), .fields > li:nth-child(n+12), tbody > tr:nth-child(n+12)';
           for (const element of document.querySelectorAll(alike)) element.remove();
         });
         faults.push(...(await seriousFaults(page)).map((fault) => `${path}: ${fault}`));

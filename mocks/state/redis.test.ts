@@ -187,7 +187,7 @@ describeWithRedis('state in Redis', () => {
       await own.stop();
       await expect.poll(() => state.read('').catch((error) => error.message)).toMatch('ECONNREFUSED');
       await own.start();
-      await expect.poll(() => state.read('').catch((error) => error.message), { timeout: 5000 }).toBeNull();
+      await expect.poll(() => state.read('').catch((error) => error.message)).toBeNull();
       await state.close();
       await own.remove();
     });
