@@ -82,6 +82,7 @@ try {
     tools: tools.map(({ id, name, settings }) => ({ id, name, settings, version: versions[id] })),
     dredd: await results.once(`dredd ${sha256}`, () => askDredd(folder)),
     clean,
+    cost: await costsOnTheMock(),
     defects: wanted.flatMap(({ id }) => rows.get(id) ?? []),
     left_out: wanted.filter(({ id }) => !rows.has(id)).length,
     every,
@@ -140,6 +141,26 @@ async function runOnCleanServers() {
     console.log(`${tool.name} on the clean ${server}: ${findings.length} findings in ${rounded(seconds)} s`);
   });
   return { usual, clean };
+}
+
+/**
+ * What a run over the whole API takes on a server that is right: one after the other, and never from the file.
+ *
+ * @returns {Promise<Record<string, { requests: number, seconds: number }>>}
+ */
+async function costsOnTheMock() {
+  /** @type {Record<string, { requests: number, seconds: number }>} */
+  const costs = {};
+  for (const tool of tools) {
+    const { requests, seconds } = await runOn(
+      tool,
+      /** @type {Slot} */ (slots[0]),
+      () => sources.listeningMockBase(tool.rateLimit),
+      {},
+    );
+    costs[tool.id] = { requests, seconds: rounded(seconds) };
+  }
+  return costs;
 }
 
 /**
