@@ -23,15 +23,15 @@ const patienceMs = 180_000;
 
 /**
  * @param {(port: number) => readonly string[]} argsOf arguments of Node
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {readonly string[]} [launcher] what starts it on a core of its own, where it has one
  * @returns {Promise<ServerProcess>} once it answers
  * @throws when it ends or stays silent instead
  */
-export async function startServer(argsOf, env = process.env) {
+export async function startServer(argsOf, launcher = pinned('server')) {
   const port = await freePort();
-  const [command = '', ...args] = [...pinned('server'), process.execPath, ...argsOf(port)];
+  const [command = '', ...args] = [...launcher, process.execPath, ...argsOf(port)];
   const startedAt = performance.now();
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env });
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
     complaints = (complaints + text).slice(-2000);
