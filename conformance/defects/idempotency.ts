@@ -23,6 +23,20 @@ const isReplay = (answer: TestAnswer) => answer.headers['idempotent-replayed'] =
 const replays = (change: (answer: TestAnswer) => TestAnswer): Defect['wrap'] =>
   answers('* **', (answer) => (isReplay(answer) ? change(answer) : answer));
 
+/** Stores failures of one status, but for the word that another request with the key is still at work. */
+const storing =
+  (status: number): Defect['wrap'] =>
+  (right) => {
+    const failed = new Map<string, TestAnswer>();
+    return async (request) => {
+      if (!isKeyed(request)) return right(request);
+      const name = `${request.headers.authorization} ${keyOf(request)}`;
+      const answer = failed.get(name) ?? (await right(request));
+      if (answer.status === status && !/still running/i.test(answer.body)) failed.set(name, answer);
+      return answer;
+    };
+  };
+
 function without(answer: TestAnswer, name: string): TestAnswer {
   const { [name]: _, ...headers } = answer.headers;
   return { ...answer, headers };
@@ -276,20 +290,7 @@ export const idempotencyDefects: readonly Defect[] = [
         : request,
     ),
   },
-  {
-    name: 'failures are stored',
-    kills: 'idempotency.failure-is-not-stored',
-    wrap: (right) => {
-      const failed = new Map<string, TestAnswer>();
-      return async (request) => {
-        if (!isKeyed(request)) return right(request);
-        const name = `${request.headers.authorization} ${keyOf(request)}`;
-        const answer = failed.get(name) ?? (await right(request));
-        if (answer.status === 422) failed.set(name, answer);
-        return answer;
-      };
-    },
-  },
+  { name: 'failures are stored', kills: 'idempotency.failure-is-not-stored', wrap: storing(422) },
   {
     name: 'a key that failed is taken for one in flight',
     kills: 'idempotency.failure-is-not-stored',
@@ -428,16 +429,7 @@ export const idempotencyDefects: readonly Defect[] = [
     (status): Defect => ({
       name: `failures with ${status} are stored`,
       kills: 'idempotency.failure-is-not-stored',
-      wrap: (right) => {
-        const failed = new Map<string, TestAnswer>();
-        return async (request) => {
-          if (!isKeyed(request)) return right(request);
-          const name = `${request.headers.authorization} ${keyOf(request)}`;
-          const answer = failed.get(name) ?? (await right(request));
-          if (answer.status === status && !/still running/i.test(answer.body)) failed.set(name, answer);
-          return answer;
-        };
-      },
+      wrap: storing(status),
     }),
   ),
   {

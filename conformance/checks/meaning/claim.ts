@@ -96,6 +96,22 @@ export function addUp(
   );
 }
 
+/**
+ * A claim that a list tells the sum over its rows. A page tells nothing of the rows on others, so only a list
+ * that stands on one page is judged.
+ *
+ * @param total what the sum is called
+ * @param part what is summed, in each row
+ */
+export function rowsAddUp(operation: OperationId, claim: Claim, total: string, part: string): ExchangeCheck {
+  return addUp(operation, claim, (data) => {
+    const rows = rowsOf(data.items);
+    return data.pagination?.total_items === rows.length
+      ? [{ name: total, total: data[total], parts: rows.map((row) => row[part]) }]
+      : [];
+  });
+}
+
 /** The value itself as a list of one, or none when it is missing. */
 export function one<T>(value: T | undefined | null): readonly T[] {
   return value === undefined || value === null ? [] : [value];

@@ -5,7 +5,7 @@ import { twiceIn } from '../../expect/twice.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { about, addUp, asked, type Fault, rowsOf } from './claim.js';
+import { about, addUp, asked, type Fault, rowsAddUp, rowsOf } from './claim.js';
 import { successOf } from './success-of.js';
 
 /** The days, or months, that rows with a date are about. */
@@ -62,7 +62,7 @@ export const costChecks: readonly Check[] = [
         .filter(({ length }) => length > 1),
     (periods) => repeated('A row of the breakdown', periods),
   ),
-  addUp(
+  rowsAddUp(
     'getCostBreakdown',
     {
       id: 'costs.breakdown-total-is-its-sum',
@@ -71,16 +71,8 @@ export const costChecks: readonly Check[] = [
       requirement: 'The rows of a breakdown that stand on one page add up to its total.',
       source: 'Proposed by this contract',
     },
-    ({ total_period_cost, items, pagination }) =>
-      pagination?.total_items === rowsOf(items).length
-        ? [
-            {
-              name: 'total_period_cost',
-              total: total_period_cost,
-              parts: rowsOf(items).map(({ cost }) => cost),
-            },
-          ]
-        : [],
+    'total_period_cost',
+    'cost',
   ),
   {
     kind: 'probe',

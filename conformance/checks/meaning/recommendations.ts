@@ -3,7 +3,7 @@ import { nearMoney, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
-import { about, addUp, rowsOf } from './claim.js';
+import { about, rowsAddUp, rowsOf } from './claim.js';
 import { successOf } from './success-of.js';
 
 /** What a provider's recommendations tell, in the list and one by one. */
@@ -78,7 +78,7 @@ export const recommendationChecks: readonly Check[] = [
             actual: `annual_savings ${annual}`,
           },
   ),
-  addUp(
+  rowsAddUp(
     'listRecommendations',
     {
       id: 'recommendations.total-is-the-sum',
@@ -87,16 +87,8 @@ export const recommendationChecks: readonly Check[] = [
       requirement: 'The recommendations of a list that stands on one page add up to its total savings.',
       source: 'Proposed by this contract',
     },
-    ({ total_savings, items, pagination }) =>
-      pagination?.total_items === rowsOf(items).length
-        ? [
-            {
-              name: 'total_savings',
-              total: total_savings,
-              parts: rowsOf(items).map(({ monthly_savings }) => monthly_savings),
-            },
-          ]
-        : [],
+    'total_savings',
+    'monthly_savings',
   ),
   {
     kind: 'probe',

@@ -1,12 +1,13 @@
 import type { Check, ExchangeCheck } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
-
 import { fail, flags, itemsOf, numbers, type Pagination, paged, paginationOf, source } from './paged.js';
+
+type PageClaim = Pick<Check, 'id' | 'level' | 'basis' | 'requirement'>;
 
 /** A claim about every page that was seen. */
 function onPage(
-  claim: Pick<Check, 'id' | 'level' | 'basis' | 'requirement'>,
+  claim: PageClaim,
   judge: (page: Pagination, items: readonly unknown[], exchange: AnsweredExchange) => void,
 ): ExchangeCheck {
   return {
@@ -17,6 +18,31 @@ function onPage(
     operations: paged,
     when: (exchange) => paginationOf(exchange) !== undefined && itemsOf(exchange) !== undefined,
     run: (exchange) => judge(paginationOf(exchange) as Pagination, itemsOf(exchange) as unknown[], exchange),
+  };
+}
+
+/** A claim about the type of some parts of every `pagination` that was seen. */
+function typed(
+  claim: PageClaim,
+  names: readonly string[],
+  isRight: (value: unknown) => boolean,
+  { what, expected }: { readonly what: string; readonly expected: string },
+): ExchangeCheck {
+  return {
+    kind: 'exchange',
+    ...claim,
+    source,
+    on: 'success',
+    operations: paged,
+    when: ({ response }) => typeof response.json?.data?.pagination === 'object',
+    run(exchange) {
+      const { pagination } = exchange.response.json.data;
+      for (const name of names) {
+        const value = pagination?.[name];
+        if (isRight(value)) continue;
+        fail({ message: `${name} is no ${what}.`, expected, actual: show(value), exchange });
+      }
+    },
   };
 }
 
@@ -43,44 +69,28 @@ export const onePageChecks: readonly Check[] = [
       });
     },
   },
-  {
-    kind: 'exchange',
-    id: 'pagination.numbers-are-integers',
-    level: 'MUST',
-    basis: 'stated',
-    requirement: 'total_items, total_pages, current_page and page_size are integers, not below zero.',
-    source,
-    on: 'success',
-    operations: paged,
-    when: ({ response }) => typeof response.json?.data?.pagination === 'object',
-    run(exchange) {
-      const { pagination } = exchange.response.json.data;
-      for (const name of numbers) {
-        const value = pagination?.[name];
-        if (Number.isInteger(value) && value >= 0) continue;
-        fail({ message: `${name} is no count.`, expected: 'an integer', actual: show(value), exchange });
-      }
+  typed(
+    {
+      id: 'pagination.numbers-are-integers',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'total_items, total_pages, current_page and page_size are integers, not below zero.',
     },
-  },
-  {
-    kind: 'exchange',
-    id: 'pagination.flags-are-booleans',
-    level: 'MUST',
-    basis: 'stated',
-    requirement: 'has_next and has_previous are booleans.',
-    source,
-    on: 'success',
-    operations: paged,
-    when: ({ response }) => typeof response.json?.data?.pagination === 'object',
-    run(exchange) {
-      const { pagination } = exchange.response.json.data;
-      for (const name of flags) {
-        const value = pagination?.[name];
-        if (typeof value === 'boolean') continue;
-        fail({ message: `${name} is no boolean.`, expected: 'true or false', actual: show(value), exchange });
-      }
+    numbers,
+    (value) => Number.isInteger(value) && (value as number) >= 0,
+    { what: 'count', expected: 'an integer' },
+  ),
+  typed(
+    {
+      id: 'pagination.flags-are-booleans',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'has_next and has_previous are booleans.',
     },
-  },
+    flags,
+    (value) => typeof value === 'boolean',
+    { what: 'boolean', expected: 'true or false' },
+  ),
   onPage(
     {
       id: 'pagination.total-pages-follows-from-items',

@@ -2,6 +2,7 @@ import { answers, type Defect, dataOf, onMock, refusal } from '../defect.js';
 
 const options = 'GET /commitments/renewal-options/*' as const;
 const quote = 'GET /commitments/renewal-quote/*' as const;
+const plan = 'GET /commitments/renewal-plan/*' as const;
 
 export const renewalDefects: readonly Defect[] = onMock([
   {
@@ -54,43 +55,29 @@ export const renewalDefects: readonly Defect[] = onMock([
     name: 'a renewal is safe to buy on a day, at no time of it',
     kills: 'renewals.safe-moment-has-a-time',
     also: ['fields.formats-are-kept', 'renewals.safe-moment-is-not-before-the-end'],
-    wrap: dataOf('GET /commitments/renewal-plan/*', (plan) => {
-      plan.buy_after_utc = plan.buy_after_utc?.slice(0, 10) ?? null;
+    wrap: dataOf(plan, (renewal) => {
+      renewal.buy_after_utc = renewal.buy_after_utc?.slice(0, 10) ?? null;
     }),
   },
-  {
-    name: 'the options of another commitment',
-    kills: 'renewals.options-are-of-the-commitment',
-    wrap: dataOf(options, (renewal) => {
-      renewal.commitment_id = 'another';
+  ...(
+    [
+      ['options', 'are', options],
+      ['quote', 'is', quote],
+      ['plan', 'is', plan],
+      ['renewal', 'is', 'GET /commitments/renewal/*'],
+    ] as const
+  ).map(([what, verb, where]) => ({
+    name: `the ${what} of another commitment`,
+    kills: `renewals.${what}-${verb}-of-the-commitment`,
+    wrap: dataOf(where, (data) => {
+      data.commitment_id = 'another';
     }),
-  },
-  {
-    name: 'the quote of another commitment',
-    kills: 'renewals.quote-is-of-the-commitment',
-    wrap: dataOf(quote, (price) => {
-      price.commitment_id = 'another';
-    }),
-  },
-  {
-    name: 'the plan of another commitment',
-    kills: 'renewals.plan-is-of-the-commitment',
-    wrap: dataOf('GET /commitments/renewal-plan/*', (plan) => {
-      plan.commitment_id = 'another';
-    }),
-  },
-  {
-    name: 'the renewal of another commitment',
-    kills: 'renewals.renewal-is-of-the-commitment',
-    wrap: dataOf('GET /commitments/renewal/*', (renewal) => {
-      renewal.commitment_id = 'another';
-    }),
-  },
+  })),
   {
     name: 'a renewal is safe to buy while the commitment runs',
     kills: 'renewals.safe-moment-is-not-before-the-end',
-    wrap: dataOf('GET /commitments/renewal-plan/*', (plan) => {
-      plan.buy_after_utc = '2026-06-15T12:00:00Z';
+    wrap: dataOf(plan, (renewal) => {
+      renewal.buy_after_utc = '2026-06-15T12:00:00Z';
     }),
   },
   {
