@@ -88,12 +88,8 @@ function compareParameters(a, b, name) {
         ? [breaks(name, `demands the new ${parameter}`)]
         : [adds(name, `takes the new ${parameter}`)];
     }
-    const step = [
-      ...(is.required && !was.required ? [breaks(name, `demands the ${parameter}`)] : []),
-      ...(was.required && !is.required ? [adds(name, `no longer demands the ${parameter}`)] : []),
-    ];
     return [
-      ...step,
+      ...demandStep(name, `the ${parameter}`, was, is),
       ...fromSchemas(name, `the ${parameter}`, 'request', schemasOf(a, b, was.schema, is.schema)),
     ];
   });
@@ -110,11 +106,23 @@ function compareBodies(a, b, name) {
   if (!was && !is) return [];
   if (!is) return [breaks(name, 'no longer takes a body')];
   if (!was) return [is.required ? breaks(name, 'demands a body') : adds(name, 'takes a body')];
-  const step = is.required && !was.required ? [breaks(name, 'demands the body')] : [];
   return [
-    ...step,
+    ...demandStep(name, 'the body', was, is),
     ...fromSchemas(name, 'the body', 'request', schemasOf(a, b, schemaOfContent(was), schemaOfContent(is))),
   ];
+}
+
+/**
+ * @param {string} name
+ * @param {string} part of the request
+ * @param {{ required?: boolean }} was
+ * @param {{ required?: boolean }} is
+ * @returns {Change[]}
+ */
+function demandStep(name, part, was, is) {
+  if (is.required && !was.required) return [breaks(name, `demands ${part}`)];
+  if (was.required && !is.required) return [adds(name, `no longer demands ${part}`)];
+  return [];
 }
 
 /**

@@ -16,9 +16,10 @@ import { dereference } from '../resolve-pointer.mjs';
  */
 
 /**
- * Compares two schemas word by word. It sees type, format, pattern, enum, const, bounds, default, unit,
- * properties, required, items, additionalProperties and the branches of allOf, oneOf and anyOf; it does
- * not see not, if, dependent… and unevaluated… words, and what `x-known-values` lists may change freely.
+ * Compares two schemas word by word. It sees type, format, pattern, enum, const, bounds, multipleOf,
+ * uniqueItems, default, unit, properties, required, items, additionalProperties and the branches of allOf,
+ * oneOf and anyOf; it does not see not, if, dependent… and unevaluated… words, and what `x-known-values`
+ * lists may change freely.
  *
  * @param {Side} before
  * @param {Side} after
@@ -47,10 +48,8 @@ export function compareSchemas(before, after, at = '', trail = []) {
     ...compareBounds(a, b).map(([direction, what]) => change(direction, what)),
     ...compareWords(a, b).map(([direction, what]) => change(direction, what)),
     ...compareProperties(a, b, at, below),
-    ...(a.items && b.items ? below(a.items, b.items, `${at}[]`) : []),
-    ...(isSchema(a.additionalProperties) && isSchema(b.additionalProperties)
-      ? below(a.additionalProperties, b.additionalProperties, join(at, '*'))
-      : []),
+    ...(a.items || b.items ? below(a.items ?? {}, b.items ?? {}, `${at}[]`) : []),
+    ...compareOtherProperties(a.additionalProperties, b.additionalProperties, at, below),
     ...compareBranches(a.branches, b.branches, at, below),
   ];
 }
@@ -175,7 +174,7 @@ const others = ['default', 'x-unit', 'multipleOf'];
  */
 function compareWords(a, b) {
   const text = (/** @type {unknown} */ value) => (value === undefined ? 'none' : JSON.stringify(value));
-  return ['format', 'pattern', ...others]
+  return ['format', 'pattern', 'uniqueItems', ...others]
     .filter((word) => JSON.stringify(a[word]) !== JSON.stringify(b[word]))
     .map((word) => {
       const what = `${word} went from ${text(a[word])} to ${text(b[word])}`;
@@ -223,6 +222,23 @@ function requiredStep(at, required) {
 }
 
 /**
+ * Of the properties that the schema does not name.
+ *
+ * @param {any} before additionalProperties
+ * @param {any} after
+ * @param {string} at
+ * @param {(left: any, right: any, path: string) => SchemaChange[]} below
+ * @returns {SchemaChange[]}
+ */
+function compareOtherProperties(before, after, at, below) {
+  if (before === after) return [];
+  if (after === false) return [{ direction: 'narrower', at, what: 'takes no other properties' }];
+  if (before === false) return [{ direction: 'wider', at, what: 'takes other properties' }];
+  const schemaOf = (/** @type {any} */ word) => (typeof word === 'object' ? word : {});
+  return below(schemaOf(before), schemaOf(after), join(at, '*'));
+}
+
+/**
  * Branches are matched where they are equal, or else by the name they refer to.
  *
  * @param {readonly any[]} before
@@ -254,11 +270,6 @@ function compareBranches(before, after, at, below) {
   function branchChange(direction, what) {
     return { direction, at, what };
   }
-}
-
-/** @param {unknown} value */
-function isSchema(value) {
-  return typeof value === 'object' && value !== null;
 }
 
 /**

@@ -36,6 +36,14 @@ test.each([
   ['a lower minimum', { minimum: 2 }, { minimum: 1 }, 'wider', 'minimum went from 2 to 1'],
   ['no maximum', { maxItems: 60 }, {}, 'wider', 'maxItems went from 60 to none'],
   ['no pattern', { pattern: '^a' }, {}, 'wider', 'pattern went from "^a" to none'],
+  ['lists that repeat', { uniqueItems: true }, {}, 'wider', 'uniqueItems went from true to none'],
+  [
+    'other properties',
+    { additionalProperties: false },
+    { additionalProperties: { type: 'string' } },
+    'wider',
+    'takes other properties',
+  ],
   [
     'another branch',
     { anyOf: [{ type: 'string' }] },
@@ -92,6 +100,21 @@ test('says where in lists, objects and maps', () => {
 
   expect(compare(within({ type: 'string' }), within({ type: 'integer' }))).toMatchObject([
     { at: 'rows[].tags.*' },
+  ]);
+});
+
+test('sees that lists and maps were told what they hold', () => {
+  const open = { properties: { tags: { type: 'object' }, rows: { type: 'array' } } };
+  const told = {
+    properties: {
+      tags: { type: 'object', additionalProperties: { type: 'string' } },
+      rows: { type: 'array', items: { type: 'string' } },
+    },
+  };
+
+  expect(compare(open, told)).toEqual([
+    { direction: 'narrower', at: 'tags.*', what: 'type went from any to string' },
+    { direction: 'narrower', at: 'rows[]', what: 'type went from any to string' },
   ]);
 });
 

@@ -15,7 +15,7 @@ export function releases(folder) {
     ? readdirSync(folder).filter((name) => /^\d+\.\d+\.\d+$/.test(name))
     : [];
   return versions
-    .sort(compareVersions)
+    .sort(new Intl.Collator('en', { numeric: true }).compare)
     .map((version) => ({ version, path: join(folder, version, 'openapi.yaml') }));
 }
 
@@ -27,16 +27,6 @@ export function releases(folder) {
  */
 export function latestRelease(folder) {
   return releases(folder).at(-1);
-}
-
-/**
- * @param {string} a
- * @param {string} b
- */
-function compareVersions(a, b) {
-  const [left, right] = [a, b].map((version) => version.split('.').map(Number));
-  const at = left?.findIndex((part, index) => part !== right?.[index]) ?? -1;
-  return at < 0 ? 0 : (left?.[at] ?? 0) - (right?.[at] ?? 0);
 }
 
 /**

@@ -20,7 +20,7 @@ test('nothing is released before the first release', () => {
 });
 
 test('the latest release is the highest version, not the last name', () => {
-  for (const version of ['1.9.0', '1.10.0', 'notes']) mkdirSync(join(folder, version));
+  for (const version of ['1.9.0', '1.10.0', '1.2.11', 'notes']) mkdirSync(join(folder, version));
 
   expect(latestRelease(folder)).toEqual({ version: '1.10.0', path: join(folder, '1.10.0/openapi.yaml') });
 });
