@@ -43,14 +43,14 @@ ${await providersAndAccounts(ask)}
 ## What it uses
 
 Each service, the regions it runs in, and what it cost in the month so far and in the month before: the
-[breakdown](reference/get-cost-breakdown.html) by service and region.
+breakdown (\`getCostBreakdown\`) by service and region.
 
 ${await services(ask, defaultNow)}
 
 ## What it has committed to
 
-The [list of commitments](reference/list-commitments.html): some run, some wait for their start or their
-payment, and some have been sold or have ended. \`null\` stands where nothing ran that could be used.
+The list of commitments (\`listCommitments\`): some run, some wait for their start or their payment, and some have
+been sold or have ended. \`null\` stands where nothing ran that could be used.
 
 ${await commitments(ask)}
 

@@ -73,12 +73,14 @@ const shortNames = {
   'renamed-paths': 'Renamed paths',
 };
 
-/** Files of the repository that have a page of their own making. @type {Record<string, string>} */
+/** Files and folders of the repository that have a page of their own making. @type {Record<string, string>} */
 const generated = {
   'CHANGELOG.md': 'changelog.html',
+  'conformance/checks': 'checks.html',
+  'conformance/defects': 'defects.html',
   'conformance/requirements.yaml': 'requirements.html',
   'docs/guides': 'guides/index.html',
-  'openapi.yaml': 'download/openapi.yaml',
+  'openapi.yaml': 'reference/index.html',
 };
 
 /**
@@ -196,8 +198,8 @@ function inOrder(names, first) {
 }
 
 /**
- * Where a link of a Markdown file leads on the site. Links to pages that are generated, such as those
- * of the reference, stand in the files as they are.
+ * Where a link of a Markdown file leads on the site. Files link to files, so that they can be read in the
+ * repository too.
  *
  * @param {string} href
  * @param {string} source the file
@@ -207,7 +209,7 @@ function inOrder(names, first) {
  * @throws {Error} where there is no such file
  */
 function addressOf(href, source, page, targets) {
-  if (/^(https?:|#)/.test(href) || /\.html(#|$)/.test(href)) return href;
+  if (/^(https?:|#)/.test(href)) return href;
   const [path = '', fragment] = href.split('#');
   const file = posix.join(posix.dirname(source), path).replace(/\/$/, '');
   const target = targets.get(file);

@@ -43,7 +43,7 @@ This page is written by \`npm run compare\`, from what it measured on ${date}; t
 ${defects.length} servers are wrong in one way each: the mock with a defect put around it. Every tool is given the same
 document (\`info.version\` ${document.version}) and the same servers, each of them started anew. A defect is caught when the tool finds
 something there that it does not find in the mock without the defect; in doubt the tool gets the point. The servers that
-are wrong by now, and how this suite finds each, stand on [a page of their own](defects.html).
+are wrong by now, and how this suite finds each, stand on [a page of their own](../conformance/defects).
 
 ${table(
   ['', 'defects caught', 'false alarms on the mock', 'requests', 'seconds'],
