@@ -206,15 +206,31 @@ async function runOnDefect({ area, defect, id, tools }, slot, usual) {
  */
 async function runOn(tool, slot, open, { wrap = (right) => right, keys = 3, ...how }) {
   const { right, apiKeys, fixtures, close } = await open();
-  slot.show(wrap(right));
+  const server = wrap(right);
+  /** @type {any} */
+  let fall;
+  slot.show(async (/** @type {any} */ request) => {
+    try {
+      return await server(request);
+    } catch (/** @type {any} */ error) {
+      // To give no answer is what is wrong with some.
+      if (error.name !== 'NoAnswer') fall ??= error;
+      throw error;
+    }
+  });
   try {
-    return await tool.run({
+    const run = await tool.run({
       url: slot.url,
       folder: slot.folder,
       apiKeys: apiKeys.slice(0, keys),
       fixtures,
       ...how,
     });
+    if (fall)
+      throw new Error(`The defect itself breaks when ${tool.name} asks, which any tool sees.`, {
+        cause: fall,
+      });
+    return run;
   } finally {
     await close();
   }

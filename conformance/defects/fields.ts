@@ -13,7 +13,7 @@ export const fieldDefects: readonly Defect[] = [
     kills: 'fields.all-are-present',
     also: ['savings-rate.totals-are-the-sum-of-accounts'],
     wrap: successes('GET /commitments/esr', ({ data }) => {
-      delete data.accounts[1].negotiated_saved;
+      delete data.accounts[1]?.negotiated_saved;
     }),
   },
   {

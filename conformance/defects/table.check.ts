@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { checks } from '../checks/index.js';
+import { NoAnswer } from '../http/send.js';
+import type { TestAnswer } from '../testing/serve.js';
 import type { Defect } from './defect.js';
 import { defectsByArea } from './index.js';
 import { complaints, judge } from './judge.js';
@@ -19,7 +21,7 @@ describe('the whole suite finds what is wrong, and nothing else, in the server w
     ),
   )('%s', async (_, area, defect) => {
     const before = clean[defect.base ?? 'independent'];
-    const { wrap, changed } = watched(defect);
+    const { wrap, changed, thrown } = watched(defect);
     const report = await judge({ ...defect, wrap });
     const found = [...complaints(report)].filter(([verdict, message]) => before.get(verdict) !== message);
     const ids = [...new Set(found.map(([verdict]) => verdict.split(' ')[0]))];
@@ -32,6 +34,7 @@ describe('the whole suite finds what is wrong, and nothing else, in the server w
     });
     expect(report.summary.errored).toBe(0);
     expect(ids.sort()).toEqual([defect.kills, ...(defect.also ?? [])].sort());
+    expect(thrown, 'a server that falls over is wrong in another way').toEqual([]);
     expect(changed(), 'requests that the defect changed, or answers').toBeGreaterThan(0);
   });
 });
@@ -48,14 +51,23 @@ afterAll(() => {
   console.log(`${rows.length} defects. Checks without one: ${without.join(', ') || 'none'}.`);
 });
 
-/** Counts how often a defect showed: not just the same request went in, or not the same answer came out. */
-function watched({ wrap }: Defect): { wrap: Defect['wrap']; changed: () => number } {
+/**
+ * Counts how often a defect showed: not just the same request went in, or not the same answer came out.
+ * What it throws is kept.
+ */
+function watched({ wrap }: Defect): {
+  wrap: Defect['wrap'];
+  changed: () => number;
+  thrown: readonly unknown[];
+} {
+  const thrown: unknown[] = [];
   let asked = 0;
   let passedOn = 0;
   let untouched = 0;
   return {
     // A request that is made beside the others is told by their number.
     changed: () => Math.max(asked, passedOn) - untouched,
+    thrown,
     wrap: (right) => {
       const passed = new Map<object, object>();
       const wrong = wrap(async (request) => {
@@ -66,7 +78,14 @@ function watched({ wrap }: Defect): { wrap: Defect['wrap']; changed: () => numbe
       });
       return async (request) => {
         asked += 1;
-        const answer = await wrong(request);
+        let answer: TestAnswer;
+        try {
+          answer = await wrong(request);
+        } catch (error) {
+          // To give no answer is what is wrong with some.
+          if (!(error instanceof NoAnswer)) thrown.push(error);
+          throw error;
+        }
         if (passed.get(request) === answer) untouched += 1;
         passed.delete(request);
         return answer;

@@ -43,7 +43,8 @@ export const coverageDefects: readonly Defect[] = onMock([
     kills: 'coverage.parts-make-the-whole',
     also: ['coverage.rate-is-weighted-by-dollars'],
     wrap: dataOf(rates, ({ totals, services }) => {
-      if (totals.covered_monthly !== null) totals.covered_monthly -= services[0].covered_monthly;
+      if (totals.covered_monthly === null || !services[0]) return;
+      totals.covered_monthly -= services[0].covered_monthly;
     }),
   },
   {

@@ -42,6 +42,7 @@ export const savingsRateDefects: readonly Defect[] = [
     name: 'an account left out of the totals',
     kills: 'savings-rate.totals-are-the-sum-of-accounts',
     wrap: dataOf(esr, (rate) => {
+      if (!rate.accounts[0]) return;
       const { account_id: _, account_name: __, ...only } = rate.accounts[0];
       rate.totals = only;
     }),
@@ -51,13 +52,14 @@ export const savingsRateDefects: readonly Defect[] = [
     kills: 'savings-rate.totals-are-the-sum-of-accounts',
     also: ['savings-rate.total-is-both-parts', 'savings-rate.rates-follow-from-dollars'],
     wrap: dataOf(esr, ({ accounts }) => {
-      accounts[1].commitment_saved = 0;
+      if (accounts[1]) accounts[1].commitment_saved = 0;
     }),
   },
   {
     name: 'zeros for an account that was not measured',
     kills: 'savings-rate.unmeasured-has-no-figures',
     wrap: dataOf(esr, ({ accounts }) => {
+      if (!accounts[0]) return;
       const zeros = Object.fromEntries(
         Object.entries(accounts[0]).map(([name, value]) => [name, typeof value === 'number' ? 0 : value]),
       );

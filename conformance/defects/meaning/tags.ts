@@ -1,5 +1,25 @@
 import { type Defect, dataOf } from '../defect.js';
 
+const update = 'PUT /tags/virtual/*' as const;
+
+/** Changes the job of an update, in both places; a change that leaves all as it was may have none, and gets one. */
+const jobOf = (change: (job: any, key: any) => void): Defect['wrap'] =>
+  dataOf(update, (data) => {
+    data.job ??= {
+      id: 'J0',
+      status: 'done',
+      from_period: '2026-06',
+      to_period: '2026-06',
+      periods_done: 1,
+      periods_total: 1,
+      error: null,
+      created_at: '2026-06-15T12:00:00Z',
+      finished_at: '2026-06-15T12:00:00Z',
+    };
+    data.key.job = data.job;
+    change(data.job, data.key);
+  });
+
 export const tagDefects: readonly Defect[] = [
   {
     name: 'an update that keeps its version',
@@ -11,69 +31,64 @@ export const tagDefects: readonly Defect[] = [
       'idempotency.upper-case-key-is-accepted',
       'idempotency.race-is-won-by-one',
     ],
-    wrap: (right) => async (request) => {
-      if (request.method !== 'PUT') return right(request);
-      const answer = await right(request);
-      if (answer.status >= 300) return answer;
-      const body = JSON.parse(answer.body);
-      // Kept in the answer only: the server itself moves on, which its caller cannot see.
-      body.data.key.rules_version -= 1;
-      return { ...answer, body: JSON.stringify(body) };
-    },
+    // Kept in the answer only: the server itself moves on, which its caller cannot see.
+    wrap: dataOf(update, ({ key }) => {
+      key.rules_version -= 1;
+    }),
   },
   {
     name: 'an update that keeps the old name',
     kills: 'tags.key-is-the-one-updated',
-    wrap: dataOf('PUT /tags/virtual/*', ({ key }) => {
+    wrap: dataOf(update, ({ key }) => {
       key.name = 'Before';
     }),
   },
   {
     name: 'unallocated spend left out of the total',
     kills: 'tags.spend-adds-up',
-    wrap: dataOf('PUT /tags/virtual/*', ({ key }) => {
+    wrap: dataOf(update, ({ key }) => {
       key.total_spend -= key.unallocated_spend;
     }),
   },
   {
     name: 'a job that has done more than all',
     kills: 'tags.job-progress-is-possible',
-    wrap: dataOf('PUT /tags/virtual/*', ({ job }) => {
+    wrap: jobOf((job) => {
       job.periods_done = job.periods_total + 1;
     }),
   },
   {
     name: 'two values of a tag key with one id',
     kills: 'tags.values-are-told-once',
-    wrap: dataOf('PUT /tags/virtual/*', ({ key }) => {
+    wrap: dataOf(update, ({ key }) => {
       key.values.push({ ...key.values[0], spend: 0, resource_count: 0 });
     }),
   },
   {
     name: 'fewer resources than one value has',
     kills: 'tags.resources-cover-their-values',
-    wrap: dataOf('PUT /tags/virtual/*', ({ key }) => {
+    wrap: dataOf(update, ({ key }) => {
       key.resource_count = 0;
     }),
   },
   {
     name: 'a window from its end to its start',
     kills: 'tags.window-ends-after-it-starts',
-    wrap: dataOf('PUT /tags/virtual/*', ({ key }) => {
+    wrap: dataOf(update, ({ key }) => {
       key.window = { start: '2026-06-15', end: '2026-05-01' };
     }),
   },
   {
     name: 'another job in the key than beside it',
     kills: 'tags.job-is-told-alike',
-    wrap: dataOf('PUT /tags/virtual/*', ({ key, job }) => {
+    wrap: jobOf((job, key) => {
       key.job = { ...job, id: 'another' };
     }),
   },
   {
     name: 'two configs at one position',
     kills: 'tags.config-positions-are-distinct',
-    wrap: dataOf('PUT /tags/virtual/*', ({ key }) => {
+    wrap: dataOf(update, ({ key }) => {
       const config = { filter: { rules: [] }, time_frame: null, assign: { type: 'value', value: 'red' } };
       key.configs = ['c1', 'c2'].map((id) => ({ id, position: 0, ...config }));
     }),
@@ -82,14 +97,14 @@ export const tagDefects: readonly Defect[] = [
     name: 'a job from its last period to its first',
     kills: 'tags.job-ends-after-it-starts',
     also: ['tags.periods-are-the-months-between'],
-    wrap: dataOf('PUT /tags/virtual/*', ({ job }) => {
+    wrap: jobOf((job) => {
       [job.from_period, job.to_period] = ['2026-06', '2026-04'];
     }),
   },
   {
     name: 'a job that counts the months between and not the last',
     kills: 'tags.periods-are-the-months-between',
-    wrap: dataOf('PUT /tags/virtual/*', ({ job }) => {
+    wrap: jobOf((job) => {
       job.from_period = '2026-03';
       job.to_period = '2026-06';
       job.periods_total = 3;
@@ -98,9 +113,8 @@ export const tagDefects: readonly Defect[] = [
   {
     name: 'one job for every change of a key',
     kills: 'tags.each-change-has-its-own-job',
-    wrap: dataOf('PUT /tags/virtual/*', ({ key, job }) => {
+    wrap: jobOf((job) => {
       job.id = 'J1';
-      key.job.id = 'J1';
     }),
   },
 ];
