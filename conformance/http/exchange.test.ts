@@ -18,9 +18,16 @@ test('the shell puts the key into a command', () => {
   );
 });
 
+test('the shell puts the key into another one that begins like it', () => {
+  expect(curlOf(sent({ authorization: 'Bearer $COST_CONTRACT_API_KEY.0' }))).toBe(
+    `curl -i -H "authorization: Bearer $COST_CONTRACT_API_KEY.0" 'http://a/api/v1/providers'`,
+  );
+});
+
 test.each([
   ['x-note', '$COST_CONTRACT_API_KEY$(id)'],
   ['authorization', '$COST_CONTRACT_$(id) [redacted]'],
+  ['authorization', 'Bearer $COST_CONTRACT_API_KEY.$(id)'],
   ['x-note', `it's "so"`],
 ])('the shell runs nothing that stands in a header: %s: %s', (name, value) => {
   expect(curlOf(sent({ [name]: value }))).toBe(

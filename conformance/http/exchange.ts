@@ -86,7 +86,8 @@ export const keyVariables = {
   spare: '$COST_CONTRACT_THIRD_API_KEY',
 } as const;
 
-const isKeyVariable = /^\w+ \$COST_CONTRACT_\w+$/;
+/** A variable, and perhaps what makes another key of it; the dot ends the variable's name. */
+const isKeyVariable = /^\w+ \$COST_CONTRACT_\w+(\.\w+)?$/;
 
 /** A command that sends the same request again; API keys are named by their environment variable. */
 export function curlOf({ request }: Exchange): string {

@@ -45,6 +45,19 @@ test('a mock of the empty world breaks nothing, though little of it can be teste
   expect(report.summary.passed).toBeGreaterThan(500);
 });
 
+test('a key that may only read leaves the writes unjudged, and nothing fails for it', async () => {
+  const mock = await createMock({ rateLimit: 60_000 });
+  const apiKeys = ['ccc_test_reader'];
+  const report = await runChecks({
+    target: 'http://127.0.0.1',
+    sender: inProcess(mockHandler(mock)),
+    apiKeys,
+  });
+  expect(complaints(report)).toEqual(new Map());
+  const unjudged = report.results.filter(({ status }) => status === 'could_not_run');
+  expect(unjudged.map(({ id }) => id)).toContain('errors.stale-version-is-refused');
+});
+
 /** What can only be kept by a server that looks at what it is asked; examples do not. */
 const claimsOnWhatIsAsked = {
   'unknown ids are answered as if they were known': [

@@ -10,6 +10,7 @@ import { BadWaivers } from '../../conformance/waivers.js';
 import { type Command, UsageError } from './command.js';
 import { prepareFiles, reportsAskedFor, writeReports } from './reports.js';
 import { readTrafficOptions, trafficHelp, trafficOptions } from './traffic-options.js';
+import { unreadable } from './unreadable.js';
 
 const help = `Usage: cost-contract check-traffic <file.har> [options]
 
@@ -73,15 +74,12 @@ async function read(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    switch (code) {
-      case 'ENOENT':
-        throw new BadHar(`There is no file ${file}.`);
+    switch ((error as NodeJS.ErrnoException).code) {
       case 'ERR_STRING_TOO_LONG':
       case 'ERR_FS_FILE_TOO_LARGE':
         throw new BadHar(`${file} is larger than can be read at once (512 MB): record less, or in parts.`);
       default:
-        throw new BadHar(`${file} cannot be read: ${message}.`);
+        throw new BadHar(unreadable(file, error as Error));
     }
   }
 }

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { suiteVersion } from '../../conformance/version.js';
+import manifest from '../../package.json' with { type: 'json' };
+import { document } from '../generated/document.js';
 
 const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const run = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
@@ -21,4 +24,13 @@ test.each(['mock', 'verify', 'check-traffic', 'proxy', 'checks', 'spec'])('%s te
   const { status, stdout } = run(name, '--help');
   expect(stdout).toMatch(new RegExp(`^Usage: cost-contract ${name} `));
   expect(status).toBe(0);
+  expect(run('help', name)).toMatchObject({ status: 0, stdout });
+});
+
+test.each(['--version', '-v'])('%s tells the versions of package, contract and suite', (option) => {
+  const { status, stdout, stderr } = run(option);
+  expect(stdout).toBe(
+    `cost-contract ${manifest.version}, contract ${document.info.version}, suite ${suiteVersion}\n`,
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });

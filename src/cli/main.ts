@@ -32,7 +32,8 @@ ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`)
   .join('\n')}
 
-Run cost-contract <command> --help for the options of one.
+Run cost-contract <command> --help for the options of one, cost-contract --version for the versions of
+package, contract and suite.
 `;
 
 // A reader such as `head` may leave early, which is its right.
@@ -44,9 +45,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === 'help' && args[0] !== undefined) return main([args[0], '--help']);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     (name === undefined ? process.stderr : process.stdout).write(help);
     return name === undefined ? 2 : 0;
+  }
+  if (name === '--version' || name === '-v') {
+    process.stdout.write((await import('./version.js')).versions());
+    return 0;
   }
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!entry) {

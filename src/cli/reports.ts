@@ -9,6 +9,7 @@ import { markdownReport } from '../../conformance/report/markdown.js';
 import { prettyReport } from '../../conformance/report/pretty.js';
 import type { Report } from '../../conformance/report/report.js';
 import { type CommandIo, UsageError } from './command.js';
+import { oneOf } from './one-of.js';
 
 const reporters: Readonly<Record<string, (report: Report, style: { colour: boolean }) => string>> = {
   pretty: prettyReport,
@@ -50,9 +51,7 @@ export function reportsAskedFor({
 }): WantedReport[] {
   const wanted: WantedReport[] = values.map((value) => {
     const [, reporter = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(value) ?? [];
-    if (!Object.hasOwn(reporters, reporter)) {
-      throw new UsageError(`--reporter is ${Object.keys(reporters).join(', ')}, not ${reporter}.`);
-    }
+    oneOf('reporter', reporter, Object.keys(reporters));
     if (file === '') throw new UsageError(`--reporter ${value} names no file behind the =.`);
     return { reporter, ...(file === undefined ? {} : { file }) };
   });

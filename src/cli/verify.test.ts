@@ -164,7 +164,7 @@ test('a draft overwrites nothing', async () => {
 
 test('waivers that cannot be read end with 2', async () => {
   const { code, stderr } = await run(['http://127.0.0.1:1', '--waivers', 'package.json.none'], env);
-  expect(stderr).toContain('The waivers at package.json.none cannot be read');
+  expect(stderr).toContain('The waivers cannot be read. There is no file package.json.none.');
   expect(code).toBe(2);
 });
 
@@ -179,12 +179,12 @@ test.each([
   [[], 'Give the address of one server'],
   [['http://a', 'http://b'], 'Give the address of one server'],
   [['http://a', '--profile', 'lax'], '--profile is standard, strict or read-only, not lax.'],
-  [['http://a', '--reporter', 'xml'], '--reporter is pretty, html, markdown, json, junit, not xml.'],
+  [['http://a', '--reporter', 'xml'], '--reporter is pretty, html, markdown, json or junit, not xml.'],
   [['http://a', '--reporter', 'json='], '--reporter json= names no file behind the =.'],
   [['http://a', '--reporter', 'json', '--reporter', 'pretty'], 'Only one report can go to standard output'],
   [['http://a', '--reporter', 'json=a', '--output', 'b'], '--output has no report left to write'],
   [['http://a', '--output', 'src'], 'src cannot be written: it is a folder.'],
-  [['http://a', '--timeout', 'soon'], '--timeout is a number of seconds, not soon.'],
+  [['http://a', '--timeout', 'soon'], '--timeout is a number of seconds above 0, not soon.'],
 ])('%j is refused in words', async (args, words) => {
   const refusal = run(args);
   await expect(refusal).rejects.toThrow(UsageError);
@@ -193,6 +193,6 @@ test.each([
 
 test('fixtures that are not JSON end with 2', async () => {
   const { code, stderr } = await run(['http://127.0.0.1:1', '--fixtures', 'package.json.none']);
-  expect(stderr).toContain('The fixtures at package.json.none cannot be read');
+  expect(stderr).toContain('The fixtures cannot be read. There is no file package.json.none.');
   expect(code).toBe(2);
 });

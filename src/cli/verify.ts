@@ -17,6 +17,7 @@ import { loadWaivers } from './load-waivers.js';
 import { oneAddress } from './one-address.js';
 import { oneOf } from './one-of.js';
 import { prepareFiles, reporterHelp, reporterOptions, reportsAskedFor, writeReports } from './reports.js';
+import { unreadable } from './unreadable.js';
 
 const help = `Usage: cost-contract verify <url> [options]
 
@@ -74,7 +75,8 @@ export const verify: Command = {
     });
     const target = oneAddress(positionals);
     const seconds = Number(values.timeout);
-    if (!(seconds > 0)) throw new UsageError(`--timeout is a number of seconds, not ${values.timeout}.`);
+    if (!(seconds > 0))
+      throw new UsageError(`--timeout is a number of seconds above 0, not ${values.timeout}.`);
     const profile = oneOf('profile', values.profile, profiles);
     const receiverUrl = values['receiver-url'];
     if (receiverUrl !== undefined && !/^https?:\/\/[^/]/.test(receiverUrl)) {
@@ -151,7 +153,7 @@ async function loadFixtures(from: string): Promise<Fixtures> {
       text = await answer.text();
     } else text = await readFile(from, 'utf8');
   } catch (error) {
-    throw new CannotStart(`The fixtures at ${from} cannot be read: ${(error as Error).message}.`);
+    throw new CannotStart(`The fixtures cannot be read. ${unreadable(from, error as Error)}`);
   }
   let value: unknown;
   try {

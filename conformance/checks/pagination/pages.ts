@@ -289,7 +289,10 @@ export const pagesChecks: readonly Check[] = [
       if (beyond.page.current_page <= page.total_pages) return;
       if (beyond.items.length === 0 && !beyond.page.has_next) return;
       fail({
-        message: 'A page beyond the last is not empty.',
+        message:
+          beyond.items.length > 0
+            ? 'A page beyond the last is not empty.'
+            : 'A page beyond the last says that there is another.',
         expected: 'no items and has_next false',
         actual: `${beyond.items.length} items and has_next ${beyond.page.has_next}`,
         exchange,
