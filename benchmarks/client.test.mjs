@@ -10,8 +10,8 @@ test('a quick run measures the built client, and says what it has seen', { timeo
     '--quick',
   ]);
   expect(stdout).toMatch(
-    /\| µs until the answer is there +\| four providers \| page of 20 \| page of 100 \|/,
+    /\| µs until the answer is there +\| +four providers \| +page of 20 \| +page of 100 \|/,
   );
-  expect(stdout.match(/\| the client +(\| +\d+ ){3}\|/g)).toHaveLength(2);
+  expect(stdout.match(/\| the client +(\| +\d+ \(\d+\.\d\d ×\) ){3}\|/g)).toHaveLength(2);
   expect(stdout.match(/met: the time of a bare fetch/g)).toHaveLength(3);
 });

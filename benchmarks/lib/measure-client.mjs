@@ -22,7 +22,7 @@ const reads = /** @type {const} */ ([
  * @param {import('../../src/client/index.js').Client['GET']} get
  * @param {string} baseUrl
  * @param {Read} read
- * @returns {Record<'bare' | 'patient' | 'client', () => Promise<unknown>>}
+ * @returns {Record<'bare' | 'signal' | 'patient' | 'client', () => Promise<unknown>>}
  */
 function contenders(get, baseUrl, { path, query }) {
   const search = () =>
@@ -35,6 +35,7 @@ function contenders(get, baseUrl, { path, query }) {
   };
   return {
     bare: () => send(),
+    signal: () => send({ signal: new AbortController().signal }),
     patient: () => send({ signal: AbortSignal.timeout(30_000) }),
     client: () => get(/** @type {any} */ (path), /** @type {any} */ ({ params: { query } })),
   };
