@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ConnectionError } from './errors/connection-error.js';
 import { TimeoutError } from './errors/timeout-error.js';
 import type { Fetch } from './layer.js';
@@ -63,6 +63,33 @@ describe('transmit', () => {
     caller.abort(new Error('enough'));
     await expect(answer).rejects.toThrow('enough');
     expect(sent?.aborted).toBe(true);
+  });
+
+  it('takes no signal over from one call to the next, as edge runtimes tie it to where it was made', async () => {
+    const sent = new Set<unknown>();
+    const fetch: Fetch = async (_url, { signal }) => {
+      sent.add(signal);
+      return success([1]);
+    };
+    const send = transmit(fetch, 60_000);
+    await send(outgoing());
+    await send(outgoing());
+    expect(sent.size).toBe(2);
+  });
+
+  it.each<[string, Fetch]>([
+    ['came', async () => success([1])],
+    ['did not come', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('leaves no timer behind when an answer %s', async (_, fetch) => {
+    vi.useFakeTimers();
+    try {
+      const answer = transmit(fetch, 60_000)(outgoing()).catch(() => undefined);
+      expect(vi.getTimerCount()).toBe(1);
+      await answer;
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('says what kept the answer away', async () => {
