@@ -1,7 +1,9 @@
 // @ts-check
 import { operations } from '../../../dist/src/generated/operations.js';
 import { responseValidators, schemaValidators } from '../../../dist/src/generated/validators.js';
-import { actions, control, faults } from './actions.mjs';
+import { control, eventSession } from './actions/control.mjs';
+import { faults } from './actions/faults.mjs';
+import { actions } from './actions.mjs';
 import { Connection } from './connection.mjs';
 import { Judge } from './judge.mjs';
 import { createRandom } from './random.mjs';
@@ -44,7 +46,7 @@ export async function runSoak({ requests, seed }, tell) {
     const random = createRandom(seed);
     const pool = Array.from({ length: connections }, () => new Connection(mock.port));
     const [first = new Connection(mock.port)] = pool;
-    const sessions = [undefined, faults.session, 'soak-events', ...tagSessionNames];
+    const sessions = [undefined, faults.session, eventSession, ...tagSessionNames];
     for (const session of sessions) await control(judge, first, 'PUT', 'clock', { frozen: true }, session);
     await control(judge, first, 'PUT', 'faults', { rules: faults.rules }, faults.session);
     /** @type {import('./actions.mjs').Soak} */
