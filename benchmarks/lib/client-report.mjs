@@ -1,7 +1,8 @@
 // @ts-check
+
+import { markdownTable } from '../../scripts/lib/markdown-table.mjs';
 import { machine, today } from './machine.mjs';
 import { median } from './statistics.mjs';
-import { table } from './table.mjs';
 
 /** @typedef {import('./measure-client.mjs').Cost} Cost */
 
@@ -31,7 +32,7 @@ export function clientReport(results, { rounds, batches, calls }) {
    * @param {(costs: readonly Record<string, Cost>[], name: string) => string} show
    */
   const rows = (head, show) =>
-    table([
+    markdownTable([
       [head, ...results.map(({ title }) => title)],
       ...Object.entries(titles).map(([name, title]) => [
         title,

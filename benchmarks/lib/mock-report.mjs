@@ -1,7 +1,8 @@
 // @ts-check
+
+import { markdownTable } from '../../scripts/lib/markdown-table.mjs';
 import { goalsOf } from './goals.mjs';
 import { machine, today } from './machine.mjs';
-import { table } from './table.mjs';
 import { reads, writes } from './workloads.mjs';
 
 /** @typedef {import('./measure-mock.mjs').Results} Results */
@@ -33,7 +34,7 @@ export function mockReport(servers, results, { rounds, milliseconds, connections
    * @param {import('./measure-mock.mjs').Servers} [rows]
    */
   const perServer = (title, columns, show, rows = servers) =>
-    table([
+    markdownTable([
       [title, ...Object.values(columns).map((column) => column.title)],
       ...Object.entries(rows).map(([name, server]) => [
         server.title,
@@ -92,7 +93,7 @@ ${perServer('bytes of a body', reads, (rate) => whole(rate.bytes))}
  * @param {Results} results
  */
 function processes(servers, { starts, memory }) {
-  return table([
+  return markdownTable([
     ['a process', 'first answer, ms', 'memory after the load, MB'],
     ...Object.entries(servers).map(([name, { title }]) => [
       title,
@@ -120,6 +121,6 @@ function large({ rates, large }) {
 With 100,000 commitments (\`--scenario large\`) the first answer comes after ${whole(large.startMs)} ms, the first page of commitments takes
 ${whole(large.firstPageMs)} ms more, and the process holds ${whole(large.memory / megabyte)} MB after the load.
 
-${table([['pages of 10, answers a second', 'of 13', 'of 100,000', 'time'], ...rows])}
+${markdownTable([['pages of 10, answers a second', 'of 13', 'of 100,000', 'time'], ...rows])}
 `;
 }

@@ -1,6 +1,7 @@
 // @ts-check
+
+import { markdownTable } from '../../../scripts/lib/markdown-table.mjs';
 import { machine, today } from '../machine.mjs';
-import { table } from '../table.mjs';
 import { fewestRequests, growthOf, mostGrowth, slopeOf } from './memory.mjs';
 
 /** @typedef {import('./run.mjs').Outcome} Outcome */
@@ -41,9 +42,9 @@ In use after a collection of garbage: ${[0, 0.25, 0.5, 0.75, 1].map((part) => me
 stands at ${growth.heap.toFixed(3)} × the second (${mostGrowth} is the most allowed), the slope of the second half is ${slopeOf(samples).toFixed(2)} bytes a
 request. The process holds ${megabytes(samples.at(-1)?.resident ?? 0)} MB.
 
-${table([['what was done', 'times'], ...[...done].map(([name, times]) => [name, counted(times)])])}
+${markdownTable([['what was done', 'times'], ...[...done].map(([name, times]) => [name, counted(times)])])}
 
-${table([
+${markdownTable([
   ['status', 'answers'],
   ...statuses.map(([status, count]) => [status === 0 ? 'connection ended' : String(status), counted(count)]),
 ])}

@@ -1,4 +1,5 @@
 // @ts-check
+import { markdownTable } from '../markdown-table.mjs';
 import { tellingCases } from './telling-cases.mjs';
 
 /**
@@ -56,7 +57,7 @@ ${await commitments(ask)}
 
 ## What to look for
 
-${await Promise.all(tellingCases.map((one) => tellingCase(ask, one, now))).then((parts) => parts.join('\n\n'))}
+${(await Promise.all(tellingCases.map((one) => tellingCase(ask, one, now)))).join('\n\n')}
 
 ## Budgets
 
@@ -120,17 +121,18 @@ the others their discount.`;
 
 /** @param {Ask} ask @param {string} defaultNow */
 async function services(ask, defaultNow) {
-  const [year, month] = defaultNow.split('-').map(Number);
-  const day = (/** @type {number} */ at) =>
-    new Date(Date.UTC(Number(year), Number(month) - 1, at)).toISOString().slice(0, 10);
-  const before = new Date(Date.UTC(Number(year), Number(month) - 2, 1)).toISOString().slice(0, 10);
+  const today = new Date(defaultNow);
+  const dayOf = (/** @type {number} */ monthsAgo, /** @type {number} */ day) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsAgo, day))
+      .toISOString()
+      .slice(0, 10);
   const rows = [];
   for (const provider of ['provider_a', 'provider_b']) {
     const of = (/** @type {string} */ query) =>
       ask(`/api/v1/providers/${provider}/costs/breakdown?page_size=100&${query}`);
-    const thisMonth = await of(`start=${day(1)}`);
-    const lastMonth = await of(`start=${before}&end=${day(0)}`);
-    const regions = await of(`start=${before}&group_by=service&group_by=region`);
+    const thisMonth = await of(`start=${dayOf(0, 1)}`);
+    const lastMonth = await of(`start=${dayOf(1, 1)}&end=${dayOf(0, 0)}`);
+    const regions = await of(`start=${dayOf(1, 1)}&group_by=service&group_by=region`);
     for (const { service, cost } of lastMonth.items) {
       const now = thisMonth.items.find((/** @type {any} */ row) => row.service === service);
       const where = regions.items.filter((/** @type {any} */ row) => row.service === service);
@@ -235,16 +237,7 @@ async function scenarioTable(createMock, scenarios) {
 
 /** @param {readonly string[]} heads @param {readonly (readonly string[])[]} rows @param {number} [figuresFrom] column */
 function table(heads, rows, figuresFrom = heads.length) {
-  const widths = heads.map((_, i) => Math.max(3, ...[heads, ...rows].map((cells) => cells[i]?.length ?? 0)));
-  const line = (/** @type {readonly string[]} */ cells) => {
-    const padded = widths.map((width, i) => {
-      const cell = cells[i] ?? '';
-      return i >= figuresFrom ? cell.padStart(width) : cell.padEnd(width);
-    });
-    return `| ${padded.join(' | ')} |`;
-  };
-  const rule = widths.map((width, i) => (i >= figuresFrom ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
-  return [line(heads), line(rule), ...rows.map(line)].join('\n');
+  return markdownTable([heads, ...rows], figuresFrom);
 }
 
 /** @param {unknown} value */

@@ -1,5 +1,10 @@
 // @ts-check
+import { markdownTable } from '../markdown-table.mjs';
 import { ours } from './tools/ours.mjs';
+import { schemathesis } from './tools/schemathesis.mjs';
+
+/** Those on which every finding is a false alarm, and what they are called. */
+const cleanServers = { mock: 'mock', typescript: 'TypeScript', python: 'Python', go: 'Go' };
 
 /**
  * docs/comparison.md, from what `npm run compare` has measured.
@@ -30,7 +35,6 @@ export function comparisonPage({
     (/** @type {any} */ { results }) =>
       !results[ours.id].caught && others.some((/** @type {any} */ { id }) => results[id]?.caught),
   );
-  const servers = ['mock', 'typescript', 'python', 'go'];
   const alarms = (/** @type {any} */ tool, /** @type {string} */ server) => {
     const run = clean[tool.id]?.[server];
     return run ? String(run.findings.length) : '–';
@@ -45,21 +49,21 @@ document (\`info.version\` ${document.version}) and the same servers, each of th
 something there that it does not find in the mock without the defect; in doubt the tool gets the point. The servers that
 are wrong by now, and how this suite finds each, stand on [a page of their own](../conformance/defects).
 
-${table(
+${markdownTable([
   ['', 'defects caught', 'false alarms on the mock', 'requests', 'seconds'],
-  tools.map((/** @type {any} */ tool) => [
+  ...tools.map((/** @type {any} */ tool) => [
     `${tool.name} ${tool.version}`,
     share(tool),
     alarms(tool, 'mock'),
     String(cost[tool.id].requests),
     cost[tool.id].seconds.toFixed(1),
   ]),
-)}
+])}
 
 Requests and seconds are those of one run over the whole API, on the mock without a defect: wall time on a machine of two
 cores with Node.js ${node}, one tool after the other. Prism's start is not counted.
 ${
-  ran(others[0]).length < defects.length
+  ran(schemathesis).length < defects.length
     ? `
 Schemathesis takes longest, so it was run on every ${every}th defect of each area in the order of the sources.
 `
@@ -72,13 +76,13 @@ Schemathesis takes longest, so it was run on every ${every}th defect of each are
 }
 ## By area
 
-${table(
+${markdownTable([
   ['area', 'defects', ...tools.map((/** @type {any} */ { name }) => name)],
-  areas.map((area) => {
+  ...areas.map((area) => {
     const rows = defects.filter((/** @type {any} */ one) => one.area === area);
     return [area, String(rows.length), ...tools.map((/** @type {any} */ tool) => share(tool, rows))];
   }),
-)}
+])}
 
 ${
   ahead.length === 0
@@ -91,15 +95,13 @@ ${
 What a tool finds in a server that keeps the contract. The three beside the mock were written against the service's
 description alone, in other languages and with other habits; they leave open what the document only proposes.
 
-${table(
-  [
-    '',
-    ...servers.map(
-      (server) => ({ mock: 'mock', typescript: 'TypeScript', python: 'Python', go: 'Go' })[server] ?? server,
-    ),
-  ],
-  tools.map((/** @type {any} */ tool) => [tool.name, ...servers.map((server) => alarms(tool, server))]),
-)}
+${markdownTable([
+  ['', ...Object.values(cleanServers)],
+  ...tools.map((/** @type {any} */ tool) => [
+    tool.name,
+    ...Object.keys(cleanServers).map((server) => alarms(tool, server)),
+  ]),
+])}
 
 Other tools read every schema as a promise; that a part is only proposed (\`x-provenance: proposed\`) is nothing they
 can know, and most of what they find in the three servers is that. \`verify\` runs there with its standard profile, in
@@ -152,17 +154,4 @@ npm run serve:defect             # lists the defects; with a name it serves one
 
 It installs Schemathesis (Python 3) and Dredd into \`.field/\`, and needs Go for one of the servers.
 `;
-}
-
-/** @param {readonly string[]} head @param {readonly (readonly string[])[]} rows */
-function table(head, rows) {
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0), 3),
-  );
-  const line = (/** @type {readonly string[]} */ cells) =>
-    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
-  const rule = widths.map((width, column) =>
-    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
-  );
-  return [line(head), line(rule), ...rows.map(line)].join('\n');
 }

@@ -14,13 +14,13 @@ const here = (/** @type {string} */ path) => join(root, 'conformance/independent
  * @returns {Record<string, () => Promise<any>>} how to open each, by name
  */
 export function independentServers({ independentBase, listening, start }, folder) {
-  const program = async (/** @type {string[]} */ command, /** @type {object} */ fixtures) => {
+  const program = async (/** @type {string[]} */ command, /** @type {object} */ more = {}) => {
     const { url, stop } = await start(command, apiKeys);
-    return listening(url, { apiKeys, ...fixtures, close: stop });
+    return listening(url, { apiKeys, ...more, close: stop });
   };
   return {
     typescript: async () => independentBase(),
-    python: () => program(['python3', '-B', here('python/server.py')], {}),
+    python: () => program(['python3', '-B', here('python/server.py')]),
     async go() {
       const binary = join(folder, 'independent');
       const { code, output } = await runProgram('go', ['build', '-o', binary, '.'], { cwd: here('go') });

@@ -1,0 +1,31 @@
+// @ts-check
+
+/** @typedef {readonly (readonly string[])[]} Rows the first is the head */
+
+/**
+ * @param {Rows} rows
+ * @param {number} [figuresFrom] the first column of figures, which stand to the right, as all after it do
+ * @returns {string} Markdown, aligned for a terminal
+ */
+export function markdownTable(rows, figuresFrom = 1) {
+  const [head = [], ...body] = rows;
+  // A rule is three dashes at least.
+  const widths = head.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));
+  const isFigure = (/** @type {number} */ column) => column >= figuresFrom;
+  const line = (/** @type {readonly string[]} */ row) =>
+    join(
+      widths.map((width, column) => {
+        const cell = row[column] ?? '';
+        return isFigure(column) ? cell.padStart(width) : cell.padEnd(width);
+      }),
+    );
+  const rule = widths.map((width, column) =>
+    isFigure(column) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
+  );
+  return [line(head), join(rule), ...body.map(line)].join('\n');
+}
+
+/** @param {readonly string[]} cells */
+function join(cells) {
+  return `| ${cells.join(' | ')} |`;
+}
