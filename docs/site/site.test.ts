@@ -55,6 +55,14 @@ it.each(['', 'guides/', 'decisions/'])('every text in docs/%s has a page', (fold
   expect(texts.filter((name) => !own.has(name))).toEqual([]);
 });
 
+it('no heading says the same again as the one above it', () => {
+  const again = pages.flatMap((path) => {
+    const texts = [...String(files[path]).matchAll(/<h\d[^>]*>(.*?)(?: <a class="anchor"|<\/h\d>)/g)];
+    return texts.filter(([, text], at) => text === texts[at - 1]?.[1]).map(([, text]) => `${path}: ${text}`);
+  });
+  expect(again).toEqual([]);
+});
+
 it('nothing is loaded from another host', () => {
   const loads = /<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:https?:)?\/\//;
   expect(pages.filter((path) => loads.test(String(files[path])))).toEqual([]);
@@ -128,11 +136,16 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     for (const path of pages) {
       complaints.length = 0;
       await page.goto(site.url + path);
-      const { width, moved } = await page.evaluate(() => ({
+      const { loneDots, width, moved } = await page.evaluate(() => ({
+        // A dot parts what stands in one line; before a block it would stand alone.
+        loneDots: [...document.querySelectorAll('details, p, li, dd')].filter(
+          (block) => getComputedStyle(block, '::before').content === '"· "',
+        ).length,
         width: document.documentElement.scrollWidth,
         moved: (globalThis as unknown as { moved: number }).moved,
       }));
       faults.push(...complaints.map((complaint) => `${path}: ${complaint}`));
+      if (loneDots > 0) faults.push(`${path}: ${loneDots} dots stand alone`);
       if (width > 360) faults.push(`${path}: ${width} pixels wide`);
       if (moved > 0.01) faults.push(`${path}: moved by ${moved}`);
     }

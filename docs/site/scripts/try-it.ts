@@ -140,7 +140,7 @@ function setUp(form: HTMLFormElement): void {
         : await fetch(base + target, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(
             () => {
               throw new Error(
-                `No answer from ${base} that this page may read. Either nothing answers there, or the server does not allow this page’s origin, ${location.origin}: it must send Access-Control-Allow-Origin and allow the header Authorization (CORS). With curl, below the form, the call works either way.`,
+                `No answer from ${base} that this page may read. Either nothing answers there, or the server does not allow this page’s origin, ${location.origin}: it must send Access-Control-Allow-Origin and allow the header Authorization (CORS). The curl line above tells which, as CORS does not bind it.`,
               );
             },
           );

@@ -48,7 +48,7 @@ function proven(requirements) {
   if (links.length === 0) return '';
   return links.length < 6
     ? html`<br><span class="fact">Proves ${links}</span>`
-    : html`<details class="fact"><summary>Proves ${links.length} requirements</summary>${links}</details>`;
+    : html`<br><details class="fact"><summary>Proves ${links.length} requirements</summary>${links}</details>`;
 }
 
 /** @param {{ name: string }[]} defects */

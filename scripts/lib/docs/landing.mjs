@@ -49,12 +49,12 @@ ${card(
 )}
 ${card(
   'frontend',
-  'You build what shows the numbers',
+  'You build the frontend',
   'Have the whole API on your machine, with figures that agree between endpoints.',
   codeBlock('npx cost-contract mock', 'sh'),
   [
     ['guides/mock.html', 'Mock for frontend work'],
-    ['default-world.html', 'Its world'],
+    ['default-world.html', 'Its data'],
     ['guides/control-plane.html', 'Clock and faults'],
   ],
 )}
@@ -81,6 +81,6 @@ ${card(
   ],
 )}
 </div>
-<p class="promise">${counts.requirements} statements of the service are held one by one: see <a href="requirements.html">where</a>. What the service leaves open is marked as proposed, and never fails a server unless you ask for it.</p>`,
+<p class="promise">Each of the ${counts.requirements} statements in the service’s own description has <a href="requirements.html">its place in the document, and its checks</a>. What the description leaves open is marked as proposed, and never fails a server unless you ask for it.</p>`,
   };
 }

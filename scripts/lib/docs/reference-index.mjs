@@ -23,7 +23,7 @@ ${document.tags.map(
       ([name, item]) =>
         html`<li><a href="events.html#${name}"><span class="method post">event</span> <code>${name}</code></a> <span>${item.post.summary}${provenance(item, item.post)}</span></li>`,
     )}</ul></section>
-${heading(2, 'reading', 'How to read it')}
+${heading(2, 'reading', 'About the API')}
 <div class="prose">${prose(document.info.description.replaceAll(/^## /gm, '### '))}</div>
 <p>A ${proposedBadge} badge stands on each operation, parameter, field, header and answer that is this contract’s proposal. What has none is stated by the service, or follows from what it states.</p>`,
   };
