@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readWaivers } from '../conformance/waivers.js';
 import { createMock } from '../mocks/index.js';
 import { type Block, pages } from './testing/pages.js';
 
@@ -39,13 +41,20 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
   },
 ];
 
+/** Programs that are not run here, and why; docs/programs.test.ts compiles them all the same. */
+const programsElsewhere: readonly { code: RegExp; why: string }[] = [
+  { code: /cloud-cost-contract\/vitest/, why: 'it takes Vitest; conformance/vitest.test.ts runs the like' },
+  { code: /redis:\/\//, why: 'not everybody has Redis; mocks/state has its tests' },
+];
+
 /** Where pages have a server of the reader's own, here and elsewhere. */
 const ours = 'http://localhost:8080';
 const staging = 'https://staging.example.com';
 
+/** The commands and programs of each page, in the order in which a reader meets them. */
 const stories = pages
-  .map(({ name, blocks }) => ({ name, blocks, shell: blocks.filter(({ language }) => language === 'sh') }))
-  .filter(({ shell }) => shell.length > 0);
+  .map(({ name, blocks }) => ({ name, blocks, steps: blocks.filter(isStep) }))
+  .filter(({ steps }) => steps.length > 0);
 const linesOf = ({ code }: Block) =>
   code
     .split('\n')
@@ -55,14 +64,16 @@ const isElsewhere = (line: string) => elsewhere.some((known) => known.line.test(
 const isMissing = ['bash', 'curl'].some((name) => spawnSync(name, ['--version']).error);
 
 it('what is not run here is still in the pages', () => {
-  const lines = stories.flatMap(({ shell }) => shell.flatMap(linesOf));
+  const lines = stories.flatMap(({ steps }) => steps.filter(isShell).flatMap(linesOf));
   expect(elsewhere.filter(({ line }) => !lines.some((one) => line.test(one)))).toEqual([]);
+  const codes = pages.flatMap(({ blocks }) => blocks.map(({ code }) => code));
+  expect(programsElsewhere.filter(({ code }) => !codes.some((one) => code.test(one)))).toEqual([]);
 });
 
 describe.skipIf(isMissing && !process.env.CI)(
   'what a page says to type works, and prints what it shows',
   () => {
-    it.each(stories)('$name', { timeout: 180_000 }, async ({ blocks, shell }) => {
+    it.each(stories)('$name', { timeout: 180_000 }, async ({ blocks, steps }) => {
       const folder = mkdtempSync(join(tmpdir(), 'page-'));
       const server = await createMock({
         keys: ['key-of-a-caller', 'key-of-a-second-caller'],
@@ -73,22 +84,37 @@ describe.skipIf(isMissing && !process.env.CI)(
         rmSync(folder, { recursive: true });
       });
       const port = await freePort();
+      const receiverPort = await freePort();
       const ourUrl = await server.listen({ port: 0 });
       const here = (text: string) =>
-        text.replaceAll('4010', String(port)).replaceAll(ours, ourUrl).replaceAll(staging, ourUrl);
+        text
+          .replaceAll('4010', String(port))
+          .replaceAll(/\b3000\b/g, String(receiverPort))
+          .replaceAll(ours, ourUrl)
+          .replaceAll(staging, ourUrl);
       const asShown = (text: string) => text.replaceAll(ourUrl, ours).replaceAll(String(port), '4010');
 
       fillFolder(folder, blocks, await (await server.fetch('/.well-known/cost-contract.json')).json());
-      const script = shell.flatMap((block, index) => {
+      const script = steps.flatMap((block, index) => {
+        if (!isShell(block)) {
+          const name = `program-${index}.mjs`;
+          writeFileSync(join(folder, name), transformSync(here(block.code), { loader: 'ts' }).code);
+          const isReceiver = /\.listen\(3000/.test(block.code);
+          return [`echo '@@ ${index}'`, isReceiver ? `receiver ${name} ${receiverPort}` : `program ${name}`];
+        }
         const lines = linesOf(block).filter((line) => !isElsewhere(line));
         // A server that breaks the contract is told so by exit code 1.
-        const isBad = shownAfter(block, blocks)?.code.includes('VIOLATES the contract');
+        const shown = shownAfter(block, blocks)?.code ?? '';
+        const isBad = shown.includes('VIOLATES the contract');
+        const isFailure = shown.includes('"success": false');
         return [
           `echo '@@ ${index}'`,
+          ...(isFailure ? ['may_fail=1'] : []),
           ...lines.map((line) => (isBad && /verify/.test(line) ? `! ${line}` : line)),
+          'may_fail=',
         ];
       });
-      const hasMock = shell.some(({ code }) => /cost-contract mock/.test(code));
+      const hasMock = steps.some((step) => isShell(step) && /cost-contract mock/.test(step.code));
       const { stdout, stderr, code } = await bash(
         [`. ${root}docs/testing/page.sh`, hasMock ? '' : 'cost-contract mock', here(script.join('\n'))].join(
           '\n',
@@ -101,13 +127,24 @@ describe.skipIf(isMissing && !process.env.CI)(
         .slice(1)
         .map(asShown);
       expect(code, `${asShown(outputs.at(-1) ?? '')}${stderr}`).toBe(0);
-      for (const [index, block] of shell.entries()) {
+      for (const [index, block] of steps.entries()) {
         const shown = shownAfter(block, blocks);
-        if (shown && !linesOf(block).every(isElsewhere)) expectShown(shown, outputs[index] ?? '');
+        if (shown && isShell(block) && !linesOf(block).every(isElsewhere))
+          expectShown(shown, outputs[index] ?? '');
       }
     });
   },
 );
+
+const waivers = pages.flatMap(({ name, blocks }) =>
+  blocks
+    .filter(({ language, code }) => language === 'yaml' && /^- check: /m.test(code))
+    .map(({ code }) => ({ name, code })),
+);
+
+it.each(waivers)('$name: its waivers can be read', ({ name, code }) => {
+  expect(readWaivers(code, name)).not.toEqual([]);
+});
 
 const calls = pages.flatMap(({ name, blocks }) =>
   blocks
@@ -121,6 +158,17 @@ it.each(calls)('$name: a workflow uses what $command has', ({ command, options }
   expect(stdout).toContain(`Usage: cost-contract ${command}`);
   expect(options.filter((option) => !stdout.includes(`  ${option} `))).toEqual([]);
 });
+
+function isShell({ language }: Block): boolean {
+  return language === 'sh';
+}
+
+function isStep(block: Block): boolean {
+  return (
+    isShell(block) ||
+    (block.language === 'ts' && !programsElsewhere.some(({ code }) => code.test(block.code)))
+  );
+}
 
 /** The output that stands right below a block. */
 function shownAfter(block: Block, blocks: readonly Block[]): Block | undefined {
@@ -172,6 +220,11 @@ function fillFolder(folder: string, blocks: readonly Block[], fixtures: Record<s
   writeFileSync(join(folder, 'bin/cost-contract'), starter, { mode: 0o755 });
   symlinkSync(join(root, 'node_modules/.bin/prism'), join(folder, 'bin/prism'));
   for (const name of ['openapi.yaml', 'src']) symlinkSync(join(root, name), join(folder, name));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules/cloud-cost-contract'));
+  for (const name of ['express', 'msw']) {
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
   for (const [index, { language, code }] of blocks.entries()) {
     const [name] = /\w+\.json/.exec(blocks[index + 1]?.code ?? '') ?? [];
     // How a server is prepared for tests is its own affair.

@@ -75,7 +75,7 @@ function heading(report: Report): string {
   return [
     `## ${marks[word]} ${word}: ${reason}`,
     '',
-    `<p>${code(target)}, contract ${contract_version}, profile ${profile}: ${requestsOf(report)} requests in ${(duration_ms / 1000).toFixed(1)} s</p>`,
+    `<p>${code(target)}, contract ${contract_version}, profile ${profile}: ${count(requestsOf(report), 'request')} in ${(duration_ms / 1000).toFixed(1)} s</p>`,
     '',
     `| ${columns.map(([, words]) => words).join(' | ')} |`,
     `|${columns.map(() => ' ---: ').join('|')}|`,

@@ -70,7 +70,7 @@ function heading(report: Report, paint: Paint): string {
   return [
     paint.bold(`Conformance of ${target}`),
     paint.dim(
-      `contract ${contract_version}, profile ${profile}, ${requestsOf(report)} requests in ${(duration_ms / 1000).toFixed(1)} s`,
+      `contract ${contract_version}, profile ${profile}, ${count(requestsOf(report), 'request')} in ${(duration_ms / 1000).toFixed(1)} s`,
     ),
     ...report.notes.map((note) => `Note: ${note}`),
   ].join('\n');
