@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,11 +24,6 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
   { line: /^npm (ci|test|cit)$/, why: 'this test runs within it' },
   { line: /^npm ci && npm run demo$/, why: 'it would take the packages away; .ci/run does both' },
   { line: /^npm run (check|docs)$/, why: '.ci/run does it' },
-  {
-    line: /^npx cost-contract (proxy|check-traffic) /,
-    why: 'it takes traffic of the reader; src/cli has its tests',
-  },
-  { line: /^(until curl |API_URL=|kill %1)/, why: 'it takes an end-to-end test of the reader' },
   { line: /^npm run compare/, why: 'it takes an hour, and other tools' },
   {
     line: /^npm run serve:defect$/,
@@ -85,14 +81,20 @@ describe.skipIf(isMissing && !process.env.CI)(
       });
       const port = await freePort();
       const receiverPort = await freePort();
+      const proxyPort = await freePort();
+      const wrongUrl = await serveWithoutNextPage(server.fetch);
       const ourUrl = await server.listen({ port: 0 });
       const here = (text: string) =>
         text
           .replaceAll('4010', String(port))
+          .replaceAll('4011', String(proxyPort))
+          .replaceAll('cost-contract proxy', `cost-contract proxy --port ${proxyPort}`)
+          .replaceAll(/(?<=npx cost-contract proxy .*)http:\/\/localhost:8080/g, wrongUrl)
           .replaceAll(/\b3000\b/g, String(receiverPort))
           .replaceAll(ours, ourUrl)
           .replaceAll(staging, ourUrl);
-      const asShown = (text: string) => text.replaceAll(ourUrl, ours).replaceAll(String(port), '4010');
+      const asShown = (text: string) =>
+        text.replaceAll(ourUrl, ours).replaceAll(wrongUrl, ours).replaceAll(String(port), '4010');
 
       fillFolder(folder, blocks, await (await server.fetch('/.well-known/cost-contract.json')).json());
       const script = steps.flatMap((block, index) => {
@@ -110,7 +112,7 @@ describe.skipIf(isMissing && !process.env.CI)(
         return [
           `echo '@@ ${index}'`,
           ...(isFailure ? ['may_fail=1'] : []),
-          ...lines.map((line) => (isBad && /verify/.test(line) ? `! ${line}` : line)),
+          ...lines.map((line) => (isBad && /verify|check-traffic/.test(line) ? `! ${line}` : line)),
           'may_fail=',
         ];
       });
@@ -217,10 +219,12 @@ function partsOf(value: unknown): unknown[] {
 function fillFolder(folder: string, blocks: readonly Block[], fixtures: Record<string, unknown>) {
   mkdirSync(join(folder, 'bin'));
   const starter = `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`;
-  writeFileSync(join(folder, 'bin/cost-contract'), starter, { mode: 0o755 });
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+  for (const name of ['bin', 'node_modules/.bin']) {
+    writeFileSync(join(folder, name, 'cost-contract'), starter, { mode: 0o755 });
+  }
   symlinkSync(join(root, 'node_modules/.bin/prism'), join(folder, 'bin/prism'));
   for (const name of ['openapi.yaml', 'src']) symlinkSync(join(root, name), join(folder, name));
-  mkdirSync(join(folder, 'node_modules'));
   symlinkSync(root, join(folder, 'node_modules/cloud-cost-contract'));
   for (const name of ['express', 'msw']) {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
@@ -246,6 +250,19 @@ function bash(script: string, folder: string, port: number) {
       (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
     );
   });
+}
+
+/** A server that never tells of a next page, for those who judge what passes by. */
+async function serveWithoutNextPage(right: typeof fetch): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { authorization = '' } = request.headers;
+    const answer = await right(`http://mock${request.url}`, { headers: { authorization } });
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end((await answer.text()).replace('"has_next":true', '"has_next":false'));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 async function freePort(): Promise<number> {

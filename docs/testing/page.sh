@@ -12,11 +12,37 @@ serve() {
   servers[$port]=$!
   until [[ "$line" == *http://* ]]; do read -r line <&"$fd" || { echo "It ended: $*"; return 1; }; done
   cat <&"$fd" > /dev/null &
+  disown # so that the first job is one of the page
 }
 
 npx() { "$@"; }
-cost-contract() { case $1 in mock) serve cost-contract "$@" ;; *) command cost-contract "$@" ;; esac; }
+cost-contract() {
+  case $1 in
+    mock) serve cost-contract "$@" ;;
+    proxy) watch "$@" ;;
+    *) command cost-contract "$@" ;;
+  esac
+}
 prism() { serve prism "$@"; }
+
+# A frontend of the reader, and its own tests.
+frontend() {
+  local page
+  for page in '' '&page=2' '&page=3'; do
+    command curl --silent --show-error --fail --retry 50 --retry-delay 0 --retry-connrefused --retry-max-time 20 \
+      --header 'Authorization: Bearer key-of-a-caller' --output /dev/null "$1/api/v1/commitments?page_size=5$page"
+  done
+}
+npm() { [ "$*" = 'run test:e2e' ] && frontend "$API_URL"; }
+# The proxy, before a server that is wrong, which it says by its exit code once it is stopped.
+watch() {
+  local status=0
+  node_modules/.bin/cost-contract "$@" &
+  servers[$3]=$!
+  frontend "http://127.0.0.1:$3"
+  kill "${servers[$3]}"; wait "${servers[$3]}" || status=$?; unset "servers[$3]"
+  [ "$status" = 1 ] || { echo "The proxy ended with $status"; return 1; }
+}
 
 # A program ends by itself, and well.
 program() { timeout 60 node "$1"; }
@@ -34,6 +60,6 @@ receiver() {
 # Each answer ends its line. One that is asked for by name, or shown as a failure, may be one; no other may.
 curl() {
   local fail=--fail-with-body
-  case "$may_fail$*" in 1*|*'Prefer: code='*) fail=--no-fail-with-body ;; esac
+  case "$may_fail$*" in 1*|*'Prefer: code='*|*'-o /dev/null'*) fail=--no-fail-with-body ;; esac
   command curl --silent --show-error $fail --write-out '\n' "$@"
 }
