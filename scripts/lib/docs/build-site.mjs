@@ -118,7 +118,7 @@ export async function buildSite() {
     ...(await browserScripts()),
     'assets/search-index.js': searchScript(search),
     // The site wears the colours of the reports.
-    'assets/style.css': read('conformance/report/page/palette.css') + read('docs/site/style.css'),
+    'assets/style.css': read('conformance/report/page/base.css') + read('docs/site/style.css'),
     'assets/icon.svg': read('docs/site/icon.svg'),
   };
 }

@@ -40,7 +40,7 @@ ${rows.map(({ label, value, parts }, index) => {
   )}<text x="${round(x) + 6}" y="${top + 14}">${value}</text>
 `;
 })}</svg>
-${legend.length > 0 && html`<p class="legend">${legend.map(({ kind, label }) => html`<span><span class="swatch swatch-${kind}"></span> ${label}</span> `)}</p>`}
+${legend.length > 0 && html`<p class="legend">${legend.map(({ kind, label }) => html`<span><span class="swatch part-${kind}"></span> ${label}</span> `)}</p>`}
 ${caption.text && html`<figcaption>${caption}</figcaption>`}
 </figure>
 `;
