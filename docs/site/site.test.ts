@@ -213,6 +213,41 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await page.close();
   });
 
+  it('on paper no table is cut', async () => {
+    const page = await open('default-world.html');
+    await page.emulateMedia({ media: 'print' });
+    // What Chromium still shrinks onto a sheet.
+    await page.setViewportSize({ width: 1077, height: 900 });
+    const tables = page.locator('.scroll');
+    expect(await tables.count()).toBeGreaterThan(5);
+    for (const table of await tables.all()) {
+      expect(await table.evaluate((one) => getComputedStyle(one).overflowX)).toBe('visible');
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1077);
+    await page.close();
+  });
+
+  it('in the colours of the reader, what is chosen and what a legend means can be seen', async () => {
+    const page = await open('guides/commitments.html');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const colours = await page
+      .locator('.legend')
+      .first()
+      .locator('.swatch')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+    expect(new Set(colours).size).toBe(colours.length);
+    await page.keyboard.press('/');
+    await page.keyboard.type('coverage');
+    const outlineOf = (selector: string) =>
+      page
+        .locator(`#search-results ${selector}`)
+        .first()
+        .evaluate((one) => getComputedStyle(one).outlineStyle);
+    await expect.poll(() => outlineOf('[aria-selected="true"]')).toBe('solid');
+    expect(await outlineOf('[aria-selected="false"]')).toBe('none');
+    await page.close();
+  });
+
   it.each(operations.map(({ operationId, responses }) => [operationId, Object.keys(responses)] as const))(
     '%s answers on its page as documented',
     { timeout: 60_000 },
