@@ -1,6 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -102,7 +110,9 @@ describe.skipIf(isMissing && !process.env.CI)(
           const name = `program-${index}.mjs`;
           writeFileSync(join(folder, name), transformSync(here(block.code), { loader: 'ts' }).code);
           const isReceiver = /\.listen\(3000/.test(block.code);
-          return [`echo '@@ ${index}'`, isReceiver ? `receiver ${name} ${receiverPort}` : `program ${name}`];
+          const own = join(folder, 'receiver.mjs');
+          if (isReceiver && !existsSync(own)) copyFileSync(join(folder, name), own);
+          return [`echo '@@ ${index}'`, `${isReceiver ? 'try_receiver' : 'node'} ${name}`];
         }
         const lines = linesOf(block).filter((line) => !isElsewhere(line));
         // A server that breaks the contract is told so by exit code 1.
@@ -122,7 +132,7 @@ describe.skipIf(isMissing && !process.env.CI)(
           '\n',
         ),
         folder,
-        port,
+        { MOCK_PORT: String(port), RECEIVER_PORT: String(receiverPort) },
       );
       const outputs = stdout
         .split(/^@@ \d+\n/m)
@@ -240,8 +250,8 @@ function fillFolder(folder: string, blocks: readonly Block[], fixtures: Record<s
   }
 }
 
-function bash(script: string, folder: string, port: number) {
-  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}`, MOCK_PORT: String(port) };
+function bash(script: string, folder: string, ports: Record<string, string>) {
+  const env = { ...process.env, ...ports, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     execFile(
       'bash',

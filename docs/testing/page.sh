@@ -1,4 +1,4 @@
-# What the commands of a page run among: bash, started in an empty folder with $MOCK_PORT.
+# What the commands of a page run among: bash, started in an empty folder with $MOCK_PORT and $RECEIVER_PORT.
 
 set -eo pipefail
 declare -A servers
@@ -44,17 +44,26 @@ watch() {
   [ "$status" = 1 ] || { echo "The proxy ended with $status"; return 1; }
 }
 
-# A program ends by itself, and well.
-program() { timeout 60 node "$1"; }
-# A receiver of webhooks goes on until it is stopped, and believes nothing that is not signed.
-receiver() {
-  WEBHOOK_SECRET=whsec_b25seS1hbi1leGFtcGxlLXRvLXRyeS1pdC1vdXQ= node "$1" &
-  servers[$2]=$!
+# A program ends by itself, and well; a receiver of webhooks goes on until the page ends.
+node() {
+  if [ "$1" != receiver.mjs ]; then timeout 60 node "$1"; return; fi
+  env node "$1" &
+  servers[$RECEIVER_PORT]=$!
+  disown
+  [ "$(post_unsigned)" = 401 ]
+}
+# A receiver believes nothing that is not signed.
+try_receiver() {
   local status
-  status=$(command curl --silent --retry 50 --retry-delay 0 --retry-connrefused --retry-max-time 20 \
-    --output /dev/null --write-out '%{http_code}' --data '{}' "http://127.0.0.1:$2/hooks")
-  kill "${servers[$2]}"; wait "${servers[$2]}" || true; unset "servers[$2]"
+  env WEBHOOK_SECRET=whsec_b25seS1hbi1leGFtcGxlLXRvLXRyeS1pdC1vdXQ= node "$1" &
+  servers[$RECEIVER_PORT]=$!
+  status=$(post_unsigned)
+  kill "${servers[$RECEIVER_PORT]}"; wait "${servers[$RECEIVER_PORT]}" || true; unset "servers[$RECEIVER_PORT]"
   [ "$status" = 401 ] || { echo "$1 answers $status to what is not signed"; return 1; }
+}
+post_unsigned() {
+  command curl --silent --retry 50 --retry-delay 0 --retry-connrefused --retry-max-time 20 \
+    --output /dev/null --write-out '%{http_code}' --data '{}' "http://127.0.0.1:$RECEIVER_PORT/hooks"
 }
 
 # Each answer ends its line. One that is asked for by name, or shown as a failure, may be one; no other may.
