@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { TestWorld } from '../testing/ask.js';
 import { anywhere, claims, measured, only, telling } from '../testing/claims.js';
+import { day, isoDay } from '../testing/days.js';
 import { everyPage } from '../testing/every-page.js';
 import { expectPages } from '../testing/expect-pages.js';
 import { expectAscending, expectDescending, expectNear, expectPercent, slopeOf } from '../testing/near.js';
@@ -9,16 +10,17 @@ const listOf = (world: TestWorld, query: object = {}) =>
   everyPage(world, 'listCommitments', { query: { ...query } }).items as any[];
 const inventoryOf = ({ ask }: TestWorld, instrument: string, query: object = {}) =>
   ask('listCommitmentInventory', { query: { instrument, ...query } }).rows as any[];
+const wholeInventory = (world: TestWorld) =>
+  ['ri', 'sp'].flatMap((instrument) => inventoryOf(world, instrument));
+const detailOf = ({ ask }: TestWorld, id: string) => ask('getCommitment', { path: { commitment_id: id } });
 const idsOf = (rows: readonly any[]) => rows.map(({ id }) => id).toSorted();
-const day = 86_400_000;
 
 /** Hours bought and used, added up over days. */
 const sums = (days: readonly any[]) => ({
   purchased: days.reduce((sum, { purchased_hours }) => sum + purchased_hours, 0),
   used: days.reduce((sum, { used_hours }) => sum + used_hours, 0),
 });
-const hoursOf = (world: TestWorld, id: string) =>
-  sums(world.ask('getCommitment', { path: { commitment_id: id } }).utilization_history);
+const hoursOf = (world: TestWorld, id: string) => sums(detailOf(world, id).utilization_history);
 
 /** The first instant of the thirty days that figures are measured over. */
 const startOf = ({ clock }: TestWorld) => (Math.floor(clock.now() / day) - 30) * day;
@@ -69,7 +71,7 @@ export const commitmentList = claims('the list of commitments', {
 
 export const inventory = claims('the inventory', {
   'W11: holds what the list does of its instruments, with the same facts': measured((world) => {
-    const rows = [...inventoryOf(world, 'ri'), ...inventoryOf(world, 'sp')];
+    const rows = wholeInventory(world);
     const listed = listOf(world).filter(({ provider }) => provider === 'provider_a');
     expect(idsOf(rows)).toEqual(idsOf(listed));
     for (const row of rows) {
@@ -116,7 +118,7 @@ export const inventory = claims('the inventory', {
           else if (began) expect(figure).not.toBeNull();
         }
         if (row.state !== 'active') expect(row.on_demand).toBeNull();
-        const { fee_monthly_net } = world.ask('getCommitment', { path: { commitment_id: row.id } });
+        const { fee_monthly_net } = detailOf(world, row.id);
         expect(fee_monthly_net !== null).toBe(row.state === 'active' || row.state === 'retired');
         if (row.state === 'queued') expect(Date.parse(row.start)).toBeGreaterThan(now - day);
         if (row.state === 'active') expect(Date.parse(row.end_at)).toBeGreaterThan(now);
@@ -138,19 +140,17 @@ export const inventory = claims('the inventory', {
 
   'W28 and W59: saves and leaves unused what the portfolio says at public prices': measured((world) => {
     const portfolio = world.ask('getCommitmentPortfolio', { query: { basis: 'list' } }).rows as any[];
-    for (const row of [...inventoryOf(world, 'ri'), ...inventoryOf(world, 'sp')]) {
+    for (const row of wholeInventory(world)) {
       const same = portfolio.find(({ id }) => id === row.id);
       expect(row.saved_monthly).toBe(same?.protects_monthly ?? null);
       expect(row.unused_monthly).toBe(same?.rightsizing_monthly ?? null);
-      expect(row.term_months).toBe(
-        world.ask('getCommitment', { path: { commitment_id: row.id } }).term_months,
-      );
+      expect(row.term_months).toBe(detailOf(world, row.id).term_months);
       if (row.kind === 'reserved_instance' && same !== undefined) expect(row.qty).toBe(same.unit_count);
     }
   }),
 
   'W15 and W35: covered on the bill what its hours say': measured((world) => {
-    for (const row of [...inventoryOf(world, 'ri'), ...inventoryOf(world, 'sp')]) {
+    for (const row of wholeInventory(world)) {
       if (row.on_demand === null) continue;
       const { on_demand_cost, covered_cost, unit_hours, daily_on_demand_cost } = row.on_demand;
       const { purchased, used } = hoursOf(world, row.id);
@@ -165,7 +165,7 @@ export const inventory = claims('the inventory', {
 
   'W17, W18 and W20: tells terms that fit together': measured((world) => {
     const year = 365 * 86_400;
-    for (const row of [...inventoryOf(world, 'ri'), ...inventoryOf(world, 'sp')]) {
+    for (const row of wholeInventory(world)) {
       const length = (Date.parse(row.end) - Date.parse(row.start)) / 1000;
       expect(Math.abs(length - (row.term_months / 12) * year)).toBeLessThanOrEqual(86_400);
       const upfront = row.kind === 'savings_plan' ? row.upfront : row.fixed_price;
@@ -274,7 +274,7 @@ export const utilization = claims('utilization', {
           ({ id, current_utilization_pct }) =>
             current_utilization_pct !== null && held.some((row) => row.id === id),
         );
-        const details = running.map(({ id }) => world.ask('getCommitment', { path: { commitment_id: id } }));
+        const details = running.map(({ id }) => detailOf(world, id));
         const whole = sums(details.flatMap(({ utilization_history }) => utilization_history));
         // Capacity is counted in its units, a whole number of them in each that is held.
         const perOne = entry.purchased_hours / whole.purchased;
@@ -294,9 +294,7 @@ export const utilization = claims('utilization', {
   }),
 
   'W15 and W27: knows no fee of what ran and runs no more': telling((world) => {
-    const [start, end] = [60, 1].map((days) =>
-      new Date(world.clock.now() - days * day).toISOString().slice(0, 10),
-    );
+    const [start, end] = [60, 1].map((days) => isoDay(world.clock.now() - days * day));
     const sold = entriesOf(world, { type: 'ri', start, end }).find(({ service }) => service === 'warehouse');
     expect(sold.purchased_hours).toBeGreaterThan(0);
     expect([sold.committed_hourly_usd, sold.committed_monthly_usd]).toEqual([null, null]);
@@ -395,11 +393,11 @@ export const oneCommitment = claims('one commitment', {
         id,
         ...row,
       })),
-      ...['ri', 'sp'].flatMap((instrument) => inventoryOf(world, instrument)),
+      ...wholeInventory(world),
     ];
     for (const row of rows) shown.set(row.id, [...(shown.get(row.id) ?? []), row]);
     for (const row of listOf(world)) {
-      const detail = world.ask('getCommitment', { path: { commitment_id: row.id } });
+      const detail = detailOf(world, row.id);
       expect(detail).toMatchObject(row);
       for (const other of shown.get(row.id) ?? []) {
         for (const fact of ['provider', 'service', 'service_label', 'region', 'kind']) {
@@ -426,7 +424,7 @@ export const oneCommitment = claims('one commitment', {
 
   'W19: costs a month what it does in an hour, 730 times': anywhere((world) => {
     for (const { id } of listOf(world)) {
-      const one = world.ask('getCommitment', { path: { commitment_id: id } });
+      const one = detailOf(world, id);
       expect(one.fee_monthly_list).toBe(one.monthly_commitment_usd);
       expectNear(one.hourly_commitment_usd * 730, one.fee_monthly_list, 1);
       if (one.fee_monthly_net !== null) expect(one.fee_monthly_net).toBeLessThanOrEqual(one.fee_monthly_list);
@@ -436,7 +434,7 @@ export const oneCommitment = claims('one commitment', {
 
   'W26: is used as its days say together': measured((world) => {
     for (const { id } of listOf(world)) {
-      const one = world.ask('getCommitment', { path: { commitment_id: id } });
+      const one = detailOf(world, id);
       const { utilization_history: days, coverage_history: covered } = one;
       expect(covered.map(({ date }: any) => date)).toEqual(days.map(({ date }: any) => date));
       expectAscending(days.map(({ date }: any) => date));
@@ -457,7 +455,7 @@ export const oneCommitment = claims('one commitment', {
 
   'W28: leaves unused on its days what resizing it would save': measured((world) => {
     for (const { id, unit_count, hourly_commitment_usd } of world.ask('getCommitmentPortfolio').rows) {
-      const one = world.ask('getCommitment', { path: { commitment_id: id } });
+      const one = detailOf(world, id);
       const days = one.utilization_history as any[];
       if (days.length === 0) continue;
       const liveHours = sums(days).purchased / (unit_count ?? hourly_commitment_usd);
@@ -475,7 +473,7 @@ export const oneCommitment = claims('one commitment', {
       for (const provider of ['provider_a', 'provider_b']) {
         const { services } = world.ask('getCoverageRates', { query: { provider } });
         for (const { id, service } of listOf(world, { provider })) {
-          const one = world.ask('getCommitment', { path: { commitment_id: id } });
+          const one = detailOf(world, id);
           const rates = services.find((row: any) => row.service === service);
           expect(one.on_demand_monthly).toBe(rates.on_demand_monthly);
           if (one.covered_spend_monthly === null) continue;
@@ -492,7 +490,7 @@ export const oneCommitment = claims('one commitment', {
   'W35 and W55: is consumed as the portfolio says': measured((world) => {
     const rows = new Map(world.ask('getCommitmentPortfolio').rows.map((row: any) => [row.id, row]));
     for (const { id } of listOf(world)) {
-      const one = world.ask('getCommitment', { path: { commitment_id: id } });
+      const one = detailOf(world, id);
       const row = rows.get(id) as any;
       expect(one.consumers).toEqual(row?.consumers ?? []);
       expect([one.protects_monthly, one.rightsizing_monthly]).toEqual([
@@ -510,7 +508,7 @@ export const oneCommitment = claims('one commitment', {
   'W51 and W70: is advised what the recommendations say': measured((world) => {
     const worthBuying = world.ask('listCommitmentRecommendations') as any[];
     for (const { id, service, current_utilization_pct } of listOf(world)) {
-      const one = world.ask('getCommitment', { path: { commitment_id: id } });
+      const one = detailOf(world, id);
       const purchases = one.recommendations.filter(({ kind }: any) => kind !== 'cancel_underutilized');
       const priced = worthBuying.filter((each) => each.service === service && each.monthly_savings !== null);
       expect(
@@ -531,7 +529,7 @@ export const oneCommitment = claims('one commitment', {
 
   'W32: has no figure of its use where nothing was measured': only(['unmeasured'], (world) => {
     for (const { id, current_utilization_pct, current_coverage_pct } of listOf(world)) {
-      const one = world.ask('getCommitment', { path: { commitment_id: id } });
+      const one = detailOf(world, id);
       const figures = [
         current_utilization_pct,
         current_coverage_pct,
@@ -555,7 +553,7 @@ export const oneCommitment = claims('one commitment', {
       ]);
       expect([row.protects_monthly, row.rightsizing_monthly, row.consumers]).toEqual([null, null, []]);
     }
-    for (const row of ['ri', 'sp'].flatMap((instrument) => inventoryOf(world, instrument))) {
+    for (const row of wholeInventory(world)) {
       expect([row.saved_monthly, row.unused_monthly, row.on_demand]).toEqual([null, null, null]);
     }
   }),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestWorld } from '../testing/ask.js';
 import { anywhere, claims, measured, only, telling } from '../testing/claims.js';
-import { daysOf } from '../testing/days-of.js';
+import { day, daysOf } from '../testing/days.js';
 import { everyPage } from '../testing/every-page.js';
 import { expectDescending, expectNear, expectPercent } from '../testing/near.js';
 
@@ -269,7 +269,7 @@ export const overview = claims('the overview', {
 
   'W46: covers what the coverage rates say, and is so much better than a month ago': measured((world) => {
     const earlier = world.anew();
-    earlier.clock.advance(-30 * 86_400_000);
+    earlier.clock.advance(-30 * day);
     for (const type of ['all', 'ri', 'sp']) {
       const { coverage_pct, coverage_delta_pp } = of(world, type);
       const then = of(earlier, type).coverage_pct;

@@ -3,12 +3,11 @@ import { expect } from 'vitest';
 import type { TestWorld } from '../testing/ask.js';
 import { cents, sumOf } from '../testing/cents.js';
 import { anywhere, anywhereFor, claims } from '../testing/claims.js';
-import { daysOf } from '../testing/days-of.js';
+import { day, daysOf, isoDay } from '../testing/days.js';
 import { everyPage } from '../testing/every-page.js';
 import { expectPages } from '../testing/expect-pages.js';
 import { expectAscending, expectDescending, expectPercent } from '../testing/near.js';
 
-const oneDay = 86_400_000;
 const groups = ['service', 'account_id', 'region', 'tag', 'virtual_tag'] as const;
 const dimensions = ['service', 'account_id', 'region'] as const;
 const lists = {
@@ -105,8 +104,8 @@ export const breakdown = claims('a breakdown', {
       wholeTable(world, 'provider_a', { preset: '6M', granularity }),
     );
     for (const { date, value } of months.totals_by_date) {
-      const inside = days.totals_by_date.filter((day: any) => day.date.startsWith(date));
-      expect(sumOf(inside, (day: any) => day.value)).toBe(cents(value));
+      const inside = days.totals_by_date.filter((one: any) => one.date.startsWith(date));
+      expect(sumOf(inside, (one: any) => one.value)).toBe(cents(value));
     }
   }),
 
@@ -130,9 +129,7 @@ export const breakdown = claims('a breakdown', {
       }
       // As many days, ending on the day before.
       const [first, last] = [Date.parse(table.start_date), Date.parse(table.end_date)];
-      const [start, end] = [first - (last - first) - oneDay, first - oneDay].map((instant) =>
-        new Date(instant).toISOString().slice(0, 10),
-      );
+      const [start, end] = [first - (last - first) - day, first - day].map(isoDay);
       const { preset, ...others } = query as Record<string, unknown>;
       const then = wholeTable(world, provider, { ...others, start, end });
 
@@ -230,7 +227,7 @@ export const costsElsewhere = claims('costs as other reads tell them', {
       const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
       const booked = today.getUTCDate() - 1;
       const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-      const isoDay = (one: number) => new Date(Date.UTC(year, month - 1, one)).toISOString().slice(0, 10);
+      const ofLastMonth = (one: number) => isoDay(Date.UTC(year, month - 1, one));
       const costsOf = (query: object) => {
         const { items, total_period_cost } = wholeTable(world, provider, { credits, ...query });
         return { items: items as any[], total: total_period_cost as number };
@@ -240,7 +237,7 @@ export const costsElsewhere = claims('costs as other reads tell them', {
         return;
       }
       const now = costsOf({ start: `${actuals_through.slice(0, 7)}-01`, end: actuals_through });
-      const then = costsOf({ start: isoDay(1), end: isoDay(Math.min(booked, lastDay)) });
+      const then = costsOf({ start: ofLastMonth(1), end: ofLastMonth(Math.min(booked, lastDay)) });
       expectPercent(summary.monthly_spending_percentage, now.total - then.total, then.total);
       expectDescending(summary.top_services.map(({ cost }: any) => cost));
       expect(summary.top_services.map(({ cost }: any) => cost)).toEqual(

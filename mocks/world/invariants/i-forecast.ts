@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { cents, sumOf } from '../testing/cents.js';
 import { anywhere, anywhereFor, claims } from '../testing/claims.js';
+import { day, isoDay } from '../testing/days.js';
 import { expectPercent } from '../testing/near.js';
 
 const asked = fc.record({
@@ -9,7 +10,6 @@ const asked = fc.record({
   horizon: fc.constantFrom('month', 'quarter', 'year'),
   credits: fc.constantFrom('before', 'after'),
 });
-const day = 86_400_000;
 const identity = (value: number) => value;
 
 export const forecast = claims('a forecast', {
@@ -28,7 +28,7 @@ export const forecast = claims('a forecast', {
       const { sparkline, actuals_through } = ask('getCostForecast', {
         query: { provider: provider_id, credits },
       });
-      const start = new Date(Date.parse(actuals_through) - 29 * day).toISOString().slice(0, 10);
+      const start = isoDay(Date.parse(actuals_through) - 29 * day);
       const timeline = ask('getCostTimeline', {
         path: { provider_id },
         query: { credits, start, end: actuals_through },
@@ -102,7 +102,7 @@ export const forecast = claims('a forecast', {
         daily_rate_thin_days: thin,
       } = forecast;
       expect(samples + thin).toBeLessThanOrEqual(window);
-      const today = new Date(clock.now()).toISOString().slice(0, 10);
+      const today = isoDay(clock.now());
       expect(forecast.days_since_last_actual).toBe(
         (Date.parse(today) - Date.parse(forecast.actuals_through)) / day,
       );
@@ -124,7 +124,7 @@ export const forecast = claims('a forecast', {
       const [start, end] = [
         Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1),
         Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0),
-      ].map((instant) => new Date(instant).toISOString().slice(0, 10));
+      ].map(isoDay);
       const { total } = ask('getCostTimeline', {
         path: { provider_id: provider },
         query: { credits, start, end },

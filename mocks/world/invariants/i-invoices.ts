@@ -2,19 +2,18 @@ import { expect } from 'vitest';
 import type { TestWorld } from '../testing/ask.js';
 import { cents } from '../testing/cents.js';
 import { anywhere, claims } from '../testing/claims.js';
+import { day, daysOf, isoDay } from '../testing/days.js';
 import { expectPercent } from '../testing/near.js';
 
 const path = { provider_id: 'provider_b' };
-const isoDay = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
 function invoices({ ask }: TestWorld, credits: string): any[] {
   return ask('listInvoiceMonths', { path, query: { credits } }).items;
 }
 
 /** First and last day of a month written YYYYMM. */
-function daysOf(invoice_month: string): { start: string; end: string } {
-  const [year, month] = [Number(invoice_month.slice(0, 4)), Number(invoice_month.slice(4))];
-  return { start: isoDay(Date.UTC(year, month - 1, 1)), end: isoDay(Date.UTC(year, month, 0)) };
+function daysBilled(invoice_month: string): { start: string; end: string } {
+  return daysOf(`${invoice_month.slice(0, 4)}-${invoice_month.slice(4)}`);
 }
 
 export const invoiceMonths = claims('invoice months', {
@@ -45,7 +44,7 @@ export const invoiceMonths = claims('invoice months', {
       for (const { invoice_month, marketplace_total } of invoices(world, credits).slice(0, 4)) {
         const { total_period_cost } = world.ask('getCostBreakdown', {
           path,
-          query: { ...daysOf(invoice_month), credits, service: ['marketplace-software'] },
+          query: { ...daysBilled(invoice_month), credits, service: ['marketplace-software'] },
         });
         expect(marketplace_total).toBe(total_period_cost);
       }
@@ -79,19 +78,19 @@ export const invoiceMonths = claims('invoice months', {
   'W82: bill the costs of the month, but for what came late': anywhere((world) => {
     const { ask } = world;
     const cost = (query: object): number => ask('getCostTimeline', { path, query: { ...query } }).total;
-    const late = (day: string): number =>
+    const late = (date: string): number =>
       ask('getCostBreakdown', {
         path,
         query: {
-          start: day,
-          end: day,
+          start: date,
+          end: date,
           service: ['analytics-engine'],
           charge_type: ['usage', 'covered_usage'],
         },
       }).total_period_cost;
     for (const { invoice_month, by_cost_type } of invoices(world, 'after').slice(0, 3)) {
-      const { start, end } = daysOf(invoice_month);
-      const dayBefore = isoDay(Date.parse(start) - 86_400_000);
+      const { start, end } = daysBilled(invoice_month);
+      const dayBefore = isoDay(Date.parse(start) - day);
       const due = cents(cost({ start, end })) - cents(late(end)) + cents(late(dayBefore));
       expect(cents(by_cost_type.regular)).toBe(due);
       expect(late(end)).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { TestWorld } from '../testing/ask.js';
 import { cents, sumOf } from '../testing/cents.js';
 import { anywhere, anywhereFor, claims } from '../testing/claims.js';
+import { day } from '../testing/days.js';
 import { everyPage } from '../testing/every-page.js';
 import { expectPages } from '../testing/expect-pages.js';
 import { expectPercent } from '../testing/near.js';
@@ -10,7 +11,6 @@ import { expectPercent } from '../testing/near.js';
 const providers = ['provider_a', 'provider_b', 'provider_c', 'provider_d'];
 const provider = fc.constantFrom('provider_a', 'provider_b');
 const audits = [4711, 4712, 4713];
-const day = 86_400_000;
 const saving = (row: any) => row.monthly_savings;
 
 function list(world: TestWorld, provider_id: string, query: object = {}): any {
@@ -161,7 +161,7 @@ export const savingsAudit = claims('the savings audit', {
     }
   }),
 
-  'W87: compares with the same days of last month, and with what it cost': anywhere(({ ask }) => {
+  'W87: names each provider as the list of providers does, in the order of their ids': anywhere(({ ask }) => {
     const summary = ask('getSavingsAuditSummary');
     expect(summary.providers.map(({ provider_id }: any) => provider_id)).toEqual(
       summary.providers.map(({ provider_id }: any) => provider_id).toSorted(),

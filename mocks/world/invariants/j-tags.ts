@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { TestWorld } from '../testing/ask.js';
 import { cents, sumOf } from '../testing/cents.js';
 import { anywhere, anywhereFor, claims } from '../testing/claims.js';
+import { isoDay } from '../testing/days.js';
 import { everyPage } from '../testing/every-page.js';
 import { expectDescending } from '../testing/near.js';
 
@@ -64,7 +65,7 @@ const anyRules = fc.record({
 });
 
 /** Replaces the key's rules, lets the job end, and looks at the key: in the same world anew. */
-function sorted(world: TestWorld, rules: object): { key: any; after: TestWorld } {
+function withRules(world: TestWorld, rules: object): { key: any; after: TestWorld } {
   const after = world.anew();
   const put = (description: string, expected_version: number) => {
     const body = { name: 'Cost center', description, expected_version, ...rules };
@@ -86,7 +87,7 @@ export const tagKey = claims('a virtual tag key', {
   'W90: sorts all spend of its providers without rest, as the breakdown does': anywhereFor(
     anyRules,
     (world, rules) => {
-      const { key, after } = sorted(world, rules);
+      const { key, after } = withRules(world, rules);
       expect(sumOf(key.values, (value: any) => value.spend) + cents(key.unallocated_spend)).toBe(
         cents(key.total_spend),
       );
@@ -105,7 +106,7 @@ export const tagKey = claims('a virtual tag key', {
 
   'W90: counts no resource under a value that it does not have': anywhere((world) => {
     const all = { filter: { rules: [] }, time_frame: null, assign: { type: 'value', value: 'All' } };
-    const { key } = sorted(world, { configs: [all], effective_from: '2024-06' });
+    const { key } = withRules(world, { configs: [all], effective_from: '2024-06' });
     expect(key.values).toHaveLength(1);
     expect(key.values[0]).toMatchObject({ spend: key.total_spend, resource_count: key.resource_count });
     expect(key.resource_count).toBeGreaterThan(0);
@@ -116,16 +117,16 @@ export const tagKey = claims('a virtual tag key', {
     const [start, end] = [
       Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1),
       Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0),
-    ].map((instant) => new Date(instant).toISOString().slice(0, 10)) as [string, string];
+    ].map(isoDay) as [string, string];
     const before = rowsBy(world, 'provider_a', { start, end });
-    const { after } = sorted(world, { configs: [], collapsed_keys: [] });
+    const { after } = withRules(world, { configs: [], collapsed_keys: [] });
     expect(rowsBy(after, 'provider_a', { start, end })).toEqual(before);
   }),
 
   'W90: lists its values by what they spend, and says who looks at it': anywhereFor(
     anyRules,
     (world, rules) => {
-      const { key } = sorted(world, rules);
+      const { key } = withRules(world, rules);
       expectDescending(key.values.map(({ spend }: any) => spend));
       expect(key.providers).toEqual(providers);
       expect(key.dependents).toEqual([{ id: 'vtk-business-unit', name: 'Business unit' }]);
@@ -133,7 +134,7 @@ export const tagKey = claims('a virtual tag key', {
   ),
 
   'W91: keeps its rules as they were sent, numbered from 0': anywhereFor(anyRules, (world, rules) => {
-    const { key } = sorted(world, rules);
+    const { key } = withRules(world, rules);
     for (const list of ['configs', 'collapsed_keys'] as const) {
       expect(key[list].map(({ position }: any) => position)).toEqual(key[list].map((_: any, i: number) => i));
       expect(key[list]).toHaveLength(rules[list].length);
