@@ -214,6 +214,19 @@ test('a pattern chooses an area, and skip takes away from it', async () => {
   expect(results.map(({ id }) => id)).toEqual(['providers.list-is-a-bare-array']);
 });
 
+test('a run that would look at nothing is refused', async () => {
+  await expect(run({ only: ['providers.*'], skip: ['providers.*'] })).rejects.toThrow(
+    'No check is left to run',
+  );
+});
+
+test('a key that is given twice is refused, as it stands for no second caller', async () => {
+  await expect(run({ apiKeys: ['one', 'one'] })).rejects.toThrow(
+    'The second API key is one that was given before',
+  );
+  await expect(run({ apiKeys: ['one', 'two', 'one'] })).rejects.toThrow('The third API key');
+});
+
 test('a name that is no check is refused before anything is sent', async () => {
   await expect(run({ only: ['envelope.nothing'] })).rejects.toThrow('There is no check envelope.nothing');
 });

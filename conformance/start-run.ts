@@ -126,6 +126,12 @@ export async function startRun(options: RunOptions): Promise<Run> {
   if (keys.length === 0) {
     throw new CannotStart('No API key: give one with --api-key, or several in COST_CONTRACT_API_KEYS.');
   }
+  const again = callers[keys.findIndex((key, index) => keys.indexOf(key) < index)];
+  if (again) {
+    throw new CannotStart(
+      `The ${again[1]} API key is one that was given before: give that of another caller, or leave it out.`,
+    );
+  }
 
   const target = createTarget({ baseUrl, keys, timeoutMs, signal, onWait, sender });
   try {
@@ -160,7 +166,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
 
 /**
  * @returns the checks that are chosen, and others that were not skipped
- * @throws {CannotStart} when an id names no check
+ * @throws {CannotStart} when an id names no check, or none is left
  */
 export function selectChecks({
   checks: list = allChecks,
@@ -170,8 +176,13 @@ export function selectChecks({
   const skipped = named(list, skip);
   const wanted = only.length > 0 ? named(list, only) : new Set(list);
   const left = list.filter((check) => !skipped.has(check));
+  const selected = left.filter((check) => wanted.has(check));
+  // What was not looked at would pass for right.
+  if (list.length > 0 && selected.length === 0) {
+    throw new CannotStart('No check is left to run: --skip leaves out all that were chosen.');
+  }
   return {
-    selected: left.filter((check) => wanted.has(check)),
+    selected,
     others: left.filter((check) => !wanted.has(check)),
   };
 }

@@ -27,6 +27,11 @@ test('checks that need requests of their own give no verdict', () => {
   expect(report.notes[0]).toMatch(/Judged 1 answer .* \d+ checks of the suite send requests of their own/);
 });
 
+test('a choice that holds only such checks is refused, not kept', () => {
+  const only = ['operations.correct-request-succeeds'];
+  expect(() => checkTraffic({ har: aHar({}), only })).toThrow('None of the chosen checks can judge');
+});
+
 test('a wrong answer fails, with the exchange and without its keys', () => {
   const secret = 'one_secret_key';
   const report = judge({

@@ -1,6 +1,7 @@
 import { document } from '../../src/generated/document.js';
 import { type OperationId, operations } from '../../src/generated/operations.js';
 import { bearsOn } from '../bears-on.js';
+import { CannotStart } from '../cannot-start.js';
 import type { Check, Watch } from '../check.js';
 import { coverageOf } from '../coverage.js';
 import { type Fault, Finding, NotApplicable } from '../outcome.js';
@@ -66,6 +67,11 @@ export function createTrafficJudge(target: string, options: TrafficOptions = {})
   };
   const { selected } = selectChecks(options);
   const lookings = selected.flatMap(lookingOf);
+  if (lookings.length === 0) {
+    throw new CannotStart(
+      'None of the chosen checks can judge what others ask for: verify runs them, by requests of its own.',
+    );
+  }
   const verdicts = lookings.flatMap((looking) =>
     subjectsOf(looking.check)
       // Of unknown routes nobody knows whether they are meant to be the contract's.
