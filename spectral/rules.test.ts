@@ -4,6 +4,7 @@ import ruleset from '@stoplight/spectral-cli/dist/services/linter/utils/getRules
 import { type Ruleset, Spectral } from '@stoplight/spectral-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { statusOfCode } from '../src/contract/errors.js';
 
 /** What stands in `rules/<rule>.yaml`: by sentence, documents that keep the rule and that break it. */
 interface RuleCases {
@@ -15,9 +16,8 @@ interface RuleCases {
 }
 
 const folder = new URL('rules/', import.meta.url);
-const own = Object.entries<any>(
-  parse(readFileSync(new URL('../spectral.yaml', import.meta.url), 'utf8')).rules,
-).filter(([, rule]) => rule !== 'off');
+const text = readFileSync(new URL('../spectral.yaml', import.meta.url), 'utf8');
+const own = Object.entries<any>(parse(text).rules).filter(([, rule]) => rule !== 'off');
 const spectral = new Spectral();
 let rules: Ruleset['rules'];
 
@@ -29,6 +29,11 @@ beforeAll(async () => {
 
 test('every rule has its cases, and all cases have a rule', () => {
   expect(readdirSync(folder).sort()).toEqual(own.map(([name]) => `${name}.yaml`).sort());
+});
+
+test('a status has the code that programs know it by', () => {
+  const { codes } = parse(text).rules['failure-code'].then.functionOptions;
+  for (const [code, status] of Object.entries(statusOfCode)) expect(codes).toHaveProperty([status], code);
 });
 
 test.each(own)('%s states a promise, says the fix and fails the build', (_name, rule) => {
