@@ -49,7 +49,7 @@ export const checkTraffic: Command = {
       throw new UsageError(`--base-url begins with http:// or https://, not ${baseUrl}.`);
     }
     const wanted = reportsAskedFor(values);
-    await prepareFiles(wanted.flatMap((one) => one.file ?? []));
+    await prepareFiles(wanted);
     try {
       const report = judge({
         ...(await readTrafficOptions(values)),

@@ -50,8 +50,7 @@ export const proxy: Command = {
     const address = oneAddress(positionals);
     const port = integer('port', values.port, 0, 65_535);
     const wanted = reportsAskedFor(values);
-    const files = [...wanted.flatMap(({ file }) => file ?? []), ...(values.har ? [values.har] : [])];
-    await prepareFiles(files);
+    await prepareFiles(wanted, values.har);
     try {
       const target = targetAddress(address);
       const options = await readTrafficOptions(values);

@@ -70,12 +70,16 @@ export function reportsAskedFor({
 }
 
 /**
- * Makes sure that files can be written, before a run is spent on them; folders are made.
+ * Makes sure that reports and other files can be written, before a run is spent on them; folders are made.
  *
  * @throws {UsageError}
  */
-export async function prepareFiles(files: readonly string[]): Promise<void> {
-  for (const file of files) {
+export async function prepareFiles(
+  wanted: readonly WantedReport[],
+  ...others: readonly (string | undefined)[]
+): Promise<void> {
+  for (const file of [...wanted.map((report) => report.file), ...others]) {
+    if (file === undefined) continue;
     try {
       await mkdir(dirname(file), { recursive: true });
       await access(dirname(file), constants.W_OK);

@@ -87,10 +87,7 @@ export const verify: Command = {
     if (draft !== undefined && existsSync(draft)) {
       throw new UsageError(`${draft} is there already: write the draft to another file, and copy from it.`);
     }
-    await prepareFiles([
-      ...wanted.flatMap(({ file }) => file ?? []),
-      ...(draft === undefined ? [] : [draft]),
-    ]);
+    await prepareFiles(wanted, draft);
 
     const progress = createProgress(io);
     try {
