@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { checkBaseUrl } from './base-url.js';
 
 describe('checkBaseUrl', () => {
-  it.each(['https://api.example.com', 'http://127.0.0.1:4010', 'http://localhost:4010', 'http://[::1]:4010'])(
-    'takes %s',
-    (url) => {
-      expect(checkBaseUrl(url)).toBe(url);
-    },
-  );
+  it.each([
+    'https://api.example.com',
+    'http://127.0.0.1:4010',
+    'http://localhost:4010',
+    'http://[::1]:4010',
+    'https://api.example.com/costs',
+  ])('takes %s', (url) => {
+    expect(checkBaseUrl(url)).toBe(url);
+  });
 
   it.each([
     ['http://api.example.com', 'must be https'],
@@ -16,6 +19,8 @@ describe('checkBaseUrl', () => {
     ['https://user:secret@api.example.com', 'user name or password'],
     ['https://api.example.com?tenant=1', 'query'],
     ['https://api.example.com#v1', 'fragment'],
+    ['https://api.example.com/api/v1', 'ends in /api/v1'],
+    ['https://api.example.com/costs/api/v1/', 'ends in /api/v1'],
   ])('refuses %s', (url, reason) => {
     expect(() => checkBaseUrl(url)).toThrow(reason);
   });

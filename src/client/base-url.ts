@@ -16,6 +16,9 @@ export function checkBaseUrl(baseUrl: string, insecure = false): string {
     throw new TypeError('baseUrl carries a user name or password: pass the API key as apiKey instead.');
   }
   if (/[?#]/.test(baseUrl)) throw new TypeError('baseUrl has a query or a fragment: leave it out.');
+  if (/\/api\/v1\/*$/.test(baseUrl)) {
+    throw new TypeError('baseUrl ends in /api/v1, which every path begins with: leave it out.');
+  }
   const isPrivate = insecure || loopbackHosts.has(url.hostname);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isPrivate))
     return baseUrl.replace(/\/+$/, '');
