@@ -13,6 +13,11 @@ const { values } = parseArgs({
   options: { requests: { type: 'string', default: standard }, seed: { type: 'string', default: '1' } },
 });
 
+for (const [name, value] of Object.entries(values)) {
+  if (/^[1-9]\d*$/.test(value)) continue;
+  console.error(`--${name} is a whole number above 0, not ${value}.`);
+  process.exit(2);
+}
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 pinThisProcess();
 const outcome = await runSoak({ requests: Number(values.requests), seed: Number(values.seed) }, (text) =>
