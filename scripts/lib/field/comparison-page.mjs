@@ -42,12 +42,7 @@ export function comparisonPage({
 
   return `# Compared with other tools
 
-This page is written by \`npm run compare\`, from what it measured on ${date}; the figures are in [comparison.json](comparison.json).
-
-${defects.length} servers are wrong in one way each: the mock with a defect put around it. Every tool is given the same
-document (\`info.version\` ${document.version}) and the same servers, each of them started anew. A defect is caught when the tool finds
-something there that it does not find in the mock without the defect; in doubt the tool gets the point. The servers that
-are wrong by now, and how this suite finds each, stand on [a page of their own](../conformance/defects).
+What this suite and other tools find in ${defects.length} servers that are wrong in one way each, and what they blame a right one for:
 
 ${markdownTable([
   ['', 'defects caught', 'false alarms on the mock', 'requests', 'seconds'],
@@ -59,6 +54,11 @@ ${markdownTable([
     cost[tool.id].seconds.toFixed(1),
   ]),
 ])}
+
+Each server is the mock with a defect put around it. Every tool is given the same document (\`info.version\` ${document.version}) and the
+same servers, each of them started anew. A defect is caught when the tool finds something there that it does not find in
+the mock without the defect; in doubt the tool gets the point. The servers that are wrong by now, and how this suite finds
+each, stand on [a page of their own](../conformance/defects).
 
 Requests and seconds are those of one run over the whole API, on the mock without a defect: wall time on a machine of two
 cores with Node.js ${node}, one tool after the other. Prism's start is not counted.
@@ -152,6 +152,7 @@ npm run compare -- --minutes 25  # what can be done in that time, from all areas
 npm run serve:defect             # lists the defects; with a name it serves one
 \`\`\`
 
-It installs Schemathesis (Python 3) and Dredd into \`.field/\`, and needs Go for one of the servers.
+It installs Schemathesis (Python 3) and Dredd into \`.field/\`, and needs Go for one of the servers. This page is written by
+it, from what was measured on ${date}; the figures are in [comparison.json](comparison.json).
 `;
 }
