@@ -41,7 +41,7 @@ const results = openResults(join(folder, 'results.json'));
 
 const sources = await importSources(`
 export { defectsByArea } from './conformance/defects/index.ts';
-export { idOf } from './conformance/defects/defect.ts';
+export { idOf, onBreak } from './conformance/defects/defect.ts';
 export { independentBase, listening, listeningMockBase } from './conformance/defects/base.ts';
 export { serve } from './conformance/testing/serve.ts';
 export { start } from './conformance/independent/start.ts';
@@ -206,18 +206,13 @@ async function runOnDefect({ area, defect, id, tools }, slot, usual) {
  */
 async function runOn(tool, slot, open, { wrap = (right) => right, keys = 3, ...how }) {
   const { right, apiKeys, fixtures, close } = await open();
-  const server = wrap(right);
-  /** @type {any} */
+  /** @type {unknown} */
   let fall;
-  slot.show(async (/** @type {any} */ request) => {
-    try {
-      return await server(request);
-    } catch (/** @type {any} */ error) {
-      // To give no answer is what is wrong with some.
-      if (error.name !== 'NoAnswer') fall ??= error;
-      throw error;
-    }
-  });
+  slot.show(
+    sources.onBreak(wrap(right), (/** @type {unknown} */ error) => {
+      fall ??= error;
+    }),
+  );
   try {
     const run = await tool.run({
       url: slot.url,

@@ -1,3 +1,4 @@
+import { NoAnswer } from '../http/send.js';
 import type { Handler, TestAnswer, TestRequest } from '../testing/serve.js';
 
 /** A server that is wrong in one way. */
@@ -24,6 +25,21 @@ export function idOf({ name }: Pick<Defect, 'name'>): string {
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, '-')
     .replaceAll(/^-|-$/g, '');
+}
+
+/**
+ * The same server, telling when it breaks: a defect that does is wrong in another way than its name says. To
+ * give no answer is what is wrong with some.
+ */
+export function onBreak(handler: Handler, tell: (error: unknown) => void): Handler {
+  return async (request) => {
+    try {
+      return await handler(request);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) tell(error);
+      throw error;
+    }
+  };
 }
 
 /** Which requests a defect is about: a method and a path below `/api/v1`, a `*` for one segment. */

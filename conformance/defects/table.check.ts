@@ -1,8 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { checks } from '../checks/index.js';
-import { NoAnswer } from '../http/send.js';
-import type { TestAnswer } from '../testing/serve.js';
-import type { Defect } from './defect.js';
+import { type Defect, onBreak } from './defect.js';
 import { defectsByArea } from './index.js';
 import { complaints, judge } from './judge.js';
 
@@ -70,22 +68,16 @@ function watched({ wrap }: Defect): {
     thrown,
     wrap: (right) => {
       const passed = new Map<object, object>();
-      const wrong = wrap(async (request) => {
+      const defective = wrap(async (request) => {
         passedOn += 1;
         const answer = await right(request);
         passed.set(request, answer);
         return answer;
       });
+      const wrong = onBreak(defective, (error) => thrown.push(error));
       return async (request) => {
         asked += 1;
-        let answer: TestAnswer;
-        try {
-          answer = await wrong(request);
-        } catch (error) {
-          // To give no answer is what is wrong with some.
-          if (!(error instanceof NoAnswer)) thrown.push(error);
-          throw error;
-        }
+        const answer = await wrong(request);
         if (passed.get(request) === answer) untouched += 1;
         passed.delete(request);
         return answer;

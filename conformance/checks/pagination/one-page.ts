@@ -3,37 +3,32 @@ import { show } from '../../expect/show.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
 import { fail, flags, itemsOf, numbers, type Pagination, paged, paginationOf, source } from './paged.js';
 
-type PageClaim = Pick<Check, 'id' | 'level' | 'basis' | 'requirement'>;
+type ListClaim = Pick<Check, 'id' | 'level' | 'basis' | 'requirement'>;
+
+/** A claim about every list that was seen and can be paged. */
+function onList(claim: ListClaim, judgement: Pick<ExchangeCheck, 'when' | 'run'>): ExchangeCheck {
+  return { kind: 'exchange', ...claim, source, on: 'success', operations: paged, ...judgement };
+}
 
 /** A claim about every page that was seen. */
 function onPage(
-  claim: PageClaim,
+  claim: ListClaim,
   judge: (page: Pagination, items: readonly unknown[], exchange: AnsweredExchange) => void,
 ): ExchangeCheck {
-  return {
-    kind: 'exchange',
-    ...claim,
-    source,
-    on: 'success',
-    operations: paged,
+  return onList(claim, {
     when: (exchange) => paginationOf(exchange) !== undefined && itemsOf(exchange) !== undefined,
     run: (exchange) => judge(paginationOf(exchange) as Pagination, itemsOf(exchange) as unknown[], exchange),
-  };
+  });
 }
 
 /** A claim about the type of some parts of every `pagination` that was seen. */
 function typed(
-  claim: PageClaim,
+  claim: ListClaim,
   names: readonly string[],
   isRight: (value: unknown) => boolean,
   { what, expected }: { readonly what: string; readonly expected: string },
 ): ExchangeCheck {
-  return {
-    kind: 'exchange',
-    ...claim,
-    source,
-    on: 'success',
-    operations: paged,
+  return onList(claim, {
     when: ({ response }) => typeof response.json?.data?.pagination === 'object',
     run(exchange) {
       const { pagination } = exchange.response.json.data;
@@ -43,32 +38,32 @@ function typed(
         fail({ message: `${name} is no ${what}.`, expected, actual: show(value), exchange });
       }
     },
-  };
+  });
 }
 
 /** What every page that was seen says of itself. */
 export const onePageChecks: readonly Check[] = [
-  {
-    kind: 'exchange',
-    id: 'pagination.list-has-items-and-pagination',
-    level: 'MUST',
-    basis: 'stated',
-    requirement: 'A paged list brings `items`, an array, and `pagination`, an object, in its data.',
-    source,
-    on: 'success',
-    operations: paged,
-    run(exchange) {
-      const data = exchange.response.json?.data;
-      if (Array.isArray(data?.items) && typeof data?.pagination === 'object' && data.pagination !== null)
-        return;
-      fail({
-        message: 'The data of a paged list has no items and pagination.',
-        expected: '{"items": […], "pagination": {…}}',
-        actual: show(data),
-        exchange,
-      });
+  onList(
+    {
+      id: 'pagination.list-has-items-and-pagination',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'A paged list brings `items`, an array, and `pagination`, an object, in its data.',
     },
-  },
+    {
+      run(exchange) {
+        const data = exchange.response.json?.data;
+        if (Array.isArray(data?.items) && typeof data?.pagination === 'object' && data.pagination !== null)
+          return;
+        fail({
+          message: 'The data of a paged list has no items and pagination.',
+          expected: '{"items": […], "pagination": {…}}',
+          actual: show(data),
+          exchange,
+        });
+      },
+    },
+  ),
   typed(
     {
       id: 'pagination.numbers-are-integers',

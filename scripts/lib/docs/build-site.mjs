@@ -117,7 +117,7 @@ export async function buildSite() {
     ...files.files,
     ...(await browserScripts()),
     'assets/search-index.js': searchScript(search),
-    // The site wears the colours of the reports.
+    // The site begins with the styles of the reports.
     'assets/style.css': read('conformance/report/page/base.css') + read('docs/site/style.css'),
     'assets/icon.svg': read('docs/site/icon.svg'),
   };
