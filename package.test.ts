@@ -17,8 +17,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { aHar } from './conformance/testing/a-har.js';
-import { startProgram } from './mocks/testing/program.js';
+import { aHar } from './tests/support/har-fixture.js';
+import { startProgram } from './tests/support/mock/program.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

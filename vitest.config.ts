@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['*.test.ts', '{src,conformance,mocks,scripts,docs,spectral,benchmarks}/**/*.test.{ts,mjs}'],
+    include: ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'],
     // Generous, for machines that have much else to do.
     testTimeout: 60_000,
     hookTimeout: 60_000,

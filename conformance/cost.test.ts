@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { type OperationId, operations } from '../src/generated/operations.js';
+import { mockBase } from '../tests/faulty-servers/base.js';
+import {
+  createIndependentServer,
+  independentFixtures,
+} from '../tests/independent/typescript/independent-server.js';
+import { inProcess } from '../tests/support/in-process.js';
+import type { Handler } from '../tests/support/serve.js';
 import type { Check } from './check.js';
 import { checks } from './checks/index.js';
-import { mockBase } from './defects/base.js';
 import { runChecks } from './run-checks.js';
 import type { RunOptions } from './start-run.js';
 import { subjectsOf } from './subjects.js';
-import { inProcess } from './testing/in-process.js';
-import { createIndependentServer, independentFixtures } from './testing/independent-server.js';
-import type { Handler } from './testing/serve.js';
 
 const target = 'http://127.0.0.1';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../src/generated/operations.js';
+import { aFailure, aResult } from '../tests/support/report-fixture.js';
 import { coverageOf } from './coverage.js';
 import type { Exchange, RequestPlan } from './http/exchange.js';
 import { requestTo } from './requests.js';
-import { aFailure, aResult } from './testing/a-report.js';
 
 function exchange(plan: RequestPlan, status: number | null): Exchange {
   const { operationId, as, method, path, query, headers, body } = plan;

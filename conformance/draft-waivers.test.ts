@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { aFailure, aReport, aResult } from '../tests/support/report-fixture.js';
 import { draftWaivers } from './draft-waivers.js';
-import { aFailure, aReport, aResult } from './testing/a-report.js';
 import { readWaivers } from './waivers.js';
 
 const report = aReport([

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import {
+  createIndependentServer,
+  independentFixtures,
+} from '../tests/independent/typescript/independent-server.js';
+import { inProcess } from '../tests/support/in-process.js';
+import type { Handler, TestAnswer } from '../tests/support/serve.js';
 import { CannotStart } from './cannot-start.js';
 import { hungUp, NoAnswer } from './http/send.js';
 import { runChecks } from './run-checks.js';
-import { inProcess } from './testing/in-process.js';
-import { createIndependentServer, independentFixtures } from './testing/independent-server.js';
-import type { Handler, TestAnswer } from './testing/serve.js';
 
 const apiKeys = ['one_test_caller', 'one_test_stranger'];
 const right = createIndependentServer({ keys: apiKeys });

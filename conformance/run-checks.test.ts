@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import {
+  createIndependentServer,
+  independentFixtures,
+} from '../tests/independent/typescript/independent-server.js';
+import { inProcess } from '../tests/support/in-process.js';
+import type { Handler } from '../tests/support/serve.js';
 import type { Check } from './check.js';
 import { fail } from './outcome.js';
 import { planChecks } from './plan-checks.js';
 import { exitCodeOf, type Result } from './report/report.js';
 import { runChecks } from './run-checks.js';
 import type { RunOptions } from './start-run.js';
-import { inProcess } from './testing/in-process.js';
-import { createIndependentServer, independentFixtures } from './testing/independent-server.js';
-import type { Handler } from './testing/serve.js';
 import type { Waiver } from './waivers.js';
 
 const apiKeys = ['one_test_caller', 'one_test_stranger'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aFailure, aResult } from './testing/a-report.js';
+import { aFailure, aResult } from '../tests/support/report-fixture.js';
 import { BadWaivers, createWaiverBook, readWaivers, type Waiver } from './waivers.js';
 
 const right = {

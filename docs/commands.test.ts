@@ -21,7 +21,7 @@ import { createMock } from '../mocks/index.js';
 import { type Block, pages } from './testing/pages.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const program = join(root, 'dist/src/cli/main.js');
+const program = join(root, 'dist/cli/main.js');
 
 /** What is not run here, and why. */
 const elsewhere: readonly { line: RegExp; why: string }[] = [
@@ -35,7 +35,7 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
   { line: /^npm run compare/, why: 'it takes an hour, and other tools' },
   {
     line: /^npm run serve:defect$/,
-    why: 'it bundles the sources of the tests; conformance/defects has its own',
+    why: 'it bundles the sources of the tests; tests/faulty-servers has its own',
   },
   { line: / --receiver-url /, why: 'it takes an address that others reach' },
   { line: /^docker (build|run) /, why: 'not everybody has Docker; scripts/lint-ci.mjs lints the Dockerfile' },

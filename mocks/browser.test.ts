@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Bundle, bundleForBrowser, loadedAtOnce } from './testing/browser/bundle.js';
-import { browserMissing, launchBrowser } from './testing/browser/chromium.js';
-import { probe } from './testing/browser/probe.js';
+import { type Bundle, bundleForBrowser, loadedAtOnce } from '../tests/support/mock/browser/bundle.js';
+import { browserMissing, launchBrowser } from '../tests/support/mock/browser/chromium.js';
+import { probe } from '../tests/support/mock/browser/probe.js';
 
 describe('bundled for browsers', () => {
   let bundle: Bundle;
@@ -28,7 +28,7 @@ test('a page that may neither make code from text nor reach a network sees what 
 }, async ({ skip }) => {
   const missing = browserMissing();
   skip(missing !== null, missing ?? '');
-  const { files } = await bundleForBrowser('mocks/testing/browser/page.ts');
+  const { files } = await bundleForBrowser('tests/support/mock/browser/page.ts');
   const server = createServer(({ url = '/' }, response) => {
     const script = files.get(url);
     response.setHeader(

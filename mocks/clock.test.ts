@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { manualClock } from '../tests/support/mock/manual-clock.js';
 import { controlledClock, momentOf, timeStamps } from './clock.js';
-import { manualClock } from './testing/manual-clock.js';
 
 const setUp = () => {
   const count = { elapsed: 5000 };

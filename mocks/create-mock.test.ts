@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { verifyWebhook } from '../src/webhooks/verify.js';
+import { validated } from '../tests/support/mock/validated.js';
 import { createMock, type Mock } from './create-mock.js';
 import type { Fixtures } from './fixtures.js';
-import { validated } from './testing/validated.js';
 
 const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
   const mock = await createMock({

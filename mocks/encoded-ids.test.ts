@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { operations } from '../src/generated/operations.js';
+import { validated } from '../tests/support/mock/validated.js';
 import { createMock, type Mock } from './create-mock.js';
-import { validated } from './testing/validated.js';
 
 const id = 'arn:provider_a:savingsplans::100200300401:savingsplan/3f2b8a1e-6c4d-4e5f-9a70-1b2c3d4e5f60';
 const once = encodeURIComponent(id);

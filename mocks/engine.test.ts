@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { exchangeOf } from '../tests/support/mock/exchanges.js';
+import { manualClock } from '../tests/support/mock/manual-clock.js';
 import { timeStamps } from './clock.js';
 import { worldEngine } from './engine.js';
 import { createReadCache } from './read-cache.js';
-import { exchangeOf } from './testing/exchanges.js';
-import { manualClock } from './testing/manual-clock.js';
 
 const setUp = () => {
   let reads = 0;

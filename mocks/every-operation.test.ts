@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { document } from '../src/generated/document.js';
 import { type Operation, operations } from '../src/generated/operations.js';
+import { validated } from '../tests/support/mock/validated.js';
 import { createMock, type Mock } from './create-mock.js';
 import type { Fixtures } from './fixtures.js';
-import { validated } from './testing/validated.js';
 
 describe.each(['world', 'prism'] as const)('with the %s engine', (engine) => {
   let mock: Mock;

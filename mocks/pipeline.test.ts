@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { validated } from '../tests/support/mock/validated.js';
 import { createMock, type Mock } from './create-mock.js';
-import { validated } from './testing/validated.js';
 
 // Requests that are wrong in several ways at once: who answers tells the order of the stages.
 

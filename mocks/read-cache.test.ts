@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { manualClock } from '../tests/support/mock/manual-clock.js';
 import { createReadCache } from './read-cache.js';
-import { manualClock } from './testing/manual-clock.js';
 
 const setUp = () => {
   const clock = manualClock('2026-06-15T12:00:00Z');

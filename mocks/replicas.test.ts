@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ask,
+  expectOneServer,
+  type Reach,
+  register,
+  registeredSoFar,
+} from '../tests/support/mock/expect-one-server.js';
+import type { Program } from '../tests/support/mock/program.js';
+import { buildPrograms, type Programs } from '../tests/support/mock/programs.js';
+import { describeWithRedis, type RedisServer, startRedis } from '../tests/support/mock/redis-server.js';
+import { validated } from '../tests/support/mock/validated.js';
 import { createMock } from './create-mock.js';
-import { ask, expectOneServer, type Reach, register, registeredSoFar } from './testing/expect-one-server.js';
-import type { Program } from './testing/program.js';
-import { buildPrograms, type Programs } from './testing/programs.js';
-import { describeWithRedis, type RedisServer, startRedis } from './testing/redis-server.js';
-import { validated } from './testing/validated.js';
 
 describe('one mock in memory', () => {
   let reach: Reach;
@@ -21,7 +27,7 @@ describeWithRedis('two processes that share state', () => {
   let seeds = 0;
   beforeAll(async () => {
     redis = await startRedis();
-    programs = await buildPrograms('src/cli/main.ts', 'mocks/testing/halting-replica.ts');
+    programs = await buildPrograms('cli/main.ts', 'tests/support/mock/halting-replica.ts');
   }, 60_000);
   afterAll(async () => {
     await programs.remove();

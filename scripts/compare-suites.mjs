@@ -40,11 +40,11 @@ const sha256 = createHash('sha256').update(document).digest('hex');
 const results = openResults(join(folder, 'results.json'));
 
 const sources = await importSources(`
-export { defectsByArea } from './conformance/defects/index.ts';
-export { idOf, onBreak } from './conformance/defects/defect.ts';
-export { independentBase, listening, listeningMockBase } from './conformance/defects/base.ts';
-export { serve } from './conformance/testing/serve.ts';
-export { start } from './conformance/independent/start.ts';
+export { defectsByArea } from './tests/faulty-servers/index.ts';
+export { idOf, onBreak } from './tests/faulty-servers/defect.ts';
+export { independentBase, listening, listeningMockBase } from './tests/faulty-servers/base.ts';
+export { serve } from './tests/support/serve.ts';
+export { start } from './tests/independent/start.ts';
 `);
 /** @type {Record<string, string>} */
 const versions = {};

@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { needBuilt } from './lib/need-built.mjs';
 import { root } from './lib/paths.mjs';
 
-needBuilt('dist/src/cli/main.js');
-const program = join(root, 'dist/src/cli/main.js');
+needBuilt('dist/cli/main.js');
+const program = join(root, 'dist/cli/main.js');
 
 const mock = spawn(process.execPath, [program, 'mock', '--port', '0'], {
   stdio: ['ignore', 'pipe', 'inherit'],

@@ -11,10 +11,10 @@ const { values, positionals } = parseArgs({
   options: { base: { type: 'string' }, port: { type: 'string', default: '4030' } },
 });
 const { defectsByArea, idOf, independentBase, listeningMockBase, serve } = await importSources(`
-export { defectsByArea } from './conformance/defects/index.ts';
-export { idOf } from './conformance/defects/defect.ts';
-export { independentBase, listeningMockBase } from './conformance/defects/base.ts';
-export { serve } from './conformance/testing/serve.ts';
+export { defectsByArea } from './tests/faulty-servers/index.ts';
+export { idOf } from './tests/faulty-servers/defect.ts';
+export { independentBase, listeningMockBase } from './tests/faulty-servers/base.ts';
+export { serve } from './tests/support/serve.ts';
 `);
 
 const [wanted] = positionals;

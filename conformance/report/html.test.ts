@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserMissing, launchBrowser } from '../../mocks/testing/browser/chromium.js';
-import { aFailure, aReport, aResult } from '../testing/a-report.js';
+import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
+import { aFailure, aReport, aResult } from '../../tests/support/report-fixture.js';
 import { htmlReport } from './html.js';
 import type { Report } from './report.js';
 

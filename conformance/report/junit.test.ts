@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aFailure, aReport, aResult } from '../testing/a-report.js';
+import { aFailure, aReport, aResult } from '../../tests/support/report-fixture.js';
 import { junitReport } from './junit.js';
 
 test('a failure stands in its case, with what was expected and the command that repeats it', () => {

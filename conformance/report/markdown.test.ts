@@ -1,6 +1,6 @@
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
-import { aFailure, aReport, aResult } from '../testing/a-report.js';
+import { aFailure, aReport, aResult } from '../../tests/support/report-fixture.js';
 import { markdownReport } from './markdown.js';
 
 test('the verdict and the counts stand first, failures are folded below', () => {

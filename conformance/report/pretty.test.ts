@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aFailure, aReport, aResult } from '../testing/a-report.js';
+import { aFailure, aReport, aResult } from '../../tests/support/report-fixture.js';
 import { prettyReport } from './pretty.js';
 
 const plain = (...results: Parameters<typeof aReport>[0]) =>

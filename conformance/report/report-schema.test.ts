@@ -6,11 +6,14 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { createMock } from '../../mocks/create-mock.js';
-import { defectsByArea } from '../defects/index.js';
-import { judge } from '../defects/judge.js';
+import { defectsByArea } from '../../tests/faulty-servers/index.js';
+import { judge } from '../../tests/faulty-servers/judge.js';
+import {
+  createIndependentServer,
+  independentFixtures,
+} from '../../tests/independent/typescript/independent-server.js';
+import { inProcess } from '../../tests/support/in-process.js';
 import { runChecks } from '../run-checks.js';
-import { inProcess } from '../testing/in-process.js';
-import { createIndependentServer, independentFixtures } from '../testing/independent-server.js';
 import { jsonReport } from './json.js';
 import { exitCodeOf, type Report } from './report.js';
 

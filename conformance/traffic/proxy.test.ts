@@ -5,9 +5,9 @@ import { buffer, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { createMock } from '../../mocks/create-mock.js';
+import { providersAnswer } from '../../tests/support/har-fixture.js';
 import { exitCodeOf, type Result } from '../report/report.js';
 import { runChecks } from '../run-checks.js';
-import { providersAnswer } from '../testing/a-har.js';
 import { checkTraffic } from './check-traffic.js';
 import { createProxy, type ProxyOptions, type Proxy as RunningProxy } from './proxy.js';
 

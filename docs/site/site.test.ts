@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { browserMissing, launchBrowser } from '../../mocks/testing/browser/chromium.js';
 import { buildSite } from '../../scripts/lib/docs/build-site.mjs';
 import { brokenLinks } from '../../scripts/lib/docs/links.mjs';
 import { serveFolder } from '../../scripts/lib/docs/serve-folder.mjs';
 import { putFiles } from '../../scripts/lib/replace-tree.mjs';
 import { operations } from '../../src/generated/operations.js';
+import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
 
 const files: Record<string, string | Uint8Array> = await buildSite();
 const pages = Object.keys(files).filter((path) => path.endsWith('.html'));

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { exchangeOf } from '../testing/exchanges.js';
+import { exchangeOf } from '../../tests/support/mock/exchanges.js';
 import { lazyPrism, PrismMissingError } from './lazy-prism.js';
 
 const exchange = () => exchangeOf('GET /api/v1/providers');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
+import { validated } from '../../tests/support/mock/validated.js';
 import { createMock, type Mock } from '../create-mock.js';
-import { validated } from '../testing/validated.js';
 
 let mock: Mock;
 beforeAll(async () => {

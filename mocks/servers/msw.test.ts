@@ -2,8 +2,8 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError, createClient } from '../../src/client/index.js';
+import { validated } from '../../tests/support/mock/validated.js';
 import { createMock, type Mock } from '../create-mock.js';
-import { validated } from '../testing/validated.js';
 import { createHandlers } from './msw.js';
 
 const baseUrl = 'https://costs.example';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { validated } from '../../tests/support/mock/validated.js';
 import { createMock, type Mock } from '../create-mock.js';
-import { validated } from '../testing/validated.js';
 
 const faults: unknown[] = [];
 const authorization = 'Bearer ccc_test_caller';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOf, exchangeOf, refusalOf } from '../testing/exchanges.js';
+import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
 import { authenticate } from './authenticate.js';
 
 const stage = authenticate([{ key: 'ccc_test_caller', scope: 'read' }]);

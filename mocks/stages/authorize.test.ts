@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOf, exchangeOf, refusalOf } from '../testing/exchanges.js';
+import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
 import { authorize } from './authorize.js';
 
 const asReader = (line: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOf, exchangeOf } from '../testing/exchanges.js';
+import { answerOf, exchangeOf } from '../../tests/support/mock/exchanges.js';
 import { crossOrigin } from './cross-origin.js';
 
 const origin = 'http://localhost:5173';

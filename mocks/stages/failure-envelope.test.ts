@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import { answerOf, exchangeOf } from '../../tests/support/mock/exchanges.js';
+import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { timeStamps } from '../clock.js';
 import { Refusal } from '../refusal.js';
-import { answerOf, exchangeOf } from '../testing/exchanges.js';
-import { manualClock } from '../testing/manual-clock.js';
 import { failureEnvelope } from './failure-envelope.js';
 
 const stamps = timeStamps(manualClock('2026-06-15T12:00:00Z'));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
+import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
+import { manualClock } from '../../tests/support/mock/manual-clock.js';
+import { validated } from '../../tests/support/mock/validated.js';
 import type { FaultRule } from '../control/fault.js';
 import { createFaultRules } from '../control/fault-rules.js';
 import { createMock } from '../create-mock.js';
 import type { Handler } from '../exchange.js';
 import { memoryIdempotencyStore } from '../state/memory-idempotency-store.js';
-import { answerOf, exchangeOf, refusalOf } from '../testing/exchanges.js';
-import { manualClock } from '../testing/manual-clock.js';
-import { validated } from '../testing/validated.js';
 import { faults, holdBack } from './faults.js';
 import { idempotency } from './idempotency.js';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
+import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import type { Handler } from '../exchange.js';
 import { Refusal } from '../refusal.js';
 import { memoryIdempotencyStore } from '../state/memory-idempotency-store.js';
-import { answerOf, exchangeOf, refusalOf } from '../testing/exchanges.js';
-import { manualClock } from '../testing/manual-clock.js';
 import { idempotency } from './idempotency.js';
 
 const key = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
+import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
 import { Refusal } from '../refusal.js';
 import { createRouter } from '../router.js';
-import { answerOf, exchangeOf, refusalOf } from '../testing/exchanges.js';
 import { match, requireMatch } from './match.js';
 
 const stage = match(createRouter(operations));

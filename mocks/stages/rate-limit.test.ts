@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
+import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { memoryRateLimitStore } from '../state/memory-rate-limit-store.js';
-import { answerOf, exchangeOf, refusalOf } from '../testing/exchanges.js';
-import { manualClock } from '../testing/manual-clock.js';
 import { rateLimit } from './rate-limit.js';
 
 const setUp = (limit: number) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { expectIdempotencyStore } from '../../tests/support/state/expect-idempotency-store.js';
 import type { Claim } from './idempotency-store.js';
 import { memoryIdempotencyStore } from './memory-idempotency-store.js';
-import { expectIdempotencyStore } from './testing/expect-idempotency-store.js';
 
 expectIdempotencyStore(async () => {
   const store = memoryIdempotencyStore();

@@ -1,5 +1,5 @@
+import { expectRateLimitStore } from '../../tests/support/state/expect-rate-limit-store.js';
 import { memoryRateLimitStore } from './memory-rate-limit-store.js';
-import { expectRateLimitStore } from './testing/expect-rate-limit-store.js';
 
 expectRateLimitStore(async (limit) => {
   const store = memoryRateLimitStore(limit, 60);

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { describeWithRedis, type RedisServer, startRedis } from '../testing/redis-server.js';
+import { describeWithRedis, type RedisServer, startRedis } from '../../tests/support/mock/redis-server.js';
+import { expectIdempotencyStore } from '../../tests/support/state/expect-idempotency-store.js';
+import { expectRateLimitStore } from '../../tests/support/state/expect-rate-limit-store.js';
 import type { ClaimedKey, IdempotencyStore } from './idempotency-store.js';
 import { connectRedis } from './redis-connection.js';
 import { redisIdempotencyStore } from './redis-idempotency-store.js';
 import { redisState } from './redis-state.js';
 import type { SharedState, Write } from './shared-state.js';
-import { expectIdempotencyStore } from './testing/expect-idempotency-store.js';
-import { expectRateLimitStore } from './testing/expect-rate-limit-store.js';
 
 describeWithRedis('state in Redis', () => {
   let redis: RedisServer;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type OperationId, operations } from '../../src/generated/operations.js';
+import { type TestWorld, worldOf } from '../../tests/invariants/support/ask.js';
+import { requestsTo } from '../../tests/invariants/support/requests.js';
 import { scenarios } from './index.js';
-import { type TestWorld, worldOf } from './testing/ask.js';
-import { requestsTo } from './testing/requests.js';
 
 const requestsOf = ({ world, ask }: TestWorld, operationId: OperationId) => {
   const hasTagKeys = world.fixtures().tag_key !== undefined;

@@ -1,10 +1,10 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { failure, scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
 import type { components } from '../generated/types.js';
 import { type CheckedAnswer, createClient } from './create-client.js';
 import { ApiError } from './errors/api-error.js';
 import { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
 import type { TryReport } from './layers/retry.js';
-import { failure, scriptedFetch, success } from './testing/scripted-fetch.js';
 
 type Commitment = components['schemas']['Commitment'];
 const baseUrl = 'http://127.0.0.1:4010';

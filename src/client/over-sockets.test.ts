@@ -1,19 +1,19 @@
 import { connect, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMock, type Mock } from '../../mocks/index.js';
-import { type ClientOptions, createClient } from './create-client.js';
-import { ApiError } from './errors/api-error.js';
-import { ConnectionError } from './errors/connection-error.js';
-import { TimeoutError } from './errors/timeout-error.js';
-import { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
-import type { TryReport } from './layers/retry.js';
 import {
   failing,
   type ScriptedAnswer,
   type ScriptedServer,
   scriptedServer,
   succeeding,
-} from './testing/scripted-server.js';
+} from '../../tests/support/client/scripted-server.js';
+import { type ClientOptions, createClient } from './create-client.js';
+import { ApiError } from './errors/api-error.js';
+import { ConnectionError } from './errors/connection-error.js';
+import { TimeoutError } from './errors/timeout-error.js';
+import { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
+import type { TryReport } from './layers/retry.js';
 
 const apiKey = 'ccc_test_caller';
 const endpoint = { url: 'https://receiver.example.com', event_types: ['optimization.completed'] };

@@ -5,13 +5,13 @@ import { EdgeVM } from '@edge-runtime/vm';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMock, type Mock } from '../../mocks/index.js';
-import { browserMissing, launchBrowser } from '../../mocks/testing/browser/chromium.js';
-import { session } from './testing/session.js';
+import { session } from '../../tests/support/client/session.js';
+import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
 
 /** The client, webhooks and a program that uses them, as one script; a module of Node in it is an error. */
 async function bundle(format: 'iife' | 'esm'): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('testing/session.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('../../tests/support/client/session.ts', import.meta.url))],
     bundle: true,
     format,
     globalName: 'program',

@@ -1,15 +1,15 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type ClientOptions, createClient } from './create-client.js';
-import type { Fetch, OutgoingRequest } from './layer.js';
-import type { TryReport } from './layers/retry.js';
-import { failure, scriptedFetch, success } from './testing/scripted-fetch.js';
+import { failure, scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
 import {
   failing,
   type ScriptedAnswer,
   type ScriptedServer,
   scriptedServer,
-} from './testing/scripted-server.js';
+} from '../../tests/support/client/scripted-server.js';
+import { type ClientOptions, createClient } from './create-client.js';
+import type { Fetch, OutgoingRequest } from './layer.js';
+import type { TryReport } from './layers/retry.js';
 
 const apiKey = 'ccc_test_very_secret';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { outgoing } from '../../tests/support/client/outgoing.js';
+import { success } from '../../tests/support/client/scripted-fetch.js';
 import { ConnectionError } from './errors/connection-error.js';
 import { TimeoutError } from './errors/timeout-error.js';
 import type { Fetch } from './layer.js';
-import { outgoing } from './testing/outgoing.js';
-import { success } from './testing/scripted-fetch.js';
 import { transmit } from './transmit.js';
 
 /** Heeds its signal, and otherwise takes for ever. */

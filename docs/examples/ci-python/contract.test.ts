@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { createMock } from '../../../mocks/create-mock.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const program = join(root, 'dist/src/cli/main.js');
+const program = join(root, 'dist/cli/main.js');
 const read = async (path: string) => parse(await readFile(join(root, path), 'utf8'));
 
 let folder = '';

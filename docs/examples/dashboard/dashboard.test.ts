@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserMissing, launchBrowser } from '../../../mocks/testing/browser/chromium.js';
 import { createClient } from '../../../src/client/index.js';
+import { browserMissing, launchBrowser } from '../../../tests/support/mock/browser/chromium.js';
 
 const missing = browserMissing();
 if (missing) console.warn(`The dashboard is not tested: ${missing}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { document } from '../../../src/generated/document.js';
-import { worldOf } from '../testing/ask.js';
+import { worldOf } from '../../../tests/invariants/support/ask.js';
 
 const examples = (name: string) => document.components.examples[name].value.data;
 

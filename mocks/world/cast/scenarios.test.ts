@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { worldOf } from '../testing/ask.js';
+import { worldOf } from '../../../tests/invariants/support/ask.js';
 
 const everything = { query: { page_size: 100 } };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../testing/ask.js';
-import { cents, sumOf } from '../testing/cents.js';
+import { worldOf } from '../../../tests/invariants/support/ask.js';
+import { cents, sumOf } from '../../../tests/invariants/support/cents.js';
 
 const { ask, refusal } = worldOf();
 const path = { provider_id: 'provider_a' };

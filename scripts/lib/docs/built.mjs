@@ -9,7 +9,7 @@ export { defaultNow } from './mocks/clock.ts';
 export { scenarios } from './mocks/world/index.ts';
 export { checks } from './conformance/checks/index.ts';
 export { operations as operationTable } from './src/generated/operations.ts';
-export { defects, defectsByArea } from './conformance/defects/index.ts';
+export { defects, defectsByArea } from './tests/faulty-servers/index.ts';
 export { isRetryableStatus, statusOfCode } from './src/contract/errors.ts';
 export { namedOperations } from './src/client/methods.ts';
 export { default as document } from './dist/openapi.json';

@@ -77,7 +77,7 @@ const shortNames = {
 const generated = {
   'CHANGELOG.md': 'changelog.html',
   'conformance/checks': 'checks.html',
-  'conformance/defects': 'defects.html',
+  'tests/faulty-servers': 'defects.html',
   'conformance/requirements.yaml': 'requirements.html',
   'docs/guides': 'guides/index.html',
   'openapi.yaml': 'reference/index.html',

@@ -58,7 +58,7 @@ ${markdownTable([
 Each server is the mock with a defect put around it. Every tool is given the same document (\`info.version\` ${document.version}) and the
 same servers, each of them started anew. A defect is caught when the tool finds something there that it does not find in
 the mock without the defect; in doubt the tool gets the point. The servers that are wrong by now, and how this suite finds
-each, stand on [a page of their own](../conformance/defects).
+each, stand on [a page of their own](../tests/faulty-servers).
 
 Requests and seconds are those of one run over the whole API, on the mock without a defect: wall time on a machine of two
 cores with Node.js ${node}, one tool after the other. Prism's start is not counted.

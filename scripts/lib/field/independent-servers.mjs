@@ -4,7 +4,7 @@ import { root } from '../paths.mjs';
 import { runProgram } from './run-program.mjs';
 
 const apiKeys = ['one_test_caller', 'one_test_stranger'];
-const here = (/** @type {string} */ path) => join(root, 'conformance/independent', path);
+const here = (/** @type {string} */ path) => join(root, 'tests/independent', path);
 
 /**
  * Servers that keep the contract and are not the mock: whatever a tool finds in one is a false alarm.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { outgoing } from '../../../tests/support/client/outgoing.js';
+import { failure, scriptedFetch, success } from '../../../tests/support/client/scripted-fetch.js';
 import type { Fetch } from '../layer.js';
-import { outgoing } from '../testing/outgoing.js';
-import { failure, scriptedFetch, success } from '../testing/scripted-fetch.js';
 import { transmit } from '../transmit.js';
 import { type RetryOptions, retry, type TryReport } from './retry.js';
 

@@ -25,7 +25,7 @@ export const ours = {
     const told = join(folder, 'fixtures.json');
     if (fixtures) writeFileSync(told, JSON.stringify(fixtures));
     const run = await runProgram(process.execPath, [
-      join(root, 'dist/src/cli/main.js'),
+      join(root, 'dist/cli/main.js'),
       ...['verify', url, '--profile', profile, '--reporter', 'json', '--output', output],
       ...apiKeys.flatMap((key) => ['--api-key', key]),
       ...(fixtures ? ['--fixtures', told] : []),

@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aHar, base } from '../tests/support/har-fixture.js';
+import { checkTraffic } from './check-traffic.js';
+import { UsageError } from './command.js';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'traffic-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function run(har: string, ...args: readonly string[]) {
+  const file = join(folder, 'trip.har');
+  await writeFile(file, har);
+  let stdout = '';
+  let stderr = '';
+  const code = await checkTraffic.run([file, ...args], {
+    env: {},
+    stdout: { write: (text) => (stdout += text) },
+    stderr: { write: (text) => (stderr += text) },
+    signal: new AbortController().signal,
+  });
+  return { code, stdout, stderr };
+}
+
+test('right traffic ends with 0 and says what was judged', async () => {
+  const { code, stdout, stderr } = await run(aHar({}));
+  expect(stdout).toContain(`Conformance of ${base}`);
+  expect(stdout).toContain('Judged 1 answer');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
+
+test('wrong traffic ends with 1, in every kind of report', async () => {
+  const output = join(folder, 'report.json');
+  const har = aHar({ answer: '{"success":"yes"}' });
+  const { code, stdout } = await run(har, '--reporter', 'pretty', '--reporter', `json=${output}`);
+  expect(stdout).toContain('✗ FAILED envelope.success-is-boolean');
+  expect(code).toBe(1);
+});
+
+test('a file without content ends with 2 and says how to record', async () => {
+  const { code, stdout, stderr } = await run(aHar({ content: { size: 5 } }));
+  expect(stderr).toMatch(
+    /^cost-contract check-traffic: .*trip\.har holds 1 answers? .* record with content\.\n$/,
+  );
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+});
+
+test('a body in a file beside the archive is read', async () => {
+  await writeFile(join(folder, 'body.json'), '{"success":"yes"}');
+  const { code } = await run(aHar({ content: { size: 17, _file: 'body.json' } }));
+  expect(code).toBe(1);
+});
+
+test('only the checks that were asked for are judged by', async () => {
+  const { code, stdout } = await run(aHar({ answer: '{"success":"yes"}' }), '--only', 'pagination.*');
+  expect(stdout).not.toContain('envelope.');
+  expect(code).toBe(0);
+});
+
+test.each([
+  [['--profile', 'read-only'], '--profile is standard or strict, not read-only.'],
+  [['--base-url', 'example.com'], '--base-url begins with http:// or https://, not example.com.'],
+  [['another.har'], 'Give one HTTP archive'],
+])('%j is refused in words', async (args, words) => {
+  const refusal = run(aHar({}), ...args);
+  await expect(refusal).rejects.toThrow(UsageError);
+  await expect(refusal).rejects.toThrow(words);
+});

@@ -1,0 +1,31 @@
+import { build, type Metafile } from 'esbuild';
+import { expect, test } from 'vitest';
+
+/** What a module imports before it runs, and what that imports. */
+function loadedWith(path: string, inputs: Metafile['inputs'], loaded = new Set<string>()): Set<string> {
+  if (loaded.has(path)) return loaded;
+  loaded.add(path);
+  for (const { path: next, kind } of inputs[path]?.imports ?? []) {
+    if (kind === 'import-statement') loadedWith(next, inputs, loaded);
+  }
+  return loaded;
+}
+
+test('help starts at once, as it loads no command', async () => {
+  const { metafile } = await build({
+    entryPoints: ['cli/main.ts'],
+    outdir: 'out',
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  });
+  expect([...loadedWith('cli/main.ts', metafile.inputs)]).toEqual([
+    'cli/main.ts',
+    'node:process',
+    'conformance/nearest.ts',
+    'cli/command.ts',
+  ]);
+});

@@ -1,0 +1,97 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import { nearest } from '../conformance/nearest.js';
+import { type Command, UsageError } from './command.js';
+
+/** Each command's module is loaded only when it is asked for, so that help starts at once. */
+const commands: Readonly<Record<string, { summary: string; load(): Promise<Command> }>> = {
+  mock: {
+    summary: 'serve the whole API on this machine',
+    load: async () => (await import('./mock.js')).mock,
+  },
+  verify: {
+    summary: 'tell whether a server keeps the contract',
+    load: async () => (await import('./verify.js')).verify,
+  },
+  'check-traffic': {
+    summary: 'tell whether recorded traffic keeps the contract',
+    load: async () => (await import('./check-traffic.js')).checkTraffic,
+  },
+  proxy: {
+    summary: 'judge live traffic in front of a server',
+    load: async () => (await import('./proxy.js')).proxy,
+  },
+  checks: { summary: 'list the checks of verify', load: async () => (await import('./checks.js')).checks },
+  spec: { summary: 'print the OpenAPI document', load: async () => (await import('./spec.js')).spec },
+};
+
+const help = `Usage: cost-contract <command> [options]
+
+Commands:
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`)
+  .join('\n')}
+
+Run cost-contract <command> --help for the options of one, cost-contract --version for the versions of
+package, contract and suite.
+`;
+
+// A reader such as `head` may leave early, which is its right.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === 'help' && args[0] !== undefined) return main([args[0], '--help']);
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    (name === undefined ? process.stderr : process.stdout).write(help);
+    return name === undefined ? 2 : 0;
+  }
+  if (name === '--version' || name === '-v') {
+    process.stdout.write((await import('./version.js')).versions());
+    return 0;
+  }
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!entry) {
+    const near = nearest(name, Object.keys(commands));
+    process.stderr.write(
+      `cost-contract: there is no command ${name}${near ? `; is it ${near}?` : '.'}\n\n${help}`,
+    );
+    return 2;
+  }
+  const command = await entry.load();
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(command.help);
+    return 0;
+  }
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(signal));
+  try {
+    return await command.run(args, {
+      env: process.env,
+      stdout: process.stdout,
+      stderr: process.stderr,
+      signal: stop.signal,
+    });
+  } catch (error) {
+    // node:util's parseArgs says in `code` that it is the command line that is wrong.
+    const isUsage =
+      error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+    if (!isUsage) throw error;
+    process.stderr.write(
+      `cost-contract ${name}: ${usageProblem(error as Error, command)}\nRun cost-contract ${name} --help for its options.\n`,
+    );
+    return 2;
+  }
+}
+
+/** What is wrong with the command line; parseArgs explains an unknown option at length, which helps nobody. */
+function usageProblem({ message }: Error, { help }: Command): string {
+  const [, option] = /^Unknown option '([^']+)'/.exec(message) ?? [];
+  if (option === undefined) return message;
+  const near = nearest(option, help.match(/--[a-z][a-z-]*/g) ?? []);
+  return `there is no option ${option}${near ? `; is it ${near}?` : '.'}`;
+}

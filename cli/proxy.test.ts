@@ -1,0 +1,90 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { providersAnswer } from '../tests/support/har-fixture.js';
+import { serve } from '../tests/support/serve.js';
+import { UsageError } from './command.js';
+import { proxy } from './proxy.js';
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+async function serving(body: unknown): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const { url, close } = await serve(() => ({ status: 200, headers, body: JSON.stringify(body) }));
+  cleanUps.push(close);
+  return url;
+}
+
+/** Runs the proxy while `visit` is made, and stops it as Ctrl-C does. */
+async function run(args: readonly string[], visit: (url: string) => Promise<unknown> = async () => {}) {
+  const stop = new AbortController();
+  const output = { stdout: '', stderr: '' };
+  const code = await proxy.run([...args, '--port', '0'], {
+    env: {},
+    stdout: {
+      write(text) {
+        const isFirst = output.stdout === '';
+        output.stdout += text;
+        if (isFirst) void visit(text.trim()).finally(() => stop.abort());
+      },
+    },
+    stderr: { write: (text) => (output.stderr += text) },
+    signal: stop.signal,
+  });
+  return { code, ...output };
+}
+
+const read = (url: string) =>
+  fetch(`${url}/api/v1/providers`, { headers: { authorization: 'Bearer one_secret_key' } });
+
+test('right traffic ends with 0 and a report', async () => {
+  const target = await serving(providersAnswer);
+  const { code, stdout, stderr } = await run([target], read);
+  expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\nConformance of http/);
+  expect(stderr).toBe(`In front of ${target}; stop it (Ctrl-C) for the report.\n`);
+  expect(code).toBe(0);
+});
+
+test('a fault is told at once, and the run ends with 1', async () => {
+  const { code, stdout, stderr } = await run([await serving({ success: 'yes' })], read);
+  expect(stderr).toContain(
+    '✗ envelope.success-is-boolean in listProviders: `success` is not a boolean.\n    expected  true or false\n    actual    "yes"\n    seen in   GET http',
+  );
+  expect(stdout).toContain('VIOLATES the contract');
+  expect(code).toBe(1);
+});
+
+test('what it saw is written to an archive, without keys', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'proxy-'));
+  cleanUps.push(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'trip.har');
+  await run([await serving(providersAnswer), '--har', file], read);
+  const har = await readFile(file, 'utf8');
+  expect(JSON.parse(har).log.entries).toHaveLength(1);
+  expect(har).not.toContain('one_secret_key');
+});
+
+test('when nothing came by it ends with 2', async () => {
+  const { code, stderr } = await run([await serving(providersAnswer)]);
+  expect(stderr).toContain('No answer of the API came by');
+  expect(code).toBe(2);
+});
+
+test('an address that is not quite right ends with 2, and says what to write', async () => {
+  const { code, stderr } = await run(['http://127.0.0.1:1/api/v1']);
+  expect(stderr).toContain('write http://127.0.0.1:1\n');
+  expect(code).toBe(2);
+});
+
+test.each([
+  [[], 'Give the address of one server'],
+  [['http://127.0.0.1:1', '--profile', 'read-only'], '--profile is standard or strict'],
+])('%j is refused in words', async (args, words) => {
+  const refusal = run(args);
+  await expect(refusal).rejects.toThrow(UsageError);
+  await expect(refusal).rejects.toThrow(words);
+});

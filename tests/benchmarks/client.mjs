@@ -1,0 +1,26 @@
+// @ts-check
+// Measures what the client adds to a bare fetch, and writes a section of docs/benchmarks.md.
+// `npm run bench:client`; with `-- --quick` for a moment, which shows that it works and nothing else.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../../scripts/lib/paths.mjs';
+import { clientReport } from './lib/client-report.mjs';
+import { measureClient } from './lib/measure-client.mjs';
+import { writeSection } from './lib/results-page.mjs';
+import { mockArgs } from './lib/servers.mjs';
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const { createClient } = await import(join(root, 'dist/src/client/index.js'));
+const how = values.quick ? { rounds: 1, batches: 4, calls: 5 } : { rounds: 7, batches: 40, calls: 10 };
+
+process.once('SIGINT', () => process.exit(130));
+
+const results = await measureClient(
+  createClient,
+  (scenario) => mockArgs(['--scenario', scenario]),
+  how,
+  (text) => process.stderr.write(`${text}\n`),
+);
+const report = clientReport(results, how);
+if (!values.quick) writeSection('Client', report);
+console.log(report);

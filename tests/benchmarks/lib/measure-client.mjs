@@ -1,0 +1,98 @@
+// @ts-check
+import { pinThisProcess } from './cores.mjs';
+import { startServer } from './server-process.mjs';
+import { median } from './statistics.mjs';
+import { apiKey } from './workloads.mjs';
+
+/** @typedef {(url: string) => Promise<unknown>} Call one request and its parsed answer */
+/** @typedef {{ title: string, scenario: string, path: string, query: Readonly<Record<string, number>> }} Read */
+/** @typedef {{ wallUs: number, cpuUs: number }} Cost of one call: time until its answer is there, and work of this process */
+/** @typedef {{ rounds: number, batches: number, calls: number }} How */
+
+/** What is asked for, from the smallest answer to a page as the client walks them. */
+const reads = /** @type {const} */ ([
+  { title: 'four providers', scenario: 'default', path: '/api/v1/providers', query: {} },
+  { title: 'page of 20', scenario: 'default', path: '/api/v1/commitments', query: { page_size: 20 } },
+  { title: 'page of 100', scenario: 'large', path: '/api/v1/commitments', query: { page_size: 100 } },
+]);
+
+/**
+ * Ways to send a read, each in JavaScript as people write it.
+ *
+ * @param {import('../../../src/client/index.js').Client['GET']} get
+ * @param {string} baseUrl
+ * @param {Read} read
+ * @returns {Record<'bare' | 'signal' | 'patient' | 'client', () => Promise<unknown>>}
+ */
+function contenders(get, baseUrl, { path, query }) {
+  const search = () =>
+    Object.keys(query).length > 0 ? `?${new URLSearchParams(/** @type {any} */ (query))}` : '';
+  /** @param {RequestInit} [more] */
+  const send = async (more) => {
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    const response = await fetch(`${baseUrl}${path}${search()}`, { headers, ...more });
+    return /** @type {any} */ (await response.json()).data;
+  };
+  return {
+    bare: () => send(),
+    signal: () => send({ signal: new AbortController().signal }),
+    patient: () => send({ signal: AbortSignal.timeout(30_000) }),
+    client: () => get(/** @type {any} */ (path), /** @type {any} */ ({ params: { query } })),
+  };
+}
+
+/**
+ * Measures them in turn, a few calls of each at a time, so that whatever else the machine does befalls all.
+ *
+ * @param {typeof import('../../../src/client/index.js').createClient} createClient
+ * @param {(scenario: string) => (port: number) => readonly string[]} mockOf
+ * @param {How} how
+ * @param {(text: string) => void} tell
+ * @returns {Promise<{ title: string, costs: Record<string, Cost>[] }[]>} by read, the costs of each round
+ */
+export async function measureClient(createClient, mockOf, how, tell) {
+  pinThisProcess();
+  const results = [];
+  for (const read of reads) {
+    tell(read.title);
+    const server = await startServer(mockOf(read.scenario));
+    try {
+      const baseUrl = `http://127.0.0.1:${server.port}`;
+      const calls = Object.entries(contenders(createClient({ baseUrl, apiKey }).GET, baseUrl, read));
+      const seen = await Promise.all(calls.map(async ([, call]) => JSON.stringify(await call())));
+      if (new Set(seen).size !== 1) throw new Error(`The answers to ${read.title} differ.`);
+      await round(calls, how);
+      const costs = [];
+      for (let index = 0; index < how.rounds; index += 1) costs.push(await round(calls, how));
+      results.push({ title: read.title, costs });
+    } finally {
+      await server.stop();
+    }
+  }
+  return results;
+}
+
+/**
+ * @param {readonly [string, () => Promise<unknown>][]} calls
+ * @param {How} how
+ * @returns {Promise<Record<string, Cost>>} medians over the batches, by contender
+ */
+async function round(calls, how) {
+  /** @type {Map<string, { wall: number[], cpu: number[] }>} */
+  const times = new Map(calls.map(([name]) => [name, { wall: [], cpu: [] }]));
+  for (let batch = 0; batch < how.batches; batch += 1) {
+    // Nobody always goes first.
+    for (const [name, call] of batch % 2 === 0 ? calls : calls.toReversed()) {
+      const cpuBefore = process.cpuUsage();
+      const started = performance.now();
+      for (let index = 0; index < how.calls; index += 1) await call();
+      const wall = performance.now() - started;
+      const { user, system } = process.cpuUsage(cpuBefore);
+      times.get(name)?.wall.push((wall * 1000) / how.calls);
+      times.get(name)?.cpu.push((user + system) / how.calls);
+    }
+  }
+  return Object.fromEntries(
+    [...times].map(([name, { wall, cpu }]) => [name, { wallUs: median(wall), cpuUs: median(cpu) }]),
+  );
+}

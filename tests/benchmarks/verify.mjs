@@ -1,0 +1,60 @@
+// @ts-check
+// Measures how long `cost-contract verify` takes as a whole, and writes a section of docs/benchmarks.md.
+// `npm run bench:verify`; with `-- --quick` for a moment, which shows that it works and nothing else.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { root } from '../../scripts/lib/paths.mjs';
+import { machine, today } from './lib/machine.mjs';
+import { writeSection } from './lib/results-page.mjs';
+import { startServer } from './lib/server-process.mjs';
+import { median } from './lib/statistics.mjs';
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const rounds = values.quick ? 1 : 5;
+const mostSeconds = 3;
+const program = join(root, 'dist/cli/main.js');
+
+process.once('SIGINT', () => process.exit(130));
+
+/** One run against a mock of its own, as the run before has used up a key's requests of the minute. */
+async function measure() {
+  // On both cores, as it is where people run the two.
+  const server = await startServer((port) => [program, 'mock', '--port', String(port)], []);
+  try {
+    const args = [program, 'verify', `http://127.0.0.1:${server.port}`, '--reporter', 'json'];
+    const startedAt = performance.now();
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [report, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (code !== 0) throw new Error(`verify ended with ${code} on the mock.`);
+    return { seconds, ...JSON.parse(report) };
+  } finally {
+    await server.stop();
+  }
+}
+
+const runs = [];
+for (let round = 0; round < rounds; round += 1) {
+  const run = await measure();
+  process.stderr.write(`${run.seconds.toFixed(2)} s\n`);
+  runs.push(run);
+}
+const wall = median(runs.map(({ seconds }) => seconds));
+const inside = median(runs.map(({ duration_ms }) => duration_ms / 1000));
+const [{ requests, results }] = runs;
+const sent = Object.values(requests).reduce((sum, count) => sum + count, 0);
+
+const report = `${machine(false)}; ${today()}. \`npm run bench:verify\`: the whole command in the standard profile, from its start to its end, against a
+mock in another process; median of ${runs.length}.
+
+- ${wall.toFixed(2)} s in all, ${inside.toFixed(2)} s of it from the first request to the report: ${results.length} verdicts, ${sent} requests
+  (caller ${requests.caller}, stranger ${requests.stranger}, spare ${requests.spare}, without a known key ${requests.nobody})
+
+What was to be reached:
+
+- ${wall <= mostSeconds ? 'met' : 'not met'}: the whole command: ${wall.toFixed(2)} s, at most ${mostSeconds} s`;
+if (!values.quick) writeSection('Verify', report);
+console.log(report);

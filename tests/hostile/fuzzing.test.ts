@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runChecks } from '../../conformance/run-checks.js';
+import { independentBase, mockBase } from '../faulty-servers/base.js';
+import { inProcess } from '../support/in-process.js';
+import type { Handler } from '../support/serve.js';
+import { type Fuzz, fuzzing } from './fuzzing.js';
+
+/** More of them find more: `FUZZ_RUNS=500 npx vitest run tests/hostile/fuzzing.test.ts`. */
+const runs = Number(process.env.FUZZ_RUNS ?? 10);
+/** Answers that are left as they are, so that a run begins. */
+const spared = 6;
+const secondsARun = 30;
+
+const oddValues = [
+  ...[null, true, 0, -1, 1.5, 1e308],
+  ...['', 'x', '1', '9999-99-99', '2026-13', '\ud800', '__proto__'],
+  ...[[], [null], [[]], ['x', 5], {}, { length: 3 }],
+];
+
+const fuzz: fc.Arbitrary<Fuzz & { base: 'mock' | 'independent' }> = fc.record({
+  base: fc.constantFrom('mock', 'mock', 'independent'),
+  seed: fc.nat(),
+  share: fc.constantFrom(100, 60, 30, 8),
+  steady: fc.boolean(),
+  values: fc.array(fc.oneof(fc.constantFrom(...oddValues), fc.jsonValue({ maxDepth: 2 })), {
+    minLength: 40,
+    maxLength: 60,
+  }),
+});
+
+test(
+  'no check breaks on a server that is wrong by chance, and every run ends with its verdicts',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fuzz, async ({ base, ...how }) => {
+        const { right, apiKeys, fixtures, close } = base === 'mock' ? await mockBase() : independentBase();
+        const wrong = fuzzing(right, how);
+        let count = 0;
+        const handler: Handler = (request) => {
+          count += 1;
+          return count <= spared ? right(request) : wrong(request);
+        };
+        const report = await runChecks({
+          target: 'http://127.0.0.1',
+          sender: inProcess(handler),
+          apiKeys,
+          ...(fixtures && { fixtures }),
+        }).finally(close);
+        expect(report.results.filter(({ status }) => status === 'errored')).toEqual([]);
+        expect(report.summary.passed).toBeGreaterThan(0);
+        expect(count).toBeLessThan(2500);
+      }),
+      // The same servers each time, so that nobody's change fails by chance.
+      { numRuns: runs, seed: Number(process.env.FUZZ_SEED ?? 1), endOnFailure: true },
+    );
+  },
+  runs * secondsARun * 1000,
+);

@@ -1,0 +1,52 @@
+import { ApiError, createClient, TimeoutError, type TryReport } from '../../../src/client/index.js';
+import { signWebhook, verifyWebhook } from '../../../src/webhooks/index.js';
+
+/** Does with a service what a program would, and tells what came of it; the same in every runtime. */
+export async function session(baseUrl: string): Promise<unknown> {
+  const reports: TryReport[] = [];
+  const client = createClient({
+    baseUrl,
+    apiKey: 'ccc_test_caller',
+    pause: async () => {},
+    onTry: (report) => reports.push(report),
+  });
+  const errorOf = (call: PromiseLike<unknown>) =>
+    call.then(
+      () => null,
+      (error: unknown) => error,
+    );
+
+  const { rows } = await client.commitments.inventory({ instrument: 'ri' });
+  const all = await client.commitments.list({ page_size: 5 }).all();
+  const unknown = await errorOf(client.commitments.get({ commitment_id: 'arn:a/b' }));
+  const endpoint = await client.webhooks.create({
+    url: 'https://receiver.example.com',
+    event_types: ['optimization.completed'],
+  });
+  const removed = await client.webhooks.delete({ endpoint_id: endpoint.id });
+  const late = await errorOf(
+    client.providers.list({}, { timeoutMs: 50, retries: 0, headers: { 'Mock-Latency': '10000' } }),
+  );
+  const caller = new AbortController();
+  const waiting = errorOf(
+    client.providers.list({}, { signal: caller.signal, headers: { 'Mock-Latency': '10000' } }),
+  );
+  caller.abort('enough');
+
+  const secret = 'whsec_b25seS1hbi1leGFtcGxlLXRvLXRyeS1pdC1vdXQ=';
+  const body = '{"recommendation_id":"rec-1006","status":"optimized","implementation_method":"one-click"}';
+  const headers = { ...signWebhook(secret, { id: 'msg_1', sentAt: new Date(), body }) };
+  const event = verifyWebhook(secret, headers, new TextEncoder().encode(body));
+
+  return {
+    rows: rows.length,
+    all: all.map(({ id }) => id),
+    unknown: unknown instanceof ApiError && [unknown.code, typeof unknown.requestId],
+    endpoint: endpoint.id,
+    removed: removed.deleted,
+    late: late instanceof TimeoutError && late.timeoutMs,
+    givenUp: await waiting,
+    tries: reports.map(({ method, path, status }) => `${method} ${path} ${status}`),
+    event: event.type,
+  };
+}

@@ -1,0 +1,45 @@
+import { Exchange, type Handler, type Stage } from '../../../mocks/exchange.js';
+import { Refusal } from '../../../mocks/refusal.js';
+import { createRouter } from '../../../mocks/router.js';
+import type { MockRequest, MockResponse } from '../../../mocks/types.js';
+import { operations } from '../../../src/generated/operations.js';
+
+/** An exchange as the stage under test meets it: matched, and its caller known. */
+export function exchangeOf(
+  line: string,
+  parts: { headers?: Record<string, string>; body?: unknown; apiKey?: string } = {},
+): Exchange {
+  const [method = 'GET', target = '/'] = line.split(' ');
+  const [path = '/', query = ''] = target.split('?');
+  const body = parts.body === undefined ? null : new TextEncoder().encode(asText(parts.body));
+  const headers = { ...(body ? { 'content-type': 'application/json' } : {}), ...parts.headers };
+  const request: MockRequest = { method, path, query, headers, body };
+  const exchange = new Exchange(request, 'req_test');
+  const match = createRouter(operations)(method, path);
+  exchange.match = 'allow' in match ? null : match;
+  exchange.caller = { key: parts.apiKey ?? 'ccc_test_caller', scope: 'read-write' };
+  return exchange;
+}
+
+/** The answer of a stage whose next one is `next`. */
+export async function answerOf(stage: Stage, exchange: Exchange, next: Handler = ok): Promise<MockResponse> {
+  return stage(next)(exchange);
+}
+
+/** The refusal a stage throws. */
+export async function refusalOf(stage: Stage, exchange: Exchange, next: Handler = ok): Promise<Refusal> {
+  try {
+    await stage(next)(exchange);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error('The stage refused nothing.');
+}
+
+/** The end of a pipeline in which everything went well. */
+const ok: Handler = () => ({ status: 200, headers: {}, body: '{}' });
+
+function asText(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}

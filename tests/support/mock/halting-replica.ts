@@ -1,0 +1,26 @@
+// A replica that halts in the middle of every write, so that a test can kill it there.
+import { createMock } from '../../../mocks/create-mock.js';
+import { redisState } from '../../../mocks/state/redis-state.js';
+
+const [url = '', seed = '', point] = process.argv.slice(2);
+
+const mock = await createMock({
+  seed: Number(seed),
+  state: async (world) => {
+    const shared = await redisState(url, { leaseMs: 2000 })(world);
+    return {
+      ...shared,
+      async commit(write) {
+        if (point === 'before-commit') return halt();
+        await shared.commit(write);
+        return halt();
+      },
+    };
+  },
+});
+process.stdout.write(`${await mock.listen()}\n`);
+
+function halt(): Promise<never> {
+  process.stdout.write('halted\n');
+  return new Promise(() => undefined);
+}

@@ -1,0 +1,77 @@
+import { Refusal } from '../../../mocks/refusal.js';
+import { createRouter, type Route } from '../../../mocks/router.js';
+import { fixturesPath } from '../../../mocks/stages/fixtures.js';
+import { operations } from '../../../src/generated/operations.js';
+import { responseValidators, schemaValidators, type Validator } from '../../../src/generated/validators.js';
+
+type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
+
+/**
+ * Statuses that HTTP itself gives, for requests no operation of the document could answer: an unknown
+ * path, a broken one, another method, a body that is too large, slow or no JSON, an unknown preference.
+ */
+const statusesOfHttp: ReadonlySet<number> = new Set([400, 404, 405, 408, 413, 415, 422, 431, 501]);
+
+/** Headers the document names for an answer that need not be on each. */
+const occasional: ReadonlySet<string> = new Set(['Idempotent-Replayed']);
+
+/**
+ * Wraps a `fetch` so that every answer is held against the document: body by the schema of its status,
+ * headers by name. The fixtures document is not of the API, and passes.
+ *
+ * @throws when an answer is not what the document says; the message says which and why
+ */
+export function validated(fetch: Fetch): Fetch {
+  const router = createRouter(operations);
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const method = init?.method ?? (input instanceof Request ? input.method : 'GET');
+    const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://mock.invalid');
+    if (pathname === fixturesPath) return response;
+    const problems = await problemsOf(response.clone(), method, router(method, pathname));
+    if (problems.length > 0) {
+      throw new Error(
+        `${method} ${pathname} was answered ${response.status}, but:\n- ${problems.join('\n- ')}`,
+      );
+    }
+    return response;
+  };
+}
+
+async function problemsOf(
+  response: Response,
+  method: string,
+  found: ReturnType<ReturnType<typeof createRouter>>,
+): Promise<string[]> {
+  if (method === 'OPTIONS' && response.status === 204) return [];
+  const route = 'route' in found ? found.route : null;
+  const documented = route?.operation.responses[response.status];
+  const undocumented =
+    documented || statusesOfHttp.has(response.status) || (response.status === 401 && found instanceof Refusal)
+      ? []
+      : [`the document knows no ${response.status} here`];
+  const headers = (documented?.headers ?? [])
+    .filter((name) => !occasional.has(name) && !response.headers.has(name))
+    .map((name) => `the header ${name} is missing`);
+  const body =
+    method === 'HEAD' ? [] : problemsOfBody(await response.text(), validatorOf(response.status, route));
+  return [...undocumented, ...headers, ...body];
+}
+
+function validatorOf(status: number, route: Route | null): Validator {
+  const own = route ? responseValidators[route.operation.operationId][status] : undefined;
+  return own ?? (schemaValidators.FailureEnvelope as Validator);
+}
+
+function problemsOfBody(text: string, validator: Validator): string[] {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return [`the body is not JSON: ${text.slice(0, 100)}`];
+  }
+  if (validator(body)) return [];
+  return (validator.errors ?? []).map(
+    ({ instancePath, message }) => `${instancePath || 'the body'} ${message}`,
+  );
+}

@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { splitQuery } from '../../conformance/http/split-query.js';
+
+/** A request as a small server sees it; the path is not decoded. */
+export interface TestRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A server without its socket, so that another can be put around it. */
+export type Handler = (request: TestRequest) => TestAnswer | Promise<TestAnswer>;
+
+/** Serves on a port of this machine, a free one unless it is named. */
+export async function serve(handler: Handler, port = 0): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((incoming, outgoing) => answerWith(handler, incoming, outgoing));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Answers one request that came over a socket. When the handler throws, the connection just ends. */
+export async function answerWith(
+  handler: Handler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const [path, search = ''] = splitQuery(incoming.url ?? '');
+    const answer = await handler({
+      method: incoming.method ?? '',
+      path,
+      query: new URLSearchParams(search),
+      headers: Object.fromEntries(
+        Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+      ),
+      body: Buffer.concat(chunks).toString('utf8'),
+    });
+    outgoing.writeHead(answer.status, answer.headers);
+    outgoing.end(answer.body);
+  } catch {
+    outgoing.destroy();
+  }
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { Claim, ClaimedKey, IdempotencyStore } from '../../../mocks/state/idempotency-store.js';
+import type { MockResponse } from '../../../mocks/types.js';
+
+const response: MockResponse = {
+  status: 201,
+  headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  body: '{"data":"Größe 10 € \\"x\\""}',
+};
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * What holds for every idempotency store, wherever it keeps its answers.
+ *
+ * @param make a store that knows nothing yet, seen by each of the servers that share it
+ */
+export function expectIdempotencyStore(make: () => Promise<readonly [IdempotencyStore, IdempotencyStore]>) {
+  const claim = (store: IdempotencyStore, { apiKey = 'caller', key = 'key', body = 'same', now = 0 } = {}) =>
+    store.claim(apiKey, key, body, now);
+  const claimed = async (store: IdempotencyStore, now = 0): Promise<ClaimedKey> => {
+    const claim = await store.claim('caller', 'key', 'same', now);
+    expect(claim.kind).toBe('fresh');
+    return (claim as Extract<Claim, { kind: 'fresh' }>).claimed;
+  };
+
+  test('of many claims at once one is fresh', async () => {
+    const stores = await make();
+    const claims = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => claim(stores[index % 2] as IdempotencyStore)),
+    );
+    const kinds = claims.map(({ kind }) => kind).sort();
+    expect(kinds).toEqual(['fresh', ...Array.from({ length: 39 }, () => 'in-flight')]);
+  });
+
+  test('a completed key is replayed with the same answer', async () => {
+    const [one, other] = await make();
+    await one.complete(await claimed(one), response, 0);
+    expect(await claim(other)).toEqual({ kind: 'replay', response });
+    expect(await claim(one)).toEqual({ kind: 'replay', response });
+  });
+
+  test('a completed key is not for another request', async () => {
+    const [one, other] = await make();
+    await one.complete(await claimed(one), response, 0);
+    expect(await claim(other, { body: 'different' })).toEqual({ kind: 'reused' });
+  });
+
+  test('a released key is fresh again', async () => {
+    const [one, other] = await make();
+    await one.release(await claimed(one));
+    expect(await claim(other)).toMatchObject({ kind: 'fresh' });
+  });
+
+  test('a run that no longer holds the key neither releases nor completes it', async () => {
+    const [one, other] = await make();
+    const first = await claimed(one);
+    await one.release(first);
+    const second = await claimed(other);
+    await one.release(first);
+    await one.complete(first, { ...response, body: 'of the first' }, 0);
+    expect(await claim(one)).toEqual({ kind: 'in-flight' });
+    await other.complete(second, response, 0);
+    await one.complete(first, { ...response, body: 'of the first' }, 0);
+    expect(await claim(one)).toEqual({ kind: 'replay', response });
+  });
+
+  test('an answer is kept for 24 hours', async () => {
+    const [one, other] = await make();
+    await one.complete(await claimed(one, 1000), response, 1000);
+    expect(await claim(other, { now: 1000 + dayMs - 1 })).toEqual({ kind: 'replay', response });
+    expect(await claim(other, { now: 1000 + dayMs })).toMatchObject({ kind: 'fresh' });
+  });
+
+  test('keys of two callers never meet, whatever they are called', async () => {
+    const [one, other] = await make();
+    expect(await claim(one, { apiKey: 'a b', key: 'c' })).toMatchObject({ kind: 'fresh' });
+    expect(await claim(other, { apiKey: 'b', key: 'c a' })).toMatchObject({ kind: 'fresh' });
+  });
+}
