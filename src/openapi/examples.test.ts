@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
+import { createMock } from '../../mocks/create-mock.js';
+import { exampleFiles } from '../../scripts/lib/examples.mjs';
 import { operationsOf } from '../../scripts/lib/operations-of.mjs';
+import { root } from '../../scripts/lib/paths.mjs';
 import { dereference, pointerOf } from '../../scripts/lib/resolve-pointer.mjs';
 import { document } from '../generated/document.js';
 import {
@@ -49,6 +54,13 @@ const examples = media.flatMap(([where, content, validate]) =>
       [`${name} of ${where}`, dereference(document, example, '').value.value, validate] as const,
   ),
 );
+
+test('every example is the response of the mock to its request', async () => {
+  const fresh = await exampleFiles(createMock);
+  const stale = Object.keys(fresh).filter((path) => readFileSync(join(root, path), 'utf8') !== fresh[path]);
+
+  expect(stale, 'run `npm run examples`').toEqual([]);
+});
 
 test.each(examples)('%s is valid', (_where, value, validate) => {
   validate(value);

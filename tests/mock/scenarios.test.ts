@@ -81,6 +81,7 @@ const claimsOnWhatIsAsked = {
     'renewals.plan-is-of-the-commitment',
     'renewals.renewal-is-of-the-commitment',
     'recommendations.recommendation-is-the-one-asked-for',
+    'recommendations.details-tell-the-listed-saving',
     'commitments.figures-are-told-alike',
   ],
   'parameters do not change an example': [
@@ -88,6 +89,7 @@ const claimsOnWhatIsAsked = {
     'pagination.page-is-honoured',
     'pagination.page-size-is-honoured',
     'pagination.pages-do-not-overlap',
+    'pagination.pages-hold-every-item',
     'pagination.last-page-has-no-next',
     'pagination.beyond-the-last-page-is-empty',
     'filters.kind-keeps-only-its-own',
