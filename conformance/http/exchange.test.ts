@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curlOf, type Exchange } from './exchange.js';
+import { curlOf, type Exchange, isServed } from './exchange.js';
 
 function sent(headers: Record<string, string>): Exchange {
   return {
@@ -33,4 +33,15 @@ test.each([
   expect(curlOf(sent({ [name]: value }))).toBe(
     `curl -i -H '${name}: ${value.replaceAll("'", `'\\''`)}' 'http://a/api/v1/providers'`,
   );
+});
+
+test.each([
+  [true, 503, {}, { success: false }],
+  [false, 503, {}, undefined],
+  [false, 502, { 'proxy-status': 'some-proxy; error=connection_refused' }, { success: false }],
+  [true, 502, { 'proxy-status': 'some-proxy; received-status=502' }, { success: false }],
+  [true, 500, {}, undefined],
+])('that the server itself responded is %s of a %d with %o', (served, status, headers, json) => {
+  const response = { status, headers, json, body: '', durationMs: 1, leaksKey: false };
+  expect(isServed({ ...sent({}), response })).toBe(served);
 });

@@ -76,7 +76,10 @@ export function isSuccess(exchange: Exchange): exchange is AnsweredExchange {
 
 /** @returns whether the server itself answered, not a proxy before it to say that it has gone. */
 export function isServed({ response }: Exchange): boolean {
-  return response !== null && !([502, 503, 504].includes(response.status) && response.json === undefined);
+  if (response === null) return false;
+  // RFC 9209: a proxy says so of a response that it has made for want of the server's.
+  const isOfAProxy = /;\s*error=/.test(response.headers['proxy-status'] ?? '') || response.json === undefined;
+  return !([502, 503, 504].includes(response.status) && isOfAProxy);
 }
 
 /** The environment variables that stand for API keys in what is shown. */
