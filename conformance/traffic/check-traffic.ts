@@ -45,8 +45,8 @@ export function checkTraffic({
   );
   const traffic = watchTraffic({ ...options, baseUrl: base, showsKeys });
   for (const exchange of [...exchanges].sort((a, b) => a.startedAt - b.startedAt)) traffic.watch(exchange);
-  if (traffic.judged() === 0) {
-    const { missing, truncated } = traffic.passedOver;
+  if (traffic.tally.judged === 0) {
+    const { missing, truncated } = traffic.tally.passedOver;
     throw new CannotStart(
       missing + truncated > 0
         ? `${file} holds ${missing + truncated} answers of the API at ${base}, but none with its whole body: record with content.`

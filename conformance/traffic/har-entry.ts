@@ -42,6 +42,8 @@ export function harEntry(raw: RawExchange, disguise: ReturnType<typeof createDis
       redirectURL: headerIn(responseHeaders, 'location'),
       headersSize: unknown,
       bodySize: unknown,
+      // The name under which browsers give it.
+      ...(raw.breach && { _error: disguise.text(`${raw.breach.message} ${raw.breach.actual}`).text }),
     },
     cache: {},
     timings: { send: 0, wait: raw.durationMs, receive: 0 },

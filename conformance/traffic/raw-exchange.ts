@@ -11,13 +11,24 @@ export interface RawExchange {
   readonly requestHeaders: readonly Pair[];
   /** Null when none was sent; undefined when it is not known. */
   readonly requestBody: string | null | undefined;
-  /** 0 when no answer came. */
+  /** 0 when no whole response was received. */
   readonly status: number;
   readonly responseHeaders: readonly Pair[];
   readonly responseBody: RecordedBody;
+  /** What the server did that is not HTTP; absent when it did nothing of the kind. */
+  readonly breach?: Breach;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
+}
+
+/** How a server departed from HTTP itself. */
+export interface Breach {
+  /** What is wrong, as a sentence. */
+  readonly message: string;
+  readonly expected: string;
+  /** What was received instead. */
+  readonly actual: string;
 }
 
 /** A body as text, or why it is not known. */

@@ -1,40 +1,33 @@
 import type { OperationId } from '../../src/generated/operations.js';
+import type { Exchange } from '../http/exchange.js';
 import { parseBody } from '../http/parse-body.js';
 import { splitQuery } from '../http/split-query.js';
 import type { createDisguise } from './disguise.js';
-import type { Pair, RawExchange } from './raw-exchange.js';
+import type { Breach, Pair, RawExchange } from './raw-exchange.js';
 import type { SeenExchange } from './seen-exchange.js';
 
 /** What clients send by themselves, and nobody needs to send a request again. */
 const ofTheClient =
   /^(host|user-agent|accept(-.*)?|sec-.*|connection|keep-alive|te|content-length|transfer-encoding|origin|referer|dnt|priority|cache-control|pragma|upgrade(-.*)?|cookie|if-.*|via|forwarded|x-forwarded-.*)$/i;
 
-/**
- * What checks may see of an exchange: nothing in it is a key.
- *
- * @param path of the request, beginning with `/api/v1`
- */
+type Disguise = ReturnType<typeof createDisguise>;
+
+/** The operation that a request is for, and its path, beginning with `/api/v1`. */
+export interface Place {
+  readonly operationId: OperationId;
+  readonly path: string;
+}
+
+/** What checks may see of an exchange: nothing in it is a key. */
 export function see(
   raw: RawExchange & { readonly responseBody: { readonly text: string } },
-  { operationId, path }: { operationId: OperationId; path: string },
-  disguise: ReturnType<typeof createDisguise>,
+  place: Place,
+  disguise: Disguise,
 ): SeenExchange {
   const body = disguise.text(raw.responseBody.text);
   const { authorization, callerId } = disguise.authorizationOf(raw.requestHeaders);
-  const url = disguise.url(raw.url);
-  const [, search = ''] = splitQuery(url);
   return {
-    operationId,
-    as: authorization === 'none' ? 'nobody' : 'caller',
-    beyond: false,
-    request: {
-      method: raw.method,
-      url,
-      path: disguise.text(path).text,
-      query: [...new URLSearchParams(search)],
-      headers: record(disguise.headers(raw.requestHeaders).filter(([name]) => !ofTheClient.test(name))),
-      body: raw.requestBody == null ? null : disguise.text(raw.requestBody).text,
-    },
+    ...requestOf(raw, place, disguise),
     response: {
       status: raw.status,
       headers: record(disguise.headers(raw.responseHeaders)),
@@ -48,6 +41,38 @@ export function see(
     callerId,
     startedAt: raw.startedAt,
     endedAt: raw.startedAt + raw.durationMs,
+  };
+}
+
+/** An exchange whose response is not HTTP, and what is wrong with it: nothing in either is a key. */
+export function seeBroken(
+  raw: RawExchange & { readonly breach: Breach },
+  place: Place,
+  disguise: Disguise,
+): { exchange: Exchange; breach: Breach } {
+  const breach = { ...raw.breach, actual: disguise.text(raw.breach.actual).text };
+  return {
+    exchange: { ...requestOf(raw, place, disguise), response: null, failure: breach.message },
+    breach,
+  };
+}
+
+function requestOf(raw: RawExchange, { operationId, path }: Place, disguise: Disguise) {
+  const url = disguise.url(raw.url);
+  const [, search = ''] = splitQuery(url);
+  const { authorization } = disguise.authorizationOf(raw.requestHeaders);
+  return {
+    operationId,
+    as: authorization === 'none' ? ('nobody' as const) : ('caller' as const),
+    beyond: false,
+    request: {
+      method: raw.method,
+      url,
+      path: disguise.text(path).text,
+      query: [...new URLSearchParams(search)],
+      headers: record(disguise.headers(raw.requestHeaders).filter(([name]) => !ofTheClient.test(name))),
+      body: raw.requestBody == null ? null : disguise.text(raw.requestBody).text,
+    },
   };
 }
 

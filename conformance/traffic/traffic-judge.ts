@@ -4,6 +4,7 @@ import { bearsOn } from '../bears-on.js';
 import { CannotStart } from '../cannot-start.js';
 import type { Check, Watch } from '../check.js';
 import { coverageOf } from '../coverage.js';
+import type { Exchange } from '../http/exchange.js';
 import { type Fault, Finding, NotApplicable } from '../outcome.js';
 import { type Profile, type Report, type Result, summaryOf } from '../report/report.js';
 import { selectChecks } from '../start-run.js';
@@ -99,6 +100,35 @@ export function createTrafficJudge(target: string, options: TrafficOptions = {})
   const told = new Set<string>();
   const seen: SeenExchange[] = [];
 
+  /** @returns the finding when it is of a kind that is seen for the first time */
+  function note(verdict: Verdict, finding: Finding): Result[] {
+    const { looking, operation } = verdict;
+    const faults = finding.faults.map(slim);
+    verdict.faultCount += faults.length;
+    verdict.faults.push(...faults.slice(0, keptFaults - verdict.faults.length));
+    const [first, ...rest] = faults.filter(({ message }) => {
+      const name = `${looking.check.id} ${operation} ${message.replace(/\d+/g, '#')}`;
+      if (told.has(name) || told.size > 10_000) return false;
+      told.add(name);
+      return true;
+    });
+    return first ? [resultOf(scales, looking.check, operation, new Finding([first, ...rest]))] : [];
+  }
+
+  /**
+   * Notes what was found otherwise than by a check.
+   *
+   * @param check whose claim it breaks
+   * @returns the finding when it is of a kind that is seen for the first time
+   */
+  function find(check: string, exchange: Exchange, fault: Omit<Fault, 'exchange'>): Result[] {
+    requests[exchange.as] += 1;
+    const verdict = about(exchange.operationId).find(({ looking }) => looking.check.id === check);
+    if (!verdict) return [];
+    verdict.judged += 1;
+    return note(verdict, new Finding([{ ...fault, exchange }]));
+  }
+
   /** @returns what is wrong with it, of each kind the first only */
   function judge(exchange: SeenExchange): Result[] {
     requests[exchange.as] += 1;
@@ -106,7 +136,7 @@ export function createTrafficJudge(target: string, options: TrafficOptions = {})
     const before = keyedWrites.before(exchange);
     const fresh: Result[] = [];
     for (const verdict of (exchange.operationId && byOperation.get(exchange.operationId)) || ofNone) {
-      const { looking, operation } = verdict;
+      const { looking } = verdict;
       if (!looking.bearsOn(exchange, before)) continue;
       verdict.judged += 1;
       const outcome = attempt(looking, exchange, before);
@@ -115,16 +145,7 @@ export function createTrafficJudge(target: string, options: TrafficOptions = {})
         verdict.broken ??= outcome;
         continue;
       }
-      const faults = outcome.faults.map(slim);
-      verdict.faultCount += faults.length;
-      verdict.faults.push(...faults.slice(0, keptFaults - verdict.faults.length));
-      const [first, ...rest] = faults.filter(({ message }) => {
-        const name = `${looking.check.id} ${operation} ${message.replace(/\d+/g, '#')}`;
-        if (told.has(name) || told.size > 10_000) return false;
-        told.add(name);
-        return true;
-      });
-      if (first) fresh.push(resultOf(scales, looking.check, operation, new Finding([first, ...rest])));
+      fresh.push(...note(verdict, outcome));
     }
     keyedWrites.remember(exchange);
     return fresh;
@@ -132,6 +153,7 @@ export function createTrafficJudge(target: string, options: TrafficOptions = {})
 
   return {
     judge,
+    find,
     /** How many checks need requests of their own, and are left to `verify`. */
     notJudged: selected.length - lookings.length,
     /** @param unjudged verdicts on what was seen and could not be judged */
