@@ -1,119 +1,189 @@
 import {
+  type ClientRequest,
   Agent as HttpAgent,
   request as httpRequest,
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { pipeline, Transform } from 'node:stream';
+import { hasBody, requestHeaders, responseHeaders } from './message-headers.js';
 import type { Pair } from './raw-exchange.js';
+import { type Refusal, refuse } from './refusal.js';
+import { failureIn, UpstreamFailure } from './upstream-failure.js';
 
-/** Headers that are about one connection and not about the message (RFC 9110, section 7.6.1). */
-const hopByHop = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  // The proxy itself has told the client to go on.
-  'expect',
-];
-
-/** What went through, as far as it is told to whoever looks on. */
-export interface Forwarding {
-  /** Told of each piece of the request's body. */
+/** Looks on while one exchange passes. */
+export interface Observer {
+  /** @param chunk of the request's body */
   request(chunk: Buffer): void;
-  answer(status: number, headers: readonly Pair[]): void;
-  /** Told of each piece of the answer's body. */
-  response(chunk: Buffer): void;
-  /** @param error what kept the exchange from becoming whole */
-  end(error?: Error): void;
+  response(status: number, headers: readonly Pair[]): void;
+  /** @param chunk of the response's body */
+  body(chunk: Buffer): void;
+  /**
+   * Called once, when nothing more will pass.
+   *
+   * @param isWhole whether the client was sent the server's whole response
+   * @param failure what the server did wrong, even where the response is whole
+   */
+  end(isWhole: boolean, failure: UpstreamFailure | undefined): void;
 }
 
-/** Sends requests on to one server, and its answers back, byte for byte. */
-export function createForwarder(origin: URL) {
-  const secure = origin.protocol === 'https:';
-  const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
-  const request = secure ? httpsRequest : httpRequest;
+/** Interim responses (1xx) to one request; a server that sends more will not come to an end. */
+const mostInterim = 100;
+
+/**
+ * Sends requests on to one server, and its responses back, byte for byte. Each has a connection of its
+ * own: whatever is wrong with one exchange, it ends with its connection and cannot reach another.
+ */
+export class Forwarder {
+  readonly #agent: HttpAgent;
+
+  constructor(readonly origin: URL) {
+    // Of its connections an https agent keeps only what makes the next handshake short.
+    this.#agent = origin.protocol === 'https:' ? new HttpsAgent() : new HttpAgent();
+  }
 
   /** @param target path and query, exactly as they shall go out */
-  function forward(incoming: IncomingMessage, outgoing: ServerResponse, target: string, seen: Forwarding) {
-    const upstream = request({
+  forward(incoming: IncomingMessage, outgoing: ServerResponse, target: string, observer: Observer): void {
+    const { origin } = this;
+    const secure = origin.protocol === 'https:';
+    const upstream = (secure ? httpsRequest : httpRequest)({
       protocol: origin.protocol,
       hostname: origin.hostname.replace(/^\[|\]$/g, ''),
       port: origin.port,
       method: incoming.method,
       path: target,
-      agent,
+      agent: this.#agent,
       headers: requestHeaders(incoming, origin.host),
+      insecureHTTPParser: false,
     });
-    const isChunked = incoming.headers['transfer-encoding'] !== undefined;
-    if (!isChunked) upstream.useChunkedEncodingByDefault = false;
+    // Beyond it headers would be read and left out; their bytes are bounded in any case.
+    upstream.maxHeadersCount = 0;
+    new Exchange(incoming, outgoing, upstream, observer, origin.origin).start(secure);
+  }
+}
 
-    let isOver = false;
-    const end = (error?: Error) => {
-      if (isOver) return;
-      isOver = true;
-      if (error) upstream.destroy();
-      seen.end(error);
-    };
-    upstream.on('error', (error) => {
-      if (outgoing.headersSent) outgoing.destroy();
-      else if (!isOver) refuse(outgoing, 502, `${origin.origin} does not answer: ${error.message}`);
-      end(error);
+class Exchange {
+  #isReached = false;
+  /** Whether the response's head has been passed on. */
+  #isBegun = false;
+  #isOver = false;
+  #interim = 0;
+  #bodyBytes = 0;
+  #response: IncomingMessage | undefined;
+  #failure: UpstreamFailure | undefined;
+
+  constructor(
+    readonly incoming: IncomingMessage,
+    readonly outgoing: ServerResponse,
+    readonly upstream: ClientRequest,
+    readonly observer: Observer,
+    readonly server: string,
+  ) {}
+
+  start(secure: boolean): void {
+    const { upstream, outgoing, incoming } = this;
+    upstream.on('socket', (socket) =>
+      socket.once(secure ? 'secureConnect' : 'connect', () => {
+        this.#isReached = true;
+      }),
+    );
+    upstream.on('information', (response) => {
+      this.#interim += 1;
+      if (this.#interim > mostInterim) this.#fail(UpstreamFailure.endless(response.statusCode));
     });
-    outgoing.on('close', () => {
-      if (!outgoing.writableFinished) end(new Error('the client left'));
+    upstream.on('upgrade', (response, socket) => {
+      socket.destroy();
+      this.#fail(UpstreamFailure.invalid(response));
     });
-    upstream.on('response', (answer) => {
-      const headers = pairsOf(answer.rawHeaders).filter(isEndToEnd(answer));
-      seen.answer(answer.statusCode ?? 0, headers);
-      outgoing.sendDate = false;
-      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', headers.flat());
-      // An answer that comes in pieces goes out in pieces.
-      outgoing.flushHeaders();
-      pipeline(answer, tap(seen.response), outgoing, (error) => end(error ?? undefined));
-    });
-    pipeline(incoming, tap(seen.request), upstream, () => undefined);
+    upstream.on('response', (response) => this.#respond(response));
+    upstream.on('error', (error) => this.#broken(error));
+    outgoing.once('close', this.#end);
+    // A response that waits for its turn behind others is not told that the client has left.
+    incoming.socket.setMaxListeners(0).once('close', this.#end);
+    this.#sendBody();
   }
 
-  return { forward, close: () => agent.destroy() };
+  #sendBody(): void {
+    const { incoming, upstream, observer } = this;
+    if (!hasBody(incoming)) {
+      upstream.end();
+      return;
+    }
+    incoming.on('data', (chunk: Buffer) => observer.request(chunk));
+    incoming.pipe(upstream);
+    // A server may respond before it has read everything; the rest is read and dropped.
+    upstream.once('close', () => {
+      incoming.unpipe(upstream);
+      incoming.resume();
+    });
+  }
+
+  #respond(response: IncomingMessage): void {
+    const { outgoing, observer } = this;
+    this.#response = response;
+    response.on('error', (error) => this.#broken(error));
+    const failure = failureIn(response);
+    if (failure) {
+      this.#fail(failure);
+      return;
+    }
+    // The client may have been refused since, for what is wrong in its body.
+    if (outgoing.headersSent) return;
+    this.#isBegun = true;
+    const { statusCode = 0, statusMessage = '' } = response;
+    const headers = responseHeaders(response);
+    observer.response(statusCode, headers);
+    outgoing.sendDate = false;
+    outgoing.writeHead(statusCode, statusMessage, headers.flat());
+    // A response that comes in pieces goes out in pieces.
+    outgoing.flushHeaders();
+    response.on('data', (chunk: Buffer) => {
+      this.#bodyBytes += chunk.length;
+      observer.body(chunk);
+    });
+    response.pipe(outgoing);
+  }
+
+  #broken(error: Error): void {
+    this.#fail(
+      this.#isReached
+        ? UpstreamFailure.of(error, this.#response, this.#bodyBytes)
+        : new UpstreamFailure('unreachable', error.message),
+    );
+  }
+
+  #fail(failure: UpstreamFailure): void {
+    if (this.#isOver || this.#failure) return;
+    this.#failure = failure;
+    // What came before the excess is whole, and passes on.
+    if (this.#isBegun && failure.kind === 'excess') return;
+    this.upstream.destroy();
+    if (this.outgoing.headersSent) this.outgoing.destroy();
+    else refuse(this.outgoing, refusalOf(failure, this.server));
+  }
+
+  readonly #end = (): void => {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.outgoing.off('close', this.#end);
+    this.incoming.socket.off('close', this.#end);
+    this.upstream.destroy();
+    const isWhole = this.#isBegun && this.#response?.complete === true && this.outgoing.writableFinished;
+    this.observer.end(isWhole, this.#failure);
+  };
 }
 
-/** An answer of the proxy's own, in words for a person. */
-export function refuse(outgoing: ServerResponse, status: number, message: string): void {
-  outgoing.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' });
-  outgoing.end(`cost-contract proxy: ${message}\n`);
-}
-
-export function pairsOf(rawHeaders: readonly string[]): Pair[] {
-  return rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : [],
-  );
-}
-
-function requestHeaders(incoming: IncomingMessage, host: string): string[] {
-  const kept = pairsOf(incoming.rawHeaders).filter(
-    ([name, value]) => !/^host$/i.test(name) && isEndToEnd(incoming)([name, value]),
-  );
-  const framing = incoming.headers['transfer-encoding'] === undefined ? [] : ['Transfer-Encoding', 'chunked'];
-  return ['Host', host, ...kept.flat(), ...framing];
-}
-
-function isEndToEnd({ headers }: IncomingMessage): (pair: Pair) => boolean {
-  const own = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  return ([name]) => !hopByHop.includes(name.toLowerCase()) && !own.includes(name.toLowerCase());
-}
-
-function tap(look: (chunk: Buffer) => void): Transform {
-  return new Transform({
-    transform(chunk, _encoding, done) {
-      look(chunk);
-      done(null, chunk);
-    },
-  });
+function refusalOf({ kind, message }: UpstreamFailure, server: string): Refusal {
+  switch (kind) {
+    case 'unreachable':
+      return {
+        status: 502,
+        error: 'destination_unavailable',
+        message: `${server} cannot be reached: ${message}`,
+      };
+    case 'invalid':
+      return { status: 502, error: 'http_protocol_error', message: `${server}: ${message}` };
+    default:
+      return { status: 502, error: 'http_response_incomplete', message: `${server}: ${message}` };
+  }
 }

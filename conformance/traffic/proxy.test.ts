@@ -173,7 +173,7 @@ test('an answer is passed on while it comes', async () => {
   expect([String(first), await text(answer)]).toEqual(['first', 'last']);
 });
 
-test('an answer that breaks off breaks off for the client too, and is not judged', async () => {
+test('a response that breaks off breaks off for the client too, and is reported', async () => {
   const { url, proxy } = await proxying(
     await serving((_, outgoing) => {
       outgoing.writeHead(200, { 'Content-Length': '100' });
@@ -181,8 +181,42 @@ test('an answer that breaks off breaks off for the client too, and is not judged
     }),
   );
   await expect(text(await answering(`${url}${providers}`))).rejects.toThrow('aborted');
-  const { notes } = await proxy.close();
-  expect(notes.join()).toContain('1 exchange was without an answer');
+  const { results, notes } = await proxy.close();
+  expect(results.filter(({ status }) => status === 'failed')).toMatchObject([
+    {
+      id: 'envelope.body-is-a-json-object',
+      message: 'The connection was closed before the response was complete.',
+      actual: '"HTTP/1.1 200 OK" and 11 bytes of its body',
+      exchange: { request: { method: 'GET', path: providers }, response: null },
+    },
+  ]);
+  expect(notes.join()).toContain('Judged 0 answers');
+});
+
+test('a client that leaves is no finding about the server', async () => {
+  const arrived = withResolvers();
+  const { url, proxy } = await proxying(await serving(() => arrived.resolve()));
+  const outgoing = get(`${url}${providers}`, { agent: false });
+  outgoing.on('error', () => undefined);
+  await arrived.promise;
+  outgoing.destroy();
+  await new Promise((resolve) => outgoing.once('close', resolve));
+  const { summary, notes } = await proxy.close();
+  expect([summary.failed, notes.join()]).toEqual([
+    0,
+    expect.stringContaining('1 exchange was without an answer'),
+  ]);
+});
+
+test('a key that a server repeats in what is not HTTP is in no report', async () => {
+  const key = 'one_secret_key';
+  const entries: object[] = [];
+  const { url, proxy } = await proxying(await serving((_, outgoing) => outgoing.writeHead(999, key).end()), {
+    onEntry: (entry) => entries.push(entry),
+  });
+  await answering(`${url}${providers}`, { headers: { authorization: `Bearer ${key}` } });
+  const report = await proxy.close();
+  expect([report.summary.failed, JSON.stringify([report, entries]).includes(key)]).toEqual([1, false]);
 });
 
 test('a client that leaves ends the request at the server', async () => {
@@ -208,24 +242,22 @@ test('a server that is not there makes a 502 that says so, and no fault', async 
   });
   for (let time = 0; time < 2; time += 1) {
     const answer = await answering(`${url}${providers}`);
-    expect([answer.statusCode, await text(answer)]).toEqual([
+    expect([answer.statusCode, answer.headers['proxy-status'], JSON.parse(await text(answer))]).toEqual([
       502,
-      expect.stringContaining('cost-contract proxy: http://127.0.0.1:1 does not answer: '),
+      'cost-contract; error=destination_unavailable',
+      {
+        success: false,
+        timestamp: expect.any(String),
+        error: {
+          code: 'BAD_GATEWAY',
+          message: expect.stringContaining('cost-contract proxy: http://127.0.0.1:1 cannot be reached: '),
+          details: null,
+        },
+      },
     ]);
   }
   const report = await proxy.close();
   expect([errors.length, report.summary.failed]).toEqual([1, 0]);
-});
-
-test('WebSockets, and other servers, are refused in words', async () => {
-  const { url } = await proxying(await serving(right));
-  const socket = await answering(`${url}/ws`, { headers: { Connection: 'Upgrade', Upgrade: 'websocket' } });
-  expect([socket.statusCode, await text(socket)]).toEqual([
-    501,
-    'cost-contract proxy: WebSockets are not forwarded.\n',
-  ]);
-  const other = await answering(url, { path: 'http://elsewhere.example/' });
-  expect(other.statusCode).toBe(400);
 });
 
 test('a body too large to be looked at is passed on whole, and not judged', async () => {

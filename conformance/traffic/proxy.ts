@@ -1,19 +1,21 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Report, Result } from '../report/report.js';
 import { createCaptures } from './capture.js';
-import { createForwarder, type Forwarding, pairsOf, refuse } from './forward.js';
+import { ExchangeRecorder } from './exchange-recorder.js';
+import { Forwarder, type Observer } from './forward.js';
 import { harEntry } from './har-entry.js';
-import type { Pair, RawExchange } from './raw-exchange.js';
+import type { RawExchange } from './raw-exchange.js';
+import { StrictServer } from './strict-server.js';
 import type { TrafficOptions } from './traffic-judge.js';
+import type { UpstreamFailure } from './upstream-failure.js';
 import { apiPrefix, watchTraffic } from './watch-traffic.js';
 
 export interface ProxyOptions extends TrafficOptions {
-  /** The server that answers: what stands before `/api/v1`. */
+  /** The server that responds: what stands before `/api/v1`. */
   readonly target: URL;
   /** Told of faults, of each kind when it first shows. */
   readonly onFault?: (results: readonly Result[]) => void;
-  /** Told once when the server does not answer. */
+  /** Told once when the server cannot be reached, and again after it was. */
   readonly onUnreachable?: (error: Error) => void;
   /** Given each exchange with the API as an entry of an HTTP archive, without keys. */
   readonly onEntry?: (entry: object) => void;
@@ -31,113 +33,78 @@ export interface Proxy {
  *
  * @throws {CannotStart} when an option names no check
  */
-export function createProxy({ target, onFault, onUnreachable, onEntry, ...options }: ProxyOptions): Proxy {
-  const prefix = target.pathname.replace(/\/$/, '');
-  const traffic = watchTraffic({ ...options, baseUrl: `${target.origin}${prefix}`, showsKeys: true });
-  const forwarder = createForwarder(target);
-  const capture = createCaptures();
-  const underWay = new Set<Promise<void>>();
-  let wasReached = true;
-
-  const server = createServer((incoming, outgoing) => {
-    const { url = '/' } = incoming;
-    if (!url.startsWith('/') && url !== '*') {
-      return refuse(outgoing, 400, 'this stands in front of one server; it is no proxy for others.');
-    }
-    if (/websocket/i.test(incoming.headers.upgrade ?? '')) {
-      return refuse(outgoing, 501, 'WebSockets are not forwarded.');
-    }
-    const own = `${prefix}${url}`;
-    forwarder.forward(incoming, outgoing, own, url.startsWith(`${apiPrefix}/`) ? look(incoming, own) : blind);
-  });
-  // A request may take as long as the server lets it.
-  server.requestTimeout = 0;
-
-  const failed = (error: Error) => {
-    if (wasReached && (error as NodeJS.ErrnoException).code === 'ECONNREFUSED') {
-      wasReached = false;
-      onUnreachable?.(error);
-    }
-  };
-  const blind: Forwarding = {
-    request: () => undefined,
-    answer: () => undefined,
-    response: () => undefined,
-    end: (error) => error && failed(error),
-  };
-
-  function look(incoming: IncomingMessage, own: string): Forwarding {
-    const startedAt = Date.now();
-    let done = () => {};
-    const watched = new Promise<void>((resolve) => {
-      done = resolve;
-    });
-    underWay.add(watched);
-    const request = capture();
-    const response = capture();
-    let status = 0;
-    let headers: readonly Pair[] = [];
-    return {
-      request: request.add,
-      answer(answered, its) {
-        status = answered;
-        headers = its;
-        wasReached = true;
-      },
-      response: response.add,
-      end(error) {
-        const sent = request.take(incoming.headers['content-encoding']);
-        const hasBody =
-          incoming.headers['content-length'] !== undefined ||
-          incoming.headers['transfer-encoding'] !== undefined;
-        const body = response.take(headers.find(([name]) => /^content-encoding$/i.test(name))?.[1]);
-        if (error) failed(error);
-        const raw: RawExchange = {
-          where: own,
-          method: incoming.method ?? '',
-          url: `${target.origin}${own}`,
-          requestHeaders: pairsOf(incoming.rawHeaders),
-          requestBody: 'text' in sent ? (hasBody ? sent.text : null) : undefined,
-          // What was cut off on its way is no answer of the server's.
-          status: error ? 0 : status,
-          responseHeaders: headers,
-          responseBody: body,
-          startedAt,
-          durationMs: Date.now() - startedAt,
-        };
-        // The client has its answer by then.
-        setImmediate(() => {
-          const faults = traffic.watch(raw);
-          if (faults.length > 0) onFault?.(faults);
-          onEntry?.(harEntry(raw, traffic.disguise));
-          underWay.delete(watched);
-          done();
-        });
-      },
-    };
-  }
-
-  return {
-    listen: ({ port, host = '127.0.0.1' }) => listen(server, port, host),
-    async close() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
-      forwarder.close();
-      await Promise.all(underWay);
-      return traffic.report();
-    },
-  };
+export function createProxy(options: ProxyOptions): Proxy {
+  return new JudgingProxy(options);
 }
 
-function listen(server: Server, port: number, host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const { port: own } = server.address() as AddressInfo;
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${own}`);
+class JudgingProxy implements Proxy {
+  readonly #server = new StrictServer((...exchange) => this.#forward(...exchange));
+  readonly #forwarder: Forwarder;
+  readonly #traffic: ReturnType<typeof watchTraffic>;
+  readonly #capture = createCaptures();
+  /** Exchanges that have passed and wait to be judged. */
+  readonly #waiting = new Set<Promise<void>>();
+  /** What the target's address has before `/api/v1`. */
+  readonly #prefix: string;
+  #wasReached = true;
+
+  constructor(readonly options: ProxyOptions) {
+    const { target } = options;
+    this.#prefix = target.pathname.replace(/\/$/, '');
+    this.#forwarder = new Forwarder(target);
+    this.#traffic = watchTraffic({ ...options, baseUrl: `${target.origin}${this.#prefix}`, showsKeys: true });
+  }
+
+  listen({ port, host = '127.0.0.1' }: { port: number; host?: string }): Promise<string> {
+    return this.#server.listen(port, host);
+  }
+
+  async close(): Promise<Report> {
+    await this.#server.close();
+    await Promise.all(this.#waiting);
+    return this.#traffic.report();
+  }
+
+  #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { url = '/' } = incoming;
+    const own = url === '*' ? url : `${this.#prefix}${url}`;
+    const observer = url.startsWith(`${apiPrefix}/`) ? this.#recorder(incoming, own) : this.#bystander;
+    this.#forwarder.forward(incoming, outgoing, own, observer);
+  }
+
+  /** Looks on where an exchange is not the API's. */
+  readonly #bystander: Observer = {
+    request: () => undefined,
+    response: () => undefined,
+    body: () => undefined,
+    end: (...how) => this.#noteReach(...how),
+  };
+
+  #recorder(incoming: IncomingMessage, target: string): Observer {
+    const url = `${this.options.target.origin}${target}`;
+    return new ExchangeRecorder(incoming, url, this.#capture, (raw, ...how) => {
+      this.#noteReach(...how);
+      const judged = new Promise<void>((resolve) => {
+        // The client has its response by then.
+        setImmediate(() => resolve(this.#judge(raw)));
+      }).finally(() => this.#waiting.delete(judged));
+      this.#waiting.add(judged);
     });
-  });
+  }
+
+  #judge(raw: RawExchange): void {
+    const { onFault, onEntry } = this.options;
+    const faults = this.#traffic.watch(raw);
+    if (faults.length > 0) onFault?.(faults);
+    onEntry?.(harEntry(raw, this.#traffic.disguise));
+  }
+
+  #noteReach(isWhole: boolean, failure: UpstreamFailure | undefined): void {
+    if (failure?.kind === 'unreachable') {
+      if (this.#wasReached) this.options.onUnreachable?.(failure);
+      this.#wasReached = false;
+    } else if (isWhole || failure) {
+      this.#wasReached = true;
+    }
+  }
 }

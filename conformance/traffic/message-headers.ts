@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import type { Pair } from './raw-exchange.js';
+
+/** Headers that are about one connection and not about the message (RFC 9110, section 7.6.1). */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  // The proxy itself has sent 100 Continue.
+  'expect',
+]);
+
+/** Headers that are for every recipient: a Connection that names one of them has no effect on it. */
+const neverAnOption = /^(host|content-.+|authorization|(set-)?cookie|cache-control|idempotency-key)$/;
+
+/** Methods whose requests usually have no body, so that none says so. */
+const bodiless = /^(GET|HEAD|DELETE|OPTIONS|TRACE)$/;
+
+export function pairsOf(rawHeaders: readonly string[]): Pair[] {
+  return rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : [],
+  );
+}
+
+/** @param name in lower case */
+export function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
+  return pairsOf(rawHeaders).flatMap(([own, value]) => (own.toLowerCase() === name ? [value] : []));
+}
+
+export function hasBody(message: IncomingMessage): boolean {
+  return ['content-length', 'transfer-encoding'].some((name) => valuesOf(message, name).length > 0);
+}
+
+/** What a request is sent on with: its own headers, and framing that is made anew from how it was read. */
+export function requestHeaders(incoming: IncomingMessage, host: string): string[] {
+  const kept = endToEnd(incoming).filter(([name]) => !/^(host|content-length)$/i.test(name));
+  return ['Host', host, ...kept.flat(), ...framingOf(incoming)];
+}
+
+export function responseHeaders(response: IncomingMessage): Pair[] {
+  const kept = endToEnd(response);
+  return response.statusCode === 204 ? kept.filter(([name]) => !/^content-length$/i.test(name)) : kept;
+}
+
+function framingOf(incoming: IncomingMessage): string[] {
+  if (valuesOf(incoming, 'transfer-encoding').length > 0) return ['Transfer-Encoding', 'chunked'];
+  const [length] = valuesOf(incoming, 'content-length');
+  if (length !== undefined) return ['Content-Length', length];
+  return bodiless.test(incoming.method ?? '') ? [] : ['Content-Length', '0'];
+}
+
+function endToEnd(message: IncomingMessage): Pair[] {
+  const options = new Set(
+    valuesOf(message, 'connection')
+      .join()
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => !neverAnOption.test(name)),
+  );
+  return pairsOf(message.rawHeaders).filter(([name]) => {
+    const lower = name.toLowerCase();
+    return !hopByHop.has(lower) && !options.has(lower);
+  });
+}
