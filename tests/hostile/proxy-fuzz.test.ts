@@ -1,0 +1,246 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProxy, type Proxy as RunningProxy } from '../../conformance/traffic/proxy.js';
+import {
+  bytesOf,
+  type ClientMessage,
+  type ClientPlan,
+  clients,
+  isSound,
+  type ResponseName,
+  responses,
+} from './proxy-fuzz.js';
+import { type RawConnection, rawClient, rawServer, readRequest, readResponse } from './raw-http.js';
+
+/** More of them find more: `FUZZ_RUNS=5000 npx vitest run tests/hostile/proxy-fuzz.test.ts`. */
+const runs = Number(process.env.FUZZ_RUNS ?? 250);
+const secondsARun = 20;
+
+/** What was sent with a mark, and what came of it. */
+interface Sent {
+  readonly message: ClientMessage;
+  /** Whether a server may ever receive it as a request. */
+  readonly isAllowed: boolean;
+  arrived: boolean;
+  /** Called when its response will never be complete. */
+  giveUp(): void;
+}
+
+const sent = new Map<string, Sent>();
+const seen = { requests: 0, responses: 0, refusals: 0 };
+const wrong: string[] = [];
+let server: Awaited<ReturnType<typeof rawServer>>;
+let proxy: RunningProxy;
+let url: string;
+
+beforeAll(async () => {
+  server = await rawServer(
+    (connection) => void serve(connection).catch((error) => wrong.push(String(error))),
+  );
+  proxy = createProxy({ target: new URL(server.url) });
+  url = await proxy.listen({ port: 0 });
+});
+
+afterAll(async () => {
+  await proxy.close();
+  await server.close();
+});
+
+test(
+  'nothing of one client reaches another, and nothing ends the proxy, between hostile clients and a hostile server',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(clients, async (plans) => {
+        const from = server.connections.length;
+        await within(secondsARun, Promise.all(plans.map(run)));
+        expect(wrong).toEqual([]);
+        // No connection to the server is kept for anybody else.
+        await expect.poll(() => server.connections.slice(from).every(({ isClosed }) => isClosed)).toBe(true);
+        for (const { socket, received } of server.connections.splice(from)) {
+          socket.destroy();
+          inspect(received);
+        }
+        await within(secondsARun, run(honest));
+        expect(wrong).toEqual([]);
+      }),
+      // The same attacks each time, so that nobody's change fails by chance.
+      { numRuns: runs, seed: Number(process.env.FUZZ_SEED ?? 1), endOnFailure: true },
+    );
+    const report = await proxy.close();
+    expect(report.summary.errored).toBe(0);
+    // Much was passed on, and much was not.
+    expect(Math.min(seen.requests, seen.responses, seen.refusals)).toBeGreaterThan(runs / 2);
+  },
+  runs * secondsARun * 1000,
+);
+
+const honest: ClientPlan = {
+  messages: [
+    {
+      method: 'POST',
+      headers: [],
+      framing: { kind: 'length' },
+      body: 'mine',
+      response: 'a length',
+      pieces: 1,
+    },
+  ],
+  pieces: 1,
+  leaves: 'half-close',
+};
+
+let marks = 0;
+
+/** Sends what a client sends, and reads what it receives, until nothing more will come. */
+async function run({ messages, pieces, leaves }: ClientPlan): Promise<void> {
+  const connection = await rawClient(url);
+  const bound = messages.findIndex((message) => !isSound(message));
+  const last = messages[bound]?.framing.kind;
+  const own = messages.slice(0, last === 'partial' ? bound + 1 : messages.length).map((message, at) => {
+    const mark = `m${marks++}`;
+    const isAllowed = bound < 0 || at < bound;
+    sent.set(mark, { message, isAllowed, arrived: false, giveUp: () => connection.socket.destroy() });
+    return { mark, message };
+  });
+  await write(connection, own.map(({ mark, message }) => bytesOf(message, mark)).join(''), pieces);
+  if (last === 'partial') {
+    if (leaves === 'reset') connection.socket.resetAndDestroy();
+    else connection.socket.end();
+  }
+  const expected = bound < 0 ? own : own.slice(0, bound + 1);
+  await connection.until((text) => responsesIn(text, expected, false).isDone);
+  const { count, problem } = responsesIn(connection.received, expected, true);
+  if (problem !== undefined) wrong.push(`${own.map(({ mark }) => mark)}: ${problem}`);
+  if (messages === honest.messages && count !== 1) wrong.push('an honest client was not served');
+  seen.responses += count;
+  connection.socket.destroy();
+  for (const { mark } of own) sent.get(mark)?.giveUp();
+}
+
+/** Reads responses, which must be to a client's requests in their order. */
+function responsesIn(
+  text: string,
+  expected: readonly { mark: string; message: ClientMessage }[],
+  isClosed: boolean,
+): { isDone: boolean; count: number; problem?: string } {
+  let rest = text;
+  let count = 0;
+  for (const { mark, message } of expected) {
+    // What cannot be read is refused with a body, whatever it was.
+    const method = isSound(message) ? message.method : 'GET';
+    for (;;) {
+      let read: ReturnType<typeof readResponse>;
+      try {
+        read = readResponse(rest, { method, isClosed: false });
+      } catch (error) {
+        return { isDone: true, count, problem: `${mark} was sent ${error}` };
+      }
+      if (!read) {
+        const problem = isClosed ? problemOfRest(rest, mark) : undefined;
+        return { isDone: false, count, ...(problem && { problem }) };
+      }
+      rest = read.rest;
+      if (read.message.startLine.startsWith('HTTP/1.1 100 ')) continue;
+      const { headers, body } = read.message;
+      const values = (name: string) =>
+        headers.filter((header) => header[0] === name).map(([, value]) => value);
+      if (values('proxy-status').length > 0) {
+        if (isClosed) seen.refusals += 1;
+      } else {
+        if (values('x-mark').join() !== mark)
+          return { isDone: true, count, problem: `${mark} was sent ${values('x-mark')}` };
+        if (body.includes('extra') || (body.includes('own') && !body.includes(`own ${mark}"`))) {
+          return { isDone: true, count, problem: `${mark} was sent ${body}` };
+        }
+        count += 1;
+      }
+      break;
+    }
+  }
+  return {
+    isDone: true,
+    count,
+    ...(rest !== '' && { problem: `${expected.at(-1)?.mark} was sent more: ${rest}` }),
+  };
+}
+
+/** What was cut off must be of the response that was due. */
+function problemOfRest(rest: string, mark: string): string | undefined {
+  const foreign = [...rest.matchAll(/X-Mark: (.*)\r\n|own (m\d+)"/g)].find(
+    ([, header = mark, inBody = mark]) => header !== mark || inBody !== mark,
+  );
+  return foreign || rest.includes('extra') ? `${mark} was sent ${rest.slice(0, 500)}` : undefined;
+}
+
+/** Receives one request after the other, and responds as it was planned. */
+async function serve(connection: RawConnection): Promise<void> {
+  await connection.until((text) => markIn(text) !== undefined);
+  const mark = markIn(connection.received);
+  const planned = mark === undefined ? undefined : sent.get(mark);
+  if (mark === undefined || !planned) return;
+  const { response, pieces } = planned.message;
+  if (response !== 'an early end') await connection.until((text) => readRequest(text) !== undefined);
+  if (connection.isClosed) {
+    connection.socket.destroy();
+    return;
+  }
+  await write(connection, responses[response](mark), pieces);
+  finish(connection, response, planned);
+}
+
+const markIn = (text: string) =>
+  text.includes('\r\n\r\n') ? /^\S+ \S+[?]mark=(\S+) /.exec(text)?.[1] : undefined;
+
+function finish({ socket }: RawConnection, response: ResponseName, { giveUp }: Sent): void {
+  if (response === 'silence') giveUp();
+  else if (response === 'reset') socket.resetAndDestroy();
+  else if (!['a length', 'chunks', 'more after a length', 'more after chunks'].includes(response))
+    socket.end();
+}
+
+/** All that a server reads in the bytes of a connection must have been sent as it is, by one client, once. */
+function inspect(received: string): void {
+  for (let text = received; text !== ''; ) {
+    let read: ReturnType<typeof readRequest>;
+    try {
+      read = readRequest(text);
+    } catch (error) {
+      wrong.push(`the server received what is no request: ${error}`);
+      return;
+    }
+    if (!read) return;
+    const { startLine, body } = read.message;
+    const mark = markIn(`${startLine}\r\n\r\n`) ?? '';
+    const of = sent.get(mark);
+    if (!of?.isAllowed || of.arrived)
+      wrong.push(`the server received ${startLine}, ${of ? 'of ' : ''}${JSON.stringify(of)}`);
+    else if (!startLine.startsWith(`${of.message.method} `)) wrong.push(`${mark} became ${startLine}`);
+    else if (body !== (of.message.framing.kind === 'none' ? '' : of.message.body))
+      wrong.push(`the body of ${mark} became ${body}`);
+    if (of) of.arrived = true;
+    seen.requests += 1;
+    text = read.rest;
+  }
+}
+
+async function write(connection: RawConnection, text: string, pieces: number): Promise<void> {
+  const size = Math.max(1, Math.ceil(text.length / pieces));
+  for (let at = 0; at < text.length && connection.socket.writable; at += size) {
+    connection.write(text.slice(at, at + size));
+    await turn();
+  }
+}
+
+/** @throws when it does not end, which is what hangs */
+async function within<T>(seconds: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`still waiting after ${seconds} s`)), seconds * 1000);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+
+/** How a client sends one message; what is `sound` has one reading, and everything else none. */
+export interface ClientMessage {
+  readonly method: string;
+  readonly headers: readonly string[];
+  readonly framing:
+    | { readonly kind: 'none' | 'length' }
+    | { readonly kind: 'chunks'; readonly size: number }
+    /** Header lines by which two servers could read different bodies. */
+    | { readonly kind: 'unsound'; readonly lines: string }
+    /** The body ends before it is whole, and the client leaves. */
+    | { readonly kind: 'partial'; readonly in: 'length' | 'chunks' }
+    /** No message at all. */
+    | { readonly kind: 'noise'; readonly bytes: string };
+  readonly body: string;
+  readonly response: ResponseName;
+  /** Writes in which the server sends its response. */
+  readonly pieces: number;
+}
+
+export interface ClientPlan {
+  readonly messages: readonly ClientMessage[];
+  /** Writes in which it sends them. */
+  readonly pieces: number;
+  readonly leaves: 'reset' | 'half-close';
+}
+
+/** A request in a body; nobody sends it as one. */
+export const smuggled = 'GET /api/v1/providers?mark=smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
+const extra = 'HTTP/1.1 200 OK\r\nX-Mark: extra\r\nContent-Length: 5\r\n\r\nextra';
+
+const ok = (mark: string, more = '') =>
+  `HTTP/1.1 200 OK\r\nX-Mark: ${mark}\r\nContent-Type: application/json\r\n${more}`;
+const own = (mark: string) => `{"success":true,"data":"own ${mark}"}`;
+const long = (mark: string) => ok(mark, `Content-Length: ${own(mark).length}\r\n\r\n${own(mark)}`);
+const inChunks = (mark: string) => ok(mark, `Transfer-Encoding: chunked\r\n\r\n${chunked(own(mark), 7)}`);
+
+/** What a server sends for a request, by which the proxy must not be ended nor led astray. */
+export const responses = {
+  'a length': long,
+  chunks: inChunks,
+  'an end by closing': (mark: string) => ok(mark, `\r\n${own(mark)}`),
+  'an old version': (mark: string) => long(mark).replace('HTTP/1.1', 'HTTP/1.0'),
+  'interim responses': (mark: string) =>
+    `${'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(3)}${long(mark)}`,
+  'connection options': (mark: string) =>
+    long(mark).replace('\r\n', '\r\nConnection: content-length, content-type, x-hop\r\nX-Hop: extra\r\n'),
+  trailers: (mark: string) => inChunks(mark).replace(/\r\n$/, 'X-Mark: extra\r\n\r\n'),
+  'an error in words': (mark: string) => long(mark).replace('200 OK', '503 Gone Fishing'),
+  'a long body': (mark: string) => ok(mark, `Content-Length: 300000\r\n\r\n${'x'.repeat(300_000)}`),
+  'more after a length': (mark: string) => long(mark) + extra,
+  'more after chunks': (mark: string) => inChunks(mark) + extra,
+  'more after 204': (mark: string) =>
+    `HTTP/1.1 204 No Content\r\nX-Mark: ${mark}\r\nContent-Length: 9\r\n\r\n${extra}`,
+  'more after 304': (mark: string) =>
+    `HTTP/1.1 304 Not Modified\r\nX-Mark: ${mark}\r\nContent-Length: 9\r\n\r\n${extra}`,
+  'noise after a length': (mark: string) =>
+    `${long(mark).replace('\r\n', '\r\nConnection: close\r\n')}\x00extra\xff`,
+  'a body that is cut': (mark: string) => ok(mark, `Content-Length: 5000\r\n\r\n${own(mark)}`),
+  'chunks that are cut': (mark: string) => inChunks(mark).slice(0, -8),
+  'chunks that are none': (mark: string) => inChunks(mark).replace('\r\n7\r\n', '\r\n-7\r\n'),
+  'two lengths': (mark: string) => ok(mark, `Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}${extra}`),
+  'a length beside chunks': (mark: string) =>
+    ok(mark, `Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${extra}`),
+  'an odd coding': (mark: string) =>
+    ok(mark, `Transfer-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}${extra}`),
+  'status 000': (mark: string) => long(mark).replace('200 OK', '000 '),
+  'status 101': (mark: string) =>
+    `HTTP/1.1 101 Switching Protocols\r\nX-Mark: ${mark}\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n${extra}`,
+  'status 999': (mark: string) => long(mark).replace('200 OK', '999 Odd'),
+  'a status that is no number': (mark: string) => long(mark).replace('200 OK', '2x0 OK'),
+  'a control character in the reason': (mark: string) => long(mark).replace('OK', '\x01\x1b[31m'),
+  'a control character in a header': (mark: string) => long(mark).replace('json', 'js\x00on'),
+  'a header that is none': (mark: string) => long(mark).replace('\r\n', '\r\nnone\r\n'),
+  'a folded header': (mark: string) => long(mark).replace('\r\n', '\r\nX-A: b\r\n Content-Length: 1\r\n'),
+  'lines without returns': (mark: string) => long(mark).replaceAll('\r\n', '\n'),
+  'headers without end': (mark: string) => ok(mark, 'X-More: of the same\r\n'.repeat(2000)),
+  'interim responses without end': () => 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(3000),
+  'another version': (mark: string) => long(mark).replace('HTTP/1.1', 'HTTP/2.0'),
+  'another protocol': () => 'SSH-2.0-OpenSSH_9.6\r\n',
+  'a head that is cut': (mark: string) => ok(mark),
+  nothing: () => '',
+  /** Before the body was read. */
+  'an early end': (mark: string) => long(mark).replace('200 OK', '413 Payload Too Large'),
+  /** The connection stays open, until the client gives up. */
+  silence: () => '',
+  reset: () => '',
+} as const;
+
+export type ResponseName = keyof typeof responses;
+
+/** @param size of each chunk */
+export function chunked(body: string, size: number): string {
+  const chunks = [];
+  for (let at = 0; at < body.length; at += size) {
+    const chunk = body.slice(at, at + size);
+    chunks.push(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+  }
+  return `${chunks.join('')}0\r\n\r\n`;
+}
+
+export function isSound({ framing }: ClientMessage): boolean {
+  return ['none', 'length', 'chunks'].includes(framing.kind);
+}
+
+/** The bytes of a message. */
+export function bytesOf({ method, headers, framing, body }: ClientMessage, mark: string): string {
+  const head = `${method} /api/v1/providers?mark=${mark} HTTP/1.1\r\nHost: x\r\n${headers.join('')}`;
+  switch (framing.kind) {
+    case 'none':
+      return `${head}\r\n`;
+    case 'length':
+      return `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+    case 'chunks':
+      return `${head}Transfer-Encoding: chunked\r\n\r\n${chunked(body, framing.size)}`;
+    case 'unsound':
+      return `${head}${framing.lines}\r\n${body}`;
+    case 'partial':
+      return framing.in === 'length'
+        ? `${head}Content-Length: ${body.length + 5}\r\n\r\n${body}`
+        : `${head}Transfer-Encoding: chunked\r\n\r\n${chunked(`${body} `, 9).slice(0, -5)}`;
+    case 'noise':
+      // No method begins so.
+      return `@${framing.bytes}`;
+  }
+}
+
+const bytes = fc.array(fc.nat(255), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes));
+const body = fc.oneof(
+  fc.constantFrom(
+    smuggled,
+    `0\r\n\r\n${smuggled}`,
+    `\r\n\r\n${smuggled}${smuggled}`,
+    '',
+    '{"a": 1}',
+    'x'.repeat(70_000),
+  ),
+  bytes,
+);
+const methods = fc.constantFrom('GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD');
+
+/** Header lines that must not change what is read. */
+const decoys = fc.subarray(
+  [
+    'Connection: content-length\r\n',
+    'Connection: Transfer-Encoding, host\r\n',
+    'Connection: keep-alive, authorization\r\n',
+    'Connection: close\r\n',
+    'a:\r\n'.repeat(1500),
+    'Expect: 100-continue\r\n',
+    'TE: trailers\r\nTrailer: X-Mark\r\n',
+    'Keep-Alive: timeout=99\r\n',
+    'Upgrade: h2c\r\n',
+    'Proxy-Connection: keep-alive\r\n',
+    'Content-Encoding: gzip\r\n',
+    'X-Content-Length: 5\r\n',
+    'Authorization: Bearer one_secret_key\r\n',
+    'X-Bytes: \x80\xff\t\r\n',
+  ],
+  { maxLength: 3 },
+);
+
+const oddValue = fc.oneof(
+  fc.constantFrom(
+    'identity',
+    'gzip',
+    'xchunked',
+    'chunked, gzip',
+    'gzip, chunked',
+    'chunked;q=1',
+    '\x0bchunked',
+  ),
+  bytes,
+);
+const unsound = fc.oneof(
+  fc.constantFrom(
+    'Content-Length: 3\r\nTransfer-Encoding: chunked\r\n',
+    'Transfer-Encoding: chunked\r\nContent-Length: 3\r\n',
+    'Content-Length: 3\r\nContent-Length: 0\r\n',
+    'Content-Length: 0, 0\r\n',
+    'Content-Length: -1\r\n',
+    'Content-Length: 0x5\r\n',
+    'Content-Length: 99999999999999999999999\r\n',
+    'Content-Length : 3\r\n',
+    'Transfer-Encoding : chunked\r\n',
+    'X-A: b\r\n Transfer-Encoding: chunked\r\n',
+    'X-A: b\nTransfer-Encoding: chunked\r\n',
+    'X-A: b\rTransfer-Encoding: chunked\r\n',
+    'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n',
+    'Host: y\r\n',
+    'Expect: a-miracle\r\n',
+    'Connection: Upgrade\r\nUpgrade: websocket\r\n',
+    'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nContent-Length: 0\r\n',
+    `X-Long: ${'x'.repeat(20_000)}\r\n`,
+    'a:\r\n'.repeat(6000),
+  ),
+  oddValue.map((value) => `Transfer-Encoding: ${value}\r\n`),
+  bytes
+    .filter((value) => !/^[\t ]*\d+[\t ]*$/.test(value.split('\r\n')[0] ?? ''))
+    .map((value) => `Content-Length: +${value}\r\n`),
+);
+
+const framing: fc.Arbitrary<ClientMessage['framing']> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({ kind: 'none' as const }) },
+  { weight: 4, arbitrary: fc.constant({ kind: 'length' as const }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('chunks' as const), size: fc.integer({ min: 1, max: 9000 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('unsound' as const), lines: unsound }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('partial' as const),
+      in: fc.constantFrom('length' as const, 'chunks' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('noise' as const), bytes }) },
+);
+
+const message: fc.Arbitrary<ClientMessage> = fc.record({
+  method: methods,
+  headers: decoys,
+  framing,
+  body,
+  response: fc.oneof(
+    fc.constantFrom(...(Object.keys(responses) as ResponseName[])),
+    fc.constantFrom<ResponseName>('a length', 'chunks'),
+  ),
+  pieces: fc.integer({ min: 1, max: 5 }),
+});
+
+/** Clients that use the proxy at the same time. */
+export const clients: fc.Arbitrary<readonly ClientPlan[]> = fc.array(
+  fc.record({
+    messages: fc.array(message, { minLength: 1, maxLength: 4 }),
+    pieces: fc.integer({ min: 1, max: 8 }),
+    leaves: fc.constantFrom('reset' as const, 'half-close' as const),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
