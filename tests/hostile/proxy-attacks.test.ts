@@ -195,6 +195,13 @@ describe('refuses, and forwards nothing of,', () => {
   });
 });
 
+test('does not even connect to the server for what follows a refused request', async () => {
+  const stage = await staged(echo());
+  await send(stage.url, `GET ${providers} HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n${smuggled}`);
+  await ask(stage.url, '/api/v1/honest');
+  expect(stage.upstream).toHaveLength(1);
+});
+
 test('does not put a refusal into the middle of another response', async () => {
   const stage = await staged(async (connection) => {
     await connection.until(wholeHead);

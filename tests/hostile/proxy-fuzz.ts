@@ -29,7 +29,7 @@ export interface ClientPlan {
 }
 
 /** A request in a body; nobody sends it as one. */
-export const smuggled = 'GET /api/v1/providers?mark=smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
+const smuggled = 'GET /api/v1/providers?mark=smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
 const extra = 'HTTP/1.1 200 OK\r\nX-Mark: extra\r\nContent-Length: 5\r\n\r\nextra';
 
 const ok = (mark: string, more = '') =>
@@ -104,7 +104,7 @@ export const responses = {
 export type ResponseName = keyof typeof responses;
 
 /** @param size of each chunk */
-export function chunked(body: string, size: number): string {
+function chunked(body: string, size: number): string {
   const chunks = [];
   for (let at = 0; at < body.length; at += size) {
     const chunk = body.slice(at, at + size);

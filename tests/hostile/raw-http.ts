@@ -12,7 +12,7 @@ export interface RawMessage {
 }
 
 /** The bytes are not a message that RFC 9112 allows. */
-export class NotHttp extends Error {
+class NotHttp extends Error {
   override readonly name = 'NotHttp';
 }
 
