@@ -3,6 +3,7 @@ import { operations } from '../src/generated/operations.js';
 import { type ApiKey, callerKeys, testKeys } from './api-keys.js';
 import { defaultNow, momentOf } from './clock.js';
 import { createControl, type MockControl } from './control/control.js';
+import { isOpenTo } from './control/guard.js';
 import { controlPlane } from './control/plane.js';
 import { controlPrefix } from './control/prefix.js';
 import { createSessions } from './control/sessions.js';
@@ -41,7 +42,8 @@ export interface MockOptions {
   readonly state?: ConnectState;
   /**
    * Whether requests may use the control plane, sessions and `Mock-Latency`. Default: true, for programs
-   * on this machine; what `control` of the mock offers is there in either case.
+   * on this machine; what `control` of the mock offers is there in either case. The control plane of a
+   * server that other machines can reach, such as one at 0.0.0.0, is off without a `controlToken`.
    */
   readonly control?: boolean;
   /** What opens the control plane to other machines too, and to nobody without it. Default: none. */
@@ -114,15 +116,15 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     planOf,
     engine,
     examples: lazyPrism(),
-    fixtures: {
+    fixtures: (client) => ({
       // Keys of the owner's own are nobody else's business.
       ...(options.keys ? {} : { api_keys: callerKeys }),
       ...(isControlled ? { latency_header: latencyHeader } : {}),
-      ...(isControlled && token === null
+      ...(isControlled && token === null && isOpenTo(client)
         ? { events_url: `${controlPrefix}/events`, clock_url: `${controlPrefix}/clock` }
         : {}),
       ...(options.webhookSecret === undefined ? { webhook_secret: testWebhookSecret } : {}),
-    },
+    }),
     shared: null,
     latencyMs: options.latencyMs ?? 0,
     isControlled,

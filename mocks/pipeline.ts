@@ -22,7 +22,7 @@ import { transaction } from './stages/transaction.js';
 import type { IdempotencyStore } from './state/idempotency-store.js';
 import type { RateLimitStore } from './state/rate-limit-store.js';
 import type { Replica } from './state/replica.js';
-import type { Clock, MaybePromise, MockRequest, MockResponse } from './types.js';
+import type { Client, Clock, MaybePromise, MockRequest, MockResponse } from './types.js';
 
 /** Everything the pipeline is made of; it holds nothing of its own. */
 export interface PipelineParts {
@@ -40,7 +40,7 @@ export interface PipelineParts {
   /** The copy of a world that is shared with other servers; null where it is this one's alone. */
   readonly replica: Replica | null;
   readonly engine: Engine;
-  readonly fixtures: () => MaybePromise<unknown>;
+  readonly fixtures: (client: Client) => MaybePromise<unknown>;
   readonly latencyMs: number;
   readonly sleep: (milliseconds: number) => Promise<void>;
   /** What is to go wrong; null where nothing may be made to. */

@@ -14,7 +14,7 @@ const json = /^application\/json *(;.*)?$/i;
  * @throws {Refusal} 413 when it is too large, 415 when it is not sent as JSON, 400 when it cannot be
  *   parsed or is nested without end
  */
-export function readBody({ body, headers }: MockRequest): unknown {
+export function readBody({ body, headers }: Omit<MockRequest, 'client'>): unknown {
   if (body === null || body.length === 0) return undefined;
   if (body.length > bodyLimitBytes) {
     throw new Refusal('BAD_REQUEST', 'The body is larger than 1 MiB.', { status: 413 });

@@ -16,6 +16,7 @@ import { type MemoryIdempotencyStore, memoryIdempotencyStore } from './state/mem
 import { memoryRateLimitStore } from './state/memory-rate-limit-store.js';
 import { createReplica } from './state/replica.js';
 import type { SharedState } from './state/shared-state.js';
+import type { Client } from './types.js';
 import { createDeliveries, type Deliveries } from './webhooks/deliveries.js';
 import { loopbackOnly } from './webhooks/loopback-only.js';
 import { openWorld, type Scenario, type World, type WorldPlan } from './world/index.js';
@@ -61,8 +62,8 @@ export interface SessionParts {
   readonly engine: Engine | null;
   /** What answers from the document where the world does not. */
   readonly examples: Engine;
-  /** Goes into the fixtures document, before what the world says. */
-  readonly fixtures: Fixtures;
+  /** Goes into the fixtures document that a client is given, before what the world says. */
+  readonly fixtures: (client: Client) => Fixtures;
   readonly shared: SharedState | null;
   readonly latencyMs: number;
   /** Whether requests may ask for faults, such as to be slow. */
@@ -109,7 +110,8 @@ export function createSession(parts: SessionParts): Session {
       idempotencyKeys: shared?.idempotencyKeys ?? (idempotencyKeys as MemoryIdempotencyStore),
       replica,
       engine: parts.engine ?? worldEngine(world.handlers, parts.examples, reads, stamps),
-      fixtures: () => andThen(replica?.refresh(), () => ({ ...parts.fixtures, ...world.fixtures() })),
+      fixtures: (client) =>
+        andThen(replica?.refresh(), () => ({ ...parts.fixtures(client), ...world.fixtures() })),
       latencyMs: parts.latencyMs,
       sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       faults: parts.isControlled ? faults : null,

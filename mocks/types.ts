@@ -15,9 +15,20 @@ export interface MockRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array | null;
-  /** The address of the machine that asks; absent where no socket is between. */
-  readonly client?: string | undefined;
+  readonly client: Client;
 }
+
+/** Who sends a request. What is not known is somebody else, and never this program. */
+export type Client =
+  /** The program that made the mock, which calls its `fetch`. */
+  | { readonly kind: 'program' }
+  | {
+      readonly kind: 'socket';
+      /** Of the other end when the connection was opened; null where it was gone by then. */
+      readonly address: string | null;
+      /** Whether other machines can reach the address that the server listens on. */
+      readonly isExposed: boolean;
+    };
 
 /** An answer ready to be sent; to HEAD a server sends it without its body. */
 export interface MockResponse {

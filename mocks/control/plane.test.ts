@@ -157,6 +157,40 @@ test('without control there is no plane, no session and no header that slows', a
   expect((await plain.fetch('/api/v1/providers', { headers })).status).toBe(401);
 });
 
+describe('where other machines reach the server', () => {
+  const serve = async (options: Parameters<typeof createMock>[0] = {}) => {
+    const served = await createMock(options);
+    return { served, url: await served.listen({ host: '0.0.0.0' }) };
+  };
+  const fixturesAt = async (url: string) =>
+    (await (await fetch(`${url}/.well-known/cost-contract.json`)).json()) as object;
+
+  test('the control plane is off, and says how to turn it on', async () => {
+    const { served, url } = await serve();
+    const response = await fetch(`${url}/__mock/clock`);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toEqual({ error: expect.stringContaining('--control-token TOKEN') });
+    expect(await fixturesAt(url)).not.toHaveProperty('events_url');
+    await served.close();
+  });
+
+  test('it stays on at another server of the same mock that only this machine reaches', async () => {
+    const { served } = await serve();
+    const local = await served.listen();
+    expect((await fetch(`${local}/__mock/clock`)).status).toBe(200);
+    expect(await fixturesAt(local)).toHaveProperty('events_url');
+    await served.close();
+  });
+
+  test('with a token it is on for those who send it', async () => {
+    const { served, url } = await serve({ controlToken: 'open-sesame' });
+    const status = async (authorization: string) =>
+      (await fetch(`${url}/__mock/clock`, { headers: { authorization } })).status;
+    expect([await status('Bearer open-sesame'), await status('Bearer sesame')]).toEqual([200, 401]);
+    await served.close();
+  });
+});
+
 describe('over HTTP', () => {
   let url: string;
   beforeAll(async () => {

@@ -1,9 +1,11 @@
 import type { Pipeline } from '../pipeline.js';
-import type { MaybePromise, MockRequest } from '../types.js';
+import type { Client, MaybePromise, MockRequest } from '../types.js';
 import { badBody } from './bad-body.js';
 
 /** Asked by method, as not every browser's requests tell whether there is a body. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+const program: Client = { kind: 'program' };
 
 /** A server without a socket. A relative address is taken as one of the mock's own. */
 export function fetchServer(
@@ -48,5 +50,6 @@ async function toMockRequest(request: Request): Promise<MockRequest> {
     query: search.slice(1),
     headers: Object.fromEntries(request.headers),
     body: bodiless.has(request.method) ? null : new Uint8Array(await request.arrayBuffer()),
+    client: program,
   };
 }

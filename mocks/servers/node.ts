@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TimeStamps } from '../clock.js';
-import { controlPrefix } from '../control/prefix.js';
+import { isLoopbackAddress } from '../loopback.js';
 import type { Pipeline } from '../pipeline.js';
 import { Refusal } from '../refusal.js';
 import { bodyLimitBytes } from '../request-body.js';
 import { failureResponse } from '../stages/failure-envelope.js';
-import type { MockRequest, MockResponse } from '../types.js';
+import type { Client, MockRequest, MockResponse } from '../types.js';
 import { sendBadly } from './send-badly.js';
 
 /** Where to listen, and how long to wait for slow callers. */
@@ -51,6 +51,13 @@ export async function listen(
       } else serve(handle, message, response);
     },
   );
+  let isExposed = true;
+  server.on('listening', () => {
+    isExposed = !isLoopbackAddress((server.address() as AddressInfo).address);
+  });
+  server.on('connection', (socket) => {
+    clients.set(socket, { kind: 'socket', address: socket.remoteAddress ?? null, isExposed });
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (socket.writable && error.code !== 'ECONNRESET')
       sendBroken(socket as Socket, refusalOf(error), stamps);
@@ -112,6 +119,15 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
+/**
+ * Who is at the other end of each connection. It is looked up when the connection opens: once the peer has
+ * reset it, the system does not know any more.
+ */
+const clients = new WeakMap<Socket, Client>();
+
+/** Whoever is not known may not do more than anybody. */
+const stranger: Client = { kind: 'socket', address: null, isExposed: true };
+
 function answer(
   handle: Pipeline,
   message: IncomingMessage,
@@ -132,8 +148,7 @@ function toMockRequest(message: IncomingMessage, body: Uint8Array | null): MockR
     query: mark < 0 ? '' : target.slice(mark + 1),
     headers: message.headers as MockRequest['headers'],
     body,
-    // Only looked up for those who decide by it.
-    client: target.startsWith(controlPrefix) ? message.socket.remoteAddress : undefined,
+    client: clients.get(message.socket) ?? stranger,
   };
 }
 

@@ -1,19 +1,20 @@
 import { Exchange, type Handler, type Stage } from '../../../mocks/exchange.js';
 import { Refusal } from '../../../mocks/refusal.js';
 import { createRouter } from '../../../mocks/router.js';
-import type { MockRequest, MockResponse } from '../../../mocks/types.js';
+import type { Client, MockRequest, MockResponse } from '../../../mocks/types.js';
 import { operations } from '../../../src/generated/operations.js';
 
 /** An exchange as the stage under test meets it: matched, and its caller known. */
 export function exchangeOf(
   line: string,
-  parts: { headers?: Record<string, string>; body?: unknown; apiKey?: string } = {},
+  parts: { headers?: Record<string, string>; body?: unknown; apiKey?: string; client?: Client } = {},
 ): Exchange {
   const [method = 'GET', target = '/'] = line.split(' ');
   const [path = '/', query = ''] = target.split('?');
   const body = parts.body === undefined ? null : new TextEncoder().encode(asText(parts.body));
   const headers = { ...(body ? { 'content-type': 'application/json' } : {}), ...parts.headers };
-  const request: MockRequest = { method, path, query, headers, body };
+  const client: Client = parts.client ?? { kind: 'program' };
+  const request: MockRequest = { method, path, query, headers, body, client };
   const exchange = new Exchange(request, 'req_test');
   const match = createRouter(operations)(method, path);
   exchange.match = 'allow' in match ? null : match;

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { afterEach, expect, test } from 'vitest';
+import { timeStamps } from '../clock.js';
+import { createMock } from '../create-mock.js';
+import { listen } from '../servers/node.js';
+import type { Client } from '../types.js';
+
+/** An address of this machine from which a call looks as if it came from another one. */
+const elsewhere = Object.values(networkInterfaces())
+  .flat()
+  .find((known) => known?.family === 'IPv4' && !known.internal)?.address;
+
+const attempts = 20;
+const body = '{"now":"2027-01-01T00:00:00Z"}';
+const write = `PUT /__mock/clock HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+let close: () => Promise<void>;
+afterEach(() => close());
+
+/** Sends a request and resets the connection at once, so that its address cannot be looked up any more. */
+async function sendAndReset(host: string, port: number): Promise<void> {
+  const socket = connect(port, host);
+  await once(socket, 'connect');
+  socket.write(write, () => socket.resetAndDestroy());
+  await once(socket, 'close');
+}
+
+/** A mock that other machines can reach, attacked from one of them; its clock shows who has succeeded. */
+async function attack(host: string, options: { controlToken?: string } = {}) {
+  const mock = await createMock({ frozen: true, ...options });
+  const port = Number(new URL(await mock.listen({ host: '0.0.0.0' })).port);
+  close = mock.close;
+  const before = mock.control.now();
+  for (let i = 0; i < attempts; i++) await sendAndReset(host, port);
+  // By then the server has read what came before.
+  for (let i = 0; i < 3; i++) await fetch(`http://127.0.0.1:${port}/.well-known/cost-contract.json`);
+  return { before, after: mock.control.now() };
+}
+
+test.runIf(elsewhere)('a request whose connection is reset does not control the mock', async () => {
+  const { before, after } = await attack(elsewhere as string);
+  expect(after).toBe(before);
+});
+
+test('a request whose connection is reset does not control a mock with a token', async () => {
+  const { before, after } = await attack('127.0.0.1', { controlToken: 'open-sesame' });
+  expect(after).toBe(before);
+});
+
+test.runIf(elsewhere)('a connection that is reset is never taken for one of this machine', async () => {
+  const seen: Client[] = [];
+  const server = await listen(
+    ({ client }) => {
+      seen.push(client);
+      return { status: 204, headers: {}, body: null };
+    },
+    timeStamps(Date),
+    { host: '0.0.0.0' },
+  );
+  close = server.close;
+  const port = Number(new URL(server.url).port);
+  for (let i = 0; i < attempts; i++) await sendAndReset(elsewhere as string, port);
+  await fetch(server.url);
+  const remote = seen.filter(
+    (client) => client.kind === 'socket' && [elsewhere, null].includes(client.address),
+  );
+  expect(seen.length).toBeGreaterThan(1);
+  expect(remote).toHaveLength(seen.length - 1);
+});
+
+test.each([
+  ['127.0.0.1', false],
+  ['0.0.0.0', true],
+])('a server at %s knows whether other machines reach it', async (host, isExposed) => {
+  const seen: Client[] = [];
+  const server = await listen(
+    ({ client }) => {
+      seen.push(client);
+      return { status: 204, headers: {}, body: null };
+    },
+    timeStamps(Date),
+    { host },
+  );
+  close = server.close;
+  await fetch(server.url);
+  expect(seen).toEqual([{ kind: 'socket', address: '127.0.0.1', isExposed }]);
+});
