@@ -105,6 +105,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const token = options.controlToken ?? null;
   const onFault = options.onFault ?? (() => undefined);
   const webhookSecret = options.webhookSecret ?? testWebhookSecret;
+  const ownPorts = new Set<number>();
   const parts: SessionParts = {
     router: createRouter(operations),
     validation: validate(operations),
@@ -130,6 +131,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     isControlled,
     journalLength: options.journal ?? (isControlled ? standardJournal : 0),
     webhookSecret,
+    ownPorts,
     onFault,
   };
   // Whoever joins a running world finds its clock where it has got to.
@@ -161,10 +163,12 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       const { listen } = await import('./servers/node.js');
       const server = await listen(handle, root.stamps, listenOptions);
       servers.push(server);
+      ownPorts.add(server.port);
       return server.url;
     },
     async close() {
       await Promise.all(servers.splice(0).map((server) => server.close()));
+      ownPorts.clear();
       await shared?.close();
     },
   };

@@ -71,6 +71,8 @@ export interface SessionParts {
   /** How many requests are remembered with their answers; 0 for none. */
   readonly journalLength: number;
   readonly webhookSecret: string;
+  /** On which the mock listens. */
+  readonly ownPorts: ReadonlySet<number>;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -95,7 +97,8 @@ export function createSession(parts: SessionParts): Session {
       ids: idsOf('msg_'),
       random: Math.random,
       secret: parts.webhookSecret,
-      fetch: loopbackOnly((url, init) => fetch(url, init)),
+      mostCharacters: 1024 * 1024,
+      fetch: loopbackOnly((url, init) => fetch(url, init), parts.ownPorts),
       later: (callback, milliseconds) => later(() => void inStep().then(callback), milliseconds),
     });
     const handle = createPipeline({

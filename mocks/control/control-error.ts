@@ -4,7 +4,7 @@ export class ControlError extends Error {
 
   /** @param status the HTTP status it is answered with over the wire */
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 409,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 429,
     message: string,
   ) {
     super(message);

@@ -22,6 +22,7 @@ export interface ListenOptions {
 /** A server that listens. */
 export interface NodeServer {
   readonly url: string;
+  readonly port: number;
   /** Answers what has arrived, then ends all connections. */
   close(): Promise<void>;
 }
@@ -79,6 +80,7 @@ export async function listen(
   });
   return {
     url: urlOf(server.address() as AddressInfo),
+    port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { verifyWebhook } from '../../src/webhooks/verify.js';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { countingIds } from '../ids.js';
-import { createDeliveries, type Receiver } from './deliveries.js';
+import { createDeliveries, type DeliveriesParts, type Receiver } from './deliveries.js';
 
 const secret = 'whsec_b25seS1hbi1leGFtcGxlLXRvLXRyeS1pdC1vdXQ=';
 const event = { recommendation_id: 'rec-1006', status: 'optimized', implementation_method: 'one-click' };
 const hour = 60 * 60 * 1000;
 
 /** Deliveries to a receiver that answers what it is told, one answer a try. */
-const setUp = (answers: (number | Error)[] = []) => {
+const setUp = (answers: (number | Error)[] = [], parts: Partial<DeliveriesParts> = {}) => {
   const clock = manualClock();
   const receivers: Receiver[] = [
     { id: 'whe-1', url: 'http://127.0.0.1/a', eventTypes: ['optimization.completed'] },
@@ -30,6 +30,8 @@ const setUp = (answers: (number | Error)[] = []) => {
       if (answer instanceof Error) throw answer;
       return new Response(null, { status: answer });
     },
+    mostCharacters: 1_000_000,
+    ...parts,
   });
   return { clock, receivers, received, deliveries };
 };
@@ -94,4 +96,90 @@ test('two that catch up at the same time make each try once', async () => {
   clock.advance(5000);
   await Promise.all([deliveries.catchUp(), deliveries.catchUp()]);
   expect(received).toHaveLength(2);
+});
+
+test('a receiver that causes an event before it responds does not make a call hang', async () => {
+  let nested: Promise<unknown> = Promise.resolve();
+  const { deliveries } = setUp([], {
+    async fetch() {
+      if (deliveries.list().length < 3) {
+        nested = deliveries.emit('optimization.completed', event);
+        await nested;
+      }
+      return new Response(null, { status: 204 });
+    },
+  });
+  await deliveries.emit('optimization.completed', event);
+  expect(deliveries.list().map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+});
+
+test('events are not nested for ever', async () => {
+  const refused: unknown[] = [];
+  const { deliveries } = setUp([], {
+    async fetch() {
+      await deliveries.emit('optimization.completed', event).catch((error) => refused.push(error));
+      return new Response(null, { status: 204 });
+    },
+  });
+  await deliveries.emit('optimization.completed', event);
+  expect(refused).toMatchObject([{ status: 429, message: expect.stringContaining('20 events') }]);
+  expect(deliveries.list()).toHaveLength(20);
+});
+
+test('a receiver that never responds does not make a call hang', async () => {
+  const timers: { callback: () => void; milliseconds: number }[] = [];
+  const { deliveries } = setUp([], {
+    fetch: () => new Promise(() => undefined),
+    later: (callback, milliseconds) => void timers.push({ callback, milliseconds }),
+  });
+  const emitted = deliveries.emit('optimization.completed', event);
+  for (const { callback } of timers) callback();
+  expect(await emitted).toMatchObject([{ state: 'pending', tries: [] }]);
+  expect(timers.map(({ milliseconds }) => milliseconds).sort()).toEqual([15_000, 20_000]);
+});
+
+test('an event is not sent to more than a hundred endpoints', async () => {
+  const { receivers, received, deliveries } = setUp();
+  const add = (id: number) =>
+    receivers.push({ id: `more-${id}`, url: 'http://127.0.0.1/', eventTypes: ['optimization.completed'] });
+  for (let i = 1; i < 100; i++) add(i);
+  expect(await deliveries.emit('optimization.completed', event)).toHaveLength(100);
+  add(100);
+  await expect(deliveries.emit('optimization.completed', event)).rejects.toMatchObject({ status: 409 });
+  expect(received).toHaveLength(100);
+});
+
+test('an event that is too large is not sent', async () => {
+  const { received, deliveries } = setUp();
+  const emitted = deliveries.emit('optimization.completed', { text: 'x'.repeat(64 * 1024) });
+  await expect(emitted).rejects.toMatchObject({ status: 400, message: expect.stringContaining('65536') });
+  expect(received).toEqual([]);
+});
+
+test('deliveries are forgotten, the oldest first, when their bodies become too much', async () => {
+  const { deliveries } = setUp([], { mostCharacters: 3000 });
+  for (const name of ['a', 'b', 'c', 'd']) {
+    await deliveries.emit('optimization.completed', { text: name.repeat(1000) });
+  }
+  const bodies = deliveries.list().map(({ body }) => body);
+  expect(bodies.map((body) => body[9])).toEqual(['c', 'd']);
+});
+
+test('what was cleared away while it was on its way is ended, and not tried again', async () => {
+  const later: (() => void)[] = [];
+  let signal: AbortSignal | null | undefined;
+  const { deliveries } = setUp([], {
+    fetch: (_url, init) =>
+      new Promise((_resolve, reject) => {
+        signal = init.signal;
+        signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      }),
+    later: (callback) => void later.push(callback),
+  });
+  const emitted = deliveries.emit('optimization.completed', event);
+  const timers = later.length;
+  deliveries.clear();
+  expect(signal?.aborted).toBe(true);
+  expect(await emitted).toMatchObject([{ state: 'pending', nextTry: null }]);
+  expect(later).toHaveLength(timers);
 });

@@ -1,4 +1,5 @@
 import { signWebhook } from '../../src/webhooks/sign.js';
+import { ControlError } from '../control/control-error.js';
 import type { Ids } from '../ids.js';
 import type { Clock } from '../types.js';
 import { pauseAfter } from './redelivery.js';
@@ -41,122 +42,222 @@ export interface DeliveriesParts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Calls back later, in milliseconds; the process need not stay alive for it. */
   readonly later: (callback: () => void, milliseconds: number) => void;
+  /** Characters of the bodies that are remembered; the oldest deliveries are forgotten first. */
+  readonly mostCharacters: number;
 }
 
 /** Sends events to endpoints, again and again until they are received. */
 export interface Deliveries {
   /**
-   * Sends an event to every endpoint that asked for its type.
+   * Sends an event to every endpoint that is registered for its type.
    *
-   * @returns the deliveries after their first try
+   * @returns the deliveries after their first try, or while it lasts where a receiver takes too long
+   * @throws {ControlError} 400 when the event is too large, 409 when too many endpoints would be sent it,
+   *   429 when too many events are on their way
    */
   emit(type: string, event: unknown): Promise<readonly Delivery[]>;
   /** Makes every try that is due by now, and those that become due by making them. */
   catchUp(): Promise<void>;
   /** The latest deliveries, oldest first. */
   list(): readonly Delivery[];
-  /** Forgets them all, also those that were to be tried again. */
+  /** Forgets them all, also those that were to be tried again, and ends those on their way. */
   clear(): void;
 }
 
+/** Deliveries that are remembered. */
 const kept = 1000;
+/** Endpoints that one event is sent to. */
+const mostReceivers = 100;
+/** Tries that are made at the same time, apart from the first ones. */
+const mostTriesAtOnce = 100;
+/**
+ * Events whose first tries are not over. A receiver that causes another event before it has responded
+ * comes here again and again, so this is also how deeply events can be nested.
+ */
+const mostEventsAtOnce = 20;
+/** Characters of one event. */
+const longestEvent = 64 * 1024;
+/** How long a receiver may take, in milliseconds. */
 const patienceMs = 15_000;
+/** How long a call waits for tries, in milliseconds; then they go on without it. */
+const waitMs = 20_000;
 const longestTimerMs = 2 ** 31 - 1;
-
-/** A queue of deliveries in this process. */
-export function createDeliveries(parts: DeliveriesParts): Deliveries {
-  const deliveries: Writable<Delivery>[] = [];
-  /** Endpoints that answered 410: they want nothing more, of any event. */
-  const disabled = new Set<string>();
-  /** One at a time, so that no try is made twice. */
-  let work: Promise<void> = Promise.resolve();
-
-  const isRegistered = ({ endpointId }: Delivery) => parts.receivers().some(({ id }) => id === endpointId);
-  const isDue = ({ nextTry }: Delivery) => nextTry !== null && nextTry <= parts.clock.now();
-
-  const attempt = async (delivery: Writable<Delivery>) => {
-    const due = delivery.nextTry ?? 0;
-    delivery.nextTry = null;
-    if (!isRegistered(delivery) || disabled.has(delivery.endpointId)) {
-      delivery.state = 'removed';
-      return;
-    }
-    const outcome = await send(parts, delivery);
-    delivery.tries = [...delivery.tries, { at: new Date(parts.clock.now()).toISOString(), outcome }];
-    if (typeof outcome === 'number' && outcome >= 200 && outcome < 300) delivery.state = 'delivered';
-    else if (outcome === 410) {
-      delivery.state = 'refused';
-      disabled.add(delivery.endpointId);
-    } else {
-      const pause = pauseAfter(delivery.tries.length, parts.random());
-      if (pause === null) delivery.state = 'given-up';
-      else wait(delivery, due + pause);
-    }
-  };
-
-  const wait = (delivery: Writable<Delivery>, until: number) => {
-    delivery.nextTry = until;
-    const milliseconds = Math.max(0, until - parts.clock.now());
-    parts.later(() => void catchUp(), Math.min(milliseconds, longestTimerMs));
-  };
-
-  const catchUp = () => {
-    work = work.then(async () => {
-      for (let due = deliveries.filter(isDue); due.length > 0; due = deliveries.filter(isDue)) {
-        await Promise.all(due.map(attempt));
-      }
-    });
-    return work;
-  };
-
-  return {
-    async emit(type, event) {
-      const id = parts.ids();
-      const body = JSON.stringify(event);
-      const fresh = parts
-        .receivers()
-        .filter(({ id: endpointId, eventTypes }) => eventTypes.includes(type) && !disabled.has(endpointId))
-        .map(
-          (receiver): Writable<Delivery> => ({
-            id,
-            endpointId: receiver.id,
-            url: receiver.url,
-            type,
-            body,
-            state: 'pending',
-            tries: [],
-            nextTry: parts.clock.now(),
-          }),
-        );
-      deliveries.push(...fresh);
-      deliveries.splice(0, deliveries.length - kept);
-      await catchUp();
-      return fresh;
-    },
-    catchUp,
-    list: () => [...deliveries],
-    clear: () => void deliveries.splice(0),
-  };
-}
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** @returns the status, or why there was no answer */
-async function send(parts: DeliveriesParts, { id, url, body }: Delivery): Promise<number | string> {
-  try {
-    const response = await parts.fetch(url, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...signWebhook(parts.secret, { id, sentAt: new Date(parts.wallClock.now()), body }),
-      },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+/** A queue of deliveries in this process. */
+export function createDeliveries(parts: DeliveriesParts): Deliveries {
+  return new DeliveryQueue(parts);
+}
+
+class DeliveryQueue implements Deliveries {
+  readonly #parts: DeliveriesParts;
+  #deliveries: Writable<Delivery>[] = [];
+  /** Endpoints that answered 410: they want nothing more, of any event. */
+  readonly #disabled = new Set<string>();
+  /** What ends each try that is on its way. */
+  readonly #underWay = new Set<AbortController>();
+  #events = 0;
+
+  constructor(parts: DeliveriesParts) {
+    this.#parts = parts;
+  }
+
+  async emit(type: string, event: unknown): Promise<readonly Delivery[]> {
+    const fresh = this.#deliveriesOf(type, event);
+    this.#deliveries.push(...fresh);
+    this.#forgetOldest();
+    this.#events += 1;
+    try {
+      await this.#within(Promise.all(fresh.map((delivery) => this.#attempt(delivery))));
+    } finally {
+      this.#events -= 1;
+    }
+    return fresh;
+  }
+
+  catchUp(): Promise<void> {
+    return this.#within(this.#makeDueTries());
+  }
+
+  list(): readonly Delivery[] {
+    return [...this.#deliveries];
+  }
+
+  clear(): void {
+    this.#deliveries = [];
+    for (const controller of this.#underWay) controller.abort();
+    this.#underWay.clear();
+  }
+
+  #deliveriesOf(type: string, event: unknown): Writable<Delivery>[] {
+    const body = JSON.stringify(event);
+    if (body.length > longestEvent) {
+      throw new ControlError(400, `The event is longer than ${longestEvent} characters; send a shorter one.`);
+    }
+    if (this.#events >= mostEventsAtOnce) {
+      throw new ControlError(
+        429,
+        `${mostEventsAtOnce} events are on their way. A receiver that causes an event while it receives one goes on for ever.`,
+      );
+    }
+    const registered = this.#parts.receivers();
+    for (const id of this.#disabled) {
+      if (!registered.some((receiver) => receiver.id === id)) this.#disabled.delete(id);
+    }
+    const receivers = registered.filter(
+      ({ id, eventTypes }) => eventTypes.includes(type) && !this.#disabled.has(id),
+    );
+    if (receivers.length > mostReceivers) {
+      throw new ControlError(
+        409,
+        `${receivers.length} endpoints are registered for ${JSON.stringify(type.slice(0, 100))}; an event is sent to ${mostReceivers} at most. Remove some, or reset the mock.`,
+      );
+    }
+    const id = this.#parts.ids();
+    const nextTry = this.#parts.clock.now();
+    return receivers.map(({ id: endpointId, url }) => {
+      return { id, endpointId, url, type, body, state: 'pending', tries: [], nextTry };
     });
-    await response.body?.cancel();
-    return response.status;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+  }
+
+  #forgetOldest(): void {
+    let characters = 0;
+    let first = this.#deliveries.length;
+    while (first > Math.max(0, this.#deliveries.length - kept)) {
+      const { body, url } = this.#deliveries[first - 1] as Delivery;
+      characters += body.length + url.length;
+      if (characters > this.#parts.mostCharacters) break;
+      first -= 1;
+    }
+    this.#deliveries.splice(0, first);
+  }
+
+  /** Does not wait for tries that others make: a receiver that is being sent an event may be the caller. */
+  async #makeDueTries(): Promise<void> {
+    for (let due = this.#due(); due.length > 0; due = this.#due()) {
+      await Promise.all(due.map((delivery) => this.#attempt(delivery)));
+    }
+  }
+
+  #due(): Writable<Delivery>[] {
+    const now = this.#parts.clock.now();
+    return this.#deliveries
+      .filter(({ nextTry }) => nextTry !== null && nextTry <= now)
+      .slice(0, mostTriesAtOnce);
+  }
+
+  /** Never rejects. What is under way has no next try, so that none is made twice. */
+  async #attempt(delivery: Writable<Delivery>): Promise<void> {
+    const due = delivery.nextTry ?? 0;
+    delivery.nextTry = null;
+    if (!this.#isWanted(delivery)) {
+      delivery.state = 'removed';
+      return;
+    }
+    const controller = new AbortController();
+    this.#underWay.add(controller);
+    const outcome = await this.#send(delivery, controller);
+    // Who was cleared away is nobody's business any more.
+    if (!this.#underWay.delete(controller)) return;
+    this.#note(delivery, outcome, due);
+  }
+
+  #isWanted({ endpointId }: Delivery): boolean {
+    return (
+      !this.#disabled.has(endpointId) &&
+      this.#parts.receivers().some((receiver) => receiver.id === endpointId)
+    );
+  }
+
+  #note(delivery: Writable<Delivery>, outcome: number | string, due: number): void {
+    const at = new Date(this.#parts.clock.now()).toISOString();
+    delivery.tries = [...delivery.tries, { at, outcome }];
+    if (typeof outcome === 'number' && outcome >= 200 && outcome < 300) {
+      delivery.state = 'delivered';
+    } else if (outcome === 410) {
+      delivery.state = 'refused';
+      this.#disabled.add(delivery.endpointId);
+    } else {
+      const pause = pauseAfter(delivery.tries.length, this.#parts.random());
+      if (pause === null) delivery.state = 'given-up';
+      else this.#tryAgainAt(delivery, due + pause);
+    }
+  }
+
+  #tryAgainAt(delivery: Writable<Delivery>, moment: number): void {
+    delivery.nextTry = moment;
+    const milliseconds = Math.max(0, moment - this.#parts.clock.now());
+    this.#parts.later(() => void this.#makeDueTries(), Math.min(milliseconds, longestTimerMs));
+  }
+
+  /** @returns the status, or why there was no response */
+  async #send({ id, url, body }: Delivery, controller: AbortController): Promise<number | string> {
+    const { fetch, later, secret, wallClock } = this.#parts;
+    later(() => controller.abort(new Error(`No response within ${patienceMs / 1000} seconds.`)), patienceMs);
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          ...signWebhook(secret, { id, sentAt: new Date(wallClock.now()), body }),
+        },
+        body,
+        redirect: 'manual',
+        signal: controller.signal,
+      });
+      await response.body?.cancel();
+      return response.status;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Waits for tries, but not for ever. */
+  #within(tries: Promise<unknown>): Promise<void> {
+    return new Promise((resolve) => {
+      this.#parts.later(resolve, waitMs);
+      void tries.then(() => resolve());
+    });
   }
 }

@@ -3,10 +3,10 @@ import { loopbackOnly } from './loopback-only.js';
 
 const setUp = () => {
   const fetch = vi.fn(async () => new Response(null, { status: 204 }));
-  return { fetch, guarded: loopbackOnly(fetch) };
+  return { fetch, guarded: loopbackOnly(fetch, new Set([4010, 80])) };
 };
 
-test.each(['http://localhost:8080/a', 'http://127.0.0.1:1/', 'https://127.8.9.1/', 'http://[::1]:80/'])(
+test.each(['http://localhost:8080/a', 'http://127.0.0.1:1/', 'https://127.8.9.1/', 'http://[::1]:81/'])(
   '%s is this machine',
   async (url) => {
     expect((await setUp().guarded(url, {})).status).toBe(204);
@@ -19,6 +19,36 @@ test.each([
   'http://10.0.0.1/',
   'http://localhost.example/',
 ])('nothing is sent to %s', async (url) => {
+  const { fetch, guarded } = setUp();
+  await expect(guarded(url, {})).rejects.toThrow('is not this machine');
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test.each([
+  'http://127.0.0.1:4010/__mock/reset',
+  'http://localhost:4010/',
+  'http://127.8.9.1:4010/',
+  'http://127.1:4010/',
+  'http://2130706433:4010/',
+  'http://0x7f.1:4010/',
+  'http://[::1]:4010/',
+  'http://[0:0:0:0:0:0:0:1]:4010/',
+  'https://LOCALHOST:4010/',
+  'http://127.0.0.1/',
+  'http://user:password@127.0.0.1:4010/',
+])('nothing is sent to the mock itself as %s', async (url) => {
+  const { fetch, guarded } = setUp();
+  await expect(guarded(url, {})).rejects.toThrow('the mock itself');
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test.each([
+  'http://[::ffff:127.0.0.1]:4010/',
+  'http://[::ffff:7f00:1]:4010/',
+  'http://0.0.0.0:4010/',
+  'http://[::]:4010/',
+  'http://localhost.:4010/',
+])('nothing is sent to %s, which may lead to this machine too', async (url) => {
   const { fetch, guarded } = setUp();
   await expect(guarded(url, {})).rejects.toThrow('is not this machine');
   expect(fetch).not.toHaveBeenCalled();

@@ -1,0 +1,68 @@
+import { afterEach, expect, test } from 'vitest';
+import { createMock, type Mock } from '../create-mock.js';
+
+const type = 'optimization.completed';
+const mocks: Mock[] = [];
+afterEach(async () => {
+  await Promise.all(mocks.splice(0).map((mock) => mock.close()));
+});
+
+const start = async () => {
+  const mock = await createMock({ frozen: true });
+  mocks.push(mock);
+  const url = await mock.listen();
+  await mock.control.advance(60_000);
+  return { mock, url };
+};
+
+const register = async (mock: Mock, url: string) => {
+  const response = await mock.fetch('/api/v1/webhooks/endpoints', {
+    method: 'POST',
+    headers: { authorization: 'Bearer ccc_test_caller', 'content-type': 'application/json' },
+    body: JSON.stringify({ url, event_types: [type] }),
+  });
+  expect(response.status).toBe(201);
+};
+
+/** What the first tries came to. */
+const emit = async (url: string, event: unknown = {}) => {
+  const response = await fetch(`${url}/__mock/events`, {
+    method: 'POST',
+    body: JSON.stringify({ type, event }),
+  });
+  const { deliveries } = (await response.json()) as any;
+  return deliveries.map(({ tries }: any) => tries[0].outcome) as unknown[];
+};
+
+test.each(['127.0.0.1', 'localhost', '[::1]'])(
+  'an event is not delivered to the mock itself as %s, and does not reset it',
+  async (host) => {
+    const { mock, url } = await start();
+    const before = mock.control.now();
+    await register(mock, `http://${host}:${new URL(url).port}/__mock/reset`);
+    expect(await emit(url)).toEqual(['Not sent: this is an address of the mock itself.']);
+    expect(mock.control.now()).toBe(before);
+  },
+);
+
+test('events are not nested by way of the mock itself', async () => {
+  const { mock, url } = await start();
+  for (let i = 0; i < 3; i++) await register(mock, `${url}/__mock/events`);
+  expect(await emit(url, { type, event: { type, event: {} } })).toHaveLength(3);
+  expect(mock.control.deliveries()).toHaveLength(3);
+});
+
+test('an event is not delivered to another server of the same mock', async () => {
+  const { mock, url } = await start();
+  await register(mock, `${await mock.listen()}/__mock/reset`);
+  expect(await emit(url)).toEqual(['Not sent: this is an address of the mock itself.']);
+});
+
+test('an event of one mock does not control another one', async () => {
+  const { mock, url } = await start();
+  const other = await start();
+  const before = other.mock.control.now();
+  await register(mock, `${other.url}/__mock/reset`);
+  expect(await emit(url)).toEqual([403]);
+  expect(other.mock.control.now()).toBe(before);
+});
