@@ -75,6 +75,42 @@ test.each<[string, string[], Record<string, string>]>([
   expect(written.stdout + written.stderr).not.toContain('sesame');
 });
 
+const textAfterStart = async (args: readonly string[]) => {
+  const { done, url, written, stop } = start(['--port', '0', ...args]);
+  await url;
+  stop();
+  await done;
+  return written.stderr;
+};
+
+test('where other machines reach it, it says that the control plane is off, and how to turn it on', async () => {
+  expect(await textAfterStart(['--host', '0.0.0.0'])).toMatch(/Control plane: off.*--control-token TOKEN/);
+});
+
+test.each<[string[]]>([
+  [[]],
+  [['--host', 'localhost']],
+  [['--host', '0.0.0.0', '--control-token', 'open-sesame']],
+])('%j says where the control plane is', async (args) => {
+  expect(await textAfterStart(args)).toMatch(/Control plane: http:.*\/__mock, for/);
+});
+
+test('pages of another origin may call only where --allow-origin says so', async () => {
+  const origin = 'https://app.example.com';
+  for (const [args, status] of [
+    [[], 403],
+    [['--allow-origin', 'https://other.example', '--allow-origin', origin], 404],
+  ] as const) {
+    const { done, url, stop } = start(['--port', '0', ...args]);
+    const headers = { authorization: 'Bearer ccc_test_caller', origin };
+    const response = await fetch(`${await url}/api/v1/nothing`, { headers });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('access-control-allow-origin')).toBe(status === 403 ? null : origin);
+    stop();
+    await done;
+  }
+});
+
 test('--no-control leaves the API alone', async () => {
   const { done, url, stop } = start(['--port', '0', '--no-control']);
   expect((await fetch(`${await url}/__mock/clock`)).status).toBe(404);
@@ -110,6 +146,7 @@ test.each([
   ['--engine', 'steam'],
   ['--scenario', 'rainy'],
   ['--state', 'memcached://127.0.0.1'],
+  ['--allow-origin', 'app.example.com'],
   ['--control-token', 'short'],
   ['--journal', '-1'],
 ])('%s %s is refused with what it may be', async (option, value) => {

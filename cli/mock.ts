@@ -1,6 +1,9 @@
+import { lookup } from 'node:dns/promises';
 import { parseArgs } from 'node:util';
 import { testKeys } from '../mocks/api-keys.js';
 import { createMock, type MockOptions } from '../mocks/create-mock.js';
+import { isLoopbackAddress } from '../mocks/loopback.js';
+import { readOrigins } from '../mocks/origins.js';
 import { PrismMissingError } from '../mocks/prism/lazy-prism.js';
 import { type ConnectState, StateUnreachableError } from '../mocks/state/shared-state.js';
 import { scenarios } from '../mocks/world/index.js';
@@ -26,10 +29,13 @@ Options:
   --engine NAME        world: data that adds up; prism: the document's examples (default: world)
   --state URL          redis:// or rediss:// address at which mocks of the same seed, start and scenario
                        share keys, limits, tags and endpoints, as one server (default: in memory)
+  --allow-origin O     web pages of the origin O may call too, such as https://app.example.com, or * for
+                       all; repeat it for more (default: pages of localhost, 127.0.0.1 and [::1])
   --no-control         no control plane under /__mock, no sessions, no Mock-Latency (default: all of
                        them, for programs on this machine)
   --control-token T    lets whoever sends T as a bearer use the control plane, also from other machines,
-                       and nobody else; it is never printed
+                       and nobody else; it is never printed. Without it the control plane is off where
+                       other machines can reach --host
   --journal N          requests to remember with the reason for each answer, 0 for none (default: 500)
 
 Environment:
@@ -57,6 +63,7 @@ export const mock: Command = {
         latency: { type: 'string' },
         engine: { type: 'string' },
         state: { type: 'string' },
+        'allow-origin': { type: 'string', multiple: true },
         'no-control': { type: 'boolean', default: false },
         'control-token': { type: 'string' },
         journal: { type: 'string' },
@@ -72,6 +79,7 @@ export const mock: Command = {
       ...optional('rateLimit', values['rate-limit'], (text) => integer('rate-limit', text, 1)),
       ...optional('latencyMs', values.latency, (text) => integer('latency', text, 0)),
       ...optional('engine', values.engine, (text) => oneOf('engine', text, engines)),
+      ...(values['allow-origin'] ? { allowOrigins: originsIn(values['allow-origin']) } : {}),
       ...(values['no-control'] ? { control: false } : optional('controlToken', controlToken, token)),
       ...optional('journal', values.journal, (text) => integer('journal', text, 0, 100_000)),
       ...(values.state === undefined ? {} : { state: await stateAt(values.state) }),
@@ -81,6 +89,9 @@ export const mock: Command = {
       const url = await server.listen({ port: integer('port', values.port, 0, 65_535), host: values.host });
       io.stdout.write(`${url}\n`);
       io.stderr.write(hint(url, keys.length === 0));
+      if (!values['no-control']) {
+        io.stderr.write(controlHint(url, controlToken !== undefined, await isExposed(values.host)));
+      }
       await stopped(io);
     } catch (error) {
       throw listenProblem(error, values.host, values.port);
@@ -111,6 +122,18 @@ function hint(url: string, isPublic: boolean): string {
   return `${known}Try: curl -H "Authorization: Bearer ${key}" ${url}/api/v1/commitments\n`;
 }
 
+/** Whether other machines can reach what listens there. */
+async function isExposed(host: string): Promise<boolean> {
+  return !isLoopbackAddress((await lookup(host)).address);
+}
+
+function controlHint(url: string, hasToken: boolean, exposed: boolean): string {
+  if (hasToken) return `Control plane: ${url}/__mock, for whoever sends the control token\n`;
+  return exposed
+    ? 'Control plane: off, as other machines can reach this address; --control-token TOKEN turns it on\n'
+    : `Control plane: ${url}/__mock, for programs on this machine\n`;
+}
+
 function faultLine(error: unknown): string {
   return `answered 500, because of a fault of the mock itself: ${error instanceof Error ? error.message : String(error)}`;
 }
@@ -128,6 +151,15 @@ function optional<Name extends string, Value>(
   read: (text: string) => Value,
 ): { [name in Name]?: Value } {
   return (text === undefined ? {} : { [name]: read(text) }) as { [name in Name]?: Value };
+}
+
+function originsIn(origins: readonly string[]): readonly string[] {
+  try {
+    readOrigins(origins);
+    return origins;
+  } catch (error) {
+    throw new UsageError(`--allow-origin: ${(error as Error).message}`);
+  }
 }
 
 function moment(text: string): string {

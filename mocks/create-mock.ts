@@ -7,6 +7,7 @@ import { isOpenTo } from './control/guard.js';
 import { controlPlane } from './control/plane.js';
 import { controlPrefix } from './control/prefix.js';
 import { createSessions } from './control/sessions.js';
+import { readOrigins } from './origins.js';
 import { lazyPrism, loadPrismEngine } from './prism/lazy-prism.js';
 import { createRouter } from './router.js';
 import { fetchServer } from './servers/fetch.js';
@@ -48,6 +49,11 @@ export interface MockOptions {
   readonly control?: boolean;
   /** What opens the control plane to other machines too, and to nobody without it. Default: none. */
   readonly controlToken?: string;
+  /**
+   * Origins whose web pages may call over a socket, such as `https://app.example.com`, beside those of
+   * this machine; `*` for all. Default: only `http` and `https` of localhost, 127.0.0.1 and [::1].
+   */
+  readonly allowOrigins?: readonly string[];
   /** How many requests the journal remembers; 0 for none. Default: 500. */
   readonly journal?: number;
   /** What deliveries of events are signed with, `whsec_` and base64. Default: a public test secret. */
@@ -82,7 +88,7 @@ const testWebhookSecret = 'whsec_Y2xvdWQtY29zdC1jb250cmFjdCBwdWJsaWMgdGVzdCBzZWN
 /**
  * Makes a mock of the service.
  *
- * @throws {RangeError} when `now` is not a date
+ * @throws {RangeError} when `now` is not a date, or one of `allowOrigins` no origin
  * @throws {StateUnreachableError} when there is no store to share state at
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
@@ -109,6 +115,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const parts: SessionParts = {
     router: createRouter(operations),
     validation: validate(operations),
+    origins: readOrigins(options.allowOrigins ?? []),
     keys,
     rateLimit,
     scenario,

@@ -5,6 +5,7 @@ import type { Journal } from './control/journal.js';
 import { Exchange, type Handler, type Stage, type StageName } from './exchange.js';
 import type { Ids } from './ids.js';
 import { andThen } from './maybe-promise.js';
+import type { Origins } from './origins.js';
 import type { Router } from './router.js';
 import { authenticate } from './stages/authenticate.js';
 import { authorize } from './stages/authorize.js';
@@ -32,6 +33,8 @@ export interface PipelineParts {
   readonly validation: Stage;
   readonly clock: Clock;
   readonly stamps: TimeStamps;
+  /** Whose pages may call over a socket. */
+  readonly origins: Origins;
   readonly requestIds: Ids;
   readonly keys: readonly ApiKey[];
   readonly rateLimit: RateLimit;
@@ -59,7 +62,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const { journal, stamps } = parts;
   const stages: readonly (readonly [StageName, Stage])[] = [
     ['failure-envelope', failureEnvelope(stamps, parts.onFault)],
-    ['cross-origin', crossOrigin()],
+    ['cross-origin', crossOrigin(parts.origins)],
     ...when('latency', parts.latencyMs > 0, () => latency(parts.latencyMs, parts.sleep)),
     ...when('session-name', parts.faults, () => sessionName()),
     ['fixtures', fixtures(parts.fixtures)],

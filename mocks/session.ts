@@ -7,6 +7,7 @@ import type { Stage } from './exchange.js';
 import type { Fixtures } from './fixtures.js';
 import { countingIds } from './ids.js';
 import { andThen } from './maybe-promise.js';
+import type { Origins } from './origins.js';
 import { createPipeline, type Pipeline } from './pipeline.js';
 import { createReadCache } from './read-cache.js';
 import type { Router } from './router.js';
@@ -51,6 +52,8 @@ export interface Present {
 export interface SessionParts {
   readonly router: Router;
   readonly validation: Stage;
+  /** Whose pages may call over a socket. */
+  readonly origins: Origins;
   readonly keys: readonly ApiKey[];
   readonly rateLimit: RateLimit;
   readonly scenario: Scenario;
@@ -106,6 +109,7 @@ export function createSession(parts: SessionParts): Session {
       validation: parts.validation,
       clock,
       stamps,
+      origins: parts.origins,
       requestIds: idsOf('req_'),
       keys: parts.keys,
       rateLimit,

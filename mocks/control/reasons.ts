@@ -4,7 +4,7 @@ import type { Recorded } from './recorded.js';
 
 /** Why each stage answers what it lets no other answer, where the answer itself does not say. */
 const reasons: Readonly<Partial<Record<StageName, string>>> = {
-  'cross-origin': 'A browser asked whether a page may call, and any page may.',
+  'cross-origin': 'A browser asked whether a page may call, and it may.',
   fixtures: 'The fixtures document was asked for.',
   match: 'The methods of this path were asked for.',
   idempotency: 'A write with this idempotency key had succeeded before; its answer was replayed.',

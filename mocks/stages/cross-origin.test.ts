@@ -1,34 +1,82 @@
-import { expect, test } from 'vitest';
-import { answerOf, exchangeOf } from '../../tests/support/mock/exchanges.js';
+import { describe, expect, test } from 'vitest';
+import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
+import { readOrigins } from '../origins.js';
+import type { Client } from '../types.js';
 import { crossOrigin } from './cross-origin.js';
 
+const client: Client = { kind: 'socket', address: '127.0.0.1', isExposed: false };
 const origin = 'http://localhost:5173';
+const foreign = 'https://evil.example';
+const stage = crossOrigin(readOrigins([]));
 
-test('a page of another origin may read the answer and its headers', async () => {
-  const exchange = exchangeOf('GET /api/v1/providers', { headers: { origin } });
-  await answerOf(crossOrigin(), exchange);
-  expect(exchange.headers['Access-Control-Allow-Origin']).toBe('*');
-  expect(exchange.headers['Access-Control-Expose-Headers']).toContain('Idempotent-Replayed');
-});
-
-test('a preflight is answered for any path', async () => {
-  const preflight = exchangeOf('OPTIONS /api/v1/nothing', {
+const preflightOf = (from: string) =>
+  exchangeOf('OPTIONS /api/v1/nothing', {
+    client,
     headers: {
-      origin,
+      origin: from,
       'access-control-request-method': 'PUT',
       'access-control-request-headers': 'authorization,idempotency-key',
     },
   });
-  const { status, headers } = await answerOf(crossOrigin(), preflight, () => {
-    throw new Error('A preflight goes no further.');
+const goesNoFurther = () => {
+  throw new Error('This goes no further.');
+};
+
+describe('a page of this machine', () => {
+  test('may read the answer and its headers', async () => {
+    const exchange = exchangeOf('GET /api/v1/providers', { client, headers: { origin } });
+    await answerOf(stage, exchange);
+    expect(exchange.headers).toMatchObject({ 'Access-Control-Allow-Origin': origin, Vary: 'Origin' });
+    expect(exchange.headers['Access-Control-Expose-Headers']).toContain('Idempotent-Replayed');
   });
-  expect(status).toBe(204);
-  expect(headers['Access-Control-Allow-Methods']).toContain('PUT');
-  expect(headers['Access-Control-Allow-Headers']).toBe('authorization,idempotency-key');
+
+  test('gets its preflight answered for any path', async () => {
+    const { status, headers } = await answerOf(stage, preflightOf(origin), goesNoFurther);
+    expect(status).toBe(204);
+    expect(headers['Access-Control-Allow-Methods']).toContain('PUT');
+    expect(headers['Access-Control-Allow-Headers']).toBe('authorization,idempotency-key');
+  });
+});
+
+describe('a page of another origin', () => {
+  test.each(['GET /api/v1/providers', 'POST /api/v1/webhooks/endpoints'])(
+    'is refused %s, and cannot read why',
+    async (line) => {
+      const exchange = exchangeOf(line, { client, headers: { origin: foreign } });
+      const refusal = await refusalOf(stage, exchange, goesNoFurther);
+      expect(refusal).toMatchObject({ status: 403, code: 'AUTHORIZATION_ERROR' });
+      expect(refusal.message).toContain('--allow-origin https://evil.example');
+      expect(Object.keys(exchange.headers)).toEqual(['X-Request-Id']);
+    },
+  );
+
+  test('is refused its preflight', async () => {
+    const exchange = preflightOf(foreign);
+    expect(await refusalOf(stage, exchange, goesNoFurther)).toMatchObject({ status: 403 });
+    expect(Object.keys(exchange.headers)).toEqual(['X-Request-Id']);
+  });
+
+  test('may call where its origin is given', async () => {
+    const exchange = exchangeOf('GET /api/v1/providers', { client, headers: { origin: foreign } });
+    await answerOf(crossOrigin(readOrigins([foreign])), exchange);
+    expect(exchange.headers).toMatchObject({ 'Access-Control-Allow-Origin': foreign, Vary: 'Origin' });
+  });
+
+  test.each(['null', foreign])('may call where all may: %s', async (from) => {
+    const exchange = exchangeOf('GET /api/v1/providers', { client, headers: { origin: from } });
+    await answerOf(crossOrigin(readOrigins(['*'])), exchange);
+    expect(exchange.headers['Access-Control-Allow-Origin']).toBe('*');
+  });
+
+  test('may call where the program that made the mock answers', async () => {
+    const exchange = exchangeOf('GET /api/v1/providers', { headers: { origin: foreign } });
+    await answerOf(stage, exchange);
+    expect(exchange.headers['Access-Control-Allow-Origin']).toBe('*');
+  });
 });
 
 test('without an origin there are no such headers', async () => {
-  const exchange = exchangeOf('GET /api/v1/providers');
-  await answerOf(crossOrigin(), exchange);
+  const exchange = exchangeOf('GET /api/v1/providers', { client });
+  await answerOf(stage, exchange);
   expect(Object.keys(exchange.headers)).toEqual(['X-Request-Id']);
 });

@@ -1,4 +1,6 @@
 import type { Stage } from '../exchange.js';
+import type { Origins } from '../origins.js';
+import { Refusal } from '../refusal.js';
 
 const exposed = [
   'Deprecation',
@@ -12,15 +14,20 @@ const exposed = [
 ].join(', ');
 
 /**
- * Lets pages of any origin call the mock. A preflight is answered for every path and without a key, as
- * browsers send none with it; else a page would see a network error where a 404 or 401 is the answer.
+ * Lets pages of some origins call the mock, and refuses what others send, also blindly. A preflight is
+ * answered for every path and without a key, as browsers send none with it; else a page would see a
+ * network error where a 404 or 401 is the answer. The program that made the mock answers for its pages.
  */
-export function crossOrigin(): Stage {
+export function crossOrigin(origins: Origins): Stage {
   return (next) => (exchange) => {
-    const { method, headers } = exchange.request;
-    if (headers.origin === undefined) return next(exchange);
-    exchange.headers['Access-Control-Allow-Origin'] = '*';
+    const { method, headers, client } = exchange.request;
+    const { origin } = headers;
+    if (origin === undefined) return next(exchange);
+    const isAny = origins.isAny || client.kind === 'program';
+    if (!isAny && !origins.allows(origin)) throw refusalOf(origin);
+    exchange.headers['Access-Control-Allow-Origin'] = isAny ? '*' : origin;
     exchange.headers['Access-Control-Expose-Headers'] = exposed;
+    if (!isAny) exchange.headers.Vary = 'Origin';
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return next(exchange);
     return {
       status: 204,
@@ -32,4 +39,12 @@ export function crossOrigin(): Stage {
       body: null,
     };
   };
+}
+
+function refusalOf(origin: string): Refusal {
+  const shown = origin.slice(0, 200);
+  return new Refusal(
+    'AUTHORIZATION_ERROR',
+    `Pages of ${shown} may not call this mock. Start it with --allow-origin ${shown} (\`allowOrigins\` of createMock) to let them.`,
+  );
 }
