@@ -1,12 +1,21 @@
 import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../src/contract/limits.js';
 import { operations } from '../src/generated/operations.js';
+import { AddressLimit } from './address-limit.js';
 import { type ApiKey, callerKeys, testKeys } from './api-keys.js';
 import { defaultNow, momentOf } from './clock.js';
 import { createControl, type MockControl } from './control/control.js';
 import { isOpenTo } from './control/guard.js';
+import { JournalSpace } from './control/journal-space.js';
 import { controlPlane } from './control/plane.js';
 import { controlPrefix } from './control/prefix.js';
 import { createSessions } from './control/sessions.js';
+import {
+  journalLimit,
+  sessionLimits,
+  sharedWorldLimits,
+  unauthenticatedFactor,
+  unauthenticatedRequests,
+} from './limits.js';
 import { readOrigins } from './origins.js';
 import { lazyPrism, loadPrismEngine } from './prism/lazy-prism.js';
 import { createRouter } from './router.js';
@@ -111,6 +120,10 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const token = options.controlToken ?? null;
   const onFault = options.onFault ?? (() => undefined);
   const webhookSecret = options.webhookSecret ?? testWebhookSecret;
+  const addresses = new AddressLimit(
+    Math.max(unauthenticatedRequests, unauthenticatedFactor * rateLimit.limit),
+    () => performance.now(),
+  );
   const ownPorts = new Set<number>();
   const parts: SessionParts = {
     router: createRouter(operations),
@@ -136,6 +149,9 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     shared: null,
     latencyMs: options.latencyMs ?? 0,
     isControlled,
+    addresses,
+    journalSpace: new JournalSpace(journalLimit),
+    limits: sessionLimits,
     journalLength: options.journal ?? (isControlled ? standardJournal : 0),
     webhookSecret,
     ownPorts,
@@ -143,7 +159,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   };
   // Whoever joins a running world finds its clock where it has got to.
   const start = shared && !options.frozen ? origin + shared.elapsedMs : origin;
-  const root = createSession({ ...parts, start, shared });
+  const root = createSession({ ...parts, start, shared, limits: sharedWorldLimits });
   const known = new Set(keys.map(({ key }) => key));
   const sessions = createSessions(
     root,
@@ -159,7 +175,9 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     webhookSecret,
     isShared: shared !== null,
   });
-  const handle = isControlled ? controlPlane(control, sessions.handle, token, onFault) : root.handle;
+  const handle = isControlled
+    ? controlPlane(control, sessions.handle, { token, addresses, onFault })
+    : root.handle;
   const servers: NodeServer[] = [];
   return {
     fetch: fetchServer(handle),

@@ -66,6 +66,7 @@ export type Stage = (next: Handler) => Handler;
 /** The stages by name, outermost first, and the answer behind them. */
 export type StageName =
   | 'failure-envelope'
+  | 'identify'
   | 'session-name'
   | 'cross-origin'
   | 'latency'

@@ -1,3 +1,4 @@
+import type { AddressLimit } from './address-limit.js';
 import type { ApiKey } from './api-keys.js';
 import type { TimeStamps } from './clock.js';
 import type { FaultRules } from './control/fault-rules.js';
@@ -14,6 +15,7 @@ import { failureEnvelope } from './stages/failure-envelope.js';
 import { faults, holdBack } from './stages/faults.js';
 import { fixtures } from './stages/fixtures.js';
 import { idempotency } from './stages/idempotency.js';
+import { identify } from './stages/identify.js';
 import { latency } from './stages/latency.js';
 import { match, requireMatch } from './stages/match.js';
 import { type RateLimit, rateLimit } from './stages/rate-limit.js';
@@ -37,6 +39,8 @@ export interface PipelineParts {
   readonly origins: Origins;
   readonly requestIds: Ids;
   readonly keys: readonly ApiKey[];
+  /** What each address may send without one. */
+  readonly addresses: AddressLimit;
   readonly rateLimit: RateLimit;
   readonly rateLimits: RateLimitStore;
   readonly idempotencyKeys: IdempotencyStore;
@@ -62,12 +66,13 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const { journal, stamps } = parts;
   const stages: readonly (readonly [StageName, Stage])[] = [
     ['failure-envelope', failureEnvelope(stamps, parts.onFault)],
+    ['identify', identify(parts.keys, parts.addresses)],
     ['cross-origin', crossOrigin(parts.origins)],
     ...when('latency', parts.latencyMs > 0, () => latency(parts.latencyMs, parts.sleep)),
     ...when('session-name', parts.faults, () => sessionName()),
     ['fixtures', fixtures(parts.fixtures)],
     ['match', match(parts.router)],
-    ['authenticate', authenticate(parts.keys)],
+    ['authenticate', authenticate()],
     ['rate-limit', rateLimit(parts.rateLimits, parts.rateLimit, parts.clock)],
     ['require-match', requireMatch()],
     ['authorize', authorize()],

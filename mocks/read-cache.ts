@@ -1,3 +1,4 @@
+import { sharedWorldLimits } from './limits.js';
 import type { Clock } from './types.js';
 
 /** Keeps the text of reads for as long as nothing it shows can have changed. */
@@ -8,15 +9,14 @@ export interface ReadCache {
   clear(): void;
 }
 
-/** Of all names and texts together. */
-const mostCharacters = 16 * 1024 * 1024;
-
 /**
  * The world is a function of its state and of the time, which it tells to the second. So what was
  * answered holds until the next write or the next second, and a page that is asked for a thousand
  * times a second is put together once.
+ *
+ * @param mostCharacters of all names and texts together
  */
-export function createReadCache(clock: Clock): ReadCache {
+export function createReadCache(clock: Clock, mostCharacters = sharedWorldLimits.reads): ReadCache {
   const texts = new Map<string, string>();
   let second = Number.NaN;
   let characters = 0;

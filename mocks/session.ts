@@ -1,11 +1,14 @@
+import type { AddressLimit } from './address-limit.js';
 import type { ApiKey } from './api-keys.js';
 import { type ControlledClock, controlledClock, type TimeStamps, timeStamps } from './clock.js';
 import { createFaultRules, type FaultRules } from './control/fault-rules.js';
 import { createJournal, type Journal } from './control/journal.js';
+import type { JournalSpace } from './control/journal-space.js';
 import { worldEngine } from './engine.js';
 import type { Stage } from './exchange.js';
 import type { Fixtures } from './fixtures.js';
 import { countingIds } from './ids.js';
+import type { WorldLimits } from './limits.js';
 import { andThen } from './maybe-promise.js';
 import type { Origins } from './origins.js';
 import { createPipeline, type Pipeline } from './pipeline.js';
@@ -36,6 +39,8 @@ export interface Session {
   open(scenario: Scenario): Present;
   /** As `open`, with the scenario of the start, and without faults and journal. */
   reset(): void;
+  /** Ends its deliveries and gives its part of the journals back. */
+  close(): void;
 }
 
 /** Everything that begins again when a world is opened. */
@@ -55,6 +60,8 @@ export interface SessionParts {
   /** Whose pages may call over a socket. */
   readonly origins: Origins;
   readonly keys: readonly ApiKey[];
+  /** What each address may send without a key. */
+  readonly addresses: AddressLimit;
   readonly rateLimit: RateLimit;
   readonly scenario: Scenario;
   /** What the clock shows first, in milliseconds since 1970. */
@@ -73,6 +80,9 @@ export interface SessionParts {
   readonly isControlled: boolean;
   /** How many requests are remembered with their answers; 0 for none. */
   readonly journalLength: number;
+  /** What all sessions share. */
+  readonly journalSpace: JournalSpace;
+  readonly limits: WorldLimits;
   readonly webhookSecret: string;
   /** On which the mock listens. */
   readonly ownPorts: ReadonlySet<number>;
@@ -80,19 +90,22 @@ export interface SessionParts {
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { shared, rateLimit, start } = parts;
+  const { shared, rateLimit, start, limits } = parts;
   const clock = controlledClock(start, () => performance.now());
   const stamps = timeStamps(clock);
   const faults = createFaultRules();
-  const journal = parts.journalLength > 0 ? createJournal(parts.journalLength, parts.keys) : null;
+  const journal =
+    parts.journalLength > 0 ? createJournal(parts.journalLength, parts.keys, parts.journalSpace) : null;
   const idsOf = (prefix: string) => countingIds(shared ? `${prefix}${shared.replica}_` : prefix);
 
   const open = (scenario: Scenario): { present: Present; handle: Pipeline } => {
-    const world = openWorld(parts.planOf(scenario), clock);
-    const reads = createReadCache(clock);
+    const world = openWorld(parts.planOf(scenario), clock, limits);
+    const reads = createReadCache(clock, limits.reads);
     const replica = shared && createReplica(world.state, shared, reads.clear);
     const inStep = async () => replica?.refresh().catch(() => undefined);
-    const idempotencyKeys = shared ? null : memoryIdempotencyStore();
+    const idempotencyKeys = shared
+      ? null
+      : memoryIdempotencyStore({ entries: 10_000, characters: limits.answers });
     const deliveries = createDeliveries({
       receivers: world.endpoints,
       clock,
@@ -100,7 +113,7 @@ export function createSession(parts: SessionParts): Session {
       ids: idsOf('msg_'),
       random: Math.random,
       secret: parts.webhookSecret,
-      mostCharacters: 1024 * 1024,
+      mostCharacters: limits.deliveries,
       fetch: loopbackOnly((url, init) => fetch(url, init), parts.ownPorts),
       later: (callback, milliseconds) => later(() => void inStep().then(callback), milliseconds),
     });
@@ -112,6 +125,7 @@ export function createSession(parts: SessionParts): Session {
       origins: parts.origins,
       requestIds: idsOf('req_'),
       keys: parts.keys,
+      addresses: parts.addresses,
       rateLimit,
       rateLimits: shared?.rateLimits ?? memoryRateLimitStore(rateLimit.limit, rateLimit.windowSeconds),
       idempotencyKeys: shared?.idempotencyKeys ?? (idempotencyKeys as MemoryIdempotencyStore),
@@ -156,6 +170,10 @@ export function createSession(parts: SessionParts): Session {
     reset() {
       session.open(parts.scenario);
       faults.set([]);
+      journal?.clear();
+    },
+    close() {
+      current.present.deliveries.clear();
       journal?.clear();
     },
   };

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { exchangeOf } from '../../tests/support/mock/exchanges.js';
+import { testKeys } from '../api-keys.js';
 import { createMock } from '../create-mock.js';
+import { createJournal } from './journal.js';
+import { JournalSpace } from './journal-space.js';
 
 const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
   const mock = await createMock(options);
@@ -128,4 +132,44 @@ test('a body that is very long is not kept', async () => {
   const { mock, call } = await setUp();
   await call('/api/v1/webhooks/endpoints', write(JSON.stringify({ url: 'x'.repeat(100_000) })));
   expect(mock.control.har().log.entries[0]?.request).not.toHaveProperty('postData');
+});
+
+test('the body of a request without a valid key is not kept', async () => {
+  const { mock, call } = await setUp();
+  await call('/api/v1/webhooks/endpoints', write(endpoint, { authorization: 'Bearer nobody' }));
+  expect(mock.control.har().log.entries[0]?.request).not.toHaveProperty('postData');
+});
+
+test('all journals together hold no more than they may, and the oldest requests go first', () => {
+  const space = new JournalSpace(100_000);
+  const [one, other] = [1, 2].map(() => createJournal(500, testKeys, space)) as [any, any];
+  const record = (journal: typeof one, name: string) => {
+    const exchange = exchangeOf(`POST /${name}`, { body: 'x'.repeat(20_000) });
+    journal.record(exchange, { status: 200, headers: {}, body: null }, 0);
+    expect(space.characters).toBeLessThanOrEqual(100_000);
+  };
+  for (const name of ['a', 'b', 'c', 'd']) record(one, name);
+  for (const name of ['e', 'f']) record(other, name);
+  const targets = (journal: typeof one) => journal.list().map(({ target }: any) => target);
+  expect([targets(one), targets(other)]).toEqual([
+    ['/c', '/d'],
+    ['/e', '/f'],
+  ]);
+});
+
+test('a journal that is cleared, or goes round, gives back what it held', () => {
+  const space = new JournalSpace(1_000_000);
+  const journal = createJournal(2, testKeys, space);
+  const record = () =>
+    journal.record(
+      exchangeOf('POST /a', { body: 'x'.repeat(1000) }),
+      { status: 200, headers: {}, body: null },
+      0,
+    );
+  record();
+  const each = space.characters;
+  for (let i = 0; i < 5; i++) record();
+  expect(space.characters).toBe(2 * each);
+  journal.clear();
+  expect(space.characters).toBe(0);
 });

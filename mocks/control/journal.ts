@@ -3,6 +3,7 @@ import type { Exchange, StageName } from '../exchange.js';
 import type { MockResponse } from '../types.js';
 import type { FaultRule } from './fault.js';
 import { type Har, toHar } from './har.js';
+import { Entry, type JournalSpace } from './journal-space.js';
 import { reasonOf } from './reasons.js';
 import { durationOf, type Recorded, record, startOf } from './recorded.js';
 import { type Redact, redactor } from './redactor.js';
@@ -42,20 +43,24 @@ export interface Journal {
 /**
  * @param length how many requests it remembers
  * @param keys what it never shows
+ * @param space what it shares with the journals of other sessions
  */
-export function createJournal(length: number, keys: readonly ApiKey[]): Journal {
-  let ring: Recorded[] = [];
+export function createJournal(length: number, keys: readonly ApiKey[], space: JournalSpace): Journal {
+  let ring: (Entry | undefined)[] = [];
   let next = 0;
   const redact = redactor(keys);
-  const inOrder = () => [...ring.slice(next), ...ring.slice(0, next)];
+  const inOrder = () =>
+    [...ring.slice(next), ...ring.slice(0, next)].flatMap((entry) => (entry ? [entry.recorded] : []));
   return {
     record(exchange, response, startedAt) {
-      ring[next] = record(exchange, response, startedAt);
+      space.remove(ring[next]);
+      space.add(new Entry(record(exchange, response, startedAt), ring, next));
       next = (next + 1) % length;
     },
     list: () => inOrder().map((recorded) => entryOf(recorded, redact)),
     har: () => toHar(inOrder(), redact),
     clear() {
+      ring.forEach((entry) => void space.remove(entry));
       ring = [];
       next = 0;
     },

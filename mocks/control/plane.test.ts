@@ -1,6 +1,8 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AddressLimit } from '../address-limit.js';
 import { createMock, type Mock } from '../create-mock.js';
+import { controlPlane } from './plane.js';
 
 const authorization = 'Bearer ccc_test_caller';
 let mock: Mock;
@@ -230,3 +232,28 @@ describe('over HTTP', () => {
     expect(response.status).toBe(403);
   });
 });
+
+test('whoever guesses control tokens is refused after a while, and whoever knows it is not', async () => {
+  const addresses = new AddressLimit(3, () => 0);
+  const onFault = () => undefined;
+  const handle = controlPlane(mock.control, () => never(), { token: 'open-sesame', addresses, onFault });
+  const call = async (token: string) => {
+    const { status } = await handle({
+      method: 'GET',
+      path: '/__mock/clock',
+      query: '',
+      headers: { authorization: `Bearer ${token}` },
+      body: null,
+      client: { kind: 'socket', address: '10.0.0.5', isExposed: true },
+    });
+    return status;
+  };
+  const guesses = [];
+  for (let i = 0; i < 5; i++) guesses.push(await call(`guess-${i}`));
+  expect(guesses).toEqual([401, 401, 401, 429, 429]);
+  expect(await call('open-sesame')).toBe(200);
+});
+
+function never(): never {
+  throw new Error('This is not for the API.');
+}

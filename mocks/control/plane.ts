@@ -1,3 +1,4 @@
+import type { AddressLimit } from '../address-limit.js';
 import { andThen } from '../maybe-promise.js';
 import type { Pipeline } from '../pipeline.js';
 import { Refusal } from '../refusal.js';
@@ -10,18 +11,23 @@ import { guard } from './guard.js';
 import { controlPrefix, isControl } from './prefix.js';
 import { type Routes, routes } from './routes.js';
 
+interface PlaneParts {
+  /** What callers must send as a bearer; null lets programs on this machine in. */
+  readonly token: string | null;
+  /** How often each address may be refused. */
+  readonly addresses: AddressLimit;
+  /** Told of errors that are the mock's own. */
+  readonly onFault: (error: unknown) => void;
+}
+
 /**
  * Puts the control plane before a server: plain JSON in and out, `{"error": "…"}` where something is
  * wrong. The header `Mock-Session` says which session a call is about.
- *
- * @param token what callers must send as a bearer; null lets programs on this machine in
- * @param onFault told of errors that are the mock's own
  */
 export function controlPlane(
   control: MockControl,
   handle: Pipeline,
-  token: string | null,
-  onFault: (error: unknown) => void,
+  { token, addresses, onFault }: PlaneParts,
 ): Pipeline {
   const refuse = (error: unknown): MockResponse => {
     if (error instanceof ControlError || error instanceof Refusal) {
@@ -34,13 +40,22 @@ export function controlPlane(
   return (request) => {
     if (!isControl(request.path)) return handle(request);
     try {
-      guard(request, token);
+      letIn(request, token, addresses);
       const answer = andThen(answerTo(request, control), (value) => json(200, value));
       return answer instanceof Promise ? answer.catch(refuse) : answer;
     } catch (error) {
       return refuse(error);
     }
   };
+}
+
+function letIn(request: MockRequest, token: string | null, addresses: AddressLimit): void {
+  try {
+    guard(request, token);
+  } catch (error) {
+    addresses.take(request.client);
+    throw error;
+  }
 }
 
 function answerTo(request: MockRequest, control: MockControl): MaybePromise<unknown> {

@@ -1,4 +1,5 @@
 import type { Exchange, StageName } from '../exchange.js';
+import { longestJournalBody } from '../limits.js';
 import type { MockRequest, MockResponse } from '../types.js';
 import type { FaultRule } from './fault.js';
 
@@ -15,21 +16,23 @@ export interface Recorded {
   readonly endedAt: number;
 }
 
-/** Longer bodies are not kept. */
-const longestBody = 64 * 1024;
-
 export function record(exchange: Exchange, response: MockResponse, startedAt: number): Recorded {
   const { request, match } = exchange;
   return {
-    request: (request.body?.length ?? 0) > longestBody ? { ...request, body: null } : request,
+    request: request.body === null ? request : { ...request, body: keptBody(exchange) },
     requestId: exchange.requestId,
     operation: match && 'route' in match ? match.route.operation.operationId : null,
     stage: exchange.stage,
     fault: exchange.fault,
-    response: (response.body?.length ?? 0) > longestBody ? { ...response, body: null } : response,
+    response: (response.body?.length ?? 0) > longestJournalBody ? { ...response, body: null } : response,
     startedAt,
     endedAt: performance.now(),
   };
+}
+
+/** A long body is not kept, nor that of somebody without a key. The copy lets go of what it was read into. */
+function keptBody({ request: { body }, caller }: Exchange): Uint8Array | null {
+  return body === null || caller === null || body.length > longestJournalBody ? null : new Uint8Array(body);
 }
 
 /** By the machine's clock, ISO 8601. */

@@ -84,7 +84,7 @@ test('the least recently used goes when there are too many', () => {
   let opened = 0;
   const open = () => {
     const name = `opened ${opened++}`;
-    return { name, present: { deliveries: { clear: () => cleared.push(name) } } } as unknown as Session;
+    return { name, close: () => cleared.push(name) } as unknown as Session;
   };
   const sessions = createSessions(open(), () => false, open, 2);
   const [a] = [sessions.named('a'), sessions.named('b')];
@@ -93,3 +93,27 @@ test('the least recently used goes when there are too many', () => {
   expect(cleared).toEqual(['opened 2']);
   expect(sessions.named('a')).toBe(a);
 });
+
+test.each([undefined, 'Bearer nobody', 'Bearer nobody+one', 'Basic ccc_test_caller'])(
+  'a session is not opened without a valid key (%s)',
+  (authorization) => {
+    let opened = 0;
+    const session = (name: string) =>
+      ({ handle: () => ({ status: 200, headers: {}, body: name }) }) as unknown as Session;
+    const open = () => session(`opened ${++opened}`);
+    const sessions = createSessions(session('root'), (text) => text === 'ccc_test_caller', open);
+    const sent = (headers: Record<string, string | undefined>) =>
+      sessions.handle({
+        method: 'GET',
+        path: '/api/v1/providers',
+        query: '',
+        headers: { 'mock-session': 'one', ...headers },
+        body: null,
+        client: { kind: 'program' },
+      });
+    expect(sent({ authorization })).toMatchObject({ body: 'root' });
+    expect(opened).toBe(0);
+    expect(sent({ authorization: 'Bearer ccc_test_caller' })).toMatchObject({ body: 'opened 1' });
+    expect(sent({ authorization })).toMatchObject({ body: 'opened 1' });
+  },
+);

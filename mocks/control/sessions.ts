@@ -1,5 +1,7 @@
+import { mostSessions } from '../limits.js';
 import type { Pipeline } from '../pipeline.js';
 import type { Session } from '../session.js';
+import { bearerIn } from '../stages/authenticate.js';
 import { ControlError } from './control-error.js';
 import { assign, isSessionName, sessionHeader } from './session-name.js';
 
@@ -14,12 +16,10 @@ export interface Sessions {
   named(name: string | null): Session;
 }
 
-/** The least recently used goes when there are more; a test that comes back finds a fresh one. */
-const mostSessions = 100;
-
 /**
  * @param isKey whether a text is an API key as it stands
  * @param open makes a session that starts as the mock started
+ * @param most the least recently used goes when there are more; a test that comes back finds a fresh one
  */
 export function createSessions(
   root: Session,
@@ -41,9 +41,9 @@ export function createSessions(
     const session = sessions.get(name) ?? open();
     sessions.delete(name);
     sessions.set(name, session);
-    for (const [oldest, { present }] of sessions) {
+    for (const [oldest, forgotten] of sessions) {
       if (sessions.size <= most) break;
-      present.deliveries.clear();
+      forgotten.close();
       sessions.delete(oldest);
     }
     return session;
@@ -53,7 +53,11 @@ export function createSessions(
     named,
     handle(request) {
       const { name, request: plain } = assign(request, isKey);
-      return (name === null ? root : named(name)).handle(plain);
+      if (name === null) return root.handle(plain);
+      // Nobody opens a session, or keeps one from being forgotten, without a key.
+      const key = bearerIn(plain.headers.authorization);
+      const session = key !== undefined && isKey(key) ? named(name) : sessions.get(name);
+      return (session ?? root).handle(plain);
     },
   };
 }

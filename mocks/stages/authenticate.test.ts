@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
+import { AddressLimit } from '../address-limit.js';
+import type { Stage } from '../exchange.js';
+import type { Client } from '../types.js';
 import { authenticate } from './authenticate.js';
+import { identify } from './identify.js';
 
-const stage = authenticate([{ key: 'ccc_test_caller', scope: 'read' }]);
+const addresses = new AddressLimit(3, () => 0);
+const identified = identify([{ key: 'ccc_test_caller', scope: 'read' }], addresses);
+const stage: Stage = (next) => identified(authenticate()(next));
 const asking = (authorization?: string) =>
   exchangeOf('GET /api/v1/providers', { headers: authorization === undefined ? {} : { authorization } });
 
@@ -36,4 +42,14 @@ test.each(['Bearer other', 'Bearer ccc_test_callerx', 'Bearer __proto__'])(
 
 test('a refusal never repeats the key', async () => {
   expect((await refusalOf(stage, asking('Bearer secret-of-mine'))).message).not.toContain('secret-of-mine');
+});
+
+test('an address that sends too much without a valid key is refused, and goes on with one', async () => {
+  const client: Client = { kind: 'socket', address: '10.0.0.5', isExposed: true };
+  const sent = (headers: Record<string, string>) => exchangeOf('GET /api/v1/providers', { headers, client });
+  for (let i = 0; i < 3; i++) {
+    expect(await refusalOf(stage, sent({ authorization: 'Bearer other' }))).toMatchObject({ status: 401 });
+  }
+  expect(await refusalOf(stage, sent({}))).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED' });
+  expect((await answerOf(stage, sent({ authorization: 'Bearer ccc_test_caller' }))).status).toBe(200);
 });

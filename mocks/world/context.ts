@@ -1,3 +1,4 @@
+import type { WorldLimits } from '../limits.js';
 import type { Clock } from '../types.js';
 import { type Day, dayOf, type Instant } from './calendar.js';
 import { stateChanges } from './commitments/status.js';
@@ -12,6 +13,7 @@ export interface Context {
   readonly clock: Clock;
   readonly seed: number;
   readonly state: State;
+  readonly limits: WorldLimits;
   /** Keeps figures of past days until midnight. */
   readonly memo: Memo;
   /** Keeps what follows from the states of commitments too, until one of them changes. */

@@ -10,7 +10,7 @@ export function notFound(what: string, hint: string): { failure: Failure } {
 
 /** Refuses a request for a reason that only the world can see. */
 export function invalid(issue: ValidationIssue): { failure: Failure } {
-  const where = issue.loc.slice(1).join('.');
+  const where = issue.loc.slice(1).join('.') || issue.loc[0];
   return {
     failure: {
       status: 422,

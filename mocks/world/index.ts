@@ -1,5 +1,6 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import type { Fixtures } from '../fixtures.js';
+import { sharedWorldLimits, type WorldLimits } from '../limits.js';
 import type { Clock, OperationHandler } from '../types.js';
 import { createCast, type Scenario } from './cast/index.js';
 import { getCommitment } from './commitments/get-commitment.js';
@@ -74,10 +75,17 @@ export function planWorld({ seed, scenario, origin }: PlanOptions): WorldPlan {
   return { seed, ledger: createLedger(createCast(scenario, origin), seed, origin) };
 }
 
-/** @param clock read at every request for the present */
-export function openWorld({ seed, ledger }: WorldPlan, clock: Clock): World {
+/**
+ * @param clock read at every request for the present
+ * @param limits what requests may put into it
+ */
+export function openWorld(
+  { seed, ledger }: WorldPlan,
+  clock: Clock,
+  limits: WorldLimits = sharedWorldLimits,
+): World {
   const { cast } = ledger;
-  const context = createContext({ ledger, clock, seed, state: createState(cast) });
+  const context = createContext({ ledger, clock, seed, state: createState(cast), limits });
   return {
     handlers: {
       updateVirtualTagKey: updateVirtualTagKey(context),
@@ -116,7 +124,7 @@ export function openWorld({ seed, ledger }: WorldPlan, clock: Clock): World {
       listProviders: listProviders(context),
     },
     fixtures: () => fixturesOf(context),
-    endpoints: () => [...context.state.endpoints.values()],
+    endpoints: () => context.state.endpoints.list(),
     state: storedState(context.state, cast),
   };
 }

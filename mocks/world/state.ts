@@ -1,10 +1,11 @@
 import { type Day, firstDayOf, type Instant, type Month, parseMonth } from './calendar.js';
 import type { Cast, TagKeyRules, TagKeySeed } from './cast/types.js';
+import { Endpoints } from './webhooks/endpoints.js';
 
 /** The only part of a world that requests can change. */
 export interface State {
   readonly tagKeys: Map<string, TagKey>;
-  readonly endpoints: Map<string, WebhookEndpoint>;
+  readonly endpoints: Endpoints;
   /** Counted up for each id given out, so that ids repeat with the requests. */
   jobs: number;
   endpointIds: number;
@@ -61,7 +62,7 @@ export function createState(cast: Cast): State {
         },
       ]),
     ),
-    endpoints: new Map(),
+    endpoints: new Endpoints(),
     jobs: 87,
     endpointIds: 0,
   };

@@ -1,5 +1,6 @@
 import type { Cast } from './cast/types.js';
 import type { State, TagKey, WebhookEndpoint } from './state.js';
+import { Endpoints } from './webhooks/endpoints.js';
 
 /** The changeable part of a world from outside: to be put aside, taken back, and written down. */
 export interface StoredState<Copy = State> {
@@ -24,17 +25,17 @@ type Counters = Omit<State, 'tagKeys' | 'endpoints'>;
 export function storedState(state: State, cast: Cast): StoredState {
   const seeds = new Map(cast.tagKeys.map((seed) => [seed.id, seed]));
   return {
-    copy: () => ({ ...state, tagKeys: new Map(state.tagKeys), endpoints: new Map(state.endpoints) }),
+    copy: () => ({ ...state, tagKeys: new Map(state.tagKeys), endpoints: state.endpoints.copy() }),
     restore({ tagKeys, endpoints, ...counters }) {
       refill(state.tagKeys, tagKeys);
-      refill(state.endpoints, endpoints);
+      state.endpoints.become(endpoints);
       Object.assign(state, counters satisfies Readonly<Record<string, number>>);
     },
     write() {
       const { tagKeys, endpoints, ...counters } = state;
       const written: Written = {
         tagKeys: [...tagKeys].map(([id, { seed, ...key }]) => [id, key]),
-        endpoints: [...endpoints.values()],
+        endpoints: endpoints.list(),
         ...counters,
       };
       return JSON.stringify(written);
@@ -48,7 +49,7 @@ export function storedState(state: State, cast: Cast): StoredState {
             return seed ? [[id, { seed, ...key }] as const] : [];
           }),
         ),
-        endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
+        endpoints: new Endpoints(endpoints),
         ...counters,
       };
     },

@@ -136,6 +136,29 @@ describe('updateVirtualTagKey', () => {
     });
   });
 
+  it('holds no more rules than there is room for, also where they are for later months', () => {
+    const world = worldOf({ limits: { tagRules: 20_000 } });
+    const put = (version: number, effective_from: string) => ({
+      path,
+      body: {
+        name: 'Cost center',
+        expected_version: version,
+        effective_from,
+        description: 'x'.repeat(4000),
+      },
+    });
+    const months = ['2027-01', '2027-02', '2027-03', '2027-04', '2027-05', '2027-06'];
+    let version = 7;
+    const statuses = months.map((month) => {
+      const answer = world.attempt('updateVirtualTagKey', put(version, month));
+      if (!answer.failure) version += 1;
+      return answer.failure?.status ?? 200;
+    });
+    expect(statuses.slice(0, 2)).toEqual([200, 200]);
+    expect(statuses.at(-1)).toBe(422);
+    expect(world.world.state.write().length).toBeLessThan(40_000);
+  });
+
   it('names the keys that look at it', () => {
     const { key } = put(worldOf(), { expected_version: 7 });
     expect(key.dependents).toEqual([{ id: 'vtk-business-unit', name: 'Business unit' }]);

@@ -7,6 +7,7 @@ import type { TagJob, TagKey } from '../state.js';
 import { jobAt } from './job.js';
 import { referencesOf } from './references.js';
 import { rulesInForce, withRules } from './rules-in-force.js';
+import { charactersOfRules } from './rules-size.js';
 import { showKey } from './show-key.js';
 import { createTagShares, type TagShares } from './tag-shares.js';
 
@@ -38,11 +39,25 @@ export function updateVirtualTagKey(context: Context): OperationHandler {
         ctx: { sum: 100 },
       });
     }
+    const { jobs } = context.state;
     const written = replace(context, shares, key, rules);
-    context.state.tagKeys.set(key.seed.id, written);
+    const { state, limits } = context;
+    if (charactersOfRules(new Map(state.tagKeys).set(key.seed.id, written).values()) > limits.tagRules) {
+      state.jobs = jobs;
+      return tooLarge();
+    }
+    state.tagKeys.set(key.seed.id, written);
     const shown = showKey(context, shares, written);
     return { data: { key: shown, job: written.job?.id === key.job?.id ? null : shown.job } };
   };
+}
+
+function tooLarge() {
+  return invalid({
+    loc: ['body'],
+    msg: 'Is too large beside the rules that this mock holds, those of later months included. Send fewer rules.',
+    type: 'too_large',
+  });
 }
 
 /** The key as it is from now on; what was written before and has been sorted by stays in force till then. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { sharedWorldLimits, type WorldLimits } from '../../../mocks/limits.js';
 import type { Failure } from '../../../mocks/types.js';
 import { createCast } from '../../../mocks/world/cast/index.js';
 import { largeCast } from '../../../mocks/world/cast/large.js';
@@ -30,6 +31,8 @@ export interface TestWorld {
   ask(operationId: OperationId, request?: Asked): any;
   /** Asks for something that is refused. */
   refusal(operationId: OperationId, request?: Asked): Failure;
+  /** Asks for something that may be refused. */
+  attempt(operationId: OperationId, request?: Asked): { data?: any; failure?: Failure };
   /** The same world before anything was written, with a clock of its own. */
   anew(): TestWorld;
 }
@@ -46,6 +49,8 @@ export interface WorldOptions {
   readonly scenario?: Scenario;
   /** How many commitments the large world has beside the default ones. */
   readonly size?: number;
+  /** What requests may put into it, where that is not what they may anyway. */
+  readonly limits?: Partial<WorldLimits>;
 }
 
 /** A world under test. */
@@ -54,15 +59,16 @@ export function worldOf({
   seed = 1,
   scenario = 'default',
   size,
+  limits,
 }: WorldOptions = {}): TestWorld {
   const origin = Date.parse(now);
   const cast = scenario === 'large' ? largeCast(origin, size) : createCast(scenario, origin);
-  return open({ seed, ledger: createLedger(cast, seed, origin) }, now);
+  return open({ seed, ledger: createLedger(cast, seed, origin) }, now, { ...sharedWorldLimits, ...limits });
 }
 
-function open(plan: WorldPlan, now: string): TestWorld {
+function open(plan: WorldPlan, now: string, limits: WorldLimits): TestWorld {
   const clock = clockAt(now);
-  const world = openWorld(plan, clock);
+  const world = openWorld(plan, clock, limits);
   const answer = (operationId: OperationId, { path = {}, query = {}, body }: Asked): any => {
     const handler = world.handlers[operationId];
     if (handler === undefined) throw new Error(`The world does not answer ${operationId}.`);
@@ -89,7 +95,8 @@ function open(plan: WorldPlan, now: string): TestWorld {
       expect(failure, `${operationId} was not refused`).toBeDefined();
       return failure as Failure;
     },
-    anew: () => open(plan, now),
+    attempt: (operationId, request = {}) => answer(operationId, request),
+    anew: () => open(plan, now, limits),
   };
 }
 

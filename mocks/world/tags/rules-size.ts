@@ -1,0 +1,24 @@
+import type { TagKeyRules } from '../cast/types.js';
+import type { TagKey } from '../state.js';
+
+/** Rules never change, so each are measured once. */
+const known = new WeakMap<TagKeyRules, number>();
+
+/** Characters of all rules that keys have, those included that a job has not applied yet. */
+export function charactersOfRules(keys: Iterable<TagKey>): number {
+  const all = new Set<TagKeyRules>();
+  for (const { rules, applied, job } of keys) {
+    all.add(rules);
+    for (const earlier of applied) all.add(earlier.rules);
+    if (job) all.add(job.rules);
+  }
+  let sum = 0;
+  for (const rules of all) sum += charactersOf(rules);
+  return sum;
+}
+
+function charactersOf(rules: TagKeyRules): number {
+  const measured = known.get(rules) ?? JSON.stringify(rules).length;
+  known.set(rules, measured);
+  return measured;
+}

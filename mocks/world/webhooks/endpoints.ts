@@ -1,0 +1,53 @@
+import type { WebhookEndpoint } from '../state.js';
+
+/** The registered endpoints of a world, in the order of their registration. */
+export class Endpoints {
+  private readonly byId = new Map<string, WebhookEndpoint>();
+  private total = 0;
+
+  constructor(endpoints: Iterable<WebhookEndpoint> = []) {
+    for (const endpoint of endpoints) this.add(endpoint);
+  }
+
+  /** What they take together. */
+  get characters(): number {
+    return this.total;
+  }
+
+  add(endpoint: WebhookEndpoint): void {
+    this.delete(endpoint.id);
+    this.byId.set(endpoint.id, endpoint);
+    this.total += charactersOf(endpoint);
+  }
+
+  /** @returns whether there was one */
+  delete(id: string): boolean {
+    const known = this.byId.get(id);
+    if (!known) return false;
+    this.total -= charactersOf(known);
+    return this.byId.delete(id);
+  }
+
+  list(): readonly WebhookEndpoint[] {
+    return [...this.byId.values()];
+  }
+
+  copy(): Endpoints {
+    return new Endpoints(this.byId.values());
+  }
+
+  /** Makes them what others are. */
+  become(others: Endpoints): void {
+    this.byId.clear();
+    this.total = 0;
+    for (const endpoint of others.byId.values()) this.add(endpoint);
+  }
+}
+
+/** What an endpoint costs beside its texts. */
+const overhead = 256;
+
+export function charactersOf({ id, url, eventTypes, description }: WebhookEndpoint): number {
+  const types = eventTypes.reduce((sum, type) => sum + type.length, 0);
+  return overhead + id.length + url.length + types + (description?.length ?? 0);
+}
