@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { nearest } from '../conformance/nearest.js';
 import { type Command, UsageError } from './command.js';
+import { stopOnSignals } from './stop-on-signals.js';
 
 /** Each command's module is loaded only when it is asked for, so that help starts at once. */
 const commands: Readonly<Record<string, { summary: string; load(): Promise<Command> }>> = {
@@ -67,14 +68,13 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     process.stdout.write(command.help);
     return 0;
   }
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(signal));
+  const signal = stopOnSignals(process);
   try {
     return await command.run(args, {
       env: process.env,
       stdout: process.stdout,
       stderr: process.stderr,
-      signal: stop.signal,
+      signal,
     });
   } catch (error) {
     // node:util's parseArgs says in `code` that it is the command line that is wrong.

@@ -22,6 +22,7 @@ import { createRouter } from './router.js';
 import { fetchServer } from './servers/fetch.js';
 import type { ListenOptions, NodeServer } from './servers/node.js';
 import { createSession, type SessionParts } from './session.js';
+import { Sleeper } from './sleeper.js';
 import { latencyHeader } from './stages/faults.js';
 import { validate } from './stages/validate.js';
 import type { ConnectState } from './state/shared-state.js';
@@ -85,7 +86,10 @@ export interface Mock {
    * @throws when the port is taken
    */
   listen(options?: ListenOptions): Promise<string>;
-  /** Ends all servers and lets go of shared state; a mock with neither need not be closed. */
+  /**
+   * Ends all servers, within two seconds: what takes longer than a second to be answered is cut off, as are
+   * deliveries. Lets go of shared state. A mock with neither servers nor shared state need not be closed.
+   */
   close(): Promise<void>;
 }
 
@@ -124,6 +128,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     Math.max(unauthenticatedRequests, unauthenticatedFactor * rateLimit.limit),
     () => performance.now(),
   );
+  const sleeper = new Sleeper();
   const ownPorts = new Set<number>();
   const parts: SessionParts = {
     router: createRouter(operations),
@@ -148,6 +153,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     }),
     shared: null,
     latencyMs: options.latencyMs ?? 0,
+    sleeper,
     isControlled,
     addresses,
     journalSpace: new JournalSpace(journalLimit),
@@ -194,6 +200,9 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     async close() {
       await Promise.all(servers.splice(0).map((server) => server.close()));
       ownPorts.clear();
+      // Whatever still waits has been cut off by now, and must not keep the program alive.
+      sleeper.wakeAll();
+      sessions.endDeliveries();
       await shared?.close();
     },
   };

@@ -14,6 +14,7 @@ import type { Origins } from './origins.js';
 import { createPipeline, type Pipeline } from './pipeline.js';
 import { createReadCache } from './read-cache.js';
 import type { Router } from './router.js';
+import type { Sleeper } from './sleeper.js';
 import type { RateLimit } from './stages/rate-limit.js';
 import type { Engine } from './stages/respond.js';
 import { type MemoryIdempotencyStore, memoryIdempotencyStore } from './state/memory-idempotency-store.js';
@@ -76,6 +77,7 @@ export interface SessionParts {
   readonly fixtures: (client: Client) => Fixtures;
   readonly shared: SharedState | null;
   readonly latencyMs: number;
+  readonly sleeper: Sleeper;
   /** Whether requests may ask for faults, such as to be slow. */
   readonly isControlled: boolean;
   /** How many requests are remembered with their answers; 0 for none. */
@@ -134,7 +136,7 @@ export function createSession(parts: SessionParts): Session {
       fixtures: (client) =>
         andThen(replica?.refresh(), () => ({ ...parts.fixtures(client), ...world.fixtures() })),
       latencyMs: parts.latencyMs,
-      sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      sleep: (milliseconds) => parts.sleeper.sleep(milliseconds),
       faults: parts.isControlled ? faults : null,
       journal,
       onFault: parts.onFault,

@@ -14,6 +14,8 @@ export interface Sessions {
    * @throws {ControlError} when it cannot be a name
    */
   named(name: string | null): Session;
+  /** Ends what is on its way to receivers of events. */
+  endDeliveries(): void;
 }
 
 /**
@@ -51,6 +53,9 @@ export function createSessions(
 
   return {
     named,
+    endDeliveries() {
+      for (const { present } of [root, ...sessions.values()]) present.deliveries.clear();
+    },
     handle(request) {
       const { name, request: plain } = assign(request, isKey);
       if (name === null) return root.handle(plain);

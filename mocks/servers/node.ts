@@ -23,9 +23,12 @@ export interface ListenOptions {
 export interface NodeServer {
   readonly url: string;
   readonly port: number;
-  /** Answers what has arrived, then ends all connections. */
+  /** Answers what has arrived, then ends all connections; what is not answered within a second is cut off. */
   close(): Promise<void>;
 }
+
+/** How long a request that is being answered may go on once the server ends, in milliseconds. */
+const graceMs = 1000;
 
 /**
  * Serves a pipeline by node:http.
@@ -83,10 +86,12 @@ export async function listen(
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
         server.closeIdleConnections();
-        // Whoever has not been answered by now is waiting for something that will not come.
-        setTimeout(() => server.closeAllConnections(), 1000).unref();
       }),
   };
 }

@@ -7,7 +7,7 @@ export interface Program {
   /** The next line it writes to standard output. */
   line(): Promise<string>;
   /** Ends it, and waits until it has; the exit code, `null` when it was the signal. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
 }
 
 export function startProgram(
