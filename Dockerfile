@@ -20,5 +20,6 @@ EXPOSE 4010
 HEALTHCHECK --interval=5s --timeout=2s --start-period=10s \
   CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:4010/.well-known/cost-contract.json"]
 ENTRYPOINT ["cost-contract"]
-# The mock listens on every address, since 127.0.0.1 would be the container alone.
+# The mock listens on every address, since 127.0.0.1 would be the container alone. So its control plane is off,
+# unless COST_CONTRACT_CONTROL_TOKEN is set.
 CMD ["mock", "--host", "0.0.0.0"]
