@@ -27,5 +27,6 @@ test('help starts at once, as it loads no command', async () => {
     'node:process',
     'conformance/nearest.ts',
     'cli/command.ts',
+    'cli/stop-on-signals.ts',
   ]);
 });
