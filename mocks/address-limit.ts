@@ -37,7 +37,14 @@ export class AddressLimit {
       throw new Refusal(
         'RATE_LIMIT_EXCEEDED',
         `Too many requests without a valid API key come from this address; try again in ${seconds} seconds.`,
-        { headers: { 'Retry-After': String(seconds) } },
+        {
+          headers: {
+            'Retry-After': String(seconds),
+            'RateLimit-Policy': `"address";q=${this.limit};w=60`,
+            RateLimit: `"address";r=0;t=${seconds}`,
+          },
+          details: { limit: this.limit, window_seconds: 60, retry_after_seconds: seconds },
+        },
       );
     }
     this.#counts.set(address, count + 1);

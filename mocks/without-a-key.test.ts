@@ -1,4 +1,7 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { validated } from '../tests/support/mock/validated.js';
 import { createMock } from './create-mock.js';
 import { sessionLimits, sharedWorldLimits } from './limits.js';
 
@@ -23,7 +26,32 @@ test('requests without a valid key open no session and leave no body behind', as
   }
 });
 
-test('the sessions together hold little more than the world that all share', () => {
+test('an address that floods the mock without a valid key is refused, as the document says it', async () => {
+  const mock = await createMock({ frozen: true });
+  const url = await mock.listen();
+  const headers = { authorization: 'Bearer nobody', connection: 'close' };
+  try {
+    // Pipelined, as nobody need wait for the responses.
+    await sendAll(url, 6000);
+    expect((await validated(fetch)(`${url}/api/v1/providers`, { headers })).status).toBe(429);
+    headers.authorization = 'Bearer ccc_test_caller';
+    expect((await validated(fetch)(`${url}/api/v1/providers`, { headers })).status).toBe(200);
+  } finally {
+    await mock.close();
+  }
+});
+
+/** Sends requests without a key over one connection, and waits until the last is answered. */
+async function sendAll(url: string, count: number): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const received = text(socket);
+  const request = (connection: string) =>
+    `GET /api/v1/providers HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n\r\n`;
+  socket.write(request('keep-alive').repeat(count - 1) + request('close'));
+  expect((await received).match(/HTTP\/1\.1 401 /g)).toHaveLength(count);
+}
+
+test('all sessions together hold at most four times what the shared world holds', () => {
   const sum = (limits: object) => Object.values(limits).reduce((total, limit) => total + limit, 0);
   expect(100 * sum(sessionLimits)).toBeLessThanOrEqual(4 * sum(sharedWorldLimits));
 });

@@ -35,7 +35,7 @@ export async function startWatchedMock() {
   const complaints = [];
   createInterface(/** @type {import('node:stream').Readable} */ (child.stderr)).on('line', (line) => {
     // What it says at its start is no complaint.
-    if (!/^(Keys|Try): /.test(line) && complaints.length < 100) complaints.push(line);
+    if (!/^(Keys|Try|Control plane): /.test(line) && complaints.length < 100) complaints.push(line);
   });
   const crash = ended.then(([code, signal]) => {
     if (isStopping) return new Promise(() => {});
