@@ -115,6 +115,16 @@ describe('the action', () => {
     await expect(readFile(join(folder, 'ran'))).rejects.toThrow('ENOENT');
   });
 
+  test('adds no output of an input with a line end', async () => {
+    const { code, output, outputs } = await runAction({
+      url: 'http://127.0.0.1:1',
+      wait: '0',
+      reports: 'reports\nexit-code=0',
+    });
+    expect(output).toContain('reports is one line');
+    expect([code, outputs]).toEqual([2, { '': undefined }]);
+  });
+
   test('puts no input into its script', async () => {
     const { runs } = await read('action.yml');
     for (const { run } of runs.steps) expect(run).not.toContain('${{');
