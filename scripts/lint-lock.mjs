@@ -49,11 +49,10 @@ function fill({ name, entry }) {
 
 /** @param {string} spec */
 function lookUp(spec) {
+  const args = ['view', spec, 'dist.integrity'];
   try {
-    const stdio = /** @type {const} */ (['ignore', 'pipe', 'ignore']);
-    return (
-      execFileSync('npm', ['view', spec, 'dist.integrity'], { encoding: 'utf8', stdio }).trim() || undefined
-    );
+    const found = execFileSync('npm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return found.trim() || undefined;
   } catch {
     console.error(`The registry does not serve ${spec}.`);
     return undefined;
