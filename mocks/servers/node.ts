@@ -185,11 +185,19 @@ function brokenResponse(refusal: Refusal, stamps: TimeStamps): MockResponse {
   return { status, headers: { ...headers, ...more }, body };
 }
 
+/** How long a connection stays open after a last response, for a caller that is still sending to read it. */
+const lingerMs = 1000;
+
 /** Answers where node:http has made no response to answer with. */
 function sendBroken(socket: Socket, refusal: Refusal, stamps: TimeStamps): void {
   const { status, headers, body } = brokenResponse(refusal, stamps);
   const length = { 'Content-Length': String(Buffer.byteLength(body ?? '')) };
   const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
+  // After CONNECT node:http listens to the socket no more: its errors would end the process, and a caller who
+  // does not close it would hold up the end of the server.
+  socket.on('error', () => socket.destroy());
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.resume();
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
