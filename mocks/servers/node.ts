@@ -50,6 +50,8 @@ export async function listen(
       requireHostHeader: false,
     },
     (message, response) => {
+      // node:http reads nothing of what came together with a request for another protocol.
+      if (message.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
       if (message.headers.host === undefined && message.httpVersion === '1.1') {
         send(response, brokenResponse(new Refusal('BAD_REQUEST', 'Send a Host header.'), stamps));
       } else serve(handle, message, response);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createMock } from '../create-mock.js';
 
@@ -42,4 +43,21 @@ test('does not wait for a client that holds on to the tunnel that it was refused
   const socket = await openTunnel(await mock.listen());
   await mock.close();
   socket.destroy();
+});
+
+test('does not let a client wait for what it sent behind a request for another protocol', async () => {
+  const mock = await createMock();
+  try {
+    const { hostname, port } = new URL(await mock.listen());
+    const socket = connect({ host: hostname, port: Number(port) });
+    const received = text(socket);
+    socket.write(
+      'GET /.well-known/cost-contract.json HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n' +
+        'GET /api/v1/providers HTTP/1.1\r\nHost: x\r\n\r\n',
+    );
+    // It ends, since the connection does.
+    expect(await received).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n/);
+  } finally {
+    await mock.close();
+  }
 });
