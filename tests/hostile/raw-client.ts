@@ -34,14 +34,14 @@ export async function perform(port: number, { bytes, cuts, ending }: Play): Prom
   const received: Buffer[] = [];
   const closed = closeOf(socket);
   let quiet: NodeJS.Timeout | undefined;
-  const await_ = () => {
+  const waitForQuiet = () => {
     clearTimeout(quiet);
     if (ending === 'half-close') quiet = setTimeout(() => socket.end(), quietMs);
   };
   socket.on('data', (chunk: Buffer) => {
     received.push(chunk);
     if (ending === 'reset-at-response') socket.resetAndDestroy();
-    else if (quiet) await_();
+    else if (quiet) waitForQuiet();
   });
   for (const part of partsOf(bytes, cuts)) {
     if (socket.destroyed) break;
@@ -49,7 +49,7 @@ export async function perform(port: number, { bytes, cuts, ending }: Play): Prom
     await new Promise(setImmediate);
   }
   if (ending === 'reset') socket.resetAndDestroy();
-  else await_();
+  else waitForQuiet();
   // Where no response comes, there is none to wait for.
   if (ending === 'reset-at-response') quiet = setTimeout(() => socket.resetAndDestroy(), 10 * quietMs);
   await closed.finally(() => clearTimeout(quiet));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { operations } from '../../src/generated/operations.js';
+import { type Operation, operations } from '../../src/generated/operations.js';
 import type { Play } from './raw-client.js';
 
 /** What is in every request of a hostile client that names anything, and in none of an honest one. */
@@ -29,102 +29,46 @@ const oddText = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc
     .constantFrom('x', '9', '%25', 'a,')
-    .chain((piece) => fc.constantFrom(300, 9000, 20_000).map((n) => piece.repeat(n))),
+    .chain((piece) => fc.constantFrom(300, 300, 300, 9000, 20_000).map((n) => piece.repeat(n))),
 );
 
-const paths = [...new Set(Object.values(operations).map(({ path }) => path))];
+const allOperations: readonly Operation[] = operations;
 const parameterNames = [
   ...new Set(
-    Object.values(operations).flatMap(({ parameters }) =>
+    allOperations.flatMap(({ parameters }) =>
       parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
     ),
   ),
 ];
-const target = fc
-  .record({
-    path: fc.constantFrom(...paths),
-    id: fc.oneof(fc.constantFrom(hostileMark, 'provider_a', 'ri-7f3a2c10', '4711', 'rec-1001'), oddText),
-    query: fc.array(
-      fc.tuple(
-        fc.oneof(fc.constantFrom(...parameterNames), fc.string({ maxLength: 5 })),
-        fc.oneof(fc.constantFrom('1', '2026-01-01', 'provider_a', 'json'), oddText),
-      ),
-      { maxLength: 3 },
-    ),
-    form: fc.constantFrom('', '', '', '', 'http://elsewhere.example', '//', '*'),
-  })
-  .map(({ path, id, query, form }) => {
-    const search = query.map(([name, value]) => `${name}=${value}`).join('&');
-    return `${form}${path.replace(/\{\w+\}/, id)}${search && `?${search}`}`;
-  });
-
-const method = fc.constantFrom(
-  'GET',
-  'GET',
-  'POST',
-  'PUT',
-  'DELETE',
-  'HEAD',
-  'OPTIONS',
-  'PATCH',
-  'TRACE',
-  'CONNECT',
-  'get',
-  '',
-);
 
 /** `Mock-Latency` and `Prefer` are left out: they make a mock slow, or fail, on purpose. */
-const header = fc.tuple(
-  fc.oneof(
-    {
-      weight: 6,
-      arbitrary: fc.constantFrom(
-        'Authorization',
-        'Idempotency-Key',
-        'If-Match',
-        'Content-Type',
-        'Origin',
-        'Expect',
-      ),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom(
+const soundHeader = fc.oneof(
+  fc.nat(30).map((n) => `Idempotency-Key: 00000000-0000-4000-8000-0000000000${10 + n}`),
+  fc.constantFrom('If-Match: "7"', 'If-Match: *', 'Origin: http://evil.example', 'Connection: keep-alive'),
+  fc.constantFrom('Expect: 100-continue', 'Cookie: a=b', 'X-Request-Id: hostile', 'Connection: close'),
+);
+const oddHeader = fc
+  .tuple(
+    fc.oneof(
+      fc.constantFrom('Authorization', 'Idempotency-Key', 'If-Match', 'Content-Type', 'Origin', 'Expect'),
+      fc.constantFrom(
         'Content-Encoding',
         'Connection',
         'Upgrade',
         'Access-Control-Request-Method',
         'Trailer',
       ),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom('Host', 'Content-Length', 'Transfer-Encoding', 'X-Request-Id', 'Cookie'),
-    },
-    { weight: 1, arbitrary: fc.string({ maxLength: 8 }) },
-  ),
-  fc.oneof(
-    fc.constantFrom(
-      'Bearer ccc_test_reader',
-      'Basic eA==',
-      'application/json',
-      'application/json; charset=utf-16',
-      'gzip',
+      fc.constantFrom('Host', 'Content-Length', 'Transfer-Encoding', 'X-Request-Id', 'Cookie'),
+      fc.string({ maxLength: 8 }),
     ),
-    fc.constantFrom(
-      'close',
-      'keep-alive, content-length',
-      '100-continue',
-      'websocket',
-      'chunked',
-      'gzip, chunked',
-      '5',
-      '5, 6',
+    fc.oneof(
+      fc.constantFrom('Bearer ccc_test_reader', 'Basic eA==', 'application/json; charset=utf-16', 'gzip'),
+      fc.constantFrom('close', 'keep-alive, content-length', '100-continue', 'websocket', 'chunked', '5, 6'),
+      fc.constantFrom('http://evil.example', 'null', '"7"', '*', 'GET', '\r\n folded', 'a\nb: c'),
+      oddText,
     ),
-    fc.constantFrom('http://evil.example', 'null', '"7"', '*', 'GET', '\r\n folded', 'a\nb: c'),
-    oddText,
-  ),
-);
+  )
+  .map(([name, value]) => `${name}: ${value}`);
 
 const endpoint = fc.nat(999).map((n) => ({
   url: `https://hooks.example/${hostileMark}-${n}`,
@@ -164,7 +108,7 @@ const body = fc.oneof(
 type Framing = (body: string) => string;
 const lengthOf: Framing = (content) => `Content-Length: ${content.length}${crlf}${crlf}${content}`;
 const chunksOf = (size: number, content: string, more = '') =>
-  (content.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [])
+  (content.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [])
     .map((chunk) => `${chunk.length.toString(16)}${more}${crlf}${chunk}${crlf}`)
     .join('');
 const chunkedOf =
@@ -206,33 +150,59 @@ const wrongFraming: fc.Arbitrary<Framing> = fc.oneof(
     ),
 );
 
-const request = (framing: fc.Arbitrary<Framing>) =>
-  fc
+/** One that is right but for what it names and what its body says; or one of which anything may be wrong. */
+const request = (isOdd: boolean) => {
+  const or = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
+    isOdd ? fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: odd }) : usual;
+  const written = or(
+    fc.constant(encodeURIComponent),
+    fc.constant((value: string) => value),
+  );
+  return fc
     .record({
-      method,
-      target,
-      version: fc.constantFrom(
-        'HTTP/1.1',
-        'HTTP/1.1',
-        'HTTP/1.1',
-        'HTTP/1.1',
-        'HTTP/1.0',
-        'HTTP/2.0',
-        'HTTP/1.1 ',
-        '',
+      operation: fc.oneof(
+        fc.constantFrom(...allOperations),
+        fc.constantFrom(...allOperations.filter(({ requestBody }) => requestBody)),
       ),
-      host: fc.constantFrom('Host: localhost', 'Host: localhost', 'Host: localhost', 'Host:', 'X: y'),
-      key: fc.constantFrom('Authorization: Bearer ccc_test_caller', 'Content-Type: application/json'),
-      headers: fc.array(header, { maxLength: 4 }),
-      framing,
+      id: fc.oneof(fc.constantFrom(hostileMark, 'provider_a', 'ri-7f3a2c10', '4711', 'whe-none'), oddText),
+      query: fc.array(
+        fc.tuple(
+          fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...parameterNames) }, oddText),
+          fc.oneof(fc.constantFrom('1', '2026-01-01', 'provider_a', 'json'), oddText),
+        ),
+        { maxLength: 2 },
+      ),
+      written,
+      form: or(fc.constant(''), fc.constantFrom('http://elsewhere.example', '//', '*', 'x')),
+      method: or(
+        fc.constant(null),
+        fc.constantFrom('HEAD', 'OPTIONS', 'PATCH', 'POST', 'TRACE', 'CONNECT', 'get', ''),
+      ),
+      version: or(fc.constant('HTTP/1.1'), fc.constantFrom('HTTP/1.0', 'HTTP/2.0', 'HTTP/1.1 ', '')),
+      host: or(fc.constant('Host: localhost'), fc.constantFrom('Host:', 'Host: a\r\nHost: b', 'X: y')),
+      key: or(
+        fc.constant('Authorization: Bearer ccc_test_caller'),
+        fc.constantFrom('Authorization: Bearer x', 'X: y'),
+      ),
+      headers: fc.array(or(soundHeader, oddHeader), { maxLength: 2 }),
+      framing: or(rightFraming, wrongFraming),
       body,
-      hasBody: fc.boolean(),
     })
-    .map(({ method, target, version, host, key, headers, framing, body, hasBody }) => {
-      const lines = [`${method} ${target} ${version}`, host, key, 'Content-Type: application/json'];
-      const head = [...lines, ...headers.map(([name, value]) => `${name}: ${value}`)].join(crlf);
-      return text(`${head}${crlf}${hasBody ? framing(body) : crlf}`);
+    .map((made) => {
+      const { operation, query, written, headers } = made;
+      const search = query.map(([name, value]) => `${written(name)}=${written(value)}`).join('&');
+      const path = operation.path.replace(/\{\w+\}/, () => written(made.id));
+      const method = made.method ?? operation.method;
+      const head = [
+        `${method} ${made.form}${path}${search && `?${search}`} ${made.version}`,
+        made.host,
+        made.key,
+        'Content-Type: application/json',
+        ...headers,
+      ].join(crlf);
+      return text(`${head}${crlf}${/^P/.test(method) ? made.framing(made.body) : crlf}`);
     });
+};
 
 const garbage = fc.oneof(
   fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
@@ -249,9 +219,19 @@ const garbage = fc.oneof(
     .map(text),
 );
 
+/** Requests for something else than HTTP/1.1, after which a server may listen to the socket no more. */
+const otherProtocol = fc
+  .constantFrom(
+    'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /api/v1/providers HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n',
+    'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: A\r\n\r\n',
+  )
+  .map(text);
+
 const message = fc.oneof(
-  { weight: 5, arbitrary: request(rightFraming) },
-  { weight: 3, arbitrary: request(wrongFraming) },
+  { weight: 12, arbitrary: request(false) },
+  { weight: 6, arbitrary: request(true) },
+  { weight: 2, arbitrary: otherProtocol },
   { weight: 1, arbitrary: garbage },
 );
 
@@ -276,9 +256,12 @@ const mutation: fc.Arbitrary<Mutation> = fc
   });
 
 const bytes = fc
-  .tuple(fc.array(message, { minLength: 1, maxLength: 4 }), fc.array(mutation, { maxLength: 2 }))
+  .tuple(
+    fc.array(message, { minLength: 1, maxLength: 4 }),
+    fc.oneof({ weight: 3, arbitrary: fc.constant<Mutation[]>([]) }, fc.array(mutation, { maxLength: 2 })),
+  )
   .map(([messages, mutations]) =>
-    mutations.reduce((whole, mutate) => mutate(whole), Buffer.concat(messages)),
+    mutations.reduce<Buffer>((whole, mutate) => mutate(whole), Buffer.concat(messages)),
   );
 
 const cuts = fc.array(fc.nat(999), { maxLength: 5 });
