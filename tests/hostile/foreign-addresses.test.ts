@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { wellKnownPath } from '../../conformance/fixtures.js';
+import { runChecks } from '../../conformance/run-checks.js';
+import { mockBase } from '../faulty-servers/base.js';
+import { inProcess } from '../support/in-process.js';
+import { type Handler, serve } from '../support/serve.js';
+
+/** Verifies a server whose fixtures document names another address of this machine; the calls made there. */
+async function callsElsewhere(target: string): Promise<string[]> {
+  const calls: string[] = [];
+  const victim = await serve(({ method, path }) => {
+    calls.push(`${method} ${path}`);
+    return { status: 404, headers: {}, body: '' };
+  });
+  const { right, apiKeys, close } = await mockBase();
+  const named = { events_url: `${victim.url}/containers/create`, clock_url: `${victim.url}/clock` };
+  const handler: Handler = (request) =>
+    request.path === wellKnownPath
+      ? { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(named) }
+      : right(request);
+  try {
+    const report = await runChecks({
+      target,
+      sender: inProcess(handler),
+      apiKeys,
+      allowWrites: true,
+      receiver: { url: 'https://receiver.example', port: 0 },
+      only: ['webhooks.event-is-delivered'],
+    });
+    expect(report.results.length).toBeGreaterThan(0);
+  } finally {
+    await close();
+    await victim.close();
+  }
+  return calls;
+}
+
+test('does not call this machine because a server elsewhere names an address of it', async () => {
+  expect(await callsElsewhere('http://api.example')).toEqual([]);
+});
+
+test('calls what a server of this machine names on this machine', async () => {
+  expect(await callsElsewhere('http://127.0.0.1')).toContain('POST /containers/create');
+});
