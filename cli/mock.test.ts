@@ -62,6 +62,15 @@ test.each<[string, string[], Record<string, string>]>([
   expect(written.stdout + written.stderr).not.toContain('secret');
 });
 
+test('a key that is too short to be kept out of reports is refused, and not printed', async () => {
+  const { done, written } = start(['--port', '0', '--api-key', 'secret-one', '--api-key', 'geheim']);
+  await expect(done).rejects.toThrow(
+    /^API key 2 \(--api-key or COST_CONTRACT_API_KEYS\) is shorter than 8 characters/,
+  );
+  await expect(done).rejects.not.toThrow('geheim');
+  expect(written).toEqual({ stdout: '', stderr: '' });
+});
+
 test.each<[string, string[], Record<string, string>]>([
   ['--control-token', ['--control-token', 'open-sesame'], {}],
   ['the environment', [], { COST_CONTRACT_CONTROL_TOKEN: 'open-sesame' }],

@@ -7,6 +7,7 @@ import { readOrigins } from '../mocks/origins.js';
 import { PrismMissingError } from '../mocks/prism/lazy-prism.js';
 import { type ConnectState, StateUnreachableError } from '../mocks/state/shared-state.js';
 import { scenarios } from '../mocks/world/index.js';
+import { apiKeyProblem } from '../src/contract/api-key-problem.js';
 import { type Command, UsageError } from './command.js';
 import { integer } from './integer.js';
 import { oneOf } from './one-of.js';
@@ -20,7 +21,8 @@ until it is stopped (Ctrl-C).
 Options:
   --port N             port to listen on, 0 for any free one (default: 4010)
   --host ADDRESS       address to listen on (default: 127.0.0.1, reached from this machine only)
-  --api-key KEY        key to accept; repeat it for more (default: public test keys, printed at start)
+  --api-key KEY        key to accept, of at least 8 characters; repeat it for more (default: public test
+                       keys, printed at start)
   --seed N             what the data is grown from (default: 1)
   --now ISO            the moment at which the mock's clock starts (default: 2026-06-15T12:00:00Z)
   --scenario NAME      which data to hold: ${scenarios.join(', ')} (default: default)
@@ -69,7 +71,7 @@ export const mock: Command = {
         journal: { type: 'string' },
       },
     });
-    const keys = values['api-key'] ?? keysIn(io.env.COST_CONTRACT_API_KEYS);
+    const keys = usable(values['api-key'] ?? keysIn(io.env.COST_CONTRACT_API_KEYS));
     const controlToken = values['control-token'] ?? io.env.COST_CONTRACT_CONTROL_TOKEN;
     const server = await start({
       ...(keys.length > 0 ? { keys } : {}),
@@ -143,6 +145,16 @@ function keysIn(list: string | undefined): string[] {
     .split(',')
     .map((key) => key.trim())
     .filter(Boolean);
+}
+
+/** Not repeated, as they are secrets. */
+function usable(keys: readonly string[]): readonly string[] {
+  for (const [index, key] of keys.entries()) {
+    const problem = apiKeyProblem(key);
+    if (problem)
+      throw new UsageError(`API key ${index + 1} (--api-key or COST_CONTRACT_API_KEYS) ${problem}.`);
+  }
+  return keys;
 }
 
 function optional<Name extends string, Value>(

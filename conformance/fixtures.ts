@@ -1,3 +1,5 @@
+import { apiKeyProblem } from '../src/contract/api-key-problem.js';
+
 /**
  * What a caller cannot find out through the API itself. A server may offer it at
  * `/.well-known/cost-contract.json`, or the operator passes the same JSON. Every part is optional:
@@ -46,6 +48,10 @@ export class BadFixtures extends Error {
   override readonly name = 'BadFixtures';
 }
 
+/** Headers that mean something of their own, so that a request with a number in them would be another one. */
+const ownMeaning =
+  /^(accept|authorization|connection|content-.*|cookie|expect|host|idempotency-key|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+
 /**
  * @param value the parsed JSON
  * @param where it came from, for messages
@@ -66,25 +72,47 @@ export function readFixtures(value: unknown, where: string): Fixtures {
   }
   if (root.audit_id !== undefined) isOf(root.audit_id, 'number', 'audit_id');
   if (root.recommendation_id !== undefined) isOf(root.recommendation_id, 'string', 'recommendation_id');
-  if (root.webhook_url !== undefined) isOf(root.webhook_url, 'string', 'webhook_url');
-  if (root.latency_header !== undefined) isOf(root.latency_header, 'string', 'latency_header');
-  if (root.events_url !== undefined) isOf(root.events_url, 'string', 'events_url');
-  if (root.clock_url !== undefined) isOf(root.clock_url, 'string', 'clock_url');
-  if (root.webhook_secret !== undefined) isOf(root.webhook_secret, 'string', 'webhook_secret');
-  if (root.api_keys !== undefined) {
-    if (!Array.isArray(root.api_keys) || root.api_keys.some((key) => typeof key !== 'string')) {
-      throw new BadFixtures(`api_keys in ${where} has to be a list of strings.`);
-    }
-  }
+  if (root.webhook_url !== undefined) isUrl(root.webhook_url, 'webhook_url');
+  if (root.latency_header !== undefined) isHeaderName(root.latency_header, 'latency_header');
+  if (root.events_url !== undefined) isUrl(root.events_url, 'events_url', 'http://target');
+  if (root.clock_url !== undefined) isUrl(root.clock_url, 'clock_url', 'http://target');
+  if (root.webhook_secret !== undefined) isWebhookSecret(root.webhook_secret, 'webhook_secret');
+  if (root.api_keys !== undefined) areKeys(root.api_keys, 'api_keys');
   return root as Fixtures;
 
+  function refuse(name: string, wanted: string): never {
+    throw new BadFixtures(`${name} in ${where} has to be ${wanted}.`);
+  }
   function object(part: unknown, name: string): Record<string, unknown> {
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) {
-      throw new BadFixtures(`${name} in ${where} has to be a JSON object.`);
-    }
+    if (typeof part !== 'object' || part === null || Array.isArray(part))
+      return refuse(name, 'a JSON object');
     return part as Record<string, unknown>;
   }
   function isOf(part: unknown, type: 'string' | 'number', name: string): void {
-    if (typeof part !== type) throw new BadFixtures(`${name} in ${where} has to be a ${type}.`);
+    if (typeof part !== type || (type === 'number' && !Number.isFinite(part))) refuse(name, `a ${type}`);
+  }
+  function isUrl(part: unknown, name: string, base?: string): void {
+    isOf(part, 'string', name);
+    const text = String(part);
+    if (!URL.canParse(text, base) || !/^https?:$/.test(new URL(text, base).protocol)) {
+      refuse(name, base ? 'an http or https URL, or a path of the target' : 'an http or https URL');
+    }
+  }
+  function isHeaderName(part: unknown, name: string): void {
+    isOf(part, 'string', name);
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(String(part))) refuse(name, 'the name of a header, such as X-Latency');
+    if (ownMeaning.test(String(part))) refuse(name, `a header of its own, not ${String(part)}`);
+  }
+  function isWebhookSecret(part: unknown, name: string): void {
+    if (typeof part !== 'string' || !/^whsec_[A-Za-z\d+/]+={0,2}$/.test(part)) {
+      refuse(name, 'whsec_ followed by base64');
+    }
+  }
+  function areKeys(part: unknown, name: string): void {
+    for (const [index, key] of Array.isArray(part) ? part.entries() : refuse(name, 'a list of strings')) {
+      isOf(key, 'string', `${name}[${index}]`);
+      const problem = apiKeyProblem(key);
+      if (problem) throw new BadFixtures(`${name}[${index}] in ${where} ${problem}.`);
+    }
   }
 }

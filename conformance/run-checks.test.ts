@@ -5,6 +5,7 @@ import {
 } from '../tests/independent/typescript/independent-server.js';
 import { inProcess } from '../tests/support/in-process.js';
 import type { Handler } from '../tests/support/serve.js';
+import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
 import { fail } from './outcome.js';
 import { planChecks } from './plan-checks.js';
@@ -223,11 +224,27 @@ test('a run that would look at nothing is refused', async () => {
   );
 });
 
+test.each([
+  ['first', ['geheim']],
+  ['second', ['one_test_caller', 'geheim-geheim\r\n']],
+  ['third', ['one_test_caller', 'one_test_stranger', 'geheimnisse\u00e4']],
+])(
+  'a %s key that no header or report could take is refused before anything is sent',
+  async (which, wrong) => {
+    const refused = run({ apiKeys: wrong }, () => expect.unreachable());
+    await expect(refused).rejects.toThrow(CannotStart);
+    await expect(refused).rejects.toThrow(`The ${which} API key `);
+    await expect(refused).rejects.not.toThrow('geheim');
+  },
+);
+
 test('a key that is given twice is refused, as it stands for no second caller', async () => {
-  await expect(run({ apiKeys: ['one', 'one'] })).rejects.toThrow(
+  await expect(run({ apiKeys: ['key-of-one', 'key-of-one'] })).rejects.toThrow(
     'The second API key is one that was given before',
   );
-  await expect(run({ apiKeys: ['one', 'two', 'one'] })).rejects.toThrow('The third API key');
+  await expect(run({ apiKeys: ['key-of-one', 'key-of-two', 'key-of-one'] })).rejects.toThrow(
+    'The third API key',
+  );
 });
 
 test('a name that is no check is refused before anything is sent', async () => {

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { apiKeyProblem } from '../src/contract/api-key-problem.js';
 import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
 import { checks as allChecks } from './checks/index.js';
@@ -68,6 +69,9 @@ const callers = [
   ['spare', 'third'],
 ] as const;
 
+/** Keys are named by their place, never by what they are. */
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
+
 /**
  * Finds out whether there is a server to judge, and what it holds.
  *
@@ -76,6 +80,10 @@ const callers = [
 export async function startRun(options: RunOptions): Promise<Run> {
   const startedAt = new Date();
   const baseUrl = targetAddress(options.target);
+  for (const [index, key] of (options.apiKeys ?? []).entries()) {
+    const problem = apiKeyProblem(key);
+    if (problem) throw new CannotStart(`The ${ordinals[index] ?? 'last'} API key ${problem}.`);
+  }
   const { selected, others } = selectChecks(options);
   const signal = options.signal ?? new AbortController().signal;
   // Every request in flight listens to it.

@@ -92,10 +92,10 @@ test('what does not apply is skipped, what cannot run fails, and a server is sta
     'parts',
     `import { createMock } from 'cloud-cost-contract/mock';
     import { conformance } from 'cloud-cost-contract/vitest';
-    const mock = await createMock({ keys: ['one_key'], scenario: 'empty' });
+    const mock = await createMock({ keys: ['one_test_key'], scenario: 'empty' });
     conformance({
       listen: async () => ({ url: await mock.listen({ port: 0 }), close: () => mock.close() }),
-      apiKeys: ['one_key'],
+      apiKeys: ['one_test_key'],
       fixtures: {},
       only: ['commitments.ids-are-unique', 'audits.lines-add-up', 'providers.*'],
     });`,

@@ -65,10 +65,19 @@ test('the read-only key reads, and may not write', async () => {
 });
 
 test('keys of the caller’s own replace the test keys', async () => {
-  const call = await setUp({ keys: ['mine'] });
-  expect((await call('/api/v1/providers', { key: 'mine' })).status).toBe(200);
+  const call = await setUp({ keys: ['my-own-key'] });
+  expect((await call('/api/v1/providers', { key: 'my-own-key' })).status).toBe(200);
   expect((await call('/api/v1/providers')).status).toBe(401);
 });
+
+test.each(['geheim', 'key-from-a-file\n'])(
+  'a key that no client could send or hide is refused: %j',
+  async (key) => {
+    const made = createMock({ keys: ['ccc_test_caller', key] });
+    await expect(made).rejects.toThrow(/^keys\[1\] of the mock (is shorter than 8|ends in a line end)/);
+    await expect(made).rejects.not.toThrow(key);
+  },
+);
 
 test('HEAD is answered like GET, without a body', async () => {
   const call = await setUp();
@@ -98,7 +107,7 @@ test('the fixtures document needs no key, and its ids lead somewhere', async () 
 });
 
 test('the fixtures document never tells keys of the owner’s own', async () => {
-  expect(await fixturesOf(await createMock({ keys: ['mine'] }))).not.toHaveProperty('api_keys');
+  expect(await fixturesOf(await createMock({ keys: ['my-own-key'] }))).not.toHaveProperty('api_keys');
 });
 
 test('latency delays each answer', async () => {

@@ -1,3 +1,4 @@
+import { apiKeyProblem } from '../src/contract/api-key-problem.js';
 import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../src/contract/limits.js';
 import { operations } from '../src/generated/operations.js';
 import { AddressLimit } from './address-limit.js';
@@ -30,7 +31,7 @@ import { planWorld, type Scenario, type WorldPlan } from './world/index.js';
 
 /** How a mock is to be; every part has a default. */
 export interface MockOptions {
-  /** Keys to accept; a plain string may read and write. Default: the public test keys. */
+  /** Keys to accept, of at least 8 characters; a plain string may read and write. Default: the public test keys. */
   readonly keys?: readonly (string | ApiKey)[];
   /** What the world is grown from; the same seed and clock give the same answers. Default: 1. */
   readonly seed?: number;
@@ -101,10 +102,12 @@ const testWebhookSecret = 'whsec_Y2xvdWQtY29zdC1jb250cmFjdCBwdWJsaWMgdGVzdCBzZWN
 /**
  * Makes a mock of the service.
  *
- * @throws {RangeError} when `now` is not a date, or one of `allowOrigins` no origin
+ * @throws {RangeError} when `now` is not a date, a key cannot be used as one, or one of `allowOrigins` is not an
+ *   origin
  * @throws {StateUnreachableError} when there is no store to share state at
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
+  const keys = keysFrom(options.keys);
   const engine = options.engine === 'prism' ? await loadPrismEngine() : null;
   const origin = momentOf(options.now ?? defaultNow);
   const { seed = 1, scenario = 'default', control: isControlled = true } = options;
@@ -112,9 +115,6 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const shared = options.state
     ? await options.state({ name: `${scenario}:${seed}:${origin}`, rateLimit })
     : null;
-  const keys = (options.keys ?? testKeys).map(
-    (key): ApiKey => (typeof key === 'string' ? { key, scope: 'read-write' } : key),
-  );
   const plans = new Map<Scenario, WorldPlan>();
   const planOf = (name: Scenario) => {
     const plan = plans.get(name) ?? planWorld({ seed, scenario: name, origin });
@@ -206,4 +206,13 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       await shared?.close();
     },
   };
+}
+
+function keysFrom(keys: MockOptions['keys'] = testKeys): ApiKey[] {
+  return keys.map((given, index): ApiKey => {
+    const key: ApiKey = typeof given === 'string' ? { key: given, scope: 'read-write' } : given;
+    const problem = apiKeyProblem(key.key);
+    if (problem) throw new RangeError(`keys[${index}] of the mock ${problem}.`);
+    return key;
+  });
 }

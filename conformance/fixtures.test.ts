@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { BadFixtures, readFixtures } from './fixtures.js';
+
+const where = 'fixtures.json';
+
+test('fixtures that a request can be made from are read as they are', () => {
+  const fixtures = {
+    api_keys: ['ccc_test_caller'],
+    audit_id: 7,
+    latency_header: 'Mock-Latency',
+    events_url: '/__mock/events',
+    clock_url: 'http://127.0.0.1:4010/__mock/clock',
+    webhook_url: 'https://hooks.example/a',
+    webhook_secret: 'whsec_c2VjcmV0',
+    commitments: { reservation: 'ri-1', raised: null },
+    of_another_suite: true,
+  };
+  expect(readFixtures(fixtures, where)).toEqual(fixtures);
+});
+
+test.each<[string, unknown, string]>([
+  ['latency_header', 'bad header', 'latency_header in fixtures.json has to be the name of a header'],
+  ['latency_header', 'x-late\r\nx-other', 'latency_header in fixtures.json has to be the name of a header'],
+  ['latency_header', '', 'latency_header in fixtures.json has to be the name of a header'],
+  ['latency_header', 'Content-Length', 'latency_header in fixtures.json has to be a header of its own'],
+  ['latency_header', 'authorization', 'latency_header in fixtures.json has to be a header of its own'],
+  ['events_url', 'http://[', 'events_url in fixtures.json has to be an http or https URL, or a path'],
+  ['clock_url', 'file:///etc/passwd', 'clock_url in fixtures.json has to be an http or https URL, or a path'],
+  ['webhook_url', '/hooks', 'webhook_url in fixtures.json has to be an http or https URL'],
+  ['webhook_secret', 'geheim', 'webhook_secret in fixtures.json has to be whsec_ followed by base64'],
+  ['api_keys', 'geheim', 'api_keys in fixtures.json has to be a list of strings'],
+  ['api_keys', ['geheim'], 'api_keys[0] in fixtures.json is shorter than 8 characters'],
+  ['api_keys', ['ccc_test_caller', 'geheim-geheim\n'], 'api_keys[1] in fixtures.json ends in a line end'],
+  ['audit_id', Number.POSITIVE_INFINITY, 'audit_id in fixtures.json has to be a number'],
+])('no request is made from a wrong %s: %j', (name, value, words) => {
+  const read = () => readFixtures({ [name]: value }, where);
+  expect(read).toThrow(BadFixtures);
+  expect(read).toThrow(words);
+  expect(read).not.toThrow('geheim');
+});
