@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { createSender } from './send.js';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createSender, NoAnswer } from './send.js';
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {
@@ -20,7 +20,8 @@ async function setUp(listener: RequestListener, timeoutMs = 2000) {
     () => server.closeAllConnections(),
     () => server.close(),
   );
-  return (target: string) => sender.send({ method: 'GET', target, headers: {}, body: null });
+  return (target: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+    sender.send({ method: 'GET', target, headers, body: null }, signal);
 }
 
 test('a path goes out as it is written', async () => {
@@ -44,6 +45,13 @@ test('a body that never ends ends in a time-out too', async () => {
     response.write('{');
   }, 50);
   await expect(get('/')).rejects.toMatchObject({ name: 'NoAnswer', code: 'TIMEOUT' });
+});
+
+test('a server that changes to another protocol ends in a time-out', async () => {
+  const get = await setUp((_, response) => {
+    response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
+  }, 50);
+  await expect(get('/')).rejects.toMatchObject({ name: 'NoAnswer' });
 });
 
 test('a connection that breaks in the middle of the body is no answer', async () => {
@@ -87,4 +95,34 @@ test('nobody listening is told in words', async () => {
   await expect(sender.send({ method: 'GET', target: '/', headers: {}, body: null })).rejects.toThrow(
     'nothing listens there (connection refused)',
   );
+});
+
+test.each([
+  ['the name of a header', { 'bad header': '1' }],
+  ['the value of a header', { authorization: 'Bearer key\r' }],
+])('%s that cannot be sent is an error of its own, and leaves no time-out behind', async (_, headers) => {
+  const get = await setUp((_request, response) => response.end());
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const refused = await get('/', headers).catch((error: unknown) => error);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  expect(refused).toBeInstanceOf(TypeError);
+  expect(refused).not.toBeInstanceOf(NoAnswer);
+});
+
+test('a request that is stopped on its way is no answer', async () => {
+  const stop = new AbortController();
+  const get = await setUp(() => stop.abort());
+  await expect(get('/', {}, stop.signal)).rejects.toThrow(new NoAnswer('the run was stopped', 'ABORT_ERR'));
+  await expect(get('/', {}, stop.signal)).rejects.toThrow(new NoAnswer('the run was stopped', 'ABORT_ERR'));
+});
+
+test('a connection is used again', async () => {
+  const ports = new Set<number | undefined>();
+  const get = await setUp((request, response) => {
+    ports.add(request.socket.remotePort);
+    response.end('{}');
+  });
+  for (let count = 0; count < 3; count += 1) await get('/');
+  expect(ports.size).toBe(1);
 });

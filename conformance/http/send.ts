@@ -1,4 +1,11 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { once } from 'node:events';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
 /** A request ready for the wire. */
@@ -55,66 +62,81 @@ export function createSender(origin: URL, timeoutMs: number): Sender {
   const secure = origin.protocol === 'https:';
   const agent = secure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const request = secure ? httpsRequest : httpRequest;
+  const server = {
+    protocol: origin.protocol,
+    hostname: origin.hostname.replace(/^\[|\]$/g, ''),
+    port: origin.port,
+    agent,
+  };
 
-  const send: Sender['send'] = (wire, signal) =>
-    new Promise((resolve, reject) => {
-      const stop = (error: NoAnswer) => {
-        clearTimeout(timer);
-        reject(error);
-        outgoing.destroy();
-      };
-      const timer = setTimeout(
-        () => stop(new NoAnswer(`no whole answer within ${timeoutMs / 1000} s`, 'TIMEOUT')),
-        timeoutMs,
-      );
-      const onError = (error: NodeJS.ErrnoException) => stop(new NoAnswer(describe(error), error.code));
-      const outgoing = request(
-        {
-          protocol: origin.protocol,
-          hostname: origin.hostname.replace(/^\[|\]$/g, ''),
-          port: origin.port,
-          method: wire.method,
-          path: wire.target,
-          headers: {
-            accept: 'application/json',
-            // Nothing is unpacked here: a small answer stays small.
-            'accept-encoding': 'identity',
-            'user-agent': 'cost-contract-verify',
-            ...wire.headers,
-            ...(wire.body === null ? {} : { 'content-length': String(Buffer.byteLength(wire.body)) }),
-          },
-          agent,
-          ...(signal ? { signal } : {}),
-        },
-        (incoming) => {
-          const chunks: Buffer[] = [];
-          let size = 0;
-          incoming.on('data', (chunk: Buffer) => {
-            size += chunk.length;
-            if (size > bodyLimit) stop(largerThanRead(incoming.statusCode));
-            else chunks.push(chunk);
-          });
-          incoming.on('error', onError);
-          incoming.on('end', () => {
-            clearTimeout(timer);
-            resolve({
-              status: incoming.statusCode ?? 0,
-              headers: Object.fromEntries(
-                Object.entries(incoming.headers).map(([name, value]) => [
-                  name,
-                  Array.isArray(value) ? value.join(', ') : (value ?? ''),
-                ]),
-              ),
-              body: Buffer.concat(chunks).toString('utf8'),
-            });
-          });
-        },
-      );
-      outgoing.on('error', onError);
-      outgoing.end(wire.body ?? undefined);
-    });
-
+  async function send(wire: WireRequest, signal?: AbortSignal): Promise<WireAnswer> {
+    // A request that Node refuses to send is this program's own error, and is thrown as it is.
+    const outgoing = request({ ...server, method: wire.method, path: wire.target, headers: headersOf(wire) });
+    const end = new AbortController();
+    const stop = () => end.abort(new NoAnswer('the run was stopped', 'ABORT_ERR'));
+    const timer = setTimeout(
+      () => end.abort(new NoAnswer(`no whole answer within ${timeoutMs / 1000} s`, 'TIMEOUT')),
+      timeoutMs,
+    );
+    end.signal.addEventListener('abort', () => outgoing.destroy(end.signal.reason));
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+    try {
+      return await exchange(outgoing, wire.body, end.signal);
+    } catch (error) {
+      outgoing.destroy();
+      throw end.signal.aborted ? end.signal.reason : asNoAnswer(error as NodeJS.ErrnoException);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    }
+  }
   return { send, close: () => agent.destroy() };
+}
+
+function headersOf({ headers, body }: WireRequest): OutgoingHttpHeaders {
+  return {
+    accept: 'application/json',
+    // Nothing is unpacked here: a small answer stays small.
+    'accept-encoding': 'identity',
+    'user-agent': 'cost-contract-verify',
+    ...headers,
+    ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+  };
+}
+
+async function exchange(
+  outgoing: ClientRequest,
+  body: string | null,
+  signal: AbortSignal,
+): Promise<WireAnswer> {
+  // It may break again after it has been read, or given up.
+  outgoing.on('error', () => undefined);
+  // One that was closed without an error, as after a 101, would never end otherwise.
+  const answered = once(outgoing, 'response', { signal });
+  outgoing.end(body ?? undefined);
+  const [incoming] = (await answered) as [IncomingMessage];
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: Object.fromEntries(
+      Object.entries(incoming.headers).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.join(', ') : (value ?? ''),
+      ]),
+    ),
+    body: await bodyOf(incoming),
+  };
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > bodyLimit) throw largerThanRead(incoming.statusCode);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** What is thrown for an answer that is not read to its end. */
@@ -122,6 +144,10 @@ export function largerThanRead(status = 0): NoAnswer {
   return status >= 200 && status < 300
     ? new NoAnswer('the body is larger than 16 MiB', tooLarge)
     : new NoAnswer(`the body of its ${status} is larger than 16 MiB`);
+}
+
+function asNoAnswer(error: NodeJS.ErrnoException): NoAnswer {
+  return error instanceof NoAnswer ? error : new NoAnswer(describe(error), error.code);
 }
 
 function describe(error: NodeJS.ErrnoException): string {
@@ -140,8 +166,6 @@ function describe(error: NodeJS.ErrnoException): string {
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
       return `its certificate is not trusted (${error.message}): name the authority's file in NODE_EXTRA_CA_CERTS`;
-    case 'ABORT_ERR':
-      return 'the run was stopped';
     default:
       // Some messages of the system are several lines long.
       return error.message.trim().split('\n')[0] ?? error.name;
