@@ -7,7 +7,7 @@ import { requestTo } from './requests.js';
 
 function exchange(plan: RequestPlan, status: number | null): Exchange {
   const { operationId, as, method, path, query, headers, body } = plan;
-  const response = status && { status, headers: {}, body: '', json: {}, durationMs: 1, leaksKey: false };
+  const response = status && { status, headers: {}, body: '', json: {}, durationMs: 1, repeatsKey: false };
   return {
     operationId,
     as,

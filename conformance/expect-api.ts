@@ -23,7 +23,7 @@ export async function expectApi(target: Target, address: string, first: Answered
     const exchange = await target.send(requestTo(operationId));
     if (isAnswered(exchange) && speaks(exchange)) return;
   }
-  throw new CannotStart(describe(address, first));
+  throw new CannotStart(describe(address, first, target.redact));
 }
 
 /** Any answer in JSON will do, unless it only says that there is nothing, or nothing for this key. */
@@ -31,8 +31,14 @@ function speaks({ response: { status, json } }: AnsweredExchange): boolean {
   return typeof json === 'object' && json !== null && status !== 404 && status !== 403;
 }
 
-function describe(address: string, { request, response }: AnsweredExchange): string {
-  const { status, headers, body } = response;
+function describe(
+  address: string,
+  { request, response }: AnsweredExchange,
+  redact: (text: string) => string,
+): string {
+  const { status, headers } = response;
+  // Before anything is cut off.
+  const body = redact(response.body);
   const asked = `${request.method} ${request.url}`;
   const stands = 'The address is all that stands before /api/v1, with any path of its own';
   if (status >= 300 && status < 400) {

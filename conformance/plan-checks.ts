@@ -49,7 +49,7 @@ export async function planChecks(options: RunOptions): Promise<Plan> {
       target: run.target.redact(options.target),
       rows,
       requests: shared + rows.reduce((sum, row) => sum + row.requests, 0),
-      missing: [...missing].map(([reason, verdicts]) => ({ reason, verdicts })),
+      missing: [...missing].map(([reason, verdicts]) => ({ reason: run.target.redact(reason), verdicts })),
     };
   } finally {
     run.target.close();

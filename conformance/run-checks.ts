@@ -42,7 +42,7 @@ async function judge(run: Run): Promise<Report> {
   const record = (check: Check, operation: OperationId | null, outcome: Outcome) =>
     outcomes.set(verdictKey(check.id, operation), outcome);
 
-  await observe(run, probe);
+  const broken = await observe(run, probe);
 
   const judged = new Set<Check>(run.checks);
   const probes = [...run.checks, ...run.observers].filter((check) => check.kind === 'probe');
@@ -76,7 +76,7 @@ async function judge(run: Run): Promise<Report> {
   const left = await target.cleanUp();
   if (left.length > 0)
     notes.push(
-      `Could not remove what this run created; remove it with ${beginningOf(left.join(', '), longestNote)}.`,
+      `Could not remove what this run created; remove it with ${beginningOf(target.redact(left.join(', ')), longestNote)}.`,
     );
   if (target.signal.aborted) notes.push('The run was stopped before its end.');
 
@@ -92,7 +92,10 @@ async function judge(run: Run): Promise<Report> {
       // The plainest request first, so that it is the one told, whichever was answered first.
       seen.sort(byPlainness);
       if (seen.length > 0) record(check, operation?.operationId ?? null, judgeAll(check, seen));
-      else if (operation) record(check, operation.operationId, await unseen(check, operation, run, probe));
+      else if (operation) {
+        const { operationId } = operation;
+        record(check, operationId, broken.get(operationId) ?? (await unseen(check, operation, run, probe)));
+      }
     }
   }
 
@@ -117,10 +120,12 @@ async function judge(run: Run): Promise<Report> {
       spare: target.count('spare'),
       nobody: target.count('nobody'),
     },
-    notes,
+    notes: notes.map(target.redact),
     summary: summaryOf(results),
     results,
-    stale_waivers: run.waivers.stale(results),
+    stale_waivers: run.waivers
+      .stale(results)
+      .map((waiver) => ({ ...waiver, reason: target.redact(waiver.reason) })),
     coverage: coverageOf(target.exchanges, results),
   };
 }
@@ -134,11 +139,19 @@ function lookedAt(checks: readonly Check[]): Set<OperationId | null> {
   );
 }
 
-/** One ordinary and one anonymous request to every operation, for all checks that only look. */
-async function observe(run: Run, probe: (operation?: Operation) => Probe): Promise<void> {
+/**
+ * One ordinary and one anonymous request to every operation, for all checks that only look.
+ *
+ * @returns errors of this suite by operation, in place of what could not be observed for them
+ */
+async function observe(
+  run: Run,
+  probe: (operation?: Operation) => Probe,
+): Promise<ReadonlyMap<OperationId, Error>> {
+  const broken = new Map<OperationId, Error>();
   const looked = lookedAt(run.checks);
   const wanted = operations.filter(({ operationId }) => looked.has(operationId));
-  if (wanted.length === 0) return;
+  if (wanted.length === 0) return broken;
   run.options.onProgress?.('sending one correct request to every operation');
   await pool(
     wanted
@@ -148,11 +161,13 @@ async function observe(run: Run, probe: (operation?: Operation) => Probe): Promi
           const { plan } = await probe(operation).correct();
           if (!isWrite(operation)) await run.target.send(anonymous(plan));
         } catch (error) {
-          if (!(error instanceof CannotRun || error instanceof NotApplicable)) throw error;
+          if (error instanceof CannotRun || error instanceof NotApplicable) return;
+          broken.set(operation.operationId, asError(error));
         }
       }),
     atOnce,
   );
+  return broken;
 }
 
 async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
@@ -166,8 +181,12 @@ async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
     if (error instanceof Finding && !check.spendsKey && error.faults.some(isLimited)) {
       return new CannotRun('the rate limit of the target was reached: try again in a minute');
     }
-    return error instanceof Error ? error : new Error(String(error));
+    return asError(error);
   }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** Of a server that has gone every request would tell that it got no answer: that is one cause. */
@@ -192,7 +211,7 @@ function judgeAll(check: ExchangeCheck, exchanges: readonly AnsweredExchange[]):
     try {
       check.run(exchange);
     } catch (error) {
-      if (!(error instanceof Finding)) return error instanceof Error ? error : new Error(String(error));
+      if (!(error instanceof Finding)) return asError(error);
       faults.push(...error.faults);
     }
   }
@@ -213,8 +232,7 @@ async function unseen(
     try {
       await probe(operation).correct();
     } catch (error) {
-      if (error instanceof CannotRun || error instanceof NotApplicable) return error;
-      throw error;
+      return asError(error);
     }
   }
   return new NotApplicable('no answer was seen that it is about');

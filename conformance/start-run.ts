@@ -169,7 +169,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     };
   } catch (error) {
     target.close();
-    throw error;
+    throw error instanceof CannotStart ? new CannotStart(target.redact(error.message)) : error;
   }
 }
 

@@ -3,8 +3,9 @@ import { beginningOf } from './beginning-of.js';
 import type { Basis, Check } from './check.js';
 import { isProposedOperation } from './contract.js';
 import { fingerprintOf } from './fingerprint.js';
-import { curlOf } from './http/exchange.js';
+import { curlOf, type Exchange } from './http/exchange.js';
 import { CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
+import { redactAll } from './redact-shown.js';
 import type { Profile, Result, Status } from './report/report.js';
 import type { WaiverBook } from './waivers.js';
 
@@ -14,8 +15,10 @@ export type Outcome = 'passed' | Finding | CannotRun | NotApplicable | Error;
 /** How outcomes are weighed and written down. */
 export interface Scales {
   readonly profile: Profile;
-  /** Takes API keys out of a text. */
+  /** Takes secrets out of a text. */
   readonly redact: (text: string) => string;
+  /** Takes secrets out of an exchange where more of them are known by where they stand. */
+  readonly shown?: (exchange: Exchange) => Exchange;
   /** What accepts a fault for now. */
   readonly waivers?: WaiverBook;
 }
@@ -24,14 +27,17 @@ export interface Scales {
 const longestText = 2000;
 const longestBody = 32 * 1024;
 
+type Sides = [message: string, expected: string, actual: string];
+
+const beginning = (text: string) => beginningOf(text, longestText);
+
 /** Weighs an outcome by level and basis, and writes it down without any API key. */
 export function resultOf(
-  { profile, redact: redactWhole, waivers }: Scales,
+  { profile, redact, shown = (exchange) => redactExchange(exchange, redact), waivers }: Scales,
   check: Check,
   operation: OperationId | null,
   outcome: Outcome,
 ): Result {
-  const redact = (text: string) => beginningOf(redactWhole(text), longestText);
   const operationBasis: Basis =
     operation !== null && isProposedOperation(operation) ? 'proposed' : check.basis;
   const common = {
@@ -59,19 +65,26 @@ export function resultOf(
           : 'errored';
     const message =
       status === 'errored' ? `The check itself broke: ${outcome.name}: ${outcome.message}` : outcome.message;
-    return { ...common, basis: operationBasis, status, message: redact(message) };
+    return { ...common, basis: operationBasis, status, message: beginning(redact(message)) };
   }
   const basisOf = (fault: Fault): Basis =>
     operationBasis === 'proposed' || fault.exchange?.beyond ? 'proposed' : (fault.basis ?? check.basis);
   const fails = (fault: Fault) =>
     profile === 'strict' || (check.level === 'MUST' && basisOf(fault) !== 'proposed');
   const faults = outcome.faults.map((fault) => {
-    const fingerprint = fingerprintOf(check.id, {
-      message: beginningOf(fault.message, longestText),
-      actual: fault.actual,
-    });
+    const [message, expected, actual] = [fault.message, fault.expected, fault.actual].map(redact) as Sides;
+    const fingerprint = fingerprintOf(check.id, { message: beginning(message), actual });
     const found = waivers?.find(check.id, operation, fingerprint);
-    return { ...fault, fingerprint, fails: fails(fault), found, waived: found?.expired === false };
+    return {
+      ...fault,
+      message: beginning(message),
+      expected: beginning(expected),
+      actual: beginning(actual),
+      fingerprint,
+      fails: fails(fault),
+      found,
+      waived: found?.expired === false,
+    };
   });
   // What is waived is told only where nothing else is left to tell.
   const open = faults.filter(({ waived }) => !waived);
@@ -80,25 +93,26 @@ export function resultOf(
   if (!told) throw new Error(`${check.id} found something without a fault.`);
   const kinds = new Map(faults.map((fault) => [fault.fingerprint, fault]));
   kinds.delete(told.fingerprint);
-  const { exchange, found } = told;
+  const { found } = told;
+  const exchange = told.exchange && shown(told.exchange);
   return {
     ...common,
     basis: basisOf(told),
     status: told.waived ? 'waived' : told.fails ? 'failed' : 'warned',
-    message: redact(told.message),
-    expected: redact(told.expected),
-    actual: redact(told.actual),
+    message: told.message,
+    expected: told.expected,
+    actual: told.actual,
     fingerprint: told.fingerprint,
     more_faults: faults.length - 1,
     other_faults: [...kinds.values()].map(({ fingerprint, message, expected, actual, waived }) => ({
       fingerprint,
-      message: redact(message),
-      expected: redact(expected),
-      actual: redact(actual),
+      message,
+      expected,
+      actual,
       waived,
     })),
     waiver: found
-      ? { reason: found.waiver.reason, expires: found.waiver.expires, expired: found.expired }
+      ? { reason: redact(found.waiver.reason), expires: found.waiver.expires, expired: found.expired }
       : null,
     exchange: exchange
       ? {
@@ -111,5 +125,19 @@ export function resultOf(
           curl: curlOf(exchange),
         }
       : null,
+  };
+}
+
+/** Redacted before a command is made of it, in which the shell's quotes would hide a secret. */
+function redactExchange(exchange: Exchange, redact: Scales['redact']): Exchange {
+  const { request, response } = exchange;
+  return {
+    ...exchange,
+    request: redactAll(request, redact),
+    response: response && {
+      ...response,
+      headers: redactAll(response.headers, redact),
+      body: redact(response.body),
+    },
   };
 }

@@ -153,10 +153,10 @@ export const authenticationChecks: readonly Check[] = [
     source: 'Sound practice: answers are logged and cached',
     on: 'answer',
     run(exchange) {
-      if (!exchange.response.leaksKey) return;
+      if (!exchange.response.repeatsKey) return;
       fail({
         message: 'The answer contains the API key.',
-        expected: 'no API key in the body',
+        expected: 'no API key in the body or a header',
         actual: 'the API key, shown here as [redacted]',
         exchange,
       });

@@ -94,7 +94,7 @@ export const deliveryChecks: readonly Check[] = [
       fail({
         message: `An endpoint is sent an event of type ${types[0]}, which it is not registered for.`,
         expected: `only events of type ${types[1]}`,
-        actual: stray.text.slice(0, 160),
+        actual: show(stray.text),
       });
     },
   ),
@@ -114,7 +114,7 @@ export const deliveryChecks: readonly Check[] = [
       fail({
         message: 'An endpoint that was removed is sent an event.',
         expected: 'nothing after the removal',
-        actual: first.text.slice(0, 160),
+        actual: show(first.text),
       });
     },
   ),

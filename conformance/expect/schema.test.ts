@@ -10,7 +10,7 @@ function answer(operationId: OperationId, data: unknown): AnsweredExchange {
     as: 'caller',
     beyond: false,
     request: { method: 'GET', url: '', path: '', query: [], headers: {}, body: null },
-    response: { status: 200, headers: {}, body: '', json, durationMs: 1, leaksKey: false },
+    response: { status: 200, headers: {}, body: '', json, durationMs: 1, repeatsKey: false },
     failure: null,
   };
 }

@@ -38,11 +38,14 @@ export interface Answer {
   /** The parsed body; undefined when it is not JSON. */
   readonly json: any;
   readonly durationMs: number;
-  /** True when an API key stood in the answer; the text has it taken out. */
-  readonly leaksKey: boolean;
+  /** True when an API key of at least 12 characters is in its body or headers, however it is written. */
+  readonly repeatsKey: boolean;
 }
 
-/** One request and what came of it. API keys stand nowhere in it. */
+/**
+ * One request and what came of it, as it was: only the caller's Authorization names a variable in place of the
+ * key. What is shown of it is redacted first.
+ */
 export interface Exchange {
   readonly operationId: OperationId | null;
   readonly as: Caller;

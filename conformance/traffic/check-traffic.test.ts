@@ -61,7 +61,7 @@ test('a password before the host, and keys in other addresses, stand nowhere', (
   });
   expect(report.target).toBe(base);
   const text = JSON.stringify(report);
-  expect(text).toContain('http://a.example/next?page=2&access_token=[redacted]');
+  expect(text).toContain('http://[redacted]@a.example/next?page=2&access_token=[redacted]');
   expect(text).not.toMatch(/\w+_secret/);
 });
 
@@ -279,7 +279,7 @@ describe('a file that cannot be used says where and why:', () => {
     ['{"log":{"entries":[{"a":1}\n{"b":2}]}}', 'trip.har is not JSON in line 2.'],
     [
       '{"log":{"entries":[{"a":1},\n{"request": nothing, "response": nothing}]}}',
-      'trip.har is not JSON in line 2, near equest": nothing',
+      'trip.har is not JSON in line 2.',
     ],
     ['{"log":{"entries":[{"a":1}', 'trip.har is not JSON: it ends in the middle'],
     ['PK\u0003\u0004…', 'trip.har is a ZIP archive: unpack it, and give the .har file in it.'],

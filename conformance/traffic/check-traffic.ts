@@ -44,6 +44,8 @@ export function checkTraffic({
       requestHeaders.some(([name]) => name.toLowerCase() === 'authorization'),
   );
   const traffic = watchTraffic({ ...options, baseUrl: base, showsKeys });
+  // What is known to be a secret at the end is one from the beginning.
+  for (const exchange of exchanges) traffic.learn(exchange);
   for (const exchange of [...exchanges].sort((a, b) => a.startedAt - b.startedAt)) traffic.watch(exchange);
   if (traffic.tally.judged === 0) {
     const { missing, truncated } = traffic.tally.passedOver;

@@ -1,27 +1,26 @@
-import { splitQuery } from '../http/split-query.js';
-import type { createDisguise } from './disguise.js';
+import { type Credentials, shownQuery } from './credentials.js';
 import type { Pair, RawExchange } from './raw-exchange.js';
 
 /** The archive's word for a size that is not known. */
 const unknown = -1;
 
 /** An exchange as an entry of an HTTP archive, version 1.2, without credentials. */
-export function harEntry(raw: RawExchange, disguise: ReturnType<typeof createDisguise>): object {
-  const url = disguise.url(raw.url);
-  const requestHeaders = disguise.headers(raw.requestHeaders);
-  const responseHeaders = disguise.headers(raw.responseHeaders);
-  const text = 'text' in raw.responseBody ? disguise.text(raw.responseBody.text).text : undefined;
-  const body = raw.requestBody == null ? undefined : disguise.text(raw.requestBody).text;
+export function harEntry(raw: RawExchange, credentials: Credentials): object {
+  const url = credentials.text(raw.url);
+  const requestHeaders = credentials.headers(raw.requestHeaders);
+  const responseHeaders = credentials.headers(raw.responseHeaders);
+  const text = 'text' in raw.responseBody ? credentials.text(raw.responseBody.text) : undefined;
+  const body = raw.requestBody == null ? undefined : credentials.text(raw.requestBody);
   return {
     startedDateTime: new Date(raw.startedAt).toISOString(),
     time: raw.durationMs,
     request: {
-      method: raw.method,
+      method: credentials.text(raw.method),
       url,
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: named(requestHeaders),
-      queryString: named([...new URLSearchParams(splitQuery(url)[1])]),
+      queryString: named(shownQuery(raw.url, credentials)),
       ...(body === undefined
         ? {}
         : { postData: { mimeType: headerIn(requestHeaders, 'content-type'), text: body } }),
@@ -43,7 +42,7 @@ export function harEntry(raw: RawExchange, disguise: ReturnType<typeof createDis
       headersSize: unknown,
       bodySize: unknown,
       // The name under which browsers give it.
-      ...(raw.breach && { _error: disguise.text(`${raw.breach.message} ${raw.breach.actual}`).text }),
+      ...(raw.breach && { _error: credentials.text(`${raw.breach.message} ${raw.breach.actual}`) }),
     },
     cache: {},
     timings: { send: 0, wait: raw.durationMs, receive: 0 },

@@ -96,7 +96,7 @@ class JudgingProxy implements Proxy {
     const { onFault, onEntry } = this.options;
     const faults = this.#traffic.watch(raw);
     if (faults.length > 0) onFault?.(faults);
-    onEntry?.(harEntry(raw, this.#traffic.disguise));
+    onEntry?.(harEntry(raw, this.#traffic.credentials));
   }
 
   #noteReach(isWhole: boolean, failure: UpstreamFailure | undefined): void {

@@ -6,8 +6,10 @@ export interface RawExchange {
   /** Where it stands, for messages, such as `log.entries[3]`. */
   readonly where: string;
   readonly method: string;
-  /** Absolute. */
+  /** Absolute, without a user or a password. */
   readonly url: string;
+  /** What stood before the host: a user, and perhaps a password. */
+  readonly userInfo?: string | undefined;
   readonly requestHeaders: readonly Pair[];
   /** Null when none was sent; undefined when it is not known. */
   readonly requestBody: string | null | undefined;

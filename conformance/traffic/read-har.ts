@@ -46,8 +46,8 @@ export function readHar(
     return {
       where,
       method: request.method.toUpperCase(),
-      // A user and a password may stand before the host.
-      url: request.url.replace(/^(\w+:\/\/)[^/?#]*@/, '$1'),
+      url: request.url.replace(userInfo, '$1'),
+      userInfo: userInfo.exec(request.url)?.[2],
       requestHeaders: pairs(request.headers, () => bad('request.headers', 'a list of names and values')),
       requestBody: requestBody(request),
       status,
@@ -82,6 +82,9 @@ export function readHar(
   }
 }
 
+/** A user and a password may stand before the host. */
+const userInfo = /^([a-z][a-z\d+.-]*:\/\/)([^/?#]*)@/i;
+
 /** A browser may answer itself, from its cache, with what it was told before. */
 function servedFromCache({ _fromCache, _servedFromCache, response }: any): boolean {
   return Boolean(_fromCache ?? _servedFromCache ?? response._fromServiceWorker);
@@ -105,7 +108,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Where JSON ends to be JSON, as far as the engine tells: a position, or what stands around it. */
+/** In which line JSON ends to be JSON, as far as the engine tells; what stands there may be a secret. */
 function placeOf(error: unknown, text: string): string {
   const { message } = error as Error;
   if (text.trim() === '') return ': it is empty';
@@ -116,5 +119,5 @@ function placeOf(error: unknown, text: string): string {
     return ': it ends in the middle, as if its writing was cut off';
   }
   if (typeof position !== 'number' || position < 0) return '';
-  return ` in line ${text.slice(0, position).split('\n').length}${near === undefined ? '' : `, near ${near.trim()}`}`;
+  return ` in line ${text.slice(0, position).split('\n').length}`;
 }

@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/generated/operations.js';
 import type { Exchange } from '../http/exchange.js';
 import { parseBody } from '../http/parse-body.js';
 import { splitQuery } from '../http/split-query.js';
-import type { createDisguise } from './disguise.js';
+import type { Credentials } from './credentials.js';
 import type { Breach, Pair, RawExchange } from './raw-exchange.js';
 import type { SeenExchange } from './seen-exchange.js';
 
@@ -10,31 +10,29 @@ import type { SeenExchange } from './seen-exchange.js';
 const ofTheClient =
   /^(host|user-agent|accept(-.*)?|sec-.*|connection|keep-alive|te|content-length|transfer-encoding|origin|referer|dnt|priority|cache-control|pragma|upgrade(-.*)?|cookie|if-.*|via|forwarded|x-forwarded-.*)$/i;
 
-type Disguise = ReturnType<typeof createDisguise>;
-
 /** The operation that a request is for, and its path, beginning with `/api/v1`. */
 export interface Place {
   readonly operationId: OperationId;
   readonly path: string;
 }
 
-/** What checks may see of an exchange: nothing in it is a key. */
+/** What checks see of an exchange: all that was recorded, secrets too. What is shown of it is redacted first. */
 export function see(
   raw: RawExchange & { readonly responseBody: { readonly text: string } },
   place: Place,
-  disguise: Disguise,
+  credentials: Credentials,
 ): SeenExchange {
-  const body = disguise.text(raw.responseBody.text);
-  const { authorization, callerId } = disguise.authorizationOf(raw.requestHeaders);
+  const { text: body } = raw.responseBody;
+  const { authorization, callerId } = credentials.authorizationOf(raw.requestHeaders);
   return {
-    ...requestOf(raw, place, disguise),
+    ...requestOf(raw, place, credentials),
     response: {
       status: raw.status,
-      headers: record(disguise.headers(raw.responseHeaders)),
-      body: body.text,
-      json: parseBody(body.text),
+      headers: record(raw.responseHeaders),
+      body,
+      json: parseBody(body),
       durationMs: raw.durationMs,
-      leaksKey: body.found,
+      repeatsKey: credentials.repeatsKey([body, ...raw.responseHeaders.flat()]),
     },
     failure: null,
     authorization,
@@ -44,34 +42,33 @@ export function see(
   };
 }
 
-/** An exchange whose response is not HTTP, and what is wrong with it: nothing in either is a key. */
+/** An exchange whose response is not HTTP, and what is wrong with it, secrets included. */
 export function seeBroken(
   raw: RawExchange & { readonly breach: Breach },
   place: Place,
-  disguise: Disguise,
+  credentials: Credentials,
 ): { exchange: Exchange; breach: Breach } {
-  const breach = { ...raw.breach, actual: disguise.text(raw.breach.actual).text };
+  const { breach } = raw;
   return {
-    exchange: { ...requestOf(raw, place, disguise), response: null, failure: breach.message },
+    exchange: { ...requestOf(raw, place, credentials), response: null, failure: breach.message },
     breach,
   };
 }
 
-function requestOf(raw: RawExchange, { operationId, path }: Place, disguise: Disguise) {
-  const url = disguise.url(raw.url);
-  const [, search = ''] = splitQuery(url);
-  const { authorization } = disguise.authorizationOf(raw.requestHeaders);
+function requestOf(raw: RawExchange, { operationId, path }: Place, credentials: Credentials) {
+  const [, search = ''] = splitQuery(raw.url);
+  const { authorization } = credentials.authorizationOf(raw.requestHeaders);
   return {
     operationId,
     as: authorization === 'none' ? ('nobody' as const) : ('caller' as const),
     beyond: false,
     request: {
       method: raw.method,
-      url,
-      path: disguise.text(path).text,
+      url: raw.url,
+      path,
       query: [...new URLSearchParams(search)],
-      headers: record(disguise.headers(raw.requestHeaders).filter(([name]) => !ofTheClient.test(name))),
-      body: raw.requestBody == null ? null : disguise.text(raw.requestBody).text,
+      headers: record(raw.requestHeaders.filter(([name]) => !ofTheClient.test(name))),
+      body: raw.requestBody ?? null,
     },
   };
 }

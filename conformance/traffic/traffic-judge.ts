@@ -12,6 +12,7 @@ import { subjectsOf } from '../subjects.js';
 import { type Outcome, resultOf, type Scales } from '../verdict.js';
 import { suiteVersion } from '../version.js';
 import { createWaiverBook, type Waiver } from '../waivers.js';
+import type { Credentials } from './credentials.js';
 import { createKeyedWrites } from './keyed-writes.js';
 import type { SeenExchange } from './seen-exchange.js';
 
@@ -57,13 +58,13 @@ const keptBody = 64 * 1024;
  *
  * @throws {CannotStart} when an option names no check
  */
-export function createTrafficJudge(target: string, options: TrafficOptions = {}) {
+export function createTrafficJudge(target: string, credentials: Credentials, options: TrafficOptions = {}) {
   const startedAt = new Date();
   const profile = options.profile ?? 'standard';
-  // Exchanges come without keys in them.
   const scales: Scales = {
     profile,
-    redact: (text) => text,
+    redact: credentials.text,
+    shown: credentials.exchange,
     waivers: createWaiverBook(options.waivers ?? [], startedAt),
   };
   const { selected } = selectChecks(options);
@@ -103,7 +104,7 @@ export function createTrafficJudge(target: string, options: TrafficOptions = {})
   /** @returns the finding when it is of a kind that is seen for the first time */
   function note(verdict: Verdict, finding: Finding): Result[] {
     const { looking, operation } = verdict;
-    const faults = finding.faults.map(slim);
+    const faults = finding.faults.map((fault) => slim(fault, credentials));
     verdict.faultCount += faults.length;
     verdict.faults.push(...faults.slice(0, keptFaults - verdict.faults.length));
     const [first, ...rest] = faults.filter(({ message }) => {
@@ -177,7 +178,7 @@ export function createTrafficJudge(target: string, options: TrafficOptions = {})
         return { ...result, more_faults: Math.max(0, faultCount - 1) };
       });
       return {
-        target,
+        target: credentials.text(target),
         contract_version: document.info.version,
         suite_version: suiteVersion,
         profile,
@@ -231,10 +232,11 @@ function outlineOf(exchange: SeenExchange): SeenExchange {
 }
 
 /** Without what a report does not tell. */
-function slim(fault: Fault): Fault {
+function slim(fault: Fault, credentials: Credentials): Fault {
   const { exchange } = fault;
   if (!exchange?.response) return fault;
-  const { body } = exchange.response;
+  // A secret that is cut in two would not be found any more.
+  const body = credentials.text(exchange.response.body);
   const cut = body.length > keptBody ? `${body.slice(0, keptBody)}…` : body;
   return {
     ...fault,

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import { CannotRun } from '../outcome.js';
 import type { Report, Result } from '../report/report.js';
-import { createDisguise } from './disguise.js';
+import { Credentials } from './credentials.js';
 import { matchOperation } from './match-operation.js';
 import type { Breach, RawExchange } from './raw-exchange.js';
 import { type Place, see, seeBroken } from './see.js';
@@ -28,22 +28,22 @@ export interface WatchOptions extends TrafficOptions {
  */
 export function watchTraffic({ baseUrl, showsKeys, ...options }: WatchOptions) {
   const base = baseUrl.replace(/\/$/, '');
-  const judge = createTrafficJudge(base, options);
-  const disguise = createDisguise(showsKeys);
+  const credentials = new Credentials(showsKeys);
+  const judge = createTrafficJudge(base, credentials, options);
   const tally = new TrafficTally(`${base}${apiPrefix}`);
   /** Operations whose responses were recorded without their bodies. */
   const bodiless = new Set<OperationId>();
 
   /** @returns faults of a kind that is seen for the first time */
   function watch(raw: RawExchange): Result[] {
-    disguise.learn(raw.requestHeaders);
+    credentials.learn(raw);
     const path = pathBelow(base, raw.url);
     if (path === undefined) return tally.passOver('elsewhere');
     const operation = matchOperation(raw.method, path);
     const place = operation && { operationId: operation.operationId, path };
     const sort = sortOf(raw);
     if (sort !== undefined && !(place && raw.breach)) return tally.passOver(sort);
-    if (!place) return tally.passBy(`${raw.method} ${disguise.text(path).text}`);
+    if (!place) return tally.passBy(`${raw.method} ${path}`);
     const fresh = raw.breach ? findBreach({ ...raw, breach: raw.breach }, place) : [];
     if (sort !== undefined) return fresh;
     const { responseBody } = raw;
@@ -52,27 +52,29 @@ export function watchTraffic({ baseUrl, showsKeys, ...options }: WatchOptions) {
       tally.passOver(responseBody.unknown);
       return fresh;
     }
-    const exchange = see({ ...raw, responseBody }, place, disguise);
+    const exchange = see({ ...raw, responseBody }, place, credentials);
     tally.judge(exchange);
     return [...fresh, ...judge.judge(exchange)];
   }
 
   function findBreach(raw: RawExchange & { readonly breach: Breach }, place: Place): Result[] {
-    const { exchange, breach } = seeBroken(raw, place, disguise);
+    const { exchange, breach } = seeBroken(raw, place, credentials);
     return judge.find(speaksHttp, exchange, breach);
   }
 
   return {
     watch,
+    /** Remembers the secrets of an exchange before it is watched. */
+    learn: (raw: RawExchange) => credentials.learn(raw),
     tally,
     report(): Report {
-      return judge.report(tally.notes(judge.notJudged), ({ id, operation }) =>
+      return judge.report(tally.notes(judge.notJudged).map(credentials.text), ({ id, operation }) =>
         id === speaksHttp && operation !== null && bodiless.has(operation)
           ? new CannotRun('no answer to it was recorded with its body')
           : undefined,
       );
     },
-    disguise,
+    credentials,
   };
 }
 

@@ -8,6 +8,9 @@ const letIn = (who: (authorization: string | undefined) => boolean): Defect['wra
       : request,
   );
 
+const keyIn = ({ authorization = '' }: Readonly<Record<string, string>>) =>
+  authorization.replace(/^Bearer /, '');
+
 export const authenticationDefects: readonly Defect[] = [
   {
     name: 'reads that need no key',
@@ -64,6 +67,33 @@ export const authenticationDefects: readonly Defect[] = [
     wrap: answers('GET /providers', (answer, { headers }) => ({
       ...answer,
       body: answer.body.replace(/}$/, `,"asked_by":${JSON.stringify(headers.authorization ?? '')}}`),
+    })),
+  },
+  ...Object.entries({
+    'as .NET writes JSON': (key: string) => key.replaceAll('_', '\\u005f'),
+    'as a URL has it, partly in lower case': (key: string) =>
+      key.replaceAll('_', '%5f').replace('%5f', '%5F'),
+    'as HTML has it': (key: string) => key.replaceAll('_', '&#x5f;'),
+    'with a word before it': (key: string) => `key_${key}_0`,
+    'as base64': (key: string) => btoa(key),
+    'as credentials of Basic': (key: string) => btoa(`${key}:`),
+    'as its whole header in base64': (key: string) => btoa(`Bearer ${key}`).replaceAll('=', ''),
+  }).map(
+    ([how, spell]): Defect => ({
+      name: `the key is told in the answer, ${how}`,
+      kills: 'authentication.key-is-not-repeated',
+      wrap: answers('GET /providers', (answer, { headers }) => ({
+        ...answer,
+        body: answer.body.replace(/}$/, `,"asked_by":"${spell(keyIn(headers))}"}`),
+      })),
+    }),
+  ),
+  {
+    name: 'the key is told in a header, percent-encoded',
+    kills: 'authentication.key-is-not-repeated',
+    wrap: answers('GET /providers', (answer, { headers }) => ({
+      ...answer,
+      headers: { ...answer.headers, 'x-asked-by': encodeURIComponent(headers.authorization ?? '') },
     })),
   },
   {

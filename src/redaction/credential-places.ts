@@ -1,0 +1,116 @@
+// Where credentials are in HTTP messages, by name.
+
+/** Headers whose every value is a secret. */
+const credentialHeaders =
+  /^(set-)?cookie2?$|(^|[-_])auth(orization|entication)?([-_]|$)|api[-_]?key|token|secret|session|csrf|xsrf|passw|credential|signature|(^|[-_])key$/;
+const noCredentials = /^(idempotency-key|access-control-.*)$/;
+const keyHeaders = /^authorization$|api[-_]?key/;
+
+/** Parameters of URLs and forms whose values are secrets; names of the API's own, such as `tag_key`, are none. */
+const credentialParameters =
+  /^(key|sig|auth|jwt|pwd|pass|sid)$|api[-_]?key|(^|[-_])token$|secret|passw|credential|signature|session|^authorization$/;
+/** Properties of JSON whose texts are secrets; `key` alone is an ordinary name in it. */
+const credentialProperties =
+  /^(api[-_]?key|private[-_]?key|((access|auth|bearer|csrf|id|refresh|session|xsrf)[-_]?)?token|([a-z]+[-_])?secret|password|passwd|pwd|credentials?)$/;
+
+/** Schemes of Authorization that are shown; any other word may be a key without its scheme. */
+const schemes =
+  /^(api-?key|aws4-hmac-sha256|basic|bearer|digest|dpop|hawk|hmac|hoba|key|mutual|negotiate|ntlm|oauth|scram-sha-\d+|token|vapid)$/i;
+
+export function isCredentialHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  return credentialHeaders.test(lower) && !noCredentials.test(lower);
+}
+
+/** Whether a header authenticates a request by a key. */
+export function isKeyHeader(name: string): boolean {
+  return keyHeaders.test(name.toLowerCase());
+}
+
+export function isCredentialParameter(name: string): boolean {
+  return credentialParameters.test(decoded(name).toLowerCase());
+}
+
+/** The secrets in the value of a credential header. */
+export function secretsInHeader(name: string, value: string): string[] {
+  switch (name.toLowerCase()) {
+    case 'cookie':
+      return value.split(';').map(valueOfPair);
+    case 'set-cookie':
+      return value.split('\n').map((cookie) => valueOfPair(cookie.split(';', 1)[0] ?? ''));
+    case 'authorization':
+    case 'proxy-authorization': {
+      const { scheme, token, isKnown } = authorizationParts(value);
+      const pair = /^basic$/i.test(scheme) ? decodedBase64(token) : '';
+      return [...(isKnown ? [token] : [value.trim(), scheme, token]), pair, ...pair.split(':')];
+    }
+    default:
+      return [value.trim()];
+  }
+}
+
+/** @returns an Authorization in parts; `isKnown` when its first word is the name of a scheme */
+export function authorizationParts(value: string): { scheme: string; token: string; isKnown: boolean } {
+  const [, scheme = '', token = ''] = /^(\S*)\s*(.*)$/s.exec(value.trim()) ?? [];
+  return { scheme, token, isKnown: schemes.test(scheme) };
+}
+
+/** Whether a value is only a mark, such as tools that record write where a secret was. */
+export function isTakenOut(value: string): boolean {
+  return /^\W*((redacted|removed|hidden|masked|filtered|sanitized|stripped|omitted|x{4,})\W*)?$|\*{3}|…/i.test(
+    value,
+  );
+}
+
+/** In a URL, a list of parameters, or JSON, which may also be within a text. */
+const places =
+  /([a-z][a-z\d+.-]{0,20}:\/\/)([^\s/?#@"'<>\\]+)@|(^|[?&#;])([^=&#;?\s"'<>\\]{1,64})=([^&#;\s"'<>\\]+)|"([\w-]{1,64})"(\s*:\s*)"((?:[^"\\]|\\.)*)"/gi;
+
+/**
+ * Replaces the secrets that a text shows by the names before them: credentials in parameters, in
+ * properties of JSON, and before the host of a URL.
+ *
+ * @param replace is given each secret, decoded
+ */
+export function replaceInText(text: string, replace: (secret: string) => string): string {
+  return text.replace(places, (whole: string, ...parts: (string | undefined)[]) => {
+    const [origin, userInfo, separator, parameter, value, property, colon, json] = parts;
+    if (userInfo !== undefined) {
+      const [user = '', password = ''] = userInfo.split(':').map(decoded);
+      return `${origin}${[user, password].map(replace)[0]}@`;
+    }
+    if (parameter !== undefined && value !== undefined) {
+      return isCredentialParameter(parameter) ? `${separator}${parameter}=${replace(decoded(value))}` : whole;
+    }
+    if (property === undefined || !json || !credentialProperties.test(property.toLowerCase())) return whole;
+    return `"${property}"${colon}"${replace(unescaped(json))}"`;
+  });
+}
+
+function decodedBase64(text: string): string {
+  try {
+    return atob(text);
+  } catch {
+    return '';
+  }
+}
+
+function valueOfPair(pair: string): string {
+  return pair.slice(pair.indexOf('=') + 1).trim();
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+function unescaped(json: string): string {
+  try {
+    return JSON.parse(`"${json}"`);
+  } catch {
+    return json;
+  }
+}
