@@ -1,7 +1,7 @@
 import { createRedactor, redactedMark, shortestSecret } from '../src/redaction/redact-secrets.js';
 
 /** A cut may fall into an escape: what is left of the longest one is no longer than this. */
-const longestEscape = 12;
+const longestEscape = 20;
 
 /**
  * Takes secrets out of texts that are shown, also where a text was cut within one: of what stands

@@ -46,7 +46,7 @@ export class Credentials {
       } else this.#learnFrom(value);
     }
     this.#learnFrom(raw.url);
-    for (const secret of raw.userInfo?.split(':') ?? []) this.#add(this.#others, secret);
+    if (raw.userInfo) this.#learnFrom(`//${raw.userInfo}@`);
     this.#learnFrom(raw.requestBody ?? '');
     if ('text' in raw.responseBody) this.#learnFrom(raw.responseBody.text);
   }

@@ -57,14 +57,14 @@ export function authorizationParts(value: string): { scheme: string; token: stri
 
 /** Whether a value is only a mark, such as tools that record write where a secret was. */
 export function isTakenOut(value: string): boolean {
-  return /^\W*((redacted|removed|hidden|masked|filtered|sanitized|stripped|omitted|x{4,})\W*)?$|\*{3}|…/i.test(
+  return /^\W{0,7}$|^\W*(redacted|removed|hidden|masked|filtered|sanitized|stripped|omitted|x{4,})\W*$|\*{3}|…/i.test(
     value,
   );
 }
 
 /** In a URL, a list of parameters, or JSON, which may also be within a text. */
 const places =
-  /([a-z][a-z\d+.-]{0,20}:\/\/)([^\s/?#@"'<>\\]+)@|(^|[?&#;])([^=&#;?\s"'<>\\]{1,64})=([^&#;\s"'<>\\]+)|"([\w-]{1,64})"(\s*:\s*)"((?:[^"\\]|\\.)*)"/gi;
+  /((?:[a-z][a-z\d+.-]{0,20}:)?\/\/)([^\s/?#@"'<>\\]+)@|(^|[?&#;])([^=&#;?\s"'<>\\]{1,64})=([^&#;\s"'<>\\]+)|"([\w-]{1,64})"(\s*:\s*)"((?:[^"\\]|\\.)*)"/gi;
 
 /**
  * Replaces the secrets that a text shows by the names before them: credentials in parameters, in
@@ -76,8 +76,8 @@ export function replaceInText(text: string, replace: (secret: string) => string)
   return text.replace(places, (whole: string, ...parts: (string | undefined)[]) => {
     const [origin, userInfo, separator, parameter, value, property, colon, json] = parts;
     if (userInfo !== undefined) {
-      const [user = '', password = ''] = userInfo.split(':').map(decoded);
-      return `${origin}${[user, password].map(replace)[0]}@`;
+      const [user = '', ...password] = userInfo.split(':');
+      return `${origin}${[user, password.join(':')].map((secret) => replace(decoded(secret)))[0]}@`;
     }
     if (parameter !== undefined && value !== undefined) {
       return isCredentialParameter(parameter) ? `${separator}${parameter}=${replace(decoded(value))}` : whole;
