@@ -24,7 +24,7 @@ Options:
   --base-url URL          what stands before /api/v1 in the addresses of the API (default: as the
                           file shows it)
 ${trafficHelp}
-API keys and cookies in the file never appear in a report.
+API keys, cookies and other credentials in the file never appear in a report.
 
 Exit codes: 0 what was seen conforms, 1 violates, 2 could not start: no archive, or nothing of the API in
 it, 3 incomplete: an operation was called, and no answer of it was recorded with its body.

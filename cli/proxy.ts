@@ -27,8 +27,8 @@ Options:
                           machine reach it
   --har FILE              writes what passed between the client and the API to an HTTP archive
 ${trafficHelp}
-API keys are forwarded, and neither shown nor stored: in the archive they are taken out. The address stands
-before the report on standard output, so give a report for programs a file of its own.
+API keys and other credentials are forwarded, and neither shown nor stored: in the archive they are taken
+out. The address stands before the report on standard output, so give a report for programs a file of its own.
 
 Exit codes: 0 what was seen conforms, 1 violates, 2 could not start, or nothing of the API was seen.
 `;

@@ -149,7 +149,7 @@ export const authenticationChecks: readonly Check[] = [
     id: 'authentication.key-is-not-repeated',
     level: 'MUST',
     basis: 'proposed',
-    requirement: 'No answer repeats the API key it was asked with.',
+    requirement: 'No answer repeats an API key, in its body or a header, however it is written.',
     source: 'Sound practice: answers are logged and cached',
     on: 'answer',
     run(exchange) {
