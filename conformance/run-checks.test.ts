@@ -295,6 +295,30 @@ test('a server that stops answering ends the run, with what is known', async () 
   );
 });
 
+test('an error of the suite itself is no verdict on the server, and ends no run', async () => {
+  const sender = inProcess(right);
+  const report = await runChecks({
+    target: 'http://127.0.0.1',
+    apiKeys,
+    fixtures: independentFixtures,
+    sender: {
+      ...sender,
+      send: async (wire) => {
+        if (/\/costs\/invoices/.test(wire.target)) throw new TypeError('a bug of ours');
+        return sender.send(wire);
+      },
+    },
+    only: ['envelope.*', 'fields.*', 'providers.*', 'invoices.*'],
+  });
+  const broken = report.results.filter(({ status }) => status === 'errored');
+  expect(broken.length).toBeGreaterThan(5);
+  expect(new Set(broken.map(({ operation }) => operation))).toEqual(new Set(['listInvoiceMonths']));
+  expect(broken[0]?.message).toBe('The check itself broke: TypeError: a bug of ours');
+  expect(report.summary.failed).toBe(0);
+  expect(report.summary.passed).toBeGreaterThan(50);
+  expect(exitCodeOf(report)).toBe(3);
+});
+
 test('a run that is stopped removes what it made', async () => {
   const stop = new AbortController();
   const made = new Set<string>();
