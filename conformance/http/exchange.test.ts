@@ -42,6 +42,6 @@ test.each([
   [true, 502, { 'proxy-status': 'some-proxy; received-status=502' }, { success: false }],
   [true, 500, {}, undefined],
 ])('that the server itself responded is %s of a %d with %o', (served, status, headers, json) => {
-  const response = { status, headers, json, body: '', durationMs: 1, leaksKey: false };
+  const response = { status, headers, json, body: '', durationMs: 1, repeatsKey: false };
   expect(isServed({ ...sent({}), response })).toBe(served);
 });
