@@ -1,6 +1,12 @@
 import type { SchemaError } from '../../src/generated/validators.js';
 import type { ValidationIssue } from '../refusal.js';
 
+/** The most issues that are listed; a response must not grow with what is wrong with a request. */
+export const mostIssues = 100;
+
+/** Characters of a text of the request that an issue repeats. */
+const longestRepeated = 200;
+
 /** Keywords that only say that one of their branches failed, which the branches say better. */
 const combiners = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'if']);
 
@@ -10,6 +16,7 @@ const combiners = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'if']);
  * @param errors what the validator said
  * @param value what it looked at
  * @param at where the value stands in the request, such as `['query', 'page']`
+ * @returns at most {@link mostIssues}
  */
 export function issuesOf(
   errors: readonly SchemaError[],
@@ -17,13 +24,14 @@ export function issuesOf(
   at: readonly (string | number)[],
 ): ValidationIssue[] {
   const leaves = errors.filter(({ keyword }) => !combiners.has(keyword));
-  const seen = new Set<string>();
-  return (leaves.length > 0 ? leaves : errors)
-    .map((error) => issueOf(error, value, at))
-    .filter(({ loc, type }) => {
-      const name = JSON.stringify([loc, type]);
-      return !seen.has(name) && seen.add(name);
-    });
+  const issues = new Map<string, ValidationIssue>();
+  for (const error of leaves.length > 0 ? leaves : errors) {
+    const issue = issueOf(error, value, at);
+    const name = JSON.stringify([issue.loc, issue.type]);
+    if (!issues.has(name)) issues.set(name, issue);
+    if (issues.size === mostIssues) break;
+  }
+  return [...issues.values()];
 }
 
 function issueOf(error: SchemaError, value: unknown, at: readonly (string | number)[]): ValidationIssue {
@@ -90,12 +98,10 @@ function wording({ keyword, params, message }: SchemaError): Pick<ValidationIssu
       return { msg: `Must have at least ${counted(params.limit, 'entry')}.`, ...length('minimum', params) };
     case 'maxItems':
       return { msg: `Must have at most ${counted(params.limit, 'entry')}.`, ...length('maximum', params) };
-    case 'additionalProperties':
-      return {
-        msg: `Must not have a member ${params.additionalProperty}.`,
-        type: 'unknown_member',
-        ctx: { member: params.additionalProperty },
-      };
+    case 'additionalProperties': {
+      const member = String(params.additionalProperty).slice(0, longestRepeated);
+      return { msg: `Must not have a member ${member}.`, type: 'unknown_member', ctx: { member } };
+    }
     default:
       return { msg: `${capitalised(message ?? 'is not valid')}.`, type: keyword, ctx: params };
   }
@@ -119,7 +125,7 @@ function withArticle(type: unknown): string {
 
 /** Only short plain values are sent back; a large one would make the answer as large as the request. */
 function isRepeatable(input: unknown): boolean {
-  if (typeof input === 'string') return input.length <= 200;
+  if (typeof input === 'string') return input.length <= longestRepeated;
   return input === null || typeof input === 'number' || typeof input === 'boolean';
 }
 

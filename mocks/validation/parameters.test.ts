@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Operation, type OperationId, operations } from '../../src/generated/operations.js';
 import { Refusal, type ValidationIssue } from '../refusal.js';
-import { queryReader } from './parameters.js';
+import { pathReader, queryReader } from './parameters.js';
 
 const read = (query: string, operationId: OperationId = 'listCommitments') => {
   const operation = operations.find((candidate) => candidate.operationId === operationId) as Operation;
@@ -37,8 +37,37 @@ test.each(['x', '1.0', '1e3', '0x1', ' 1', '', '--1'])('a page of %j is no integ
   ]);
 });
 
-test('an integer may be longer than any page', () => {
-  expect(read(`page=${'9'.repeat(20)}`)).toMatchObject({ values: { page: 1e20 }, issues: [] });
+test.each(['2147483648', '9'.repeat(20), '9'.repeat(300)])('a page of %s is out of range', (page) => {
+  expect(read(`page=${page}`).issues).toMatchObject([
+    { loc: ['query', 'page'], type: 'range', ctx: { maximum: 2147483647 } },
+  ]);
+});
+
+test.each(
+  operations.flatMap(({ operationId, parameters }) =>
+    parameters
+      .filter(({ in: place, schema }) => place !== 'header' && schema.type === 'integer')
+      .map((parameter) => [operationId, parameter.name, parameter.in] as const),
+  ),
+)('%s takes no %s that a program cannot count to', (operationId, name, place) => {
+  const operation = operations.find((one) => one.operationId === operationId) as Operation;
+  for (const digits of ['9'.repeat(17), '9'.repeat(300), '9'.repeat(301), `-${'9'.repeat(300)}`]) {
+    const issues: ValidationIssue[] = [];
+    if (place === 'path') pathReader(operation)({ [name]: digits }, issues);
+    else queryReader(operation)(`${name}=${digits}`, issues);
+    expect(issues).toContainEqual(expect.objectContaining({ loc: [place, name] }));
+  }
+});
+
+test('an id longer than any names nothing', () => {
+  const operation = operations.find(({ operationId }) => operationId === 'getCommitment') as Operation;
+  const readPath = () => pathReader(operation)({ commitment_id: 'x'.repeat(2049) }, []);
+  expect(readPath).toThrow(
+    expect.objectContaining({
+      status: 404,
+      message: 'No commitment_id is like that: it must have at most 2048 characters.',
+    }),
+  );
 });
 
 test.each(['0', '-1'])('a page of %s is out of range', (page) => {

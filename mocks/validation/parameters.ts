@@ -9,12 +9,23 @@ export type ParameterReader<Source = any> = (
   issues: ValidationIssue[],
 ) => Record<string, any>;
 
-/** Reads path parameters that are decoded already. */
+/**
+ * Reads path parameters that are decoded already.
+ *
+ * The reader throws a {@link Refusal}, 404, for an id of a form that none has: it names nothing, whatever else
+ * is wrong with the request.
+ */
 export function pathReader(operation: Operation): ParameterReader<Readonly<Record<string, string>>> {
   const specs = specsOf(operation, 'path');
   return (params, issues) => {
     const values: Record<string, any> = {};
-    for (const spec of specs) values[spec.name] = check(spec, spec.parse(params[spec.name] ?? ''), issues);
+    for (const spec of specs) {
+      const value = spec.parse(params[spec.name] ?? '');
+      if (spec.isId && !spec.validator(value)) {
+        throw new Refusal('NOT_FOUND', `No ${spec.name} is like that: ${issueIn(spec, value)}`);
+      }
+      values[spec.name] = check(spec, value, issues);
+    }
     return values;
   };
 }
@@ -42,6 +53,8 @@ interface Spec {
   readonly in: 'path' | 'query';
   readonly required: boolean;
   readonly isList: boolean;
+  /** Whether any text may be sent, so that a wrong one names nothing. */
+  readonly isId: boolean;
   readonly default: unknown;
   /** Text that is not of the type stays text, for the validator to refuse. */
   readonly parse: (text: string) => unknown;
@@ -58,6 +71,7 @@ function specsOf(operation: Operation, place: 'path' | 'query'): Spec[] {
       in: place,
       required: parameter.required,
       isList: parameter.schema.type === 'array',
+      isId: place === 'path' && parameter.schema.type === 'string',
       default: parameter.schema.default,
       parse: parserOf(parameter),
       validator: parameterValidators[operation.operationId][`${place}:${parameter.name}`] as Validator,
@@ -101,6 +115,11 @@ function decode(text: string): string {
 function absent(spec: Spec, values: Record<string, any>, issues: ValidationIssue[]): void {
   if (spec.required) issues.push({ loc: [spec.in, spec.name], msg: 'Is required.', type: 'missing' });
   else if (spec.default !== undefined) values[spec.name] = spec.default;
+}
+
+function issueIn(spec: Spec, value: unknown): string {
+  const [issue] = issuesOf(spec.validator.errors ?? [], value, [spec.in, spec.name]);
+  return `it ${issue ? issue.msg.charAt(0).toLowerCase() + issue.msg.slice(1) : 'is not valid.'}`;
 }
 
 function check(spec: Spec, value: unknown, issues: ValidationIssue[]): unknown {

@@ -1,6 +1,6 @@
 // @ts-check
 import { operationsOf } from './operations-of.mjs';
-import { resolvePointer } from './resolve-pointer.mjs';
+import { followed } from './resolve-pointer.mjs';
 
 /**
  * The operations as a table for programs: what a router, a validator or a suite needs to know of
@@ -72,19 +72,6 @@ export const operations: readonly Operation[] = [
 ${table.map((operation) => `  ${JSON.stringify(operation)},`).join('\n')}
 ];
 `;
-}
-
-/**
- * A schema with its reference followed; what stands beside the reference, such as a default, is kept.
- *
- * @param {Record<string, any>} document
- * @param {Record<string, any>} schema
- * @returns {Record<string, any>}
- */
-function followed(document, schema) {
-  if (typeof schema.$ref !== 'string') return schema;
-  const { $ref, ...beside } = schema;
-  return { ...followed(document, resolvePointer(document, $ref)), ...beside };
 }
 
 /**

@@ -22,6 +22,19 @@ export function dereference(document, value, pointer) {
 }
 
 /**
+ * A schema with its reference followed; what stands beside the reference, such as a default, is kept.
+ *
+ * @param {Record<string, any>} document
+ * @param {Record<string, any>} schema
+ * @returns {Record<string, any>}
+ */
+export function followed(document, schema) {
+  if (typeof schema.$ref !== 'string') return schema;
+  const { $ref, ...beside } = schema;
+  return { ...followed(document, resolvePointer(document, $ref)), ...beside };
+}
+
+/**
  * @param {Record<string, any>} document
  * @param {string} pointer a JSON pointer as a URL fragment, `#/a/b`
  */

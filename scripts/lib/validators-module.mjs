@@ -5,13 +5,13 @@ import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import { operationsOf } from './operations-of.mjs';
 import { root } from './paths.mjs';
-import { dereference, pointerOf, resolvePointer } from './resolve-pointer.mjs';
+import { dereference, followed, pointerOf, resolvePointer } from './resolve-pointer.mjs';
 
 // Addresses that nothing answers: only the compiler sees them.
 const address = 'http://contract.invalid/';
 const componentPointer = '#/components/schemas/';
 
-/** After so many reasons no more items of lists are looked at: ajv copies all reasons with each wrong item. */
+/** After so many reasons no more items and members are looked at: ajv copies all reasons with each wrong item. */
 const mostErrors = 2000;
 
 /**
@@ -43,7 +43,7 @@ export async function validatorsModule(document) {
     const known = names[at.pointer];
     if (known) return known;
     const name = `v${Object.keys(names).length}`;
-    ajv.addSchema(forCompiler(at.value), addressOf(at.pointer));
+    ajv.addSchema(forCompiler(document, at.value), addressOf(at.pointer));
     names[at.pointer] = name;
     addresses[name] = addressOf(at.pointer);
     return name;
@@ -80,7 +80,8 @@ export async function validatorsModule(document) {
   const compiled = standaloneCode
     .default(ajv, addresses)
     .replaceAll(/export const (v\d+) =/g, 'const $1 =')
-    .replaceAll(/for\(let (i\d+)=0; \1<len\d+(?=;)/g, `$& && errors<${mostErrors}`);
+    .replaceAll(/for\(let (i\d+)=0; \1<len\d+(?=;)/g, `$& && errors<${mostErrors}`)
+    .replaceAll(/for\(const key\d+ in data\d*\)\{/g, `$&if(errors>=${mostErrors})break;`);
   const source = [
     compiled,
     ...Object.entries(modules).map(([name, table]) => `export const ${name} = ${tableSource(table)};`),
@@ -159,26 +160,59 @@ function addressOf(pointer) {
 
 /**
  * A copy of a schema whose references name the schemas as the compiler knows them, without the words
- * that only tell people something.
+ * that only tell people something. What stands beside a reference is laid over what it refers to.
  *
+ * @param {Record<string, any>} document
  * @param {any} schema
  * @returns {any}
  */
-function forCompiler(schema) {
-  if (Array.isArray(schema)) return schema.map(forCompiler);
+function forCompiler(document, schema) {
+  if (Array.isArray(schema)) return schema.map((one) => forCompiler(document, one));
   if (schema === null || typeof schema !== 'object') return schema;
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([word]) => !/^(description|examples|default|x-.*)$/.test(word))
-      .map(([word, value]) => [word, compiledWord(word, value)]),
+  const words = withoutProse(schema);
+  if (words.$ref !== undefined && Object.keys(words).length > 1) {
+    return forCompiler(document, followed(document, words));
+  }
+  return lengthsFirst(
+    Object.fromEntries(
+      Object.entries(words).map(([word, value]) => [word, compiledWord(document, word, value)]),
+    ),
   );
 }
 
+/** @param {Record<string, any>} schema */
+function withoutProse(schema) {
+  return Object.fromEntries(
+    Object.entries(schema).filter(([word]) => !/^(description|examples|default|x-.*)$/.test(word)),
+  );
+}
+
+/** Words whose cost grows with the length of the value, some of them faster than it. */
+const costly = ['pattern', 'format', 'items', 'uniqueItems'];
+
 /**
+ * With all reasons asked for, ajv would compare the entries of a list with each other and match a text with a
+ * pattern although it has found them too long. Here it looks no further then.
+ *
+ * @param {Record<string, any>} schema as the compiler gets it
+ */
+function lengthsFirst(schema) {
+  const bounds = Object.fromEntries(
+    Object.entries(schema).filter(([word]) => word === 'maxLength' || word === 'maxItems'),
+  );
+  const later = Object.entries(schema).filter(([word]) => costly.includes(word));
+  if (Object.keys(bounds).length === 0 || later.length === 0) return schema;
+  const first = Object.entries(schema).filter(([word]) => !costly.includes(word));
+  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+  return { ...Object.fromEntries(first), if: bounds, then: Object.fromEntries(later) };
+}
+
+/**
+ * @param {Record<string, any>} document
  * @param {string} word of a schema
  * @param {any} value
  */
-function compiledWord(word, value) {
+function compiledWord(document, word, value) {
   switch (word) {
     case '$ref':
       return addressOf(value);
@@ -186,9 +220,9 @@ function compiledWord(word, value) {
     case 'enum':
       return value;
     case 'properties':
-      return mapEntries(value, (_name, property) => forCompiler(property));
+      return mapEntries(value, (_name, property) => forCompiler(document, property));
     default:
-      return forCompiler(value);
+      return forCompiler(document, value);
   }
 }
 

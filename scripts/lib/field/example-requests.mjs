@@ -1,7 +1,7 @@
 // @ts-check
 import { randomUUID } from 'node:crypto';
 import { operationsOf } from '../operations-of.mjs';
-import { dereference } from '../resolve-pointer.mjs';
+import { dereference, followed } from '../resolve-pointer.mjs';
 
 /**
  * The requests that an OpenAPI document shows by its examples. Of every operation: its required parameters
@@ -74,8 +74,7 @@ export function exampleRequests(document, apiKey) {
 
 /** @param {any} document @param {any} parameter @returns {readonly any[]} */
 function valuesOf(document, { schema, example, examples }) {
-  const { value: target } = dereference(document, schema, '');
-  const { enum: set, examples: shown, default: usual, items } = target;
+  const { enum: set, examples: shown, default: usual, items } = followed(document, schema);
   if (example !== undefined) return [example];
   if (examples) return Object.values(examples).map((one) => dereference(document, one, '').value.value);
   const list = set ?? shown ?? (usual === undefined ? [] : [usual]);

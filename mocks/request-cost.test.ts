@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { document } from '../src/generated/document.js';
+import { type Operation, operations } from '../src/generated/operations.js';
+import { createMock, type Mock } from './create-mock.js';
+import { bodyLimitBytes } from './request-body.js';
+
+const mostMilliseconds = 100;
+/** More of them find more: `COST_RUNS=2000 npx vitest run mocks/request-cost.test.ts`. */
+const numRuns = Number(process.env.COST_RUNS ?? 120);
+const settings = { numRuns, seed: 1, endOnFailure: true } as const;
+
+let mock: Mock;
+beforeAll(async () => {
+  mock = await createMock({ rateLimit: 1_000_000_000 });
+});
+
+describe('no request stops the mock for others', () => {
+  const bodied = operations.filter(({ requestBody }) => requestBody !== null);
+  const body = fc.constantFrom(...bodied).chain((operation) =>
+    fc.record({
+      operation: fc.constant(operation),
+      place: fc.constantFrom(...placesIn(bodySchema(operation))),
+      shape: fc.constantFrom(...shapes),
+      text: fc.constantFrom(...texts),
+      share: fc.constantFrom(1, 0.3, 0.1, 0.01, 0.001),
+    }),
+  );
+
+  test('a body of 1 MiB, whatever it is filled with and wherever', { timeout: 300_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(body, async ({ operation, place, shape, text, share }) => {
+        const filling = shape(text, Math.floor((bodyLimitBytes - 4096) * share));
+        const sent = place(filling);
+        expect(sent.length).toBeLessThanOrEqual(bodyLimitBytes);
+        await expectCheap(() => send(operation, '', sent));
+      }),
+      settings,
+    );
+  });
+
+  const queried = operations.flatMap((operation) =>
+    operation.parameters.filter((one) => one.in !== 'header').map((parameter) => ({ operation, parameter })),
+  );
+
+  test('a parameter of 1 MiB', { timeout: 300_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...queried),
+        fc.constantFrom(...texts),
+        fc.constantFrom(1, 10, 1000, 100_000),
+        async ({ operation, parameter }, text, times) => {
+          const value = encodeURIComponent(text.repeat(Math.ceil(bodyLimitBytes / text.length / times / 9)));
+          if (parameter.in === 'path') await expectCheap(() => send(operation, '', null, value));
+          else {
+            const query = `${parameter.name}=${value}&`.repeat(times).slice(0, bodyLimitBytes);
+            await expectCheap(() => send(operation, query.replace(/%[\dA-F]?$/, ''), null));
+          }
+        },
+      ),
+      settings,
+    );
+  });
+
+  test('a type of 1 MiB', async () => {
+    const [operation] = bodied as [Operation];
+    for (const text of texts) {
+      const type = `application/json;${text.repeat(bodyLimitBytes / text.length).replaceAll(/[^\x20-\x7e]/g, ' ')}`;
+      await expectCheap(() => send(operation, '', '{}', undefined, { 'content-type': type }));
+    }
+  });
+});
+
+/** Whatever a regular expression or a parser may stumble over, many times. */
+const texts = [
+  'a',
+  'a.',
+  '0',
+  '%',
+  '%41',
+  ':',
+  '/',
+  '@',
+  ' ',
+  '-',
+  '; charset=',
+  '\\u0041',
+  '😀',
+  '__proto__',
+];
+
+type Shape = (text: string, bytes: number) => string;
+
+/** Values of about so many bytes. */
+const shapes: readonly Shape[] = [
+  (text, bytes) => quoted(text, bytes),
+  (text, bytes) => quoted(`https://${text}`, bytes),
+  (_text, bytes) => '9'.repeat(bytes),
+  (_text, bytes) => `0.${'9'.repeat(bytes)}`,
+  (_text, bytes) => `1e${'9'.repeat(bytes)}`,
+  (_text, bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
+  (_text, bytes) => `${'{"a":'.repeat(bytes / 6)}null${'}'.repeat(bytes / 6)}`,
+  (_text, bytes) => list(bytes, (index) => `"${index}"`),
+  (_text, bytes) => list(bytes, (index) => `{"a":${index}}`),
+  (_text, bytes) => list(bytes, () => '{}'),
+  (_text, bytes) => list(bytes, () => '[]'),
+  // As many as there may be, each as alike and as large as there is room for.
+  ...[99, 100, 999, 1000].flatMap((count): Shape[] => [
+    (text, bytes) => many(count, bytes, (index, room) => quoted(text, room, String(index))),
+    (_text, bytes) => many(count, bytes, (index, room) => list(room - 9, () => '1', `,${index}]`)),
+    (_text, bytes) => many(count, bytes, (index, room) => members(room - 9, `,"z":${index}}`)),
+  ]),
+  (_text, bytes) => members(bytes, '}'),
+  (text, bytes) => `{${quoted(text, bytes)}:0}`,
+];
+
+function quoted(text: string, bytes: number, end = ''): string {
+  const room = Math.max(0, bytes - end.length - 2);
+  return `"${text.repeat(Math.floor(room / Buffer.byteLength(text)))}${end}"`;
+}
+
+function list(bytes: number, entry: (index: number) => string, end = ']'): string {
+  const entries: string[] = [];
+  for (let length = 2; length < bytes - 20; length += (entries.at(-1) ?? '').length + 1)
+    entries.push(entry(entries.length));
+  return `[${entries.join(',')}${entries.length === 0 ? end.replace(/^,/, '') : end}`;
+}
+
+function members(bytes: number, end: string): string {
+  return list(bytes, (index) => `"k${index}":0`, end).replace('[', '{');
+}
+
+function many(count: number, bytes: number, entry: (index: number, room: number) => string): string {
+  const room = Math.floor(bytes / count) - 1;
+  return `[${Array.from({ length: count }, (_, index) => entry(index, room)).join(',')}]`;
+}
+
+/** Makes a body of a value: valid but for that value, as far as examples go. */
+type Place = (filling: string) => string;
+
+/**
+ * Every place in a body where a value can stand: the body itself, a member of it, a member it does not know,
+ * an entry of a list, and so on within each.
+ */
+function placesIn(schema: any): readonly Place[] {
+  const { properties = {}, items, required = [], ...own } = followed(schema);
+  const parts: any[] = [...(own.oneOf ?? []), ...(own.anyOf ?? []), ...(own.allOf ?? [])];
+  const membersOf = Object.entries<any>({ ...properties, unknown: {} });
+  return [
+    (filling) => filling,
+    ...(own.type === 'object'
+      ? membersOf.flatMap(([name, property]) => {
+          const beside = required.filter((other: string) => other !== name);
+          const rest = beside.map(
+            (other: string) => `,${JSON.stringify(other)}:${JSON.stringify(valid(properties[other]))}`,
+          );
+          return placesIn(property).map(
+            (inner): Place =>
+              (filling) =>
+                `{${JSON.stringify(name)}:${inner(filling)}${rest.join('')}}`,
+          );
+        })
+      : []),
+    ...(items
+      ? placesIn(items).map(
+          (inner): Place =>
+            (filling) =>
+              `[${inner(filling)}]`,
+        )
+      : []),
+    ...parts.flatMap(placesIn),
+  ];
+}
+
+/** The least value that a schema takes. */
+function valid(schema: any): unknown {
+  const { type, properties = {}, required = [], items, ...own } = followed(schema);
+  if (own.const !== undefined) return own.const;
+  if (own.enum) return own.enum[0];
+  if (own.examples) return own.examples[0];
+  if (own.oneOf) return valid(own.oneOf[0]);
+  if (type === 'object')
+    return Object.fromEntries(required.map((name: string) => [name, valid(properties[name])]));
+  if (type === 'array') return own.minItems ? [valid(items)] : [];
+  if (type === 'integer' || type === 'number') return own.minimum ?? 1;
+  return [type].flat().includes('null') ? null : 'x';
+}
+
+function followed({ $ref, ...beside }: any): any {
+  if ($ref === undefined) return beside;
+  const target = $ref
+    .slice(2)
+    .split('/')
+    .reduce((at: any, name: string) => at[name], document);
+  return { ...followed(target), ...beside };
+}
+
+function bodySchema({ path, method }: Operation): any {
+  return document.paths[path][method.toLowerCase()].requestBody.content['application/json'].schema;
+}
+
+async function send(
+  { method, path }: Operation,
+  query: string,
+  body: string | null,
+  id?: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const url = `http://mock.invalid${path.replaceAll(/\{(\w+)\}/g, (_, name) => id ?? known[name] ?? 'none')}`;
+  const response = await mock.fetch(`${url}?${query}`, {
+    method,
+    body,
+    headers: {
+      authorization: 'Bearer ccc_test_caller',
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      ...headers,
+    },
+  });
+  expect(response.status).toBeLessThan(500);
+  await response.arrayBuffer();
+}
+
+const known: Readonly<Record<string, string>> = { provider_id: 'provider_a', key_id: 'vtk-cost-center' };
+
+/**
+ * A busy machine makes one measurement too long, hardly each of several: the least of them is what the request
+ * itself costs.
+ */
+async function expectCheap(run: () => Promise<void>): Promise<void> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 5 && least > mostMilliseconds; round += 1) {
+    const before = process.cpuUsage();
+    await run();
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  expect(least).toBeLessThanOrEqual(mostMilliseconds);
+}
