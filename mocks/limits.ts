@@ -7,7 +7,7 @@ export interface WorldLimits {
   readonly endpoints: number;
   /** Rules of virtual tag keys, those that a job has not applied yet included. A change beyond it is refused. */
   readonly tagRules: number;
-  /** Responses of idempotency keys. */
+  /** Responses of idempotency keys, in bytes. A new key beyond it is refused; none is forgotten before its time. */
   readonly answers: number;
   /** Deliveries of events; the oldest are forgotten first. */
   readonly deliveries: number;

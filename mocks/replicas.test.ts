@@ -102,6 +102,25 @@ describeWithRedis('two processes that share state', () => {
     });
   });
 
+  test('a replica that stood still for longer than its lease neither makes nor stores its write after another has', async () => {
+    seeds += 1;
+    const survivor = await replica(seeds);
+    const options = ['--port', '0', '--state', redis.url, '--seed', String(seeds)];
+    const [slow, program] = await start('main', ['mock', ...options]);
+    const key = randomUUID();
+    const late = register((path, init) => {
+      return slow(path, { ...init, headers: { ...init?.headers, 'mock-latency': '5000' } });
+    }, key);
+    await expect.poll(() => leases(redis.url, seeds)).toBe(1);
+    expect(await register(survivor, key)).toMatchObject({ status: 409 });
+    program.signal('SIGSTOP');
+    await expect.poll(() => register(survivor, key)).toMatchObject({ status: 201, isReplay: false });
+    program.signal('SIGCONT');
+    expect(await late).toMatchObject({ status: 409 });
+    expect(await register(survivor, key)).toMatchObject({ status: 201, isReplay: true });
+    expect(await registeredSoFar(survivor)).toBe(1);
+  });
+
   test('answer 500 while the store is away, and recover when it is back', async () => {
     const [one, other] = await pair();
     await register(one);
@@ -120,3 +139,12 @@ describeWithRedis('two processes that share state', () => {
     expect(await registeredSoFar(other)).toBe(0);
   });
 });
+
+/** How many keys a world's servers run writes under. */
+async function leases(url: string, seed: number): Promise<number> {
+  const { Redis } = await import('ioredis');
+  const client = new Redis(url);
+  const names = await client.keys(`*{default:${seed}:*:lease:*`);
+  client.disconnect();
+  return names.length;
+}

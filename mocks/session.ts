@@ -17,7 +17,7 @@ import type { Router } from './router.js';
 import type { Sleeper } from './sleeper.js';
 import type { RateLimit } from './stages/rate-limit.js';
 import type { Engine } from './stages/respond.js';
-import { type MemoryIdempotencyStore, memoryIdempotencyStore } from './state/memory-idempotency-store.js';
+import { MemoryIdempotencyStore } from './state/memory-idempotency-store.js';
 import { memoryRateLimitStore } from './state/memory-rate-limit-store.js';
 import { createReplica } from './state/replica.js';
 import type { SharedState } from './state/shared-state.js';
@@ -105,9 +105,7 @@ export function createSession(parts: SessionParts): Session {
     const reads = createReadCache(clock, limits.reads);
     const replica = shared && createReplica(world.state, shared, reads.clear);
     const inStep = async () => replica?.refresh().catch(() => undefined);
-    const idempotencyKeys = shared
-      ? null
-      : memoryIdempotencyStore({ entries: 10_000, characters: limits.answers });
+    const idempotencyKeys = shared ? null : new MemoryIdempotencyStore(limits.answers);
     const deliveries = createDeliveries({
       receivers: world.endpoints,
       clock,

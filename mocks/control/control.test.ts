@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMock, type Mock } from '../create-mock.js';
-import { memoryIdempotencyStore } from '../state/memory-idempotency-store.js';
+import { MemoryIdempotencyStore } from '../state/memory-idempotency-store.js';
 import { memoryRateLimitStore } from '../state/memory-rate-limit-store.js';
 import type { ConnectState } from '../state/shared-state.js';
 
@@ -59,7 +59,7 @@ test('a world that other servers share is not put back by one of them, but a ses
   const lonely: ConnectState = async ({ rateLimit }) => ({
     replica: 'a',
     elapsedMs: 0,
-    idempotencyKeys: memoryIdempotencyStore(),
+    idempotencyKeys: new MemoryIdempotencyStore(),
     rateLimits: memoryRateLimitStore(rateLimit.limit, rateLimit.windowSeconds),
     read: async () => null,
     commit: async () => ({ kind: 'committed', version: '1' }),

@@ -37,7 +37,8 @@ interface Answer {
 
 /**
  * @param origin tells mocks apart whose worlds have nothing to do with each other
- * @throws {ControlError} when the world has grown too large to be put aside
+ * @throws {ControlError} when the world, or the responses stored for idempotency keys, have grown too large to
+ *   be put aside; leaving some out would let their writes run twice
  */
 export function takeSnapshot({ present, clock }: Session, keys: readonly ApiKey[], origin: string): Snapshot {
   const contents: Contents = {
@@ -49,20 +50,21 @@ export function takeSnapshot({ present, clock }: Session, keys: readonly ApiKey[
     answers: [],
   };
   let room = longest - JSON.stringify(contents).length;
-  if (room < 0) {
-    throw new ControlError(409, 'The world has grown too large for a snapshot. Reset it, and write less.');
-  }
-  // As when the store itself is full, the oldest answers go.
+  if (room < 0) throw tooLarge('The world has');
   const answers: Answer[] = [];
-  for (const { apiKey, response, ...kept } of [...(present.idempotencyKeys?.list() ?? [])].reverse()) {
+  for (const { apiKey, response, ...kept } of present.idempotencyKeys?.list(clock.now()) ?? []) {
     const { status, headers, body } = response;
     const answer = { caller: keys.findIndex(({ key }) => key === apiKey), ...kept, status, headers, body };
     room -= JSON.stringify(answer).length + 1;
-    if (room < 0) break;
-    answers.unshift(answer);
+    if (room < 0) throw tooLarge('The responses stored for idempotency keys have');
+    answers.push(answer);
   }
   const whole = { ...contents, answers };
   return { ...whole, seal: fingerprint(whole) };
+}
+
+function tooLarge(what: string): ControlError {
+  return new ControlError(409, `${what} grown too large for a snapshot. Reset the mock, and write less.`);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { FaultRule } from '../control/fault.js';
 import { createFaultRules } from '../control/fault-rules.js';
 import { createMock } from '../create-mock.js';
 import type { Handler } from '../exchange.js';
-import { memoryIdempotencyStore } from '../state/memory-idempotency-store.js';
+import { MemoryIdempotencyStore } from '../state/memory-idempotency-store.js';
 import { faults, holdBack } from './faults.js';
 import { idempotency } from './idempotency.js';
 
@@ -72,7 +72,7 @@ test('a write that is late holds its key, and its replay is late too', async () 
     naps += 1;
     return naps === 1 ? first : Promise.resolve();
   };
-  const keyed = idempotency(memoryIdempotencyStore(), manualClock());
+  const keyed = idempotency(new MemoryIdempotencyStore(), manualClock());
   const handle = faults(
     createFaultRules(),
     sleep,

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
+import { validated } from '../../tests/support/mock/validated.js';
+import { createMock } from '../create-mock.js';
 import type { Handler } from '../exchange.js';
 import { Refusal } from '../refusal.js';
-import { memoryIdempotencyStore } from '../state/memory-idempotency-store.js';
+import { MemoryIdempotencyStore } from '../state/memory-idempotency-store.js';
 import { idempotency } from './idempotency.js';
 
 const key = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
@@ -11,7 +14,7 @@ const key = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
 /** A stage whose next one counts how often it ran. */
 const setUp = (next?: Handler) => {
   const clock = manualClock();
-  const stage = idempotency(memoryIdempotencyStore(), clock);
+  const stage = idempotency(new MemoryIdempotencyStore(), clock);
   let runs = 0;
   const counting: Handler = (exchange) => {
     runs += 1;
@@ -167,4 +170,49 @@ test('of many at once with one key exactly one runs', async () => {
   );
   expect(runs()).toBe(1);
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a key that finds no room is refused and does not run; those that are stored are replayed', async () => {
+  const stage = idempotency(new MemoryIdempotencyStore(1000), manualClock());
+  let runs = 0;
+  const counting: Handler = () => ({ status: 200, headers: {}, body: `{"run":${++runs}}` });
+  const keyOf = (index: number) => `${key.slice(0, -1)}${index}`;
+  for (const index of [0, 1]) await answerOf(stage, write({ key: keyOf(index) }), counting);
+  const refusal = await refusalOf(stage, write({ key: keyOf(2) }), counting);
+  expect(refusal).toMatchObject({
+    status: 503,
+    code: 'INTERNAL_SERVER_ERROR',
+    headers: { 'Retry-After': '86400' },
+    details: { reason: 'idempotency_store_full' },
+  });
+  const replay = await answerOf(stage, write({ key: keyOf(0) }), counting);
+  expect([replay.body, runs]).toEqual(['{"run":1}', 2]);
+});
+
+test('a full store is told as the document has it, and hinders no read and no write without a key', async () => {
+  const mock = await createMock({ frozen: true, rateLimit: 1_000_000 });
+  const fetch = validated(mock.fetch);
+  const register = (sent: string | null, session: string) =>
+    fetch('/api/v1/webhooks/endpoints', {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer ccc_test_caller',
+        'content-type': 'application/json',
+        'mock-session': session,
+        ...(sent && { 'idempotency-key': sent }),
+      },
+      body: JSON.stringify({
+        url: 'https://hooks.example.com',
+        event_types: ['a'],
+        description: 'x'.repeat(1000),
+      }),
+    });
+  const first = randomUUID();
+  let response = await register(first, 'full');
+  for (let count = 1; response.status === 201 && count < 5000; count += 1)
+    response = await register(randomUUID(), 'full');
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '86400']);
+  expect((await register(first, 'full')).headers.get('idempotent-replayed')).toBe('true');
+  expect((await register(null, 'full')).status).toBe(201);
+  expect((await register(randomUUID(), 'other')).status).toBe(201);
 });

@@ -3,7 +3,7 @@ import type { Exchange, Handler, Stage } from '../exchange.js';
 import { fingerprint } from '../fingerprint.js';
 import { andThen } from '../maybe-promise.js';
 import { invalid, Refusal } from '../refusal.js';
-import type { IdempotencyStore } from '../state/idempotency-store.js';
+import type { Claim, IdempotencyStore, StoreFull } from '../state/idempotency-store.js';
 import type { Clock, MaybePromise, MockResponse } from '../types.js';
 
 /** Runs a keyed write once: its success is stored and replayed, its failure is forgotten. */
@@ -16,7 +16,7 @@ export function idempotency(store: IdempotencyStore, clock: Clock): Stage {
     const claim = store.claim(apiKey, key, fingerprintOf(exchange), clock.now());
     return andThen(claim, (claimed) => {
       if (claimed.kind === 'replay') return marked(claimed.response);
-      if (claimed.kind !== 'fresh') throw refusalOf(claimed.kind);
+      if (claimed.kind !== 'fresh') throw refusalOf(claimed);
       exchange.claimed = claimed.claimed;
       return run(next, exchange, store, clock);
     });
@@ -43,14 +43,27 @@ function fingerprintOf(exchange: Exchange): string {
   return fingerprint([route.operation.operationId, params, exchange.body ?? null]);
 }
 
-function refusalOf(kind: 'in-flight' | 'reused'): Refusal {
-  return kind === 'in-flight'
-    ? stillRunning()
-    : new Refusal(
-        'VALIDATION_ERROR',
-        'This idempotency key was used for another request; make up a new key for each write.',
-        { details: { reason: 'idempotency_key_reused' } },
-      );
+function refusalOf(claim: Exclude<Claim, { kind: 'fresh' | 'replay' }>): Refusal {
+  if (claim.kind === 'in-flight') return stillRunning();
+  if (claim.kind === 'full') return storeFull(claim);
+  return new Refusal(
+    'VALIDATION_ERROR',
+    'This idempotency key was used for another request; make up a new key for each write.',
+    { details: { reason: 'idempotency_key_reused' } },
+  );
+}
+
+/** The promise of 24 hours is kept to those who have it, so nobody else gets it for now. */
+export function storeFull({ retryAfterSeconds }: StoreFull): Refusal {
+  return new Refusal(
+    'INTERNAL_SERVER_ERROR',
+    `The store of idempotency keys is full; nothing has been written. Try again with the same key in ${retryAfterSeconds} seconds, or reset the mock.`,
+    {
+      status: 503,
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+      details: { reason: 'idempotency_store_full' },
+    },
+  );
 }
 
 /** Somebody else is running the write that the key stands for. */

@@ -1,7 +1,7 @@
 import type { Exchange, Handler, Stage } from '../exchange.js';
 import type { Replica } from '../state/replica.js';
 import type { Clock, MockResponse } from '../types.js';
-import { stillRunning } from './idempotency.js';
+import { stillRunning, storeFull } from './idempotency.js';
 
 /**
  * Where servers share a world: a read sees what all of them have written; a write becomes true in one
@@ -26,12 +26,15 @@ async function write(
     const staged = replica.stage(() => next(exchange));
     const response = await staged.result;
     if (response.status >= 400) return response;
-    switch (await staged.commit(response, exchange.claimed, clock.now())) {
+    const outcome = await staged.commit(response, exchange.claimed, clock.now());
+    switch (outcome.kind) {
       case 'committed':
         exchange.claimed = null;
         return response;
       case 'claim-lost':
         throw stillRunning();
+      case 'full':
+        throw storeFull(outcome);
       case 'overtaken':
       // Each round that is lost is a write of somebody else, so they all get through.
     }

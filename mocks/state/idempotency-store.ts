@@ -18,11 +18,28 @@ export type Claim =
   /** The first request came with another method, path or body. */
   | { readonly kind: 'reused' }
   /** The first request succeeded: this was its answer. */
-  | { readonly kind: 'replay'; readonly response: MockResponse };
+  | { readonly kind: 'replay'; readonly response: MockResponse }
+  /** There is no room to store another response: the request must not run. */
+  | StoreFull;
+
+/** No stored response is given up for a new one. */
+export interface StoreFull {
+  readonly kind: 'full';
+  /** Until the oldest response expires. */
+  readonly retryAfterSeconds: number;
+}
 
 /**
- * Remembers what keyed writes were answered. Each call is one atomic step, also where several servers
- * share a store. Keys are told apart by the API key that sent them.
+ * @param expires of the oldest response, in milliseconds since 1970; undefined where all is in flight
+ * @param now milliseconds since 1970
+ */
+export function retryAfterSeconds(expires: number | undefined, now: number): number {
+  return Math.max(1, Math.ceil(((expires ?? now) - now) / 1000));
+}
+
+/**
+ * Remembers what keyed writes were answered, and forgets none before its time. Each call is one atomic step,
+ * also where several servers share a store. Keys are told apart by the API key that sent them.
  */
 export interface IdempotencyStore {
   /**

@@ -1,15 +1,13 @@
 import { idempotencyRetentionSeconds } from '../../src/contract/limits.js';
 import type { MockResponse } from '../types.js';
 import type { Claim, ClaimedKey, IdempotencyStore } from './idempotency-store.js';
+import { retryAfterSeconds } from './idempotency-store.js';
 
-/** The most a store keeps; the oldest answers go first. */
-export interface Bounds {
-  readonly entries: number;
-  /** Characters of all stored bodies together. */
-  readonly characters: number;
-}
+/** Bytes that all stored responses of a store may take, as {@link sizeOf} counts them. */
+const idempotencyBytes = 64 * 1024 * 1024;
 
-const defaultBounds: Bounds = { entries: 10_000, characters: 64 * 1024 * 1024 };
+/** What an entry takes beside its texts. */
+const entryBytes = 512;
 
 interface Stored {
   readonly fingerprint: string;
@@ -23,77 +21,95 @@ export interface KeptAnswer extends Stored {
   readonly key: string;
 }
 
-/** An idempotency store that can be written down. */
-export interface MemoryIdempotencyStore extends IdempotencyStore {
-  /** What is remembered, the oldest first; what is in flight is not. */
-  list(): readonly KeptAnswer[];
-  /** Remembers what `list` gave. */
-  keep(answers: readonly KeptAnswer[]): void;
-}
-
-/** An idempotency store in this process. */
-export function memoryIdempotencyStore(bounds: Bounds = defaultBounds): MemoryIdempotencyStore {
-  const inFlight = new Map<string, ClaimedKey>();
+/**
+ * An idempotency store in this process. What it has stored it keeps for as long as the contract says; when it
+ * is full it takes no new key until something expires. A write that it has let in is stored in any case, so
+ * the responses of writes that are running then may go beyond the bound.
+ */
+export class MemoryIdempotencyStore implements IdempotencyStore {
+  private readonly inFlight = new Map<string, ClaimedKey>();
   /** In the order of their completion, hence of their expiry. */
-  const stored = new Map<string, Stored>();
-  let characters = 0;
-  let runs = 0;
+  private readonly stored = new Map<string, Stored>();
+  private bytes = 0;
+  private runs = 0;
 
-  const remove = (name: string, { response }: Stored) => {
-    stored.delete(name);
-    characters -= response.body?.length ?? 0;
-  };
-  const sweep = (now: number) => {
-    for (const [name, entry] of stored) {
-      if (entry.expires > now && stored.size <= bounds.entries && characters <= bounds.characters) return;
-      remove(name, entry);
+  constructor(private readonly mostBytes: number = idempotencyBytes) {}
+
+  claim(apiKey: string, key: string, fingerprint: string, now: number): Claim {
+    this.sweep(now);
+    const name = nameOf(apiKey, key);
+    if (this.inFlight.has(name)) return { kind: 'in-flight' };
+    const entry = this.stored.get(name);
+    if (entry && entry.expires > now) {
+      return entry.fingerprint === fingerprint
+        ? { kind: 'replay', response: entry.response }
+        : { kind: 'reused' };
     }
-  };
+    if (entry) this.remove(name, entry);
+    if (this.bytes + this.inFlight.size * entryBytes >= this.mostBytes) {
+      const [oldest] = this.stored.values();
+      return { kind: 'full', retryAfterSeconds: retryAfterSeconds(oldest?.expires, now) };
+    }
+    this.runs += 1;
+    const claimed: ClaimedKey = { apiKey, key, fingerprint, run: String(this.runs) };
+    this.inFlight.set(name, claimed);
+    return { kind: 'fresh', claimed };
+  }
 
-  const store = ({ apiKey, key, ...entry }: KeptAnswer) => {
-    stored.set(nameOf(apiKey, key), entry);
-    characters += entry.response.body?.length ?? 0;
-  };
+  complete(claimed: ClaimedKey, response: MockResponse, now: number): void {
+    if (!this.free(claimed)) return;
+    const { apiKey, key, fingerprint } = claimed;
+    this.store({ apiKey, key, fingerprint, response, expires: now + idempotencyRetentionSeconds * 1000 });
+  }
+
+  release(claimed: ClaimedKey): void {
+    this.free(claimed);
+  }
+
+  /** What is remembered, the oldest first; what is in flight is not. */
+  list(now: number): readonly KeptAnswer[] {
+    this.sweep(now);
+    return [...this.stored].map(([name, entry]) => {
+      const [apiKey = '', key = ''] = name.split('\n');
+      return { apiKey, key, ...entry };
+    });
+  }
+
+  /** Remembers what `list` gave. */
+  keep(answers: readonly KeptAnswer[]): void {
+    for (const answer of answers) this.store(answer);
+  }
+
+  private store({ apiKey, key, ...entry }: KeptAnswer): void {
+    const name = nameOf(apiKey, key);
+    this.stored.set(name, entry);
+    this.bytes += sizeOf(name, entry);
+  }
+
+  private remove(name: string, entry: Stored): void {
+    this.stored.delete(name);
+    this.bytes -= sizeOf(name, entry);
+  }
+
+  private sweep(now: number): void {
+    for (const [name, entry] of this.stored) {
+      if (entry.expires > now) return;
+      this.remove(name, entry);
+    }
+  }
 
   /** @returns whether it was this run that held the key */
-  const free = ({ apiKey, key, run }: ClaimedKey) => {
+  private free({ apiKey, key, run }: ClaimedKey): boolean {
     const name = nameOf(apiKey, key);
-    return inFlight.get(name)?.run === run && inFlight.delete(name);
-  };
+    return this.inFlight.get(name)?.run === run && this.inFlight.delete(name);
+  }
+}
 
-  return {
-    claim(apiKey, key, fingerprint, now): Claim {
-      sweep(now);
-      const name = nameOf(apiKey, key);
-      if (inFlight.has(name)) return { kind: 'in-flight' };
-      const entry = stored.get(name);
-      if (entry && entry.expires > now) {
-        return entry.fingerprint === fingerprint
-          ? { kind: 'replay', response: entry.response }
-          : { kind: 'reused' };
-      }
-      if (entry) remove(name, entry);
-      runs += 1;
-      const claimed: ClaimedKey = { apiKey, key, fingerprint, run: String(runs) };
-      inFlight.set(name, claimed);
-      return { kind: 'fresh', claimed };
-    },
-    complete(claimed, response, now) {
-      if (!free(claimed)) return;
-      const { apiKey, key, fingerprint } = claimed;
-      store({ apiKey, key, fingerprint, response, expires: now + idempotencyRetentionSeconds * 1000 });
-      sweep(now);
-    },
-    release(claimed) {
-      free(claimed);
-    },
-    list: () =>
-      [...stored].map(([name, entry]) => {
-        const [apiKey = '', key = ''] = name.split('\n');
-        return { apiKey, key, ...entry };
-      }),
-    keep: (answers) => answers.forEach(store),
-  };
+/** Two bytes a character, whether or not the engine gets by with one. */
+function sizeOf(name: string, { fingerprint, response: { headers, body } }: Stored): number {
+  let characters = name.length + fingerprint.length + (body?.length ?? 0);
+  for (const [header, value] of Object.entries(headers)) characters += header.length + value.length;
+  return entryBytes + 2 * characters;
 }
 
 /** No header holds a line break, so two pairs never share a name. */

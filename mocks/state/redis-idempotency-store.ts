@@ -2,23 +2,61 @@ import { randomUUID } from 'node:crypto';
 import { idempotencyRetentionSeconds } from '../../src/contract/limits.js';
 import type { MockResponse } from '../types.js';
 import { digest } from './digest.js';
-import type { ClaimedKey, IdempotencyStore } from './idempotency-store.js';
+import { type ClaimedKey, type IdempotencyStore, retryAfterSeconds } from './idempotency-store.js';
 import type { RedisConnection } from './redis-connection.js';
 import type { Outcome, Write } from './shared-state.js';
+
+/** What an answer takes in the store beside its text: its name, twice, and what leads to it. */
+const entryBytes = 256;
+
+/** Expired answers that one call takes away, so that no call holds the others up. */
+const mostSwept = 1000;
+
+/**
+ * What scripts have in common. Answers are named in a hash, their expiries in a sorted set, and their bytes
+ * are counted beside them. Each script has these as KEYS 2 to 4.
+ */
+const answers = `
+local function forget(name)
+  local length = redis.call('HSTRLEN', KEYS[2], name)
+  if length == 0 then return end
+  redis.call('HDEL', KEYS[2], name)
+  redis.call('ZREM', KEYS[3], name)
+  redis.call('DECRBY', KEYS[4], length + ${entryBytes})
+end
+local function sweep(now)
+  local expired = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', now, 'LIMIT', 0, ${mostSwept})
+  for _, each in ipairs(expired) do forget(each) end
+end
+local function room(most)
+  return tonumber(most) - tonumber(redis.call('GET', KEYS[4]) or '0')
+end
+local function full()
+  return { 'full', redis.call('ZRANGE', KEYS[3], 0, 0, 'WITHSCORES')[2] or '' }
+end
+`;
 
 /**
  * A lease ends by the store's own clock, as a killed server is a matter of the real world; an answer
  * is kept by the mock's clock.
- * KEYS: lease, answers, expiries. ARGV: name, now, run, lease in milliseconds.
- * Returns: what became of the claim, and the answer there is.
+ * KEYS: lease, answers, expiries, bytes. ARGV: name, now, run, lease in milliseconds, most bytes.
+ * Returns: what became of the claim, and the answer there is, or when the oldest expires.
  */
-const claim = `
+const claim = `${answers}
 local expires = redis.call('ZSCORE', KEYS[3], ARGV[1])
 if expires and tonumber(expires) > tonumber(ARGV[2]) then
   return { 'answered', redis.call('HGET', KEYS[2], ARGV[1]) }
 end
-if redis.call('SET', KEYS[1], ARGV[3], 'NX', 'PX', ARGV[4]) then return { 'fresh' } end
-return { 'in-flight' }
+if redis.call('EXISTS', KEYS[1]) == 1 then return { 'in-flight' } end
+sweep(ARGV[2])
+if room(ARGV[5]) <= 0 then return full() end
+redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4])
+return { 'fresh' }
+`;
+
+/** KEYS: lease. ARGV: run, lease in milliseconds. */
+const renew = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 `;
 
 /** KEYS: lease. ARGV: run. */
@@ -28,102 +66,138 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 
 /**
  * Changes the world and keeps the answer in one step, so that a server which is killed has done both
- * or neither. A run whose lease has ended may still commit, unless another run has claimed the key.
- * KEYS: lease, answers, expiries, world. ARGV: run (empty without a key), name, answer, expiry, now,
- * most answers, version before, version after, world (empty where nothing changed).
- * Returns: an {@link Outcome}'s kind.
+ * or neither. A run whose lease has ended may still commit, unless another run has claimed the key. A write
+ * whose answer finds no room does not happen; one that has changed nothing cannot be taken back.
+ * KEYS: lease, answers, expiries, bytes, world. ARGV: run (empty without a key), name, answer, expiry, now,
+ * most bytes, version before, version after, world (empty where nothing changed).
+ * Returns: an {@link Outcome}'s kind, and when the oldest answer expires where there is no room.
  */
-const commit = `
-local run, name, now, most = ARGV[1], ARGV[2], ARGV[5], tonumber(ARGV[6])
+const commit = `${answers}
+local run, name, now = ARGV[1], ARGV[2], ARGV[5]
+local size = #ARGV[3] + ${entryBytes}
 if run ~= '' then
   local holder = redis.call('GET', KEYS[1])
   local expires = redis.call('ZSCORE', KEYS[3], name)
-  if holder and holder ~= run then return 'claim-lost' end
-  if not holder and expires and tonumber(expires) > tonumber(now) then return 'claim-lost' end
+  if holder and holder ~= run then return { 'claim-lost' } end
+  if not holder and expires and tonumber(expires) > tonumber(now) then return { 'claim-lost' } end
 end
-if ARGV[9] ~= '' then
-  if (redis.call('HGET', KEYS[4], 'version') or '') ~= ARGV[7] then return 'overtaken' end
-  redis.call('HSET', KEYS[4], 'version', ARGV[8], 'text', ARGV[9])
-end
+if ARGV[9] ~= '' and (redis.call('HGET', KEYS[5], 'version') or '') ~= ARGV[7] then return { 'overtaken' } end
 if run ~= '' then
+  sweep(now)
+  forget(name)
+  if ARGV[9] ~= '' and room(ARGV[6]) < size then return full() end
   redis.call('DEL', KEYS[1])
   redis.call('HSET', KEYS[2], name, ARGV[3])
   redis.call('ZADD', KEYS[3], ARGV[4], name)
-  local old = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', now)
-  local excess = redis.call('ZCARD', KEYS[3]) - #old - most
-  if excess > 0 then old = redis.call('ZRANGE', KEYS[3], 0, #old + excess - 1) end
-  for _, each in ipairs(old) do
-    redis.call('HDEL', KEYS[2], each)
-    redis.call('ZREM', KEYS[3], each)
-  end
+  redis.call('INCRBY', KEYS[4], size)
 end
-return 'committed'
+if ARGV[9] ~= '' then redis.call('HSET', KEYS[5], 'version', ARGV[8], 'text', ARGV[9]) end
+return { 'committed' }
 `;
 
 /** An idempotency store that several servers share, and that can keep an answer with what it is about. */
 export interface RedisIdempotencyStore extends IdempotencyStore {
   commit(write: Write): Promise<Outcome>;
+  /** Renews no lease any more, so that the keys of writes that are still running become free. */
+  close(): void;
 }
 
 /** How a store in Redis is to be. */
 export interface RedisIdempotencyOptions {
-  /** Milliseconds after which a key is free again whose server never came back. */
+  /** Milliseconds after which a key is free again whose server has stopped renewing it. */
   readonly leaseMs: number;
-  /** The most answers that are kept; the oldest go first. */
-  readonly mostAnswers: number;
+  /** Bytes that all answers together may take. */
+  readonly mostBytes: number;
 }
 
 export function redisIdempotencyStore(
   connection: RedisConnection,
   keyOf: (part: string) => string,
-  { leaseMs, mostAnswers }: RedisIdempotencyOptions,
+  { leaseMs, mostBytes }: RedisIdempotencyOptions,
 ): RedisIdempotencyStore {
-  const [answers, expiries, world] = [keyOf('answers'), keyOf('expiries'), keyOf('world')];
+  const kept = [keyOf('answers'), keyOf('expiries'), keyOf('bytes')];
+  const world = keyOf('world');
   const leaseOf = (name: string) => keyOf(`lease:${name}`);
-  const runClaim = connection.script<[kind: 'answered' | 'fresh' | 'in-flight', answer?: string]>(claim);
+  const runClaim =
+    connection.script<[kind: 'answered' | 'fresh' | 'in-flight' | 'full', text?: string]>(claim);
   const runRelease = connection.script<unknown>(release);
-  const runCommit = connection.script<Outcome['kind']>(commit);
+  const runCommit = connection.script<[kind: Outcome['kind'], oldest?: string]>(commit);
+  const leases = createLeases(connection, leaseMs);
+  const full = (oldest: string | undefined, now: number) => ({
+    kind: 'full' as const,
+    retryAfterSeconds: retryAfterSeconds(oldest ? Number(oldest) : undefined, now),
+  });
 
   const store: RedisIdempotencyStore = {
     async claim(apiKey, key, fingerprint, now) {
       const name = digest(apiKey, key);
       const run = randomUUID();
-      const [kind, answer] = await runClaim([leaseOf(name), answers, expiries], [name, now, run, leaseMs]);
-      if (kind === 'fresh') return { kind, claimed: { apiKey, key, fingerprint, run } };
+      const [kind, text] = await runClaim([leaseOf(name), ...kept], [name, now, run, leaseMs, mostBytes]);
+      if (kind === 'full') return full(text, now);
       if (kind === 'in-flight') return { kind };
-      const kept = JSON.parse(answer ?? '') as Answer;
-      return kept.fingerprint === fingerprint
-        ? { kind: 'replay', response: kept.response }
+      if (kind === 'fresh') {
+        leases.keep(leaseOf(name), run);
+        return { kind, claimed: { apiKey, key, fingerprint, run } };
+      }
+      const answer = JSON.parse(text ?? '') as Answer;
+      return answer.fingerprint === fingerprint
+        ? { kind: 'replay', response: answer.response }
         : { kind: 'reused' };
     },
     async complete(claimed, response, now) {
       await store.commit({ change: null, claimed, response, now });
     },
     async release({ apiKey, key, run }) {
+      leases.drop(run);
       // A store that is away just now lets go of the key by itself when the lease ends.
       await runRelease([leaseOf(digest(apiKey, key))], [run]).catch(() => undefined);
     },
     async commit({ change, claimed, response, now }) {
       const version = randomUUID();
       const name = claimed ? digest(claimed.apiKey, claimed.key) : '';
-      const kind = await runCommit(
-        [leaseOf(name), answers, expiries, world],
+      const [kind, oldest] = await runCommit(
+        [leaseOf(name), ...kept, world],
         [
           claimed?.run ?? '',
           name,
           claimed ? answerOf(claimed, response) : '',
           now + idempotencyRetentionSeconds * 1000,
           now,
-          mostAnswers,
+          mostBytes,
           change?.from ?? '',
           version,
           change?.text ?? '',
         ],
       );
-      return kind === 'committed' ? { kind, version } : { kind };
+      if (kind === 'full') return full(oldest, now);
+      if (kind !== 'committed') return { kind };
+      if (claimed) leases.drop(claimed.run);
+      return { kind, version };
     },
+    close: leases.close,
   };
   return store;
+}
+
+/** Renews what this server holds, for as long as it lives: a killed one's keys are soon free. */
+function createLeases(connection: RedisConnection, leaseMs: number) {
+  const runRenew = connection.script<unknown>(renew);
+  const timers = new Map<string, NodeJS.Timeout>();
+  return {
+    keep(name: string, run: string): void {
+      // Who misses a few has lost it; whether somebody else has claimed it since, the commit finds out.
+      const renewal = () => void runRenew([name], [run, leaseMs]).catch(() => undefined);
+      timers.set(run, setInterval(renewal, leaseMs / 4).unref());
+    },
+    drop(run: string): void {
+      clearInterval(timers.get(run));
+      timers.delete(run);
+    },
+    close(): void {
+      for (const timer of timers.values()) clearInterval(timer);
+      timers.clear();
+    },
+  };
 }
 
 interface Answer {

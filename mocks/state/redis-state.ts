@@ -9,15 +9,18 @@ export { type ConnectState, type SharedState, StateUnreachableError } from './sh
 /** How state in Redis is to be; every part has a default. */
 export interface RedisStateOptions {
   /**
-   * Milliseconds after which the idempotency key of a write is free again when its server was killed.
-   * It must be longer than any write takes. Default: 30 seconds.
+   * Milliseconds after which the idempotency key of a write is free again when its server was killed; while
+   * the server lives and the write runs, the lease is renewed. Default: 2 seconds, so that a client that
+   * tries again twice finds it free.
    */
   readonly leaseMs?: number;
 }
 
 /** Changes with the form of what is stored, so that two releases never read each other's. */
-const form = 1;
-const mostAnswers = 10_000;
+const form = 2;
+
+/** Bytes that all stored answers together may take. */
+const mostBytes = 64 * 1024 * 1024;
 
 /**
  * Since when the world's clock runs: from the start of the first server, by the store's clock.
@@ -51,14 +54,14 @@ return { version, redis.call('HGET', KEYS[1], 'text') or '' }
  * await mock.listen();
  * ```
  */
-export function redisState(url: string, { leaseMs = 30_000 }: RedisStateOptions = {}): ConnectState {
+export function redisState(url: string, { leaseMs = 2000 }: RedisStateOptions = {}): ConnectState {
   return async ({ name, rateLimit }) => {
     const connection = await connectRedis(url);
     // The braces keep all of a world in one slot of a cluster.
     const keyOf = (part: string) => `cost-contract:${form}:{${name}}:${part}`;
     const runJoin = connection.script<number>(join);
     const runRead = connection.script<[string, string] | null>(read);
-    const idempotencyKeys = redisIdempotencyStore(connection, keyOf, { leaseMs, mostAnswers });
+    const idempotencyKeys = redisIdempotencyStore(connection, keyOf, { leaseMs, mostBytes });
 
     const elapsedMs = await runJoin([keyOf('start')], [0]);
     const joined = performance.now();
@@ -78,7 +81,10 @@ export function redisState(url: string, { leaseMs = 30_000 }: RedisStateOptions 
         return stored && { version: stored[0], text: stored[1] };
       },
       commit: idempotencyKeys.commit,
-      close: connection.close,
+      async close() {
+        idempotencyKeys.close();
+        await connection.close();
+      },
     };
   };
 }

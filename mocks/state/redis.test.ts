@@ -1,9 +1,10 @@
+import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { describeWithRedis, type RedisServer, startRedis } from '../../tests/support/mock/redis-server.js';
 import { expectIdempotencyStore } from '../../tests/support/state/expect-idempotency-store.js';
 import { expectRateLimitStore } from '../../tests/support/state/expect-rate-limit-store.js';
 import type { ClaimedKey, IdempotencyStore } from './idempotency-store.js';
-import { connectRedis } from './redis-connection.js';
+import { connectRedis, type RedisConnection } from './redis-connection.js';
 import { redisIdempotencyStore } from './redis-idempotency-store.js';
 import { redisState } from './redis-state.js';
 import type { SharedState, Write } from './shared-state.js';
@@ -32,37 +33,59 @@ describeWithRedis('state in Redis', () => {
   };
 
   describe('idempotency keys', () => {
-    expectIdempotencyStore(async () => {
-      const [one, other] = await pair();
-      return [one.idempotencyKeys, other.idempotencyKeys];
+    const connections: RedisConnection[] = [];
+    afterEach(() => Promise.all(connections.splice(0).map((connection) => connection.close())));
+
+    expectIdempotencyStore(async (mostBytes = 1_000_000) => {
+      worlds += 1;
+      const name = `store:${worlds}`;
+      const store = async () => {
+        const connection = await connectRedis(redis.url);
+        connections.push(connection);
+        return redisIdempotencyStore(connection, (part) => `${name}:${part}`, { leaseMs: 30_000, mostBytes });
+      };
+      return [await store(), await store()];
     });
 
-    test('a key whose server never came back is free after its lease', async () => {
-      const [one, other] = await pair({ leaseMs: 50 });
-      const claim = ({ idempotencyKeys }: SharedState) => idempotencyKeys.claim('caller', 'key', 'same', 0);
+    const claim = ({ idempotencyKeys }: SharedState) => idempotencyKeys.claim('caller', 'key', 'same', 0);
+
+    test('a key whose server is gone is free after its lease', async () => {
+      const [one, other] = await pair({ leaseMs: 500 });
       await claim(one);
       expect(await claim(other)).toEqual({ kind: 'in-flight' });
+      await one.close();
       await expect.poll(() => claim(other)).toMatchObject({ kind: 'fresh' });
     });
 
-    test('the oldest answers go when there are too many, and expired ones in any case', async () => {
+    test('a write may run longer than its lease while its server lives', async () => {
+      const [one, other] = await pair({ leaseMs: 500 });
+      await claim(one);
+      const end = Date.now() + 1500;
+      await expect
+        .poll(async () => {
+          expect(await claim(other)).toEqual({ kind: 'in-flight' });
+          return Date.now() > end;
+        })
+        .toBe(true);
+    });
+
+    test('the bytes that are counted are those of the answers that there are', async () => {
       const connection = await connectRedis(redis.url);
-      const options = { leaseMs: 30_000, mostAnswers: 2 };
-      const store = redisIdempotencyStore(connection, (part) => `bounds:${part}`, options);
+      const store = redisIdempotencyStore(connection, (part) => `bytes:${part}`, {
+        leaseMs: 30_000,
+        mostBytes: 100_000,
+      });
       const response = { status: 200, headers: {}, body: 'answer' };
       const write = async (key: string, now: number) => {
         const claim = await store.claim('caller', key, 'same', now);
-        if (claim.kind === 'fresh') await store.complete(claim.claimed, response, now);
+        if (claim.kind !== 'fresh') throw new Error(claim.kind);
+        await store.complete(claim.claimed, response, now);
       };
-      const kept = async () => (await everyAnswer(redis.url, 'bounds:answers')).length;
-      await write('a', 0);
-      await write('b', 1);
-      await write('c', 2);
-      expect(await kept()).toBe(2);
-      expect(await store.claim('caller', 'c', 'same', 3)).toMatchObject({ kind: 'replay' });
-      expect(await store.claim('caller', 'a', 'same', 3)).toMatchObject({ kind: 'fresh' });
-      await write('d', 2 * 24 * 60 * 60 * 1000);
-      expect(await kept()).toBe(1);
+      for (const key of ['a', 'b', 'c']) await write(key, 0);
+      const three = await storedBytes(redis.url, 'bytes:bytes');
+      await write('a', dayMs);
+      expect(await storedBytes(redis.url, 'bytes:bytes')).toBe(three / 3);
+      expect(await everyAnswer(redis.url, 'bytes:answers')).toHaveLength(1);
       await connection.close();
     });
 
@@ -140,10 +163,29 @@ describeWithRedis('state in Redis', () => {
       const one = await join('test:late', { leaseMs: 20 });
       const other = await join('test:late');
       const key = await claimed(one.idempotencyKeys);
+      await endLeases(redis.url, 'test:late');
       await expect.poll(() => claimAgain(other.idempotencyKeys)).toMatchObject({ kind: 'fresh' });
       const outcome = await one.commit(write({ change: { from: '', text: 'late' }, claimed: key }));
       expect(outcome).toEqual({ kind: 'claim-lost' });
       expect(await other.read('')).toBeNull();
+    });
+
+    test('a write whose answer finds no room changes nothing', async () => {
+      const connection = await connectRedis(redis.url);
+      const store = redisIdempotencyStore(connection, (part) => `full:${part}`, {
+        leaseMs: 30_000,
+        mostBytes: 1000,
+      });
+      const key = await claimed(store);
+      const large = { status: 200, headers: {}, body: 'x'.repeat(1000) };
+      const change = { from: '', text: 'new' };
+      const outcome = await store.commit(write({ change, claimed: key, response: large }));
+      expect(outcome).toMatchObject({ kind: 'full' });
+      expect(await everyKey(redis.url)).not.toContain('full:world');
+      await store.release(key);
+      expect(await claimAgain(store)).toMatchObject({ kind: 'fresh' });
+      store.close();
+      await connection.close();
     });
 
     test('servers of another world see nothing of it', async () => {
@@ -194,6 +236,8 @@ describeWithRedis('state in Redis', () => {
   });
 });
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 async function claimed(store: IdempotencyStore, apiKey = 'caller'): Promise<ClaimedKey> {
   const claim = await store.claim(apiKey, 'key', 'same', 0);
   if (claim.kind !== 'fresh') throw new Error(`The key is ${claim.kind}.`);
@@ -205,17 +249,27 @@ function claimAgain(store: IdempotencyStore) {
 }
 
 async function everyAnswer(url: string, name: string): Promise<string[]> {
-  const { Redis } = await import('ioredis');
-  const client = new Redis(url);
-  const answers = await client.hkeys(name);
-  client.disconnect();
-  return answers;
+  return withClient(url, (client) => client.hkeys(name));
+}
+
+async function storedBytes(url: string, name: string): Promise<number> {
+  return withClient(url, async (client) => Number(await client.get(name)));
+}
+
+/** As time does when nobody renews them. */
+async function endLeases(url: string, world: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const leases = (await client.keys('*')).filter((name) => name.includes(world) && name.includes('lease'));
+    if (leases.length > 0) await client.del(leases);
+  });
 }
 
 async function everyKey(url: string): Promise<string> {
+  return withClient(url, async (client) => (await client.keys('*')).join('\n'));
+}
+
+async function withClient<T>(url: string, act: (client: Redis) => Promise<T>): Promise<T> {
   const { Redis } = await import('ioredis');
   const client = new Redis(url);
-  const names = await client.keys('*');
-  client.disconnect();
-  return names.join('\n');
+  return act(client).finally(() => client.disconnect());
 }

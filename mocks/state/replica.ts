@@ -19,7 +19,7 @@ export interface Replica {
 export interface Staged<T> {
   readonly result: T;
   /** Makes it true for all servers, together with its answer. */
-  commit(response: MockResponse, claimed: ClaimedKey | null, now: number): Promise<Outcome['kind']>;
+  commit(response: MockResponse, claimed: ClaimedKey | null, now: number): Promise<Outcome>;
 }
 
 /**
@@ -60,7 +60,7 @@ export function createReplica<State>(
             const change = made === before ? null : { from: before.version, text: made.text };
             const outcome = await shared.commit({ change, claimed, response, now });
             if (outcome.kind === 'committed' && change) show({ ...made, version: outcome.version });
-            return outcome.kind;
+            return outcome;
           },
         };
       } finally {

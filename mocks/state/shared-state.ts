@@ -1,6 +1,6 @@
 import type { RateLimit } from '../stages/rate-limit.js';
 import type { MockResponse } from '../types.js';
-import type { ClaimedKey, IdempotencyStore } from './idempotency-store.js';
+import type { ClaimedKey, IdempotencyStore, StoreFull } from './idempotency-store.js';
 import type { RateLimitStore } from './rate-limit-store.js';
 
 /** What servers of one world share, so that together they act as one. */
@@ -43,7 +43,9 @@ export type Outcome =
   /** Somebody else has changed the world meanwhile: the write must run again, on what it is now. */
   | { readonly kind: 'overtaken' }
   /** It took longer than the lease of its key, and somebody else has claimed that since. */
-  | { readonly kind: 'claim-lost' };
+  | { readonly kind: 'claim-lost' }
+  /** There is no room for its answer, so nothing has become true. */
+  | StoreFull;
 
 /**
  * Joins the servers of a world.

@@ -7,7 +7,7 @@ const [url = '', seed = '', point] = process.argv.slice(2);
 const mock = await createMock({
   seed: Number(seed),
   state: async (world) => {
-    const shared = await redisState(url, { leaseMs: 2000 })(world);
+    const shared = await redisState(url)(world);
     return {
       ...shared,
       async commit(write) {

@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline';
 export interface Program {
   /** The next line it writes to standard output. */
   line(): Promise<string>;
+  /** Makes it stand still, or go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Ends it, and waits until it has; the exit code, `null` when it was the signal. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
 }
@@ -27,6 +29,9 @@ export function startProgram(
       const { value, done } = await lines.next();
       if (done) throw new Error(`${[command, ...args].join(' ')} ended: ${complaints}`);
       return value;
+    },
+    signal(signal) {
+      child.kill(signal);
     },
     async end(signal) {
       child.kill(signal);

@@ -12,9 +12,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 /**
  * What holds for every idempotency store, wherever it keeps its answers.
  *
- * @param make a store that knows nothing yet, seen by each of the servers that share it
+ * @param make a store that knows nothing yet, of the given size, seen by each of the servers that share it
  */
-export function expectIdempotencyStore(make: () => Promise<readonly [IdempotencyStore, IdempotencyStore]>) {
+export function expectIdempotencyStore(
+  make: (mostBytes?: number) => Promise<readonly [IdempotencyStore, IdempotencyStore]>,
+) {
   const claim = (store: IdempotencyStore, { apiKey = 'caller', key = 'key', body = 'same', now = 0 } = {}) =>
     store.claim(apiKey, key, body, now);
   const claimed = async (store: IdempotencyStore, now = 0): Promise<ClaimedKey> => {
@@ -69,6 +71,41 @@ export function expectIdempotencyStore(make: () => Promise<readonly [Idempotency
     await one.complete(await claimed(one, 1000), response, 1000);
     expect(await claim(other, { now: 1000 + dayMs - 1 })).toEqual({ kind: 'replay', response });
     expect(await claim(other, { now: 1000 + dayMs })).toMatchObject({ kind: 'fresh' });
+  });
+
+  /** Writes as many keys as there is room for; what the next one gets. */
+  const fill = async (store: IdempotencyStore, now: number) => {
+    for (let count = 0; count < 1000; count += 1) {
+      const claim = await store.claim('caller', `key ${count}`, 'same', now);
+      if (claim.kind !== 'fresh') return { count, claim };
+      await store.complete(claim.claimed, response, now);
+    }
+    throw new Error('It has no end.');
+  };
+
+  test('forgets no answer to make room for another, and takes no new key when it is full', async () => {
+    const [one, other] = await make(10_000);
+    const { count, claim: refused } = await fill(one, 1000);
+    expect(count).toBeGreaterThan(5);
+    expect(refused).toEqual({ kind: 'full', retryAfterSeconds: 24 * 60 * 60 });
+    for (let each = 0; each < count; each += 1) {
+      expect(await claim(other, { key: `key ${each}`, now: dayMs })).toEqual({ kind: 'replay', response });
+    }
+    expect(await claim(other, { key: 'new', now: 1000 + dayMs - 1 })).toEqual({
+      kind: 'full',
+      retryAfterSeconds: 1,
+    });
+  });
+
+  test('has room again when answers expire', async () => {
+    const [one, other] = await make(10_000);
+    const { count } = await fill(one, 0);
+    expect(await fill(other, dayMs)).toMatchObject({ count, claim: { kind: 'full' } });
+  });
+
+  test('a failure takes no room', async () => {
+    const [one] = await make(10_000);
+    for (let count = 0; count < 100; count += 1) await one.release(await claimed(one));
   });
 
   test('keys of two callers never meet, whatever they are called', async () => {
