@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -117,6 +118,75 @@ test.each([
     success: false,
     error: { code: 'BAD_REQUEST' },
   });
+});
+
+const postHead = (...lines: string[]) =>
+  [
+    'POST /api/v1/webhooks/endpoints HTTP/1.1',
+    'Host: mock',
+    `Authorization: ${authorization}`,
+    ...lines,
+  ].join('\r\n');
+const chunked = `\r\n\r\n${endpoint.length.toString(16)}\r\n${endpoint}\r\n0\r\n\r\n`;
+const plain = `\r\nContent-Length: ${endpoint.length}\r\n\r\n${endpoint}`;
+const type = 'Content-Type: application/json';
+const key = `Idempotency-Key: ${randomUUID()}`;
+
+/** What two readers may read in two ways is read in none. */
+test.each([
+  ['two hosts', 'GET /api/v1/providers HTTP/1.1\r\nHost: mock\r\nhost: evil\r\n\r\n', 400],
+  ['two hosts alike', 'GET /api/v1/providers HTTP/1.1\r\nHost: mock\r\nHost: mock\r\n\r\n', 400],
+  ['two hosts of HTTP/1.0', 'GET /api/v1/providers HTTP/1.0\r\nHost: mock\r\nHost: evil\r\n\r\n', 400],
+  ['two API keys', `${postHead(type, 'Authorization: Bearer other')}${plain}`, 400],
+  ['two media types', `${postHead(type, 'Content-Type: text/plain')}${plain}`, 400],
+  ['two idempotency keys', `${postHead(type, key, key)}${plain}`, 400],
+  ['two lengths', `${postHead(type, 'Content-Length: 1')}${plain}`, 400],
+  [
+    'a length and chunks',
+    `${postHead(type, 'Content-Length: 1', 'Transfer-Encoding: chunked')}${chunked}`,
+    400,
+  ],
+  ['a compressed transfer', `${postHead(type, 'Transfer-Encoding: gzip, chunked')}${chunked}`, 400],
+  [
+    'a compressed transfer in two lines',
+    `${postHead(type, 'Transfer-Encoding: gzip', 'Transfer-Encoding: chunked')}${chunked}`,
+    400,
+  ],
+  ['chunks in chunks', `${postHead(type, 'Transfer-Encoding: chunked, chunked')}${chunked}`, 400],
+  ['a transfer coding without chunks', `${postHead(type, 'Transfer-Encoding: gzip')}${chunked}`, 400],
+  ['a body in UTF-16', `${postHead(`${type}; charset=utf-16`, 'Connection: close')}${plain}`, 415],
+  [
+    'two content codings',
+    `${postHead(type, 'Content-Encoding: gzip, br', 'Connection: close')}${plain}`,
+    415,
+  ],
+  ['a page of 300 digits', get(`/api/v1/commitments?page=${'9'.repeat(300)}`, 'close'), 422],
+])('%s: refused in the failure envelope, and nothing is written', async (_name, bytes, status) => {
+  const before = (await raw(get('/.well-known/cost-contract.json', 'close'))).split('\r\n\r\n')[1];
+  const answer = await raw(bytes);
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(answer.split('HTTP/1.1 ')).toHaveLength(2);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+    success: false,
+    error: { code: status === 422 ? 'VALIDATION_ERROR' : 'BAD_REQUEST' },
+  });
+  expect((await raw(get('/.well-known/cost-contract.json', 'close'))).split('\r\n\r\n')[1]).toBe(before);
+});
+
+test('a body that is too large and then broken has one answer', async () => {
+  const large = `${(2 * 1024 * 1024).toString(16)}\r\n${'x'.repeat(2 * 1024 * 1024)}\r\nno chunk\r\n`;
+  const answer = await raw(`${postHead(type, 'Transfer-Encoding: chunked')}\r\n\r\n${large}`);
+  expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  expect(answer.split('HTTP/1.1 ')).toHaveLength(2);
+});
+
+test('a body in chunks, and one of HTTP/1.0, are taken', async () => {
+  const inChunks = await raw(
+    `${postHead(type, 'transfer-encoding: Chunked', 'Connection: close')}${chunked}`,
+  );
+  expect(inChunks).toContain('HTTP/1.1 201 ');
+  const old = 'GET /.well-known/cost-contract.json HTTP/1.0\r\n\r\n';
+  expect(await raw(old)).toContain(' 200 ');
 });
 
 test('a body that never comes is 408', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { TimeStamps } from '../clock.js';
 import { isLoopbackAddress } from '../loopback.js';
 import type { Pipeline } from '../pipeline.js';
@@ -7,6 +8,7 @@ import { Refusal } from '../refusal.js';
 import { bodyLimitBytes } from '../request-body.js';
 import { failureResponse } from '../stages/failure-envelope.js';
 import type { Client, MockRequest, MockResponse } from '../types.js';
+import { protocolRefusal } from './protocol.js';
 import { sendBadly } from './send-badly.js';
 
 /** Where to listen, and how long to wait for slow callers. */
@@ -40,6 +42,8 @@ export async function listen(
   stamps: TimeStamps,
   { port = 0, host = '127.0.0.1', requestTimeoutMs = 30_000 }: ListenOptions,
 ): Promise<NodeServer> {
+  /** Connections on which a request has been answered before it was read to its end. */
+  const early = new WeakSet<Duplex>();
   const server = createServer(
     {
       requestTimeout: requestTimeoutMs,
@@ -52,9 +56,11 @@ export async function listen(
     (message, response) => {
       // node:http reads nothing of what came together with a request for another protocol.
       if (message.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
-      if (message.headers.host === undefined && message.httpVersion === '1.1') {
-        send(response, brokenResponse(new Refusal('BAD_REQUEST', 'Send a Host header.'), stamps));
-      } else serve(handle, message, response);
+      const refusal = protocolRefusal(message);
+      if (refusal) {
+        early.add(message.socket);
+        send(response, brokenResponse(refusal, stamps));
+      } else serve(handle, message, response, early);
     },
   );
   let isExposed = true;
@@ -65,7 +71,9 @@ export async function listen(
     clients.set(socket, { kind: 'socket', address: socket.remoteAddress ?? null, isExposed });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable && error.code !== 'ECONNRESET')
+    // One request has one answer, also where its rest turns out to be broken.
+    if (early.has(socket)) socket.end();
+    else if (socket.writable && error.code !== 'ECONNRESET')
       sendBroken(socket as Socket, refusalOf(error), stamps);
     else socket.destroy();
   });
@@ -98,7 +106,12 @@ export async function listen(
   };
 }
 
-function serve(handle: Pipeline, message: IncomingMessage, response: ServerResponse): void {
+function serve(
+  handle: Pipeline,
+  message: IncomingMessage,
+  response: ServerResponse,
+  early: WeakSet<Duplex>,
+): void {
   if (!hasBody(message)) {
     answer(handle, message, null, response);
     return;
@@ -116,6 +129,8 @@ function serve(handle: Pipeline, message: IncomingMessage, response: ServerRespo
     // The answer is the same however much follows. What does is still read, and dropped: a caller whose
     // connection is cut while it sends would never see the answer.
     message.off('end', done);
+    message.once('end', () => early.delete(message.socket));
+    early.add(message.socket);
     done();
     message.resume();
   };
