@@ -2,7 +2,7 @@ import type { SchemaError } from '../../src/generated/validators.js';
 import type { ValidationIssue } from '../refusal.js';
 
 /** The most issues that are listed; a response must not grow with what is wrong with a request. */
-export const mostIssues = 100;
+const mostIssues = 100;
 
 /** Characters of a text of the request that an issue repeats. */
 const longestRepeated = 200;
