@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** A response of the proxy's own. */
 export interface Refusal {
-  readonly status: 400 | 408 | 417 | 431 | 501 | 502 | 505;
+  readonly status: 400 | 408 | 417 | 421 | 431 | 501 | 502 | 505;
   /** The error type of RFC 9209, by which a client sees that the response is not the server's. */
   readonly error:
     | 'http_request_error'
@@ -18,6 +18,7 @@ const codes = {
   400: 'BAD_REQUEST',
   408: 'BAD_REQUEST',
   417: 'BAD_REQUEST',
+  421: 'BAD_REQUEST',
   431: 'BAD_REQUEST',
   501: 'NOT_IMPLEMENTED',
   502: 'BAD_GATEWAY',

@@ -4,6 +4,8 @@ import type { Duplex } from 'node:stream';
 import { valuesOf } from './message-headers.js';
 import { type Refusal, refusal, refuse, refuseRaw } from './refusal.js';
 
+const loopbackNames = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
 export type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**
@@ -15,6 +17,8 @@ export class StrictServer {
   /** Every connection, with the exchanges over it that are not over. */
   readonly #connections = new Map<Socket, Map<ServerResponse, IncomingMessage>>();
   readonly #refused = new WeakSet<Socket>();
+  /** Names by which callers reach it; null where other machines may, by names that nobody knows here. */
+  #names: RegExp | null = loopbackNames;
 
   constructor(handle: Handle) {
     const server = createServer({ requireHostHeader: false, insecureHTTPParser: false }, (...exchange) => {
@@ -38,6 +42,7 @@ export class StrictServer {
 
   /** @returns the address, such as `http://127.0.0.1:4020` */
   async listen(port: number, host: string): Promise<string> {
+    this.#names = loopbackNames.test(host.includes(':') ? `[${host}]` : host) ? loopbackNames : null;
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
       this.#server.listen(port, host, () => {
@@ -75,9 +80,17 @@ export class StrictServer {
     // Its connection is about to be closed; what follows there may have been meant as a body.
     if (this.#refused.has(incoming.socket)) return true;
     this.#open(incoming, outgoing);
-    const found = problemOf(incoming);
+    const found = problemOf(incoming) ?? this.#problemOfName(incoming);
     if (found) this.#refuse(incoming, outgoing, found);
     return found !== undefined;
+  }
+
+  /** A web page whose domain was pointed at this machine sends its own name. */
+  #problemOfName(incoming: IncomingMessage): Refusal | undefined {
+    const [host] = valuesOf(incoming, 'host');
+    if (this.#names === null || host === undefined) return undefined;
+    if (this.#names.test(host.replace(/:\d*$/, ''))) return undefined;
+    return refusal(421, 'Only programs on this machine may use it: call it by 127.0.0.1 or localhost.');
   }
 
   #refuse({ socket }: IncomingMessage, outgoing: ServerResponse, found: Refusal): void {

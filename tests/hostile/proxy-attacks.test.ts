@@ -43,7 +43,7 @@ const echo =
   };
 
 const providers = '/api/v1/providers';
-const smuggled = 'GET /api/v1/smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
+const smuggled = 'GET /api/v1/smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const response = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const wholeHead = (text: string) => text.includes('\r\n\r\n');
 
@@ -64,7 +64,8 @@ async function send(url: string, bytes: string, method = 'GET') {
   };
 }
 
-const ask = (url: string, target = providers) => send(url, `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
+const ask = (url: string, target = providers) =>
+  send(url, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
 
 const received = ({ upstream }: Stage) => upstream.map((connection) => connection.received).join('');
 
@@ -107,7 +108,11 @@ describe('does not let a body become a request of its own', () => {
     '%s with %s',
     async (method, _, head, body) => {
       const stage = await staged(echo());
-      await send(stage.url, `${method} ${providers} HTTP/1.1\r\nHost: x\r\n${head}\r\n${body}`, method);
+      await send(
+        stage.url,
+        `${method} ${providers} HTTP/1.1\r\nHost: localhost\r\n${head}\r\n${body}`,
+        method,
+      );
       await ask(stage.url, '/api/v1/honest');
       expect(requestsAt(stage).map(({ startLine, body }) => [startLine, body])).toEqual([
         [`${method} ${providers} HTTP/1.1`, smuggled],
@@ -125,7 +130,7 @@ test('does not deliver the response to a smuggled request to the next client', a
   const stage = await staged(echo((target) => (target.includes('smuggled') ? held : undefined)));
   await send(
     stage.url,
-    `GET ${providers} HTTP/1.1\r\nHost: x\r\nConnection: content-length\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}`,
+    `GET ${providers} HTTP/1.1\r\nHost: localhost\r\nConnection: content-length\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}`,
   );
   const next = ask(stage.url, '/api/v1/honest');
   await expect.poll(() => received(stage)).toContain('/api/v1/honest');
@@ -134,7 +139,7 @@ test('does not deliver the response to a smuggled request to the next client', a
 });
 
 describe('refuses, and forwards nothing of,', () => {
-  const post = `POST ${providers} HTTP/1.1\r\nHost: x\r\n`;
+  const post = `POST ${providers} HTTP/1.1\r\nHost: localhost\r\n`;
   const zero = `0\r\n\r\n${smuggled}`;
   test.each([
     ['a length beside chunks', 400, `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n${zero}`],
@@ -155,32 +160,37 @@ describe('refuses, and forwards nothing of,', () => {
     [
       'chunks in HTTP/1.0',
       400,
-      `POST ${providers} HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${zero}`,
+      `POST ${providers} HTTP/1.0\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${zero}`,
     ],
     ['a space before a colon', 400, `${post}Content-Length : 4\r\n\r\n${smuggled}`],
     ['a folded header', 400, `${post}X-A: b\r\n Content-Length: 4\r\n\r\n${smuggled}`],
     ['a line that ends without its return', 400, `${post}X-A: b\nContent-Length: 4\r\n\r\n${smuggled}`],
     ['a chunk size that is none', 400, `${post}Transfer-Encoding: chunked\r\n\r\n-1\r\n${smuggled}`],
-    ['two Hosts', 400, `GET ${providers} HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n${smuggled}`],
+    ['two Hosts', 400, `GET ${providers} HTTP/1.1\r\nHost: localhost\r\nHost: 127.0.0.1\r\n\r\n${smuggled}`],
     ['no Host', 400, `GET ${providers} HTTP/1.1\r\n\r\n${smuggled}`],
-    ['another version of HTTP', 505, `GET ${providers} HTTP/2.0\r\nHost: x\r\n\r\n${smuggled}`],
-    ['a tunnel', 501, `CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n${smuggled}`],
+    [
+      'a page whose domain was pointed at this machine',
+      421,
+      `GET ${providers} HTTP/1.1\r\nHost: evil.example:4020\r\n\r\n`,
+    ],
+    ['another version of HTTP', 505, `GET ${providers} HTTP/2.0\r\nHost: localhost\r\n\r\n${smuggled}`],
+    ['a tunnel', 501, `CONNECT example.com:443 HTTP/1.1\r\nHost: localhost\r\n\r\n${smuggled}`],
     [
       'a WebSocket',
       501,
-      `GET ${providers} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n${smuggled}`,
+      `GET ${providers} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n${smuggled}`,
     ],
     [
       'HTTP/2 on the same connection',
       501,
-      `GET ${providers} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n${smuggled}`,
+      `GET ${providers} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n${smuggled}`,
     ],
-    ['another server', 400, `GET http://elsewhere.example/ HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['another server', 400, `GET http://elsewhere.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n`],
     ['an expectation that is unknown', 417, `${post}Expect: a-miracle\r\nContent-Length: 4\r\n\r\nbody`],
     [
       'headers beyond 16 KiB',
       431,
-      `GET ${providers} HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`,
+      `GET ${providers} HTTP/1.1\r\nHost: localhost\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`,
     ],
   ])('%s', async (_, status, bytes) => {
     const stage = await staged(echo());
@@ -197,7 +207,7 @@ describe('refuses, and forwards nothing of,', () => {
 
 test('does not even connect to the server for what follows a refused request', async () => {
   const stage = await staged(echo());
-  await send(stage.url, `GET ${providers} HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n${smuggled}`);
+  await send(stage.url, `GET ${providers} HTTP/1.1\r\nHost: localhost\r\nHost: 127.0.0.1\r\n\r\n${smuggled}`);
   await ask(stage.url, '/api/v1/honest');
   expect(stage.upstream).toHaveLength(1);
 });
@@ -208,7 +218,7 @@ test('does not put a refusal into the middle of another response', async () => {
     connection.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nbeginning');
   });
   const client = await rawClient(stage.url);
-  client.write(`GET ${providers} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  client.write(`GET ${providers} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   await client.until((text) => text.includes('beginning'));
   client.write('this is no request\r\n\r\n');
   expect((await client.until()).split('beginning')[1]).toBe('');
@@ -218,7 +228,7 @@ test('keeps Authorization although Connection names it, and drops what else it n
   const stage = await staged(echo());
   await send(
     stage.url,
-    `GET ${providers} HTTP/1.1\r\nHost: x\r\nConnection: Authorization, X-Hop, Host\r\nX-Hop: 1\r\nTE: trailers\r\nKeep-Alive: 5\r\nAuthorization: Bearer one_secret_key\r\nX-Own: 2\r\n\r\n`,
+    `GET ${providers} HTTP/1.1\r\nHost: localhost\r\nConnection: Authorization, X-Hop, Host\r\nX-Hop: 1\r\nTE: trailers\r\nKeep-Alive: 5\r\nAuthorization: Bearer one_secret_key\r\nX-Own: 2\r\n\r\n`,
   );
   const names = requestsAt(stage)[0]?.headers.map(([name]) => name);
   expect(names).toEqual(expect.arrayContaining(['host', 'authorization', 'x-own']));
@@ -252,7 +262,9 @@ describe('does not complete the request of a client that', () => {
   ])('%s in the middle of the body', async (_, leave) => {
     const stage = await staged(echo());
     const client = await rawClient(stage.url);
-    client.write(`POST ${providers} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nbegin\r\n`);
+    client.write(
+      `POST ${providers} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nbegin\r\n`,
+    );
     await expect.poll(() => received(stage)).toContain('begin');
     leave(client);
     await expect.poll(() => stage.upstream[0]?.isClosed).toBe(true);
@@ -267,7 +279,7 @@ describe('does not complete the request of a client that', () => {
 test('does not go on with requests of a client that has left while they waited for their turn', async () => {
   const stage = await staged(() => undefined);
   const client = await rawClient(stage.url);
-  const request = `GET ${providers} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const request = `GET ${providers} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
   client.write(request.repeat(5));
   await expect.poll(() => stage.upstream.filter(({ received }) => wholeHead(received)).length).toBe(5);
   client.socket.resetAndDestroy();
@@ -286,7 +298,7 @@ test('passes on what a server says before it has read the whole body', async () 
   const body = 'x'.repeat(1 << 20);
   const { status } = await send(
     stage.url,
-    `POST ${providers} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    `POST ${providers} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
   expect(status).toBe(413);
 });
@@ -387,7 +399,7 @@ describe('survives, and reports,', () => {
     });
     const client = await rawClient(stage.url);
     const proxied = client.until((text) => text.includes('success'));
-    client.write(`GET ${providers} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    client.write(`GET ${providers} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     const text = await client.until();
     // A server that fails at once may never be seen to have begun.
     const read = readResponse(text, { method: 'GET', isClosed: false });
@@ -421,13 +433,13 @@ describe('does not deliver to anybody what a server sends after', () => {
       }
     });
     let mine: Awaited<ReturnType<typeof send>> | undefined;
-    mine = await send(stage.url, `${method} ${providers} HTTP/1.1\r\nHost: x\r\n\r\n`, method);
+    mine = await send(stage.url, `${method} ${providers} HTTP/1.1\r\nHost: localhost\r\n\r\n`, method);
     expect([mine.read?.message.startLine, mine.client.received]).toEqual([
       bytes.split('\r\n', 1)[0],
       expect.not.stringContaining('extra'),
     ]);
     if (bytes.includes('204')) expect(mine.client.received).not.toMatch(/content-length/i);
-    mine.client.write('GET /honest HTTP/1.1\r\nHost: x\r\n\r\n');
+    mine.client.write('GET /honest HTTP/1.1\r\nHost: localhost\r\n\r\n');
     const both = await mine.client.until((text) => text.includes('honest') || text.includes('extra'));
     expect([both.includes('honest'), both.includes('extra'), (await ask(stage.url, '/honest')).body]).toEqual(
       [true, false, 'honest'],
@@ -458,14 +470,14 @@ test('ends while a server neither ends its response nor reads its request', asyn
     connection.socket.pause();
   });
   const first = await rawClient(stage.url);
-  first.write(`GET ${providers} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  first.write(`GET ${providers} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   await first.until((text) => text.includes('beginning'));
   const second = await rawClient(stage.url);
   second.write(
-    `POST ${providers} HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n${'x'.repeat(1 << 22)}`,
+    `POST ${providers} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n${'x'.repeat(1 << 22)}`,
   );
   const third = await rawClient(stage.url);
-  third.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n');
+  third.write('CONNECT x:1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await third.until(wholeHead);
   const report = await stage.proxy.close();
   await Promise.all([first.until(), second.until(), third.until()]);

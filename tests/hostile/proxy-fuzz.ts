@@ -29,7 +29,7 @@ export interface ClientPlan {
 }
 
 /** A request in a body; nobody sends it as one. */
-const smuggled = 'GET /api/v1/providers?mark=smuggled HTTP/1.1\r\nHost: x\r\n\r\n';
+const smuggled = 'GET /api/v1/providers?mark=smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const extra = 'HTTP/1.1 200 OK\r\nX-Mark: extra\r\nContent-Length: 5\r\n\r\nextra';
 
 const ok = (mark: string, more = '') =>
@@ -119,7 +119,7 @@ export function isSound({ framing }: ClientMessage): boolean {
 
 /** The bytes of a message. */
 export function bytesOf({ method, query, framing, body, ...more }: ClientMessage, mark: string): string {
-  const head = `${method} /api/v1/providers?${query}mark=${mark} HTTP/1.1\r\nHost: x\r\n${more.decoys.map((name) => decoys[name]).join('')}`;
+  const head = `${method} /api/v1/providers?${query}mark=${mark} HTTP/1.1\r\nHost: localhost\r\n${more.decoys.map((name) => decoys[name]).join('')}`;
   switch (framing.kind) {
     case 'none':
       return `${head}\r\n`;
