@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandIo } from '../tests/support/command-io.js';
 import { aHar, base } from '../tests/support/har-fixture.js';
 import { checkTraffic } from './check-traffic.js';
 import { UsageError } from './command.js';
@@ -15,15 +16,9 @@ afterAll(() => rm(folder, { recursive: true }));
 async function run(har: string, ...args: readonly string[]) {
   const file = join(folder, 'trip.har');
   await writeFile(file, har);
-  let stdout = '';
-  let stderr = '';
-  const code = await checkTraffic.run([file, ...args], {
-    env: {},
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: (text) => (stderr += text) },
-    signal: new AbortController().signal,
-  });
-  return { code, stdout, stderr };
+  const { io, written } = commandIo();
+  const code = await checkTraffic.run([file, ...args], io);
+  return { code, ...written };
 }
 
 test('right traffic ends with 0 and says what was judged', async () => {

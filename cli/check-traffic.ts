@@ -58,8 +58,7 @@ export const checkTraffic: Command = {
         attached: besides(file),
         ...(baseUrl === undefined ? {} : { baseUrl }),
       });
-      await writeReports(report, wanted, io);
-      return exitCodeOf(report);
+      return (await writeReports(report, wanted, io)) ? exitCodeOf(report) : 2;
     } catch (error) {
       if (!(error instanceof BadHar || error instanceof CannotStart || error instanceof BadWaivers))
         throw error;

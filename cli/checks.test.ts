@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
+import { commandIo } from '../tests/support/command-io.js';
 import { checks } from './checks.js';
 
 async function run(...args: string[]) {
-  let stdout = '';
-  const code = await checks.run(args, {
-    env: {},
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: () => undefined },
-    signal: new AbortController().signal,
-  });
-  return { code, stdout };
+  const { io, written } = commandIo();
+  const code = await checks.run(args, io);
+  return { code, ...written };
 }
 
 test('every check is listed with level, basis and requirement', async () => {

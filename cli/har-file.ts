@@ -1,18 +1,32 @@
 import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
 import { suiteVersion } from '../conformance/version.js';
 
-/** Writes an HTTP archive entry by entry, so that none has to be kept. */
-export function createHarFile(file: string, onError: (error: Error) => void) {
-  const creator = JSON.stringify({ name: 'cloud-cost-contract proxy', version: suiteVersion });
-  const stream = createWriteStream(file);
-  stream.on('error', onError);
-  let separator = '\n';
-  stream.write(`{"log":{"version":"1.2","creator":${creator},"entries":[`);
-  return {
-    add(entry: object): void {
-      stream.write(`${separator}${JSON.stringify(entry)}`);
-      separator = ',\n';
-    },
-    end: () => new Promise<void>((resolve) => void stream.end('\n]}}\n').once('close', resolve)),
-  };
+/** Writes an HTTP archive entry by entry, so that none has to be stored. */
+export class HarFile {
+  readonly #stream;
+  readonly #failure: Promise<Error | undefined>;
+  #separator = '\n';
+
+  constructor(readonly path: string) {
+    this.#stream = createWriteStream(path);
+    this.#failure = finished(this.#stream).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    const creator = JSON.stringify({ name: 'cloud-cost-contract proxy', version: suiteVersion });
+    this.#stream.write(`{"log":{"version":"1.2","creator":${creator},"entries":[`);
+  }
+
+  add(entry: object): void {
+    if (this.#stream.destroyed) return;
+    this.#stream.write(`${this.#separator}${JSON.stringify(entry)}`);
+    this.#separator = ',\n';
+  }
+
+  /** @returns what kept the archive from being whole */
+  end(): Promise<Error | undefined> {
+    this.#stream.end('\n]}}\n');
+    return this.#failure;
+  }
 }

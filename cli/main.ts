@@ -2,7 +2,8 @@
 import process from 'node:process';
 import { nearest } from '../conformance/nearest.js';
 import { type Command, UsageError } from './command.js';
-import { stopOnSignals } from './stop-on-signals.js';
+import { notWhole, outputTo } from './output.js';
+import { createStop } from './stop.js';
 
 /** Each command's module is loaded only when it is asked for, so that help starts at once. */
 const commands: Readonly<Record<string, { summary: string; load(): Promise<Command> }>> = {
@@ -37,55 +38,80 @@ Run cost-contract <command> --help for the options of one, cost-contract --versi
 package, contract and suite.
 `;
 
-// A reader such as `head` may leave early, which is its right.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-});
+const stdout = outputTo(process.stdout);
+const stderr = outputTo(process.stderr);
 
-process.exitCode = await main(process.argv.slice(2));
+// Until a command has said otherwise nothing was verified: however this ends, it is no success.
+process.exitCode = 2;
+process.on('uncaughtException', (error) => {
+  stderr.write(unexpected(error));
+  process.exit(2);
+});
+process.exitCode = await main(process.argv.slice(2)).then(withWholeOutput);
+
+/** A verdict is that of the command, whatever became of its output; one that was cut is none. */
+async function withWholeOutput(code: number): Promise<number> {
+  const failure = await stdout.finish();
+  if (failure) stderr.write(notWhole('standard output', failure));
+  return failure ? 2 : code;
+}
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === 'help' && args[0] !== undefined) return main([args[0], '--help']);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    (name === undefined ? process.stderr : process.stdout).write(help);
+    (name === undefined ? stderr : stdout).write(help);
     return name === undefined ? 2 : 0;
   }
   if (name === '--version' || name === '-v') {
-    process.stdout.write((await import('./version.js')).versions());
+    stdout.write((await import('./version.js')).versions());
     return 0;
   }
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!entry) {
     const near = nearest(name, Object.keys(commands));
-    process.stderr.write(
-      `cost-contract: there is no command ${name}${near ? `; is it ${near}?` : '.'}\n\n${help}`,
-    );
+    stderr.write(`cost-contract: there is no command ${name}${near ? `; is it ${near}?` : '.'}\n\n${help}`);
     return 2;
   }
   const command = await entry.load();
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(command.help);
+    stdout.write(command.help);
     return 0;
   }
-  const signal = stopOnSignals(process);
+  const stop = createStop(stderr);
   try {
     return await command.run(args, {
       env: process.env,
-      stdout: process.stdout,
-      stderr: process.stderr,
-      signal,
+      stdout,
+      stderr,
+      get signal() {
+        return stop.signal();
+      },
+      onEndedAtOnce: stop.onEndedAtOnce,
     });
   } catch (error) {
-    // node:util's parseArgs says in `code` that it is the command line that is wrong.
-    const isUsage =
-      error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
-    if (!isUsage) throw error;
-    process.stderr.write(
-      `cost-contract ${name}: ${usageProblem(error as Error, command)}\nRun cost-contract ${name} --help for its options.\n`,
+    stderr.write(
+      isUsageError(error)
+        ? `cost-contract ${name}: ${usageProblem(error, command)}\nRun cost-contract ${name} --help for its options.\n`
+        : unexpected(error),
     );
     return 2;
   }
+}
+
+/** A fault of this program: never a verdict on a server. */
+function unexpected(error: unknown): string {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const details = process.env.COST_CONTRACT_DEBUG
+    ? `${stack}\n`
+    : 'Please report this; set COST_CONTRACT_DEBUG=1 to see where it happened.\n';
+  return `cost-contract: failed because of a bug of its own: ${name}: ${message}\n${details}`;
+}
+
+/** node:util's parseArgs says in `code` that it is the command line that is wrong. */
+function isUsageError(error: unknown): error is Error {
+  return (
+    error instanceof UsageError || String((error as { code?: unknown })?.code).startsWith('ERR_PARSE_ARGS')
+  );
 }
 
 /** What is wrong with the command line; parseArgs explains an unknown option at length, which helps nobody. */

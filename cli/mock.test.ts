@@ -1,31 +1,22 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { commandIo } from '../tests/support/command-io.js';
 import { UsageError } from './command.js';
 import { mock } from './mock.js';
 
 /** Starts the command as the program would; `stop` is what a signal does. */
 function start(args: readonly string[], env: Record<string, string> = {}) {
   const stop = new AbortController();
-  const written = { stdout: '', stderr: '' };
   let announce = (_url: string) => {};
   const url = new Promise<string>((resolve) => {
     announce = resolve;
   });
-  const done = mock.run(args, {
+  const { io, written } = commandIo({
     env,
     signal: stop.signal,
-    stdout: {
-      write(text: string) {
-        written.stdout += text;
-        announce(text.trim());
-      },
-    },
-    stderr: {
-      write(text: string) {
-        written.stderr += text;
-      },
-    },
+    onStdout: (text) => announce(text.trim()),
   });
+  const done = mock.run(args, io);
   return { done, url, written, stop: () => stop.abort() };
 }
 

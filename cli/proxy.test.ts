@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { commandIo } from '../tests/support/command-io.js';
 import { providersAnswer } from '../tests/support/har-fixture.js';
 import { serve } from '../tests/support/serve.js';
 import { UsageError } from './command.js';
@@ -22,20 +23,16 @@ async function serving(body: unknown): Promise<string> {
 /** Runs the proxy while `visit` is made, and stops it as Ctrl-C does. */
 async function run(args: readonly string[], visit: (url: string) => Promise<unknown> = async () => {}) {
   const stop = new AbortController();
-  const output = { stdout: '', stderr: '' };
-  const code = await proxy.run([...args, '--port', '0'], {
-    env: {},
-    stdout: {
-      write(text) {
-        const isFirst = output.stdout === '';
-        output.stdout += text;
-        if (isFirst) void visit(text.trim()).finally(() => stop.abort());
-      },
-    },
-    stderr: { write: (text) => (output.stderr += text) },
+  let isVisited = false;
+  const { io, written } = commandIo({
     signal: stop.signal,
+    onStdout(text) {
+      if (!isVisited) void visit(text.trim()).finally(() => stop.abort());
+      isVisited = true;
+    },
   });
-  return { code, ...output };
+  const code = await proxy.run([...args, '--port', '0'], io);
+  return { code, ...written };
 }
 
 const read = (url: string) =>

@@ -7,9 +7,10 @@ import { targetAddress } from '../conformance/target-address.js';
 import { createProxy } from '../conformance/traffic/proxy.js';
 import { BadWaivers } from '../conformance/waivers.js';
 import type { Command } from './command.js';
-import { createHarFile } from './har-file.js';
+import { HarFile } from './har-file.js';
 import { integer } from './integer.js';
 import { oneAddress } from './one-address.js';
+import { notWhole } from './output.js';
 import { prepareFiles, reportsAskedFor, writeReports } from './reports.js';
 import { listenProblem, stopped } from './serving.js';
 import { readTrafficOptions, trafficHelp, trafficOptions } from './traffic-options.js';
@@ -54,19 +55,14 @@ export const proxy: Command = {
     try {
       const target = targetAddress(address);
       const options = await readTrafficOptions(values);
-      const archive =
-        values.har === undefined
-          ? undefined
-          : createHarFile(values.har, (error) =>
-              io.stderr.write(`The archive is not whole: ${error.message}.\n`),
-            );
+      const archive = values.har === undefined ? undefined : new HarFile(values.har);
       const running = createProxy({
         ...options,
         target,
         onFault: (results) => io.stderr.write(results.map(line).join('')),
         onUnreachable: (error) =>
           io.stderr.write(`${address} does not answer (${error.message}); such requests get a 502.\n`),
-        ...(archive && { onEntry: archive.add }),
+        ...(archive && { onEntry: (entry) => archive.add(entry) }),
       });
       try {
         io.stdout.write(`${await running.listen({ port })}\n`);
@@ -77,12 +73,13 @@ export const proxy: Command = {
         throw listenProblem(error, '127.0.0.1', values.port);
       }
       const report = await running.close();
-      await archive?.end();
+      const cut = await archive?.end();
+      if (archive && cut) io.stderr.write(notWhole(archive.path, cut));
       if (report.summary.passed + report.summary.failed + report.summary.warned === 0) {
         throw new CannotStart('No answer of the API came by, so there is nothing to judge.');
       }
-      await writeReports(report, wanted, io);
-      return exitCodeOf(report);
+      const areWhole = await writeReports(report, wanted, io);
+      return areWhole && !cut ? exitCodeOf(report) : 2;
     } catch (error) {
       if (!(error instanceof CannotStart || error instanceof BadWaivers)) throw error;
       io.stderr.write(`cost-contract proxy: ${error.message}\n`);

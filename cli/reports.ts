@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, mkdir, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { countsOf, verdictOf } from '../conformance/report/findings.js';
 import { htmlReport } from '../conformance/report/html.js';
 import { jsonReport } from '../conformance/report/json.js';
@@ -10,6 +10,7 @@ import { prettyReport } from '../conformance/report/pretty.js';
 import type { Report } from '../conformance/report/report.js';
 import { type CommandIo, UsageError } from './command.js';
 import { oneOf } from './one-of.js';
+import { isReaderGone, notWhole } from './output.js';
 
 const reporters: Readonly<Record<string, (report: Report, style: { colour: boolean }) => string>> = {
   pretty: prettyReport,
@@ -78,35 +79,90 @@ export async function prepareFiles(
   wanted: readonly WantedReport[],
   ...others: readonly (string | undefined)[]
 ): Promise<void> {
-  for (const file of [...wanted.map((report) => report.file), ...others]) {
-    if (file === undefined) continue;
+  const files = [...wanted.map((report) => report.file), ...others].filter((file) => file !== undefined);
+  for (const [index, file] of files.entries()) {
     try {
-      await mkdir(dirname(file), { recursive: true });
+      await makeFolder(dirname(resolve(file)));
       await access(dirname(file), constants.W_OK);
       const there = await stat(file).catch(() => undefined);
       if (there?.isDirectory()) throw new Error('it is a folder');
       if (there) await access(file, constants.W_OK);
+      const isFirst = files.findIndex((other) => resolve(other) === resolve(file)) === index;
+      if (!isFirst && there?.isFile() !== false) throw new Error('another output goes there already');
     } catch (error) {
       throw new UsageError(`${file} cannot be written: ${(error as Error).message}.`);
     }
   }
 }
 
-/** Writes each report to its place; where all go to files, says where on standard error. */
+/** Makes a folder from the nearest that exists on; Node's own way to do so never ends below /proc. */
+async function makeFolder(path: string): Promise<void> {
+  const missing: string[] = [];
+  let nearest = path;
+  let found = await stat(nearest).catch(unless('ENOENT'));
+  while (!found) {
+    missing.unshift(nearest);
+    nearest = dirname(nearest);
+    found = await stat(nearest).catch(unless('ENOENT'));
+  }
+  if (!found.isDirectory()) throw new Error(`${nearest} is not a folder`);
+  for (const folder of missing) await mkdir(folder).catch(unless('EEXIST'));
+}
+
+/** What is done with an error of the system: one of this code is nothing. */
+function unless(code: string): (error: NodeJS.ErrnoException) => undefined {
+  return (error) => {
+    if (error.code !== code) throw error;
+  };
+}
+
+/**
+ * Writes each report to its place; where all go to files, says where on standard error.
+ *
+ * @returns false when one is not whole, which is said; the others are written all the same
+ */
 export async function writeReports(
   report: Report,
   wanted: readonly WantedReport[],
-  { stdout, stderr, env }: CommandIo,
-): Promise<void> {
+  io: CommandIo,
+): Promise<boolean> {
+  const { stdout, stderr, env } = io;
+  const written: string[] = [];
+  let areWhole = true;
   for (const { reporter, file } of wanted) {
     const colour = file === undefined && stdout.isTTY === true && !env.NO_COLOR;
-    const text = reporters[reporter]?.(report, { colour }) ?? '';
-    if (file === undefined) stdout.write(text);
-    else await writeFile(file, text);
+    const render = () => reporters[reporter]?.(report, { colour }) ?? '';
+    if (file === undefined) {
+      // The pretty report has no control characters but its own; of others a program gets every byte.
+      const isRaw = reporter === 'pretty' || !stdout.isTTY;
+      if (isRaw) stdout.writeRaw(render());
+      else stdout.write(render());
+    } else if (await writeOutput(file, render, io)) written.push(file);
+    else areWhole = false;
   }
   if (wanted.every(({ file }) => file !== undefined)) {
     const { word, reason } = verdictOf(report);
-    const files = wanted.map(({ file }) => file).join(', ');
-    stderr.write(`${countsOf(report)}\n${word}: ${reason}. Written to ${files}.\n`);
+    const where = written.length > 0 ? ` Written to ${written.join(', ')}.` : '';
+    stderr.write(`${countsOf(report)}\n${word}: ${reason}.${where}\n`);
+  }
+  return areWhole;
+}
+
+/**
+ * @param render makes the text
+ * @returns false when the file is not whole, which is said on standard error
+ */
+export async function writeOutput(
+  file: string,
+  render: () => string,
+  { stderr }: CommandIo,
+): Promise<boolean> {
+  try {
+    await writeFile(file, render());
+    return true;
+  } catch (error) {
+    if (isReaderGone(error as Error)) return true;
+    stderr.write(notWhole(file, error as Error));
+    return false;
   }
 }

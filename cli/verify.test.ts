@@ -6,6 +6,7 @@ import {
   createIndependentServer,
   independentFixtures,
 } from '../tests/independent/typescript/independent-server.js';
+import { commandIo } from '../tests/support/command-io.js';
 import { type Handler, serve } from '../tests/support/serve.js';
 import { UsageError } from './command.js';
 import { verify } from './verify.js';
@@ -31,15 +32,9 @@ async function serving(handler: Handler): Promise<string> {
 }
 
 async function run(args: readonly string[], env: Record<string, string> = {}) {
-  let stdout = '';
-  let stderr = '';
-  const code = await verify.run(args, {
-    env,
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: (text) => (stderr += text) },
-    signal: new AbortController().signal,
-  });
-  return { code, stdout, stderr };
+  const { io, written } = commandIo({ env });
+  const code = await verify.run(args, io);
+  return { code, ...written };
 }
 
 const only = ['--only', 'providers.*', '--only', 'envelope.error-has-details'];

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CannotStart } from '../conformance/cannot-start.js';
 import { count } from '../conformance/count.js';
@@ -16,7 +16,14 @@ import { integer } from './integer.js';
 import { loadWaivers } from './load-waivers.js';
 import { oneAddress } from './one-address.js';
 import { oneOf } from './one-of.js';
-import { prepareFiles, reporterHelp, reporterOptions, reportsAskedFor, writeReports } from './reports.js';
+import {
+  prepareFiles,
+  reporterHelp,
+  reporterOptions,
+  reportsAskedFor,
+  writeOutput,
+  writeReports,
+} from './reports.js';
 import { unreadable } from './unreadable.js';
 
 const help = `Usage: cost-contract verify <url> [options]
@@ -123,18 +130,18 @@ export const verify: Command = {
       }
       const report = await runChecks(options);
       progress.clear();
-      await writeReports(report, wanted, io);
+      let areWhole = await writeReports(report, wanted, io);
       if (draft !== undefined) {
-        await writeFile(draft, draftWaivers(report));
-        io.stderr.write(`Wrote ${draft}: give each waiver in it a reason.\n`);
+        const isWhole = await writeOutput(draft, () => draftWaivers(report), io);
+        if (isWhole) io.stderr.write(`Wrote ${draft}: give each waiver in it a reason.\n`);
+        areWhole &&= isWhole;
       }
-      return exitCodeOf(report);
+      return areWhole ? exitCodeOf(report) : 2;
     } catch (error) {
       progress.clear();
       if (!(error instanceof CannotStart || error instanceof BadFixtures || error instanceof BadWaivers))
         throw error;
-      const message = error instanceof BadWaivers ? error.message : printable(error.message);
-      io.stderr.write(`cost-contract verify: ${message}\n`);
+      io.stderr.write(`cost-contract verify: ${error.message}\n`);
       return 2;
     }
   },
@@ -184,10 +191,10 @@ function createProgress({ stderr, env }: CommandIo) {
   const visible = stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI;
   return {
     show(message: string): void {
-      if (visible) stderr.write(`\r\u001b[K${message}`);
+      if (visible) stderr.writeRaw(`\r\u001b[K${printable(message)}`);
     },
     clear(): void {
-      if (visible) stderr.write('\r\u001b[K');
+      if (visible) stderr.writeRaw('\r\u001b[K');
     },
   };
 }

@@ -12,7 +12,7 @@ import {
   variablesOf,
   verdictOf,
 } from './findings.js';
-import { printable } from './printable.js';
+import { printableParts } from './printable.js';
 import type { Report, Result } from './report.js';
 
 type Paint = Record<'red' | 'yellow' | 'green' | 'dim' | 'bold', (text: string) => string>;
@@ -35,7 +35,8 @@ const longest = 240;
 /** A report for a person at a terminal: failures first, what many share told once. */
 export function prettyReport(raw: Report, { colour }: { colour: boolean }): string {
   const paint = painter(colour);
-  const report = shown(raw);
+  // What comes from the target, a waiver or an archive may be written for the terminal more than for its reader.
+  const report = printableParts(raw);
   const sections = [
     heading(report, paint),
     ...findings(report, 'failed', paint),
@@ -47,22 +48,6 @@ export function prettyReport(raw: Report, { colour }: { colour: boolean }): stri
     conclusion(report, paint),
   ];
   return `${sections.join('\n\n')}\n`;
-}
-
-/** What the target sent may be written for the terminal more than for its reader. */
-function shown(report: Report): Report {
-  const text = <T extends string | null>(one: T) => (one === null ? one : printable(one)) as T;
-  return {
-    ...report,
-    notes: report.notes.map(printable),
-    results: report.results.map((result) => ({
-      ...result,
-      message: text(result.message),
-      expected: text(result.expected),
-      actual: text(result.actual),
-      exchange: result.exchange && { ...result.exchange, curl: printable(result.exchange.curl) },
-    })),
-  };
 }
 
 function heading(report: Report, paint: Paint): string {

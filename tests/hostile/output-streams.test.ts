@@ -1,0 +1,211 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import {
+  createIndependentServer,
+  independentFixtures,
+} from '../independent/typescript/independent-server.js';
+import { runCli, startCli } from '../support/cli.js';
+import { providersAnswer } from '../support/har-fixture.js';
+import { type Handler, serve } from '../support/serve.js';
+
+const apiKeys = ['one_test_caller', 'one_test_stranger'];
+const env = { COST_CONTRACT_API_KEYS: apiKeys.join() };
+const only = ['--only', 'providers.*', '--only', 'envelope.error-has-details'];
+
+const right = createIndependentServer({ keys: apiKeys });
+const conforming: Handler = (request) =>
+  request.path === '/.well-known/cost-contract.json'
+    ? { status: 200, headers: {}, body: JSON.stringify(independentFixtures) }
+    : right(request);
+/** Responds with an object where the contract has a list. */
+const violating: Handler = async (request) => {
+  const response = await conforming(request);
+  return request.path === '/api/v1/providers'
+    ? { ...response, body: response.body.replace('[', '{"items":[').replace(']', ']}') }
+    : response;
+};
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+async function serving(handler: Handler): Promise<string> {
+  const { url, close } = await serve(handler);
+  cleanUps.push(close);
+  return url;
+}
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'outputs-'));
+  cleanUps.push(() => rm(path, { recursive: true }));
+  return path;
+}
+
+const isWhole = {
+  json: (text: string) => JSON.parse(text).summary.failed > 0,
+  html: (text: string) => text.endsWith('</html>\n'),
+  junit: (text: string) => text.endsWith('</testsuites>\n'),
+};
+
+test.each(['head -c 50', 'true'])(
+  'a reader of standard output that leaves (%s) does not turn a violation into a success, nor cut a report',
+  async (reader) => {
+    const [url, path] = [await serving(violating), await folder()];
+    const files = { html: join(path, 'r.html'), junit: join(path, 'r.xml') };
+    const { stderr, code } = await runCli(
+      [
+        ...['verify', url, ...only, '--reporter', 'json'],
+        ...Object.entries(files).flatMap(([name, file]) => ['--reporter', `${name}=${file}`]),
+      ],
+      { env, prepare: `PROGRAM | ${reader} > /dev/null; exit \${PIPESTATUS[0]}` },
+    );
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(isWhole.html(await readFile(files.html, 'utf8'))).toBe(true);
+    expect(isWhole.junit(await readFile(files.junit, 'utf8'))).toBe(true);
+  },
+);
+
+test('a full disk does not end verify as a violation, and keeps no other report from being written', async () => {
+  const [url, path] = [await serving(conforming), await folder()];
+  const file = join(path, 'r.xml');
+  const { code, stdout, stderr } = await runCli(
+    [
+      ...['verify', url, ...only, '--reporter', 'json=/dev/full', '--reporter', 'pretty'],
+      ...['--reporter', `junit=${file}`],
+    ],
+    { env },
+  );
+  expect(stderr).toBe(
+    'cost-contract: /dev/full could not be written whole: no space is left on the device.\n',
+  );
+  expect(stdout).toMatch(/CONFORMS: .+\n$/);
+  expect(isWhole.junit(await readFile(file, 'utf8'))).toBe(true);
+  expect(code).toBe(2);
+});
+
+test('a file that may not grow is not taken for a whole report', async () => {
+  const [url, path] = [await serving(conforming), await folder()];
+  const { code, stderr } = await runCli(
+    ['verify', url, ...only, '--reporter', `json=${join(path, 'r.json')}`, '--reporter', 'pretty'],
+    { env, prepare: 'ulimit -f 4; PROGRAM' },
+  );
+  expect(stderr).toContain('r.json could not be written whole: ');
+  expect(code).toBe(2);
+});
+
+test.each([
+  ['a full disk', 'PROGRAM > /dev/full', 'no space is left on the device'],
+  ['a file that may not grow', 'cd "$FOLDER"; ulimit -f 4; PROGRAM > out', 'the file would be too large'],
+])('standard output on %s is not taken for a whole report', async (_name, prepare, why) => {
+  const [url, path] = [await serving(violating), await folder()];
+  const { code, stderr } = await runCli(['verify', url, ...only, '--reporter', 'json'], {
+    env: { ...env, FOLDER: path },
+    prepare,
+  });
+  expect(stderr).toBe(`cost-contract: standard output could not be written whole: ${why}.\n`);
+  expect(code).toBe(2);
+});
+
+test('a draft of waivers that cannot be written is no verdict, and takes no report with it', async () => {
+  const [url, path] = [await serving(violating), await folder()];
+  const { code, stdout, stderr } = await runCli(
+    ['verify', url, ...only, '--write-waivers', join(path, 'waivers.yaml')],
+    { env, prepare: 'ulimit -f 0; PROGRAM' },
+  );
+  expect(stdout).toContain('VIOLATES the contract');
+  expect(stderr).toContain('waivers.yaml could not be written whole: ');
+  expect(code).toBe(2);
+});
+
+test.each(['/proc/x/report.json', '/proc/x/y/report.json', '/sys/x/report.json'])(
+  'a report that cannot be created at %s does not keep verify busy',
+  async (file) => {
+    const { code, stderr } = await runCli(['verify', 'http://127.0.0.1:1', '--reporter', `json=${file}`], {
+      env,
+    });
+    expect(stderr).toContain(`cost-contract verify: ${file} cannot be written: `);
+    expect(code).toBe(2);
+  },
+);
+
+test.each(['--har', '--output'])('%s at /proc/x does not keep the proxy busy', async (option) => {
+  const { code, stderr } = await runCli(['proxy', 'http://127.0.0.1:1', option, '/proc/x/file']);
+  expect(stderr).toContain('/proc/x/file cannot be written: ');
+  expect(code).toBe(2);
+});
+
+/** Starts the proxy and reads a list through it. */
+async function throughProxy(handler: Handler, ...args: readonly string[]) {
+  const running = startCli(['proxy', await serving(handler), '--port', '0', ...args]);
+  await expect.poll(() => running.output.stdout).toMatch(/\n/);
+  const address = running.output.stdout.trim();
+  const read = async () => {
+    const response = await fetch(`${address}/api/v1/providers`, {
+      headers: { authorization: `Bearer ${apiKeys[0]}` },
+    });
+    return response.text();
+  };
+  return { ...running, read };
+}
+
+const wrong: Handler = () => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: '{"success":"yes"}',
+});
+
+test('a full disk under the archive does not take the report of the proxy with it', async () => {
+  const right: Handler = () => ({ ...(wrong as any)(), body: JSON.stringify(providersAnswer) });
+  const { read, child, ended } = await throughProxy(right, '--har', '/dev/full');
+  await read();
+  await read();
+  child.kill('SIGTERM');
+  const { code, stdout, stderr } = await ended;
+  expect(stdout).toContain('CONFORMS');
+  expect(stderr).toContain('/dev/full could not be written whole: no space is left on the device.\n');
+  expect(stderr).not.toMatch(/^ {4}at /m);
+  expect(code).toBe(2);
+});
+
+test('a reader of standard error that leaves does not end the proxy', async () => {
+  const { read, child, ended, output } = await throughProxy(wrong);
+  await expect.poll(() => output.stderr).toMatch(/Ctrl-C/);
+  child.stderr.destroy();
+  expect(await read()).toContain('yes');
+  expect(await read()).toContain('yes');
+  child.kill('SIGTERM');
+  const { code, stdout } = await ended;
+  expect(stdout).toContain('VIOLATES the contract');
+  expect(code).toBe(1);
+});
+
+test('readers of both streams that leave do not end the mock', async () => {
+  const { child, ended, output } = startCli(['mock', '--port', '0']);
+  await expect.poll(() => output.stderr).toMatch(/Try: /);
+  child.stdout.destroy();
+  child.stderr.destroy();
+  const url = output.stdout.trim();
+  const { status } = await fetch(`${url}/api/v1/providers`);
+  expect(status).toBe(401);
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0 });
+});
+
+test.each([['spec'], ['checks'], ['verify', '--help']])(
+  '%s into a reader that leaves ends well',
+  async (...args) => {
+    const { code, stderr } = await runCli(args, { prepare: `PROGRAM | true; exit \${PIPESTATUS[0]}` });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  },
+);
+
+test('spec on a full disk does not end as if it were whole', async () => {
+  const { code, stderr } = await runCli(['spec'], { prepare: 'PROGRAM > /dev/full' });
+  expect(stderr).toBe(
+    'cost-contract: standard output could not be written whole: no space is left on the device.\n',
+  );
+  expect(code).toBe(2);
+});
