@@ -3,9 +3,10 @@ import { beginningOf } from './beginning-of.js';
 import type { Basis, Check } from './check.js';
 import { isProposedOperation } from './contract.js';
 import { fingerprintOf } from './fingerprint.js';
-import { curlOf, type Exchange } from './http/exchange.js';
+import type { Exchange } from './http/exchange.js';
 import { CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
 import { redactAll } from './redact-shown.js';
+import { curlOf } from './report/curl.js';
 import type { Profile, Result, Status } from './report/report.js';
 import type { WaiverBook } from './waivers.js';
 
@@ -116,7 +117,7 @@ export function resultOf(
       : null,
     exchange: exchange
       ? {
-          request: exchange.request,
+          request: { ...exchange.request, body: bodyOf(exchange.request.body) },
           response: exchange.response && {
             status: exchange.response.status,
             headers: exchange.response.headers,
@@ -140,4 +141,8 @@ function redactExchange(exchange: Exchange, redact: Scales['redact']): Exchange 
       body: redact(response.body),
     },
   };
+}
+
+function bodyOf(body: string | null): string | null {
+  return body === null ? null : beginningOf(body, longestBody);
 }

@@ -91,25 +91,3 @@ export const keyVariables = {
   stranger: '$COST_CONTRACT_SECOND_API_KEY',
   spare: '$COST_CONTRACT_THIRD_API_KEY',
 } as const;
-
-/** A variable, and perhaps what makes another key of it; the dot ends the variable's name. */
-const isKeyVariable = /^\w+ \$COST_CONTRACT_\w+(\.\w+)?$/;
-
-/** A command that sends the same request again; API keys are named by their environment variable. */
-export function curlOf({ request }: Exchange): string {
-  const parts = ['curl -i'];
-  if (request.method !== 'GET') parts.push(`-X ${request.method}`);
-  // curl would tidy the path otherwise, and the path is at times the point.
-  if (request.path.includes('..') || request.path.includes('//')) parts.push('--path-as-is');
-  for (const [name, value] of Object.entries(request.headers)) {
-    // Double quotes let the shell put the key in, and run whatever else it may: nothing else stands there.
-    parts.push(isKeyVariable.test(value) ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`);
-  }
-  if (request.body !== null) parts.push(`--data-raw ${quote(request.body)}`);
-  parts.push(quote(request.url));
-  return parts.join(' ');
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}

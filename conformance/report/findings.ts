@@ -138,3 +138,10 @@ export function variablesOf(results: readonly Result[]): { name: string; key: st
       : [];
   });
 }
+
+/** A command that sends a request again, or where it is: cut off in the middle it would be another one. */
+export function commandWithin(longest: number, command: string): string {
+  return command.length <= longest
+    ? command
+    : `with the command in the JSON or HTML report, which has ${command.length} characters`;
+}

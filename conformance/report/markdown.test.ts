@@ -2,6 +2,7 @@ import { marked } from 'marked';
 import { expect, test } from 'vitest';
 import { aFailure, aReport, aResult } from '../../tests/support/report-fixture.js';
 import { markdownReport } from './markdown.js';
+import type { Result } from './report.js';
 
 test('the verdict and the counts stand first, failures are folded below', () => {
   const text = markdownReport(aReport([aResult({ operation: 'listCommitments' }), aFailure]));
@@ -65,4 +66,15 @@ test('stale waivers, waived failures, and what could not run are told', () => {
   expect(text).toContain('waivers.yaml:3');
   expect(text).toContain('Until 2026-12-31: Known.');
   expect(text).toContain('1 verdict: give audit_id with --fixtures');
+});
+
+test('a long command is not cut in the middle, which would be another one', () => {
+  const exchange = {
+    ...(aFailure.exchange as NonNullable<Result['exchange']>),
+    curl: `curl '${'x'.repeat(5000)}'`,
+  };
+  const long = { ...aFailure, exchange };
+  const text = markdownReport(aReport([long]));
+  expect(text).toContain('with the command in the JSON or HTML report, which has 5007 characters');
+  expect(text).not.toContain('curl');
 });

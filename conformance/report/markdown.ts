@@ -4,6 +4,7 @@ import {
   byCheck,
   byReason,
   bySameFault,
+  commandWithin,
   coverageLine,
   type Group,
   missingFixtures,
@@ -107,7 +108,7 @@ function fault(same: Group, { started_at }: Report): string {
     expected === null
       ? ''
       : `<table><tr><th>expected</th><td>${code(expected)}</td></tr><tr><th>actual</th><td>${code(actual ?? '')}</td></tr></table>`,
-    exchange === null ? '' : pre(exchange.curl),
+    exchange === null ? '' : pre(commandWithin(longestCommand, exchange.curl)),
     fingerprint === null
       ? ''
       : details(
@@ -171,7 +172,7 @@ function details(summary: string, inside: string): string {
 const text = (value: string | null | undefined) => escapeHtml(cut(value ?? '', longestText));
 const sentence = (value: string | null) => prose(cut(value ?? '', longestText)).text;
 const code = (value: string) => `<code>${text(value)}</code>`;
-const pre = (value: string) => `<pre>${escapeHtml(cut(value, longestCommand))}</pre>`;
+const pre = (value: string) => `<pre>${escapeHtml(value)}</pre>`;
 
 function cut(value: string, longest: number): string {
   return value.length <= longest ? value : `${value.slice(0, longest)}…`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aFailure, aReport, aResult } from '../../tests/support/report-fixture.js';
 import { prettyReport } from './pretty.js';
+import type { Result } from './report.js';
 
 const plain = (...results: Parameters<typeof aReport>[0]) =>
   prettyReport(aReport(results), { colour: false });
@@ -92,4 +93,15 @@ test('what a server sent is cut where it gets long', () => {
 test('colours come only when asked for', () => {
   expect(plain(aFailure)).not.toContain('\u001b');
   expect(prettyReport(aReport([aFailure]), { colour: true })).toContain('\u001b[31m');
+});
+
+test('a long command is not cut in the middle, which would be another one', () => {
+  const exchange = {
+    ...(aFailure.exchange as NonNullable<Result['exchange']>),
+    curl: `curl '${'x'.repeat(5000)}'`,
+  };
+  const long = { ...aFailure, exchange };
+  const text = plain(long);
+  expect(text).toContain('with the command in the JSON or HTML report, which has 5007 characters');
+  expect(text).not.toContain('curl');
 });

@@ -3,6 +3,7 @@ import {
   byCheck,
   byReason,
   bySameFault,
+  commandWithin,
   countsOf,
   coverageLine,
   missingFixtures,
@@ -31,6 +32,7 @@ function painter(colour: boolean): Paint {
 const shownFaults = 2;
 /** What a server sent may be long, and only its beginning tells something. */
 const longest = 240;
+const longestCommand = 4000;
 
 /** A report for a person at a terminal: failures first, what many share told once. */
 export function prettyReport(raw: Report, { colour }: { colour: boolean }): string {
@@ -87,7 +89,7 @@ function fault(same: readonly [Result, ...Result[]], paint: Paint): string[] {
     `    ${message}${more_faults > 0 ? ` (and ${count(more_faults, 'fault')} more there)` : ''}`,
     ...(expected === null ? [] : [`    expected  ${paint.green(cut(expected))}`]),
     ...(actual === null ? [] : [`    actual    ${paint.red(cut(actual))}`]),
-    ...(exchange === null ? [] : [`    repeat    ${exchange.curl}`]),
+    ...(exchange === null ? [] : [`    repeat    ${commandWithin(longestCommand, exchange.curl)}`]),
     ...(fingerprint === null ? [] : [paint.dim(`    waive as  ${fingerprint}`)]),
     ...(waiver === null ? [] : [`    waiver    expired on ${waiver.expires}: ${waiver.reason}`]),
   ];
