@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CannotStart } from '../conformance/cannot-start.js';
@@ -8,6 +7,7 @@ import { checkTraffic as judge } from '../conformance/traffic/check-traffic.js';
 import { BadHar } from '../conformance/traffic/read-har.js';
 import { BadWaivers } from '../conformance/waivers.js';
 import { type Command, UsageError } from './command.js';
+import { inputLimits, readInput } from './read-input.js';
 import { prepareFiles, reportsAskedFor, writeReports } from './reports.js';
 import { readTrafficOptions, trafficHelp, trafficOptions } from './traffic-options.js';
 import { unreadable } from './unreadable.js';
@@ -71,25 +71,39 @@ export const checkTraffic: Command = {
 /** @throws {BadHar} when there is no such file */
 async function read(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return await readInput(file, inputLimits.archive);
   } catch (error) {
-    switch ((error as NodeJS.ErrnoException).code) {
-      case 'ERR_STRING_TOO_LONG':
-      case 'ERR_FS_FILE_TOO_LARGE':
-        throw new BadHar(`${file} is larger than can be read at once (512 MB): record less, or in parts.`);
-      default:
-        throw new BadHar(unreadable(file, error as Error));
-    }
+    throw new BadHar(unreadable(file, error as Error));
   }
 }
 
-/** Playwright can put bodies into files of their own, in the folder of the archive. */
+/**
+ * Playwright can put bodies into files of their own, in the folder of the archive. No link is followed, which
+ * may lead out of that folder, and nothing but a file is read.
+ */
 function besides(file: string): (name: string) => string | undefined {
-  return (name) => {
+  const known = new Map<string, string | undefined>();
+  let left = inputLimits.attachments;
+  const readAttached = (name: string): string | undefined => {
+    let descriptor: number | undefined;
     try {
-      return readFileSync(join(dirname(file), basename(name)), 'utf8');
+      descriptor = openSync(
+        join(dirname(file), name),
+        constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+      );
+      const stats = fstatSync(descriptor);
+      if (!stats.isFile() || stats.size > left) return undefined;
+      left -= stats.size;
+      return readFileSync(descriptor, 'utf8');
     } catch {
       return undefined;
+    } finally {
+      if (descriptor !== undefined) closeSync(descriptor);
     }
+  };
+  return (path) => {
+    const name = basename(path);
+    if (!known.has(name)) known.set(name, readAttached(name));
+    return known.get(name);
   };
 }

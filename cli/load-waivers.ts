@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { CannotStart } from '../conformance/cannot-start.js';
 import { readWaivers, type Waiver } from '../conformance/waivers.js';
+import { inputLimits, readInput } from './read-input.js';
 import { unreadable } from './unreadable.js';
 
 /** @throws {CannotStart | BadWaivers} */
 export async function loadWaivers(file: string): Promise<readonly Waiver[]> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
+  const text = await readInput(file, inputLimits.waivers).catch((error: Error) => {
     throw new CannotStart(`The waivers cannot be read. ${unreadable(file, error)}`);
   });
   return readWaivers(text, file);

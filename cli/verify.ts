@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CannotStart } from '../conformance/cannot-start.js';
 import { count } from '../conformance/count.js';
 import { draftWaivers } from '../conformance/draft-waivers.js';
-import { BadFixtures, type Fixtures, readFixtures } from '../conformance/fixtures.js';
+import { BadFixtures } from '../conformance/fixtures.js';
 import { planChecks } from '../conformance/plan-checks.js';
 import { printable } from '../conformance/report/printable.js';
 import { exitCodeOf, type Profile } from '../conformance/report/report.js';
@@ -13,6 +12,7 @@ import type { RunOptions } from '../conformance/start-run.js';
 import { BadWaivers } from '../conformance/waivers.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
 import { integer } from './integer.js';
+import { loadFixtures } from './load-fixtures.js';
 import { loadWaivers } from './load-waivers.js';
 import { oneAddress } from './one-address.js';
 import { oneOf } from './one-of.js';
@@ -24,7 +24,6 @@ import {
   writeOutput,
   writeReports,
 } from './reports.js';
-import { unreadable } from './unreadable.js';
 
 const help = `Usage: cost-contract verify <url> [options]
 
@@ -109,7 +108,6 @@ export const verify: Command = {
         allowWrites: values['allow-writes'],
         allowRateLimit: values['allow-rate-limit'],
         timeoutMs: seconds * 1000,
-        signal: io.signal,
         ...(receiverUrl === undefined
           ? {}
           : {
@@ -121,6 +119,8 @@ export const verify: Command = {
         onProgress: progress.show,
         ...(values.waivers === undefined ? {} : { waivers: await loadWaivers(values.waivers) }),
         ...(values.fixtures === undefined ? {} : { fixtures: await loadFixtures(values.fixtures) }),
+        // Last: until here there is nothing to clean up, and a signal ends the program by itself.
+        signal: io.signal,
       };
       if (values.plan) {
         const plan = await planChecks(options);
@@ -146,27 +146,6 @@ export const verify: Command = {
     }
   },
 };
-
-/** @throws {CannotStart | BadFixtures} */
-async function loadFixtures(from: string): Promise<Fixtures> {
-  let text: string;
-  try {
-    if (/^https?:/.test(from)) {
-      const answer = await fetch(from, { signal: AbortSignal.timeout(10_000) });
-      if (!answer.ok) throw new Error(`it answers ${answer.status}`);
-      text = await answer.text();
-    } else text = await readFile(from, 'utf8');
-  } catch (error) {
-    throw new CannotStart(`The fixtures cannot be read. ${unreadable(from, error as Error)}`);
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new CannotStart(`The fixtures at ${from} are not JSON.`);
-  }
-  return readFixtures(value, from);
-}
 
 function describePlan(plan: Awaited<ReturnType<typeof planChecks>>): string {
   const lines = plan.rows

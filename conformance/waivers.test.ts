@@ -36,6 +36,22 @@ test('a file in YAML is read, and one in JSON', () => {
   expect(readWaivers('', 'waivers.yaml')).toEqual([]);
 });
 
+test.each([
+  ['a file of 16 MB', '- a\n'.repeat(4_000_000), 'waivers.yaml: it is larger than 512 KiB'],
+  ['a value without end', `- check: ${'x'.repeat(500_000)}`, 'there is no check xxxx'],
+  ['a long name', `- ${'x'.repeat(1000)}: y`, 'a waiver has no xxxx'],
+])('%s is not repeated, nor read for long', (_, text, words) => {
+  const message = (() => {
+    try {
+      return String(readWaivers(text, 'waivers.yaml'));
+    } catch (error) {
+      return (error as Error).message;
+    }
+  })();
+  expect(message).toContain(words);
+  expect(message.length).toBeLessThan(1000);
+});
+
 test('the API as a whole has a name', () => {
   const [waiver] = read({ ...right, check: 'errors.unknown-route-is-404', operation: 'api' });
   expect(waiver?.operations).toEqual([null]);
@@ -61,6 +77,11 @@ test.each<[string, object | string, string]>([
   ],
   ['another fingerprint', { ...right, fingerprint: '0123' }, 'waivers.yaml:5: fingerprint is fp- and'],
   ['the reason of a draft', { ...right, reason: 'TODO' }, 'waivers.yaml:6: say in reason why'],
+  [
+    'a name that comes twice',
+    JSON.stringify([right]).replace('{', '{"reason":"Known.",'),
+    'waivers.yaml:1: the waiver has reason twice',
+  ],
   ['no day', { ...right, expires: '2026-02-30' }, 'waivers.yaml:7: expires is a day such as'],
   ['an expiry that is a number', { ...right, expires: 2026 }, 'waivers.yaml:7: expires has to be a text'],
 ])('%s is refused with its line', (_, entry, words) => {

@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { type OperationId, operations } from '../src/generated/operations.js';
+import { beginningOf } from './beginning-of.js';
 import type { Check } from './check.js';
 import { checks as allChecks } from './checks/index.js';
 import type { Result } from './report/report.js';
@@ -37,6 +38,9 @@ export class BadWaivers extends Error {
 /** How a waiver file names the API as a whole. */
 export const wholeApi = 'api';
 
+/** Characters of a waiver file: some 2,500 waivers. More would take longer to read than a run. */
+const longestFile = 512 * 1024;
+
 const names = ['check', 'operation', 'fingerprint', 'reason', 'expires'] as const;
 
 /**
@@ -49,15 +53,17 @@ export function readWaivers(
   file: string,
   checks: readonly Check[] = allChecks,
 ): readonly Waiver[] {
+  if (text.length > longestFile) throw new BadWaivers(`${file}: it is larger than ${longestFile / 1024} KiB`);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  // Names that come twice are looked for below: the parser compares each with each.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const at = (offset: number | undefined) =>
     `${file}:${offset === undefined ? 1 : lines.linePos(offset).line}`;
   const refuse = (node: Node | null | undefined, problem: string): never => {
     throw new BadWaivers(`${at(node?.range?.[0])}: ${problem}`);
   };
   const [broken] = document.errors;
-  if (broken) throw new BadWaivers(`${at(broken.pos[0])}: it is no YAML: ${broken.message}`);
+  if (broken) throw new BadWaivers(`${at(broken.pos[0])}: it is no YAML: ${beginning(broken.message)}`);
   const root = document.contents;
   if (root === null) return [];
   if (!isSeq<Node>(root)) return refuse(root, 'the file has to be a list of waivers');
@@ -69,8 +75,9 @@ export function readWaivers(
     for (const { key, value } of entry.items) {
       const name = String(isScalar(key) ? key.value : key);
       if (!names.some((known) => known === name)) {
-        refuse(key, `a waiver has no ${name}; it has ${names.join(', ')}`);
+        refuse(key, `a waiver has no ${beginning(name)}; it has ${names.join(', ')}`);
       }
+      if (parts.has(name)) refuse(key, `the waiver has ${name} twice`);
       parts.set(name, value);
     }
     const read = (name: (typeof names)[number]): { node: Node; text: string } => {
@@ -83,7 +90,8 @@ export function readWaivers(
 
     const { node: checkNode, text: id } = read('check');
     const check = checks.find((one) => one.id === id);
-    if (!check) return refuse(checkNode, `there is no check ${id}: cost-contract checks lists them all`);
+    if (!check)
+      return refuse(checkNode, `there is no check ${beginning(id)}: cost-contract checks lists them all`);
     const fingerprint = read('fingerprint');
     if (!/^fp-[0-9a-f]{12}$/.test(fingerprint.text)) {
       refuse(fingerprint.node, 'fingerprint is fp- and twelve hexadecimal digits, as a report prints it');
@@ -92,7 +100,7 @@ export function readWaivers(
     if (/^to-?do\b/i.test(reason.text)) refuse(reason.node, 'say in reason why this failure is accepted');
     const expires = read('expires');
     if (!isDay(expires.text))
-      refuse(expires.node, `expires is a day such as 2026-12-31, not ${expires.text}`);
+      refuse(expires.node, `expires is a day such as 2026-12-31, not ${beginning(expires.text)}`);
     return {
       check: id,
       operations: operationsIn(entry, parts.get('operation'), check),
@@ -108,20 +116,26 @@ export function readWaivers(
     const nodes = isSeq<Node>(node) ? node.items : [node];
     if (nodes.length === 0) refuse(node, 'operation names none');
     const subjects = subjectsOf(check).map((operation) => operation?.operationId ?? null);
-    return nodes.map((one) => {
+    const named = nodes.map((one) => {
       const text = isScalar(one) ? one.value : undefined;
       const id =
         text === wholeApi ? null : operations.find(({ operationId }) => operationId === text)?.operationId;
       if (id === undefined) {
         return refuse(
           one,
-          `there is no operation ${String(text)}; ${wholeApi} stands for the API as a whole`,
+          `there is no operation ${beginning(String(text))}; ${wholeApi} stands for the API as a whole`,
         );
       }
       if (!subjects.includes(id)) refuse(one, `${check.id} gives no verdict on ${String(text)}`);
       return id;
     });
+    return [...new Set(named)];
   }
+}
+
+/** What a message repeats of a file. */
+function beginning(text: string): string {
+  return beginningOf(text, 200);
 }
 
 function isDay(text: string): boolean {

@@ -1,4 +1,8 @@
+import { measure } from '../http/parse-body.js';
 import type { Pair, RawExchange, RecordedBody } from './raw-exchange.js';
+
+/** Names and values that fit into memory: those of some 80,000 exchanges. */
+const mostParts = 20_000_000;
 
 /** The archive cannot be used; the message says where and why. */
 export class BadHar extends Error {
@@ -19,6 +23,11 @@ export function readHar(
 ): RawExchange[] {
   if (text.startsWith('PK\u0003\u0004')) {
     throw new BadHar(`${file} is a ZIP archive: unpack it, and give the .har file in it.`);
+  }
+  if (measure(text).parts > mostParts) {
+    throw new BadHar(
+      `${file} holds more than ${mostParts / 1e6} million names and values: record less, or in parts.`,
+    );
   }
   let root: any;
   try {

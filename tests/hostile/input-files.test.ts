@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process';
+import { constants } from 'node:fs';
+import { type FileHandle, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { runCli, startCli } from '../support/cli.js';
+import { aHar } from '../support/har-fixture.js';
+import { serve } from '../support/serve.js';
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'inputs-'));
+  cleanUps.push(() => rm(path, { recursive: true }));
+  return path;
+}
+
+/** Runs the program in little memory. */
+const run = (...args: string[]) =>
+  runCli(args, {
+    env: { NODE_OPTIONS: '--max-old-space-size=256', COST_CONTRACT_API_KEYS: 'one_test_caller' },
+  });
+
+const nowhere = 'http://127.0.0.1:1';
+/** Sets the title of a terminal, and paints the rest red. */
+const control = '\u001b]0;title\u0007\u001b[31m\u009b2J\u202e';
+const obeyed = /(?!\n)[\p{Cc}\p{Cf}]/u;
+
+test.each([
+  ['--waivers', '512 KiB'],
+  ['--fixtures', '1 MiB'],
+])('%s without end does not take all memory', async (option, limit) => {
+  const { code, stderr } = await run('verify', nowhere, option, '/dev/zero');
+  expect(stderr).toContain(`/dev/zero cannot be read: it is larger than ${limit}.\n`);
+  expect(code).toBe(2);
+});
+
+test('a waivers file of 16 MB is not read', async () => {
+  const file = join(await folder(), 'waivers.yaml');
+  await writeFile(file, '- a\n'.repeat(4_000_000));
+  const { code, stderr } = await run('verify', nowhere, '--waivers', file);
+  expect(stderr).toContain('it is larger than 512 KiB');
+  expect(code).toBe(2);
+});
+
+test('fixtures at an address without end do not take all memory', async () => {
+  const chunk = Buffer.alloc(1 << 20, ' ');
+  const server = createServer((_, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on('drain', more);
+    more();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUps.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { code, stderr } = await run('verify', nowhere, '--fixtures', address);
+  expect(stderr).toContain(`${address} cannot be read: it is larger than 1 MiB.`);
+  expect(code).toBe(2);
+});
+
+test('a redirect of fixtures is not followed', async () => {
+  const asked: string[] = [];
+  const elsewhere = await serve(({ path }) => {
+    asked.push(path);
+    return { status: 200, headers: {}, body: '{}' };
+  });
+  const redirecting = await serve(() => ({
+    status: 302,
+    headers: { location: `${elsewhere.url}/latest/meta-data` },
+    body: '',
+  }));
+  cleanUps.push(elsewhere.close, redirecting.close);
+  const { code, stderr } = await run('verify', nowhere, '--fixtures', redirecting.url);
+  expect(stderr).toContain(`it redirects to ${elsewhere.url}/latest/meta-data`);
+  expect(code).toBe(2);
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ['a check of a waiver', `- check: "\\e]0;title\\a\\e[31m"\n  operation: api\n`],
+  ['a member of a waiver', `- "\\e[31mname": x\n`],
+])('%s is not obeyed by a terminal', async (_name, text) => {
+  const file = join(await folder(), 'waivers.yaml');
+  await writeFile(file, text);
+  const { code, stderr } = await run('verify', nowhere, '--waivers', file);
+  expect(stderr).toContain('\\u001b');
+  expect(stderr).not.toMatch(obeyed);
+  expect(code).toBe(2);
+});
+
+test.each([
+  ['an unknown option', ['verify', `--${control}`]],
+  ['an unknown command', [control]],
+  ['an address', ['verify', `http://127.0.0.1:1/${control}`]],
+  ['a missing archive', ['check-traffic', control]],
+  ['a value of an option', ['mock', '--engine', control]],
+])('%s is not obeyed by a terminal that shows the message', async (_name, args) => {
+  const { code, stdout, stderr } = await run(...args);
+  expect(stderr).not.toMatch(obeyed);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+});
+
+test('the address in an archive is not obeyed by a terminal', async () => {
+  const file = join(await folder(), 'trip.har');
+  await writeFile(file, aHar({ url: `http://api.example${control}/api/v1/providers` }));
+  const { code, stdout } = await run('check-traffic', file);
+  expect(stdout).toContain('Conformance of http://api.example\\u001b]0;title');
+  expect(stdout).not.toMatch(obeyed);
+  expect(code).toBe(0);
+});
+
+test('what stands wrong in an archive is not obeyed by a terminal', async () => {
+  const file = join(await folder(), 'trip.har');
+  await writeFile(file, `{"log": ${control}}`);
+  const { code, stderr } = await run('check-traffic', file);
+  expect(stderr).not.toMatch(obeyed);
+  expect(code).toBe(2);
+});
+
+test('a link beside an archive is not followed to another file', async () => {
+  const path = await folder();
+  await writeFile(join(path, 'secret'), '{"success":"root:x"}');
+  await symlink(join(path, 'secret'), join(path, 'body.json'));
+  await writeFile(join(path, 'trip.har'), aHar({ content: { size: 20, _file: 'body.json' } }));
+  const report = join(path, 'report.json');
+  const { code, stdout, stderr } = await run('check-traffic', join(path, 'trip.har'), '--output', report);
+  expect(stdout + stderr).not.toContain('root:x');
+  expect(stderr).toContain('none with its whole body');
+  expect(code).toBe(2);
+});
+
+test('a pipe beside an archive does not keep check-traffic waiting', async () => {
+  const path = await folder();
+  spawnSync('mkfifo', [join(path, 'body.json')]);
+  await writeFile(join(path, 'trip.har'), aHar({ content: { size: 20, _file: 'body.json' } }));
+  expect(await run('check-traffic', join(path, 'trip.har'))).toMatchObject({ code: 2 });
+});
+
+test('an archive of tens of millions of empty objects does not take all memory', async () => {
+  const file = join(await folder(), 'trip.har');
+  await writeFile(file, `{"log":{"entries":[${'{},'.repeat(11_000_000)}{}]}}`);
+  const { code, stderr } = await run('check-traffic', file);
+  expect(stderr).toContain('more than 20 million names and values');
+  expect(code).toBe(2);
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s is not ignored by a command that waits for its input',
+  async (signal) => {
+    const pipe = join(await folder(), 'pipe');
+    spawnSync('mkfifo', [pipe]);
+    for (const args of [
+      ['check-traffic', pipe],
+      ['verify', nowhere, '--waivers', pipe],
+      ['verify', nowhere, '--fixtures', pipe],
+      ['proxy', nowhere, '--waivers', pipe],
+    ]) {
+      const { child, ended } = startCli(args);
+      let writer: FileHandle | undefined;
+      await expect
+        .poll(async () => {
+          writer ??= await openForWriting(pipe);
+          return writer;
+        })
+        .toBeDefined();
+      child.kill(signal);
+      expect(await ended).toMatchObject({ code: null, signal });
+      await writer?.close();
+    }
+  },
+);
+
+/** @returns a handle once there is a reader */
+async function openForWriting(pipe: string): Promise<FileHandle | undefined> {
+  return open(pipe, constants.O_WRONLY | constants.O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENXIO') throw error;
+    return undefined;
+  });
+}
