@@ -87,6 +87,8 @@ export const mock: Command = {
       ...(values.state === undefined ? {} : { state: await stateAt(values.state) }),
       onFault: (error) => io.stderr.write(`cost-contract mock: ${faultLine(error)}\n`),
     });
+    // From here on a signal ends it in order, and whoever has read its address may send one.
+    const toldToStop = stopped(io);
     try {
       const url = await server.listen({ port: integer('port', values.port, 0, 65_535), host: values.host });
       io.stdout.write(`${url}\n`);
@@ -94,7 +96,7 @@ export const mock: Command = {
       if (!values['no-control']) {
         io.stderr.write(controlHint(url, controlToken !== undefined, await isExposed(values.host)));
       }
-      await stopped(io);
+      await toldToStop;
     } catch (error) {
       throw listenProblem(error, values.host, values.port);
     } finally {

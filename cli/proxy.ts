@@ -64,10 +64,13 @@ export const proxy: Command = {
           io.stderr.write(`${address} does not answer (${error.message}); such requests get a 502.\n`),
         ...(archive && { onEntry: (entry) => archive.add(entry) }),
       });
+      // From here on a signal ends it in order, and whoever has read its address may send one.
+      const toldToStop = stopped(io);
       try {
         io.stdout.write(`${await running.listen({ port })}\n`);
         io.stderr.write(`In front of ${address}; stop it (Ctrl-C) for the report.\n`);
-        await stopped(io);
+        io.onEndedAtOnce?.(() => 'The proxy was ended before its report.\n');
+        await toldToStop;
       } catch (error) {
         await running.close();
         throw listenProblem(error, '127.0.0.1', values.port);

@@ -9,6 +9,7 @@ import { printable } from '../conformance/report/printable.js';
 import { exitCodeOf, type Profile } from '../conformance/report/report.js';
 import { runChecks } from '../conformance/run-checks.js';
 import type { RunOptions } from '../conformance/start-run.js';
+import type { LeftBehind } from '../conformance/target.js';
 import { BadWaivers } from '../conformance/waivers.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
 import { integer } from './integer.js';
@@ -96,6 +97,7 @@ export const verify: Command = {
     await prepareFiles(wanted, draft);
 
     const progress = createProgress(io);
+    let left = (): LeftBehind => ({ removals: [], writesInFlight: 0 });
     try {
       const options: RunOptions = {
         target,
@@ -117,6 +119,10 @@ export const verify: Command = {
               },
             }),
         onProgress: progress.show,
+        onBegun(now) {
+          left = now;
+          io.onEndedAtOnce?.(() => `${stillThere(now())}The run was ended before its verdict.\n`);
+        },
         ...(values.waivers === undefined ? {} : { waivers: await loadWaivers(values.waivers) }),
         ...(values.fixtures === undefined ? {} : { fixtures: await loadFixtures(values.fixtures) }),
         // Last: until here there is nothing to clean up, and a signal ends the program by itself.
@@ -130,6 +136,7 @@ export const verify: Command = {
       }
       const report = await runChecks(options);
       progress.clear();
+      io.stderr.write(stillThere(left()));
       let areWhole = await writeReports(report, wanted, io);
       if (draft !== undefined) {
         const isWhole = await writeOutput(draft, () => draftWaivers(report), io);
@@ -146,6 +153,21 @@ export const verify: Command = {
     }
   },
 };
+
+/** What stays on the server, and how to remove it; nothing where nothing does. */
+function stillThere({ removals, writesInFlight }: LeftBehind): string {
+  return [
+    ...(removals.length > 0
+      ? [`This run created ${count(removals.length, 'endpoint')} that it did not remove. Remove with:`]
+      : []),
+    ...removals,
+    ...(writesInFlight > 0
+      ? [`${count(writesInFlight, 'write')} had no response, and may have created an endpoint.`]
+      : []),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
 
 function describePlan(plan: Awaited<ReturnType<typeof planChecks>>): string {
   const lines = plan.rows

@@ -4,6 +4,7 @@ import { bearsOn } from './bears-on.js';
 import { beginningOf } from './beginning-of.js';
 import type { Check, ExchangeCheck, ProbeCheck } from './check.js';
 import { isWrite } from './contract.js';
+import { count } from './count.js';
 import { coverageOf } from './coverage.js';
 import { type AnsweredExchange, isAnswered } from './http/exchange.js';
 import { CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
@@ -73,12 +74,15 @@ async function judge(run: Run): Promise<Report> {
   if (gone !== undefined) {
     notes.push(`The server ${gone.did}, so that much could not be checked: ${gone.why}.`);
   }
-  const left = await target.cleanUp();
-  if (left.length > 0)
+  await target.cleanUp();
+  const { removals, writesInFlight } = target.left();
+  if (removals.length > 0)
     notes.push(
-      `Could not remove what this run created; remove it with ${beginningOf(target.redact(left.join(', ')), longestNote)}.`,
+      `Could not remove what this run created; remove it with ${beginningOf(removals.join('; '), longestNote)}`,
     );
   if (target.signal.aborted) notes.push('The run was stopped before its end.');
+  if (writesInFlight > 0)
+    notes.push(`${count(writesInFlight, 'write')} had no response by then, and may have created something.`);
 
   for (const check of run.checks) {
     if (check.kind !== 'exchange') continue;

@@ -13,7 +13,7 @@ import { hungUp, type Sender } from './http/send.js';
 import { nearest } from './nearest.js';
 import type { Profile } from './report/report.js';
 import { requestTo } from './requests.js';
-import { createTarget, isLoopback, type Target } from './target.js';
+import { createTarget, isLoopback, type LeftBehind, type Target } from './target.js';
 import { targetAddress } from './target-address.js';
 import { createWaiverBook, type Waiver, type WaiverBook } from './waivers.js';
 
@@ -45,6 +45,8 @@ export interface RunOptions {
   /** Ends the run early: what was created is still removed. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (message: string) => void;
+  /** Given what says, at any time of the run, what it would leave on the target if it ended now. */
+  readonly onBegun?: (left: () => LeftBehind) => void;
   /** Another list of checks than the suite's own. */
   readonly checks?: readonly Check[];
 }
@@ -143,6 +145,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   }
 
   const target = createTarget({ baseUrl, keys, timeoutMs, signal, onWait, sender });
+  options.onBegun?.(target.left);
   try {
     options.onProgress?.('looking for what the target holds');
     const first = await target.send(requestTo('listProviders'));

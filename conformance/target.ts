@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OperationId } from '../src/generated/operations.js';
 import { createRedactor } from '../src/redaction/redact-secrets.js';
-import { operationOf } from './contract.js';
+import { type CreatedEndpoint, CreatedEndpoints, removalOf } from './created-endpoints.js';
 import {
   type Caller,
   type Exchange,
@@ -12,7 +11,15 @@ import {
   type RequestPlan,
 } from './http/exchange.js';
 import { measure, parseBody } from './http/parse-body.js';
-import { bodyLimit, createSender, NoAnswer, type Sender, tooLarge, type WireAnswer } from './http/send.js';
+import {
+  bodyLimit,
+  createSender,
+  NoAnswer,
+  type Sender,
+  tooLarge,
+  type WireAnswer,
+  type WireRequest,
+} from './http/send.js';
 import { createShownRedactor } from './redact-shown.js';
 import { encodeSegment } from './requests.js';
 
@@ -61,6 +68,16 @@ const longestWaitsMs = 180_000;
 const mostVainWaits = 3;
 /** A shorter key may be a word of the API's own; only a longer one shows that it is repeated. */
 const tellingLength = 12;
+/** What a write on its way may take once the run was stopped, and then the removal of what was created. */
+const graceMs = 1000;
+
+/** What a run would leave on the target if it ended now. */
+export interface LeftBehind {
+  /** Commands that remove it. */
+  readonly removals: readonly string[];
+  /** Writes of which nobody knows what they created. */
+  readonly writesInFlight: number;
+}
 
 export type Target = ReturnType<typeof createTarget>;
 
@@ -89,7 +106,10 @@ export function createTarget({
   };
   const exchanges: Exchange[] = [];
   const reads = new Map<string, Promise<Exchange>>();
-  const created = new Map<string, { as: Exclude<Caller, 'nobody'>; path: string }>();
+  const created = new CreatedEndpoints();
+  const address = `${baseUrl.origin}${prefix}`;
+  const late = soonAfter(signal);
+  let writesInFlight = 0;
   const sent: Record<Caller, number[]> = { caller: [], stranger: [], spare: [], nobody: [] };
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -160,7 +180,7 @@ export function createTarget({
       };
       const kept = !(options.unrecorded && isSuccess(whole)) && (!signal.aborted || response);
       if (kept) exchanges.push(whole);
-      noteCreated(whole);
+      created.note(whole);
       return whole;
     };
 
@@ -174,11 +194,8 @@ export function createTarget({
         const started = performance.now();
         let answer: WireAnswer;
         try {
-          // A write on its way is waited for, so that what it makes can be cleaned up.
-          answer = await sender.send(
-            { method: plan.method, target, headers, body: plan.body },
-            plan.method === 'GET' ? signal : undefined,
-          );
+          const wire = { method: plan.method, target, headers, body: plan.body };
+          answer = await (plan.method === 'GET' ? sender.send(wire, signal) : sendWrite(wire));
         } catch (error) {
           if (!(error instanceof NoAnswer)) throw error;
           if (error.code === tooLarge) {
@@ -266,29 +283,29 @@ export function createTarget({
     await pause(until - now, undefined, { signal }).catch(() => undefined);
   }
 
-  async function remove(as: Caller, path: string): Promise<WireAnswer | null> {
-    sent[as].push(Date.now());
-    const headers = { authorization: `Bearer ${keyOf[as]}` };
+  /** A write on its way is waited for a little, so that what it creates can be removed. */
+  async function sendWrite(wire: WireRequest): Promise<WireAnswer> {
+    writesInFlight += 1;
+    let isCutOff = false;
     try {
-      return await sender.send({ method: 'DELETE', target: `${prefix}${path}`, headers, body: null });
-    } catch {
-      return null;
+      return await sender.send(wire, late);
+    } catch (error) {
+      isCutOff = late.aborted;
+      throw error;
+    } finally {
+      // One that was cut off may have created something all the same, and stays counted.
+      if (!isCutOff) writesInFlight -= 1;
     }
   }
 
-  /** Webhook endpoints are the one thing that is created: whoever asked for it, it is ours to remove. */
-  function noteCreated(exchange: Exchange): void {
-    const { as } = exchange;
-    if (!isSuccess(exchange) || as === 'nobody') return;
-    const id = exchange.response.json?.data?.id;
-    if (typeof id !== 'string') return;
-    const name = `${as} ${id}`;
-    if (exchange.operationId === ('createWebhookEndpoint' satisfies OperationId)) {
-      if (exchange.response.headers['idempotent-replayed'] === 'true') return;
-      const { path } = operationOf('deleteWebhookEndpoint' satisfies OperationId);
-      created.set(name, { as, path: path.replace('{endpoint_id}', () => encodeSegment(id)) });
-    } else if (exchange.operationId === ('deleteWebhookEndpoint' satisfies OperationId)) {
-      created.delete(name);
+  async function remove({ as, path }: CreatedEndpoint, end: AbortSignal): Promise<number | null> {
+    sent[as].push(Date.now());
+    const headers = { authorization: `Bearer ${keyOf[as]}` };
+    try {
+      const wire = { method: 'DELETE', target: `${prefix}${path}`, headers, body: null };
+      return (await sender.send(wire, end)).status;
+    } catch {
+      return null;
     }
   }
 
@@ -338,26 +355,30 @@ export function createTarget({
     },
     isLoopback: isLoopback(baseUrl),
     signal,
-    /**
-     * Removes what this run created and did not remove; works after the run was stopped too.
-     *
-     * @returns the paths of what could not be removed
-     */
-    async cleanUp(): Promise<string[]> {
-      const left: string[] = [];
+    /** What this run created and has not removed. */
+    left: (): LeftBehind => ({
+      removals: created.left.map((endpoint) => removalOf({ ...endpoint, path: redact(endpoint.path) }, redact(address))),
+      writesInFlight,
+    }),
+    /** Removes what this run created and did not remove; works after the run was stopped too, for a moment. */
+    async cleanUp(): Promise<void> {
       // One that only sent too much can still be told to remove what is left.
-      let gone = isGivenUp() && !isFlooded();
-      for (const { as, path } of created.values()) {
-        // One that does not answer any more would be waited for as often as something is left.
-        const answer = gone ? null : await remove(as, path);
-        gone ||= answer === null;
-        if (!answer || (answer.status >= 300 && answer.status !== 404)) left.push(`DELETE ${path}`);
-      }
-      created.clear();
-      return left;
+      if (isGivenUp() && !isFlooded()) return;
+      const end = soonAfter(signal);
+      await created.removeAll((endpoint) => remove(endpoint, end));
     },
     close: () => sender.close(),
   };
+}
+
+/** Aborted a moment after the run was stopped: what cleans up may take that long. */
+function soonAfter(signal: AbortSignal): AbortSignal {
+  if (signal.aborted) return AbortSignal.timeout(graceMs);
+  const late = new AbortController();
+  signal.addEventListener('abort', () => setTimeout(() => late.abort(), graceMs).unref(), {
+    once: true,
+  });
+  return late.signal;
 }
 
 /** @returns whether a URL names this machine. */

@@ -1,0 +1,113 @@
+import { afterEach, expect, test } from 'vitest';
+import {
+  createIndependentServer,
+  independentFixtures,
+} from '../independent/typescript/independent-server.js';
+import { startCli } from '../support/cli.js';
+import { providersAnswer } from '../support/har-fixture.js';
+import { type Handler, serve, type TestAnswer } from '../support/serve.js';
+
+const apiKeys = ['one_test_caller', 'one_test_stranger'];
+const env = { COST_CONTRACT_API_KEYS: apiKeys.join() };
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+async function serving(handler: Handler): Promise<string> {
+  const { url, close } = await serve(handler);
+  cleanUps.push(close);
+  return url;
+}
+
+/** Runs verify against a server that has one endpoint of it, and does not respond to its next write. */
+async function stuck({ removes }: { removes: boolean }) {
+  const right = createIndependentServer({ keys: apiKeys });
+  const endpoints = new Set<string>();
+  let isStuck = false;
+  const url = await serving(async (request): Promise<TestAnswer> => {
+    if (request.path === '/.well-known/cost-contract.json') {
+      return { status: 200, headers: {}, body: JSON.stringify(independentFixtures) };
+    }
+    const isHeld = request.method === 'POST' ? endpoints.size > 0 : request.method === 'DELETE' && !removes;
+    if (isHeld) {
+      isStuck = true;
+      return new Promise(() => {});
+    }
+    const response = await right(request);
+    if (response.status < 300 && request.method === 'POST') endpoints.add(JSON.parse(response.body).data.id);
+    if (response.status < 300 && request.method === 'DELETE')
+      endpoints.delete(decodeURIComponent(request.path.split('/').at(-1) ?? ''));
+    return response;
+  });
+  const running = startCli(['verify', url, '--only', 'idempotency.*', '--timeout', '50'], { env });
+  await expect.poll(() => isStuck && endpoints.size > 0).toBe(true);
+  return { ...running, endpoints, url };
+}
+
+test.each(signals)('%s leaves no endpoint behind, nor waits for a write that never ends', async (signal) => {
+  const { child, ended, endpoints } = await stuck({ removes: true });
+  child.kill(signal);
+  const { code, stdout, stderr } = await ended;
+  expect([...endpoints]).toEqual([]);
+  expect(stdout).toContain('The run was stopped before its end.');
+  expect(stderr).toBe('1 write had no response, and may have created an endpoint.\n');
+  expect(code).toBe(3);
+});
+
+test('one Ctrl-C that arrives twice, as under npx, does not leave an endpoint behind', async () => {
+  const { child, ended, endpoints } = await stuck({ removes: true });
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 3, signal: null });
+  expect([...endpoints]).toEqual([]);
+});
+
+const removalOf = (url: string, id: string | undefined) =>
+  `curl -i -X DELETE -H "authorization: Bearer $COST_CONTRACT_API_KEY" '${url}/api/v1/webhooks/endpoints/${encodeURIComponent(id ?? '')}'\n`;
+
+test('a server that removes nothing does not keep a stopped run, which says what is left', async () => {
+  const { child, ended, endpoints, url } = await stuck({ removes: false });
+  child.kill('SIGTERM');
+  const { code, stderr } = await ended;
+  const [id] = endpoints;
+  expect(stderr).toContain('This run created 1 endpoint that it did not remove. Remove with:\n');
+  expect(stderr).toContain(removalOf(url, id));
+  expect(code).toBe(3);
+});
+
+test.each(signals)('a second %s does not end the run without saying what is left', async (signal) => {
+  const { child, ended, endpoints, url } = await stuck({ removes: false });
+  const impatience = setInterval(() => child.kill(signal), 100);
+  const { code, signal: by, stderr } = await ended.finally(() => clearInterval(impatience));
+  const [id] = endpoints;
+  expect(stderr).toContain(removalOf(url, id));
+  expect(stderr).toContain('The run was ended before its verdict.\n');
+  expect({ code, by }).toEqual({ code: null, by: signal });
+});
+
+test.each(signals)('%s does not take the report of the proxy with it', async (signal) => {
+  const target = await serving(() => ({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...providersAnswer, success: 'yes' }),
+  }));
+  const { child, ended, output } = startCli(['proxy', target, '--port', '0']);
+  await expect.poll(() => output.stderr).toContain('Ctrl-C');
+  await fetch(`${output.stdout.trim()}/api/v1/providers`, {
+    headers: { authorization: 'Bearer one_test_caller' },
+  });
+  child.kill(signal);
+  const { code, stdout } = await ended;
+  expect(stdout).toContain('VIOLATES the contract');
+  expect(code).toBe(1);
+});
+
+test.each(signals)('%s ends the mock well', async (signal) => {
+  const { child, ended, output } = startCli(['mock', '--port', '0']);
+  await expect.poll(() => output.stdout).toContain('\n');
+  child.kill(signal);
+  expect(await ended).toMatchObject({ code: 0, signal: null });
+});
