@@ -22,8 +22,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds for one try, its body included. */
   readonly timeoutMs?: number;
-  /** Tries after the first. */
+  /** Attempts after the first, at most 10. */
   readonly retries?: number;
+  /** Bytes that the body of a response may have. */
+  readonly maxResponseBytes?: number;
   /** Headers of this call. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,7 @@
 import { defaultRetries } from '../contract/limits.js';
 import { checkBaseUrl } from './base-url.js';
 import type { Call, InitOf, ItemOf, Method, PagedPath, WriteOptions } from './call.js';
+import { checkOptions } from './check-options.js';
 import { type Fetch, type Layer, stack } from './layer.js';
 import { type ApiKey, authenticate, checkApiKey } from './layers/authenticate.js';
 import { idempotencyKey } from './layers/idempotency-key.js';
@@ -20,10 +21,12 @@ export interface ClientOptions {
   readonly insecure?: boolean;
   /** The API key, or a function that is asked for it before each call. */
   readonly apiKey: ApiKey;
-  /** Tries after the first, for reads and keyed writes (default: 2). */
+  /** Attempts after the first, for reads and keyed writes, at most 10 (default: 2). */
   readonly retries?: number;
   /** Milliseconds for one try, its body included (default: 30,000). */
   readonly timeoutMs?: number;
+  /** Bytes that the body of a response may have (default: 134,217,728, which is 128 MiB). */
+  readonly maxResponseBytes?: number;
   /** What sends the requests (default: the runtime's `fetch`). */
   readonly fetch?: Fetch;
   /** Told of every try, for logs; never sees the key. What it throws, the call throws. */
@@ -91,6 +94,7 @@ export function createClient(options: ClientOptions): Client {
   const { apiKey, validate } = options;
   const baseUrl = checkBaseUrl(options.baseUrl, options.insecure);
   if (typeof apiKey !== 'function') checkApiKey(apiKey);
+  checkOptions(options);
   const send = stack(
     [
       ...(options.layers ?? []),
@@ -98,10 +102,15 @@ export function createClient(options: ClientOptions): Client {
       idempotencyKey(),
       retry({ retries: options.retries ?? defaultRetries, onTry: options.onTry, pause: options.pause }),
     ],
-    transmit(options.fetch ?? ((url, init) => fetch(url, init)), options.timeoutMs ?? 30_000),
+    transmit(
+      options.fetch ?? ((url, init) => fetch(url, init)),
+      options.timeoutMs ?? 30_000,
+      options.maxResponseBytes,
+    ),
   );
 
   const call = async (verb: Method, path: string, { params = {}, body, ...own }: CallInit = {}) => {
+    checkOptions(own);
     const method = verb.toUpperCase();
     const answer = await send({
       method,
@@ -119,6 +128,7 @@ export function createClient(options: ClientOptions): Client {
 
   const walk = (path: string, init: CallInit = {}) =>
     pages(
+      path,
       (page) => {
         const query = { page_size: walkingPageSize, ...init.params?.query, page };
         return call('get', path, { ...init, params: { ...init.params, query } }) as Promise<Page<any>>;

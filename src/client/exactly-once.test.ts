@@ -38,13 +38,24 @@ describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 6
     const client = createClient({
       baseUrl,
       apiKey: 'ccc_test_caller',
-      retries: 50,
+      retries: 10,
       pause: async () => {},
       onTry({ status }) {
         if (status === null || status >= 400) spoilt += 1;
       },
     });
     return { client, spoilt: () => spoilt };
+  };
+  /** Sends a write again, with its key, when the client has given up. */
+  const insist = async <Result>(write: (idempotencyKey: string) => Promise<Result>): Promise<Result> => {
+    const idempotencyKey = crypto.randomUUID();
+    for (let round = 1; ; round += 1) {
+      try {
+        return await write(idempotencyKey);
+      } catch (error) {
+        if (round === 10) throw error;
+      }
+    }
   };
   const countedAtTheMock = () => JSON.parse(mock.control.snapshot().world as string);
 
@@ -56,7 +67,9 @@ describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 6
     const ids: string[] = [];
     const caller = async () => {
       for (const url of work) {
-        const { id } = await client.webhooks.create({ url, event_types: ['optimization.failed'] });
+        const { id } = await insist((idempotencyKey) =>
+          client.webhooks.create({ url, event_types: ['optimization.failed'] }, { idempotencyKey }),
+        );
         ids.push(id);
       }
     };
@@ -74,9 +87,9 @@ describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 6
     const { tag_key } = await (await mock.fetch('/.well-known/cost-contract.json')).json();
     let expected_version: number = tag_key.version;
     for (let index = 0; index < calls; index += 1) {
-      const { key } = await client.tags.update(
-        { key_id: tag_key.id },
-        { name: tag_key.name, expected_version },
+      const body = { name: tag_key.name, expected_version };
+      const { key } = await insist((idempotencyKey) =>
+        client.tags.update({ key_id: tag_key.id }, body, { idempotencyKey }),
       );
       expected_version += 1;
       expect(key.rules_version).toBe(expected_version);

@@ -9,6 +9,8 @@ export {
 } from './create-client.js';
 export { ApiError } from './errors/api-error.js';
 export { ConnectionError } from './errors/connection-error.js';
+export { PaginationError } from './errors/pagination-error.js';
+export { ResponseTooLargeError } from './errors/response-too-large-error.js';
 export { TimeoutError } from './errors/timeout-error.js';
 export { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
 export type { Fetch, Layer, OutgoingRequest, ReceivedAnswer, Send } from './layer.js';

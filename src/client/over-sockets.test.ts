@@ -199,8 +199,8 @@ describe('over sockets to the mock', () => {
 
   it('a write that is late is met in flight, and then replayed', async () => {
     mock.control.setFaults([{ operation: 'createWebhookEndpoint', kind: 'latency', ms: 1_000, nth: 1 }]);
-    const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 10));
-    const { client, tries, statuses } = impatient(url, { retries: 200, timeoutMs: 200, pause });
+    const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 150));
+    const { client, tries, statuses } = impatient(url, { retries: 10, timeoutMs: 200, pause });
     expect(await client.webhooks.create(endpoint)).toMatchObject({ id: 'whe-0001' });
     expect(tries[0]?.error).toBeInstanceOf(TimeoutError);
     expect(statuses()).toContain(409);
@@ -209,7 +209,7 @@ describe('over sockets to the mock', () => {
 
   it('of writes that race with one key one runs, and all get its answer', async () => {
     const idempotencyKey = crypto.randomUUID();
-    const { client } = impatient(url, { retries: 20 });
+    const { client } = impatient(url, { retries: 10 });
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => (await client.webhooks.create(endpoint, { idempotencyKey })).id),
     );
@@ -219,7 +219,7 @@ describe('over sockets to the mock', () => {
 
   it('a body that comes too slowly is late', async () => {
     mock.control.setFaults([{ operation: 'listCommitments', kind: 'drip', bytes_per_second: 100, nth: 1 }]);
-    const { client, tries } = impatient(url, { retries: 20 });
+    const { client, tries } = impatient(url, { retries: 10 });
     expect((await client.commitments.list({}, { timeoutMs: 250 })).items).toHaveLength(13);
     expect(tries[0]?.error).toEqual(new TimeoutError(250));
   });

@@ -1,6 +1,11 @@
 import { ConnectionError } from './errors/connection-error.js';
+import { ResponseTooLargeError } from './errors/response-too-large-error.js';
 import { TimeoutError } from './errors/timeout-error.js';
 import type { Fetch, ReceivedAnswer, Send } from './layer.js';
+import { readBody } from './read-body.js';
+
+/** Bytes that a body may have by default: lists without pages are large, 85 MB in the mock's large scenario. */
+const defaultMaxBytes = 128 * 1_048_576;
 
 /** The longest that a timer can wait; more would be taken for nothing. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -10,13 +15,14 @@ const longestTimerMs = 2 ** 31 - 1;
  * waits is told at once that time is up, even by a `fetch` that does not heed its signal.
  *
  * @throws {TimeoutError} when the answer is not complete in time
+ * @throws {ResponseTooLargeError} when its body is too large
  * @throws {ConnectionError} when it does not come, or not whole
  * @throws the caller's reason when the caller gives up
  */
-export function transmit(fetch: Fetch, timeoutMs: number): Send {
+export function transmit(fetch: Fetch, timeoutMs: number, maxBytes = defaultMaxBytes): Send {
   return ({ method, url, headers, body, options }) =>
     new Promise<ReceivedAnswer>((resolve, reject) => {
-      const { signal, timeoutMs: limit = timeoutMs } = options;
+      const { signal, timeoutMs: limit = timeoutMs, maxResponseBytes = maxBytes } = options;
       const stop = new AbortController();
       const end = () => {
         clearTimeout(timer);
@@ -32,20 +38,25 @@ export function transmit(fetch: Fetch, timeoutMs: number): Send {
       signal?.addEventListener('abort', giveUp);
 
       const init = { method, headers, redirect: 'manual', signal: stop.signal } as const;
-      exchange(fetch, url, body === undefined ? init : { ...init, body }).then(
+      exchange(fetch, url, body === undefined ? init : { ...init, body }, maxResponseBytes).then(
         (answer) => {
           end();
           resolve(answer);
         },
         (error) => {
           end();
-          reject(new ConnectionError(url, error));
+          reject(error instanceof ResponseTooLargeError ? error : new ConnectionError(url, error));
         },
       );
     });
 }
 
-async function exchange(fetch: Fetch, url: string, init: RequestInit): Promise<ReceivedAnswer> {
+async function exchange(
+  fetch: Fetch,
+  url: string,
+  init: RequestInit,
+  maxBytes: number,
+): Promise<ReceivedAnswer> {
   const response = await fetch(url, init);
-  return { status: response.status, headers: response.headers, body: await response.text() };
+  return { status: response.status, headers: response.headers, body: await readBody(response, maxBytes) };
 }

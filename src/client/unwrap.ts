@@ -1,7 +1,7 @@
 import { ApiError } from './errors/api-error.js';
 import { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
 import type { ReceivedAnswer } from './layer.js';
-import { parseRetryAfter } from './layers/retry-delay.js';
+import { parseRetryAfter } from './layers/retry-after.js';
 
 /** The JSON object around every answer of the service. */
 type Envelope = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRetryAfter, retryDelay } from './retry-delay.js';
+import { retryDelay } from './retry-delay.js';
 
 describe('retryDelay', () => {
   it('spreads the backoff a tenth to either side', () => {
@@ -15,22 +15,9 @@ describe('retryDelay', () => {
     const asked = (retryAfter: string) => retryDelay({ attempt: 1, retryAfter, random: 0, now: 0 });
     expect([asked('60'), asked('61')]).toEqual([60_000, null]);
   });
-});
 
-describe('parseRetryAfter', () => {
-  it('reads seconds', () => {
-    expect(parseRetryAfter('12', 0)).toBe(12_000);
-  });
-
-  it('reads an HTTP date', () => {
-    expect(parseRetryAfter('Thu, 01 Jan 1970 00:00:05 GMT', 2_000)).toBe(3_000);
-  });
-
-  it('takes a date that has passed for no wait', () => {
-    expect(parseRetryAfter('Thu, 01 Jan 1970 00:00:05 GMT', 9_000)).toBe(0);
-  });
-
-  it.each([null, 'soon', ''])('makes nothing of %j', (value) => {
-    expect(parseRetryAfter(value, 0)).toBeNull();
+  it('waits longer each time, also when the server asks for no wait', () => {
+    const delay = (attempt: number) => retryDelay({ attempt, retryAfter: '0', random: 0.5, now: 0 });
+    expect([1, 2, 3, 10].map(delay)).toEqual([100, 200, 400, 6_000]);
   });
 });

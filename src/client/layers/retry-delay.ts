@@ -1,3 +1,5 @@
+import { parseRetryAfter } from './retry-after.js';
+
 const firstDelay = 1_000;
 const longestDelay = 60_000;
 const jitter = 0.1;
@@ -15,23 +17,16 @@ export interface RetryDelayInput {
 }
 
 /**
- * How long to wait before trying again: what the server asks for, else twice as long each time, with
- * a tenth of jitter so that many clients do not come back at once.
+ * How long to wait before the next attempt: what the server asks for, but at least a tenth of the backoff, so that
+ * `Retry-After: 0` is no loop; else the backoff, twice as long each time, with a tenth of jitter so that many clients
+ * do not come back at once.
  *
  * @returns milliseconds, at most a minute (plus jitter); null where the server asks for a longer wait,
  * which is the caller's to decide
  */
 export function retryDelay({ attempt, retryAfter, random, now }: RetryDelayInput): number | null {
   const asked = parseRetryAfter(retryAfter, now);
-  if (asked !== null) return asked <= longestDelay ? asked : null;
   const backoff = Math.min(firstDelay * 2 ** (attempt - 1), longestDelay);
+  if (asked !== null) return asked <= longestDelay ? Math.max(asked, backoff / 10) : null;
   return Math.round(backoff * (1 + jitter * (2 * random - 1)));
-}
-
-/** @returns milliseconds, or null where the header is absent or says nothing sensible. */
-export function parseRetryAfter(value: string | null, now: number): number | null {
-  if (value === null) return null;
-  if (/^\d+$/.test(value.trim())) return Number(value) * 1_000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

@@ -1,0 +1,193 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { failure, scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
+import { type ScriptedServer, scriptedServer } from '../../tests/support/client/scripted-server.js';
+import { type ClientOptions, createClient } from './create-client.js';
+import type { Fetch } from './layer.js';
+
+const baseUrl = 'http://127.0.0.1:4010';
+const apiKey = 'ccc_test_very_secret';
+
+/** A client that does not wait between attempts, and records how long it would have waited. */
+function clientOver(fetch: Fetch, options: Partial<ClientOptions> = {}) {
+  const waits: number[] = [];
+  const pause = async (milliseconds: number) => void waits.push(milliseconds);
+  return { client: createClient({ baseUrl, apiKey, fetch, pause, ...options }), waits };
+}
+
+/** Responds to each request for a page. */
+const pagesBy =
+  (respond: (page: number) => unknown, requests: number[] = []): Fetch =>
+  async (url) => {
+    const page = Number(new URL(url).searchParams.get('page'));
+    requests.push(page);
+    if (requests.length > 50) throw new Error('The list is walked for ever.');
+    return success(respond(page));
+  };
+
+describe('a list that never ends', () => {
+  const rows = (page: number) => [{ id: `${page}-a` }, { id: `${page}-b` }];
+
+  it.each<[string, (page: number) => unknown, number]>([
+    ['when each page has the same items', () => ({ items: rows(1), pagination: { has_next: true } }), 2],
+    [
+      'when current_page does not advance',
+      (page) => ({ items: rows(page), pagination: { has_next: true, current_page: 1, total_pages: 9 } }),
+      2,
+    ],
+    [
+      'beyond total_pages',
+      (page) => ({ items: rows(page), pagination: { has_next: true, current_page: page, total_pages: 3 } }),
+      4,
+    ],
+  ])('is not walked for ever %s', async (_, respond, page) => {
+    const requests: number[] = [];
+    const { client } = clientOver(pagesBy(respond, requests));
+    await expect(client.commitments.list().all()).rejects.toMatchObject({
+      name: 'PaginationError',
+      path: '/api/v1/commitments',
+      page,
+      message: expect.stringContaining(`page ${page} of /api/v1/commitments`),
+    });
+    expect(requests.at(-1)).toBe(page);
+  });
+
+  it('hands over the items before the page that repeats', async () => {
+    const respond = (page: number) => ({
+      items: rows(Math.min(page, 2)),
+      pagination: { has_next: true },
+    });
+    const { client } = clientOver(pagesBy(respond));
+    const ids: string[] = [];
+    const walk = async () => {
+      for await (const { id } of client.commitments.list()) ids.push(id);
+    };
+    await expect(walk()).rejects.toMatchObject({ name: 'PaginationError', page: 3 });
+    expect(ids).toEqual(['1-a', '1-b', '2-a', '2-b']);
+  });
+
+  it.each([[{}], [{ items: null, pagination: {} }], [{ items: [] }], [null]])(
+    'is not taken for a list: %j',
+    async (data) => {
+      const { client } = clientOver(pagesBy(() => data));
+      await expect(client.commitments.list().all()).rejects.toMatchObject({
+        name: 'PaginationError',
+        message: expect.stringContaining('has no `items` and `pagination`'),
+      });
+    },
+  );
+
+  it('ends where a row is added while it is walked', async () => {
+    const respond = (page: number) => ({
+      items: rows(page),
+      pagination: { has_next: page < 4, current_page: page, total_pages: page === 1 ? 3 : 4 },
+    });
+    const { client } = clientOver(pagesBy(respond));
+    expect(await client.commitments.list().all()).toHaveLength(8);
+  });
+});
+
+describe('Retry-After', () => {
+  const waitsFor = async (retryAfter: string) => {
+    const { client, waits } = clientOver(
+      scriptedFetch(failure(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': retryAfter }), success([])),
+    );
+    await client.providers.list();
+    return waits;
+  };
+
+  it.each(['1.5', '10, 20', '-5', '1 Jan 2000', '+5', '1e1', '2000-01-01T00:00:00Z'])(
+    'is not read as a date that has passed when it is %j',
+    async (retryAfter) => {
+      const [wait] = await waitsFor(retryAfter);
+      expect(wait).toBeGreaterThanOrEqual(900);
+    },
+  );
+
+  it('is not retried at once when it is 0', async () => {
+    const now = () => failure(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '0' });
+    const responses = Array.from({ length: 11 }, now);
+    const { client, waits } = clientOver(scriptedFetch(...responses), { retries: 10 });
+    await expect(client.providers.list()).rejects.toMatchObject({ status: 429 });
+    expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_000, 6_000, 6_000, 6_000]);
+  });
+});
+
+describe('options', () => {
+  it.each<[Partial<ClientOptions>, string]>([
+    [{ retries: Number.POSITIVE_INFINITY }, 'retries is Infinity: pass a whole number from 0 to 10.'],
+    [{ retries: 11 }, 'retries is 11'],
+    [{ retries: -1 }, 'retries is -1'],
+    [{ retries: 1.5 }, 'retries is 1.5'],
+    [{ retries: Number.NaN }, 'retries is NaN'],
+    [{ retries: '3' as unknown as number }, 'retries is "3"'],
+    [{ timeoutMs: 0 }, 'timeoutMs is 0: pass a number of milliseconds above 0.'],
+    [{ timeoutMs: -1 }, 'timeoutMs is -1'],
+    [{ timeoutMs: Number.NaN }, 'timeoutMs is NaN'],
+    [{ maxResponseBytes: 0 }, 'maxResponseBytes is 0: pass a whole number of bytes above 0.'],
+    [{ maxResponseBytes: Number.POSITIVE_INFINITY }, 'maxResponseBytes is Infinity'],
+  ])('that cannot be meant are refused: %j', async (options, message) => {
+    expect(() => createClient({ baseUrl, apiKey, ...options })).toThrow(message);
+    const fetch = scriptedFetch();
+    const { client } = clientOver(fetch);
+    await expect(client.providers.list({}, options as object)).rejects.toThrow(message);
+    expect(fetch.requests).toEqual([]);
+  });
+});
+
+describe('a body without an end', () => {
+  let server: ScriptedServer | undefined;
+  afterEach(() => server?.close());
+
+  it('is not read beyond the limit, nor requested again', async () => {
+    let sent = 0;
+    server = await scriptedServer((response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const chunk = ' '.repeat(65_536);
+      const more = () => {
+        while (sent < 64 * 1_048_576 && response.write(chunk)) sent += chunk.length;
+      };
+      response.on('drain', more);
+      more();
+    });
+    const limited = createClient({ baseUrl: server.url, apiKey, maxResponseBytes: 1_048_576 });
+    await expect(limited.providers.list()).rejects.toMatchObject({
+      name: 'ResponseTooLargeError',
+      maxBytes: 1_048_576,
+      message: expect.stringContaining('maxResponseBytes'),
+    });
+    expect(server.requests).toHaveLength(1);
+    expect(sent).toBeLessThan(32 * 1_048_576);
+  });
+
+  it('is let go of when the limit is reached', async () => {
+    let cancelled = false;
+    const chunk = new Uint8Array(1_000);
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(chunk),
+      cancel() {
+        cancelled = true;
+      },
+    });
+    const { client } = clientOver(async () => new Response(endless), { maxResponseBytes: 10_000 });
+    await expect(client.providers.list()).rejects.toMatchObject({ name: 'ResponseTooLargeError' });
+    expect(cancelled).toBe(true);
+  });
+
+  it('that has just as many bytes as allowed is read', async () => {
+    const bytes = new TextEncoder().encode(await success(['ä€']).text());
+    const split = () =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+            controller.close();
+          },
+        }),
+      );
+    const { client } = clientOver(async () => split(), { maxResponseBytes: bytes.length });
+    expect(await client.providers.list()).toEqual(['ä€']);
+    await expect(client.providers.list({}, { maxResponseBytes: bytes.length - 1 })).rejects.toMatchObject({
+      name: 'ResponseTooLargeError',
+    });
+  });
+});
