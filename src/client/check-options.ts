@@ -1,7 +1,7 @@
 import type { CallOptions } from './call.js';
 
 /** Attempts after the first that a client makes at most: beyond it, callers decide. */
-export const mostRetries = 10;
+const mostRetries = 10;
 
 /**
  * @throws {TypeError} when an option cannot be what was meant; it names the option, the value and what to pass

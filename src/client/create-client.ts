@@ -5,6 +5,7 @@ import { checkOptions } from './check-options.js';
 import { type Fetch, type Layer, stack } from './layer.js';
 import { type ApiKey, authenticate, checkApiKey } from './layers/authenticate.js';
 import { idempotencyKey } from './layers/idempotency-key.js';
+import { redact } from './layers/redact.js';
 import { type Pause, retry, type TryReport } from './layers/retry.js';
 import { type NamedMethods, namedMethods } from './named-methods.js';
 import { operationUrl, type UrlParameters } from './operation-url.js';
@@ -101,6 +102,7 @@ export function createClient(options: ClientOptions): Client {
       authenticate(apiKey),
       idempotencyKey(),
       retry({ retries: options.retries ?? defaultRetries, onTry: options.onTry, pause: options.pause }),
+      redact(),
     ],
     transmit(
       options.fetch ?? ((url, init) => fetch(url, init)),

@@ -173,6 +173,16 @@ describe('a body without an end', () => {
     expect(cancelled).toBe(true);
   });
 
+  it('of a failure is not read beyond a megabyte', async () => {
+    const body = () => new Response(' '.repeat(1_048_577), { status: 400 });
+    const { client } = clientOver(async () => body());
+    await expect(client.providers.list()).rejects.toMatchObject({
+      name: 'ResponseTooLargeError',
+      status: 400,
+      maxBytes: 1_048_576,
+    });
+  });
+
   it('that has just as many bytes as allowed is read', async () => {
     const bytes = new TextEncoder().encode(await success(['ä€']).text());
     const split = () =>

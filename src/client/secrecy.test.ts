@@ -26,6 +26,12 @@ function everythingIn(value: unknown): string {
   return parts.join('\n');
 }
 
+/** A failure that the service would not send. */
+function failed(error: object, headers: Record<string, string> = {}): Response {
+  const body = { code: 'AUTHORIZATION_ERROR', message: 'No.', details: null, ...error };
+  return Response.json({ success: false, timestamp: '', error: body }, { status: 403, headers });
+}
+
 /** As some libraries do. */
 const careless: Fetch = async (url, init) => {
   const inner = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET', request: { url, init } });
@@ -67,6 +73,51 @@ describe('the API key is in nothing that is told', () => {
     const told = await exposed(options);
     expect(told).not.toContain(apiKey);
     expect(told).toContain('/api/v1/providers');
+  });
+
+  const escaped = apiKey.replace('_', '\\u005f');
+  it.each<[string, () => Response]>([
+    ['the message of a failure', () => failed({ message: `Unknown key ${apiKey}` })],
+    ['its code', () => failed({ code: apiKey })],
+    ['its details', () => failed({ details: [{ [`key ${apiKey}`]: { given: `Bearer ${apiKey}` } }] })],
+    ['its details, percent-encoded', () => failed({ details: encodeURIComponent(`:${apiKey}`) })],
+    ['its details, in base64', () => failed({ details: btoa(`user:${apiKey}`) })],
+    [
+      'its message, escaped',
+      () => new Response(`{"error":{"code":"A","message":"${escaped}"}}`, { status: 403 }),
+    ],
+    ['the id of the exchange', () => failed({}, { 'X-Request-Id': apiKey })],
+    ['a success that is not JSON', () => new Response(apiKey)],
+    ['a success that is cut', () => new Response(`{"success": true, "data": ["${apiKey}`)],
+    ['a failure that is not JSON', () => new Response(apiKey, { status: 500 })],
+    ['a redirect', () => new Response(null, { status: 302, headers: { Location: `/?key=${apiKey}` } })],
+  ])('when the server repeats it in %s', async (_, respond) => {
+    const told = await exposed({ fetch: async () => respond() });
+    for (const spelling of [apiKey, escaped, btoa(apiKey).slice(4, 20), apiKey.slice(0, 12)]) {
+      expect(told).not.toContain(spelling);
+    }
+  });
+
+  it('when a fetch repeats it in its error', async () => {
+    const fetch: Fetch = async (_url, { headers }) => {
+      throw new TypeError(`cannot send ${JSON.stringify(headers)}`);
+    };
+    expect(await exposed({ fetch })).not.toContain(apiKey);
+  });
+
+  it('leaves what is left of a message readable', async () => {
+    const client = createClient({
+      baseUrl: 'http://127.0.0.1:1',
+      apiKey,
+      fetch: async () =>
+        failed({ message: `The key ${apiKey} may not do this.`, details: { key: apiKey, row: 1 } }),
+    });
+    await expect(client.providers.list()).rejects.toMatchObject({
+      status: 403,
+      code: 'AUTHORIZATION_ERROR',
+      message: 'The key [redacted] may not do this.',
+      details: { key: '[redacted]', row: 1 },
+    });
   });
 
   describe('over a socket', () => {

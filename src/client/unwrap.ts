@@ -17,8 +17,9 @@ export function unwrap({ status, headers, body }: ReceivedAnswer): Envelope {
   let envelope: unknown;
   try {
     envelope = JSON.parse(body);
-  } catch (cause) {
-    throw new UnexpectedAnswerError(status, { cause });
+  } catch {
+    // Without its cause: the parser quotes the body, which may repeat the API key.
+    throw new UnexpectedAnswerError(status);
   }
   if (isObject(envelope)) {
     const isSuccess = status >= 200 && status <= 299;

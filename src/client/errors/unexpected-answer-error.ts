@@ -5,13 +5,11 @@ export class UnexpectedAnswerError extends Error {
   constructor(
     /** The HTTP status; 0 where a browser hides it. */
     readonly status: number,
-    options?: ErrorOptions,
   ) {
     super(
       status === 0 || (status >= 300 && status <= 399)
         ? 'The server sent a redirect, which is not followed so that the API key goes nowhere else. Check the base URL.'
         : `The answer (status ${status}) is not the service's envelope. Check that the base URL leads to the service.`,
-      options,
     );
   }
 }
