@@ -39,10 +39,10 @@ import { ApiError, createClient } from 'cloud-cost-contract';
 import { createMock } from 'cloud-cost-contract/mock';
 const mock = await createMock();
 const client = createClient({ baseUrl: 'https://costs.example', apiKey: 'ccc_test_caller', fetch: mock.fetch });
-const { rows } = await client.commitments.inventory({ instrument: 'ri' });
-const code = await client.commitments.renewal({ commitment_id: 'nothing' }).catch((error) => error instanceof ApiError && error.code);
+const { rows } = await client.listCommitmentInventory({ instrument: 'ri' });
+const code = await client.getRenewal({ commitment_id: 'nothing' }).catch((error) => error instanceof ApiError && error.code);
 // @ts-expect-error an instrument that there is not
-void (() => client.commitments.inventory({ instrument: 1 }));
+void (() => client.listCommitmentInventory({ instrument: 1 }));
 console.log(rows.length > 0, code);`,
     prints: 'true NOT_FOUND',
   },
@@ -122,13 +122,13 @@ console.log(id, data);`,
   './validators': {
     code: `
 import { createClient } from 'cloud-cost-contract';
-import { InvalidAnswerError, responseValidators, validateAnswers } from 'cloud-cost-contract/validators';
+import { ResponseValidationError, responseValidators, validateResponses } from 'cloud-cost-contract/validators';
 const validate = responseValidators.listProviders['200'];
 // @ts-expect-error an operation that there is not
 void (() => responseValidators.nothing);
 const fetch = async () => Response.json({ success: true, timestamp: '2026-06-15T12:00:00Z', data: [{}] });
-const client = createClient({ baseUrl: 'https://costs.example', apiKey: 'ccc_test_caller', fetch, validate: validateAnswers() });
-const pointer = await client.providers.list().catch((error) => error instanceof InvalidAnswerError && error.pointer);
+const client = createClient({ baseUrl: 'https://costs.example', apiKey: 'ccc_test_caller', fetch, middleware: [validateResponses()] });
+const pointer = await client.listProviders().catch((error) => error instanceof ResponseValidationError && error.pointer);
 console.log(validate?.({ success: true }), (validate?.errors?.length ?? 0) > 0, pointer);`,
     prints: 'false true /data/0/provider_id',
   },

@@ -354,7 +354,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await page.selectOption('[name="query:instrument"]', 'ri');
     await page.check('[name="language"][value="ts"]');
     expect(await page.locator('.same code').textContent()).toContain(
-      "await client.commitments.inventory({ instrument: 'ri' });",
+      "await client.listCommitmentInventory({ instrument: 'ri' });",
     );
     await page.close();
   });

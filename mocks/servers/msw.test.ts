@@ -101,13 +101,13 @@ describe('a service that MSW answers by a mock', () => {
   test('serves the client: it walks every page, and raises the envelope’s errors', async () => {
     const client = createClient({ baseUrl, apiKey: 'ccc_test_caller', retries: 0 });
     const ids: string[] = [];
-    for await (const { id } of client.items('/api/v1/commitments', { params: { query: { page_size: 3 } } })) {
+    for await (const { id } of client.listCommitments({ page_size: 3 })) {
       ids.push(id);
     }
-    const { pagination } = await client.commitments.list({ page_size: 1 });
+    const { pagination } = await client.listCommitments({ page_size: 1 });
     expect(ids).toHaveLength(pagination.total_items);
     expect(new Set(ids)).toContain(savingsPlan);
-    await expect(client.commitments.get({ commitment_id: 'nothing' })).rejects.toThrow(ApiError);
+    await expect(client.getCommitment({ commitment_id: 'nothing' })).rejects.toThrow(ApiError);
   });
 });
 

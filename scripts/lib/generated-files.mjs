@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { bundleDocument } from './bundle-document.mjs';
 import { documentModule } from './document-module.mjs';
+import { methodsModule } from './methods-module.mjs';
 import { operationTable } from './operation-table.mjs';
 import { root } from './paths.mjs';
 import { reportPageModule } from './report-page-module.mjs';
@@ -26,6 +27,7 @@ export async function generatedFiles(path) {
   return {
     modules: {
       'types.ts': await typesModule(document),
+      'methods.ts': methodsModule(document),
       'operations.ts': operationTable(document),
       'requirements.ts': requirementsModule(requirements),
       'report-page.ts': await reportPageModule(),

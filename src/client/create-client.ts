@@ -1,18 +1,18 @@
+import createFetchClient, { type Middleware } from 'openapi-fetch';
 import { defaultRetries } from '../contract/limits.js';
+import type { paths } from '../generated/types.js';
 import { checkBaseUrl } from './base-url.js';
-import type { Call, InitOf, ItemOf, Method, PagedPath, WriteOptions } from './call.js';
-import { checkOptions } from './check-options.js';
-import { type Fetch, type Layer, stack } from './layer.js';
-import { type ApiKey, authenticate, checkApiKey } from './layers/authenticate.js';
-import { idempotencyKey } from './layers/idempotency-key.js';
-import { redact } from './layers/redact.js';
-import { type Pause, retry, type TryReport } from './layers/retry.js';
+import { UnexpectedResponseError } from './errors/unexpected-response-error.js';
+import { idempotencyKey } from './middleware/idempotency-key.js';
 import { type NamedMethods, namedMethods } from './named-methods.js';
-import { operationUrl, type UrlParameters } from './operation-url.js';
-import { pagedAnswer } from './paged-answer.js';
-import { type Page, pages, walkingPageSize } from './pages.js';
-import { transmit } from './transmit.js';
-import { unwrap } from './unwrap.js';
+import { type Limits, resolveLimits, type WriteOptions } from './options.js';
+import type { PathMethods } from './path-methods.js';
+import { serializePath } from './path-serializer.js';
+import { type ApiKey, credentialsOf } from './transport/api-key.js';
+import type { AttemptEvent, Sleep } from './transport/retry.js';
+import { send } from './transport/send.js';
+import type { Fetch } from './transport/transmit.js';
+import { type FetchResult, unwrap } from './unwrap.js';
 
 /** How a client reaches the service. */
 export interface ClientOptions {
@@ -20,144 +20,114 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Lets `http` go to other machines as well, such as a mock in a network of containers; the key goes in the clear. */
   readonly insecure?: boolean;
-  /** The API key, or a function that is asked for it before each call. */
+  /** The API key, or a function that returns it before each call. */
   readonly apiKey: ApiKey;
   /** Attempts after the first, for reads and keyed writes, at most 10 (default: 2). */
   readonly retries?: number;
-  /** Milliseconds for one try, its body included (default: 30,000). */
+  /** Milliseconds for one attempt, its body included (default: 30,000). */
   readonly timeoutMs?: number;
   /** Bytes that the body of a response may have (default: 134,217,728, which is 128 MiB). */
   readonly maxResponseBytes?: number;
   /** What sends the requests (default: the runtime's `fetch`). */
   readonly fetch?: Fetch;
-  /** Told of every try, for logs; never sees the key. What it throws, the call throws. */
-  readonly onTry?: (report: TryReport) => void;
-  /** Looks at every successful answer before it is handed over: see `cloud-cost-contract/validators`. */
-  readonly validate?: AnswerCheck;
-  /** Waits between tries (default: a timer); a test need not. */
-  readonly pause?: Pause;
-  /** Layers of your own, outside all others. They do not see the key. */
-  readonly layers?: readonly Layer[];
+  /** Middleware of openapi-fetch; it never sees the API key. */
+  readonly middleware?: readonly Middleware[];
+  /** Called after each attempt, for logs; never receives the API key. What it throws, the call throws. */
+  readonly onAttempt?: (event: AttemptEvent) => void;
+  /** Waits between attempts (default: a timer); a test need not. */
+  readonly sleep?: Sleep;
 }
 
-/** A successful answer, and the operation it belongs to. */
-export interface CheckedAnswer {
-  readonly method: string;
-  /** The path as the contract writes it, such as `/api/v1/commitments/detail/{commitment_id}`. */
-  readonly path: string;
-  readonly status: number;
-  /** The parsed body, its envelope included. */
-  readonly body: unknown;
-}
+/**
+ * The service's operations as methods, which return the payload and throw typed errors; and the methods of
+ * openapi-fetch, such as `GET`, which resolve with `{ data, error, response }`.
+ */
+export interface Client extends NamedMethods, PathMethods {}
 
-/** Refuses an answer by throwing. */
-export type AnswerCheck = (answer: CheckedAnswer) => void;
+const defaultLimits: Limits = {
+  retries: defaultRetries,
+  timeoutMs: 30_000,
+  // Lists without pages are large: 85 MB in the mock's large scenario.
+  maxResponseBytes: 128 * 1_048_576,
+};
 
-/** Calls the service, by name or by path, with the types of the contract; answers are out of their envelope. */
-export interface Client extends NamedMethods {
-  /** Reads `path`. */
-  readonly GET: Call<'get'>;
-  /** Replaces what is at `path`, keyed so that a retry cannot run twice. */
-  readonly PUT: Call<'put'>;
-  /** Creates at `path`, keyed so that a retry cannot run twice. */
-  readonly POST: Call<'post'>;
-  /** Deletes what is at `path`; never tried again. */
-  readonly DELETE: Call<'delete'>;
-  /** Every item of a list, page after page, fetched as they are asked for. */
-  items<Path extends PagedPath>(
-    path: Path,
-    ...init: InitOf<Path, 'get'>
-  ): AsyncGenerator<ItemOf<Path>, void, undefined>;
-}
-
-/** What is said of one call: parameters, body and options. */
-interface CallInit extends WriteOptions {
-  readonly params?: UrlParameters & { readonly header?: Readonly<Record<string, string>> };
-  readonly body?: unknown;
+/** What may be passed to a path method, as far as it is used here. */
+interface Init extends WriteOptions {
+  readonly params?: { readonly path?: object };
+  readonly middleware?: readonly Middleware[];
+  readonly fetch?: Fetch;
 }
 
 /**
  * Makes a client.
  *
- * @throws {TypeError} when the base URL or the key cannot be used
+ * @throws {TypeError} when an option cannot be used
  * @example
  * ```ts
  * import { createClient } from 'cloud-cost-contract';
  *
  * const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'ccc_test_caller' });
- * const { rows } = await client.commitments.inventory({ instrument: 'ri', state: 'active' });
+ * const { rows } = await client.listCommitmentInventory({ instrument: 'ri', state: 'active' });
  * for (const row of rows) console.log(row.id, row.state);
- * for await (const commitment of client.commitments.list({ kind: 'savings_plan' })) console.log(commitment.id);
- * console.log(await client.GET('/api/v1/providers'));
+ * for await (const commitment of client.listCommitments({ kind: 'savings_plan' })) console.log(commitment.id);
+ * const { data, error } = await client.GET('/api/v1/providers');
+ * console.log(data?.data ?? error);
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const { apiKey, validate } = options;
+  const { onAttempt, sleep } = options;
   const baseUrl = checkBaseUrl(options.baseUrl, options.insecure);
-  if (typeof apiKey !== 'function') checkApiKey(apiKey);
-  checkOptions(options);
-  const send = stack(
-    [
-      ...(options.layers ?? []),
-      authenticate(apiKey),
-      idempotencyKey(),
-      retry({ retries: options.retries ?? defaultRetries, onTry: options.onTry, pause: options.pause }),
-      redact(),
-    ],
-    transmit(
-      options.fetch ?? ((url, init) => fetch(url, init)),
-      options.timeoutMs ?? 30_000,
-      options.maxResponseBytes,
-    ),
-  );
+  const { origin } = new URL(baseUrl);
+  const credentials = credentialsOf(options.apiKey);
+  const limits = resolveLimits(options, defaultLimits);
+  const core = createFetchClient<paths>({ baseUrl, pathSerializer: serializePath });
+  core.use(...(options.middleware ?? []));
 
-  const call = async (verb: Method, path: string, { params = {}, body, ...own }: CallInit = {}) => {
-    checkOptions(own);
-    const method = verb.toUpperCase();
-    const answer = await send({
-      method,
+  const request = async (method: string, path: string, init: Init = {}) => {
+    const fetchOnce = init.fetch ?? options.fetch ?? ((sent: Request) => fetch(sent));
+    const how = {
+      ...resolveLimits(init, limits),
+      credentials,
+      origin,
       path,
-      url: operationUrl(baseUrl, path, params),
-      headers: headersOf(body, params.header, own.headers),
-      body: body === undefined ? body : JSON.stringify(body),
-      options: own,
-    });
-    const envelope = unwrap(answer);
-    validate?.({ method, path, status: answer.status, body: envelope });
-    return envelope.data;
+      onAttempt,
+      sleep,
+      fetch: fetchOnce,
+    };
+    let status = 0;
+    try {
+      return await (core.request as PathCall)(method, path, {
+        ...init,
+        params: { ...init.params, path: init.params?.path ?? {} },
+        middleware: [...(init.middleware ?? []), idempotencyKey(init.idempotencyKey)],
+        async fetch(sent: Request) {
+          const response = await send(sent, how);
+          status = response.status;
+          return response;
+        },
+      });
+    } catch (error) {
+      // Without its cause: the parser quotes the body, which may repeat the API key.
+      throw error instanceof SyntaxError && status > 0 ? new UnexpectedResponseError(status) : error;
+    }
   };
-  const by = (method: Method) => (path: string, init?: object) => call(method, path, init);
 
-  const walk = (path: string, init: CallInit = {}) =>
-    pages(
-      path,
-      (page) => {
-        const query = { page_size: walkingPageSize, ...init.params?.query, page };
-        return call('get', path, { ...init, params: { ...init.params, query } }) as Promise<Page<any>>;
-      },
-      (init.params?.query?.page as number | undefined) ?? 1,
-    );
-
+  const by = (method: string) => (path: string, init?: Init) => request(method, path, init);
+  const { use, eject } = core;
+  const pathMethods = {
+    use,
+    eject,
+    request,
+    GET: by('get'),
+    PUT: by('put'),
+    POST: by('post'),
+    DELETE: by('delete'),
+  };
   return {
-    ...namedMethods(({ method, path, paged }, init) => {
-      const answer = () => call(method, path, init);
-      return paged ? pagedAnswer(answer, () => walk(path, init)) : answer();
-    }),
-    GET: by('get') as Call<'get'>,
-    PUT: by('put') as Call<'put'>,
-    POST: by('post') as Call<'post'>,
-    DELETE: by('delete') as Call<'delete'>,
-    items: (path, ...[init]) => walk(path, init),
+    ...namedMethods(async (method, path, init) => unwrap(await request(method, path, init))),
+    ...(pathMethods as unknown as PathMethods),
   };
 }
 
-function headersOf(
-  body: unknown,
-  ...given: (Readonly<Record<string, string>> | undefined)[]
-): Record<string, string> {
-  const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-  for (const own of given) {
-    for (const name in own) headers[name.toLowerCase()] = own[name] as string;
-  }
-  return headers;
-}
+/** A path method without the types of one operation. */
+type PathCall = (method: string, path: string, init: object) => Promise<FetchResult<unknown>>;

@@ -39,8 +39,8 @@ describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 6
       baseUrl,
       apiKey: 'ccc_test_caller',
       retries: 10,
-      pause: async () => {},
-      onTry({ status }) {
+      sleep: async () => {},
+      onAttempt({ status }) {
         if (status === null || status >= 400) spoilt += 1;
       },
     });
@@ -68,7 +68,7 @@ describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 6
     const caller = async () => {
       for (const url of work) {
         const { id } = await insist((idempotencyKey) =>
-          client.webhooks.create({ url, event_types: ['optimization.failed'] }, { idempotencyKey }),
+          client.createWebhookEndpoint({ url, event_types: ['optimization.failed'] }, { idempotencyKey }),
         );
         ids.push(id);
       }
@@ -89,7 +89,7 @@ describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 6
     for (let index = 0; index < calls; index += 1) {
       const body = { name: tag_key.name, expected_version };
       const { key } = await insist((idempotencyKey) =>
-        client.tags.update({ key_id: tag_key.id }, body, { idempotencyKey }),
+        client.updateVirtualTagKey({ key_id: tag_key.id }, body, { idempotencyKey }),
       );
       expected_version += 1;
       expect(key.rules_version).toBe(expected_version);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { failure, scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
 import { type ScriptedServer, scriptedServer } from '../../tests/support/client/scripted-server.js';
 import { type ClientOptions, createClient } from './create-client.js';
-import type { Fetch } from './layer.js';
+import type { Fetch } from './transport/transmit.js';
 
 const baseUrl = 'http://127.0.0.1:4010';
 const apiKey = 'ccc_test_very_secret';
@@ -10,14 +10,14 @@ const apiKey = 'ccc_test_very_secret';
 /** A client that does not wait between attempts, and records how long it would have waited. */
 function clientOver(fetch: Fetch, options: Partial<ClientOptions> = {}) {
   const waits: number[] = [];
-  const pause = async (milliseconds: number) => void waits.push(milliseconds);
-  return { client: createClient({ baseUrl, apiKey, fetch, pause, ...options }), waits };
+  const sleep = async (milliseconds: number) => void waits.push(milliseconds);
+  return { client: createClient({ baseUrl, apiKey, fetch, sleep, ...options }), waits };
 }
 
 /** Responds to each request for a page. */
 const pagesBy =
   (respond: (page: number) => unknown, requests: number[] = []): Fetch =>
-  async (url) => {
+  async ({ url }) => {
     const page = Number(new URL(url).searchParams.get('page'));
     requests.push(page);
     if (requests.length > 50) throw new Error('The list is walked for ever.');
@@ -42,7 +42,7 @@ describe('a list that never ends', () => {
   ])('is not walked for ever %s', async (_, respond, page) => {
     const requests: number[] = [];
     const { client } = clientOver(pagesBy(respond, requests));
-    await expect(client.commitments.list().all()).rejects.toMatchObject({
+    await expect(client.listCommitments().all()).rejects.toMatchObject({
       name: 'PaginationError',
       path: '/api/v1/commitments',
       page,
@@ -59,7 +59,7 @@ describe('a list that never ends', () => {
     const { client } = clientOver(pagesBy(respond));
     const ids: string[] = [];
     const walk = async () => {
-      for await (const { id } of client.commitments.list()) ids.push(id);
+      for await (const { id } of client.listCommitments()) ids.push(id);
     };
     await expect(walk()).rejects.toMatchObject({ name: 'PaginationError', page: 3 });
     expect(ids).toEqual(['1-a', '1-b', '2-a', '2-b']);
@@ -69,7 +69,7 @@ describe('a list that never ends', () => {
     'is not taken for a list: %j',
     async (data) => {
       const { client } = clientOver(pagesBy(() => data));
-      await expect(client.commitments.list().all()).rejects.toMatchObject({
+      await expect(client.listCommitments().all()).rejects.toMatchObject({
         name: 'PaginationError',
         message: expect.stringContaining('has no `items` and `pagination`'),
       });
@@ -82,7 +82,7 @@ describe('a list that never ends', () => {
       pagination: { has_next: page < 4, current_page: page, total_pages: page === 1 ? 3 : 4 },
     });
     const { client } = clientOver(pagesBy(respond));
-    expect(await client.commitments.list().all()).toHaveLength(8);
+    expect(await client.listCommitments().all()).toHaveLength(8);
   });
 });
 
@@ -91,7 +91,7 @@ describe('Retry-After', () => {
     const { client, waits } = clientOver(
       scriptedFetch(failure(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': retryAfter }), success([])),
     );
-    await client.providers.list();
+    await client.listProviders();
     return waits;
   };
 
@@ -107,7 +107,7 @@ describe('Retry-After', () => {
     const now = () => failure(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '0' });
     const responses = Array.from({ length: 11 }, now);
     const { client, waits } = clientOver(scriptedFetch(...responses), { retries: 10 });
-    await expect(client.providers.list()).rejects.toMatchObject({ status: 429 });
+    await expect(client.listProviders()).rejects.toMatchObject({ status: 429 });
     expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_000, 6_000, 6_000, 6_000]);
   });
 });
@@ -129,7 +129,7 @@ describe('options', () => {
     expect(() => createClient({ baseUrl, apiKey, ...options })).toThrow(message);
     const fetch = scriptedFetch();
     const { client } = clientOver(fetch);
-    await expect(client.providers.list({}, options as object)).rejects.toThrow(message);
+    await expect(client.listProviders({}, options as object)).rejects.toThrow(message);
     expect(fetch.requests).toEqual([]);
   });
 });
@@ -150,7 +150,7 @@ describe('a body without an end', () => {
       more();
     });
     const limited = createClient({ baseUrl: server.url, apiKey, maxResponseBytes: 1_048_576 });
-    await expect(limited.providers.list()).rejects.toMatchObject({
+    await expect(limited.listProviders()).rejects.toMatchObject({
       name: 'ResponseTooLargeError',
       maxBytes: 1_048_576,
       message: expect.stringContaining('maxResponseBytes'),
@@ -169,14 +169,14 @@ describe('a body without an end', () => {
       },
     });
     const { client } = clientOver(async () => new Response(endless), { maxResponseBytes: 10_000 });
-    await expect(client.providers.list()).rejects.toMatchObject({ name: 'ResponseTooLargeError' });
+    await expect(client.listProviders()).rejects.toMatchObject({ name: 'ResponseTooLargeError' });
     expect(cancelled).toBe(true);
   });
 
   it('of a failure is not read beyond a megabyte', async () => {
     const body = () => new Response(' '.repeat(1_048_577), { status: 400 });
     const { client } = clientOver(async () => body());
-    await expect(client.providers.list()).rejects.toMatchObject({
+    await expect(client.listProviders()).rejects.toMatchObject({
       name: 'ResponseTooLargeError',
       status: 400,
       maxBytes: 1_048_576,
@@ -195,8 +195,8 @@ describe('a body without an end', () => {
         }),
       );
     const { client } = clientOver(async () => split(), { maxResponseBytes: bytes.length });
-    expect(await client.providers.list()).toEqual(['ä€']);
-    await expect(client.providers.list({}, { maxResponseBytes: bytes.length - 1 })).rejects.toMatchObject({
+    expect(await client.listProviders()).toEqual(['ä€']);
+    await expect(client.listProviders({}, { maxResponseBytes: bytes.length - 1 })).rejects.toMatchObject({
       name: 'ResponseTooLargeError',
     });
   });

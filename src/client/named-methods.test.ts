@@ -13,30 +13,30 @@ const page = (ids: string[], has_next: boolean) =>
 describe('a named method', () => {
   it('puts parameters into path and query', async () => {
     const fetch = scriptedFetch(success({}));
-    await clientOver(fetch).commitments.renewalOptions({ commitment_id: 'ri/1', quantity: 2 });
+    await clientOver(fetch).getRenewalOptions({ commitment_id: 'ri/1', quantity: 2 });
     expect(fetch.requests[0]?.url).toBe(`${baseUrl}/api/v1/commitments/renewal-options/ri%2F1?quantity=2`);
   });
 
   it('repeats a parameter that has several values', async () => {
     const fetch = scriptedFetch(page([], false));
-    await clientOver(fetch).costs.breakdown({ provider_id: 'provider_a', group_by: ['service', 'region'] });
+    await clientOver(fetch).getCostBreakdown({ provider_id: 'provider_a', group_by: ['service', 'region'] });
     expect(fetch.requests[0]?.url).toContain('group_by=service&group_by=region');
   });
 
   it('needs no parameters where none are required', async () => {
     const fetch = scriptedFetch(success([{ provider_id: 'provider_a', provider_name: 'Provider A' }]));
-    expect(await clientOver(fetch).providers.list()).toHaveLength(1);
+    expect(await clientOver(fetch).listProviders()).toHaveLength(1);
   });
 
   it('takes options after the parameters, also where there are none', async () => {
     const fetch = scriptedFetch(success([]));
-    await clientOver(fetch).providers.list({}, { headers: { 'X-Trace': 't' } });
+    await clientOver(fetch).listProviders({}, { headers: { 'X-Trace': 't' } });
     expect(fetch.requests[0]?.headers.get('X-Trace')).toBe('t');
   });
 
   it('asks for what is required', () => {
     const client = clientOver(scriptedFetch());
-    type Inventory = Parameters<typeof client.commitments.inventory>;
+    type Inventory = Parameters<typeof client.listCommitmentInventory>;
     expectTypeOf<Inventory[0]>().toExtend<{ instrument: 'ri' | 'sp' }>();
     expectTypeOf<{ service: string }>().not.toExtend<Inventory[0]>();
   });
@@ -44,14 +44,14 @@ describe('a named method', () => {
   it('sends the body of a write', async () => {
     const fetch = scriptedFetch(success({ id: 'whe-1' }, { status: 201 }));
     const body = { url: 'https://receiver.example.com', event_types: ['optimization.completed'] };
-    await clientOver(fetch).webhooks.create(body);
+    await clientOver(fetch).createWebhookEndpoint(body);
     expect(await fetch.requests[0]?.json()).toEqual(body);
   });
 
   it('takes path, body and options of a write', async () => {
     const fetch = scriptedFetch(success({}));
     const key = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
-    await clientOver(fetch).tags.update(
+    await clientOver(fetch).updateVirtualTagKey(
       { key_id: 'vtk-1' },
       { name: 'Cost center', expected_version: 7 },
       { idempotencyKey: key },
@@ -65,7 +65,7 @@ describe('a named method', () => {
 describe('a list', () => {
   it('is one page when it is awaited', async () => {
     const fetch = scriptedFetch(page(['a'], true));
-    const answer = await clientOver(fetch).commitments.list({ page: 3, page_size: 1 });
+    const answer = await clientOver(fetch).listCommitments({ page: 3, page_size: 1 });
     expectTypeOf(answer.items).toEqualTypeOf<Commitment[]>();
     expect(new URL(fetch.requests[0]?.url ?? '').search).toBe('?page=3&page_size=1');
   });
@@ -73,18 +73,18 @@ describe('a list', () => {
   it('is every item when it is walked', async () => {
     const fetch = scriptedFetch(page(['a', 'b'], true), page(['c'], false));
     const ids: string[] = [];
-    for await (const { id } of clientOver(fetch).commitments.list({ kind: 'savings_plan' })) ids.push(id);
+    for await (const { id } of clientOver(fetch).listCommitments({ kind: 'savings_plan' })) ids.push(id);
     expect(ids).toEqual(['a', 'b', 'c']);
   });
 
   it('is an array by all()', async () => {
     const fetch = scriptedFetch(page(['a', 'b'], true), page(['c'], false));
-    expect((await clientOver(fetch).commitments.list().all()).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect((await clientOver(fetch).listCommitments().all()).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
   it('sends nothing before it is used', () => {
     const fetch = scriptedFetch();
-    clientOver(fetch).commitments.list();
+    clientOver(fetch).listCommitments();
     expect(fetch.requests).toEqual([]);
   });
 });

@@ -1,91 +1,99 @@
-import type { paths } from '../generated/types.js';
-import type { DataOf, ItemOf, Method, OptionsOf, PagedPath } from './call.js';
-import { type NamedOperation, namedOperations } from './methods.js';
-import type { PagedAnswer } from './paged-answer.js';
+import { operationMethods } from '../generated/methods.js';
+import type { operations } from '../generated/types.js';
+import type { CallOptions, WriteOptions } from './options.js';
+import { type PagedResponse, pagedResponse } from './paged-response.js';
+import { type Page, pages, walkingPageSize } from './pages.js';
 
-type Operations = typeof namedOperations;
+type Methods = typeof operationMethods;
+
+/** An operation of the contract, by its `operationId`. */
+export type OperationId = keyof Methods;
+
+type JsonOf<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : never;
+type Success<Responses> = JsonOf<Responses[keyof Responses & (200 | 201)]>;
+
+/** The payload of an operation's response, without its envelope. */
+export type DataOf<Id extends OperationId> =
+  Success<operations[Id]['responses']> extends { data: infer Data } ? Data : never;
+
+/** One item of an operation that returns a list. */
+export type ItemOf<Id extends OperationId> =
+  DataOf<Id> extends { items: readonly (infer Item)[] } ? Item : never;
 
 /** Path and query parameters in one object: their names never clash, which a test proves. */
-type ParametersOf<Path extends keyof paths, M extends Method> = paths[Path][M] extends {
-  parameters: infer Parameters;
-}
-  ? Group<Parameters, 'path'> & Group<Parameters, 'query'>
-  : never;
+type ParametersOf<Id extends OperationId> = Group<operations[Id]['parameters'], 'path'> &
+  Group<operations[Id]['parameters'], 'query'>;
 type Group<Parameters, Where extends string> = Where extends keyof Parameters
   ? [NonNullable<Parameters[Where]>] extends [never]
     ? unknown
     : NonNullable<Parameters[Where]>
   : unknown;
-
-type BodyOf<Path extends keyof paths, M extends Method> = paths[Path][M] extends {
-  requestBody: { content: { 'application/json': infer Body } };
-}
-  ? Body
+type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infer Body }
+  ? JsonOf<Body>
   : never;
+type IsWrite<Id extends OperationId> = Methods[Id]['method'] extends 'get' | 'delete' ? false : true;
 
 /** Parameters, also where a read has none yet; then the body of a write; then options. */
-type ArgumentsOf<Path extends keyof paths, M extends Method> = [
-  ...(IsOnlyBody<Path, M> extends true
-    ? []
-    : object extends ParametersOf<Path, M>
-      ? [
-          parameters?: keyof ParametersOf<Path, M> extends never
-            ? Record<string, never>
-            : ParametersOf<Path, M>,
-        ]
-      : [parameters: ParametersOf<Path, M>]),
-  ...([BodyOf<Path, M>] extends [never] ? [] : [body: BodyOf<Path, M>]),
-  options?: OptionsOf<M>,
+type ArgumentsOf<Id extends OperationId> = [
+  ...(keyof ParametersOf<Id> extends never
+    ? IsWrite<Id> extends true
+      ? []
+      : [parameters?: Record<string, never>]
+    : object extends ParametersOf<Id>
+      ? [parameters?: ParametersOf<Id>]
+      : [parameters: ParametersOf<Id>]),
+  ...([BodyOf<Id>] extends [never] ? [] : [body: BodyOf<Id>]),
+  options?: IsWrite<Id> extends true ? WriteOptions : CallOptions,
 ];
 
-/** A write without parameters. */
-type IsOnlyBody<Path extends keyof paths, M extends Method> = [BodyOf<Path, M>] extends [never]
-  ? false
-  : keyof ParametersOf<Path, M> extends never
-    ? true
-    : false;
-
-type Answer<Path extends keyof paths, M extends Method> = Path extends PagedPath
-  ? PagedAnswer<DataOf<Path, M>, ItemOf<Path>>
-  : Promise<DataOf<Path, M>>;
-
-type NamedMethod<Operation> = Operation extends {
-  method: infer M extends Method;
-  path: infer Path extends keyof paths;
-}
-  ? (...args: ArgumentsOf<Path, M>) => Answer<Path, M>
-  : never;
-
-/** Every operation as a method, grouped like the reference: `client.commitments.inventory({ instrument: 'ri' })`. */
+/** Every operation as a method: `client.listCommitmentInventory({ instrument: 'ri' })`. */
 export type NamedMethods = {
-  readonly [Group in keyof Operations]: {
-    readonly [Name in keyof Operations[Group]]: NamedMethod<Operations[Group][Name]>;
-  };
+  readonly [Id in keyof Methods]: (
+    ...args: ArgumentsOf<Id>
+  ) => Methods[Id] extends { paged: true } ? PagedResponse<DataOf<Id>, ItemOf<Id>> : Promise<DataOf<Id>>;
 };
 
-/** What a named method hands on beside its operation. */
-export interface NamedInit {
+/** What a named method passes on beside its method and path. */
+interface NamedInit {
   readonly params: { readonly path: Values; readonly query: Values };
   readonly body?: unknown;
 }
 type Values = Readonly<Record<string, unknown>>;
 
-/** Builds the methods of {@link namedOperations} over one function that sends a call. */
-export function namedMethods(send: (operation: NamedOperation, init: NamedInit) => unknown): NamedMethods {
-  const methodOf =
-    (operation: NamedOperation) =>
-    (...args: readonly unknown[]) =>
-      send(operation, readArguments(operation, args));
-  return mapValues(namedOperations, (group) => mapValues(group, methodOf)) as NamedMethods;
+/**
+ * Builds the named methods.
+ *
+ * @param call sends one request and resolves with the payload of its response
+ */
+export function namedMethods(
+  call: (method: string, path: string, init: NamedInit) => Promise<unknown>,
+): NamedMethods {
+  const methods = Object.entries<{ method: string; path: string; paged?: true }>(operationMethods).map(
+    ([id, { method, path, paged }]) => {
+      const run = (...args: readonly unknown[]) => {
+        const init = readArguments(method, path, args);
+        const read = () => call(method, path, init);
+        return paged ? pagedResponse(read, () => iterate(call, path, init)) : read();
+      };
+      return [id, run];
+    },
+  );
+  return Object.fromEntries(methods);
 }
 
-function mapValues<Value>(record: Readonly<Record<string, Value>>, map: (value: Value) => unknown): object {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+function iterate(call: Parameters<typeof namedMethods>[0], path: string, init: NamedInit) {
+  const { query, path: ids } = init.params;
+  const read = (page: number) =>
+    call('get', path, {
+      ...init,
+      params: { path: ids, query: { page_size: walkingPageSize, ...query, page } },
+    }) as Promise<Page<unknown>>;
+  return pages(path, read, query.page as number | undefined);
 }
 
-function readArguments({ method, path: template }: NamedOperation, args: readonly unknown[]): NamedInit {
+function readArguments(method: string, template: string, args: readonly unknown[]): NamedInit {
   const rest = [...args];
-  const isWrite = method === 'put' || method === 'post';
+  const isWrite = method !== 'get' && method !== 'delete';
   const takesParameters = !isWrite || template.includes('{');
   const path: Record<string, unknown> = {};
   const query: Record<string, unknown> = {};

@@ -10,7 +10,7 @@ export interface Page<Item> {
   };
 }
 
-/** Items to ask for at once when the caller walks a whole list and names no size. */
+/** Items of one page when the caller reads a whole list and names no size. */
 export const walkingPageSize = 100;
 
 /**

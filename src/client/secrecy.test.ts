@@ -8,8 +8,8 @@ import {
   scriptedServer,
 } from '../../tests/support/client/scripted-server.js';
 import { type ClientOptions, createClient } from './create-client.js';
-import type { Fetch, OutgoingRequest } from './layer.js';
-import type { TryReport } from './layers/retry.js';
+import type { AttemptEvent } from './transport/retry.js';
+import type { Fetch } from './transport/transmit.js';
 
 const apiKey = 'ccc_test_very_secret';
 
@@ -33,30 +33,34 @@ function failed(error: object, headers: Record<string, string> = {}): Response {
 }
 
 /** As some libraries do. */
-const careless: Fetch = async (url, init) => {
+const careless: Fetch = async ({ url, headers }) => {
+  const init = { headers: Object.fromEntries(headers) };
   const inner = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET', request: { url, init } });
   throw Object.assign(new TypeError('fetch failed', { cause: inner }), { config: init });
 };
 
 /** What a call comes to, and everything that hooks were told on its way. */
 async function exposed(options: Partial<ClientOptions>): Promise<string> {
-  const reports: TryReport[] = [];
-  const requests: OutgoingRequest[] = [];
+  const reports: AttemptEvent[] = [];
+  const requests: unknown[] = [];
+  const record = (request: Request, ...more: unknown[]) =>
+    void requests.push(request.url, [...request.headers], ...more);
   const client = createClient({
     baseUrl: 'http://127.0.0.1:1',
     apiKey,
     retries: 1,
-    pause: async () => {},
-    onTry: (report) => reports.push(report),
-    layers: [
-      (next) => (request) => {
-        requests.push(request);
-        return next(request);
+    sleep: async () => {},
+    onAttempt: (report) => reports.push(report),
+    middleware: [
+      {
+        onRequest: ({ request }) => record(request),
+        onResponse: ({ request, response }) => record(request, response),
+        onError: ({ request, error }) => record(request, error),
       },
     ],
     ...options,
   });
-  const outcome = await client.providers.list().catch((error: unknown) => error);
+  const outcome = await client.listProviders().catch((error: unknown) => error);
   return [outcome, reports, requests, client].map(everythingIn).join('\n');
 }
 
@@ -99,8 +103,8 @@ describe('the API key is in nothing that is told', () => {
   });
 
   it('when a fetch repeats it in its error', async () => {
-    const fetch: Fetch = async (_url, { headers }) => {
-      throw new TypeError(`cannot send ${JSON.stringify(headers)}`);
+    const fetch: Fetch = async ({ headers }) => {
+      throw new TypeError(`cannot send ${JSON.stringify([...headers])}`);
     };
     expect(await exposed({ fetch })).not.toContain(apiKey);
   });
@@ -112,7 +116,7 @@ describe('the API key is in nothing that is told', () => {
       fetch: async () =>
         failed({ message: `The key ${apiKey} may not do this.`, details: { key: apiKey, row: 1 } }),
     });
-    await expect(client.providers.list()).rejects.toMatchObject({
+    await expect(client.listProviders()).rejects.toMatchObject({
       status: 403,
       code: 'AUTHORIZATION_ERROR',
       message: 'The key [redacted] may not do this.',

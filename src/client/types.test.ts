@@ -1,21 +1,20 @@
 import { describe, expectTypeOf, it } from 'vitest';
 import type { components } from '../generated/types.js';
-import type { CallOptions, WriteOptions } from './call.js';
 import type { Client } from './create-client.js';
 import type { ApiError } from './errors/api-error.js';
-import type { PagedAnswer } from './paged-answer.js';
+import type { CallOptions, WriteOptions } from './options.js';
+import type { PagedResponse } from './paged-response.js';
 
 type Schemas = components['schemas'];
-type Commitments = Client['commitments'];
 
 describe('the types of the client', () => {
-  it('give each answer exactly', () => {
-    expectTypeOf<Awaited<ReturnType<Commitments['get']>>>().toEqualTypeOf<Schemas['CommitmentDetail']>();
-    expectTypeOf<Awaited<ReturnType<Client['providers']['list']>>>().toEqualTypeOf<Schemas['Provider'][]>();
-    expectTypeOf<ReturnType<Commitments['list']>>().toEqualTypeOf<
-      PagedAnswer<Schemas['CommitmentPage'], Schemas['Commitment']>
+  it('give each response exactly', () => {
+    expectTypeOf<Awaited<ReturnType<Client['getCommitment']>>>().toEqualTypeOf<Schemas['CommitmentDetail']>();
+    expectTypeOf<Awaited<ReturnType<Client['listProviders']>>>().toEqualTypeOf<Schemas['Provider'][]>();
+    expectTypeOf<ReturnType<Client['listCommitments']>>().toEqualTypeOf<
+      PagedResponse<Schemas['CommitmentPage'], Schemas['Commitment']>
     >();
-    expectTypeOf<Awaited<ReturnType<Client['webhooks']['create']>>>().toEqualTypeOf<
+    expectTypeOf<Awaited<ReturnType<Client['createWebhookEndpoint']>>>().toEqualTypeOf<
       Schemas['WebhookEndpoint']
     >();
   });
@@ -34,13 +33,13 @@ describe('the types of the client', () => {
   });
 
   it('offer a key to writes alone', () => {
-    expectTypeOf<Parameters<Client['webhooks']['create']>[1]>().toEqualTypeOf<WriteOptions | undefined>();
-    expectTypeOf<Parameters<Client['webhooks']['delete']>[1]>().toEqualTypeOf<CallOptions | undefined>();
-    expectTypeOf<Parameters<Commitments['list']>[1]>().toEqualTypeOf<CallOptions | undefined>();
+    expectTypeOf<Parameters<Client['createWebhookEndpoint']>[1]>().toEqualTypeOf<WriteOptions | undefined>();
+    expectTypeOf<Parameters<Client['deleteWebhookEndpoint']>[1]>().toEqualTypeOf<CallOptions | undefined>();
+    expectTypeOf<Parameters<Client['listCommitments']>[1]>().toEqualTypeOf<CallOptions | undefined>();
   });
 
   it('take parameters first, also where there are none yet', () => {
-    expectTypeOf<Parameters<Client['providers']['list']>>().toEqualTypeOf<
+    expectTypeOf<Parameters<Client['listProviders']>>().toEqualTypeOf<
       [parameters?: Record<string, never>, options?: CallOptions]
     >();
   });
@@ -48,13 +47,13 @@ describe('the types of the client', () => {
   it('refuse what the contract does not have', () => {
     const calls = (client: Client) => [
       // @ts-expect-error no such instrument
-      client.commitments.inventory({ instrument: 'mortgage' }),
+      client.listCommitmentInventory({ instrument: 'mortgage' }),
       // @ts-expect-error the instrument is required
-      client.commitments.inventory({}),
+      client.listCommitmentInventory({}),
       // @ts-expect-error no such parameter
-      client.commitments.list({ sort: 'id' }),
+      client.listCommitments({ sort: 'id' }),
       // @ts-expect-error the url is required
-      client.webhooks.create({ event_types: [] }),
+      client.createWebhookEndpoint({ event_types: [] }),
       // @ts-expect-error no such path
       client.GET('/api/v1/mortgages'),
       // @ts-expect-error nothing is written there
@@ -62,7 +61,7 @@ describe('the types of the client', () => {
       // @ts-expect-error the path parameter is required
       client.GET('/api/v1/commitments/detail/{commitment_id}'),
       // @ts-expect-error not a list
-      client.items('/api/v1/providers'),
+      client.listProviders().all(),
     ];
     expectTypeOf(calls).toBeFunction();
   });

@@ -1,43 +1,44 @@
 import { ApiError } from './errors/api-error.js';
-import { UnexpectedAnswerError } from './errors/unexpected-answer-error.js';
-import type { ReceivedAnswer } from './layer.js';
-import { parseRetryAfter } from './layers/retry-after.js';
+import { UnexpectedResponseError } from './errors/unexpected-response-error.js';
+import { parseRetryAfter } from './transport/retry-after.js';
 
-/** The JSON object around every answer of the service. */
-type Envelope = Readonly<Record<string, unknown>>;
+/** What a path method such as `client.GET` returns. */
+export interface FetchResult<Data> {
+  readonly data?: { readonly data: Data } | undefined;
+  readonly error?: unknown;
+  readonly response: Response;
+}
 
 /**
- * Takes an answer's envelope off.
+ * Removes the envelope of a response.
  *
- * @returns the envelope of a success, whose payload is in `data`
- * @throws {ApiError} when the envelope tells a failure
- * @throws {UnexpectedAnswerError} when there is no envelope
+ * @returns the payload of a success
+ * @throws {ApiError} when the service reports a failure
+ * @throws {UnexpectedResponseError} when there is no envelope
+ * @example
+ * ```ts
+ * import { createClient, unwrap } from 'cloud-cost-contract';
+ *
+ * const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'ccc_test_caller' });
+ * for (const { provider_id } of unwrap(await client.GET('/api/v1/providers'))) console.log(provider_id);
+ * ```
  */
-export function unwrap({ status, headers, body }: ReceivedAnswer): Envelope {
-  let envelope: unknown;
-  try {
-    envelope = JSON.parse(body);
-  } catch {
-    // Without its cause: the parser quotes the body, which may repeat the API key.
-    throw new UnexpectedAnswerError(status);
-  }
-  if (isObject(envelope)) {
-    const isSuccess = status >= 200 && status <= 299;
-    const { success, error } = envelope;
-    if (isSuccess && success === true && 'data' in envelope) return envelope;
-    if (!isSuccess && isObject(error) && typeof error.code === 'string') {
-      const retryAfter = parseRetryAfter(headers.get('retry-after'), Date.now());
-      throw new ApiError({
-        status,
-        code: error.code,
-        message: typeof error.message === 'string' ? error.message : error.code,
-        details: error.details ?? null,
-        requestId: headers.get('x-request-id'),
-        retryAfterSeconds: retryAfter === null ? null : Math.ceil(retryAfter / 1_000),
-      });
-    }
-  }
-  throw new UnexpectedAnswerError(status);
+export function unwrap<Data>({ data, error, response }: FetchResult<Data>): Data {
+  const { ok, status, headers } = response;
+  const envelope: unknown = data;
+  if (ok && isObject(envelope) && envelope.success === true && 'data' in envelope)
+    return envelope.data as Data;
+  const failure = !ok && isObject(error) ? error.error : undefined;
+  if (!isObject(failure) || typeof failure.code !== 'string') throw new UnexpectedResponseError(status);
+  const retryAfter = parseRetryAfter(headers.get('retry-after'), Date.now());
+  throw new ApiError({
+    status,
+    code: failure.code,
+    message: typeof failure.message === 'string' ? failure.message : failure.code,
+    details: failure.details ?? null,
+    requestId: headers.get('x-request-id'),
+    retryAfterSeconds: retryAfter === null ? null : Math.ceil(retryAfter / 1_000),
+  });
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,3 +1,3 @@
 export * from '../generated/validators.js';
-export { type AnswerFault, InvalidAnswerError } from './invalid-answer-error.js';
-export { type ValidateAnswersOptions, validateAnswers } from './validate-answers.js';
+export { ResponseValidationError, type ResponseViolation } from './response-validation-error.js';
+export { type ValidateResponsesOptions, validateResponses } from './validate-responses.js';

@@ -55,7 +55,7 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
   test('shows the figures that the mock gives in Node', async () => {
     const { page, problems } = await open();
     const client = await clientInNode();
-    const { totals, accounts } = await client.commitments.effectiveSavingsRate();
+    const { totals, accounts } = await client.getEffectiveSavingsRate();
     expect(await figuresOf(page, '#savings-rate')).toEqual(
       known([
         totals.total_rate_pct,
@@ -66,7 +66,7 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
         ...accounts.flatMap(({ total_rate_pct, total_saved }) => [total_rate_pct, total_saved]),
       ]),
     );
-    const forecast = await client.costs.forecast({ provider: 'provider_a' });
+    const forecast = await client.getCostForecast({ provider: 'provider_a' });
     expect((await figuresOf(page, '#forecast')).slice(0, 4)).toEqual([
       forecast.forecast_value,
       forecast.forecast_low,
@@ -78,7 +78,7 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
       .evaluateAll((lines) => lines.map((line) => line.getAttribute('points')?.split(' ').length));
     // The forecast's line begins at the last actual day.
     expect(drawnDays).toEqual([30, 31]);
-    const coverage = await client.commitments.coverageRates({ provider: 'provider_a' });
+    const coverage = await client.getCoverageRates({ provider: 'provider_a' });
     expect(await figuresOf(page, '#coverage')).toEqual(
       known([
         coverage.totals.coverage_pct,
@@ -95,7 +95,7 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
   test('another seed and date show another world', async () => {
     const { page } = await open('?seed=7&date=2026-03-02');
     const client = await clientInNode({ seed: 7, now: '2026-03-02T12:00:00Z' });
-    const { totals } = await client.commitments.effectiveSavingsRate();
+    const { totals } = await client.getEffectiveSavingsRate();
     expect((await figuresOf(page, '#savings-rate'))[0]).toBe(totals.total_rate_pct);
     expect(await page.locator('#savings-rate').textContent()).toContain('February 2026');
     await page.context().close();
@@ -104,7 +104,7 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
   test('the keyboard alone walks the pages of commitments to the last and back', async () => {
     const { page } = await open();
     const client = await clientInNode();
-    const ids = (await client.commitments.list({ provider: 'provider_a' }).all()).map(({ id }) => id);
+    const ids = (await client.listCommitments({ provider: 'provider_a' }).all()).map(({ id }) => id);
     const shown: string[] = [];
     const next = page.locator('#commitments .next');
     await next.focus();

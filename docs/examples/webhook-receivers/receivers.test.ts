@@ -45,7 +45,7 @@ describe.each(receivers)('the receiver with %s', (_name, start) => {
       apiKey: 'ccc_test_caller',
       fetch: mock.fetch,
     });
-    await client.webhooks.create({ url, event_types: ['optimization.completed'] });
+    await client.createWebhookEndpoint({ url, event_types: ['optimization.completed'] });
   });
   afterEach(async () => {
     server.closeAllConnections();

@@ -58,7 +58,7 @@ describe('the program', () => {
   it('has path and query in one object, numbers and lists as such', () => {
     expect(
       call(
-        'costs.breakdown',
+        'getCostBreakdown',
         [
           { place: 'path', name: 'provider_id', values: ['provider_b'] },
           { place: 'query', name: 'group_by', values: ['service'], isList: true },
@@ -69,36 +69,36 @@ describe('the program', () => {
         '',
       ),
     ).toBe(
-      "const answer = await client.costs.breakdown({ provider_id: 'provider_b', group_by: ['service'], page: 2 });",
+      "const answer = await client.getCostBreakdown({ provider_id: 'provider_b', group_by: ['service'], page: 2 });",
     );
   });
 
   it('has the body of a write before its headers', () => {
     expect(
       call(
-        'webhooks.create',
+        'createWebhookEndpoint',
         [{ place: 'header', name: 'Idempotency-Key', values: ["it's"] }],
         '{"a": 1}',
         '',
       ),
     ).toBe(
-      `const answer = await client.webhooks.create({"a": 1}, { headers: { 'Idempotency-Key': 'it\\'s' } });`,
+      `const answer = await client.createWebhookEndpoint({"a": 1}, { headers: { 'Idempotency-Key': 'it\\'s' } });`,
     );
   });
 
   it('runs as it stands where the key is public, and takes any other from the environment', () => {
-    const program = (key?: string) => programOf('providers.list', [], null, 'http://127.0.0.1:4010', key);
+    const program = (key?: string) => programOf('listProviders', [], null, 'http://127.0.0.1:4010', key);
     expect(program('ccc_test_caller')).toBe(`import { createClient } from 'cloud-cost-contract';
 
 const client = createClient({
   baseUrl: 'http://127.0.0.1:4010',
   apiKey: 'ccc_test_caller',
 });
-const answer = await client.providers.list();`);
+const answer = await client.listProviders();`);
     expect(program()).toContain("apiKey: process.env.COST_CONTRACT_API_KEY ?? '',");
   });
 
   it('calls with nothing what takes nothing', () => {
-    expect(call('providers.list', [], null, '')).toBe('const answer = await client.providers.list();');
+    expect(call('listProviders', [], null, '')).toBe('const answer = await client.listProviders();');
   });
 });

@@ -1,5 +1,5 @@
 import { highlight } from '../../../scripts/lib/docs/highlight.mjs';
-import { makeUuid } from '../../../src/client/layers/make-uuid.js';
+import { makeUuid } from '../../../src/client/middleware/make-uuid.js';
 import { type Call, callOf, curlOf, type Field, programOf } from './call.js';
 import { type InPage, mockInPage } from './in-page.js';
 import { loadScript } from './load-script.js';

@@ -37,7 +37,6 @@ export async function buildSite() {
   const { document, yaml, createMock, checks, defects, defectsByArea, scenarios, defaultNow, ...contract } =
     await loadBuilt();
   const checksOf = checksByOperation(checks, contract.operationTable);
-  const clientMethods = methodNames(contract.namedOperations);
   const requirements = parse(read('conformance/requirements.yaml'));
   // A clock that stands, so that the same sources make the same bytes.
   const mock = await createMock({ frozen: true });
@@ -74,7 +73,7 @@ export async function buildSite() {
           now: defaultNow,
           checks: checksOf.get(operation.operation.operationId) ?? [],
           term: (code) => addressFrom(operation.page, terms.get(code)),
-          clientMethod: clientMethods.get(`${operation.method} ${operation.path}`) ?? '',
+          clientMethod: operation.operation.operationId,
         },
         seenOn(operation.page, operation.operation.summary),
       ),
@@ -121,19 +120,6 @@ export async function buildSite() {
     'assets/style.css': read('conformance/report/page/base.css') + read('docs/site/style.css'),
     'assets/icon.svg': read('docs/site/icon.svg'),
   };
-}
-
-/**
- * What the client calls each operation, by method and path.
- *
- * @param {Record<string, Record<string, { method: string, path: string }>>} groups
- */
-function methodNames(groups) {
-  return new Map(
-    Object.entries(groups).flatMap(([group, operations]) =>
-      Object.entries(operations).map(([name, { method, path }]) => [`${method} ${path}`, `${group}.${name}`]),
-    ),
-  );
 }
 
 /** @param {string} path */

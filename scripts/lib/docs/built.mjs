@@ -11,7 +11,6 @@ export { checks } from './conformance/checks/index.ts';
 export { operations as operationTable } from './src/generated/operations.ts';
 export { defects, defectsByArea } from './tests/faulty-servers/index.ts';
 export { isRetryableStatus, statusOfCode } from './src/contract/errors.ts';
-export { namedOperations } from './src/client/methods.ts';
 export { default as document } from './dist/openapi.json';
 export { default as yaml } from './dist/openapi.yaml';
 `);

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.js';
 
-/** What the service said of a failed request. */
+/** What the service reports of a failed request. */
 export interface ApiErrorInit {
   readonly status: number;
   readonly code: string;
@@ -10,7 +10,7 @@ export interface ApiErrorInit {
   readonly retryAfterSeconds: number | null;
 }
 
-/** The service answered, and the answer is a failure. */
+/** The service responded with a failure. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status. */
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   readonly details: unknown;
   /** The service's name for this exchange, to quote when asking for help. */
   readonly requestId: string | null;
-  /** Seconds to wait before trying again, where the service said so. */
+  /** Seconds to wait before the next attempt, where the service names them. */
   readonly retryAfterSeconds: number | null;
 
   constructor({ status, code, message, details, requestId, retryAfterSeconds }: ApiErrorInit) {

@@ -1,11 +1,11 @@
-/** The service could not be reached, or the connection ended before its answer was whole. */
+/** The service could not be reached, or the connection ended before its response was complete. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   /** What the runtime calls it, such as `ECONNREFUSED`; null where it does not say. */
   readonly code: string | null;
 
   /**
-   * @param url that was asked
+   * @param url of the request
    * @param reason that `fetch` gave
    */
   constructor(url: string, reason: unknown) {
@@ -14,7 +14,7 @@ export class ConnectionError extends Error {
       .map((error) => (error as { code?: unknown }).code)
       .find((value) => typeof value === 'string');
     const why = chain.map(({ message }) => message).join(': ');
-    super(`No whole answer came from ${new URL(url).origin} (${why}).`, { cause: plain(chain[0]) });
+    super(`No complete response came from ${new URL(url).origin} (${why}).`, { cause: plain(chain[0]) });
     this.code = (code as string | undefined) ?? null;
   }
 }

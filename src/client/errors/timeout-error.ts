@@ -1,11 +1,11 @@
-/** No whole answer came in the time of one try. */
+/** No complete response came in the time of one attempt. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 
   constructor(
-    /** The time that was allowed for one try, in milliseconds. */
+    /** The time that was allowed for one attempt, in milliseconds. */
     readonly timeoutMs: number,
   ) {
-    super(`No whole answer came within ${timeoutMs} ms.`);
+    super(`No complete response came within ${timeoutMs} ms.`);
   }
 }

@@ -1,26 +1,26 @@
-import type { Fetch } from '../../../src/client/layer.js';
+import type { Fetch } from '../../../src/client/index.js';
 
-/** Answers each request with the next of a list, and remembers what was asked. */
+/** Responds to each request with the next of a list, and records the requests. */
 export function scriptedFetch(
-  ...answers: readonly (Response | Error)[]
+  ...responses: readonly (Response | Error)[]
 ): Fetch & { readonly requests: Request[] } {
   const requests: Request[] = [];
-  const fetch: Fetch = async (url, init) => {
-    requests.push(new Request(url, init));
-    const answer = answers[requests.length - 1];
-    if (!answer) throw new Error(`Nothing is scripted for request ${requests.length}.`);
-    if (answer instanceof Error) throw answer;
-    return answer;
+  const fetch: Fetch = async (request) => {
+    requests.push(request);
+    const response = responses[requests.length - 1];
+    if (!response) throw new Error(`Nothing is scripted for request ${requests.length}.`);
+    if (response instanceof Error) throw response;
+    return response;
   };
   return Object.assign(fetch, { requests });
 }
 
-/** A successful answer in the envelope. */
+/** A successful response in its envelope. */
 export function success(data: unknown, init?: ResponseInit): Response {
   return Response.json({ success: true, timestamp: '2026-06-15T12:00:00Z', data }, init);
 }
 
-/** A failed answer in the envelope. */
+/** A failure in its envelope. */
 export function failure(
   status: number,
   code: string,

@@ -1,14 +1,14 @@
-import { ApiError, createClient, TimeoutError, type TryReport } from '../../../src/client/index.js';
+import { ApiError, type AttemptEvent, createClient, TimeoutError } from '../../../src/client/index.js';
 import { signWebhook, verifyWebhook } from '../../../src/webhooks/index.js';
 
-/** Does with a service what a program would, and tells what came of it; the same in every runtime. */
+/** Does with a service what a program would, and returns what came of it; the same in every runtime. */
 export async function session(baseUrl: string): Promise<unknown> {
-  const reports: TryReport[] = [];
+  const reports: AttemptEvent[] = [];
   const client = createClient({
     baseUrl,
     apiKey: 'ccc_test_caller',
-    pause: async () => {},
-    onTry: (report) => reports.push(report),
+    sleep: async () => {},
+    onAttempt: (report) => reports.push(report),
   });
   const errorOf = (call: PromiseLike<unknown>) =>
     call.then(
@@ -16,20 +16,20 @@ export async function session(baseUrl: string): Promise<unknown> {
       (error: unknown) => error,
     );
 
-  const { rows } = await client.commitments.inventory({ instrument: 'ri' });
-  const all = await client.commitments.list({ page_size: 5 }).all();
-  const unknown = await errorOf(client.commitments.get({ commitment_id: 'arn:a/b' }));
-  const endpoint = await client.webhooks.create({
+  const { rows } = await client.listCommitmentInventory({ instrument: 'ri' });
+  const all = await client.listCommitments({ page_size: 5 }).all();
+  const unknown = await errorOf(client.getCommitment({ commitment_id: 'arn:a/b' }));
+  const endpoint = await client.createWebhookEndpoint({
     url: 'https://receiver.example.com',
     event_types: ['optimization.completed'],
   });
-  const removed = await client.webhooks.delete({ endpoint_id: endpoint.id });
+  const removed = await client.deleteWebhookEndpoint({ endpoint_id: endpoint.id });
   const late = await errorOf(
-    client.providers.list({}, { timeoutMs: 50, retries: 0, headers: { 'Mock-Latency': '10000' } }),
+    client.listProviders({}, { timeoutMs: 50, retries: 0, headers: { 'Mock-Latency': '10000' } }),
   );
   const caller = new AbortController();
   const waiting = errorOf(
-    client.providers.list({}, { signal: caller.signal, headers: { 'Mock-Latency': '10000' } }),
+    client.listProviders({}, { signal: caller.signal, headers: { 'Mock-Latency': '10000' } }),
   );
   caller.abort('enough');
 
@@ -46,7 +46,7 @@ export async function session(baseUrl: string): Promise<unknown> {
     removed: removed.deleted,
     late: late instanceof TimeoutError && late.timeoutMs,
     givenUp: await waiting,
-    tries: reports.map(({ method, path, status }) => `${method} ${path} ${status}`),
+    attempts: reports.map(({ method, path, status }) => `${method} ${path} ${status}`),
     event: event.type,
   };
 }

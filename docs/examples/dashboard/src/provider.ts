@@ -18,7 +18,7 @@ export function chooseProvider(client: Client, onFailure: (error: unknown) => vo
     async load() {
       try {
         const before = chosen();
-        const providers = await client.providers.list();
+        const providers = await client.listProviders();
         select.replaceChildren(
           ...providers.map(({ provider_id: value, provider_name }) =>
             element('option', { value }, provider_name),

@@ -15,7 +15,7 @@ export function commitmentsPanel(client: Client, onFailure: (error: unknown) => 
   let page = 1;
 
   const show = panel('commitments', onFailure, async () => {
-    const { items, pagination } = await client.commitments.list({ provider, page, page_size: pageSize });
+    const { items, pagination } = await client.listCommitments({ provider, page, page_size: pageSize });
     const { total_items, total_pages, has_previous, has_next } = pagination;
     enable(previous, has_previous, next);
     enable(next, has_next, previous);
@@ -44,7 +44,7 @@ function enable(button: HTMLButtonElement, enabled: boolean, other: HTMLButtonEl
   if (hadFocus && !enabled) other.focus();
 }
 
-function row(commitment: ItemOf<'/api/v1/commitments'>): HTMLElement {
+function row(commitment: ItemOf<'listCommitments'>): HTMLElement {
   return element(
     'tr',
     {},

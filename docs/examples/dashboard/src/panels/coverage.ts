@@ -6,11 +6,9 @@ import { notMeasured, panel } from '../panel.js';
 /** How much of each service's spend commitments cover; a bar is as long as the spend is large. */
 export function coveragePanel(client: Client, onFailure: (error: unknown) => void) {
   return panel('coverage', onFailure, async (provider: string) => {
-    const { measured, measured_from, measured_to, totals, services } = await client.commitments.coverageRates(
-      {
-        provider,
-      },
-    );
+    const { measured, measured_from, measured_to, totals, services } = await client.getCoverageRates({
+      provider,
+    });
     if (!measured)
       return [notMeasured('This provider is not measured yet. That is not the same as no cover.')];
     if (services.length === 0)

@@ -6,7 +6,7 @@ import { notMeasured, panel } from '../panel.js';
 /** What the month will cost, and 30 days of cost on either side of today. */
 export function forecastPanel(client: Client, onFailure: (error: unknown) => void) {
   return panel('forecast', onFailure, async (provider: string) => {
-    const forecast = await client.costs.forecast({ provider });
+    const forecast = await client.getCostForecast({ provider });
     if (forecast.forecast_value === null) return [notMeasured('This provider has no costs.')];
     const { actuals_through, days_remaining } = forecast;
     return [

@@ -6,7 +6,7 @@ import { notMeasured, panel } from '../panel.js';
 /** What commitments and negotiated prices saved of what the same usage costs on demand, by account. */
 export function savingsRatePanel(client: Client, onFailure: (error: unknown) => void) {
   return panel('savings-rate', onFailure, async () => {
-    const { period, totals, accounts } = await client.commitments.effectiveSavingsRate();
+    const { period, totals, accounts } = await client.getEffectiveSavingsRate();
     if (!totals.measured) return [notMeasured(`Nothing was measured in ${monthName(period)}.`)];
     const rates = accounts.map(({ total_rate_pct }) => total_rate_pct ?? 0);
     const [lowest, highest] = [Math.min(0, ...rates), Math.max(0, ...rates)];

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMock } from '../../mocks/index.js';
 import { ApiError, createClient, type Fetch } from '../client/index.js';
-import { InvalidAnswerError } from './invalid-answer-error.js';
-import { validateAnswers } from './validate-answers.js';
+import { ResponseValidationError } from './response-validation-error.js';
+import { validateResponses } from './validate-responses.js';
 
-describe('validateAnswers', () => {
+describe('validateResponses', () => {
   let mock: Fetch;
   beforeAll(async () => {
     mock = (await createMock({ frozen: true })).fetch;
   });
 
   /** A client of a service that is like the mock but for what is done to the payload of its successes. */
-  const clientOf = (spoil: (data: any) => void, validate = validateAnswers()) =>
+  const clientOf = (spoil: (data: any) => void, middleware = validateResponses()) =>
     createClient({
       baseUrl: 'https://costs.example',
       apiKey: 'ccc_test_caller',
-      validate,
-      async fetch(url, init) {
-        const response = await mock(url, init);
+      middleware: [middleware],
+      async fetch(request) {
+        const response = await mock(request);
         const envelope = await response.json();
         if (response.ok) spoil(envelope.data);
         return Response.json(envelope, response);
@@ -33,8 +33,8 @@ describe('validateAnswers', () => {
     const client = clientOf((data) => {
       data.news = true;
     });
-    expect((await client.commitments.list()).items.length).toBeGreaterThan(0);
-    expect(await client.commitments.overview()).toMatchObject({ news: true });
+    expect((await client.listCommitments()).items.length).toBeGreaterThan(0);
+    expect(await client.getCommitmentOverview()).toMatchObject({ news: true });
   });
 
   it('says which operation, where, and what is expected there', async () => {
@@ -42,16 +42,16 @@ describe('validateAnswers', () => {
       data.items[1].kind = 'mortgage';
       data.items[2].current_coverage_pct = '12';
     });
-    const error = await errorOf(client.commitments.list());
-    expect(error).toBeInstanceOf(InvalidAnswerError);
+    const error = await errorOf(client.listCommitments());
+    expect(error).toBeInstanceOf(ResponseValidationError);
     expect(error).toMatchObject({
       operation: 'listCommitments',
       status: 200,
       pointer: '/data/items/1/kind',
       expected:
         'must be one of "reserved_instance", "savings_plan", "committed_use_discount", "spend_commitment"',
-      faults: [{}, { pointer: '/data/items/2/current_coverage_pct', expected: 'must be number or null' }],
-      message: expect.stringMatching(/^The answer 200 of listCommitments breaks .* \(and 1 more\)\.$/),
+      violations: [{}, { pointer: '/data/items/2/current_coverage_pct', expected: 'must be number or null' }],
+      message: expect.stringMatching(/^The response 200 of listCommitments violates .* \(and 1 more\)\.$/),
     });
   });
 
@@ -59,18 +59,18 @@ describe('validateAnswers', () => {
     const client = clientOf((data) => {
       delete data.items[0].id;
     });
-    await expect(client.commitments.list()).rejects.toMatchObject({
-      faults: [{ pointer: '/data/items/0/id', expected: 'is required' }],
+    await expect(client.listCommitments()).rejects.toMatchObject({
+      violations: [{ pointer: '/data/items/0/id', expected: 'is required' }],
     });
   });
 
   it('only warns where the caller wants that', async () => {
-    const warnings: InvalidAnswerError[] = [];
-    const validate = validateAnswers({ onInvalid: (error) => warnings.push(error) });
+    const warnings: ResponseValidationError[] = [];
+    const middleware = validateResponses({ onInvalid: (error) => warnings.push(error) });
     const client = clientOf((data) => {
       data[0].provider_id = null;
-    }, validate);
-    expect(await client.providers.list()).toMatchObject([{ provider_id: null }, {}, {}, {}]);
+    }, middleware);
+    expect(await client.listProviders()).toMatchObject([{ provider_id: null }, {}, {}, {}]);
     expect(warnings.map(({ pointer }) => pointer)).toEqual(['/data/0/provider_id']);
   });
 
@@ -80,24 +80,34 @@ describe('validateAnswers', () => {
     });
     const walk = async () => {
       const ids = [];
-      for await (const { id } of client.commitments.list({ page_size: 2 })) ids.push(id);
+      for await (const { id } of client.listCommitments({ page_size: 2 })) ids.push(id);
       return ids;
     };
     await expect(walk()).rejects.toMatchObject({ pointer: '/data/items/0/id', expected: 'must be string' });
   });
 
-  it('refuses a status that the contract does not name', () => {
-    const answer = {
-      method: 'GET',
-      path: '/api/v1/providers',
-      status: 203,
-      body: { success: true, data: [] },
-    };
-    expect(() => validateAnswers()(answer)).toThrow('has a status the contract does not name: 200');
+  it('refuses a status that the contract does not name', async () => {
+    const client = createClient({
+      baseUrl: 'https://costs.example',
+      apiKey: 'ccc_test_caller',
+      middleware: [validateResponses()],
+      fetch: async () => Response.json({ success: true, data: [] }, { status: 203 }),
+    });
+    await expect(client.listProviders()).rejects.toThrow('has a status the contract does not name: 200');
+  });
+
+  it('leaves what is not JSON to the client', async () => {
+    const client = createClient({
+      baseUrl: 'https://costs.example',
+      apiKey: 'ccc_test_caller',
+      middleware: [validateResponses()],
+      fetch: async () => new Response('<html>'),
+    });
+    await expect(client.listProviders()).rejects.toMatchObject({ name: 'UnexpectedResponseError' });
   });
 
   it('leaves failures to the client', async () => {
-    const error = await errorOf(clientOf(() => {}).commitments.renewal({ commitment_id: 'nothing' }));
+    const error = await errorOf(clientOf(() => {}).getRenewal({ commitment_id: 'nothing' }));
     expect(error).toBeInstanceOf(ApiError);
   });
 });

@@ -1,45 +1,40 @@
 import { describe, expect, it, vi } from 'vitest';
-import { outgoing } from '../../tests/support/client/outgoing.js';
-import { success } from '../../tests/support/client/scripted-fetch.js';
-import { ConnectionError } from './errors/connection-error.js';
-import { TimeoutError } from './errors/timeout-error.js';
-import type { Fetch } from './layer.js';
-import { transmit } from './transmit.js';
+import { success } from '../../../tests/support/client/scripted-fetch.js';
+import { ConnectionError } from '../errors/connection-error.js';
+import { TimeoutError } from '../errors/timeout-error.js';
+import { type Fetch, transmit } from './transmit.js';
 
 /** Heeds its signal, and otherwise takes for ever. */
-const never: Fetch = (_url, { signal }) =>
-  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+const never: Fetch = ({ signal }) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+const url = 'http://127.0.0.1:4010/api/v1/providers';
+const once = (fetch: Fetch, timeoutMs = 60_000, signal?: AbortSignal) =>
+  transmit(new Request(url, signal ? { signal } : {}), {}, { fetch, timeoutMs, maxResponseBytes: 1_000 });
 
 describe('transmit', () => {
   it('gives up when no answer comes', async () => {
-    await expect(transmit(never, 5)(outgoing())).rejects.toEqual(new TimeoutError(5));
+    await expect(once(never, 5)).rejects.toEqual(new TimeoutError(5));
   });
 
   it('gives up when the body never ends', async () => {
     const endless: Fetch = async () => new Response(new ReadableStream());
-    await expect(transmit(endless, 5)(outgoing())).rejects.toBeInstanceOf(TimeoutError);
+    await expect(once(endless, 5)).rejects.toBeInstanceOf(TimeoutError);
   });
 
   it('gives up on a fetch that does not heed its signal', async () => {
-    await expect(transmit(() => new Promise(() => {}), 5)(outgoing())).rejects.toBeInstanceOf(TimeoutError);
-  });
-
-  it('gives a call the time that it asks for', async () => {
-    await expect(transmit(never, 60_000)(outgoing({ options: { timeoutMs: 5 } }))).rejects.toEqual(
-      new TimeoutError(5),
-    );
+    await expect(once(() => new Promise(() => {}), 5)).rejects.toBeInstanceOf(TimeoutError);
   });
 
   it('takes endless time for just that', async () => {
-    const answer = await transmit(async () => success([1]), Number.POSITIVE_INFINITY)(outgoing());
+    const answer = await once(async () => success([1]), Number.POSITIVE_INFINITY);
     expect(answer.status).toBe(200);
   });
 
   it('hands over an answer that came in time, body and all', async () => {
     const fetch: Fetch = async () => success([1], { headers: { 'X-Request-Id': 'r' } });
-    const answer = await transmit(fetch, 1_000)(outgoing());
+    const answer = await once(fetch);
     expect(answer.headers.get('X-Request-Id')).toBe('r');
-    expect(JSON.parse(answer.body)).toMatchObject({ data: [1] });
+    expect(await answer.json()).toMatchObject({ data: [1] });
   });
 
   it.each([
@@ -47,7 +42,7 @@ describe('transmit', () => {
     ['any value', 'enough'],
   ])('raises the reason of a caller who gives up: %s', async (_, reason) => {
     const caller = new AbortController();
-    const answer = transmit(never, 60_000)(outgoing({ options: { signal: caller.signal } }));
+    const answer = once(never, 60_000, caller.signal);
     caller.abort(reason);
     await expect(answer).rejects.toBe(reason);
   });
@@ -55,11 +50,11 @@ describe('transmit', () => {
   it('lets the request be, and the caller go, when the caller gives up', async () => {
     const caller = new AbortController();
     let sent: AbortSignal | null | undefined;
-    const fetch: Fetch = (_url, { signal }) => {
+    const fetch: Fetch = ({ signal }) => {
       sent = signal;
       return new Promise(() => {});
     };
-    const answer = transmit(fetch, 60_000)(outgoing({ options: { signal: caller.signal } }));
+    const answer = once(fetch, 60_000, caller.signal);
     caller.abort(new Error('enough'));
     await expect(answer).rejects.toThrow('enough');
     expect(sent?.aborted).toBe(true);
@@ -67,13 +62,12 @@ describe('transmit', () => {
 
   it('takes no signal over from one call to the next, as edge runtimes tie it to where it was made', async () => {
     const sent = new Set<unknown>();
-    const fetch: Fetch = async (_url, { signal }) => {
+    const fetch: Fetch = async ({ signal }) => {
       sent.add(signal);
       return success([1]);
     };
-    const send = transmit(fetch, 60_000);
-    await send(outgoing());
-    await send(outgoing());
+    await once(fetch);
+    await once(fetch);
     expect(sent.size).toBe(2);
   });
 
@@ -83,7 +77,7 @@ describe('transmit', () => {
   ])('leaves no timer behind when an answer %s', async (_, fetch) => {
     vi.useFakeTimers();
     try {
-      const answer = transmit(fetch, 60_000)(outgoing()).catch(() => undefined);
+      const answer = once(fetch).catch(() => undefined);
       expect(vi.getTimerCount()).toBe(1);
       await answer;
       expect(vi.getTimerCount()).toBe(0);
@@ -97,17 +91,27 @@ describe('transmit', () => {
     const fetch: Fetch = async () => {
       throw new TypeError('fetch failed', { cause });
     };
-    const error = await transmit(fetch, 1_000)(outgoing()).catch((reason: unknown) => reason);
+    const error = await once(fetch).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({
       code: 'ECONNREFUSED',
       message:
-        'No whole answer came from http://127.0.0.1:4010 (fetch failed: connect ECONNREFUSED 127.0.0.1:4010).',
+        'No complete response came from http://127.0.0.1:4010 (fetch failed: connect ECONNREFUSED 127.0.0.1:4010).',
     });
   });
 
   it('lets an answer without a body through', async () => {
     const fetch: Fetch = async () => new Response(null, { status: 204 });
-    expect((await transmit(fetch, 1_000)(outgoing())).status).toBe(204);
+    expect((await once(fetch)).status).toBe(204);
+  });
+
+  it('hands over where a response came from', async () => {
+    const fetch: Fetch = async () => Object.defineProperty(success([1]), 'url', { value: url });
+    expect((await once(fetch)).url).toBe(url);
+  });
+
+  it.each([101, 300, 302, 307, 399, 600, 999])('refuses a response of status %i', async (status) => {
+    const fetch: Fetch = async () => Object.defineProperty(success([1]), 'status', { value: status });
+    await expect(once(fetch)).rejects.toMatchObject({ name: 'UnexpectedResponseError', status });
   });
 });

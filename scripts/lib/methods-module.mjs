@@ -1,0 +1,29 @@
+// @ts-check
+import { operationsOf } from './operations-of.mjs';
+
+/**
+ * What the client's named methods call, with the documentation that editors show.
+ *
+ * @param {Record<string, any>} document
+ * @returns {string} a TypeScript module
+ */
+export function methodsModule(document) {
+  const entries = operationsOf(document).map(({ path, method, operation, parameters }) => {
+    const paged = parameters.some(({ value }) => value.name === 'page_size');
+    return `${comment(operation)}
+  ${operation.operationId}: { method: '${method}', path: '${path}'${paged ? ', paged: true' : ''} },`;
+  });
+  return `// Generated from openapi.yaml by \`npm run build\`.
+
+/** Method and path of each operation, and whether its response is a page of a list. */
+export const operationMethods = {
+${entries.join('\n')}
+} as const;
+`;
+}
+
+/** @param {{ summary: string, description?: string, deprecated?: boolean }} operation */
+function comment({ summary, description = '', deprecated = false }) {
+  if (!deprecated) return `  /** ${summary}. */`;
+  return `  /**\n   * ${summary}.\n   *\n   * @deprecated ${description.trim().replaceAll('\n', '\n   * ')}\n   */`;
+}

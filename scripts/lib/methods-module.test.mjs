@@ -1,0 +1,34 @@
+// @ts-check
+import { expect, test } from 'vitest';
+import { methodsModule } from './methods-module.mjs';
+
+test('each operation has its method and path, its summary, and whether it is paged or deprecated', () => {
+  const text = methodsModule({
+    paths: {
+      '/rows': {
+        get: {
+          operationId: 'listRows',
+          summary: 'List the rows',
+          parameters: [{ name: 'page_size', in: 'query' }],
+          responses: {},
+        },
+        post: {
+          operationId: 'createRow',
+          summary: 'Create a row',
+          description: 'Use `putRow` instead.',
+          deprecated: true,
+          responses: {},
+        },
+      },
+    },
+  });
+  expect(text).toContain(`  /** List the rows. */
+  listRows: { method: 'get', path: '/rows', paged: true },
+  /**
+   * Create a row.
+   *
+   * @deprecated Use \`putRow\` instead.
+   */
+  createRow: { method: 'post', path: '/rows' },
+`);
+});

@@ -1,0 +1,36 @@
+import { ResponseTooLargeError } from '../errors/response-too-large-error.js';
+
+/** Bytes that are read of a failure at most: each is searched for the API key, and none needs more. */
+const maxFailureBytes = 1_048_576;
+
+/**
+ * @returns the body, decompressed
+ * @throws {ResponseTooLargeError} as soon as more than `maxBytes` have come; the rest is not read
+ */
+export async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const limit = response.ok ? maxBytes : Math.min(maxBytes, maxFailureBytes);
+  const reader = response.body?.getReader?.();
+  // Some runtimes' `fetch` has no web stream to read from.
+  if (!reader) return new Uint8Array(await response.arrayBuffer());
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    bytes += next.value.length;
+    if (bytes > limit) {
+      reader.cancel().catch(() => {});
+      throw new ResponseTooLargeError(response.status, limit);
+    }
+    chunks.push(next.value);
+  }
+  return join(chunks, bytes);
+}
+
+function join(chunks: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

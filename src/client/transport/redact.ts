@@ -1,0 +1,49 @@
+import { ConnectionError } from '../errors/connection-error.js';
+import { wholeResponse } from './whole-response.js';
+
+type Redact = (text: string) => string;
+
+/**
+ * Removes the API key from all that can become an error or a log line: failures of a server that repeats it, in any
+ * spelling, the id of an exchange, and errors of a `fetch` that shows its request. Successes stay as they are.
+ */
+export async function redacted(redact: Redact, attempt: Promise<Response>): Promise<Response> {
+  try {
+    const response = await attempt;
+    const requestId = response.headers.get('x-request-id');
+    if (requestId !== null) response.headers.set('x-request-id', redact(requestId));
+    if (response.ok) return response;
+    const body = redactBody(await response.text(), redact);
+    // Bytes, as a text would add a content type.
+    return wholeResponse(new TextEncoder().encode(body), response);
+  } catch (error) {
+    if (error instanceof ConnectionError) redactError(error, redact);
+    throw error;
+  }
+}
+
+function redactError(error: Error, redact: Redact): void {
+  error.message = redact(error.message);
+  if (error.stack) error.stack = redact(error.stack);
+  if (error.cause instanceof Error) redactError(error.cause, redact);
+}
+
+/** JSON is redacted value by value, so that it is JSON afterwards. */
+function redactBody(body: string, redact: Redact): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return redact(body);
+  }
+  return JSON.stringify(redactDeep(value, redact));
+}
+
+function redactDeep(value: unknown, redact: Redact): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) return value.map((item) => redactDeep(item, redact));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [redact(name), redactDeep(member, redact)]),
+  );
+}

@@ -1,0 +1,110 @@
+import { isRetryableStatus } from '../../contract/errors.js';
+import { ConnectionError } from '../errors/connection-error.js';
+import { TimeoutError } from '../errors/timeout-error.js';
+import { idempotencyKeyHeader } from '../middleware/idempotency-key.js';
+import { retryDelay } from './retry-delay.js';
+
+/** What is reported of one attempt: never the API key. */
+export interface AttemptEvent {
+  readonly method: string;
+  /** The path as the contract writes it, such as `/api/v1/commitments/detail/{commitment_id}`. */
+  readonly path: string;
+  readonly url: string;
+  /** Which attempt of its call this was, counted from 1. */
+  readonly attempt: number;
+  /** The status of the response, or null where none came. */
+  readonly status: number | null;
+  /** The service's name for this exchange, where it gave one. */
+  readonly requestId: string | null;
+  readonly durationMs: number;
+  /** How long the client waits before the next attempt; null when this was the last one. */
+  readonly retryInMs: number | null;
+  /** Why there is no response. */
+  readonly error?: unknown;
+}
+
+/** Waits, and rejects with its reason when the signal aborts. */
+export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
+/** How often and how patiently to retry. */
+export interface RetryOptions {
+  /** The path as the contract writes it. */
+  readonly path: string;
+  /** Attempts after the first. */
+  readonly retries: number;
+  readonly onAttempt?: ((event: AttemptEvent) => void) | undefined;
+  readonly sleep?: Sleep | undefined;
+  /** A number from 0 up to 1, for jitter. */
+  readonly random?: () => number;
+  /** The present moment in milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+type Outcome = { readonly response: Response } | { readonly error: unknown };
+
+/** Repeats an attempt that may succeed the next time. */
+export async function retry(
+  attemptOnce: () => Promise<Response>,
+  request: Request,
+  options: RetryOptions,
+): Promise<Response> {
+  const { path, retries, onAttempt, sleep = wait, random = Math.random, now = Date.now } = options;
+  const { method, url, signal } = request;
+  const allowed = isSafeToRepeat(request) ? retries : 0;
+  for (let attempt = 1; ; attempt += 1) {
+    signal.throwIfAborted();
+    const started = performance.now();
+    const outcome: Outcome = await attemptOnce().then(
+      (response) => ({ response }),
+      (error) => ({ error }),
+    );
+    const durationMs = performance.now() - started;
+    const header = (name: string) => ('response' in outcome ? outcome.response.headers.get(name) : null);
+    const retryInMs =
+      attempt <= allowed && (await isRetryable(outcome))
+        ? retryDelay({ attempt, retryAfter: header('retry-after'), random: random(), now: now() })
+        : null;
+    const { status = null } = ('response' in outcome ? outcome.response : outcome.error) as {
+      status?: number;
+    };
+    const requestId = header('x-request-id');
+    onAttempt?.({
+      ...{ method, path, url, attempt, status, requestId, durationMs, retryInMs },
+      ...('error' in outcome && outcome),
+    });
+    if (retryInMs !== null) await sleep(retryInMs, signal);
+    else if ('error' in outcome) throw outcome.error;
+    else return outcome.response;
+  }
+}
+
+/** A read, or a write whose key prevents a second run. */
+function isSafeToRepeat({ method, headers }: Request): boolean {
+  if (method === 'GET' || method === 'HEAD') return true;
+  return method !== 'DELETE' && headers.has(idempotencyKeyHeader);
+}
+
+async function isRetryable(outcome: Outcome): Promise<boolean> {
+  if ('error' in outcome) {
+    return outcome.error instanceof ConnectionError || outcome.error instanceof TimeoutError;
+  }
+  const { response } = outcome;
+  if (response.status !== 409) return isRetryableStatus(response.status);
+  // A conflict that is in flight passes; a version that is stale stays so.
+  return !/"reason"\s*:\s*"stale_version"/.test(await response.clone().text());
+}
+
+function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

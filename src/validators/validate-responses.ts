@@ -1,0 +1,93 @@
+import type { Middleware } from 'openapi-fetch';
+import { operationMethods } from '../generated/methods.js';
+import type { OperationId } from '../generated/operations.js';
+import { responseValidators, type SchemaError } from '../generated/validators.js';
+import { ResponseValidationError, type ResponseViolation } from './response-validation-error.js';
+
+/** What to do with a response that violates the contract. */
+export interface ValidateResponsesOptions {
+  /** Called with each one, and the call goes on; without it, the call rejects with the error. */
+  readonly onInvalid?: (error: ResponseValidationError) => void;
+}
+
+/** Keywords that only say that one of their branches failed, which the branches say better. */
+const combiners: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if']);
+
+/**
+ * Validates every successful response against its schema, with validators that were compiled beforehand.
+ * Members the contract does not name are allowed.
+ *
+ * @returns middleware for the client, or for openapi-fetch itself; throws {@link ResponseValidationError} unless
+ * `onInvalid` is given
+ * @example
+ * ```ts
+ * import { createClient } from 'cloud-cost-contract';
+ * import { validateResponses } from 'cloud-cost-contract/validators';
+ *
+ * const client = createClient({
+ *   baseUrl: 'http://127.0.0.1:4010',
+ *   apiKey: 'ccc_test_caller',
+ *   middleware: [validateResponses({ onInvalid: (error) => console.warn(error.message) })],
+ * });
+ * await client.listProviders();
+ * ```
+ */
+export function validateResponses({ onInvalid }: ValidateResponsesOptions = {}): Middleware {
+  const ids = new Map(
+    Object.entries(operationMethods).map(([id, { method, path }]) => [
+      `${method.toUpperCase()} ${path}`,
+      id as OperationId,
+    ]),
+  );
+  return {
+    async onResponse({ request, schemaPath, response }) {
+      const operation = ids.get(`${request.method} ${schemaPath}`);
+      if (!operation || !response.ok) return;
+      const body: unknown = await response.clone().json();
+      const [first, ...more] = violationsOf(responseValidators[operation], response.status, body);
+      if (!first) return;
+      const error = new ResponseValidationError(operation, response.status, [first, ...more]);
+      if (!onInvalid) throw error;
+      onInvalid(error);
+    },
+  };
+}
+
+function violationsOf(
+  validators: (typeof responseValidators)[keyof typeof responseValidators],
+  status: number,
+  body: unknown,
+): readonly ResponseViolation[] {
+  const validate = validators[status];
+  if (!validate) {
+    return [
+      {
+        pointer: '',
+        expected: `has a status the contract does not name: ${Object.keys(validators).join(', ')}`,
+      },
+    ];
+  }
+  if (validate(body)) return [];
+  const errors = validate.errors ?? [];
+  const leaves = errors.filter(({ keyword }) => !combiners.has(keyword));
+  return (leaves.length > 0 ? leaves : errors).map(violationOf);
+}
+
+function violationOf({ keyword, instancePath, params, message = '' }: SchemaError): ResponseViolation {
+  switch (keyword) {
+    case 'required':
+      return { pointer: `${instancePath}/${params.missingProperty}`, expected: 'is required' };
+    case 'enum':
+      return {
+        pointer: instancePath,
+        expected: `must be one of ${(params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`,
+      };
+    case 'const':
+      return { pointer: instancePath, expected: `must be ${JSON.stringify(params.allowedValue)}` };
+    case 'type':
+      // Several types come with commas between them.
+      return { pointer: instancePath, expected: message.replaceAll(',', ' or ') };
+    default:
+      return { pointer: instancePath, expected: message };
+  }
+}
