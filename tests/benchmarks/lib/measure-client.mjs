@@ -1,43 +1,64 @@
 // @ts-check
+import createFetchClient from 'openapi-fetch';
 import { pinThisProcess } from './cores.mjs';
 import { startServer } from './server-process.mjs';
 import { median } from './statistics.mjs';
 import { apiKey } from './workloads.mjs';
 
-/** @typedef {(url: string) => Promise<unknown>} Call one request and its parsed answer */
-/** @typedef {{ title: string, scenario: string, path: string, query: Readonly<Record<string, number>> }} Read */
-/** @typedef {{ wallUs: number, cpuUs: number }} Cost of one call: time until its answer is there, and work of this process */
+/** @typedef {(url: string) => Promise<unknown>} Call one request and its parsed response */
+/** @typedef {import('../../../src/client/index.js').Client} Client */
+/** @typedef {{ title: string, scenario: string, operation: 'listProviders' | 'listCommitments', path: string, query: Readonly<Record<string, number>> }} Read */
+/** @typedef {{ wallUs: number, cpuUs: number }} Cost of one call: time until its response is parsed, and work of this process */
 /** @typedef {{ rounds: number, batches: number, calls: number }} How */
 
-/** What is asked for, from the smallest answer to a page as the client walks them. */
+/** What is requested, from the smallest response to a page as the client reads lists. */
 const reads = /** @type {const} */ ([
-  { title: 'four providers', scenario: 'default', path: '/api/v1/providers', query: {} },
-  { title: 'page of 20', scenario: 'default', path: '/api/v1/commitments', query: { page_size: 20 } },
-  { title: 'page of 100', scenario: 'large', path: '/api/v1/commitments', query: { page_size: 100 } },
+  {
+    title: 'four providers',
+    scenario: 'default',
+    operation: 'listProviders',
+    path: '/api/v1/providers',
+    query: {},
+  },
+  {
+    title: 'page of 20',
+    scenario: 'default',
+    operation: 'listCommitments',
+    path: '/api/v1/commitments',
+    query: { page_size: 20 },
+  },
+  {
+    title: 'page of 100',
+    scenario: 'large',
+    operation: 'listCommitments',
+    path: '/api/v1/commitments',
+    query: { page_size: 100 },
+  },
 ]);
 
 /**
  * Ways to send a read, each in JavaScript as people write it.
  *
- * @param {import('../../../src/client/index.js').Client['GET']} get
+ * @param {Client} client
  * @param {string} baseUrl
  * @param {Read} read
- * @returns {Record<'bare' | 'signal' | 'patient' | 'client', () => Promise<unknown>>}
+ * @returns {Record<'bare' | 'patient' | 'openapiFetch' | 'client', () => Promise<unknown>>}
  */
-function contenders(get, baseUrl, { path, query }) {
+function contenders(client, baseUrl, { operation, path, query }) {
   const search = () =>
     Object.keys(query).length > 0 ? `?${new URLSearchParams(/** @type {any} */ (query))}` : '';
+  const headers = { Authorization: `Bearer ${apiKey}` };
   /** @param {RequestInit} [more] */
   const send = async (more) => {
-    const headers = { Authorization: `Bearer ${apiKey}` };
     const response = await fetch(`${baseUrl}${path}${search()}`, { headers, ...more });
     return /** @type {any} */ (await response.json()).data;
   };
+  const plain = /** @type {any} */ (createFetchClient({ baseUrl, headers }));
   return {
     bare: () => send(),
-    signal: () => send({ signal: new AbortController().signal }),
     patient: () => send({ signal: AbortSignal.timeout(30_000) }),
-    client: () => get(/** @type {any} */ (path), /** @type {any} */ ({ params: { query } })),
+    openapiFetch: async () => (await plain.GET(path, { params: { query } })).data.data,
+    client: async () => client[operation](/** @type {any} */ (query)),
   };
 }
 
@@ -58,9 +79,9 @@ export async function measureClient(createClient, mockOf, how, tell) {
     const server = await startServer(mockOf(read.scenario));
     try {
       const baseUrl = `http://127.0.0.1:${server.port}`;
-      const calls = Object.entries(contenders(createClient({ baseUrl, apiKey }).GET, baseUrl, read));
+      const calls = Object.entries(contenders(createClient({ baseUrl, apiKey }), baseUrl, read));
       const seen = await Promise.all(calls.map(async ([, call]) => JSON.stringify(await call())));
-      if (new Set(seen).size !== 1) throw new Error(`The answers to ${read.title} differ.`);
+      if (new Set(seen).size !== 1) throw new Error(`The responses to ${read.title} differ.`);
       await round(calls, how);
       const costs = [];
       for (let index = 0; index < how.rounds; index += 1) costs.push(await round(calls, how));
