@@ -1,12 +1,12 @@
-import { type Secrets, signersOf } from './signers.js';
+import { type Secrets, signersOf } from './secrets.js';
 
-/** What a delivery is signed over. */
+/** What the signature of a delivery covers. */
 export interface Delivery {
-  /** Names the event; the same for each try. */
+  /** Names the event; the same for each attempt. */
   readonly id: string;
-  /** When this try is sent. */
+  /** When this attempt is sent. */
   readonly sentAt: Date;
-  /** The body, byte for byte as it is sent. */
+  /** The body, byte for byte as sent. */
   readonly body: string;
 }
 
@@ -15,14 +15,14 @@ export interface SignatureHeaders {
   readonly 'webhook-id': string;
   /** Unix seconds. */
   readonly 'webhook-timestamp': string;
-  /** One signature a secret, with a space between. */
+  /** One signature for each secret, separated by spaces. */
   readonly 'webhook-signature': string;
 }
 
 /**
- * Signs a delivery with HMAC-SHA256 as Standard Webhooks 1.0.0 says.
+ * Signs a delivery with HMAC-SHA256 as Standard Webhooks 1.0.0 specifies.
  *
- * @param secrets `whsec_` and base64; several while one takes over from another
+ * @param secrets `whsec_` and base64; several while one replaces another
  * @throws {TypeError} when a secret is malformed
  */
 export function signWebhook(secrets: Secrets, { id, sentAt, body }: Delivery): SignatureHeaders {

@@ -1,9 +1,8 @@
 import { eventTypeOf, type WebhookEvent } from './event.js';
-import { isEqual } from './is-equal.js';
-import { type Secrets, signersOf } from './signers.js';
+import { type Secrets, signersOf } from './secrets.js';
 import { WebhookVerificationError } from './webhook-verification-error.js';
 
-/** Headers as frameworks hand them out: a web `Headers`, or an object with names in any case. */
+/** Headers as frameworks provide them: a web `Headers`, or an object with names in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** How deliveries are verified. */
@@ -17,11 +16,11 @@ export interface VerifyOptions {
 /**
  * Verifies a delivery and parses its body. Signatures are compared in constant time.
  *
- * @param secrets `whsec_` and base64; several while one takes over from another
+ * @param secrets `whsec_` and base64; several while one replaces another
  * @param headers of the delivery
- * @param body the bytes or text as they came: let nothing parse them before
- * @throws {WebhookVerificationError} when the delivery is to be refused
- * @throws {TypeError} when secrets or body cannot be what was meant: a fault of the receiver, not of the delivery
+ * @param body the bytes or text as received: nothing may parse them before
+ * @throws {WebhookVerificationError} when the delivery must be refused
+ * @throws {TypeError} when secrets or body cannot be what was meant: an error of the receiver, not of the delivery
  * @example
  * ```ts
  * import { verifyWebhook } from 'cloud-cost-contract/webhooks';
@@ -66,6 +65,16 @@ export function verifyWebhook(
   return { id, sentAt, type: eventTypeOf(data), data } as WebhookEvent;
 }
 
+/** Compares in constant time, which prevents timing attacks. */
+function isEqual(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  let difference = 0;
+  for (let index = 0; index < one.length; index += 1) {
+    difference |= one.charCodeAt(index) ^ other.charCodeAt(index);
+  }
+  return difference === 0;
+}
+
 function readHeader(headers: WebhookHeaders, name: string): string {
   const value =
     typeof headers.get === 'function'
@@ -94,9 +103,9 @@ function textOf(body: string | ArrayBuffer | ArrayBufferView): string {
 function refuseOtherTimes(sentAt: Date, now: Date, toleranceSeconds: number): void {
   const age = (now.getTime() - sentAt.getTime()) / 1000;
   if (Math.abs(age) <= toleranceSeconds) return;
-  const [fault, when] = age > 0 ? (['too-old', 'ago'] as const) : (['too-new', 'ahead'] as const);
+  const [code, when] = age > 0 ? (['too-old', 'ago'] as const) : (['too-new', 'ahead'] as const);
   throw new WebhookVerificationError(
-    fault,
+    code,
     `it was sent ${Math.round(Math.abs(age))} seconds ${when}, and ${toleranceSeconds} are allowed. It may be a recording; if all are refused, set this machine’s clock.`,
   );
 }
@@ -105,6 +114,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new WebhookVerificationError('invalid-body', 'its body is signed, but is no JSON.', { cause });
+    throw new WebhookVerificationError('invalid-body', 'its body is signed, but is not JSON.', { cause });
   }
 }

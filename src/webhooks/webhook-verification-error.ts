@@ -1,5 +1,5 @@
-/** What can be wrong with a delivery. */
-export type WebhookFault =
+/** What is wrong with a delivery. */
+export type WebhookErrorCode =
   | 'missing-header'
   | 'invalid-timestamp'
   | 'invalid-body'
@@ -7,12 +7,12 @@ export type WebhookFault =
   | 'too-old'
   | 'too-new';
 
-/** The delivery is not from the service, was changed on its way, or is a recording. Answer 401. */
+/** The delivery is not from the service, was changed on its way, or is a recording. Respond with 401. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 
   constructor(
-    readonly fault: WebhookFault,
+    readonly code: WebhookErrorCode,
     why: string,
     options?: ErrorOptions,
   ) {

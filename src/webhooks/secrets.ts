@@ -1,13 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 
-/** Signs what was sent by one secret. */
+/** Signs a delivery with one secret. Not the class itself, whose types need those of Node. */
 export type Signer = (id: string, sentAt: Date, body: string) => string;
 
-/** One secret, or all that count while one takes over from another. */
+/** One secret, or all that are valid while one replaces another. */
 export type Secrets = string | readonly string[];
 
 /**
- * @returns one signer a secret
+ * @returns one signer for each secret
  * @throws {TypeError} when there is no secret, or one is malformed; it does not show it
  */
 export function signersOf(secrets: Secrets): readonly Signer[] {
