@@ -10,7 +10,7 @@ const client = createClient({
   baseUrl: 'http://127.0.0.1:4010', // the mock
   apiKey: 'ccc_test_caller',
 });
-console.log(await client.commitments.overview());`;
+console.log(await client.getCommitmentOverview());`;
 
 /**
  * What this is for each of its users, in one screen.

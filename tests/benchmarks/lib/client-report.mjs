@@ -50,7 +50,7 @@ export function clientReport(results, { rounds, batches, calls }) {
       ]),
     ]);
   const [smallest] = results;
-  const added = smallest ? addedOf(smallest.costs, 'client', 'wallUs') : Number.NaN;
+  const added = smallest ? addedOf(smallest.costs, 'client', 'cpuUs') : Number.NaN;
   const shares = roundTripsMs.map((ms) => `${((added / (ms * 1_000)) * 100).toFixed(1)} % of ${ms} ms`);
 
   return `${machine()}; ${today()}. \`npm run bench:client\`: reads one after the other from a mock in another process, responses parsed;
@@ -60,9 +60,8 @@ ${table('µs per call', 'wallUs')}
 
 ${table('work of the caller, µs', 'cpuUs')}
 
-In brackets: the difference to a bare fetch, the median of the rounds. It is nearly the same for every response, as it is the
-price of the \`Request\` and \`Response\` objects, the timer and the signal of each call. Of a call whose round trip takes
-longer it is ${shares.join(', ')}.`;
+In brackets: the difference to a bare fetch, the median of the rounds. It is the price of the \`Request\` and \`Response\` objects,
+the timer and the signal of each call. The work that the client adds to the smallest read is ${shares.join(', ')} of round trip.`;
 }
 
 /** @param {number} us */
