@@ -6,7 +6,7 @@ const MiB = 1024 * 1024;
 export const inputLimits = { waivers: MiB / 2, fixtures: MiB, archive: 512 * MiB, attachments: 256 * MiB };
 
 /** There is more of an input than is read. */
-export class TooLarge extends Error {
+class TooLarge extends Error {
   override readonly name = 'TooLarge';
 
   constructor(most: number) {

@@ -357,7 +357,9 @@ export function createTarget({
     signal,
     /** What this run created and has not removed. */
     left: (): LeftBehind => ({
-      removals: created.left.map((endpoint) => removalOf({ ...endpoint, path: redact(endpoint.path) }, redact(address))),
+      removals: created.left.map((endpoint) =>
+        removalOf({ ...endpoint, path: redact(endpoint.path) }, redact(address)),
+      ),
       writesInFlight,
     }),
     /** Removes what this run created and did not remove; works after the run was stopped too, for a moment. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-export const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** How the program ended: its exit code, null when a signal ended it, and what was read of its output. */
 export interface Ended {
