@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+import { configureMarkdown } from './markdown.js';
+import { document, operations, titleOf } from './pages/document.js';
+import { pages } from './pages/index.js';
+import { aboutLinks, decisionLinks, guideLinks, rewrites } from './pages/written.js';
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const { version } = document.info;
+const generated = new Map(pages.map((page) => [page.path, page]));
+
+export default defineConfig({
+  title: 'Cloud cost contract',
+  description: 'The contract of a Cloud Cost and Commitment Analytics API, made executable.',
+  lang: 'en',
+  outDir: '../dist-docs',
+  srcExclude: ['README.md', 'examples/!(dashboard)/**', 'testing/**'],
+  rewrites: { ...rewrites, 'pages/:path(.*)': ':path' },
+  head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],
+  markdown: { config: configureMarkdown },
+  themeConfig: {
+    logo: '/icon.svg',
+    outline: { level: [2, 3] },
+    nav: [
+      { text: 'Guides', link: '/guides/', activeMatch: '^/guides/' },
+      { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
+      { text: 'Checks', link: '/checks' },
+      { text: 'Downloads', link: '/downloads' },
+      { text: `v${version}`, link: '/changelog' },
+    ],
+    sidebar: [
+      { text: 'Guides', items: guideLinks, collapsed: false },
+      {
+        text: 'Reference',
+        collapsed: false,
+        items: [
+          { text: 'All operations', link: '/reference/' },
+          ...document.tags.map(({ name }: { name: string }) => ({
+            text: titleOf(name),
+            collapsed: true,
+            items: operations
+              .filter(({ tag }) => tag === name)
+              .map(({ short, page, operation }) => ({
+                text: operation.deprecated ? `${short} (deprecated)` : short,
+                link: `/${page}`,
+              })),
+          })),
+          { text: 'Schemas', link: '/reference/schemas' },
+          { text: 'Error codes', link: '/reference/errors' },
+          { text: 'Events', link: '/reference/events' },
+          { text: 'Response envelope', link: '/reference/envelope' },
+          { text: 'Downloads', link: '/downloads' },
+        ],
+      },
+      {
+        text: 'About the contract',
+        collapsed: false,
+        items: [
+          { text: 'All checks', link: '/checks' },
+          { text: 'Faulty servers', link: '/faulty-servers' },
+          { text: 'Requirements', link: '/requirements' },
+          ...aboutLinks,
+          { text: 'Changelog', link: '/changelog' },
+        ],
+      },
+      { text: 'Decisions', items: decisionLinks, collapsed: true },
+    ],
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: { searchOptions: { combineWith: 'AND' }, _splitIntoSections: sectionsOf },
+      },
+    },
+    footer: {
+      message: `Contract version ${version}. This site makes no request to any other host; what you try on a page is answered in the page, unless you name a server of your own.`,
+    },
+  },
+  vite: {
+    resolve: {
+      alias: [
+        // Neither Prism nor sockets are in a browser.
+        { find: /^.*\/prism-engine\.js$/, replacement: file('theme/examples-engine.ts') },
+        { find: /^.*\/servers\/node\.js$/, replacement: file('../../mocks/servers/no-sockets.ts') },
+      ],
+    },
+    // The mock, which is loaded when a form is first used.
+    build: { chunkSizeWarningLimit: 2000 },
+  },
+  transformHtml: withPolicy,
+  buildEnd({ outDir }) {
+    mkdirSync(join(outDir, 'download'));
+    for (const name of ['openapi.yaml', 'openapi.json']) {
+      copyFileSync(file(`../../dist/${name}`), join(outDir, 'download', name));
+    }
+  },
+});
+
+/** What the search finds on a generated page, which VitePress reads from no file. */
+function sectionsOf(path: string) {
+  const page = generated.get(path.replace(/^.*\/docs\/pages\/(.*)\.md$/, '$1'));
+  return page?.found.map(({ anchor, title, text }) => ({
+    anchor,
+    titles: anchor === '' ? [title] : [page.title, title],
+    text,
+  }));
+}
+
+/** Only the scripts of the page run, and none is loaded from elsewhere; a call goes wherever the reader points it. */
+function withPolicy(html: string): string {
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${inline.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self' http: https:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return html.replace('<meta charset="utf-8">', `$&<meta http-equiv="Content-Security-Policy" content="${policy}">`);
+}

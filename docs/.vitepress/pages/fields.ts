@@ -1,0 +1,141 @@
+import { blocks, folded, inline, line, prose, provenance } from './markdown.js';
+import type { Found } from './page.js';
+import { type Shape, shapeOf } from './shape.js';
+
+/** How deep objects are open at first. */
+const openLevels = 2;
+
+interface Place {
+  /** Begins the ids of the fields. */
+  readonly path: string;
+  /** Collects the fields for the search. */
+  readonly found?: Found[];
+  readonly level?: number;
+  /** Leaves components with a name of their own to the page of schemas. */
+  readonly isFlat?: boolean;
+}
+
+/** The fields of an object and of what is in it, as nested lists. */
+export function fieldList(shape: Shape, place: Place): string {
+  const { path, level = 0, isFlat = false } = place;
+  const inside = (inner: Shape, own: string, deeper = 1) =>
+    isFlat && inner.name && inner.name !== shape.name
+      ? ''
+      : fieldList(inner, { ...place, path: own, level: level + deeper });
+  if (shape.items) return inside(shape.items, path, 0);
+  if (shape.values) return inside(shape.values, `${path}.*`, 0);
+  if (shape.variants.length > 0) {
+    const variants = shape.variants.map((variant, index) => {
+      const content = blocks(prose(variant.schema.description), inside(variant, `${path}.${index + 1}`));
+      return folded(variantName(variant), content, { open: index === 0 && level < openLevels });
+    });
+    return blocks(`One of ${shape.variants.length} shapes:`, ...variants);
+  }
+  const fields = Object.entries(shape.properties ?? {}).map(([name, property]) => {
+    const inner = shapeOf(property);
+    const id = `${path}.${name}`;
+    place.found?.push({ anchor: id, title: name, text: firstLine(inner.schema.description) });
+    const optional = shape.required.includes(name) ? [] : ['optional'];
+    const own = inside(inner, id);
+    return field({
+      id,
+      name,
+      facts: [...facts(inner), ...optional],
+      mark: provenance(property),
+      content: blocks(
+        prose(inner.schema.description),
+        values(inner),
+        own && folded(`${insideOf(inner)} of <code>${name}</code>`, own, { open: level < openLevels - 1 }),
+      ),
+    });
+  });
+  return fields.length > 0 ? fieldsOf(fields) : '';
+}
+
+/** The parameters of an operation, or the headers of a delivery. */
+export function parameterList(parameters: readonly any[], found?: Found[]): string {
+  const rows = parameters.map(({ value: { schema, ...parameter } }) => {
+    const id = `${parameter.in}-${parameter.name}`;
+    const shape = shapeOf(schema);
+    found?.push({ anchor: id, title: parameter.name, text: firstLine(parameter.description) });
+    return field({
+      id,
+      name: parameter.name,
+      facts: [...facts(shape), parameter.in, ...(parameter.required ? ['required'] : [])],
+      mark: provenance(parameter, schema),
+      content: blocks(prose(parameter.description), values(shape), exampleOf(parameter, shape)),
+    });
+  });
+  return fieldsOf(rows);
+}
+
+/** Type, unit and bounds. */
+export function facts(shape: Shape, name = shape.name ?? shape.items?.name ?? shape.values?.name): string[] {
+  const { schema } = shape;
+  const { minimum, maximum } = schema;
+  return [
+    typeOf(shape),
+    name && `[${name}](/reference/schemas#${name})`,
+    unitOf(shape),
+    shape.nullable && 'or null',
+    schema.format,
+    schema.exclusiveMinimum !== undefined && `above ${schema.exclusiveMinimum}`,
+    maximum === undefined ? minimum !== undefined && `at least ${minimum}` : `${minimum ?? 'at most'}${minimum === undefined ? ' ' : ' to '}${maximum}`,
+    schema.maxItems !== undefined && `at most ${schema.maxItems}`,
+  ].filter(Boolean);
+}
+
+/** The values that something can have, and whether there may be more. */
+export function values(shape: Shape): string {
+  const { schema } = shape.items && !shape.items.properties ? shape.items : shape;
+  const list = (all: readonly unknown[]) => all.map((value) => `\`${value}\``).join(', ');
+  return [
+    schema.enum && `One of ${list(schema.enum)}.`,
+    schema.const !== undefined && `Always \`${schema.const}\`.`,
+    schema['x-known-values'] && `Known values, of an open set: ${list(schema['x-known-values'])}.`,
+    shape.schema.default !== undefined && `Default: \`${shape.schema.default}\`.`,
+    schema.pattern && `Pattern: \`${schema.pattern}\`.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const unitOf = (shape: Shape) => shape.schema['x-unit'] ?? shape.items?.schema['x-unit'];
+const fieldsOf = (fields: readonly string[]) => `<ul class="fields">\n${fields.join('\n')}\n</ul>`;
+
+function field(parts: { id: string; name: string; facts: readonly string[]; mark: string; content: string }): string {
+  const { id, name, facts: words, mark, content } = parts;
+  const head = `<a class="name" href="#${id}"><code>${name}</code></a> <span class="facts">${words.join(' · ')}</span>${mark}`;
+  return `<li id="${id}">\n\n${blocks(head, content)}\n\n</li>`;
+}
+
+function exampleOf({ example, examples }: any, { schema }: Shape): string {
+  const [named] = Object.values<any>(examples ?? {});
+  const value = example ?? named?.value ?? schema.examples?.[0];
+  return value === undefined ? '' : `Example: \`${value}\``;
+}
+
+function typeOf(shape: Shape): string {
+  if (shape.items) return `array of ${plural(typeOf(shape.items))}`;
+  if (shape.variants.length > 0) return [...new Set(shape.variants.map(typeOf))].join(' or ');
+  if (shape.values) return `map of ${plural(typeOf(shape.values))}`;
+  return shape.types.join(' or ') || (shape.schema.const === undefined ? 'any' : typeof shape.schema.const);
+}
+
+function plural(type: string): string {
+  return type === 'any' ? 'anything' : type.replace(/^(string|number|integer|object|boolean)\b/, '$1s');
+}
+
+function insideOf({ items, values }: Shape): string {
+  if (items) return 'Each item';
+  return values ? 'Each value' : 'Fields';
+}
+
+function variantName(shape: Shape): string {
+  const words = shape.name?.replaceAll(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
+  return inline(words ?? typeOf(shape));
+}
+
+function firstLine(text = ''): string {
+  return line(text.split('\n\n')[0]).replaceAll('`', '');
+}

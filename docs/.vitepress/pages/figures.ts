@@ -1,0 +1,148 @@
+import { operations } from './document.js';
+import { read } from './mock.js';
+import { shapeOf } from './shape.js';
+
+interface Part {
+  readonly kind: 'used' | 'unused' | 'on-demand' | 'above' | 'paid' | 'negotiated' | 'lost' | 'blank';
+  readonly amount: number;
+}
+interface Row {
+  readonly label: string;
+  readonly value: string;
+  readonly parts: readonly Part[];
+}
+
+const [utilization, coverage, rate, uncovered] = await Promise.all(
+  ['utilization', 'coverage-rates', 'esr', 'uncovered'].map((name) => read(`/api/v1/commitments/${name}`)),
+);
+const dollars = (amount: number) => `$${Math.round(amount).toLocaleString('en-US')}`;
+const percent = (value: number) => `${String(value).replace('-', '−')} %`;
+const part = (kind: Part['kind'], amount: number): Part => ({ kind, amount: Math.max(0, amount) });
+const ofHundred = (label: string, amount: number): Row => ({
+  label,
+  value: percent(amount),
+  parts: [part('used', amount), part('unused', 100 - amount)],
+});
+
+/** The figures of the guides, drawn from responses of the mock, as Markdown. */
+export const figures: Readonly<Record<string, string>> = {
+  glance: bars([
+    ofHundred(`Utilization, ${utilization.services[0].service}`, utilization.services[0].utilization_pct),
+    ofHundred('Coverage', coverage.totals.coverage_pct),
+    ofHundred('Savings rate', rate.totals.total_rate_pct),
+  ]),
+  utilization: utilizationFigure(),
+  coverage: coverageFigure(),
+  'savings-rate': savingsRateFigure(),
+  'savings-steps': savingsStepsFigure(),
+  uncovered: uncoveredFigure(),
+  'paged-operations': pagedOperations(),
+};
+
+function utilizationFigure(): string {
+  const services = utilization.services.filter((one: any) => one.purchased_hours > 0);
+  const [first] = services;
+  const hours = (amount: number) => `${Math.round(amount).toLocaleString('en-US')} h`;
+  return bars(
+    services.map((one: any) => ofHundred(one.service_label, one.utilization_pct)),
+    `Reservations from ${utilization.start} to ${utilization.end}. ${first.service_label}: ${hours(first.used_hours)} used of ${hours(first.purchased_hours)} bought is ${first.utilization_pct} %. Each bar has hours of its own, so there is no average over them.`,
+    { used: 'used hours', unused: 'bought, but not used' },
+  );
+}
+
+function coverageFigure(): string {
+  const { totals, services, measured_from, measured_to } = coverage;
+  return bars(
+    services.map((one: any) => ({
+      label: one.service_label,
+      value: percent(one.coverage_pct),
+      parts: [part('used', one.covered_monthly), part('on-demand', one.on_demand_monthly)],
+    })),
+    `Dollars a month, ${measured_from} to ${measured_to}. Together ${dollars(totals.covered_monthly)} covered and ${dollars(totals.on_demand_monthly)} on demand: ${totals.coverage_pct} % of the dollars, not the mean of the percentages.`,
+    { used: 'covered by a commitment', 'on-demand': 'on demand' },
+  );
+}
+
+function savingsRateFigure(): string {
+  const accounts = rate.accounts.filter((one: any) => one.measured);
+  const lost = accounts.find((one: any) => one.commitment_saved < 0);
+  return bars(
+    accounts.map((one: any) => ({
+      label: one.account_name,
+      value: percent(one.total_rate_pct),
+      parts: [
+        part('paid', Math.min(one.effective_cost, one.on_demand_equivalent)),
+        part('used', one.commitment_saved),
+        part('negotiated', one.negotiated_saved),
+        part('lost', -one.total_saved),
+      ],
+    })),
+    `${rate.period}, by account. The length of a bar is what its usage would have cost at public prices. ${lost ? `${lost.account_name} lost ${dollars(-lost.commitment_saved)} on commitments it did not use.` : ''}`,
+    {
+      paid: 'paid',
+      used: 'saved by commitments',
+      negotiated: 'saved by negotiation',
+      lost: 'paid on top, for commitments not used',
+    },
+  );
+}
+
+/** From public prices to what was paid. */
+function savingsStepsFigure(): string {
+  const { on_demand_equivalent: list, negotiated_saved, commitment_saved, effective_cost, ...rates } = rate.totals;
+  const step = (label: string, saved: number, kind: Part['kind'], before: number) => ({
+    label,
+    value: `−${dollars(saved)}`,
+    parts: [part('blank', before - saved), part(kind, saved)],
+  });
+  return bars(
+    [
+      { label: 'at public prices', value: dollars(list), parts: [part('paid', list)] },
+      step('negotiation', negotiated_saved, 'negotiated', list),
+      step('commitments', commitment_saved, 'used', effective_cost + commitment_saved),
+      { label: 'paid', value: dollars(effective_cost), parts: [part('paid', effective_cost)] },
+    ],
+    `The organization in ${rate.period}: (${dollars(negotiated_saved)} + ${dollars(commitment_saved)}) ÷ ${dollars(list)} = ${rates.total_rate_pct} %, of which negotiation earned ${rates.negotiated_rate_pct} and commitments ${rates.commitment_rate_pct}.`,
+  );
+}
+
+function uncoveredFigure(): string {
+  const own = uncovered.filter(({ provider }: any) => provider === 'provider_a');
+  const [steadiest] = [...own].sort((a, b) => a.volatility_ratio - b.volatility_ratio);
+  const labelOf = ({ service_label, platform }: any) => (platform ? `${service_label}, ${platform}` : service_label);
+  return bars(
+    own.map((one: any) => ({
+      label: labelOf(one),
+      value: `$${one.on_demand_hourly_avg.toFixed(2)}`,
+      parts: [
+        part('on-demand', one.on_demand_hourly_min),
+        part('above', one.on_demand_hourly_avg - one.on_demand_hourly_min),
+      ],
+    })),
+    `Dollars an hour that nothing covers. ${labelOf(steadiest)} is nearly all floor, so it can be committed to safely; a part whose floor is near zero is better left on demand, whatever its average.`,
+    { 'on-demand': 'floor: there every hour', above: 'up to the average hour' },
+  );
+}
+
+function pagedOperations(): string {
+  const rows = operations.flatMap(({ operation, page, parameters }) => {
+    const size = parameters.find(({ value }) => value.name === 'page_size');
+    if (!size) return [];
+    const { minimum, maximum, default: fallback } = shapeOf(size.value.schema).schema;
+    return `| [${operation.summary}](/${page}) | ${minimum} to ${maximum} | ${fallback} |`;
+  });
+  return ['| Operation | `page_size` | If left out |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** Horizontal stacked bars, the longest over the whole width. */
+function bars(rows: readonly Row[], caption = '', legend: Readonly<Record<string, string>> = {}): string {
+  const sum = ({ parts }: Row) => parts.reduce((total, { amount }) => total + amount, 0);
+  const most = Math.max(...rows.map(sum));
+  const bar = (row: Row) =>
+    row.parts
+      .map(({ kind, amount }) => `<i class="part-${kind}" style="width:${((amount / most) * 100).toFixed(2)}%"></i>`)
+      .join('');
+  const lines = rows.map((row) => `<li><span>${row.label}</span><span class="bar" aria-hidden="true">${bar(row)}</span><span>${row.value}</span></li>`);
+  const keys = Object.entries(legend).map(([kind, text]) => `<span><i class="part-${kind}"></i> ${text}</span>`);
+  return `<figure class="bars"><ul>${lines.join('')}</ul>${keys.length > 0 ? `<p class="legend">${keys.join(' ')}</p>` : ''}${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
+}

@@ -1,0 +1,121 @@
+import type { Check } from '../../../conformance/check.js';
+import { namedOperations } from '../../../src/client/methods.js';
+import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
+import { document, examplesOf, jsonOf, type Operation, titleOf } from './document.js';
+import { fieldList, parameterList } from './fields.js';
+import * as md from './markdown.js';
+import type { Found, GeneratedPage } from './page.js';
+import { shapeOf } from './shape.js';
+import { tryItOf } from './try-it.js';
+
+/** What the client calls each operation, by method and path. */
+const clientMethods = new Map(
+  Object.entries(namedOperations).flatMap(([group, operations]) =>
+    Object.entries(operations).map(([name, one]) => [`${one.method} ${one.path}`, `${group}.${name}`]),
+  ),
+);
+
+/**
+ * @param checks those about this operation in particular
+ * @param ids what path parameters are filled with at first
+ */
+export function operationPage(
+  operation: Operation,
+  checks: readonly Check[],
+  ids: Readonly<Record<string, string>>,
+): GeneratedPage {
+  const { id, tag, page, path, method, pathItem, parameters, requestBody, operation: own } = operation;
+  const client = clientMethods.get(`${method} ${path}`) ?? '';
+  const found: Found[] = [];
+  const responses = Object.entries<any>(operation.responses);
+  const successes = responses.filter(([status]) => status.startsWith('2'));
+  const errors = responses.filter(([status]) => !status.startsWith('2'));
+  const deprecated = own.deprecated ? md.deprecated : '';
+  const content = md.blocks(
+    `# ${own.summary}${deprecated}`,
+    `${md.method(method)} <code class="path" v-pre>${path.replaceAll('/', '/<wbr>')}</code>${md.provenance(own, pathItem)}`,
+    md.prose(own.description),
+    `<code>${id}</code> in the document, \`client.${client}()\` in the [client](/guides/client). More on [${titleOf(tag)}](/reference/#${tag}).`,
+    '## Try it',
+    '<TryIt :operation="$params.operation" />',
+    parameters.length > 0 && md.blocks('## Parameters', parameterList(parameters, found)),
+    requestBody && bodySection(requestBody, found),
+    ...successes.map(([status, response]) => successSection(status, response, found)),
+    '## Errors',
+    'Each has the [failure envelope](/reference/envelope#failure), with a [code](/reference/errors) and a message for people. See [errors and retries](/guides/errors-and-retries).',
+    ...errors.map(([status, response]) => errorSection(status, response.value)),
+    '## Checks',
+    `A server is held to [what is checked of every operation](/checks)${checks.length > 0 ? ', and here to:' : '.'}`,
+    checks.map((check) => `- ${md.line(check.requirement)} \`${check.id}\``).join('\n'),
+  );
+  const names = `${id} ${operation.short} ${method.toUpperCase()} ${path} client.${client}`;
+  return {
+    path: page,
+    title: own.summary,
+    description: md.line(own.description.split('\n')[0]),
+    content,
+    found: [
+      { anchor: '', title: own.summary, text: names },
+      ...found.map((one) => ({ ...one, text: `${own.summary}: ${one.text}` })),
+    ],
+    operation: tryItOf(operation, client, ids),
+  };
+}
+
+function bodySection(body: any, found: Found[]): string {
+  return md.blocks(
+    '## Request body',
+    md.prose(body.value.description),
+    fieldList(shapeOf(jsonOf(body).schema), { path: 'body', found }),
+    exampleList(jsonOf(body)),
+  );
+}
+
+function successSection(status: string, response: any, found: Found[]): string {
+  const data = shapeOf(shapeOf(jsonOf(response).schema).properties?.data ?? {});
+  const name = data.items?.name ?? data.name;
+  return md.blocks(
+    md.heading(2, `response-${status}`, `Response ${status}${md.provenance(response.value)}`),
+    md.prose(response.value.description),
+    `In the [envelope](/reference/envelope), \`data\` is ${data.items ? 'an array of objects' : 'an object'}${name ? ` ([${name}](/reference/schemas#${name}))` : ''}${data.items ? '; each item has' : ' with'}:`,
+    fieldList(data, { path: status === '201' ? 'created' : 'data', found }),
+    exampleList(jsonOf(response)),
+    headerList(response.value.headers),
+  );
+}
+
+function errorSection(status: string, response: any): string {
+  const examples = examplesOf(response.content?.['application/json']);
+  const codes = [...new Set<string>(examples.map(({ value }) => value.error.code))];
+  const title = `<strong>${status}</strong> ${codes.map((code) => `<code>${code}</code>`).join(' ')} ${md.inline(md.line(response.description))}${md.provenance(response)}`;
+  return md.folded(
+    title,
+    md.blocks(
+      ...examples.map(({ name, summary, value }) => md.blocks(named(name, summary), md.json(value))),
+      `More on ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+      headerList(response.headers),
+    ),
+    { id: `error-${status}` },
+  );
+}
+
+/** Every named example; the first is open. */
+export function exampleList(content: any): string {
+  return md.blocks(
+    '**Examples**',
+    ...examplesOf(content).map(({ name, summary, value }, index) =>
+      md.folded(`<code>${name}</code> ${md.inline(summary)}`, md.json(value), { open: index === 0 }),
+    ),
+  );
+}
+
+function headerList(headers: Readonly<Record<string, any>> = {}): string | false {
+  const names = Object.keys(headers);
+  const rows = Object.entries(headers).map(([name, header]) => {
+    const { value } = dereference(document, header, '');
+    return `- \`${name}\`${md.provenance(value)}: ${md.line(value.description)}`;
+  });
+  return names.length > 0 && md.folded(`Headers: ${names.join(', ')}`, rows.join('\n'));
+}
+
+const named = (name: string, summary: string) => `\`${name}\`${summary && `: ${md.line(summary)}`}`;

@@ -1,0 +1,174 @@
+import { isRetryableStatus, statusOfCode } from '../../../src/contract/errors.js';
+import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
+import { document, examplesOf, jsonOf, type Operation, operations, titleOf } from './document.js';
+import { facts, fieldList, parameterList, values } from './fields.js';
+import * as md from './markdown.js';
+import { exampleList } from './operation.js';
+import type { Found, GeneratedPage } from './page.js';
+import { shapeOf } from './shape.js';
+
+const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const linksTo = (some: readonly Operation[]) =>
+  some.map(({ short, page }) => `[${short}](/${page})`).join(', ');
+
+export function referenceIndex(): GeneratedPage {
+  const { title, version, description } = document.info;
+  const rows = (tag: string) =>
+    operations
+      .filter((operation) => operation.tag === tag)
+      .map(({ method, path, page, operation, pathItem }) => {
+        const marks = `${md.provenance(operation, pathItem)}${operation.deprecated ? md.deprecated : ''}`;
+        return `- ${md.method(method)} [${operation.summary}](/${page})${marks}<br><code class="path" v-pre>${path.replaceAll('/', '/<wbr>')}</code>`;
+      })
+      .join('\n');
+  return {
+    path: 'reference/index',
+    title: 'Reference',
+    description: `All ${operations.length} operations of the API.`,
+    found: [],
+    content: md.blocks(
+      '# Reference',
+      `${title}, version ${version}: ${operations.length} operations, each with its fields, examples and errors, and a form to try it in the page. Look names up among the [schemas](/reference/schemas) and the [error codes](/reference/errors).`,
+      ...document.tags.map((tag: any) =>
+        md.blocks(md.heading(2, tag.name, titleOf(tag.name)), md.prose(tag.description), rows(tag.name)),
+      ),
+      md.heading(2, 'events', 'Events'),
+      'What the service sends to [registered endpoints](/reference/create-webhook-endpoint), and how a [receiver](/guides/webhooks) verifies it.',
+      Object.entries<any>(document.webhooks)
+        .map(([name, item]) => `- \`${name}\`: ${item.post.summary}${md.provenance(item, item.post)}`)
+        .join('\n'),
+      md.heading(2, 'about', 'About the API'),
+      md.prose(description.replaceAll(/^## /gm, '### ')),
+      `The badge${md.provenance({ 'x-provenance': 'proposed' })} marks each operation, parameter, field, header and response that is a proposal of this contract. Everything else is stated by the service, or follows from what it states.`,
+    ),
+  };
+}
+
+export function eventsPage(): GeneratedPage {
+  const events = Object.entries<any>(document.webhooks);
+  const headers = (events[0]?.[1].post.parameters ?? []).map((one: any) => dereference(document, one, ''));
+  const found: Found[] = events.map(([name, { post }]) => ({ anchor: name, title: name, text: post.summary }));
+  return {
+    path: 'reference/events',
+    title: 'Events',
+    description: 'What the service sends to registered endpoints.',
+    found,
+    content: md.blocks(
+      '# Events',
+      'What the service sends to the endpoints [registered](/reference/create-webhook-endpoint) for a type. [Webhooks](/guides/webhooks) shows how to receive them.',
+      '## Headers of every delivery',
+      parameterList(headers, found),
+      ...events.map(([name, item]) => {
+        const content = jsonOf({ value: item.post.requestBody });
+        return md.blocks(
+          md.heading(2, name, `\`${name}\`${md.provenance(item, item.post)}`),
+          md.prose(item.post.description),
+          fieldList(shapeOf(content.schema), { path: name, found, level: 1 }),
+          exampleList(content),
+        );
+      }),
+    ),
+  };
+}
+
+export function envelopePage(): GeneratedPage {
+  const section = (name: string, title: string, id: string) => {
+    const shape = shapeOf(component(name));
+    return md.blocks(md.heading(2, id, title), md.prose(shape.schema.description), fieldList(shape, { path: id }));
+  };
+  return {
+    path: 'reference/envelope',
+    title: 'Response envelope',
+    description: 'The JSON object that every response body is.',
+    found: [{ anchor: '', title: 'Response envelope', text: 'success timestamp data error code message' }],
+    content: md.blocks(
+      '# Response envelope',
+      'Every response body is one of these two JSON objects. Look at `success`, then at `data` or `error`.',
+      section('SuccessEnvelope', 'Success', 'success'),
+      section('FailureEnvelope', 'Failure', 'failure'),
+    ),
+  };
+}
+
+export function errorsPage(): GeneratedPage {
+  const codes = Object.entries(statusOfCode);
+  return {
+    path: 'reference/errors',
+    title: 'Error codes',
+    description: `The ${codes.length} error codes, and what each operation means by them.`,
+    found: codes.map(([code, status]) => ({ anchor: code, title: code, text: `Error code of status ${status}` })),
+    content: md.blocks(
+      '# Error codes',
+      'Each failure has one of these in `error.code`. See [errors and retries](/guides/errors-and-retries); the mock returns any of them [by name](/guides/mock#show-every-failure).',
+      ...codes.map(([code, status]) =>
+        md.blocks(
+          md.heading(2, code, `\`${code}\``),
+          `Status ${status}. ${isRetryableStatus(status) ? 'May be retried, after a pause.' : 'A retry changes nothing.'}`,
+          ...casesOf(code),
+        ),
+      ),
+    ),
+  };
+}
+
+/** The documented cases of a code, the most common first, and the operations that have each. */
+function casesOf(code: string): string[] {
+  const cases = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    for (const response of Object.values(operation.responses)) {
+      for (const { name, summary, value } of examplesOf(jsonOf(response))) {
+        if (value.error?.code !== code) continue;
+        const key = `- \`${name}\`: ${md.line(summary)}`;
+        cases.set(key, [...(cases.get(key) ?? []), operation]);
+      }
+    }
+  }
+  return [...cases]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([key, where]) => `${key}<br>${where.length === operations.length ? 'Every operation' : linksTo(where)}`);
+}
+
+export function schemasPage(): GeneratedPage {
+  const names = Object.keys(document.components.schemas);
+  const users = new Map(operations.map((one) => [one, componentsIn([one.operation, one.pathItem.parameters])]));
+  const found: Found[] = [];
+  const section = (name: string) => {
+    const shape = shapeOf(component(name));
+    const some = operations.filter((one) => users.get(one)?.has(`schemas/${name}`));
+    found.push({ anchor: name, title: name, text: md.line(shape.schema.description?.split('\n\n')[0]) });
+    return md.blocks(
+      md.heading(2, name, `${name}${md.provenance(document.components.schemas[name])}`),
+      `<span class="facts">${facts(shape, '').join(' · ')}</span>`,
+      md.prose(shape.schema.description),
+      values(shape),
+      fieldList(shape, { path: name, isFlat: true }),
+      usedBy(some),
+    );
+  };
+  return {
+    path: 'reference/schemas',
+    title: 'Schemas',
+    description: `All ${names.length} schemas of the document.`,
+    found,
+    content: md.blocks(
+      '# Schemas',
+      `All ${names.length} schemas of the document by name. In TypeScript each is a [type](/package#types-alone): \`components['schemas']['${names[0]}']\`.`,
+      ...names.map(section),
+    ),
+  };
+}
+
+function usedBy(some: readonly Operation[]): string {
+  if (some.length === operations.length) return 'Used by every operation.';
+  return `Used by ${some.length > 0 ? linksTo(some) : '[events](/reference/events)'}.`;
+}
+
+/** The components that a part of the document leads to, examples aside. */
+function componentsIn(part: unknown, known = new Set<string>()): Set<string> {
+  for (const [, section = '', name = ''] of JSON.stringify(part ?? null).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
+    if (section === 'examples' || known.has(`${section}/${name}`)) continue;
+    known.add(`${section}/${name}`);
+    componentsIn(document.components[section][name], known);
+  }
+  return known;
+}

@@ -1,0 +1,59 @@
+import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
+import { document } from './document.js';
+
+type Schema = Readonly<Record<string, any>>;
+
+/** A schema as readers see it: references followed, `allOf` merged, null set apart. */
+export interface Shape {
+  /** The name of its component, where it has one. */
+  readonly name: string | undefined;
+  /** The types without null. */
+  readonly types: readonly string[];
+  readonly nullable: boolean;
+  readonly schema: Schema;
+  readonly properties: Readonly<Record<string, Schema>> | undefined;
+  readonly required: readonly string[];
+  /** Of an array. */
+  readonly items: Shape | undefined;
+  /** Of a map. */
+  readonly values: Shape | undefined;
+  readonly variants: readonly Shape[];
+}
+
+export function shapeOf(schema: Schema): Shape {
+  const merged = merge(schema);
+  const choices: Schema[] = merged.oneOf ?? merged.anyOf ?? [];
+  const others = choices.filter(({ type }) => type !== 'null');
+  const types = [merged.type ?? []].flat();
+  const nullable = types.includes('null') || others.length < choices.length;
+  const [only] = others;
+  if (others.length === 1 && only?.$ref) {
+    const inner = shapeOf(only);
+    const { oneOf: _, anyOf: __, ...own } = merged;
+    return { ...inner, nullable: nullable || inner.nullable, schema: { ...inner.schema, ...own } };
+  }
+  const { properties, required = [], items, additionalProperties: values } = merged;
+  return {
+    name: schema.$ref?.split('/').at(-1),
+    types: types.filter((type) => type !== 'null'),
+    nullable,
+    schema: merged,
+    properties,
+    required,
+    items: items && shapeOf(items),
+    values: typeof values === 'object' && Object.keys(values).length > 0 ? shapeOf(values) : undefined,
+    // Beside properties, `anyOf` only says which of them go together.
+    variants: properties ? [] : others.map(shapeOf),
+  };
+}
+
+function merge({ $ref, ...beside }: Schema): Schema {
+  const target = $ref ? dereference(document, { $ref }, '').value : {};
+  const { allOf = [], ...own }: Schema = { ...target, ...beside };
+  return [...allOf.map(merge), own].reduce((a: Schema, b: Schema) => ({
+    ...a,
+    ...b,
+    ...((a.properties || b.properties) && { properties: { ...a.properties, ...b.properties } }),
+    ...((a.required || b.required) && { required: [...(a.required ?? []), ...(b.required ?? [])] }),
+  }));
+}

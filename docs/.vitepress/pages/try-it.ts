@@ -1,0 +1,78 @@
+import { defaultNow } from '../../../mocks/clock.js';
+import { scenarios } from '../../../mocks/world/index.js';
+import { examplesOf, jsonOf, type Operation } from './document.js';
+import { inline, line } from './markdown.js';
+import { shapeOf } from './shape.js';
+
+/** A parameter as the form shows it. */
+export interface Control {
+  readonly place: 'path' | 'query' | 'header';
+  readonly name: string;
+  readonly required: boolean;
+  /** HTML. */
+  readonly hint: string;
+  /** The values to choose from, where the document lists them all. */
+  readonly choices: readonly string[];
+  readonly isList: boolean;
+  readonly isNumber: boolean;
+  readonly initial: string;
+  readonly fallback: string;
+}
+
+/** What the form of an operation needs. */
+export interface TryIt {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  /** The method of the client, such as `commitments.list`. */
+  readonly client: string;
+  readonly controls: readonly Control[];
+  readonly bodies: readonly { readonly name: string; readonly text: string }[];
+  /** Every response with a name in the document, as status and name of its example. */
+  readonly responses: readonly { readonly status: string; readonly example: string }[];
+  readonly scenarios: readonly string[];
+  readonly now: string;
+}
+
+export function tryItOf(
+  { id, method, path, parameters, requestBody, responses }: Operation,
+  client: string,
+  ids: Readonly<Record<string, string>>,
+): TryIt {
+  return {
+    id,
+    method: method.toUpperCase(),
+    path,
+    client,
+    controls: parameters.map(({ value }) => controlOf(value, ids)),
+    bodies: examplesOf(requestBody ? jsonOf(requestBody) : undefined).map(({ name, value }) => ({
+      name,
+      text: JSON.stringify(value, null, 2),
+    })),
+    responses: Object.entries<any>(responses).flatMap(([status, response]) =>
+      examplesOf(jsonOf(response)).map(({ name }) => ({ status, example: name })),
+    ),
+    scenarios,
+    now: defaultNow,
+  };
+}
+
+function controlOf(parameter: any, ids: Readonly<Record<string, string>>): Control {
+  const shape = shapeOf(parameter.schema);
+  const { schema } = shape.items ?? shape;
+  return {
+    place: parameter.in,
+    name: parameter.name,
+    required: parameter.required ?? false,
+    hint: inline(line(firstSentence(parameter.description))),
+    choices: schema.enum ?? [],
+    isList: shape.items !== undefined,
+    isNumber: /integer|number/.test(shape.types.join()),
+    initial: parameter.in === 'path' ? (ids[parameter.name] ?? '') : '',
+    fallback: String(shape.schema.default ?? ''),
+  };
+}
+
+function firstSentence(text: string): string {
+  return /^[\s\S]*?[^.][.](?=\s|$)/.exec(text)?.[0] ?? text;
+}

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as md from './markdown.js';
+import type { GeneratedPage } from './page.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Guides by what a reader wants; one that is not named here is listed last. */
+const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Build a server': {
+    'guides/verify-your-server': 'Find out whether a server complies with the contract, and what to fix.',
+    'guides/in-ci': 'Check every change of a server or a frontend against the contract.',
+  },
+  'Build on the mock': {
+    'guides/mock': 'The whole API on your machine, in your tests or in your browser.',
+    'guides/control-plane': 'Its clock, faults, scenarios, events and journal, from outside.',
+    'guides/dashboard-example': 'A page of charts on the client and the mock, with no server.',
+  },
+  'Call the API': {
+    'guides/client': 'From TypeScript, in Node, browsers and at the edge.',
+    'guides/errors-and-retries': 'What each failure means, and which to retry.',
+    'guides/idempotent-writes': 'Write once, however often you have to send.',
+    'guides/paging': 'Read lists of any length.',
+    'guides/webhooks': 'Receive events, and accept only genuine ones.',
+  },
+  'Understand it': {
+    'guides/commitments': 'Utilization, coverage and effective savings rate, with figures from the mock.',
+    'guides/renamed-paths': 'Paths that moved, and what else changed within v1.',
+    'guides/versioning': 'What may change without notice, and what never does.',
+  },
+};
+
+/** Files whose page is not where the file is. */
+export const rewrites: Readonly<Record<string, string>> = {
+  'control-plane.md': 'guides/control-plane.md',
+  'renamed-paths.md': 'guides/renamed-paths.md',
+  'examples/dashboard/README.md': 'guides/dashboard-example.md',
+};
+
+/** Written pages by the address of their page: the guides, those about the project, and the decisions. */
+export const written = new Map(
+  [...filesIn('guides'), ...filesIn('decisions'), ...filesIn('.'), 'examples/dashboard/README.md'].map(
+    (file) => [(rewrites[file] ?? file).replace(/\.md$/, ''), titleIn(readFileSync(join(root, 'docs', file), 'utf8'))],
+  ),
+);
+
+const named = Object.values(groups).flatMap((group) => Object.keys(group));
+const linksTo = (pages: readonly string[]) => pages.map((page) => ({ text: written.get(page) ?? page, link: `/${page}` }));
+const below = (folder: string) => [...written.keys()].filter((page) => page.startsWith(folder));
+const guides = [...named, ...below('guides/').filter((page) => !named.includes(page))];
+
+export const guideLinks = [{ text: 'All guides', link: '/guides/' }, ...linksTo(guides)];
+export const aboutLinks = linksTo([...written.keys()].filter((page) => !page.includes('/')));
+export const decisionLinks = linksTo(below('decisions/'));
+
+export function guidesPage(): GeneratedPage {
+  const more = linksTo(guides.filter((page) => !named.includes(page)));
+  return {
+    path: 'guides/index',
+    title: 'Guides',
+    description: 'What to do, step by step.',
+    found: [],
+    content: md.blocks(
+      '# Guides',
+      ...Object.entries(groups).map(([title, group]) =>
+        md.blocks(
+          `## ${title}`,
+          ...Object.entries(group).map(([page, text]) => `[**${written.get(page)}**](/${page})<br>${text}`),
+        ),
+      ),
+      more.length > 0 && md.blocks('## More', ...more.map(({ text, link }) => `[**${text}**](${link})`)),
+    ),
+  };
+}
+
+export function changelogPage(): GeneratedPage {
+  const folder = join(root, '.changeset');
+  const pending = readdirSync(folder)
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .map((file) => readFileSync(join(folder, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '').trim())
+    .map((text) => `- ${text.replaceAll('\n', '\n  ')}`);
+  const log = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').replace(/^# .*\n/, '');
+  return {
+    path: 'changelog',
+    title: 'Changelog',
+    description: 'What changed in the package.',
+    found: [{ anchor: '', title: 'Changelog', text: 'Releases, versions' }],
+    content: md.blocks(
+      '# Changelog',
+      'How versions of the contract follow on one another: [versioning and deprecation](/guides/versioning).',
+      pending.length > 0 && '## Not yet released',
+      pending.join('\n'),
+      md.prose(log),
+    ),
+  };
+}
+
+export function downloadsPage(): GeneratedPage {
+  return {
+    path: 'downloads',
+    title: 'Downloads',
+    description: 'The OpenAPI document as one file.',
+    found: [{ anchor: '', title: 'Downloads', text: 'openapi.yaml openapi.json Postman Bruno Insomnia' }],
+    content: md.blocks(
+      '# Downloads',
+      '- [openapi.yaml](/download/openapi.yaml){download}: the whole OpenAPI 3.1 document in one file. `npx cost-contract spec` prints the same.',
+      '- [openapi.json](/download/openapi.json){download}: the same as JSON.',
+      'Postman, Bruno, Insomnia and Hoppscotch import either file as a collection. Set its base URL to the [mock](/guides/mock) or your server, and its bearer token to your API key.',
+    ),
+  };
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, 'docs', folder))
+    .filter((file) => file.endsWith('.md') && file !== 'README.md')
+    .map((file) => (folder === '.' ? file : `${folder}/${file}`))
+    .sort();
+}
+
+function titleIn(text: string): string {
+  return (/^# (?:\d{4} )?(.+)$/m.exec(text)?.[1] ?? '').replaceAll('`', '');
+}
