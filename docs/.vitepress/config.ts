@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
+import { accessibleTheme } from './accessible-theme.js';
 import { configureMarkdown } from './markdown.js';
 import { document, operations, titleOf } from './pages/document.js';
 import { pages } from './pages/index.js';
@@ -20,7 +21,10 @@ export default defineConfig({
   srcExclude: ['README.md', 'examples/!(dashboard)/**', 'testing/**'],
   rewrites: { ...rewrites, 'pages/:path(.*)': ':path' },
   head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],
-  markdown: { config: configureMarkdown },
+  markdown: {
+    config: configureMarkdown,
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   themeConfig: {
     logo: '/icon.svg',
     outline: { level: [2, 3] },
@@ -71,7 +75,7 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        miniSearch: { searchOptions: { combineWith: 'AND' }, _splitIntoSections: sectionsOf },
+        miniSearch: { searchOptions: { combineWith: 'AND', boost: { title: 4, titles: 3, text: 1 } }, _splitIntoSections: sectionsOf },
       },
     },
     footer: {
@@ -79,6 +83,7 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [accessibleTheme],
     resolve: {
       alias: [
         // Neither Prism nor sockets are in a browser.
@@ -101,11 +106,16 @@ export default defineConfig({
 /** What the search finds on a generated page, which VitePress reads from no file. */
 function sectionsOf(path: string) {
   const page = generated.get(path.replace(/^.*\/docs\/pages\/(.*)\.md$/, '$1'));
-  return page?.found.map(({ anchor, title, text }) => ({
+  return page?.found.map(({ anchor, title, text, below = anchor && page.title }) => ({
     anchor,
-    titles: anchor === '' ? [title] : [page.title, title],
+    titles: [below, title].filter(Boolean).map(asTitle),
     text,
   }));
+}
+
+/** The theme takes titles for HTML. */
+function asTitle(text: string): string {
+  return text.replaceAll('`', '').replaceAll('<', '&lt;');
 }
 
 /** Only the scripts of the page run, and none is loaded from elsewhere; a call goes wherever the reader points it. */

@@ -55,7 +55,7 @@ export function operationPage(
     description: md.line(own.description.split('\n')[0]),
     content,
     found: [
-      { anchor: '', title: own.summary, text: names },
+      { anchor: '', below: operation.short, title: own.summary, text: names },
       ...found.map((one) => ({ ...one, text: `${own.summary}: ${one.text}` })),
     ],
     operation: tryItOf(operation, client, ids),

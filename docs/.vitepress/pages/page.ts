@@ -3,6 +3,8 @@ export interface Found {
   readonly anchor: string;
   readonly title: string;
   readonly text: string;
+  /** What the title is below in the list of results; the title of the page when absent. */
+  readonly below?: string;
 }
 
 /** A page made from the document or the suite; its Markdown is what VitePress renders. */

@@ -133,7 +133,7 @@ export function requirementsPage(linkTo: (place: string) => string | undefined):
     path: 'requirements',
     title: 'Requirements',
     description: 'Every statement of the service, where the document has it, and what checks it.',
-    found: requirements.map(({ id, statement }) => ({ anchor: id, title: id, text: md.line(statement) })),
+    found: requirements.map(({ id, statement }) => ({ anchor: id, title: md.line(statement), text: id })),
     content: md.blocks(
       '# Requirements',
       `Every statement of the service’s own description in this contract’s words, ${requirements.length} in all: its place in the document, and the [checks](/checks) that prove it.`,

@@ -60,15 +60,17 @@ export function tryItOf(
 function controlOf(parameter: any, ids: Readonly<Record<string, string>>): Control {
   const shape = shapeOf(parameter.schema);
   const { schema } = shape.items ?? shape;
+  const choices: string[] = schema.enum ?? [];
+  const filled = parameter.in === 'path' ? ids[parameter.name] : parameter.required && choices[0];
   return {
     place: parameter.in,
     name: parameter.name,
     required: parameter.required ?? false,
     hint: inline(line(firstSentence(parameter.description))),
-    choices: schema.enum ?? [],
+    choices,
     isList: shape.items !== undefined,
     isNumber: /integer|number/.test(shape.types.join()),
-    initial: parameter.in === 'path' ? (ids[parameter.name] ?? '') : '',
+    initial: filled || '',
     fallback: String(shape.schema.default ?? ''),
   };
 }

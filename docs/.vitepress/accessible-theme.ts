@@ -1,0 +1,34 @@
+/** Where the theme's markup misleads screen readers, by component: what is wrong, and what is right. */
+const corrections: Readonly<Record<string, readonly (readonly [wrong: RegExp, right: string])[]>> = {
+  VPSidebarItem: [
+    // A button within the button that it belongs to.
+    [/role="button"\s+aria-label="toggle section"([^>]*?)tabindex="0"/, 'aria-hidden="true"$1'],
+  ],
+  VPLocalSearchBox: [
+    // A dialog that is called a button.
+    [
+      /role="button"[^>]*?aria-labelledby="localsearch-label"/,
+      'role="dialog" aria-modal="true" aria-labelledby="localsearch-label"',
+    ],
+    // An option that contains a link instead of being one.
+    [
+      /<li([^>]*?):id="('localsearch-item-' \+ index)"\s+:aria-selected="([^"]*)"\s+role="option"\s*>\s*<a/,
+      '<li$1role="presentation"><a role="option" :id="$2" :aria-selected="$3"',
+    ],
+    // A label on what has no role.
+    [/<kbd :aria-label/g, '<kbd role="img" :aria-label'],
+  ],
+};
+
+/** Corrects the theme's components before they are compiled. */
+export const accessibleTheme = {
+  name: 'accessible-theme',
+  enforce: 'pre' as const,
+  transform(code: string, id: string): string | undefined {
+    const [, component = ''] = /\/(\w+)\.vue$/.exec(id) ?? [];
+    return corrections[component]?.reduce((text, [wrong, right]) => {
+      if (text.search(wrong) < 0) throw new Error(`${component}.vue no longer contains ${wrong}.`);
+      return text.replace(wrong, right);
+    }, code);
+  },
+};

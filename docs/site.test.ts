@@ -1,0 +1,353 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { preview } from 'vite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { operations } from '../src/generated/operations.js';
+import { browserMissing, launchBrowser } from '../tests/support/mock/browser/chromium.js';
+import { document as contract, examplesOf, jsonOf, operations as pagesOf } from './.vitepress/pages/document.js';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'docs-site-'));
+const pages = new Map<string, string>();
+/** One page of each kind; in CI there is time for all of them. */
+const kinds = [
+  'index.html',
+  'guides/commitments.html',
+  'guides/verify-your-server.html',
+  'reference/index.html',
+  'reference/list-commitments.html',
+  'reference/update-virtual-tag-key.html',
+  'reference/get-renewal-plan.html',
+  'reference/errors.html',
+  'reference/events.html',
+  'checks.html',
+  'faulty-servers.html',
+  'default-world.html',
+  'comparison.html',
+];
+
+beforeAll(() => {
+  const program = join(root, 'node_modules/vitepress/bin/vitepress.js');
+  execFileSync(process.execPath, [program, 'build', 'docs', '--outDir', folder], { cwd: root, stdio: 'pipe' });
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (path.endsWith('.html')) pages.set(path, readFileSync(join(folder, path), 'utf8'));
+  }
+}, 600_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('every link leads to a page of the site, and to a place on it', () => {
+  const idsIn = (html = '') => new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+  const ids = new Map([...pages].map(([path, html]) => [path, idsIn(html)]));
+  const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+  const broken = [...pages].flatMap(([path, html]) =>
+    [...html.matchAll(/<a [^>]*href="([^"]+)"/g)]
+      .map(([, href = '']) => href)
+      .filter((href) => !/^[a-z]+:/.test(href))
+      .filter((href) => {
+        const [file = '', fragment = ''] = href.split('#');
+        const target = file === '' ? path : posix.join(file.startsWith('/') ? '' : posix.dirname(path), file);
+        const page = target.replace(/^\//, '').replace(/(^|\/)$/, '$1index.html');
+        if (!files.has(page)) return true;
+        return fragment !== '' && !ids.get(page)?.has(decodeURIComponent(fragment));
+      })
+      .map((href) => `${path}: ${href}`),
+  );
+  expect(pages.size).toBeGreaterThan(operations.length + 30);
+  expect(broken).toEqual([]);
+});
+
+it('every text in docs has a page, with links for the names in its code', () => {
+  const titles = [...pages.values()].map((html) => /<h1[^>]*>(.*?) ?<a/.exec(html)?.[1]);
+  const texts = ['', 'guides/', 'decisions/'].flatMap((below) =>
+    readdirSync(new URL(below || '.', import.meta.url))
+      .filter((name) => name.endsWith('.md') && name !== 'README.md')
+      .map((name) => readFileSync(new URL(`${below}${name}`, import.meta.url), 'utf8')),
+  );
+  const missing = texts.map((text) => /^# (.*)$/m.exec(text)?.[1] ?? '').filter((title) => !titles.includes(title));
+  expect(missing).toEqual([]);
+  expect(pages.get('guides/commitments.html')).toContain(
+    '<a href="/reference/get-commitment-utilization.html"><code>getCommitmentUtilization</code></a>',
+  );
+});
+
+it.each(pagesOf.map((one) => [one.id, one] as const))(
+  'the page of %s shows each parameter, response, example and proposal',
+  (_, { page, parameters, responses, requestBody }) => {
+    const html = pages.get(`${page}.html`) ?? '';
+    const names = [
+      ...parameters.map(({ value }) => `id="${value.in}-${value.name}"`),
+      ...Object.keys(responses).map((status) => `id="${status < '300' ? 'response' : 'error'}-${status}"`),
+      ...[requestBody, ...Object.values(responses)].flatMap((part) =>
+        part ? examplesOf(jsonOf(part)).map(({ name }) => `<code>${name}</code>`) : [],
+      ),
+    ];
+    expect(names.filter((name) => !html.includes(name))).toEqual([]);
+    const proposed = parameters.filter(({ value }) => value['x-provenance'] === 'proposed');
+    for (const { value } of proposed) {
+      expect(html).toMatch(new RegExp(`id="${value.in}-${value.name}">[\\s\\S]{0,1500}?proposed</span>`));
+    }
+  },
+);
+
+it('the page of schemas has each of them, with units and links', () => {
+  const html = pages.get('reference/schemas.html') ?? '';
+  const missing = Object.keys(contract.components.schemas).filter((name) => !html.includes(`id="${name}"`));
+  expect(missing).toEqual([]);
+  expect(html).toContain('USD');
+});
+
+const missing = browserMissing();
+
+describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`, () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let site: Awaited<ReturnType<typeof preview>>;
+  let base: string;
+  /** What went wrong in any page since the test began. */
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    site = await preview({
+      configFile: false,
+      appType: 'mpa',
+      build: { outDir: folder },
+      preview: { host: '127.0.0.1', port: 0 },
+    });
+    base = `http://127.0.0.1:${(site.httpServer.address() as AddressInfo).port}/`;
+    browser = await launchBrowser();
+    context = await browser.newContext();
+    context.setDefaultTimeout(60_000);
+    watch(context);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+  beforeEach(() => {
+    complaints.length = 0;
+  });
+
+  const watch = (context: BrowserContext) => {
+    context.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    context.on('weberror', (error) => complaints.push(String(error.error())));
+    context.on('request', (request) => {
+      if (!request.url().startsWith(base) && !request.url().startsWith('data:')) complaints.push(request.url());
+    });
+  };
+  const open = async (path: string): Promise<Page> => {
+    const page = await context.newPage();
+    onTestFinished(() => page.close());
+    await page.goto(base + path);
+    return page;
+  };
+  const send = async (page: Page) => {
+    await page.click('.try button[type="submit"]');
+    await page.locator('.result .status').waitFor();
+    return (await page.locator('.result').textContent()) ?? '';
+  };
+  const violations = async (page: Page): Promise<string[]> => {
+    await page.evaluate(axe.source);
+    return page.evaluate(async () => {
+      // axe takes the keys that the button shows for part of its name.
+      const context = { exclude: ['.DocSearch-Button'] };
+      const { violations } = await (globalThis as any).axe.run(context, { resultTypes: ['violations'] });
+      return violations
+        .filter(({ impact }: any) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
+    });
+  };
+
+  it('no page scrolls sideways on a phone, reports an error or calls another host', { timeout: 600_000 }, async () => {
+    const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    watch(phone);
+    const page = await phone.newPage();
+    const wide: string[] = [];
+    for (const path of process.env.CI ? pages.keys() : kinds) {
+      await page.goto(base + path);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 360) wide.push(`${path}: ${width} pixels`);
+    }
+    await phone.close();
+    expect(wide).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)('axe finds no serious violation in %s', { timeout: 600_000 }, async (colorScheme) => {
+    const page = await open('');
+    await page.emulateMedia({ colorScheme });
+    const found: string[] = [];
+    for (const path of kinds) {
+      await page.goto(base + path);
+      // Of hundreds of rows made alike, the first few show as much.
+      await page.evaluate(() => {
+        for (const row of document.querySelectorAll('li:nth-child(n+8), tr:nth-child(n+8)')) row.remove();
+      });
+      found.push(...(await violations(page)).map((one) => `${path}: ${one}`));
+    }
+    await page.goto(`${base}reference/list-providers.html`);
+    await send(page);
+    found.push(...(await violations(page)));
+    await page.keyboard.press('Control+k');
+    await page.locator('.VPLocalSearchBox input').fill('coverage');
+    await page.locator('.VPLocalSearchBox .result').first().waitFor();
+    found.push(...(await violations(page)).map((one) => `search: ${one}`));
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    ['listCommitments', /\/reference\/list-commitments\.html$/],
+    ['renewal quote', /\/reference\/get-renewal-quote\.html$/],
+    ['burn_pct', /#.*burn_pct$/],
+    ['idempotency.replay', /\/checks\.html#idempotency\.replay/],
+    ['latency', /\/guides\//],
+  ])('the search finds %s by keyboard', async (words, address) => {
+    const page = await open('guides/paging.html');
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('/');
+    await page.locator('.VPLocalSearchBox input').fill(words);
+    await expect.poll(() => page.locator('.result').first().getAttribute('href')).toMatch(address);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(address);
+    expect(complaints).toEqual([]);
+  });
+
+  describe('on its page, reached from the list, with one mock for all', () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await context.newPage();
+      await page.goto(`${base}reference/`);
+    });
+    afterAll(() => page.close());
+
+    it.each(pagesOf.map(({ id, page, responses }) => [id, page, Object.keys(responses)] as const))(
+      '%s can be tried',
+      async (_, path, statuses) => {
+        await page.click(`.vp-doc a[href="/${path}.html"]`);
+        await page.waitForURL(`${base}${path}.html`);
+        await send(page);
+        const status = (await page.locator('.status strong').textContent()) ?? '';
+        expect(statuses).toContain(status);
+        expect(status).toMatch(/^20[01]$/);
+        expect(JSON.parse((await page.locator('.result code').textContent()) ?? '')).toHaveProperty('data');
+        await page.goBack();
+        expect(complaints).toEqual([]);
+      },
+    );
+  });
+
+  it('the form is reached and sent by keyboard, which moves to the response', async () => {
+    const page = await open('reference/list-providers.html');
+    await page.locator('#try-it a').focus();
+    const focused = () => page.evaluate(() => document.activeElement?.outerHTML ?? '');
+    for (let step = 0; step < 30 && !(await focused()).includes('type="submit"'); step++) {
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.locator('.status').waitFor();
+    await expect.poll(focused).toMatch(/class="result"/);
+  });
+
+  it('scenario, clock, key and response are those that were chosen', async () => {
+    const page = await open('reference/list-commitments.html');
+    await page.selectOption('[name="scenario"]', 'empty');
+    await page.fill('[name="now"]', '2027-01-02T03:04:05Z');
+    expect(await send(page)).toMatch(/2027-01-02T03:04:0[\s\S]*"total_items": 0/);
+    await page.selectOption('[name="response"]', { label: '429 minute-used-up' });
+    await expect.poll(() => send(page)).toContain('429 RATE_LIMIT_EXCEEDED');
+    await page.selectOption('[name="response"]', '');
+    await page.selectOption('[name="mock-key"]', { label: 'none' });
+    await expect.poll(() => send(page)).toContain('401 AUTHENTICATION_ERROR');
+    await page.fill('[name="now"]', 'yesterday');
+    await expect.poll(() => send(page)).toContain('yesterday');
+  });
+
+  it('a write is there for later requests, and gone after a reset', async () => {
+    const page = await open('reference/update-virtual-tag-key.html');
+    expect(await send(page)).toContain('200');
+    await expect.poll(() => send(page)).toContain('409');
+    await page.click('[name="reset"]');
+    await page.getByText('The mock is reset.').waitFor();
+    expect(await send(page)).toContain('200');
+  });
+
+  it('the request is shown as curl and as a program', async () => {
+    const page = await open('reference/list-commitment-inventory.html');
+    await page.selectOption('#try-query-instrument', 'ri');
+    const code = page.locator('.try .blocks .active code');
+    expect(await code.textContent()).toContain("'http://127.0.0.1:4010/api/v1/commitments/inventory?instrument=ri'");
+    await page.getByText('TypeScript', { exact: true }).click();
+    expect(await code.textContent()).toContain("client.commitments.inventory({ instrument: 'ri' });");
+  });
+
+  it('an idempotency key is generated on request, and shown', async () => {
+    const page = await open('reference/create-webhook-endpoint.html');
+    await page.click('[name="generate"]');
+    const key = await page.inputValue('#try-header-Idempotency-Key');
+    expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(await page.locator('.try .blocks code').first().textContent()).toContain(`Idempotency-Key: ${key}`);
+  });
+
+  it('the reader’s own server gets the key, which is neither shown nor stored', async () => {
+    const page = await open('reference/list-providers.html');
+    let key: string | undefined;
+    await page.route('https://costs.example/**', (route) => {
+      key = route.request().headers().authorization;
+      return route.fulfill({
+        headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
+        json: { success: true, timestamp: '2026-06-15T12:00:00Z', data: [] },
+      });
+    });
+    await page.check('[name="target"][value="server"]');
+    await page.fill('[name="base-url"]', 'https://costs.example/');
+    await page.fill('[name="key"]', 'a-key-of-mine');
+    await send(page);
+    expect(key).toBe('Bearer a-key-of-mine');
+    expect(await page.locator('.try .blocks').textContent()).toMatch(/https:\/\/costs\.example\/api\/v1\/providers[\s\S]*\$COST_CONTRACT_API_KEY/);
+    expect(await page.locator('.VPDoc').textContent()).not.toContain('a-key-of-mine');
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    expect(stored).toContain('https://costs.example/');
+    expect(stored).not.toContain('a-key-of-mine');
+    await page.goto(`${base}reference/list-commitments.html`);
+    await expect.poll(() => page.inputValue('[name="base-url"]')).toBe('https://costs.example/');
+    expect(await page.inputValue('[name="key"]')).toBe('');
+  });
+
+  it('a server that cannot be called is explained', async () => {
+    const page = await open('reference/list-providers.html');
+    // Not a fulfilled route, to which the browser's driver would add the missing headers.
+    const server = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await expect.poll(() => server.listening).toBe(true);
+    await page.check('[name="target"][value="server"]');
+    await page.fill('[name="base-url"]', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    expect(await send(page)).toContain(`does not allow this page’s origin, ${new URL(base).origin}`);
+    await page.fill('[name="base-url"]', 'localhost:8080');
+    await expect.poll(() => send(page)).toContain('needs its scheme');
+  });
+
+  it('a page reads without scripts', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const page = await plain.newPage();
+    await page.goto(`${base}reference/list-providers.html`);
+    expect(await page.locator('#response-200').isVisible()).toBe(true);
+    expect(await page.locator('.try button').first().isVisible()).toBe(false);
+    await plain.close();
+  });
+
+  it('on paper there is neither navigation nor form, and no table is cut', async () => {
+    const page = await open('default-world.html');
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 1077, height: 900 });
+    expect(await page.locator('.VPNav, .VPSidebar').filter({ visible: true }).count()).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1077);
+  });
+});
