@@ -15,6 +15,8 @@ const corrections: Readonly<Record<string, readonly (readonly [wrong: RegExp, ri
       /<li([^>]*?):id="('localsearch-item-' \+ index)"\s+:aria-selected="([^"]*)"\s+role="option"\s*>\s*<a/,
       '<li$1role="presentation"><a role="option" :id="$2" :aria-selected="$3"',
     ],
+    // A name that reads otherwise than the text.
+    [/\s+:aria-label="\[\.\.\.p\.titles, p\.title\]\.join\(' > '\)"/, ''],
     // A label on what has no role.
     [/<kbd :aria-label/g, '<kbd role="img" :aria-label'],
   ],
