@@ -41,7 +41,7 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
   { line: /^docker (build|run) /, why: 'not everybody has Docker; scripts/lint-ci.mjs lints the Dockerfile' },
   {
     line: /^npm run docs:serve$/,
-    why: 'it takes what npm run docs makes; docs/site/site.test.ts opens the same',
+    why: 'it takes what npm run docs makes; docs/site.test.ts opens the same',
   },
 ];
 

@@ -11,7 +11,12 @@ import { preview } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { operations } from '../src/generated/operations.js';
 import { browserMissing, launchBrowser } from '../tests/support/mock/browser/chromium.js';
-import { document as contract, examplesOf, jsonOf, operations as pagesOf } from './.vitepress/pages/document.js';
+import {
+  document as contract,
+  examplesOf,
+  jsonOf,
+  operations as pagesOf,
+} from './.vitepress/pages/document.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'docs-site-'));
@@ -35,7 +40,10 @@ const kinds = [
 
 beforeAll(() => {
   const program = join(root, 'node_modules/vitepress/bin/vitepress.js');
-  execFileSync(process.execPath, [program, 'build', 'docs', '--outDir', folder], { cwd: root, stdio: 'pipe' });
+  execFileSync(process.execPath, [program, 'build', 'docs', '--outDir', folder], {
+    cwd: root,
+    stdio: 'pipe',
+  });
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (path.endsWith('.html')) pages.set(path, readFileSync(join(folder, path), 'utf8'));
   }
@@ -70,7 +78,9 @@ it('every text in docs has a page, with links for the names in its code', () => 
       .filter((name) => name.endsWith('.md') && name !== 'README.md')
       .map((name) => readFileSync(new URL(`${below}${name}`, import.meta.url), 'utf8')),
   );
-  const missing = texts.map((text) => /^# (.*)$/m.exec(text)?.[1] ?? '').filter((title) => !titles.includes(title));
+  const missing = texts
+    .map((text) => /^# (.*)$/m.exec(text)?.[1] ?? '')
+    .filter((title) => !titles.includes(title));
   expect(missing).toEqual([]);
   expect(pages.get('guides/commitments.html')).toContain(
     '<a href="/reference/get-commitment-utilization.html"><code>getCommitmentUtilization</code></a>',
@@ -140,7 +150,8 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     });
     context.on('weberror', (error) => complaints.push(String(error.error())));
     context.on('request', (request) => {
-      if (!request.url().startsWith(base) && !request.url().startsWith('data:')) complaints.push(request.url());
+      if (!request.url().startsWith(base) && !request.url().startsWith('data:'))
+        complaints.push(request.url());
     });
   };
   const open = async (path: string): Promise<Page> => {
@@ -166,7 +177,9 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     });
   };
 
-  it('no page scrolls sideways on a phone, reports an error or calls another host', { timeout: 600_000 }, async () => {
+  it('no page scrolls sideways on a phone, reports an error or calls another host', {
+    timeout: 600_000,
+  }, async () => {
     const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
     watch(phone);
     const page = await phone.newPage();
@@ -181,27 +194,31 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     expect(complaints).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)('axe finds no serious violation in %s', { timeout: 600_000 }, async (colorScheme) => {
-    const page = await open('');
-    await page.emulateMedia({ colorScheme });
-    const found: string[] = [];
-    for (const path of kinds) {
-      await page.goto(base + path);
-      // Of hundreds of rows made alike, the first few show as much.
-      await page.evaluate(() => {
-        for (const row of document.querySelectorAll('li:nth-child(n+8), tr:nth-child(n+8)')) row.remove();
-      });
-      found.push(...(await violations(page)).map((one) => `${path}: ${one}`));
-    }
-    await page.goto(`${base}reference/list-providers.html`);
-    await send(page);
-    found.push(...(await violations(page)));
-    await page.keyboard.press('Control+k');
-    await page.locator('.VPLocalSearchBox input').fill('coverage');
-    await page.locator('.VPLocalSearchBox .result').first().waitFor();
-    found.push(...(await violations(page)).map((one) => `search: ${one}`));
-    expect(found).toEqual([]);
-  });
+  it.each(['light', 'dark'] as const)(
+    'axe finds no serious violation in %s',
+    { timeout: 600_000 },
+    async (colorScheme) => {
+      const page = await open('');
+      await page.emulateMedia({ colorScheme });
+      const found: string[] = [];
+      for (const path of kinds) {
+        await page.goto(base + path);
+        // Of hundreds of rows made alike, the first few show as much.
+        await page.evaluate(() => {
+          for (const row of document.querySelectorAll('li:nth-child(n+8), tr:nth-child(n+8)')) row.remove();
+        });
+        found.push(...(await violations(page)).map((one) => `${path}: ${one}`));
+      }
+      await page.goto(`${base}reference/list-providers.html`);
+      await send(page);
+      found.push(...(await violations(page)));
+      await page.keyboard.press('Control+k');
+      await page.locator('.VPLocalSearchBox input').fill('coverage');
+      await page.locator('.VPLocalSearchBox .result').first().waitFor();
+      found.push(...(await violations(page)).map((one) => `search: ${one}`));
+      expect(found).toEqual([]);
+    },
+  );
 
   it.each([
     ['listCommitments', /\/reference\/list-commitments\.html$/],
@@ -283,7 +300,9 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     const page = await open('reference/list-commitment-inventory.html');
     await page.selectOption('#try-query-instrument', 'ri');
     const code = page.locator('.try .blocks .active code');
-    expect(await code.textContent()).toContain("'http://127.0.0.1:4010/api/v1/commitments/inventory?instrument=ri'");
+    expect(await code.textContent()).toContain(
+      "'http://127.0.0.1:4010/api/v1/commitments/inventory?instrument=ri'",
+    );
     await page.getByText('TypeScript', { exact: true }).click();
     expect(await code.textContent()).toContain("client.commitments.inventory({ instrument: 'ri' });");
   });
@@ -293,7 +312,9 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await page.click('[name="generate"]');
     const key = await page.inputValue('#try-header-Idempotency-Key');
     expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(await page.locator('.try .blocks code').first().textContent()).toContain(`Idempotency-Key: ${key}`);
+    expect(await page.locator('.try .blocks code').first().textContent()).toContain(
+      `Idempotency-Key: ${key}`,
+    );
   });
 
   it('the reader’s own server gets the key, which is neither shown nor stored', async () => {
@@ -311,7 +332,9 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await page.fill('[name="key"]', 'a-key-of-mine');
     await send(page);
     expect(key).toBe('Bearer a-key-of-mine');
-    expect(await page.locator('.try .blocks').textContent()).toMatch(/https:\/\/costs\.example\/api\/v1\/providers[\s\S]*\$COST_CONTRACT_API_KEY/);
+    expect(await page.locator('.try .blocks').textContent()).toMatch(
+      /https:\/\/costs\.example\/api\/v1\/providers[\s\S]*\$COST_CONTRACT_API_KEY/,
+    );
     expect(await page.locator('.VPDoc').textContent()).not.toContain('a-key-of-mine');
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).toContain('https://costs.example/');

@@ -75,7 +75,10 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        miniSearch: { searchOptions: { combineWith: 'AND', boost: { title: 4, titles: 3, text: 1 } }, _splitIntoSections: sectionsOf },
+        miniSearch: {
+          searchOptions: { combineWith: 'AND', boost: { title: 4, titles: 3, text: 1 } },
+          _splitIntoSections: sectionsOf,
+        },
       },
     },
     footer: {
@@ -133,5 +136,8 @@ function withPolicy(html: string): string {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  return html.replace('<meta charset="utf-8">', `$&<meta http-equiv="Content-Security-Policy" content="${policy}">`);
+  return html.replace(
+    '<meta charset="utf-8">',
+    `$&<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+  );
 }

@@ -55,14 +55,16 @@ function rewriteLinks(tokens: Token[], source: string): void {
     }
     // The site does not have that file.
     const close = tokens.find(({ type }, at) => at > index && type === 'link_close');
-    for (const one of [token, close]) if (one) Object.assign(one, { type: 'text', content: '', hidden: true });
+    for (const one of [token, close])
+      if (one) Object.assign(one, { type: 'text', content: '', hidden: true });
   }
 }
 
 function addressOf(href: string, source: string): string | undefined {
   const [path = '', fragment] = href.split('#');
   const file = posix.join(posix.dirname(source), path).replace(/\/$/, '');
-  if (!existsSync(resolve(root, file))) throw new Error(`${source} links to ${href}, but there is no ${file}.`);
+  if (!existsSync(resolve(root, file)))
+    throw new Error(`${source} links to ${href}, but there is no ${file}.`);
   const page = /^docs\/(.*)\.md$/.exec(file)?.[1];
   const address = generated[file] ?? (page && `/${rewrites[`${page}.md`]?.replace(/\.md$/, '') ?? page}`);
   return address && (fragment ? `${address}#${fragment}` : address);
@@ -76,7 +78,13 @@ function linkTerms(tokens: Token[]): void {
     const address = token.type === 'code_inline' && depth === 0 && terms.get(token.content);
     if (!address) continue;
     const [open, close] = ['link_open', 'link_close'].map((type, at) =>
-      Object.assign(Object.create(Object.getPrototypeOf(token)), token, { type, tag: 'a', nesting: at === 0 ? 1 : -1, content: '', attrs: at === 0 ? [['href', address]] : null }),
+      Object.assign(Object.create(Object.getPrototypeOf(token)), token, {
+        type,
+        tag: 'a',
+        nesting: at === 0 ? 1 : -1,
+        content: '',
+        attrs: at === 0 ? [['href', address]] : null,
+      }),
     );
     tokens.splice(index, 1, open, token, close);
     index += 2;

@@ -80,7 +80,9 @@ export function facts(shape: Shape, name = shape.name ?? shape.items?.name ?? sh
     shape.nullable && 'or null',
     schema.format,
     schema.exclusiveMinimum !== undefined && `above ${schema.exclusiveMinimum}`,
-    maximum === undefined ? minimum !== undefined && `at least ${minimum}` : `${minimum ?? 'at most'}${minimum === undefined ? ' ' : ' to '}${maximum}`,
+    maximum === undefined
+      ? minimum !== undefined && `at least ${minimum}`
+      : `${minimum ?? 'at most'}${minimum === undefined ? ' ' : ' to '}${maximum}`,
     schema.maxItems !== undefined && `at most ${schema.maxItems}`,
   ].filter(Boolean);
 }
@@ -103,7 +105,13 @@ export function values(shape: Shape): string {
 const unitOf = (shape: Shape) => shape.schema['x-unit'] ?? shape.items?.schema['x-unit'];
 const fieldsOf = (fields: readonly string[]) => `<ul class="fields">\n${fields.join('\n')}\n</ul>`;
 
-function field(parts: { id: string; name: string; facts: readonly string[]; mark: string; content: string }): string {
+function field(parts: {
+  id: string;
+  name: string;
+  facts: readonly string[];
+  mark: string;
+  content: string;
+}): string {
   const { id, name, facts: words, mark, content } = parts;
   const head = `<a class="name" href="#${id}"><code>${name}</code></a> <span class="facts">${words.join(' · ')}</span>${mark}`;
   return `<li id="${id}">\n\n${blocks(head, content)}\n\n</li>`;

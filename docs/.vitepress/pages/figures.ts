@@ -89,7 +89,13 @@ function savingsRateFigure(): string {
 
 /** From public prices to what was paid. */
 function savingsStepsFigure(): string {
-  const { on_demand_equivalent: list, negotiated_saved, commitment_saved, effective_cost, ...rates } = rate.totals;
+  const {
+    on_demand_equivalent: list,
+    negotiated_saved,
+    commitment_saved,
+    effective_cost,
+    ...rates
+  } = rate.totals;
   const step = (label: string, saved: number, kind: Part['kind'], before: number) => ({
     label,
     value: `−${dollars(saved)}`,
@@ -109,7 +115,8 @@ function savingsStepsFigure(): string {
 function uncoveredFigure(): string {
   const own = uncovered.filter(({ provider }: any) => provider === 'provider_a');
   const [steadiest] = [...own].sort((a, b) => a.volatility_ratio - b.volatility_ratio);
-  const labelOf = ({ service_label, platform }: any) => (platform ? `${service_label}, ${platform}` : service_label);
+  const labelOf = ({ service_label, platform }: any) =>
+    platform ? `${service_label}, ${platform}` : service_label;
   return bars(
     own.map((one: any) => ({
       label: labelOf(one),
@@ -140,9 +147,17 @@ function bars(rows: readonly Row[], caption = '', legend: Readonly<Record<string
   const most = Math.max(...rows.map(sum));
   const bar = (row: Row) =>
     row.parts
-      .map(({ kind, amount }) => `<i class="part-${kind}" style="width:${((amount / most) * 100).toFixed(2)}%"></i>`)
+      .map(
+        ({ kind, amount }) =>
+          `<i class="part-${kind}" style="width:${((amount / most) * 100).toFixed(2)}%"></i>`,
+      )
       .join('');
-  const lines = rows.map((row) => `<li><span>${row.label}</span><span class="bar" aria-hidden="true">${bar(row)}</span><span>${row.value}</span></li>`);
-  const keys = Object.entries(legend).map(([kind, text]) => `<span><i class="part-${kind}"></i> ${text}</span>`);
+  const lines = rows.map(
+    (row) =>
+      `<li><span>${row.label}</span><span class="bar" aria-hidden="true">${bar(row)}</span><span>${row.value}</span></li>`,
+  );
+  const keys = Object.entries(legend).map(
+    ([kind, text]) => `<span><i class="part-${kind}"></i> ${text}</span>`,
+  );
   return `<figure class="bars"><ul>${lines.join('')}</ul>${keys.length > 0 ? `<p class="legend">${keys.join(' ')}</p>` : ''}${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
 }

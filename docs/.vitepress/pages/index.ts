@@ -1,5 +1,5 @@
-import { statusOfCode } from '../../../src/contract/errors.js';
 import { checks } from '../../../conformance/checks/index.js';
+import { statusOfCode } from '../../../src/contract/errors.js';
 import { document, operations } from './document.js';
 import { ids } from './mock.js';
 import { operationPage } from './operation.js';
@@ -19,7 +19,9 @@ export const terms: ReadonlyMap<string, string> = new Map([
 const reference = operations.map((operation) =>
   operationPage(operation, checksOf.get(operation.id) ?? [], ids(operation.id)),
 );
-const anchors = new Set(reference.flatMap(({ path, found }) => found.map(({ anchor }) => `/${path}#${anchor}`)));
+const anchors = new Set(
+  reference.flatMap(({ path, found }) => found.map(({ anchor }) => `/${path}#${anchor}`)),
+);
 
 /** Every page that no file holds. */
 export const pages: readonly GeneratedPage[] = [

@@ -5,7 +5,9 @@ export function prose(text = ''): string {
 
 /** Prose in one line, for lists and tables. */
 export function line(text = ''): string {
-  return prose(text).trim().replaceAll(/\s*\n\s*/g, ' ');
+  return prose(text)
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ');
 }
 
 /** Escapes text for HTML; what is in backticks becomes code. */

@@ -1,6 +1,6 @@
 import type { Check } from '../../../conformance/check.js';
-import { namedOperations } from '../../../src/client/methods.js';
 import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
+import { namedOperations } from '../../../src/client/methods.js';
 import { document, examplesOf, jsonOf, type Operation, titleOf } from './document.js';
 import { fieldList, parameterList } from './fields.js';
 import * as md from './markdown.js';
@@ -39,7 +39,7 @@ export function operationPage(
     '## Try it',
     '<TryIt :operation="$params.operation" />',
     parameters.length > 0 && md.blocks('## Parameters', parameterList(parameters, found)),
-    requestBody && bodySection(requestBody, found),
+    requestBody ? bodySection(requestBody, found) : false,
     ...successes.map(([status, response]) => successSection(status, response, found)),
     '## Errors',
     'Each has the [failure envelope](/reference/envelope#failure), with a [code](/reference/errors) and a message for people. See [errors and retries](/guides/errors-and-retries).',

@@ -1,5 +1,5 @@
-import { isRetryableStatus, statusOfCode } from '../../../src/contract/errors.js';
 import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
+import { isRetryableStatus, statusOfCode } from '../../../src/contract/errors.js';
 import { document, examplesOf, jsonOf, type Operation, operations, titleOf } from './document.js';
 import { facts, fieldList, parameterList, values } from './fields.js';
 import * as md from './markdown.js';
@@ -47,7 +47,11 @@ export function referenceIndex(): GeneratedPage {
 export function eventsPage(): GeneratedPage {
   const events = Object.entries<any>(document.webhooks);
   const headers = (events[0]?.[1].post.parameters ?? []).map((one: any) => dereference(document, one, ''));
-  const found: Found[] = events.map(([name, { post }]) => ({ anchor: name, title: name, text: post.summary }));
+  const found: Found[] = events.map(([name, { post }]) => ({
+    anchor: name,
+    title: name,
+    text: post.summary,
+  }));
   return {
     path: 'reference/events',
     title: 'Events',
@@ -74,7 +78,11 @@ export function eventsPage(): GeneratedPage {
 export function envelopePage(): GeneratedPage {
   const section = (name: string, title: string, id: string) => {
     const shape = shapeOf(component(name));
-    return md.blocks(md.heading(2, id, title), md.prose(shape.schema.description), fieldList(shape, { path: id }));
+    return md.blocks(
+      md.heading(2, id, title),
+      md.prose(shape.schema.description),
+      fieldList(shape, { path: id }),
+    );
   };
   return {
     path: 'reference/envelope',
@@ -96,7 +104,11 @@ export function errorsPage(): GeneratedPage {
     path: 'reference/errors',
     title: 'Error codes',
     description: `The ${codes.length} error codes, and what each operation means by them.`,
-    found: codes.map(([code, status]) => ({ anchor: code, title: code, text: `Error code of status ${status}` })),
+    found: codes.map(([code, status]) => ({
+      anchor: code,
+      title: code,
+      text: `Error code of status ${status}`,
+    })),
     content: md.blocks(
       '# Error codes',
       'Each failure has one of these in `error.code`. See [errors and retries](/guides/errors-and-retries); the mock returns any of them [by name](/guides/mock#show-every-failure).',
@@ -125,12 +137,17 @@ function casesOf(code: string): string[] {
   }
   return [...cases]
     .sort(([, a], [, b]) => b.length - a.length)
-    .map(([key, where]) => `${key}<br>${where.length === operations.length ? 'Every operation' : linksTo(where)}`);
+    .map(
+      ([key, where]) =>
+        `${key}<br>${where.length === operations.length ? 'Every operation' : linksTo(where)}`,
+    );
 }
 
 export function schemasPage(): GeneratedPage {
   const names = Object.keys(document.components.schemas);
-  const users = new Map(operations.map((one) => [one, componentsIn([one.operation, one.pathItem.parameters])]));
+  const users = new Map(
+    operations.map((one) => [one, componentsIn([one.operation, one.pathItem.parameters])]),
+  );
   const found: Found[] = [];
   const section = (name: string) => {
     const shape = shapeOf(component(name));
@@ -165,7 +182,9 @@ function usedBy(some: readonly Operation[]): string {
 
 /** The components that a part of the document leads to, examples aside. */
 function componentsIn(part: unknown, known = new Set<string>()): Set<string> {
-  for (const [, section = '', name = ''] of JSON.stringify(part ?? null).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
+  for (const [, section = '', name = ''] of JSON.stringify(part ?? null).matchAll(
+    /"#\/components\/(\w+)\/([^"]+)"/g,
+  )) {
     if (section === 'examples' || known.has(`${section}/${name}`)) continue;
     known.add(`${section}/${name}`);
     componentsIn(document.components[section][name], known);

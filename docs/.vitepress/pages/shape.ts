@@ -50,10 +50,12 @@ export function shapeOf(schema: Schema): Shape {
 function merge({ $ref, ...beside }: Schema): Schema {
   const target = $ref ? dereference(document, { $ref }, '').value : {};
   const { allOf = [], ...own }: Schema = { ...target, ...beside };
-  return [...allOf.map(merge), own].reduce((a: Schema, b: Schema) => ({
-    ...a,
-    ...b,
-    ...((a.properties || b.properties) && { properties: { ...a.properties, ...b.properties } }),
-    ...((a.required || b.required) && { required: [...(a.required ?? []), ...(b.required ?? [])] }),
-  }));
+  const merged: Record<string, any> = {};
+  for (const part of [...allOf.map(merge), own]) {
+    const { properties, required } = merged;
+    Object.assign(merged, part);
+    if (properties) merged.properties = { ...properties, ...part.properties };
+    if (required) merged.required = [...required, ...(part.required ?? [])];
+  }
+  return merged;
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { checks } from '../../../conformance/checks/index.js';
-import { defects, defectsByArea } from '../../../tests/faulty-servers/index.js';
 import { operations as operationTable } from '../../../src/generated/operations.js';
+import { defects, defectsByArea } from '../../../tests/faulty-servers/index.js';
 import { titleOf } from './document.js';
 import * as md from './markdown.js';
 import type { GeneratedPage } from './page.js';
@@ -17,7 +17,7 @@ interface Requirement {
   readonly unseen?: string;
 }
 
-export const requirements: readonly Requirement[] = parse(
+const requirements: readonly Requirement[] = parse(
   readFileSync(new URL('../../../conformance/requirements.yaml', import.meta.url), 'utf8'),
 );
 
@@ -75,8 +75,14 @@ function checkItem({ id, level, basis, requirement, source }: (typeof checks)[nu
     name(id, level, basis),
     md.line(requirement),
     `<span class="facts">Source: ${md.line(source)}</span>`,
-    proves.length > 5 ? md.folded(`Proves ${proves.length} requirements`, links) : links && `<span class="facts">Proves ${links}</span>`,
-    servers && md.folded(`Catches ${caught.length === 1 ? 'a faulty server' : `${caught.length} faulty servers`}`, servers),
+    proves.length > 5
+      ? md.folded(`Proves ${proves.length} requirements`, links)
+      : links && `<span class="facts">Proves ${links}</span>`,
+    servers &&
+      md.folded(
+        `Catches ${caught.length === 1 ? 'a faulty server' : `${caught.length} faulty servers`}`,
+        servers,
+      ),
   );
 }
 
@@ -126,7 +132,10 @@ export function requirementsPage(linkTo: (place: string) => string | undefined):
       name(one.id, one.basis, ...(rule.exec(one.section)?.slice(1) ?? [])),
       md.line(one.statement),
       facts('In the document', one.document?.map(linked)),
-      facts('Checked by', one.checks?.map((id) => `\`${id}\``)),
+      facts(
+        'Checked by',
+        one.checks?.map((id) => `\`${id}\``),
+      ),
       facts('Not observable from outside', one.unseen ? [md.line(one.unseen)] : []),
     );
   return {

@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { changelog } from '../../../scripts/lib/changes/changelog.mjs';
+import { compareDocuments } from '../../../scripts/lib/changes/compare-documents.mjs';
+import { releases } from '../../../scripts/lib/changes/releases.mjs';
+import { document } from './document.js';
 import * as md from './markdown.js';
 import type { GeneratedPage } from './page.js';
 
@@ -39,14 +44,18 @@ export const rewrites: Readonly<Record<string, string>> = {
 };
 
 /** Written pages by the address of their page: the guides, those about the project, and the decisions. */
-export const written = new Map(
+const written = new Map(
   [...filesIn('guides'), ...filesIn('decisions'), ...filesIn('.'), 'examples/dashboard/README.md'].map(
-    (file) => [(rewrites[file] ?? file).replace(/\.md$/, ''), titleIn(readFileSync(join(root, 'docs', file), 'utf8'))],
+    (file) => [
+      (rewrites[file] ?? file).replace(/\.md$/, ''),
+      titleIn(readFileSync(join(root, 'docs', file), 'utf8')),
+    ],
   ),
 );
 
 const named = Object.values(groups).flatMap((group) => Object.keys(group));
-const linksTo = (pages: readonly string[]) => pages.map((page) => ({ text: written.get(page) ?? page, link: `/${page}` }));
+const linksTo = (pages: readonly string[]) =>
+  pages.map((page) => ({ text: written.get(page) ?? page, link: `/${page}` }));
 const below = (folder: string) => [...written.keys()].filter((page) => page.startsWith(folder));
 const guides = [...named, ...below('guides/').filter((page) => !named.includes(page))];
 
@@ -78,22 +87,41 @@ export function changelogPage(): GeneratedPage {
   const folder = join(root, '.changeset');
   const pending = readdirSync(folder)
     .filter((file) => file.endsWith('.md') && file !== 'README.md')
-    .map((file) => readFileSync(join(folder, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '').trim())
-    .map((text) => `- ${text.replaceAll('\n', '\n  ')}`);
+    .map((file) => readFileSync(join(folder, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''))
+    .map((text) => `- ${text.trim().replaceAll('\n', '\n  ')}`);
   const log = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').replace(/^# .*\n/, '');
   return {
     path: 'changelog',
     title: 'Changelog',
-    description: 'What changed in the package.',
+    description: 'What changed in the contract, and in the package.',
     found: [{ anchor: '', title: 'Changelog', text: 'Releases, versions' }],
     content: md.blocks(
       '# Changelog',
-      'How versions of the contract follow on one another: [versioning and deprecation](/guides/versioning).',
-      pending.length > 0 && '## Not yet released',
-      pending.join('\n'),
-      md.prose(log),
+      '## The contract',
+      'See [versioning and deprecation](/guides/versioning) for what a version promises.',
+      ...contractChanges(),
+      '## The package',
+      pending.length > 0 && md.blocks('### Not yet released', pending.join('\n')),
+      md.prose(log.replaceAll(/^##/gm, '###')),
     ),
   };
+}
+
+/** What changed for callers, the newest version first. */
+function contractChanges(): string[] {
+  const versions = releases(join(root, 'released')).map(({ version, path }) => ({
+    version,
+    document: parse(readFileSync(path, 'utf8')),
+  }));
+  return [...versions, { version: 'Not yet released', document }]
+    .map(({ version, document: own }, index, all) => {
+      const before = all[index - 1];
+      const text = before
+        ? changelog(compareDocuments(before.document, own), before.version)
+        : 'The first version.';
+      return md.blocks(`### ${version}`, text.replace(/^# .*$/m, '').replaceAll(/^#/gm, '###'));
+    })
+    .reverse();
 }
 
 export function downloadsPage(): GeneratedPage {

@@ -69,7 +69,7 @@ describe('the program', () => {
         '',
       ),
     ).toBe(
-      "const answer = await client.getCostBreakdown({ provider_id: 'provider_b', group_by: ['service'], page: 2 });",
+      "const response = await client.getCostBreakdown({ provider_id: 'provider_b', group_by: ['service'], page: 2 });",
     );
   });
 
@@ -82,7 +82,7 @@ describe('the program', () => {
         '',
       ),
     ).toBe(
-      `const answer = await client.createWebhookEndpoint({"a": 1}, { headers: { 'Idempotency-Key': 'it\\'s' } });`,
+      `const response = await client.createWebhookEndpoint({"a": 1}, { headers: { 'Idempotency-Key': 'it\\'s' } });`,
     );
   });
 
@@ -94,11 +94,11 @@ const client = createClient({
   baseUrl: 'http://127.0.0.1:4010',
   apiKey: 'ccc_test_caller',
 });
-const answer = await client.listProviders();`);
+const response = await client.listProviders();`);
     expect(program()).toContain("apiKey: process.env.COST_CONTRACT_API_KEY ?? '',");
   });
 
   it('calls with nothing what takes nothing', () => {
-    expect(call('listProviders', [], null, '')).toBe('const answer = await client.listProviders();');
+    expect(call('listProviders', [], null, '')).toBe('const response = await client.listProviders();');
   });
 });

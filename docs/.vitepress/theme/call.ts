@@ -78,7 +78,7 @@ export function programOf(
     `  baseUrl: '${baseUrl}',`,
     `  apiKey: ${publicKey === '' ? "process.env.COST_CONTRACT_API_KEY ?? ''" : literal(publicKey)},`,
     '});',
-    `const answer = await client.${method}(${args.join(', ')});`,
+    `const response = await client.${method}(${args.join(', ')});`,
   ].join('\n');
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../../mocks/refusal.js';
 import type { Engine } from '../../../mocks/stages/respond.js';
 
 /**
- * Stands in for Prism, which runs in Node only: answers with an example of the document, by name.
+ * Stands in for Prism, which runs in Node only: responds with an example of the document, by name.
  *
  * @param document the bundled OpenAPI document
  */

@@ -37,7 +37,9 @@ async function start(scenario: Scenario, now: string): Promise<MockInPage> {
     fetch,
     async idsFor(operation) {
       const ids = knownIds(fixtures, operation);
-      return operation === 'deleteWebhookEndpoint' ? { ...ids, endpoint_id: await registerEndpoint(fetch) } : ids;
+      return operation === 'deleteWebhookEndpoint'
+        ? { ...ids, endpoint_id: await registerEndpoint(fetch) }
+        : ids;
     },
   };
 }

@@ -43,7 +43,9 @@ export function serverAt(base: string): Fetch {
   }
   const isLocal = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$)/.test(base);
   if (location.protocol === 'https:' && base.startsWith('http:') && !isLocal) {
-    throw new Error('Browsers block calls from an https page to a plain http server. Use https, or serve this site locally.');
+    throw new Error(
+      'Browsers block calls from an https page to a plain http server. Use https, or serve this site locally.',
+    );
   }
   return (target, init) =>
     fetch(base + target, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(() => {

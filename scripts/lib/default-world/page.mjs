@@ -4,7 +4,6 @@ import { tellingCases } from './telling-cases.mjs';
 
 /**
  * @typedef {(path: string) => Promise<any>} Ask what the mock answers, without the envelope
- * @typedef {Awaited<ReturnType<typeof import('../docs/built.mjs').loadBuilt>>} Built
  */
 
 /** What each scenario is for, in the order of the page. @type {Record<string, string>} */
@@ -20,7 +19,7 @@ const scenarioStories = {
 /**
  * The page that describes the default world, all of it asked from a mock whose clock stands.
  *
- * @param {Pick<Built, 'createMock' | 'scenarios' | 'defaultNow'>} built
+ * @param {{ createMock: (options: any) => Promise<any>, scenarios: readonly string[], defaultNow: string }} sources
  */
 export async function defaultWorldPage({ createMock, scenarios, defaultNow }) {
   const mock = await createMock({ frozen: true });
@@ -220,7 +219,7 @@ centers, so \`${tag_key.id}\` has a dependent. To change it, send its version: \
 ${table(['id', 'name', 'provider', 'values'], rows)}`;
 }
 
-/** @param {Built['createMock']} createMock @param {readonly string[]} scenarios */
+/** @param {(options: any) => Promise<any>} createMock @param {readonly string[]} scenarios */
 async function scenarioTable(createMock, scenarios) {
   const rows = [];
   for (const scenario of scenarios) {

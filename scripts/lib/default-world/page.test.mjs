@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { defaultNow } from '../../../mocks/clock.js';
 import { createMock } from '../../../mocks/create-mock.js';
-import { loadBuilt } from '../docs/built.mjs';
+import { scenarios } from '../../../mocks/world/index.js';
 import { root } from '../paths.mjs';
 import { defaultWorldPage } from './page.mjs';
 import { tellingCases } from './telling-cases.mjs';
 
 it('docs/default-world.md is what the mock answers; `npm run docs:world` writes it anew', async () => {
   const page = readFileSync(join(root, 'docs/default-world.md'), 'utf8');
-  expect(page).toBe(await defaultWorldPage(await loadBuilt()));
+  expect(page).toBe(await defaultWorldPage({ createMock, scenarios, defaultNow }));
 });
 
 describe.each([1, 7, 20_260_615])('a default world of seed %i', (seed) => {
