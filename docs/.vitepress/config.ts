@@ -7,7 +7,7 @@ import { accessibleTheme } from './accessible-theme.js';
 import { configureMarkdown } from './markdown.js';
 import { document, operations, titleOf } from './pages/document.js';
 import { pages } from './pages/index.js';
-import { aboutLinks, decisionLinks, guideLinks, rewrites } from './pages/written.js';
+import { aboutLinks, decisionLinks, guideGroups, rewrites } from './pages/written.js';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = document.info;
@@ -29,14 +29,14 @@ export default defineConfig({
     logo: '/icon.svg',
     outline: { level: [2, 3] },
     nav: [
-      { text: 'Guides', link: '/guides/', activeMatch: '^/guides/' },
+      { text: 'Guides', link: '/guides/verify-your-server', activeMatch: '^/guides/' },
       { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
       { text: 'Checks', link: '/checks' },
       { text: 'Downloads', link: '/downloads' },
       { text: `v${version}`, link: '/changelog' },
     ],
     sidebar: [
-      { text: 'Guides', items: guideLinks, collapsed: false },
+      ...guideGroups,
       {
         text: 'Reference',
         collapsed: false,
@@ -55,7 +55,7 @@ export default defineConfig({
           { text: 'Schemas', link: '/reference/schemas' },
           { text: 'Error codes', link: '/reference/errors' },
           { text: 'Events', link: '/reference/events' },
-          { text: 'Response envelope', link: '/reference/envelope' },
+          { text: 'Response envelope', link: '/reference/schemas#SuccessEnvelope' },
           { text: 'Downloads', link: '/downloads' },
         ],
       },

@@ -14,7 +14,6 @@ const generated: Readonly<Record<string, string>> = {
   'conformance/checks': '/checks',
   'tests/faulty-servers': '/faulty-servers',
   'conformance/requirements.yaml': '/requirements',
-  'docs/guides': '/guides/',
   'openapi.yaml': '/reference/',
 };
 

@@ -2,8 +2,19 @@ import { operations } from './document.js';
 import { read } from './mock.js';
 import { shapeOf } from './shape.js';
 
+/** Colours of the theme. */
+const colors = {
+  used: 'green-3',
+  unused: 'gray-1',
+  'on-demand': 'yellow-3',
+  above: 'yellow-soft',
+  paid: 'text-3',
+  negotiated: 'indigo-3',
+  lost: 'red-3',
+  blank: 'bg',
+};
 interface Part {
-  readonly kind: 'used' | 'unused' | 'on-demand' | 'above' | 'paid' | 'negotiated' | 'lost' | 'blank';
+  readonly kind: keyof typeof colors;
   readonly amount: number;
 }
 interface Row {
@@ -142,14 +153,17 @@ function pagedOperations(): string {
 }
 
 /** Horizontal stacked bars, the longest over the whole width. */
-function bars(rows: readonly Row[], caption = '', legend: Readonly<Record<string, string>> = {}): string {
+function bars(
+  rows: readonly Row[],
+  caption = '',
+  legend: { readonly [kind in Part['kind']]?: string } = {},
+): string {
   const sum = ({ parts }: Row) => parts.reduce((total, { amount }) => total + amount, 0);
   const most = Math.max(...rows.map(sum));
   const bar = (row: Row) =>
     row.parts
       .map(
-        ({ kind, amount }) =>
-          `<i class="part-${kind}" style="width:${((amount / most) * 100).toFixed(2)}%"></i>`,
+        ({ kind, amount }) => `<i style="${colorOf(kind)};width:${((amount / most) * 100).toFixed(2)}%"></i>`,
       )
       .join('');
   const lines = rows.map(
@@ -157,7 +171,11 @@ function bars(rows: readonly Row[], caption = '', legend: Readonly<Record<string
       `<li><span>${row.label}</span><span class="bar" aria-hidden="true">${bar(row)}</span><span>${row.value}</span></li>`,
   );
   const keys = Object.entries(legend).map(
-    ([kind, text]) => `<span><i class="part-${kind}"></i> ${text}</span>`,
+    ([kind, text]) => `<span><i style="${colorOf(kind)}"></i> ${text}</span>`,
   );
   return `<figure class="bars"><ul>${lines.join('')}</ul>${keys.length > 0 ? `<p class="legend">${keys.join(' ')}</p>` : ''}${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
+}
+
+function colorOf(kind: string): string {
+  return `background:var(--vp-c-${colors[kind as Part['kind']]})`;
 }

@@ -4,9 +4,9 @@ import { document, operations } from './document.js';
 import { ids } from './mock.js';
 import { operationPage } from './operation.js';
 import type { GeneratedPage } from './page.js';
-import { envelopePage, errorsPage, eventsPage, referenceIndex, schemasPage } from './reference.js';
+import { errorsPage, eventsPage, referenceIndex, schemasPage } from './reference.js';
 import { checksOf, checksPage, faultyServersPage, requirementsPage } from './suite.js';
-import { changelogPage, downloadsPage, guidesPage } from './written.js';
+import { changelogPage, downloadsPage } from './written.js';
 
 /** The addresses of operations, error codes, events and checks, by their name in code. */
 export const terms: ReadonlyMap<string, string> = new Map([
@@ -28,13 +28,11 @@ export const pages: readonly GeneratedPage[] = [
   referenceIndex(),
   ...reference,
   eventsPage(),
-  envelopePage(),
   errorsPage(),
   schemasPage(),
   checksPage(),
   faultyServersPage(),
   requirementsPage(addressOf),
-  guidesPage(),
   changelogPage(),
   downloadsPage(),
 ];

@@ -42,7 +42,7 @@ export function operationPage(
     requestBody ? bodySection(requestBody, found) : false,
     ...successes.map(([status, response]) => successSection(status, response, found)),
     '## Errors',
-    'Each has the [failure envelope](/reference/envelope#failure), with a [code](/reference/errors) and a message for people. See [errors and retries](/guides/errors-and-retries).',
+    'Each has the [failure envelope](/reference/schemas#FailureEnvelope), with a [code](/reference/errors) and a message for people. See [errors and retries](/guides/errors-and-retries).',
     ...errors.map(([status, response]) => errorSection(status, response.value)),
     '## Checks',
     `A server is held to [what is checked of every operation](/checks)${checks.length > 0 ? ', and here to:' : '.'}`,
@@ -77,7 +77,7 @@ function successSection(status: string, response: any, found: Found[]): string {
   return md.blocks(
     md.heading(2, `response-${status}`, `Response ${status}${md.provenance(response.value)}`),
     md.prose(response.value.description),
-    `In the [envelope](/reference/envelope), \`data\` is ${data.items ? 'an array of objects' : 'an object'}${name ? ` ([${name}](/reference/schemas#${name}))` : ''}${data.items ? '; each item has' : ' with'}:`,
+    `In the [envelope](/reference/schemas#SuccessEnvelope), \`data\` is ${data.items ? 'an array of objects' : 'an object'}${name ? ` ([${name}](/reference/schemas#${name}))` : ''}${data.items ? '; each item has' : ' with'}:`,
     fieldList(data, { path: status === '201' ? 'created' : 'data', found }),
     exampleList(jsonOf(response)),
     headerList(response.value.headers),

@@ -75,29 +75,6 @@ export function eventsPage(): GeneratedPage {
   };
 }
 
-export function envelopePage(): GeneratedPage {
-  const section = (name: string, title: string, id: string) => {
-    const shape = shapeOf(component(name));
-    return md.blocks(
-      md.heading(2, id, title),
-      md.prose(shape.schema.description),
-      fieldList(shape, { path: id }),
-    );
-  };
-  return {
-    path: 'reference/envelope',
-    title: 'Response envelope',
-    description: 'The JSON object that every response body is.',
-    found: [{ anchor: '', title: 'Response envelope', text: 'success timestamp data error code message' }],
-    content: md.blocks(
-      '# Response envelope',
-      'Every response body is one of these two JSON objects. Look at `success`, then at `data` or `error`.',
-      section('SuccessEnvelope', 'Success', 'success'),
-      section('FailureEnvelope', 'Failure', 'failure'),
-    ),
-  };
-}
-
 export function errorsPage(): GeneratedPage {
   const codes = Object.entries(statusOfCode);
   return {

@@ -12,28 +12,11 @@ import type { GeneratedPage } from './page.js';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Guides by what a reader wants; one that is not named here is listed last. */
-const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'Build a server': {
-    'guides/verify-your-server': 'Find out whether a server complies with the contract, and what to fix.',
-    'guides/in-ci': 'Check every change of a server or a frontend against the contract.',
-  },
-  'Build on the mock': {
-    'guides/mock': 'The whole API on your machine, in your tests or in your browser.',
-    'guides/control-plane': 'Its clock, faults, scenarios, events and journal, from outside.',
-    'guides/dashboard-example': 'A page of charts on the client and the mock, with no server.',
-  },
-  'Call the API': {
-    'guides/client': 'From TypeScript, in Node, browsers and at the edge.',
-    'guides/errors-and-retries': 'What each failure means, and which to retry.',
-    'guides/idempotent-writes': 'Write once, however often you have to send.',
-    'guides/paging': 'Read lists of any length.',
-    'guides/webhooks': 'Receive events, and accept only genuine ones.',
-  },
-  'Understand it': {
-    'guides/commitments': 'Utilization, coverage and effective savings rate, with figures from the mock.',
-    'guides/renamed-paths': 'Paths that moved, and what else changed within v1.',
-    'guides/versioning': 'What may change without notice, and what never does.',
-  },
+const groups: Readonly<Record<string, readonly string[]>> = {
+  'Build a server': ['verify-your-server', 'in-ci'],
+  'Build on the mock': ['mock', 'control-plane', 'dashboard-example'],
+  'Call the API': ['client', 'errors-and-retries', 'idempotent-writes', 'paging', 'webhooks'],
+  'Understand it': ['commitments', 'renamed-paths', 'versioning'],
 };
 
 /** Files whose page is not where the file is. */
@@ -53,35 +36,22 @@ const written = new Map(
   ),
 );
 
-const named = Object.values(groups).flatMap((group) => Object.keys(group));
 const linksTo = (pages: readonly string[]) =>
   pages.map((page) => ({ text: written.get(page) ?? page, link: `/${page}` }));
 const below = (folder: string) => [...written.keys()].filter((page) => page.startsWith(folder));
-const guides = [...named, ...below('guides/').filter((page) => !named.includes(page))];
+const named = Object.values(groups).flatMap((names) => names.map((name) => `guides/${name}`));
+const others = below('guides/').filter((page) => !named.includes(page));
 
-export const guideLinks = [{ text: 'All guides', link: '/guides/' }, ...linksTo(guides)];
+/** The guides as groups of the sidebar. */
+export const guideGroups = [
+  ...Object.entries(groups).map(([text, names]) => ({
+    text,
+    items: linksTo(names.map((name) => `guides/${name}`)),
+  })),
+  ...(others.length > 0 ? [{ text: 'More guides', items: linksTo(others) }] : []),
+];
 export const aboutLinks = linksTo([...written.keys()].filter((page) => !page.includes('/')));
 export const decisionLinks = linksTo(below('decisions/'));
-
-export function guidesPage(): GeneratedPage {
-  const more = linksTo(guides.filter((page) => !named.includes(page)));
-  return {
-    path: 'guides/index',
-    title: 'Guides',
-    description: 'What to do, step by step.',
-    found: [],
-    content: md.blocks(
-      '# Guides',
-      ...Object.entries(groups).map(([title, group]) =>
-        md.blocks(
-          `## ${title}`,
-          ...Object.entries(group).map(([page, text]) => `[**${written.get(page)}**](/${page})<br>${text}`),
-        ),
-      ),
-      more.length > 0 && md.blocks('## More', ...more.map(({ text, link }) => `[**${text}**](${link})`)),
-    ),
-  };
-}
 
 export function changelogPage(): GeneratedPage {
   const folder = join(root, '.changeset');

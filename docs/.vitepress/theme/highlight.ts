@@ -1,13 +1,22 @@
 const tokens =
   /(?<comment>(?<=^|\s)\/\/.*)|(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<word>\b(?:import|from|const|await|true|false|null)\b)|(?<number>(?<![\w-])-?\d+(?:\.\d+)?\b)/gm;
 
+/** Colours of the theme, which have enough contrast in light and dark. */
+const colors: Readonly<Record<string, string>> = {
+  comment: 'text-2',
+  key: 'purple-1',
+  string: 'green-1',
+  word: 'red-1',
+  number: 'indigo-1',
+};
+
 /** Code that changes on the page as HTML, coloured; JSON, TypeScript and shell alike. */
 export function highlight(code: string): string {
   let html = '';
   let end = 0;
   for (const { index, 0: text, groups = {} } of code.matchAll(tokens)) {
     const [kind] = Object.entries(groups).find(([, value]) => value !== undefined) ?? [''];
-    html += `${escaped(code.slice(end, index))}<span class="code-${kind}">${escaped(text)}</span>`;
+    html += `${escaped(code.slice(end, index))}<span style="color:var(--vp-c-${colors[kind]})">${escaped(text)}</span>`;
     end = index + text.length;
   }
   return html + escaped(code.slice(end));
