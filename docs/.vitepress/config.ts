@@ -35,43 +35,45 @@ export default defineConfig({
       { text: 'Downloads', link: '/downloads' },
       { text: `v${version}`, link: '/changelog' },
     ],
-    sidebar: [
-      ...guideGroups,
-      {
-        text: 'Reference',
-        collapsed: false,
-        items: [
-          { text: 'All operations', link: '/reference/' },
-          ...document.tags.map(({ name }: { name: string }) => ({
-            text: titleOf(name),
-            collapsed: true,
-            items: operations
-              .filter(({ tag }) => tag === name)
-              .map(({ short, page, operation }) => ({
-                text: operation.deprecated ? `${short} (deprecated)` : short,
-                link: `/${page}`,
-              })),
-          })),
-          { text: 'Schemas', link: '/reference/schemas' },
-          { text: 'Error codes', link: '/reference/errors' },
-          { text: 'Events', link: '/reference/events' },
-          { text: 'Response envelope', link: '/reference/schemas#SuccessEnvelope' },
-          { text: 'Downloads', link: '/downloads' },
-        ],
-      },
-      {
-        text: 'About the contract',
-        collapsed: false,
-        items: [
-          { text: 'All checks', link: '/checks' },
-          { text: 'Faulty servers', link: '/faulty-servers' },
-          { text: 'Requirements', link: '/requirements' },
-          ...aboutLinks,
-          { text: 'Changelog', link: '/changelog' },
-        ],
-      },
-      { text: 'Decisions', items: decisionLinks, collapsed: true },
-    ],
+    sidebar: {
+      '/': [
+        ...guideGroups,
+        {
+          text: 'About the contract',
+          items: [
+            { text: 'All checks', link: '/checks' },
+            { text: 'Faulty servers', link: '/faulty-servers' },
+            { text: 'Requirements', link: '/requirements' },
+            ...aboutLinks,
+            { text: 'Changelog', link: '/changelog' },
+            { text: 'Downloads', link: '/downloads' },
+          ],
+        },
+        { text: 'Decisions', items: decisionLinks, collapsed: true },
+      ],
+      '/reference/': [
+        {
+          text: 'Reference',
+          items: [
+            { text: 'All operations', link: '/reference/' },
+            { text: 'Schemas', link: '/reference/schemas' },
+            { text: 'Response envelope', link: '/reference/schemas#SuccessEnvelope' },
+            { text: 'Error codes', link: '/reference/errors' },
+            { text: 'Events', link: '/reference/events' },
+          ],
+        },
+        ...document.tags.map(({ name }: { name: string }) => ({
+          text: titleOf(name),
+          collapsed: false,
+          items: operations
+            .filter(({ tag }) => tag === name)
+            .map(({ short, page, operation }) => ({
+              text: operation.deprecated ? `${short} (deprecated)` : short,
+              link: `/${page}`,
+            })),
+        })),
+      ],
+    },
     search: {
       provider: 'local',
       options: {

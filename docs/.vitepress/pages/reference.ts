@@ -114,10 +114,13 @@ function casesOf(code: string): string[] {
   }
   return [...cases]
     .sort(([, a], [, b]) => b.length - a.length)
-    .map(
-      ([key, where]) =>
-        `${key}<br>${where.length === operations.length ? 'Every operation' : linksTo(where)}`,
-    );
+    .map(([key, some]) => `${key}<br>${someOf(some)}`);
+}
+
+function someOf(some: readonly Operation[]): string {
+  const others = operations.filter((operation) => !some.includes(operation));
+  if (others.length === 0) return 'Every operation';
+  return others.length < some.length ? `Every operation but ${linksTo(others)}` : linksTo(some);
 }
 
 export function schemasPage(): GeneratedPage {
