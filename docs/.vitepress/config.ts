@@ -108,14 +108,16 @@ export default defineConfig({
   },
 });
 
-/** What the search finds on a generated page, which VitePress reads from no file. */
+/** What the search finds on a generated page; nothing for a file, which VitePress then splits itself. */
 function sectionsOf(path: string) {
   const page = generated.get(path.replace(/^.*\/docs\/pages\/(.*)\.md$/, '$1'));
-  return page?.found.map(({ anchor, title, text, below = anchor && page.title }) => ({
+  const sections = page?.found.map(({ anchor, title, text, below = anchor && page.title }) => ({
     anchor,
     titles: [below, title].filter(Boolean).map(asTitle),
     text,
   }));
+  // Its type leaves out that it may be undefined.
+  return sections as NonNullable<typeof sections>;
 }
 
 /** The theme takes titles for HTML. */
