@@ -304,7 +304,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       "'http://127.0.0.1:4010/api/v1/commitments/inventory?instrument=ri'",
     );
     await page.getByText('TypeScript', { exact: true }).click();
-    expect(await code.textContent()).toContain("client.commitments.inventory({ instrument: 'ri' });");
+    expect(await code.textContent()).toContain("client.listCommitmentInventory({ instrument: 'ri' });");
   });
 
   it('an idempotency key is generated on request, and shown', async () => {

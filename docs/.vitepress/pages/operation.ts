@@ -1,19 +1,11 @@
 import type { Check } from '../../../conformance/check.js';
 import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
-import { namedOperations } from '../../../src/client/methods.js';
 import { document, examplesOf, jsonOf, type Operation, titleOf } from './document.js';
 import { fieldList, parameterList } from './fields.js';
 import * as md from './markdown.js';
 import type { Found, GeneratedPage } from './page.js';
 import { shapeOf } from './shape.js';
 import { tryItOf } from './try-it.js';
-
-/** What the client calls each operation, by method and path. */
-const clientMethods = new Map(
-  Object.entries(namedOperations).flatMap(([group, operations]) =>
-    Object.entries(operations).map(([name, one]) => [`${one.method} ${one.path}`, `${group}.${name}`]),
-  ),
-);
 
 /**
  * @param checks those about this operation in particular
@@ -25,7 +17,6 @@ export function operationPage(
   ids: Readonly<Record<string, string>>,
 ): GeneratedPage {
   const { id, tag, page, path, method, pathItem, parameters, requestBody, operation: own } = operation;
-  const client = clientMethods.get(`${method} ${path}`) ?? '';
   const found: Found[] = [];
   const responses = Object.entries<any>(operation.responses);
   const successes = responses.filter(([status]) => status.startsWith('2'));
@@ -35,7 +26,7 @@ export function operationPage(
     `# ${own.summary}${deprecated}`,
     `${md.method(method)} <code class="path" v-pre>${path.replaceAll('/', '/<wbr>')}</code>${md.provenance(own, pathItem)}`,
     md.prose(own.description),
-    `<code>${id}</code> in the document, \`client.${client}()\` in the [client](/guides/client). More on [${titleOf(tag)}](/reference/#${tag}).`,
+    `<code>${id}</code> in the document, \`client.${id}()\` in the [client](/guides/client). More on [${titleOf(tag)}](/reference/#${tag}).`,
     '## Try it',
     '<TryIt :operation="$params.operation" />',
     parameters.length > 0 && md.blocks('## Parameters', parameterList(parameters, found)),
@@ -48,7 +39,7 @@ export function operationPage(
     `A server is held to [what is checked of every operation](/checks)${checks.length > 0 ? ', and here to:' : '.'}`,
     checks.map((check) => `- ${md.line(check.requirement)} \`${check.id}\``).join('\n'),
   );
-  const names = `${id} ${operation.short} ${method.toUpperCase()} ${path} client.${client}`;
+  const names = `${id} ${operation.short} ${method.toUpperCase()} ${path}`;
   return {
     path: page,
     title: own.summary,
@@ -58,7 +49,7 @@ export function operationPage(
       { anchor: '', below: operation.short, title: own.summary, text: names },
       ...found.map((one) => ({ ...one, text: `${own.summary}: ${one.text}` })),
     ],
-    operation: tryItOf(operation, client, ids),
+    operation: tryItOf(operation, ids),
   };
 }
 

@@ -21,11 +21,10 @@ export interface Control {
 
 /** What the form of an operation needs. */
 export interface TryIt {
+  /** The operationId, which is also the name of the client's method. */
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** The method of the client, such as `commitments.list`. */
-  readonly client: string;
   readonly controls: readonly Control[];
   readonly bodies: readonly { readonly name: string; readonly text: string }[];
   /** Every response with a name in the document, as status and name of its example. */
@@ -36,14 +35,12 @@ export interface TryIt {
 
 export function tryItOf(
   { id, method, path, parameters, requestBody, responses }: Operation,
-  client: string,
   ids: Readonly<Record<string, string>>,
 ): TryIt {
   return {
     id,
     method: method.toUpperCase(),
     path,
-    client,
     controls: parameters.map(({ value }) => controlOf(value, ids)),
     bodies: examplesOf(requestBody ? jsonOf(requestBody) : undefined).map(({ name, value }) => ({
       name,
