@@ -1,11 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
-import { changelog } from '../../../scripts/lib/changes/changelog.mjs';
-import { compareDocuments } from '../../../scripts/lib/changes/compare-documents.mjs';
 import { releases } from '../../../scripts/lib/changes/releases.mjs';
-import { document } from './document.js';
 import * as md from './markdown.js';
 import type { GeneratedPage } from './page.js';
 
@@ -79,16 +75,10 @@ export function changelogPage(): GeneratedPage {
 
 /** What changed for callers, the newest version first. */
 function contractChanges(): string[] {
-  const versions = releases(join(root, 'released')).map(({ version, path }) => ({
-    version,
-    document: parse(readFileSync(path, 'utf8')),
-  }));
-  return [...versions, { version: 'Not yet released', document }]
-    .map(({ version, document: own }, index, all) => {
-      const before = all[index - 1];
-      const text = before
-        ? changelog(compareDocuments(before.document, own), before.version)
-        : 'The first version.';
+  return releases(join(root, 'released'))
+    .map(({ version, path }) => {
+      const changes = join(dirname(path), 'changes.md');
+      const text = existsSync(changes) ? readFileSync(changes, 'utf8') : 'The first version.';
       return md.blocks(`### ${version}`, text.replace(/^# .*$/m, '').replaceAll(/^#/gm, '###'));
     })
     .reverse();

@@ -1,25 +1,38 @@
 // @ts-check
 import { spawnSync } from 'node:child_process';
 
-// Pinned, so that a new release of it does not turn a green build red.
-const pinned = 'github.com/oasdiff/oasdiff@v1.32.1';
+// Pinned, so that a new release does not turn a green build red.
+const program = 'github.com/oasdiff/oasdiff@v1.32.1';
+
+/** @returns {boolean} whether the Go toolchain, which runs oasdiff, is installed */
+export const hasGo = () => spawnSync('go', ['version']).error === undefined;
 
 /**
- * Asks oasdiff, which knows some hundred kinds of change, where the Go toolchain is there to run it.
- * It does not know our `x-` words: a changed unit is nothing to it.
+ * What callers would notice between two versions of a document.
  *
  * @param {string} before path of the older document
  * @param {string} after path of the newer one
- * @returns {{ breaking: boolean, report: string } | { missing: string }} or why it could not be asked
+ * @returns {{ changes: { level: number }[], markdown: string }} levels: 1 for an addition, 2 for what may
+ *   break a caller, 3 for what breaks callers
+ * @throws {Error} when oasdiff cannot be run
  */
 export function oasdiff(before, after) {
-  const go = spawnSync('go', ['version']);
-  if (go.error) return { missing: 'the Go toolchain is not installed' };
-  const run = spawnSync('go', ['run', pinned, 'breaking', before, after, '--fail-on', 'WARN'], {
-    encoding: 'utf8',
-  });
-  if (run.status === 0) return { breaking: false, report: run.stdout };
-  // `go run` turns every failing status of the program into 1 and says which on the last line.
-  if (/exit status 1\s*$/.test(run.stderr)) return { breaking: true, report: run.stdout };
-  return { missing: `it does not run: ${run.stderr.trim().split('\n').at(-1)}` };
+  return {
+    changes: JSON.parse(run(before, after, 'json') || '[]'),
+    markdown: run(before, after, 'markdown').trim(),
+  };
+}
+
+/** @param {string} before @param {string} after @param {string} format */
+function run(before, after, format) {
+  if (!hasGo()) {
+    throw new Error('Comparing documents needs oasdiff, which needs Go: install it from go.dev.');
+  }
+  const { status, stdout, stderr } = spawnSync(
+    'go',
+    ['run', program, 'changelog', before, after, '--format', format],
+    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  if (status !== 0) throw new Error(`oasdiff failed: ${stderr.trim().split('\n').at(-1)}`);
+  return stdout;
 }
