@@ -6,15 +6,15 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { comparisonPage } from './lib/field/comparison-page.mjs';
-import { askDredd } from './lib/field/dredd.mjs';
-import { independentServers } from './lib/field/independent-servers.mjs';
-import { openResults } from './lib/field/results.mjs';
-import { ours } from './lib/field/tools/ours.mjs';
-import { prism } from './lib/field/tools/prism.mjs';
-import { schemathesis } from './lib/field/tools/schemathesis.mjs';
 import { importSources } from './lib/import-sources.mjs';
 import { root } from './lib/paths.mjs';
+import { comparisonPage } from './lib/tool-comparison/comparison-page.mjs';
+import { askDredd } from './lib/tool-comparison/dredd.mjs';
+import { independentServers } from './lib/tool-comparison/independent-servers.mjs';
+import { openResults } from './lib/tool-comparison/results.mjs';
+import { ours } from './lib/tool-comparison/tools/ours.mjs';
+import { prism } from './lib/tool-comparison/tools/prism.mjs';
+import { schemathesis } from './lib/tool-comparison/tools/schemathesis.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
   },
 });
-/** @type {readonly import('./lib/field/tool.mjs').Tool[]} */
+/** @type {readonly import('./lib/tool-comparison/tool.mjs').Tool[]} */
 const tools = [ours, schemathesis, prism];
 const standardRateLimit = 600;
 const operationsAtMost = 3;
@@ -164,7 +164,7 @@ async function costsOnTheMock() {
 }
 
 /**
- * @param {{ area: string, defect: any, id: string, tools: readonly import('./lib/field/tool.mjs').Tool[] }} job
+ * @param {{ area: string, defect: any, id: string, tools: readonly import('./lib/tool-comparison/tool.mjs').Tool[] }} job
  * @param {Slot} slot
  * @param {Map<string, Set<string>>} usual
  */
@@ -199,7 +199,7 @@ async function runOnDefect({ area, defect, id, tools }, slot, usual) {
 }
 
 /**
- * @param {import('./lib/field/tool.mjs').Tool} tool
+ * @param {import('./lib/tool-comparison/tool.mjs').Tool} tool
  * @param {Slot} slot
  * @param {() => Promise<any>} open a fresh server
  * @param {{ wrap?: (right: any) => any, operations?: readonly string[], keys?: number, seed?: number, profile?: string }} how
@@ -248,8 +248,8 @@ function checksIn(found, kills) {
  * What was measured before holds for the same document and the same version of the tool.
  *
  * @param {string} name
- * @param {import('./lib/field/tool.mjs').Tool} tool
- * @param {() => Promise<import('./lib/field/tool.mjs').Run>} measure
+ * @param {import('./lib/tool-comparison/tool.mjs').Tool} tool
+ * @param {() => Promise<import('./lib/tool-comparison/tool.mjs').Run>} measure
  */
 function once(name, tool, measure) {
   return results.once(`${sha256} ${versions[tool.id]} ${tool.age?.() ?? ''} ${name}`, measure);

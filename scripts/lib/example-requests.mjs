@@ -1,7 +1,7 @@
 // @ts-check
 import { randomUUID } from 'node:crypto';
-import { operationsOf } from '../operations-of.mjs';
-import { dereference, followed } from '../resolve-pointer.mjs';
+import { operationsOf } from './operations-of.mjs';
+import { dereference, followed } from './resolve-pointer.mjs';
 
 /**
  * The requests that an OpenAPI document shows by its examples. Of every operation: its required parameters

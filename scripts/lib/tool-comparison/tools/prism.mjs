@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { exampleRequests } from '../../example-requests.mjs';
 import { root } from '../../paths.mjs';
-import { exampleRequests } from '../example-requests.mjs';
 import { sameEachTime } from '../tool.mjs';
 
 const home = dirname(createRequire(import.meta.url).resolve('@stoplight/prism-cli/package.json'));
