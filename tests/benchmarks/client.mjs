@@ -2,16 +2,16 @@
 // Measures what the client adds to a bare fetch, and writes a section of docs/benchmarks.md.
 // `npm run bench:client`; with `-- --quick` for a moment, which shows that it works and nothing else.
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '../../scripts/lib/options.mjs';
 import { root } from '../../scripts/lib/paths.mjs';
 import { clientReport } from './lib/client-report.mjs';
 import { measureClient } from './lib/measure-client.mjs';
 import { writeSection } from './lib/results-page.mjs';
 import { mockArgs } from './lib/servers.mjs';
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const { quick } = optionsOf({ quick: false });
 const { createClient } = await import(join(root, 'dist/src/client/index.js'));
-const how = values.quick ? { rounds: 1, batches: 4, calls: 5 } : { rounds: 7, batches: 40, calls: 10 };
+const how = quick ? { rounds: 1, batches: 4, calls: 5 } : { rounds: 7, batches: 40, calls: 10 };
 
 process.once('SIGINT', () => process.exit(130));
 
@@ -22,5 +22,5 @@ const results = await measureClient(
   (text) => process.stderr.write(`${text}\n`),
 );
 const report = clientReport(results, how);
-if (!values.quick) writeSection('Client', report);
+if (!quick) writeSection('Client', report);
 console.log(report);

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { goalsOf } from './goals.mjs';
 
-/** @param {Record<string, number>} medians */
-const results = (medians) => ({
-  starts: new Map([
-    ['mock', 150],
-    ['prism', 1000],
-  ]),
+/** @param {Record<string, number>} medians @param {readonly [string, number][]} [starts] */
+const results = (medians, starts = []) => ({
+  starts: new Map(starts),
   memory: new Map(),
   rates: new Map(
     Object.entries(medians).map(([name, median]) => [
@@ -18,27 +15,19 @@ const results = (medians) => ({
 });
 
 test('a goal for reads is about the slowest of them', () => {
-  const goals = goalsOf(
-    results({
-      'mock providers': 30_000,
-      'mock page': 30_000,
-      'mock breakdown': 14_000,
-      'prism providers': 1000,
-      'prism page': 1000,
-      'prism breakdown': 1000,
-    }),
-  );
-  expect(goals[0]).toMatchObject({ reached: 14, goal: 'at least 15', isMet: false });
-});
-
-test('a time to start is met by being shorter', () => {
-  expect(goalsOf(results({}))).toEqual([
-    { what: "Prism's time to the first answer", reached: 0.15, goal: 'at most 0.25', isMet: true },
+  const mock = { 'mock providers': 30_000, 'mock page': 30_000, 'mock breakdown': 14_000 };
+  const prism = { 'prism providers': 1000, 'prism page': 1000, 'prism breakdown': 1000 };
+  expect(goalsOf(results({ ...mock, ...prism }))).toMatchObject([
+    { reached: 14, goal: 'at least 15', isMet: false },
   ]);
 });
 
-test('what was not measured is no goal met, and none missed', () => {
-  const [, ...others] = goalsOf(results({ 'mock post': 10, 'ready post': 20 }));
-  expect(others).toHaveLength(1);
-  expect(goalsOf({ ...results({}), starts: new Map() })).toEqual([]);
+test('a time to start meets its goal by being shorter; what was not measured has none', () => {
+  const starts = /** @type {const} */ ([
+    ['mock', 150],
+    ['prism', 1000],
+  ]);
+  expect(goalsOf(results({}, starts))).toEqual([
+    { what: "Prism's time to the first response", reached: 0.15, goal: 'at most 0.25', isMet: true },
+  ]);
 });

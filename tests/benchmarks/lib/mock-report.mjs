@@ -10,6 +10,8 @@ import { reads, writes } from './workloads.mjs';
 
 const posts = { post: writes.post };
 const megabyte = 2 ** 20;
+/** A load process that is at work for longer may be slower than the server. */
+const mostBusy = 0.9;
 
 /** @param {number} value */
 const whole = (value) => Math.round(value).toLocaleString('en-US');
@@ -49,18 +51,18 @@ export function mockReport(servers, results, { rounds, milliseconds, connections
   return `${machine()}; ${today()}. \`npm run bench:mock\`: from another process, ${connections} connections that each send one
 request after the other; medians of ${rounds} rounds of ${milliseconds} ms, in which every server takes its turn with every request.
 
-${perServer('answers a second', { ...reads, ...writes }, (rate) => whole(rate.median))}
+${perServer('responses per second', { ...reads, ...writes }, (rate) => whole(rate.median))}
 
 ${perServer('this mock is faster by', { ...reads, ...posts }, (rate, mock) => times(mock.median / rate.median), others)}
 
 ${perServer('work of the server, µs', { ...reads, ...writes }, (rate) => rate.cpuUs.toFixed(1))}
 
-The work is the processor time of the server for one answer, which says the same on a busy machine. The middle half of the rounds lies
-within ${whole(uneasiest * 100)} % of the median or less; the load was at work for at most ${whole(busiest * 100)} % of the time, so it is not what is measured.
+The work is the processor time of the server for one response, which is the same on a busy machine. The middle half of the rounds lies
+within ${whole(uneasiest * 100)} % of the median or less; the load was at work for at most ${whole(busiest * 100)} % of the time, so it is ${busiest < mostBusy ? 'not ' : '**partly** '}what is measured.
 
 ${processes(servers, results)}
 ${large(results)}
-What was to be reached:
+Goals:
 
 ${goalsOf(results)
   .map(
@@ -72,7 +74,7 @@ ${goalsOf(results)
 What limits this mock, by a profile (\`node --cpu-prof\`) of its reads: most of the time is node:http's own. Of the read of providers,
 writing to the socket takes 38 %, reading requests and writing headers 33 %, the collection of garbage 8 %; all stages of the mock
 together take an eighth. A read is put together once a second, and after each write; a POST is parsed, checked and carried out,
-and its answer is kept for its key. Of a page that nobody asked for before, each row is worked out from figures of the day; out of
+and its response is stored for its key. Of a page that was not requested before, each row is worked out from figures of the day; out of
 100,000 commitments these are scattered over memory, which is what such a page takes longer for.
 
 How each is set up, over the same built document:
@@ -81,7 +83,7 @@ ${Object.values(servers)
   .map(({ title, how }) => `- **${title}**: ${how}.`)
   .join('\n')}
 
-Before each round one answer is looked at, and under load every answer has to have its status. Servers that send the document's
+Before each round one response is checked, and under load every response must have its status. Servers that send the document's
 examples send fewer rows than the mock, which is to their advantage:
 
 ${perServer('bytes of a body', reads, (rate) => whole(rate.bytes))}
@@ -94,7 +96,7 @@ ${perServer('bytes of a body', reads, (rate) => whole(rate.bytes))}
  */
 function processes(servers, { starts, memory }) {
   return markdownTable([
-    ['a process', 'first answer, ms', 'memory after the load, MB'],
+    ['a process', 'first response, ms', 'memory after the load, MB'],
     ...Object.entries(servers).map(([name, { title }]) => [
       title,
       whole(starts.get(name) ?? Number.NaN),
@@ -118,9 +120,9 @@ function large({ rates, large }) {
     times(rate(`mock ${id}`) / rate(`large ${id}`)),
   ]);
   return `
-With 100,000 commitments (\`--scenario large\`) the first answer comes after ${whole(large.startMs)} ms, the first page of commitments takes
+With 100,000 commitments (\`--scenario large\`) the first response comes after ${whole(large.startMs)} ms, the first page of commitments takes
 ${whole(large.firstPageMs)} ms more, and the process holds ${whole(large.memory / megabyte)} MB after the load.
 
-${markdownTable([['pages of 10, answers a second', 'of 13', 'of 100,000', 'time'], ...rows])}
+${markdownTable([['pages of 10, responses per second', 'of 13', 'of 100,000', 'time'], ...rows])}
 `;
 }

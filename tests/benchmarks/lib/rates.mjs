@@ -1,90 +1,94 @@
 // @ts-check
-import { writer } from './load.mjs';
+import { fill } from './load.mjs';
 import { median, spread } from './statistics.mjs';
-import { apiKey, requestOf } from './workloads.mjs';
 
 /**
- * @typedef {object} Rate answers a second, over all rounds
+ * @typedef {object} Rate responses per second, over all rounds
  * @property {number} median
  * @property {number} spread see {@link spread}
- * @property {number} cpuUs microseconds that the server is at work for one answer, whatever else the machine does
+ * @property {number} cpuUs processor time of the server per response, in microseconds
  * @property {number} bytes of one body
- * @property {number} busy the share of time in which the load was at work itself; near 1 it is the limit
+ * @property {number} busy the largest share of time in which the load process was at work
  */
-
 /**
  * @typedef {object} Target
  * @property {string} name
  * @property {import('./workloads.mjs').Workload} workload
  * @property {import('./server-process.mjs').ServerProcess} server
- * @property {(() => Promise<void>) | undefined} [after] what makes good what the load has done
+ * @property {() => Promise<void>} [after] undoes what the load has created
  */
 
 /**
- * Loads each target once a round, so that what else the machine does in the meantime befalls all of them.
+ * Loads each target once a round, so that what else the machine does affects all of them.
  *
  * @param {readonly Target[]} targets
- * @param {import('./load-generator.mjs').LoadGenerator} generator
+ * @param {import('./load.mjs').LoadGenerator} generator
  * @param {{ rounds: number, milliseconds: number, connections: number }} how
- * @param {(text: string) => void} tell
+ * @param {(text: string) => void} log
  * @returns {Promise<Map<string, Rate>>} by the target's name
- * @throws when an answer is not what it has to be
+ * @throws when a response is not what it must be
  */
-export async function measureRates(targets, generator, { rounds, milliseconds, connections }, tell) {
+export async function measureRates(targets, generator, { rounds, milliseconds, connections }, log) {
+  const none = /** @type {readonly number[]} */ ([]);
   const runs = targets.map((target) => ({
     target,
-    rates: /** @type {number[]} */ ([]),
-    costs: /** @type {number[]} */ ([]),
-    busy: 0,
+    rates: [...none],
+    costs: [...none],
+    busy: [...none],
     bytes: 0,
   }));
-  for (let round = 1; round <= rounds; round++) {
+  for (let round = 1; round <= rounds; round += 1) {
     for (const run of runs) {
       const { name, workload, server, after } = run.target;
-      const { port } = server;
-      tell(`round ${round} of ${rounds}: ${name}`);
-      const { status, bytes } = await checked(workload, port, name);
-      const load = { port, request: requestOf(workload), status, connections };
+      log(`round ${round} of ${rounds}: ${name}`);
+      const { status, text } = await checked(workload, server.port, name);
+      const load = { port: server.port, sent: workload, status, connections };
       // Before the first round code is still being compiled; later ones only need their caches back.
-      await generator.send({ ...load, milliseconds: round === 1 ? milliseconds : milliseconds / 5 });
+      await generator.send({
+        ...load,
+        milliseconds: round === 1 ? milliseconds : Math.max(milliseconds / 5, 100),
+      });
       const cpuMs = server.cpuMs();
       const counted = await generator.send({ ...load, milliseconds });
-      run.costs.push(((server.cpuMs() - cpuMs) * 1000) / counted.answers);
+      run.costs.push(((server.cpuMs() - cpuMs) * 1000) / counted.responses);
       await after?.();
-      run.rates.push((counted.answers * 1000) / counted.milliseconds);
-      run.busy = Math.max(run.busy, counted.busy);
-      run.bytes = bytes;
+      run.rates.push((counted.responses * 1000) / counted.milliseconds);
+      run.busy.push(counted.busy);
+      run.bytes = Buffer.byteLength(text);
     }
   }
   return new Map(
     runs.map(({ target, rates, costs, busy, bytes }) => [
       target.name,
-      { median: median(rates), spread: spread(rates), cpuUs: median(costs), bytes, busy },
+      {
+        median: median(rates),
+        spread: spread(rates),
+        cpuUs: median(costs),
+        busy: Math.max(...busy),
+        bytes,
+      },
     ]),
   );
 }
 
 /**
- * Asks once, and looks at the answer: nobody should be praised for the speed of something else.
+ * Sends one request and checks the response, so that no server is praised for the speed of another one.
  *
  * @param {import('./workloads.mjs').Workload} workload
  * @param {number} port
  * @param {string} name
- * @returns {Promise<{ status: number, bytes: number, headers: Headers, text: string }>}
+ * @returns {Promise<{ status: number, headers: Headers, text: string }>}
  */
-export async function checked(workload, port, name) {
-  const { method, target, headers, body, fits } = workload;
-  const response = await fetch(`http://127.0.0.1:${port}${writer(target)()}`, {
+export async function checked({ method, target, headers, body, fits }, port, name) {
+  const filled = Object.entries(headers).map(([key, value]) => /** @type {const} */ ([key, fill(value)]));
+  const response = await fetch(`http://127.0.0.1:${port}${fill(target)}`, {
     method,
-    headers: {
-      Authorization: `Bearer ${apiKey}`,
-      ...Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, writer(value)()])),
-    },
-    ...(method === 'GET' ? {} : { body }),
+    headers: Object.fromEntries(filled),
+    ...(body === '' ? {} : { body }),
   });
   const text = await response.text();
   if (!response.ok || !fits(JSON.parse(text).data)) {
-    throw new Error(`${name} does not answer as it should: ${response.status} ${text.slice(0, 300)}`);
+    throw new Error(`${name} responds with something else: ${response.status} ${text.slice(0, 300)}`);
   }
-  return { status: response.status, bytes: Buffer.byteLength(text), headers: response.headers, text };
+  return { status: response.status, headers: response.headers, text };
 }

@@ -9,78 +9,119 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pinned } from './cores.mjs';
 import { apiKey, reads } from './workloads.mjs';
 
-/**
- * @typedef {object} ServerProcess
- * @property {number} port
- * @property {number} startMs from its start to its first answer with 200
- * @property {() => number} memory bytes that it holds
- * @property {() => number} cpuMs time it has been at work; not a number where the system does not tell
- * @property {() => Promise<void>} stop
- */
-
-/** On a machine with much else to do the slowest of them takes a minute. */
+/** On a loaded machine the slowest of them takes a minute to start. */
 const patienceMs = 180_000;
+/** Linux counts processor time in hundredths of a second. */
+const tickMs = 10;
+const mostComplaints = 10_000;
+
+/** A server in a process of its own, on the servers' core. */
+export class ServerProcess {
+  #isStopping = false;
+  #stderr = '';
+  #kill = () => void this.child.kill('SIGKILL');
+
+  /**
+   * @param {number} port
+   * @param {readonly string[]} args of Node
+   * @param {{ isPinned?: boolean, hasIpc?: boolean }} [options] hasIpc: for {@link sample}
+   */
+  constructor(port, args, { isPinned = true, hasIpc = false } = {}) {
+    this.port = port;
+    this.args = args;
+    const [command = '', ...rest] = [...(isPinned ? pinned('server') : []), process.execPath, ...args];
+    this.startedAt = performance.now();
+    this.child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'pipe', hasIpc ? 'ipc' : 'ignore'] });
+    this.child.stderr?.setEncoding('utf8').on('data', (text) => {
+      if (this.#stderr.length < mostComplaints) this.#stderr += text;
+    });
+    this.ended = once(this.child, 'exit');
+    // Also after Ctrl-C.
+    process.once('exit', this.#kill);
+    /** Rejects when the server ends by itself. @type {Promise<never>} */
+    this.crash = this.ended.then(([code, signal]) => {
+      if (this.#isStopping) return new Promise(() => {});
+      throw new Error(`${args.join(' ')} has ended (${signal ?? `exit code ${code}`}): ${this.#stderr}`);
+    });
+    this.crash.catch(() => {});
+  }
+
+  /** Milliseconds from the start of the process to the first response with 200. */
+  startMs = Number.NaN;
+
+  /** @throws when the server ends or does not respond */
+  async ready() {
+    while (!(await this.#responds())) {
+      if (performance.now() - this.startedAt > patienceMs)
+        throw new Error(`No response from ${this.args.join(' ')}`);
+      await Promise.race([sleep(2), this.crash]);
+    }
+    this.startMs = performance.now() - this.startedAt;
+    // What the server writes at its start has arrived after another response.
+    await this.#responds();
+    this.#stderr = '';
+  }
+
+  /** Processor time so far, in milliseconds; not a number where the system does not report it. */
+  cpuMs() {
+    if (platform !== 'linux') return Number.NaN;
+    // The name of the program, in parentheses, may contain anything; numbers follow.
+    const text = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(') ') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * tickMs;
+  }
+
+  /** Bytes of memory that the process holds. */
+  memory() {
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.child.pid)])) * 1024;
+  }
+
+  /** @returns {Promise<import('./soak/report.mjs').Sample>} what soak/probe.mjs reports */
+  async sample() {
+    this.child.send('sample');
+    const [sample] = await Promise.race([once(this.child, 'message'), this.crash]);
+    return sample;
+  }
+
+  /** Lines that the server has written to standard error since it was ready. */
+  complaints() {
+    return this.#stderr.split('\n').filter((line) => line !== '');
+  }
+
+  async stop() {
+    this.#isStopping = true;
+    this.#kill();
+    await this.ended;
+    process.off('exit', this.#kill);
+  }
+
+  #responds() {
+    return new Promise((resolve) => {
+      const headers = { Authorization: `Bearer ${apiKey}` };
+      const { port } = this;
+      get({ host: '127.0.0.1', port, path: reads.providers.target, headers, agent: false }, (response) => {
+        response.resume().once('close', () => resolve(response.statusCode === 200));
+      }).once('error', () => resolve(false));
+    });
+  }
+}
 
 /**
  * @param {(port: number) => readonly string[]} argsOf arguments of Node
- * @param {readonly string[]} [launcher] what starts it on a core of its own, where it has one
- * @returns {Promise<ServerProcess>} once it answers
- * @throws when it ends or stays silent instead
+ * @param {{ isPinned?: boolean, hasIpc?: boolean }} [options]
+ * @returns {Promise<ServerProcess>} once it responds
+ * @throws when it ends or does not respond
  */
-export async function startServer(argsOf, launcher = pinned('server')) {
+export async function startServer(argsOf, options) {
   const port = await freePort();
-  const [command = '', ...args] = [...launcher, process.execPath, ...argsOf(port)];
-  const startedAt = performance.now();
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let complaints = '';
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    complaints = (complaints + text).slice(-2000);
-  });
-  const ended = once(child, 'exit');
-  const kill = () => void child.kill('SIGKILL');
-  // Also when somebody presses Ctrl-C.
-  process.once('exit', kill);
-  const stop = async () => {
-    kill();
-    await ended;
-    process.off('exit', kill);
-  };
-  while (!(await answers(port))) {
-    if (child.exitCode === null && performance.now() - startedAt < patienceMs) await sleep(2);
-    else {
-      await stop();
-      throw new Error(`No answer from ${args.join(' ')}: ${complaints}`);
-    }
+  const server = new ServerProcess(port, argsOf(port), options);
+  try {
+    await server.ready();
+  } catch (error) {
+    await server.stop();
+    throw error;
   }
-  return {
-    port,
-    startMs: performance.now() - startedAt,
-    cpuMs: () => cpuTimeOf(child.pid ?? 0),
-    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) * 1024,
-    stop,
-  };
-}
-
-/** Linux counts it in hundredths of a second. */
-const tickMs = 10;
-
-/** @param {number} pid */
-function cpuTimeOf(pid) {
-  if (platform !== 'linux') return Number.NaN;
-  // Behind the name of the program, which may hold anything, stand numbers.
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = text.slice(text.lastIndexOf(') ') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * tickMs;
-}
-
-/** @param {number} port */
-function answers(port) {
-  return new Promise((resolve) => {
-    const headers = { Authorization: `Bearer ${apiKey}` };
-    get({ host: '127.0.0.1', port, path: reads.providers.target, headers, agent: false }, (response) => {
-      response.resume().once('close', () => resolve(response.statusCode === 200));
-    }).once('error', () => resolve(false));
-  });
+  return server;
 }
 
 /** @returns {Promise<number>} */

@@ -55,10 +55,10 @@ const prismArgs = (more) => (/** @type {number} */ port) => [
 ];
 
 /**
- * @param {string} answers the file of what the bare servers are to send
+ * @param {string} responses the file of what the bare servers send
  * @returns {Record<'mock' | 'prism' | 'quiet' | 'openapiBackend' | 'mockoon' | 'ready' | 'serialising', Server>}
  */
-export function serversFor(answers) {
+export function serversFor(responses) {
   return {
     mock: {
       title: 'this mock',
@@ -95,13 +95,13 @@ export function serversFor(answers) {
     },
     ready: {
       title: 'bare node:http',
-      how: 'sends status, headers and body of this mock as bytes that stand ready; parses a POST and writes its answer',
-      args: (port) => [peer('bare'), answers, String(port)],
+      how: 'sends status, headers and body of this mock as bytes that are ready; parses a POST and writes its response',
+      args: (port) => [peer('bare'), responses, String(port)],
     },
     serialising: {
       title: 'bare, serialising',
       how: 'the same, but writes each body from its rows as JSON',
-      args: (port) => [peer('bare'), answers, String(port), 'serialise'],
+      args: (port) => [peer('bare'), responses, String(port), 'serialise'],
     },
   };
 }

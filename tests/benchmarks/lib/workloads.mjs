@@ -1,48 +1,29 @@
 // @ts-check
 
-/**
- * @typedef {object} Workload
- * @property {string} title
- * @property {'GET' | 'POST'} method
- * @property {string} target
- * @property {Record<string, string>} headers
- * @property {string} body
- * @property {(data: any) => boolean} fits whether the data of an answer is of the kind that was asked for
- */
+/** @typedef {{ method: 'GET' | 'POST', target: string, headers: Record<string, string>, body: string }} Sent */
+/** @typedef {Sent & { title: string, fits: (data: any) => boolean }} Workload fits: whether the data of a response is of the kind that was requested */
 
 export const apiKey = 'ccc_test_caller';
-
-const event = JSON.stringify({
-  url: 'https://hooks.example.com/costs',
-  event_types: ['optimization.completed'],
-});
+const headers = { Authorization: `Bearer ${apiKey}`, Accept: 'application/json' };
+const event = { url: 'https://hooks.example.com/costs', event_types: ['optimization.completed'] };
 
 /** @param {any} data */
 const isPage = (data) =>
   Array.isArray(data.items) && typeof data.items[0]?.id === 'string' && 'total_items' in data.pagination;
 
-/**
- * @param {string} title
- * @param {string} target
- * @param {(data: any) => boolean} fits
- * @returns {Workload}
- */
+/** @param {string} title @param {string} target @param {(data: any) => boolean} fits @returns {Workload} */
 function get(title, target, fits) {
-  return { title, method: 'GET', target, headers: {}, body: '', fits };
+  return { title, method: 'GET', target, headers, body: '', fits };
 }
 
-/**
- * @param {string} title
- * @param {string} key
- * @returns {Workload}
- */
+/** @param {string} title @param {string} key @returns {Workload} */
 function post(title, key) {
   return {
     title,
     method: 'POST',
     target: '/api/v1/webhooks/endpoints',
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-    body: event,
+    headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify(event),
     fits: ({ id, url }) => typeof id === 'string' && typeof url === 'string',
   };
 }
@@ -63,25 +44,10 @@ export const writes = {
   replay: post('POST, replayed', '1f6c3a52-7b1e-4a77-9d0e-5c1b2a3d4e5f'),
 };
 
-/** How each page is asked for: the same one again, or one that no cache holds. */
+/** A page as it is requested again, and as no cache holds it. */
 export const pages = {
   same: get('the same page again', '/api/v1/commitments?page_size=10', isPage),
-  /** There is only one whole page, so what differs is a parameter that nobody knows. */
+  /** There is only one full page, so what differs is a parameter that does not exist. */
   otherOfFew: get('another page each time', '/api/v1/commitments?page_size=10&n={1-10000}', isPage),
   otherOfMany: get('another page each time', '/api/v1/commitments?page_size=10&page={1-10000}', isPage),
 };
-
-/**
- * @param {Workload} workload
- * @returns {string} the bytes of a request, placeholders included
- */
-export function requestOf({ method, target, headers, body }) {
-  const lines = Object.entries({
-    Host: '127.0.0.1',
-    Authorization: `Bearer ${apiKey}`,
-    Accept: 'application/json',
-    ...headers,
-    ...(method === 'POST' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}),
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
-}

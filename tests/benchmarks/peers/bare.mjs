@@ -2,31 +2,31 @@
 // node:http with next to nothing on top, sending what the mock sends: the most that any server in Node
 // could reach. Reads are sent as bytes that stand ready or, with `serialise`, are put together from
 // their rows for each request, with the time; a POST is read and parsed in either case.
-// Usage: node bare.mjs ANSWERS PORT [serialise]
+// Usage: node bare.mjs RESPONSES PORT [serialise]
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** @typedef {{ target: string, status: number, headers: Record<string, string>, body: string }} Answer */
+/** @typedef {{ target: string, status: number, headers: Record<string, string>, body: string }} Recorded */
 
 const [file = '', port, how] = process.argv.slice(2);
-/** @type {Answer[]} */
-const answers = JSON.parse(readFileSync(file, 'utf8'));
+/** @type {Recorded[]} */
+const responses = JSON.parse(readFileSync(file, 'utf8'));
 const ready = new Map(
-  answers.map(({ target, body, ...answer }) => [
+  responses.map(({ target, body, ...recorded }) => [
     target,
-    { ...answer, bytes: Buffer.from(body), data: JSON.parse(body).data },
+    { ...recorded, bytes: Buffer.from(body), data: JSON.parse(body).data },
   ]),
 );
 const serialises = how === 'serialise';
 
 createServer((request, response) => {
-  const answer = ready.get(request.url ?? '');
-  if (answer === undefined) {
+  const recorded = ready.get(request.url ?? '');
+  if (recorded === undefined) {
     response.writeHead(404).end();
     return;
   }
-  const { status, headers, bytes, data } = answer;
+  const { status, headers, bytes, data } = recorded;
   /** @param {Buffer} body */
   const send = (body) => response.writeHead(status, { ...headers, 'Content-Length': body.length }).end(body);
   if (request.method === 'GET') {

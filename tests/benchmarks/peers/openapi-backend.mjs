@@ -1,5 +1,5 @@
 // A small server over openapi-backend, as its readme shows one: it routes, authenticates and validates by
-// the document, and answers with the document's examples. Not checked for types: its package is installed
+// the document, and responds with the document's examples. Not checked for types: its package is installed
 // by the benchmark only.
 // Usage: node openapi-backend.mjs DOCUMENT PORT
 import { readFileSync } from 'node:fs';

@@ -1,56 +1,203 @@
 // @ts-check
-import { cause, lookBehind } from './actions/control.mjs';
-import { sufferFault } from './actions/faults.mjs';
-import { look, openSession, prefer, read, readSomethingElse } from './actions/reads.mjs';
-import { beRefused } from './actions/refusals.mjs';
-import { hangUp, pipeline, sendGarbage, sendTooMuch } from './actions/sockets.mjs';
-import { changeTags } from './actions/tags.mjs';
-import { loseAnswer, race, remove, replay, reuse, write } from './actions/writes.mjs';
+import { randomUUID } from 'node:crypto';
 
-/** @typedef {import('./connection.mjs').Connection} Connection */
-/** @typedef {import('./random.mjs').Random} Random */
+/** @typedef {import('./client.mjs').Reply} Reply */
 /** @typedef {import('./judge.mjs').Judge} Judge */
-/** @typedef {import('./reads.mjs').Read} Read */
-
 /**
  * @typedef {object} Soak what the actions share
- * @property {Random} random
+ * @property {import('./client.mjs').SoakClient} client
  * @property {Judge} judge
- * @property {readonly Read[]} reads
- * @property {Map<string, { status: number, body: string }>} known the answer of each read, for as long as the clock stands
- * @property {KeptWrite[]} writes that can be replayed, oldest first
- * @property {readonly TagSession[]} tagSessions
+ * @property {import('../../../../mocks/world/random.js').Random} random
+ * @property {readonly { operationId: any, target: string }[]} reads
+ * @property {Map<string, string>} known the response to each read, while the clock is frozen
+ * @property {{ idempotencyKey: string, json: ReturnType<typeof endpoint>, body: string, id: string }[]} writes oldest first
  */
 
-/** @typedef {{ key: string, description: string, body: string, id: string, isRemoved: boolean }} KeptWrite */
-/** @typedef {{ name: string, version: number, isBusy: boolean }} TagSession */
+/** Sends some requests and judges their responses. @typedef {(soak: Soak) => Promise<void>} Action */
 
-/**
- * Sends some requests by a connection and judges their answers.
- *
- * @typedef {(soak: Soak, connection: Connection) => Promise<void>} Action
- */
+/** So few that the mock still stores the response of each. */
+const mostWrites = 400;
+const endpoints = '/api/v1/webhooks/endpoints';
 
-/** How often each happens, as a share of all actions; the name is for people. */
+/** A body with a mark of its own. @param {string} mark */
+const endpoint = (mark) => ({
+  url: 'https://hooks.example.com/costs',
+  event_types: ['optimization.completed'],
+  description: mark,
+});
+/** @param {Reply} reply */
+const isReplay = ({ headers }) => headers['idempotent-replayed'] === 'true';
+
+/** @type {Action} */
+async function read({ client, judge, random, reads, known }) {
+  const { operationId, target } = random.pick(reads);
+  const reply = await client.send('GET', target);
+  const before = known.get(target);
+  // A read of something that does not exist is the same failure each time.
+  if ([404, 422].includes(reply.status)) judge.failure(reply, reply.status);
+  else if (before === undefined) judge.success(reply, operationId);
+  else judge.status(reply, [200]);
+  if (before !== undefined && reply.body !== before) judge.blame(reply, 'has changed');
+  known.set(target, reply.body);
+}
+
+/** @type {Action} */
+async function readUncached({ client, judge, random }) {
+  const [page, size, word] = [random.between(1, 99), random.between(1, 100), randomUUID().slice(0, 2)];
+  const provider = `/api/v1/providers/provider_${random.pick(['a', 'b', 'c', 'd'])}`;
+  const reads = /** @type {const} */ ([
+    ['listCommitments', `/api/v1/commitments?page=${page}&page_size=${size}`],
+    ['listRecommendations', `${provider}/recommendations?search=${word}`],
+    ['getCostBreakdown', `${provider}/costs/breakdown?preset=30D&search=${word}`],
+  ]);
+  const [operationId, target] = random.pick(reads);
+  judge.success(await client.send('GET', target), operationId);
+}
+
+/** @type {Action} */
+async function beRefused({ client, judge, random, reads }) {
+  const [some, { target }] = [randomUUID(), random.pick(reads)];
+  const refusals = /** @type {const} */ ([
+    ['GET', target, { key: null }, 401, 'AUTHENTICATION_ERROR'],
+    ['GET', target, { key: some }, 401, 'AUTHENTICATION_ERROR'],
+    ['POST', endpoints, { key: 'ccc_test_reader', json: endpoint('') }, 403, 'AUTHORIZATION_ERROR'],
+    ['GET', `/api/v1/${some}`, {}, 404, 'NOT_FOUND'],
+    ['GET', `/api/v1/commitments/detail/${some}`, {}, 404, 'NOT_FOUND'],
+    ['DELETE', `${endpoints}/${some}`, {}, 404, 'NOT_FOUND'],
+    ['PATCH', target, {}, 405, undefined],
+    ['GET', '/api/v1/commitments?page=0', {}, 422, 'VALIDATION_ERROR'],
+    ['GET', '/api/v1/commitments/detail/%zz', {}, 400, 'BAD_REQUEST'],
+    ['POST', endpoints, { text: '{"url": ' }, 400, 'BAD_REQUEST'],
+    ['POST', endpoints, { text: '['.repeat(500) }, 400, 'BAD_REQUEST'],
+    ['POST', endpoints, { text: 'x'.repeat(2 ** 20 + 1) }, 413, 'BAD_REQUEST'],
+    ['POST', endpoints, { json: { url: 7 }, idempotencyKey: some }, 422, 'VALIDATION_ERROR'],
+    ['POST', endpoints, { json: endpoint(''), idempotencyKey: 'no' }, 422, 'VALIDATION_ERROR'],
+  ]);
+  const [method, path, parts, status, code] = random.pick(refusals);
+  judge.failure(await client.send(method, path, parts), status, code);
+}
+
+/** The same request twice at the same time: one runs, the other is refused or replayed. @type {Action} */
+async function write({ client, judge, writes }) {
+  const [idempotencyKey, json] = [randomUUID(), endpoint(randomUUID())];
+  const send = () => client.send('POST', endpoints, { json, idempotencyKey });
+  const [one, other] = await Promise.all([send(), send()]);
+  const [first, second] = one.status === 201 && !isReplay(one) ? [one, other] : [other, one];
+  const data = judge.success(first, 'createWebhookEndpoint', 201);
+  if (data && data.description !== json.description) judge.blame(first, `has another mark: ${first.body}`);
+  if (isReplay(first)) judge.blame(first, 'a new idempotency key was replayed');
+  if (judge.status(second, [201, 409]) && second.status === 201 && !isReplay(second))
+    judge.blame(second, 'the write ran twice');
+  if (data) writes.push({ idempotencyKey, json, body: first.body, id: data.id });
+  const oldest = writes.length > mostWrites ? writes.shift() : undefined;
+  if (oldest)
+    judge.success(await client.send('DELETE', `${endpoints}/${oldest.id}`), 'deleteWebhookEndpoint');
+}
+
+/** @type {Action} */
+async function replay({ client, judge, random, writes }) {
+  if (writes.length === 0) return;
+  const { idempotencyKey, json, body } = random.pick(writes);
+  const again = await client.send('POST', endpoints, { json, idempotencyKey: idempotencyKey.toUpperCase() });
+  if (judge.status(again, [201]) && again.body !== body) judge.blame(again, 'replay differs from the first');
+  if (!isReplay(again)) judge.blame(again, 'replay is not marked as one');
+  const changed = await client.send('POST', endpoints, { json: endpoint('changed'), idempotencyKey });
+  judge.failure(changed, 422, 'VALIDATION_ERROR');
+}
+
+/** Another API key has idempotency keys of its own. @type {Action} */
+async function replayOfAnother({ client, judge, random, writes }) {
+  if (writes.length === 0) return;
+  const { idempotencyKey, json, body } = random.pick(writes);
+  const reply = await client.send('POST', endpoints, { json, idempotencyKey, key: 'ccc_test_stranger' });
+  const data = judge.success(reply, 'createWebhookEndpoint', 201);
+  if (reply.body === body) judge.blame(reply, 'returned the response of another API key');
+  if (data && !isReplay(reply)) await client.send('DELETE', `${endpoints}/${data.id}`);
+}
+
+/** The session in which these reads always have their fault. */
+export const faultSession = 'soak-faults';
+
+/** @type {readonly (readonly [path: string, rule: object, judge: (judge: Judge, reply: Reply) => void])[]} */
+export const faults = [
+  [
+    'providers',
+    { operation: 'listProviders', kind: 'drop' },
+    (judge, reply) => judge.status(reply, [0], false),
+  ],
+  [
+    'commitments',
+    { operation: 'listCommitments', kind: 'status', status: 500 },
+    (judge, reply) => judge.failure(reply, 500, 'INTERNAL_SERVER_ERROR'),
+  ],
+  [
+    'providers/provider_a/costs/summary',
+    { operation: 'getCostSummary', kind: 'truncate', bytes: 40 },
+    (judge, reply) => {
+      if (judge.status(reply, [200], false) && reply.body.length !== 40) judge.blame(reply, 'is not cut');
+    },
+  ],
+  [
+    'commitments/overview',
+    { operation: 'getCommitmentOverview', kind: 'malformed' },
+    (judge, reply) => {
+      if (judge.status(reply, [200]) && reply.body.endsWith('}')) judge.blame(reply, 'is not malformed');
+    },
+  ],
+  [
+    'commitments/coverage-rates',
+    { operation: 'getCoverageRates', kind: 'latency', ms: 2 },
+    (judge, reply) => judge.success(reply, 'getCoverageRates'),
+  ],
+];
+
+/** @type {Action} */
+async function meetFault({ client, judge, random }) {
+  const [path, , check] = random.pick(faults);
+  check(judge, await client.send('GET', `/api/v1/${path}`, { session: faultSession }));
+}
+
+/** The response to the first write of a session is lost; its data and journal are its own. @type {Action} */
+async function useSession({ client, judge }) {
+  const session = randomUUID();
+  const rules = [{ operation: 'createWebhookEndpoint', kind: 'drop', nth: 1 }];
+  judge.status(await client.send('PUT', '/__mock/faults', { json: { rules }, session }), [200]);
+  const parts = { json: endpoint(session), idempotencyKey: randomUUID(), session };
+  judge.status(await client.send('POST', endpoints, parts), [0], false);
+  const retried = await client.send('POST', endpoints, parts);
+  const data = judge.success(retried, 'createWebhookEndpoint', 201);
+  if (data && !isReplay(retried)) judge.blame(retried, 'the write ran twice');
+  const body = { name: 'Cost center', description: session, expected_version: 7, configs: [] };
+  const put = await client.send('PUT', '/api/v1/tags/virtual/vtk-cost-center', { json: body, session });
+  const key = judge.success(put, 'updateVirtualTagKey')?.key;
+  if (data?.description !== session || key?.description !== session || key.rules_version !== 8)
+    judge.blame(put, `has the state of another session: ${put.body}`);
+  const journal = await client.send('GET', '/__mock/journal', { session });
+  const entries = judge.status(journal, [200]) && judge.json(journal)?.requests;
+  if (entries?.length !== 3) judge.blame(journal, `has the requests of another session: ${journal.body}`);
+}
+
+/** @type {Action} */
+async function abort({ client, judge, random, reads }) {
+  const head = 'HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ccc_test_caller\r\n';
+  const bytes = random.pick([
+    `GET ${random.pick(reads).target} ${head}\r\n`,
+    `GET ${random.pick(reads).target} ${head}`,
+    `POST ${endpoints} ${head}Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{"url": "`,
+  ]);
+  await client.abort(bytes, random.pick(['destroy', 'resetAndDestroy']));
+  judge.responses += 1;
+}
+
+/** How often each happens, as a share of all actions; the name is that of the report. */
 export const actions = /** @type {readonly { name: string, share: number, run: Action }[]} */ ([
   { name: 'reads', share: 600, run: read },
-  { name: 'reads of what no cache holds', share: 80, run: readSomethingElse },
-  { name: 'HEAD, OPTIONS and preflights', share: 25, run: look },
+  { name: 'uncached reads', share: 80, run: readUncached },
   { name: 'refusals', share: 70, run: beRefused },
-  { name: 'writes with a key', share: 60, run: write },
+  { name: 'keyed writes', share: 60, run: write },
   { name: 'replays', share: 45, run: replay },
-  { name: 'keys used for something else', share: 5, run: reuse },
-  { name: 'removals', share: 50, run: remove },
-  { name: 'one key many times at once', share: 4, run: race },
-  { name: 'answers lost and asked for again', share: 3, run: loseAnswer },
-  { name: 'tag keys changed', share: 15, run: changeTags },
-  { name: 'faults', share: 30, run: sufferFault },
-  { name: 'sessions', share: 3, run: openSession },
-  { name: 'garbage', share: 12, run: sendGarbage },
-  { name: 'bodies without end', share: 1, run: sendTooMuch },
-  { name: 'requests behind one another', share: 4, run: pipeline },
-  { name: 'connections broken off', share: 8, run: hangUp },
-  { name: 'documented answers by name', share: 2, run: prefer },
-  { name: 'events', share: 1, run: cause },
-  { name: 'looks behind the scene', share: 1, run: lookBehind },
+  { name: 'keys of another caller', share: 5, run: replayOfAnother },
+  { name: 'injected faults', share: 30, run: meetFault },
+  { name: 'sessions', share: 10, run: useSession },
+  { name: 'aborted sockets', share: 8, run: abort },
 ]);

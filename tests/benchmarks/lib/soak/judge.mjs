@@ -1,94 +1,68 @@
 // @ts-check
+import { responseValidators, schemaValidators } from '../../../../dist/src/generated/validators.js';
 
-/** @typedef {import('./connection.mjs').Answer} Answer */
-/** @typedef {import('../../../../src/generated/validators.js').Validator} Validator */
+/** @typedef {import('./client.mjs').Reply} Reply */
+const mostWrong = 1000;
 
-/**
- * @typedef {object} Validators
- * @property {Readonly<Record<string, Readonly<Record<string, Validator>>>>} responses by operation and status
- * @property {Validator} failure
- */
-
-/** Holds answers to what they have to be. */
+/** Checks responses and counts them. */
 export class Judge {
-  /** Answers that were wrong, each told in a sentence; only the first ones. */
-  wrong = /** @type {string[]} */ ([]);
+  responses = 0;
   wrongCount = 0;
-  answers = 0;
+  /** The first wrong responses, one sentence each. */
+  wrong = /** @type {string[]} */ ([]);
   byStatus = /** @type {Map<number, number>} */ (new Map());
 
-  /** @param {Validators} validators */
-  constructor(validators) {
-    this.validators = validators;
-  }
-
-  /**
-   * @param {string} sent the first line of the request
-   * @param {string} problem
-   */
-  blame(sent, problem) {
+  /** @param {Reply} reply @param {string} problem @throws when so many are wrong that more say nothing new */
+  blame({ request }, problem) {
     this.wrongCount += 1;
-    if (this.wrong.length < 20) this.wrong.push(`${sent.slice(0, 200)}: ${problem}`);
+    if (this.wrong.length < 20) this.wrong.push(`${request.slice(0, 200)}: ${problem.slice(0, 300)}`);
+    if (this.wrongCount > mostWrong) throw new Error(`Too many wrong responses:\n${this.wrong.join('\n')}`);
   }
 
   /**
-   * @param {string} sent
-   * @param {Answer} answer
-   * @param {readonly number[]} statuses it may have
-   * @returns {boolean} whether it is one of them, and whole
+   * @param {Reply} reply
+   * @param {readonly number[]} expected
+   * @param {boolean} [isWhole] whether all of the body is expected
+   * @returns {boolean} whether it is as expected
    */
-  status(sent, answer, ...statuses) {
-    this.answers += 1;
-    this.byStatus.set(answer.status, (this.byStatus.get(answer.status) ?? 0) + 1);
-    if (statuses.includes(answer.status) && answer.isWhole) return true;
-    const expected = statuses.join(' or ');
-    this.blame(
-      sent,
-      `${answer.status}${answer.isWhole ? '' : ', cut off,'} instead of ${expected}: ${answer.body.slice(0, 300)}`,
-    );
+  status(reply, expected, isWhole = true) {
+    this.responses += 1;
+    this.byStatus.set(reply.status, (this.byStatus.get(reply.status) ?? 0) + 1);
+    if (expected.includes(reply.status) && reply.isWhole === isWhole) return true;
+    const seen = `${reply.status}${reply.isWhole ? '' : ', cut off'}`;
+    this.blame(reply, `${seen} instead of ${expected.join(' or ')}: ${reply.body}`);
     return false;
   }
 
-  /**
-   * @param {string} sent
-   * @param {Answer} answer
-   * @param {number} status
-   * @param {string} [code] of the error
-   */
-  failure(sent, answer, status, code) {
-    if (!this.status(sent, answer, status)) return;
-    const body = this.json(sent, answer);
-    if (!this.validators.failure(body)) this.blame(sent, `no failure envelope: ${answer.body.slice(0, 300)}`);
-    else if (code !== undefined && body.error.code !== code)
-      this.blame(sent, `${body.error.code} instead of ${code}`);
+  /** @param {Reply} reply @param {number} status @param {string} [code] of the error */
+  failure(reply, status, code) {
+    if (!this.status(reply, [status])) return;
+    const body = this.json(reply);
+    if (!schemaValidators.FailureEnvelope?.(body)) this.blame(reply, `no failure envelope: ${reply.body}`);
+    else if (code && body.error.code !== code) this.blame(reply, `${body.error.code} instead of ${code}`);
   }
 
   /**
-   * @param {string} sent
-   * @param {Answer} answer
-   * @param {string} operationId
-   * @param {readonly number[]} statuses it may have
-   * @returns {any} the data; undefined where the answer is wrong
+   * @param {Reply} reply
+   * @param {import('../../../../src/generated/operations.js').OperationId} operationId
+   * @param {number} [status]
+   * @returns {any} the data; undefined where the response is wrong
    */
-  success(sent, answer, operationId, ...statuses) {
-    if (!this.status(sent, answer, ...statuses)) return undefined;
-    const body = this.json(sent, answer);
-    const validator = this.validators.responses[operationId]?.[answer.status];
+  success(reply, operationId, status = 200) {
+    if (!this.status(reply, [status])) return undefined;
+    const body = this.json(reply);
+    const validator = responseValidators[operationId][status];
     if (validator?.(body)) return body.data;
-    this.blame(sent, `not what the document says: ${JSON.stringify(validator?.errors?.slice(0, 2))}`);
+    this.blame(reply, `does not conform: ${JSON.stringify(validator?.errors?.slice(0, 2))}`);
     return undefined;
   }
 
-  /**
-   * @param {string} sent
-   * @param {Answer} answer
-   * @returns {any}
-   */
-  json(sent, answer) {
+  /** @param {Reply} reply @returns {any} undefined where the body is not JSON */
+  json(reply) {
     try {
-      return JSON.parse(answer.body);
+      return JSON.parse(reply.body);
     } catch {
-      this.blame(sent, `no JSON: ${answer.body.slice(0, 100)}`);
+      this.blame(reply, `not JSON: ${reply.body}`);
       return undefined;
     }
   }

@@ -1,87 +1,76 @@
 // @ts-check
-import { operations } from '../../../../dist/src/generated/operations.js';
-import { responseValidators, schemaValidators } from '../../../../dist/src/generated/validators.js';
-import { control, eventSession } from './actions/control.mjs';
-import { faults } from './actions/faults.mjs';
-import { actions } from './actions.mjs';
-import { Connection } from './connection.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRandom } from '../../../../dist/mocks/world/random.js';
+import { exampleRequests } from '../../../../scripts/lib/example-requests.mjs';
+import { root } from '../../../../scripts/lib/paths.mjs';
+import { startServer } from '../server-process.mjs';
+import { mockArgs } from '../servers.mjs';
+import { actions, faultSession, faults } from './actions.mjs';
+import { SoakClient } from './client.mjs';
 import { Judge } from './judge.mjs';
-import { createRandom } from './random.mjs';
-import { readsOf } from './reads.mjs';
-import { request } from './request.mjs';
-import { startWatchedMock } from './watched-mock.mjs';
 
 /**
  * @typedef {object} Outcome
  * @property {Judge} judge
- * @property {readonly import('./memory.mjs').Sample[]} samples
+ * @property {readonly import('./report.mjs').Sample[]} samples
  * @property {readonly string[]} complaints of the mock
- * @property {Map<string, number>} done how often each action was carried out
+ * @property {Map<string, number>} done how often each action ran
  * @property {number} seconds
  * @property {number} days that passed by the mock's clock
  */
 
-const connections = 24;
-/** The clock moves after so many requests, and is left alone meanwhile. */
+const workers = 24;
+/** The clock moves after so many requests, and is frozen meanwhile. */
 const requestsOfEpoch = 5000;
-/** No key of a write that is still replayed gets older than a day. */
+/** So few that no write that is still replayed is older than a day. */
 const minutesOfEpoch = 15;
-const patienceMs = 60_000;
-const tagSessionNames = ['soak-tags-1', 'soak-tags-2', 'soak-tags-3'];
+const probe = ['--expose-gc', '--import', new URL('probe.mjs', import.meta.url).href];
 
 /**
  * @param {{ requests: number, seed: number }} options
- * @param {(text: string) => void} tell
+ * @param {(text: string) => void} log
  * @returns {Promise<Outcome>}
- * @throws when the mock ends, or answers no more
+ * @throws when the mock ends
  */
-export async function runSoak({ requests, seed }, tell) {
+export async function runSoak({ requests, seed }, log) {
   const startedAt = performance.now();
-  const mock = await startWatchedMock();
+  const mock = await startServer((port) => [...probe, ...mockArgs([])(port)], { hasIpc: true });
+  const client = new SoakClient(mock.port, 3 * workers);
   try {
-    const judge = new Judge({
-      responses: responseValidators,
-      failure: /** @type {import('./judge.mjs').Validator} */ (schemaValidators.FailureEnvelope),
-    });
-    const random = createRandom(seed);
-    const pool = Array.from({ length: connections }, () => new Connection(mock.port));
-    const [first = new Connection(mock.port)] = pool;
-    const sessions = [undefined, faults.session, eventSession, ...tagSessionNames];
-    for (const session of sessions) await control(judge, first, 'PUT', 'clock', { frozen: true }, session);
-    await control(judge, first, 'PUT', 'faults', { rules: faults.rules }, faults.session);
+    const document = JSON.parse(readFileSync(join(root, 'dist/openapi.json'), 'utf8'));
+    const reads = exampleRequests(document, '').filter(({ method }) => method === 'GET');
     /** @type {import('./actions.mjs').Soak} */
     const soak = {
-      random,
-      judge,
-      reads: readsOf(operations, await valuesFrom(first)),
+      client,
+      judge: new Judge(),
+      random: createRandom(seed, 'soak'),
+      reads,
       known: new Map(),
       writes: [],
-      tagSessions: tagSessionNames.map((name) => ({ name, version: 7, isBusy: false })),
     };
+    const clock = (/** @type {object} */ json) => client.send('PUT', '/__mock/clock', { json });
+    await clock({ frozen: true });
+    const json = { rules: faults.map(([, rule]) => rule) };
+    await client.send('PUT', '/__mock/faults', { json, session: faultSession });
     const epochs = Math.max(8, Math.round(requests / requestsOfEpoch));
     const done = new Map(actions.map(({ name }) => [name, 0]));
     const samples = [];
-    for (let epoch = 1; epoch <= epochs; epoch++) {
+    for (let epoch = 1; epoch <= epochs; epoch += 1) {
       const until = Math.round((requests * epoch) / epochs);
-      const work = Promise.all(pool.map((connection) => act(soak, connection, until, done)));
-      await Promise.race([work, mock.crash, stillness(judge)]);
-      samples.push({ requests: judge.answers, ...(await mock.memory()) });
-      if (epoch % 20 === 0) tell(progress(judge, samples, startedAt));
+      const work = Array.from({ length: workers }, () => act(soak, until, done));
+      await Promise.race([Promise.all(work), mock.crash]);
+      const sample = await mock.sample();
+      samples.push(sample);
+      if (epoch % 20 === 0) log(`${until} requests, ${Math.round(sample.heap / 2 ** 20)} MB in use`);
       soak.known.clear();
-      for (const session of sessions) {
-        await control(judge, first, 'PUT', 'clock', { advance: minutesOfEpoch * 60 }, session);
-      }
+      await clock({ advance: minutesOfEpoch * 60 });
     }
-    for (const connection of pool) connection.close();
-    return {
-      judge,
-      samples,
-      complaints: mock.complaints(),
-      done,
-      seconds: (performance.now() - startedAt) / 1000,
-      days: (epochs * minutesOfEpoch) / 60 / 24,
-    };
+    const days = (epochs * minutesOfEpoch) / 60 / 24;
+    const seconds = (performance.now() - startedAt) / 1000;
+    return { judge: soak.judge, samples, complaints: mock.complaints(), done, seconds, days };
   } finally {
+    await client.pool.destroy();
     await mock.stop();
   }
 }
@@ -90,87 +79,16 @@ export async function runSoak({ requests, seed }, tell) {
 const lots = actions.flatMap((action) => Array.from({ length: action.share }, () => action));
 
 /**
- * Carries out one action after the other.
+ * Runs one action after the other.
  *
  * @param {import('./actions.mjs').Soak} soak
- * @param {Connection} connection
- * @param {number} until so many answers have come
+ * @param {number} until so many responses have been judged
  * @param {Map<string, number>} done
  */
-async function act(soak, connection, until, done) {
-  while (soak.judge.answers < until) {
+async function act(soak, until, done) {
+  while (soak.judge.responses < until) {
     const action = soak.random.pick(lots);
-    await action.run(soak, connection);
+    await action.run(soak);
     done.set(action.name, (done.get(action.name) ?? 0) + 1);
   }
-}
-
-/**
- * @param {Judge} judge
- * @returns {Promise<never>} rejects when no answer has come for a while
- */
-function stillness(judge) {
-  return new Promise((_, reject) => {
-    let before = -1;
-    const timer = setInterval(() => {
-      if (judge.answers === before) {
-        clearInterval(timer);
-        reject(new Error(`No answer has come for ${patienceMs / 1000} seconds.`));
-      }
-      before = judge.answers;
-    }, patienceMs);
-    timer.unref();
-  });
-}
-
-/**
- * Asks the mock for what parameters can be.
- *
- * @param {Connection} connection
- * @returns {Promise<Record<string, string[]>>}
- */
-async function valuesFrom(connection) {
-  /** @param {string} target */
-  const data = async (target) => {
-    const [answer] = await connection.send(request('GET', target));
-    return JSON.parse(answer?.body ?? '').data;
-  };
-  const providers = (await data('/api/v1/providers')).map((/** @type {any} */ one) => one.provider_id);
-  const commitments = (await data('/api/v1/commitments?page_size=100')).items.map(
-    (/** @type {any} */ one) => one.id,
-  );
-  const recommendations = (
-    await data('/api/v1/providers/provider_a/recommendations?page_size=200')
-  ).items.map((/** @type {any} */ one) => one.recommendation_id);
-  return {
-    provider: providers,
-    provider_id: providers,
-    commitment_id: commitments,
-    recommendation_id: recommendations,
-    id: recommendations,
-    audit_id: ['4711', '4712', '4713'],
-    quantity: ['1', '3', '1.5'],
-    period: ['2026-05', '2026-06', '2031-01'],
-    page: ['1', '2', '99'],
-    page_size: ['1', '7', '100'],
-    months: ['1', '36'],
-    service: ['compute', 'cache'],
-    account_id: ['100200300401'],
-    tag_key: ['team', 'env'],
-    virtual_tag_key: ['vtk-cost-center', 'cost center'],
-    start: ['2026-05-10'],
-    end: ['2026-06-10'],
-    search: ['a', 'data'],
-  };
-}
-
-/**
- * @param {Judge} judge
- * @param {readonly import('./memory.mjs').Sample[]} samples
- * @param {number} startedAt
- */
-function progress({ answers, wrongCount }, samples, startedAt) {
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const megabytes = Math.round((samples.at(-1)?.heap ?? 0) / 2 ** 20);
-  return `${answers.toLocaleString('en-US')} requests after ${seconds} s, ${wrongCount} wrong, ${megabytes} MB in use`;
 }

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { root } from '../../scripts/lib/paths.mjs';
+import { soakReport } from './lib/soak/report.mjs';
+import { runSoak } from './lib/soak/run.mjs';
+
+const page = readFileSync(join(root, 'docs/benchmarks.md'), 'utf8');
+
+/** @param {string} name @param {...string} args */
+const run = (name, ...args) =>
+  promisify(execFile)(process.execPath, [join(root, `tests/benchmarks/${name}.mjs`), ...args]);
+
+/**
+ * What a report says beside its figures: its sentences, without those that depend on machine or outcome, and the
+ * titles of its tables.
+ *
+ * @param {string} report
+ */
+function textOf(report) {
+  const titles = report.match(/^\| .*?(?= *\|.*\n\| -)/gm) ?? [];
+  const sentences = report.split('\n').filter((line, at) => at > 0 && !/^(\||-|\*\*|In use)/.test(line));
+  return [...titles, ...sentences.map((line) => line.replaceAll(/-?\d[\d,.]*/g, '#'))];
+}
+
+/** @param {string} heading @returns {string} */
+function sectionOf(heading) {
+  const section = page.split(/^## /m).find((one) => one.startsWith(heading)) ?? '';
+  return section.slice(section.indexOf('\n\n') + 2);
+}
+
+test.each([
+  ['mock', 'Mock server', /^\| this mock +(\| +[\d,]+ ){5}\|$/m],
+  ['client', 'Client', /^\| the client +(\| +\d+ \([^)]+\) ){3}\|$/m],
+  ['verify', 'Verify', /^- \d+\.\d\d s in all, .+: \d{4} results, \d{3,4} requests$/m],
+])(
+  'a quick run of %s measures what was built, and writes the text of the page',
+  async (name, heading, row) => {
+    const { stdout } = await run(name, '--quick');
+    expect(stdout).toMatch(row);
+    expect(stdout).not.toContain('NaN');
+    const known = textOf(sectionOf(heading));
+    expect(textOf(stdout).filter((line) => !known.includes(line))).toEqual([]);
+  },
+  120_000,
+);
+
+test('the built mock passes a short soak, whose report has the text of the page', async () => {
+  const outcome = await runSoak({ requests: 1500, seed: 7 }, () => {});
+  expect(outcome.judge.wrong).toEqual([]);
+  expect(outcome.complaints).toEqual([]);
+  expect(outcome.judge.responses).toBeGreaterThanOrEqual(1500);
+  expect([...outcome.done.values()]).not.toContain(0);
+  const report = soakReport(outcome);
+  expect(report).toContain('No wrong responses, no unhandled errors, memory not judged');
+  const known = textOf(sectionOf('Soak'));
+  expect(textOf(report).filter((line) => !known.includes(line))).toEqual([]);
+}, 120_000);
+
+test.each([
+  ['mock', '--slow'],
+  ['client', '--quick=yes'],
+  ['verify', 'now'],
+  ['soak', '--requests'],
+])('%s refuses %s, and starts nothing', async (name, option) => {
+  const failed = await run(name, option).catch((error) => error);
+  expect(failed).toMatchObject({ code: 2, stdout: '' });
+  expect(failed.stderr).toMatch(/^[^\n]+\.\n$/);
+});

@@ -1,0 +1,67 @@
+// @ts-check
+import { connect } from 'node:net';
+import { Pool } from 'undici';
+
+const patienceMs = 60_000;
+
+/** @typedef {{ key?: string | null, session?: string, idempotencyKey?: string, json?: unknown, text?: string }} Parts key: null for none; text: a body as it is */
+/**
+ * @typedef {object} Reply
+ * @property {string} request method and target
+ * @property {number} status 0 where the connection ended before the response
+ * @property {Record<string, string | string[] | undefined>} headers
+ * @property {string} body
+ * @property {boolean} isWhole whether all of the body arrived
+ */
+
+/** Sends requests to the mock. */
+export class SoakClient {
+  /** @param {number} port @param {number} connections */
+  constructor(port, connections) {
+    this.port = port;
+    const timeouts = { headersTimeout: patienceMs, bodyTimeout: patienceMs };
+    this.pool = new Pool(`http://127.0.0.1:${port}`, { connections, ...timeouts });
+  }
+
+  /**
+   * @param {import('undici').Dispatcher.HttpMethod} method
+   * @param {string} path
+   * @param {Parts} [parts]
+   * @returns {Promise<Reply>} also where the connection fails
+   */
+  async send(method, path, { key = 'ccc_test_caller', session, idempotencyKey, json, text } = {}) {
+    const body = json === undefined ? (text ?? null) : JSON.stringify(json);
+    const headers = {
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...(session === undefined ? {} : { 'mock-session': session }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+    };
+    /** @type {Reply} */
+    const reply = { request: `${method} ${path}`, status: 0, headers: {}, body: '', isWhole: false };
+    try {
+      const response = await this.pool.request({ method, path, headers, body });
+      reply.status = response.statusCode;
+      reply.headers = response.headers;
+      for await (const chunk of response.body.setEncoding('utf8')) reply.body += chunk;
+      reply.isWhole = true;
+    } catch {
+      // What arrived before the connection ended is judged.
+    }
+    return reply;
+  }
+
+  /**
+   * Sends bytes and closes the socket without waiting for a response.
+   *
+   * @param {string} bytes
+   * @param {'destroy' | 'resetAndDestroy'} how
+   */
+  abort(bytes, how) {
+    return new Promise((resolve) => {
+      const socket = connect({ port: this.port, host: '127.0.0.1' });
+      socket.on('error', () => {}).once('close', resolve);
+      socket.write(bytes, () => socket[how]());
+    });
+  }
+}
