@@ -10,7 +10,6 @@ import { importSources } from './lib/import-sources.mjs';
 import { optionsOf } from './lib/options.mjs';
 import { root } from './lib/paths.mjs';
 import { comparisonBlocks, comparisonText } from './lib/tool-comparison/comparison-page.mjs';
-import { askDredd } from './lib/tool-comparison/dredd.mjs';
 import { openResults } from './lib/tool-comparison/results.mjs';
 import { Runner } from './lib/tool-comparison/runner.mjs';
 import { ours } from './lib/tool-comparison/tools/ours.mjs';
@@ -63,7 +62,6 @@ try {
         settings,
         version: String(runner.versions[id]),
       })),
-      dredd: await results.once(`dredd ${sha256}`, () => askDredd(folder)),
       cost: await runner.costs(),
       left_out: wanted.length - rows.length,
       every: options.every,

@@ -1,6 +1,10 @@
 // @ts-check
 
-/** @typedef {[request: string, find: (data: any) => any, fields: string]} Case find: the row that is the case, undefined where there is none; fields: those to look at */
+/**
+ * `find` returns the row that is the case, undefined where there is none; `fields` are those to look at.
+ *
+ * @typedef {[request: string, find: (data: any) => any, fields: string]} Case
+ */
 
 const inventory = '/api/v1/commitments/inventory?instrument=ri&state=';
 const esr = '/api/v1/commitments/esr?scope=eligible';
@@ -37,7 +41,11 @@ function linked({ items }) {
   return row && { ...row, after: row.linked_to.recommendation_id };
 }
 
-/** Cases that programs get wrong, and where the default dataset has them. @type {Readonly<Record<string, Case>>} */
+/**
+ * Cases that programs get wrong, and where the default dataset has them.
+ *
+ * @type {Readonly<Record<string, Case>>}
+ */
 export const cases = {
   'payment-failed': [
     `${inventory}payment-failed`,

@@ -3,7 +3,7 @@
 // memory stays level. Exits with 1 when a response was wrong, an error unhandled, or memory has grown.
 // `npm run soak`, or `npm run soak -- --requests 20000` for less.
 import { optionsOf } from '../../scripts/lib/options.mjs';
-import { pinThisProcess } from './lib/cores.mjs';
+import { leaveServersCore } from './lib/machine.mjs';
 import { writeSection } from './lib/results-page.mjs';
 import { soakReport, verdictOf } from './lib/soak/report.mjs';
 import { runSoak } from './lib/soak/run.mjs';
@@ -11,7 +11,7 @@ import { runSoak } from './lib/soak/run.mjs';
 const standard = 2_000_000;
 const options = optionsOf({ requests: standard, seed: 1 });
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(130));
-pinThisProcess();
+leaveServersCore();
 const outcome = await runSoak(options, console.error);
 const report = soakReport(outcome);
 console.log(report);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { optionsOf } from '../../scripts/lib/options.mjs';
 import { root } from '../../scripts/lib/paths.mjs';
-import { machine, today } from './lib/machine.mjs';
+import { machine } from './lib/machine.mjs';
 import { writeSection } from './lib/results-page.mjs';
 import { startServer } from './lib/server-process.mjs';
 import { median } from './lib/statistics.mjs';
@@ -44,7 +44,7 @@ const inside = median(runs.map(({ duration_ms }) => duration_ms / 1000));
 const [{ requests, results }] = runs;
 const sent = Object.values(requests).reduce((sum, count) => sum + count, 0);
 
-const report = `${machine(false)}; ${today()}. \`npm run bench:verify\`: the whole command in the standard profile, from its start to its end, against a
+const report = `${machine(false)}. \`npm run bench:verify\`: the whole command in the standard profile, from its start to its end, against a
 mock in another process; median of ${runs.length}.
 
 - ${wall.toFixed(2)} s in all, ${inside.toFixed(2)} s of it from the first request to the report: ${results.length} results, ${sent} requests

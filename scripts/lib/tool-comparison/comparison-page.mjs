@@ -10,7 +10,6 @@ const cleanServers = { mock: 'mock', typescript: 'TypeScript', python: 'Python',
  * @property {string} node version
  * @property {{ version: string, sha256: string }} document
  * @property {{ id: string, name: string, settings: string, version: string }[]} tools ours first
- * @property {{ version: string, command: string, messages: string[] }} dredd
  * @property {Record<string, { requests: number, seconds: number }>} cost of one run over the mock, by tool
  * @property {Record<string, Record<string, number>>} clean false alarms by tool and server
  * @property {number} left_out faulty servers that the run had no time for
@@ -20,7 +19,7 @@ const cleanServers = { mock: 'mock', typescript: 'TypeScript', python: 'Python',
 
 /** The generated parts of docs/comparison.md, by name. @param {Comparison} comparison */
 export function comparisonBlocks(comparison) {
-  const { date, node, document, tools, dredd, clean, cost, faulty_servers: all } = comparison;
+  const { date, node, document, tools, clean, cost, faulty_servers: all } = comparison;
   const [ours, ...others] = tools.map(({ id }) => id);
   const ahead = all.filter(({ caught }) => !caught[ours ?? ''] && others.some((id) => caught[id]));
   const alarms = (/** @type {string} */ id, /** @type {string} */ server) =>
@@ -62,8 +61,6 @@ export function comparisonBlocks(comparison) {
       .map(({ name, version, settings }) => `- **${name} ${version}**: \`${settings}\``)
       .join('\n'),
     examples: String(cost.prism?.requests),
-    dredd: `**Dredd ${dredd.version}**`,
-    messages: `\`\`\`\n$ ${dredd.command}\n${dredd.messages.map((line) => line.slice(0, 200)).join('\n')}\n\`\`\``,
     date,
   };
 }

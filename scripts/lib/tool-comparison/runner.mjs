@@ -4,9 +4,18 @@ import { join } from 'node:path';
 import { independentServers } from './independent-servers.mjs';
 
 /** @typedef {import('./tool.mjs').Tool} Tool */
-/** @typedef {{ id: string, area: string, defect: any, number: number, tools: readonly Tool[] }} Job number: in its area */
+/**
+ * @typedef {{ id: string, area: string, defect: any, number: number, tools: readonly Tool[] }} Job number: in its area
+ */
 /** @typedef {Awaited<ReturnType<typeof openSlot>>} Slot */
-/** @typedef {{ tools: readonly Tool[], sources: any, folder: string, once: (name: string, measure: () => Promise<any>) => Promise<any>, sha256: string }} Parts once: does not measure again what it has stored; sha256: of the document */
+/**
+ * @typedef {object} Parts
+ * @property {readonly Tool[]} tools
+ * @property {any} sources what is imported of the TypeScript sources
+ * @property {string} folder
+ * @property {(name: string, measure: () => Promise<any>) => Promise<any>} once does not measure again what is stored
+ * @property {string} sha256 of the document
+ */
 
 const standardRateLimit = 600;
 /** A slow tool is told so many operations in which the fault shows. */
@@ -17,7 +26,11 @@ export class Runner {
   /** What a tool finds in the correct mock, by tool and rate limit. @type {Map<string, Set<string>>} */
   #usual = new Map();
 
-  /** @param {Parts} parts @param {readonly Slot[]} slots @param {Readonly<Record<string, string>>} versions by tool */
+  /**
+   * @param {Parts} parts
+   * @param {readonly Slot[]} slots
+   * @param {Readonly<Record<string, string>>} versions by tool
+   */
   constructor(parts, slots, versions) {
     this.parts = parts;
     this.slots = slots;
@@ -147,7 +160,13 @@ export class Runner {
     }
   }
 
-  /** Measured for one document and one version of a tool. @param {string} name @param {Tool} tool @param {() => Promise<any>} measure */
+  /**
+   * Measured for one document and one version of a tool.
+   *
+   * @param {string} name
+   * @param {Tool} tool
+   * @param {() => Promise<any>} measure
+   */
   #once(name, tool, measure) {
     const { sha256, once } = this.parts;
     return once(`${sha256} ${this.versions[tool.id]} ${tool.age?.() ?? ''} ${name}`, measure);
@@ -164,7 +183,12 @@ export class Runner {
   }
 }
 
-/** The operations in which the fault shows, those of its own check first. @param {string[]} found @param {string} check */
+/**
+ * The operations in which the fault shows, those of its own check first.
+ *
+ * @param {string[]} found
+ * @param {string} check
+ */
 function operationsIn(found, check) {
   const own = found.filter((one) => one.startsWith(`${check} `));
   return [...new Set([...own, ...found].flatMap((one) => one.split(' ').slice(1)))].slice(

@@ -17,7 +17,11 @@ const placeholder = /\{(?:(uuid)|(\d+)-(\d+))\}/;
  * @property {number} connections
  * @property {number} milliseconds
  */
-/** @typedef {{ responses: number, milliseconds: number, busy: number }} Counted busy: the share of the time in which the load process was at work; near 1 it is what is measured */
+/**
+ * `busy` is the share of the time in which the load process was at work; near 1 it is what is measured.
+ *
+ * @typedef {{ responses: number, milliseconds: number, busy: number }} Counted
+ */
 /** @typedef {{ send: (load: Load) => Promise<Counted>, end: () => void }} LoadGenerator */
 
 /** @param {string} text */
@@ -73,7 +77,7 @@ export async function sendLoad({ port, sent, status, connections, milliseconds }
 
 /** @returns {LoadGenerator} a process of its own, so that it takes no time from what is measured */
 export function startLoadGenerator() {
-  // On the core of this process, see pinThisProcess; the servers have theirs.
+  // On the core of this process, see leaveServersCore; the servers have theirs.
   const child = fork(new URL('load-process.mjs', import.meta.url));
   return {
     async send(load) {

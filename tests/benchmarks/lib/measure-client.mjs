@@ -1,6 +1,6 @@
 // @ts-check
 import createFetchClient from 'openapi-fetch';
-import { pinThisProcess } from './cores.mjs';
+import { leaveServersCore } from './machine.mjs';
 import { startServer } from './server-process.mjs';
 import { median } from './statistics.mjs';
 import { apiKey } from './workloads.mjs';
@@ -13,28 +13,10 @@ import { apiKey } from './workloads.mjs';
 
 /** What is requested, from the smallest response to a page as the client reads lists. */
 const reads = /** @type {const} */ ([
-  {
-    title: 'four providers',
-    scenario: 'default',
-    operation: 'listProviders',
-    path: '/api/v1/providers',
-    query: {},
-  },
-  {
-    title: 'page of 20',
-    scenario: 'default',
-    operation: 'listCommitments',
-    path: '/api/v1/commitments',
-    query: { page_size: 20 },
-  },
-  {
-    title: 'page of 100',
-    scenario: 'large',
-    operation: 'listCommitments',
-    path: '/api/v1/commitments',
-    query: { page_size: 100 },
-  },
-]);
+  ['four providers', 'default', 'listProviders', '/api/v1/providers', {}],
+  ['page of 20', 'default', 'listCommitments', '/api/v1/commitments', { page_size: 20 }],
+  ['page of 100', 'large', 'listCommitments', '/api/v1/commitments', { page_size: 100 }],
+]).map(([title, scenario, operation, path, query]) => ({ title, scenario, operation, path, query }));
 
 /**
  * Ways to send a read, each in JavaScript as people write it.
@@ -72,7 +54,7 @@ function contenders(client, baseUrl, { operation, path, query }) {
  * @returns {Promise<{ title: string, costs: Record<string, Cost>[] }[]>} by read, the costs of each round
  */
 export async function measureClient(createClient, mockOf, how, tell) {
-  pinThisProcess();
+  leaveServersCore();
   const results = [];
   for (const read of reads) {
     tell(read.title);

@@ -1,7 +1,7 @@
 // @ts-check
 import { writeFileSync } from 'node:fs';
-import { pinThisProcess } from './cores.mjs';
 import { startLoadGenerator } from './load.mjs';
+import { leaveServersCore } from './machine.mjs';
 import { checked, measureRates } from './rates.mjs';
 import { startServer } from './server-process.mjs';
 import { largeMock } from './servers.mjs';
@@ -9,9 +9,17 @@ import { median } from './statistics.mjs';
 import { pages, reads, writes } from './workloads.mjs';
 
 /** @typedef {import('./server-process.mjs').ServerProcess} ServerProcess */
-/** @typedef {Readonly<Record<string, import('./servers.mjs').Server>>} Servers by a short name; the one of the mock is `mock` */
+/**
+ * By a short name; that of the mock is `mock`.
+ *
+ * @typedef {Readonly<Record<string, import('./servers.mjs').Server>>} Servers
+ */
 /** @typedef {{ rounds: number, milliseconds: number, connections: number }} How */
-/** @typedef {{ startMs: number, firstPageMs: number, memory: number }} Large the mock with 100,000 commitments: until its first response, its first page of them, bytes after the load */
+/**
+ * The mock with 100,000 commitments: until its first response, its first page of them, bytes after the load.
+ *
+ * @typedef {{ startMs: number, firstPageMs: number, memory: number }} Large
+ */
 /**
  * @typedef {object} Results
  * @property {ReadonlyMap<string, number>} starts milliseconds until the first response, by server
@@ -28,7 +36,7 @@ import { pages, reads, writes } from './workloads.mjs';
  * @returns {Promise<Results>}
  */
 export async function measureMock(servers, responsesFile, how, log) {
-  pinThisProcess();
+  leaveServersCore();
   const generator = startLoadGenerator();
   /** @type {Map<string, ServerProcess>} */
   const running = new Map();

@@ -2,7 +2,7 @@
 
 import { markdownTable } from '../../../scripts/lib/markdown-table.mjs';
 import { goalsOf } from './goals.mjs';
-import { machine, today } from './machine.mjs';
+import { machine } from './machine.mjs';
 import { reads, writes } from './workloads.mjs';
 
 /** @typedef {import('./measure-mock.mjs').Results} Results */
@@ -48,7 +48,7 @@ export function mockReport(servers, results, { rounds, milliseconds, connections
     ]);
 
   const { mock: _, ...others } = servers;
-  return `${machine()}; ${today()}. \`npm run bench:mock\`: from another process, ${connections} connections that each send one
+  return `${machine()}. \`npm run bench:mock\`: from another process, ${connections} connections that each send one
 request after the other; medians of ${rounds} rounds of ${milliseconds} ms, in which every server takes its turn with every request.
 
 ${perServer('responses per second', { ...reads, ...writes }, (rate) => whole(rate.median))}

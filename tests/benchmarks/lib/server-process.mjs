@@ -4,36 +4,35 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
-import { platform } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pinned } from './cores.mjs';
+import { onServersCore } from './machine.mjs';
 import { apiKey, reads } from './workloads.mjs';
 
 /** On a loaded machine the slowest of them takes a minute to start. */
 const patienceMs = 180_000;
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;
-const mostComplaints = 10_000;
 
-/** A server in a process of its own, on the servers' core. */
+/** A server in a process of its own. */
 export class ServerProcess {
   #isStopping = false;
   #stderr = '';
   #kill = () => void this.child.kill('SIGKILL');
+  /** Milliseconds from the start of the process to the first response with 200. */
+  startMs = Number.NaN;
 
   /**
    * @param {number} port
    * @param {readonly string[]} args of Node
-   * @param {{ isPinned?: boolean, hasIpc?: boolean }} [options] hasIpc: for {@link sample}
+   * @param {{ isPinned?: boolean, hasIpc?: boolean }} options
    */
-  constructor(port, args, { isPinned = true, hasIpc = false } = {}) {
+  constructor(port, args, { isPinned = true, hasIpc = false }) {
     this.port = port;
-    this.args = args;
-    const [command = '', ...rest] = [...(isPinned ? pinned('server') : []), process.execPath, ...args];
     this.startedAt = performance.now();
+    const [command = '', ...rest] = [...(isPinned ? onServersCore() : []), process.execPath, ...args];
     this.child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'pipe', hasIpc ? 'ipc' : 'ignore'] });
     this.child.stderr?.setEncoding('utf8').on('data', (text) => {
-      if (this.#stderr.length < mostComplaints) this.#stderr += text;
+      if (this.#stderr.length < 10_000) this.#stderr += text;
     });
     this.ended = once(this.child, 'exit');
     // Also after Ctrl-C.
@@ -46,25 +45,21 @@ export class ServerProcess {
     this.crash.catch(() => {});
   }
 
-  /** Milliseconds from the start of the process to the first response with 200. */
-  startMs = Number.NaN;
-
   /** @throws when the server ends or does not respond */
   async ready() {
     while (!(await this.#responds())) {
-      if (performance.now() - this.startedAt > patienceMs)
-        throw new Error(`No response from ${this.args.join(' ')}`);
+      if (performance.now() - this.startedAt > patienceMs) throw new Error(`No response: ${this.#stderr}`);
       await Promise.race([sleep(2), this.crash]);
     }
     this.startMs = performance.now() - this.startedAt;
-    // What the server writes at its start has arrived after another response.
+    // By another response, what the server writes at its start has arrived.
     await this.#responds();
     this.#stderr = '';
   }
 
   /** Processor time so far, in milliseconds; not a number where the system does not report it. */
   cpuMs() {
-    if (platform !== 'linux') return Number.NaN;
+    if (process.platform !== 'linux') return Number.NaN;
     // The name of the program, in parentheses, may contain anything; numbers follow.
     const text = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(') ') + 2).split(' ');
@@ -76,7 +71,7 @@ export class ServerProcess {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.child.pid)])) * 1024;
   }
 
-  /** @returns {Promise<import('./soak/report.mjs').Sample>} what soak/probe.mjs reports */
+  /** @returns {Promise<import('./soak/report.mjs').Sample>} what soak/probe.mjs reports; needs hasIpc */
   async sample() {
     this.child.send('sample');
     const [sample] = await Promise.race([once(this.child, 'message'), this.crash]);
@@ -98,8 +93,8 @@ export class ServerProcess {
   #responds() {
     return new Promise((resolve) => {
       const headers = { Authorization: `Bearer ${apiKey}` };
-      const { port } = this;
-      get({ host: '127.0.0.1', port, path: reads.providers.target, headers, agent: false }, (response) => {
+      const options = { host: '127.0.0.1', port: this.port, headers, agent: false };
+      get({ ...options, path: reads.providers.target }, (response) => {
         response.resume().once('close', () => resolve(response.statusCode === 200));
       }).once('error', () => resolve(false));
     });
@@ -108,28 +103,20 @@ export class ServerProcess {
 
 /**
  * @param {(port: number) => readonly string[]} argsOf arguments of Node
- * @param {{ isPinned?: boolean, hasIpc?: boolean }} [options]
+ * @param {{ isPinned?: boolean, hasIpc?: boolean }} [options] isPinned: to the servers' core; hasIpc: to sample memory
  * @returns {Promise<ServerProcess>} once it responds
- * @throws when it ends or does not respond
  */
-export async function startServer(argsOf, options) {
-  const port = await freePort();
+export async function startServer(argsOf, options = {}) {
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (free.address());
+  await once(free.close(), 'close');
   const server = new ServerProcess(port, argsOf(port), options);
   try {
     await server.ready();
+    return server;
   } catch (error) {
     await server.stop();
     throw error;
   }
-  return server;
-}
-
-/** @returns {Promise<number>} */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
 }

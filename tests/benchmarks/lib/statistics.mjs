@@ -1,28 +1,22 @@
 // @ts-check
 
-/**
- * @param {readonly number[]} values
- * @returns the middle one, or the middle between the middle two
- */
+/** The middle value, or the mean of the middle two. @param {readonly number[]} values */
 export function median(values) {
-  if (values.length === 0) throw new RangeError('There is no median of nothing.');
-  const sorted = values.toSorted((a, b) => a - b);
-  const [lower = Number.NaN, upper = lower] = sorted.slice(
-    (sorted.length - 1) >> 1,
-    (sorted.length >> 1) + 1,
-  );
-  return (lower + upper) / 2;
+  if (values.length === 0) throw new RangeError('The median needs a value.');
+  return (at(values, Math.floor) + at(values, Math.ceil)) / 2;
+}
+
+/** The range of the middle half of the values, as a share of their median. @param {readonly number[]} values */
+export function spread(values) {
+  return (at(values, Math.round, 0.75) - at(values, Math.round, 0.25)) / median(values);
 }
 
 /**
- * How far the middle half of the values lies apart, as a share of their median: what the machine's other
- * work has done to them.
- *
  * @param {readonly number[]} values
+ * @param {(place: number) => number} round
+ * @param {number} [share] of the values below
  */
-export function spread(values) {
+function at(values, round, share = 0.5) {
   const sorted = values.toSorted((a, b) => a - b);
-  /** @param {number} share */
-  const at = (share) => /** @type {number} */ (sorted[Math.round(share * (sorted.length - 1))]);
-  return (at(0.75) - at(0.25)) / median(values);
+  return /** @type {number} */ (sorted[round(share * (sorted.length - 1))]);
 }

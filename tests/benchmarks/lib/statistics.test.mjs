@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
 import { median, spread } from './statistics.mjs';
 
-test('the median of an odd count is the middle value, whatever their order', () => {
-  expect(median([30, 10, 20])).toBe(20);
-});
-
-test('the median of an even count lies between the middle two', () => {
-  expect(median([40, 10, 20, 30])).toBe(25);
-});
-
-test('values are compared as numbers', () => {
-  expect(median([9, 100, 20])).toBe(20);
+test.each([
+  [[30, 10, 20], 20],
+  [[40, 10, 20, 30], 25],
+  [[9, 100, 20], 20],
+])('the median of %j is %d', (values, middle) => {
+  expect(median(values)).toBe(middle);
 });
 
 test('nothing has no median', () => {

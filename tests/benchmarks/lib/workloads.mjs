@@ -1,7 +1,11 @@
 // @ts-check
 
 /** @typedef {{ method: 'GET' | 'POST', target: string, headers: Record<string, string>, body: string }} Sent */
-/** @typedef {Sent & { title: string, fits: (data: any) => boolean }} Workload fits: whether the data of a response is of the kind that was requested */
+/**
+ * `fits` says whether the data of a response is of the kind that was requested.
+ *
+ * @typedef {Sent & { title: string, fits: (data: any) => boolean }} Workload
+ */
 
 export const apiKey = 'ccc_test_caller';
 const headers = { Authorization: `Bearer ${apiKey}`, Accept: 'application/json' };

@@ -19,12 +19,9 @@ import { randomUUID } from 'node:crypto';
 const mostWrites = 400;
 const endpoints = '/api/v1/webhooks/endpoints';
 
+const events = { url: 'https://hooks.example.com/costs', event_types: ['optimization.completed'] };
 /** A body with a mark of its own. @param {string} mark */
-const endpoint = (mark) => ({
-  url: 'https://hooks.example.com/costs',
-  event_types: ['optimization.completed'],
-  description: mark,
-});
+const endpoint = (mark) => ({ ...events, description: mark });
 /** @param {Reply} reply */
 const isReplay = ({ headers }) => headers['idempotent-replayed'] === 'true';
 
@@ -143,11 +140,6 @@ export const faults = [
     (judge, reply) => {
       if (judge.status(reply, [200]) && reply.body.endsWith('}')) judge.blame(reply, 'is not malformed');
     },
-  ],
-  [
-    'commitments/coverage-rates',
-    { operation: 'getCoverageRates', kind: 'latency', ms: 2 },
-    (judge, reply) => judge.success(reply, 'getCoverageRates'),
   ],
 ];
 

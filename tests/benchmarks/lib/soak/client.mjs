@@ -4,7 +4,11 @@ import { Pool } from 'undici';
 
 const patienceMs = 60_000;
 
-/** @typedef {{ key?: string | null, session?: string, idempotencyKey?: string, json?: unknown, text?: string }} Parts key: null for none; text: a body as it is */
+/**
+ * `key` is null for no API key; `text` is a body as it is.
+ *
+ * @typedef {{ key?: string | null, session?: string, idempotencyKey?: string, json?: unknown, text?: string }} Parts
+ */
 /**
  * @typedef {object} Reply
  * @property {string} request method and target
@@ -23,12 +27,7 @@ export class SoakClient {
     this.pool = new Pool(`http://127.0.0.1:${port}`, { connections, ...timeouts });
   }
 
-  /**
-   * @param {import('undici').Dispatcher.HttpMethod} method
-   * @param {string} path
-   * @param {Parts} [parts]
-   * @returns {Promise<Reply>} also where the connection fails
-   */
+  /** @param {import('undici').Dispatcher.HttpMethod} method @param {string} path @param {Parts} [parts] */
   async send(method, path, { key = 'ccc_test_caller', session, idempotencyKey, json, text } = {}) {
     const body = json === undefined ? (text ?? null) : JSON.stringify(json);
     const headers = {
@@ -52,7 +51,7 @@ export class SoakClient {
   }
 
   /**
-   * Sends bytes and closes the socket without waiting for a response.
+   * Sends bytes and closes the socket at once.
    *
    * @param {string} bytes
    * @param {'destroy' | 'resetAndDestroy'} how

@@ -23,7 +23,6 @@ export class Judge {
    * @param {Reply} reply
    * @param {readonly number[]} expected
    * @param {boolean} [isWhole] whether all of the body is expected
-   * @returns {boolean} whether it is as expected
    */
   status(reply, expected, isWhole = true) {
     this.responses += 1;

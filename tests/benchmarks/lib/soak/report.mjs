@@ -1,9 +1,13 @@
 // @ts-check
 import { markdownTable } from '../../../../scripts/lib/markdown-table.mjs';
-import { machine, today } from '../machine.mjs';
+import { machine } from '../machine.mjs';
 import { median } from '../statistics.mjs';
 
-/** @typedef {{ heap: number, resident: number }} Sample bytes: in use after a garbage collection, buffers included; held by the process */
+/**
+ * Bytes in use after a garbage collection, with buffers; bytes that the process holds.
+ *
+ * @typedef {{ heap: number, resident: number }} Sample
+ */
 
 /** Caches fill up in the first quarter; after that nothing may grow. */
 const mostGrowth = 1.1;
@@ -42,7 +46,7 @@ export function soakReport(outcome) {
     (part) => samples[Math.floor((samples.length - 1) * part)]?.heap,
   );
   const statuses = [...judge.byStatus].sort(([a], [b]) => a - b);
-  return `${machine()}; ${today()}. \`npm run soak\`: ${counted(judge.responses)} requests in ${Math.round(seconds)} s, from another process,
+  return `${machine()}. \`npm run soak\`: ${counted(judge.responses)} requests in ${Math.round(seconds)} s, from another process,
 while ${days.toFixed(1)} days passed by the mock's clock.
 
 **${judge.wrongCount === 0 ? 'No' : counted(judge.wrongCount)} wrong responses, ${complaints.length === 0 ? 'no' : complaints.length} unhandled errors, ${memory}.**

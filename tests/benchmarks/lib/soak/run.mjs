@@ -17,7 +17,7 @@ import { Judge } from './judge.mjs';
  * @property {readonly string[]} complaints of the mock
  * @property {Map<string, number>} done how often each action ran
  * @property {number} seconds
- * @property {number} days that passed by the mock's clock
+ * @property {number} days by the mock's clock
  */
 
 const workers = 24;
@@ -31,7 +31,6 @@ const probe = ['--expose-gc', '--import', new URL('probe.mjs', import.meta.url).
  * @param {{ requests: number, seed: number }} options
  * @param {(text: string) => void} log
  * @returns {Promise<Outcome>}
- * @throws when the mock ends
  */
 export async function runSoak({ requests, seed }, log) {
   const startedAt = performance.now();
@@ -42,12 +41,8 @@ export async function runSoak({ requests, seed }, log) {
     const reads = exampleRequests(document, '').filter(({ method }) => method === 'GET');
     /** @type {import('./actions.mjs').Soak} */
     const soak = {
-      client,
-      judge: new Judge(),
-      random: createRandom(seed, 'soak'),
-      reads,
-      known: new Map(),
-      writes: [],
+      ...{ client, reads, judge: new Judge(), random: createRandom(seed, 'soak') },
+      ...{ known: new Map(), writes: [] },
     };
     const clock = (/** @type {object} */ json) => client.send('PUT', '/__mock/clock', { json });
     await clock({ frozen: true });
@@ -79,10 +74,10 @@ export async function runSoak({ requests, seed }, log) {
 const lots = actions.flatMap((action) => Array.from({ length: action.share }, () => action));
 
 /**
- * Runs one action after the other.
+ * Runs one action after the other until so many responses have been judged.
  *
  * @param {import('./actions.mjs').Soak} soak
- * @param {number} until so many responses have been judged
+ * @param {number} until
  * @param {Map<string, number>} done
  */
 async function act(soak, until, done) {
