@@ -44,7 +44,7 @@ export async function defaultWorldBlocks({ createMock, scenarios }) {
 }
 
 /** @param {any} mock @returns {Read} */
-export function readerOf(mock) {
+function readerOf(mock) {
   return async (path) => {
     const response = await mock.fetch(path, { headers: { Authorization: 'Bearer ccc_test_caller' } });
     const { data, error } = await response.json();
