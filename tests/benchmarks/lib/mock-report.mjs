@@ -64,12 +64,7 @@ ${processes(servers, results)}
 ${large(results)}
 Goals:
 
-${goalsOf(results)
-  .map(
-    ({ what, reached, goal, isMet }) =>
-      `- ${what}: ${times(reached)} (goal: ${goal}), ${isMet ? 'met' : '**missed**'}`,
-  )
-  .join('\n')}
+${goals(results)}
 
 What limits this mock, by a profile (\`node --cpu-prof\`) of its reads: most of the time is node:http's own. Of the read of providers,
 writing to the socket takes 38 %, reading requests and writing headers 33 %, the collection of garbage 8 %; all stages of the mock
@@ -79,15 +74,30 @@ and its response is stored for its key. Of a page that was not requested before,
 
 How each is set up, over the same built document:
 
-${Object.values(servers)
-  .map(({ title, how }) => `- **${title}**: ${how}.`)
-  .join('\n')}
+${setups(servers)}
 
 Before each round one response is checked, and under load every response must have its status. Servers that send the document's
 examples send fewer rows than the mock, which is to their advantage:
 
 ${perServer('bytes of a body', reads, (rate) => whole(rate.bytes))}
 `;
+}
+
+/** @param {Results} results */
+function goals(results) {
+  return goalsOf(results)
+    .map(({ what, reached, goal, isMet }) => {
+      const verdict = isMet ? 'met' : '**missed**';
+      return `- ${what}: ${times(reached)} (goal: ${goal}), ${verdict}`;
+    })
+    .join('\n');
+}
+
+/** @param {import('./measure-mock.mjs').Servers} servers */
+function setups(servers) {
+  return Object.values(servers)
+    .map(({ title, how }) => `- **${title}**: ${how}.`)
+    .join('\n');
 }
 
 /**
