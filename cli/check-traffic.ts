@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CannotStart } from '../conformance/cannot-start.js';
-import { exitCodeOf } from '../conformance/report/report.js';
+import { exitCodeOf } from '../conformance/report.js';
 import { checkTraffic as judge } from '../conformance/traffic/check-traffic.js';
 import { BadHar } from '../conformance/traffic/read-har.js';
 import { BadWaivers } from '../conformance/waivers.js';

@@ -7,7 +7,7 @@ import { jsonReport } from '../conformance/report/json.js';
 import { junitReport } from '../conformance/report/junit.js';
 import { markdownReport } from '../conformance/report/markdown.js';
 import { prettyReport } from '../conformance/report/pretty.js';
-import type { Report } from '../conformance/report/report.js';
+import type { Report } from '../conformance/report.js';
 import { type CommandIo, UsageError } from './command.js';
 import { oneOf } from './one-of.js';
 import { isReaderGone, notWhole } from './output.js';

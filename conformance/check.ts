@@ -1,27 +1,8 @@
 import type { Operation, OperationId } from '../src/generated/operations.js';
+import type { Claim } from './claim.js';
 import type { AnsweredExchange } from './http/exchange.js';
 import type { Probe } from './probe.js';
 import type { SeenExchange } from './traffic/seen-exchange.js';
-
-/** How strongly the contract asks for it, as RFC 2119 has it. */
-export type Level = 'MUST' | 'SHOULD' | 'MAY';
-
-/**
- * Where the claim comes from: the service's description says it, it follows from what that says, or
- * this contract proposes it where the description is silent. Only the first two can fail a server.
- */
-export type Basis = 'stated' | 'derived' | 'proposed';
-
-interface Claim {
-  /** `<area>.<claim>`, true when the check passes; never reused for another claim. */
-  readonly id: string;
-  readonly level: Level;
-  readonly basis: Basis;
-  /** The claim as one sentence, in our own words. */
-  readonly requirement: string;
-  /** Where the service's description says it, or what the claim follows from. */
-  readonly source: string;
-}
 
 /** A claim about one answer, judged on every answer it bears on; it needs nothing but the exchange. */
 export interface ExchangeCheck extends Claim {

@@ -2,7 +2,7 @@ import { type Operation, type OperationId, operations } from '../src/generated/o
 import { requirements } from '../src/generated/requirements.js';
 import { groupBy } from './group-by.js';
 import { type AnsweredExchange, type Exchange, isAnswered, isSuccess } from './http/exchange.js';
-import type { Result, Status } from './report/report.js';
+import type { Result, Status } from './result.js';
 
 /** What a run has really seen of the contract. */
 export interface Coverage {

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { OperationId } from '../src/generated/operations.js';
 import { groupBy } from './group-by.js';
-import type { Report } from './report/report.js';
+import type { Report } from './report.js';
 import { wholeApi } from './waivers.js';
 
 /** Days that a drafted waiver holds: long enough to mend something, short enough to be remembered. */

@@ -1,6 +1,7 @@
 export { CannotStart } from './cannot-start.js';
-export type { Basis, Check, ExchangeCheck, Level, ProbeCheck } from './check.js';
+export type { Check, ExchangeCheck, ProbeCheck } from './check.js';
 export { checks } from './checks/index.js';
+export type { Basis, Level } from './claim.js';
 export type { Coverage } from './coverage.js';
 export { draftWaivers } from './draft-waivers.js';
 export type { Fixtures } from './fixtures.js';
@@ -10,14 +11,8 @@ export { jsonReport } from './report/json.js';
 export { junitReport } from './report/junit.js';
 export { markdownReport } from './report/markdown.js';
 export { prettyReport } from './report/pretty.js';
-export {
-  exitCodeOf,
-  type OtherFault,
-  type Profile,
-  type Report,
-  type Result,
-  type Status,
-} from './report/report.js';
+export { exitCodeOf, type Report } from './report.js';
+export type { OtherFault, Profile, Result, Status } from './result.js';
 export { runChecks } from './run-checks.js';
 export type { RunOptions } from './start-run.js';
 export { type CheckTrafficOptions, checkTraffic } from './traffic/check-traffic.js';

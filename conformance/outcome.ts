@@ -1,4 +1,4 @@
-import type { Basis } from './check.js';
+import type { Basis } from './claim.js';
 import type { Exchange } from './http/exchange.js';
 
 /** What a check found wrong: what should have been, what was, and in which exchange. */

@@ -2,8 +2,9 @@ import { type Operation, operations } from '../src/generated/operations.js';
 import { isWrite } from './contract.js';
 import { readsOf, tagKeyOf } from './discovery.js';
 import { CannotRun } from './outcome.js';
+import { skipReason } from './skip-reason.js';
 import { type Run, type RunOptions, startRun } from './start-run.js';
-import { hindrance, subjectsOf } from './subjects.js';
+import { subjectsOf } from './subjects.js';
 
 /** What would be sent, without judging anything. */
 export interface Plan {
@@ -34,7 +35,7 @@ export async function planChecks(options: RunOptions): Promise<Plan> {
       const subjects = subjectsOf(check);
       let runnable = 0;
       for (const operation of subjects) {
-        const reason = hindrance(check, operation, run) ?? resourceMissing(operation, run);
+        const reason = skipReason(check, operation, run) ?? resourceMissing(operation, run);
         if (reason instanceof CannotRun) missing.set(reason.message, (missing.get(reason.message) ?? 0) + 1);
         if (!reason) runnable += 1;
       }

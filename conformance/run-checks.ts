@@ -9,10 +9,12 @@ import { coverageOf } from './coverage.js';
 import { type AnsweredExchange, isAnswered } from './http/exchange.js';
 import { CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
 import { createProbes, type Probe } from './probe.js';
-import { type Report, summaryOf } from './report/report.js';
+import type { Report } from './report.js';
 import { anonymous } from './requests.js';
+import { summaryOf } from './result.js';
+import { skipReason, writesSkipped } from './skip-reason.js';
 import { type Run, type RunOptions, startRun } from './start-run.js';
-import { hindrance, subjectsOf, writing } from './subjects.js';
+import { subjectsOf } from './subjects.js';
 import { givenUp, type Target } from './target.js';
 import { type Outcome, resultOf, type Scales } from './verdict.js';
 import { suiteVersion } from './version.js';
@@ -53,7 +55,7 @@ async function judge(run: Run): Promise<Report> {
       subjectsOf(check)
         .filter((operation) => judged.has(check) || looked.has(operation?.operationId ?? null))
         .map((operation) => async () => {
-          const reason = hindrance(check, operation, run);
+          const reason = skipReason(check, operation, run);
           const outcome = reason ?? (await attempt(check, probe(operation ?? undefined)));
           if (judged.has(check)) record(check, operation?.operationId ?? null, outcome);
           done += 1;
@@ -159,7 +161,7 @@ async function observe(
   run.options.onProgress?.('sending one correct request to every operation');
   await pool(
     wanted
-      .filter((operation) => !isWrite(operation) || writing(run) === undefined)
+      .filter((operation) => !isWrite(operation) || writesSkipped(run) === undefined)
       .map((operation) => async () => {
         try {
           const { plan } = await probe(operation).correct();
@@ -230,7 +232,7 @@ async function unseen(
   run: Run,
   probe: (operation?: Operation) => Probe,
 ): Promise<Outcome> {
-  const reason = isWrite(operation) ? writing(run) : undefined;
+  const reason = isWrite(operation) ? writesSkipped(run) : undefined;
   if (reason) return reason;
   if (check.on !== 'failure') {
     try {

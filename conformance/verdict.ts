@@ -1,13 +1,14 @@
 import type { OperationId } from '../src/generated/operations.js';
 import { beginningOf } from './beginning-of.js';
-import type { Basis, Check } from './check.js';
+import type { Check } from './check.js';
+import type { Basis } from './claim.js';
 import { isProposedOperation } from './contract.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { Exchange } from './http/exchange.js';
 import { CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
 import { redactAll } from './redact-shown.js';
 import { curlOf } from './report/curl.js';
-import type { Profile, Result, Status } from './report/report.js';
+import type { Profile, Result, Status } from './result.js';
 import type { WaiverBook } from './waivers.js';
 
 /** What came of one check on one operation; any other error is a fault of the check. */

@@ -2,7 +2,8 @@ import type { Check } from './check.js';
 import type { FetchHandler } from './http/fetch-sender.js';
 import { subjectName } from './report/findings.js';
 import { printable } from './report/printable.js';
-import { exitCodeOf, type Report, type Result } from './report/report.js';
+import { exitCodeOf, type Report } from './report.js';
+import type { Result } from './result.js';
 import { runChecks } from './run-checks.js';
 import { type RunOptions, selectChecks } from './start-run.js';
 

@@ -3,7 +3,7 @@ import { type OperationId, operations } from '../src/generated/operations.js';
 import { beginningOf } from './beginning-of.js';
 import type { Check } from './check.js';
 import { checks as allChecks } from './checks/index.js';
-import type { Result } from './report/report.js';
+import type { Result } from './result.js';
 import { subjectsOf } from './subjects.js';
 
 /** A failure that is known and accepted until a day. */

@@ -1,4 +1,5 @@
-import type { Basis, Check, ExchangeCheck, Level } from '../check.js';
+import type { Check, ExchangeCheck } from '../check.js';
+import type { Basis, Level } from '../claim.js';
 import { type Misfit, misfits } from '../expect/schema.js';
 import { Finding } from '../outcome.js';
 

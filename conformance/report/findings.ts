@@ -2,7 +2,8 @@ import { count } from '../count.js';
 import { type Fixtures, giveFixture } from '../fixtures.js';
 import { groupBy } from '../group-by.js';
 import { keyVariables } from '../http/exchange.js';
-import { exitCodeOf, type Report, type Result, type Status } from './report.js';
+import { exitCodeOf, type Report } from '../report.js';
+import type { Result, Status } from '../result.js';
 
 /** Results that belong together; the first speaks for all. */
 export type Group = readonly [Result, ...Result[]];

@@ -1,7 +1,7 @@
 import type { Coverage, OperationCoverage, ParameterCoverage } from '../coverage.js';
 import { groupBy } from '../group-by.js';
+import type { Status } from '../result.js';
 import { html, type Markup, prose } from './markup.js';
-import type { Status } from './report.js';
 
 const signs: Readonly<Record<Status, string>> = {
   failed: '✗',

@@ -7,8 +7,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
 import { aFailure, aReport, aResult } from '../../tests/support/report-fixture.js';
+import type { Report } from '../report.js';
 import { htmlReport } from './html.js';
-import type { Report } from './report.js';
 
 const hostile = `</script></style></pre>--><img src=x onerror="alert(1)"><script>alert(2)</script>' " & \u0000 \u2028`;
 

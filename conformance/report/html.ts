@@ -3,6 +3,8 @@ import { script, style } from '../../src/generated/report-page.js';
 import { count } from '../count.js';
 import { draftWaiver } from '../draft-waivers.js';
 import { groupBy } from '../group-by.js';
+import type { Report } from '../report.js';
+import type { Result, Status } from '../result.js';
 import {
   byCheck,
   byReason,
@@ -17,7 +19,6 @@ import {
 } from './findings.js';
 import { htmlCoverage } from './html-coverage.js';
 import { html, Markup, prose } from './markup.js';
-import type { Report, Result, Status } from './report.js';
 
 /** Different faults of one check that are shown; the others are counted. */
 const shownFaults = 20;

@@ -1,4 +1,4 @@
-import type { Report } from './report.js';
+import type { Report } from '../report.js';
 
 /** The report for programs. */
 export function jsonReport(report: Report): string {

@@ -1,4 +1,5 @@
-import type { Report, Result } from './report.js';
+import type { Report } from '../report.js';
+import type { Result } from '../result.js';
 
 /**
  * The report as JUnit XML, for CI: one suite a check, one case an operation. A warning is a case that

@@ -1,5 +1,6 @@
 import { count } from '../count.js';
 import { draftWaiver } from '../draft-waivers.js';
+import type { Report } from '../report.js';
 import {
   byCheck,
   byReason,
@@ -16,7 +17,6 @@ import {
   verdictOf,
 } from './findings.js';
 import { escapeHtml, prose } from './markup.js';
-import type { Report } from './report.js';
 
 /** A step summary of GitHub holds 1 MiB; a longer one is not shown at all. */
 const mostBytes = 1024 * 1024;

@@ -1,4 +1,6 @@
 import { count } from '../count.js';
+import type { Report } from '../report.js';
+import type { Result } from '../result.js';
 import {
   byCheck,
   byReason,
@@ -14,7 +16,6 @@ import {
   verdictOf,
 } from './findings.js';
 import { printableParts } from './printable.js';
-import type { Report, Result } from './report.js';
 
 type Paint = Record<'red' | 'yellow' | 'green' | 'dim' | 'bold', (text: string) => string>;
 

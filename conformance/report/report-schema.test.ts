@@ -13,9 +13,9 @@ import {
   independentFixtures,
 } from '../../tests/independent/typescript/independent-server.js';
 import { inProcess } from '../../tests/support/in-process.js';
+import { exitCodeOf, type Report } from '../report.js';
 import { runChecks } from '../run-checks.js';
 import { jsonReport } from './json.js';
-import { exitCodeOf, type Report } from './report.js';
 
 const schema = JSON.parse(readFileSync(new URL('./report.schema.json', import.meta.url), 'utf8'));
 const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true });
@@ -118,7 +118,7 @@ test('the types say the same as the schema', { timeout: 120_000 }, async () => {
   const file = `${root}conformance/report/agreement.ts`;
   const code = `${astToString(nodes)}
 import type { OperationId } from '../../src/generated/operations.js';
-import type { Report } from './report.js';
+import type { Report } from '../report.js';
 /** The schema has no list of operations. */
 type Widened<T> = T extends OperationId ? string : T extends object ? { readonly [K in keyof T]: Widened<T[K]> } : T;
 type Described = components['schemas']['Report'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aHar, base, type EntryParts, providersAnswer } from '../../tests/support/har-fixture.js';
-import { exitCodeOf, type Report } from '../report/report.js';
+import { exitCodeOf, type Report } from '../report.js';
 import { checkTraffic } from './check-traffic.js';
 
 const found = ({ results }: Report) =>

@@ -1,5 +1,5 @@
 import { CannotStart } from '../cannot-start.js';
-import type { Report } from '../report/report.js';
+import type { Report } from '../report.js';
 import { matchOperation } from './match-operation.js';
 import type { RawExchange } from './raw-exchange.js';
 import { readHar } from './read-har.js';

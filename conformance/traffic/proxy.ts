@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Report, Result } from '../report/report.js';
+import type { Report } from '../report.js';
+import type { Result } from '../result.js';
 import { createCaptures } from './capture.js';
 import { ExchangeRecorder } from './exchange-recorder.js';
 import { Forwarder, type Observer } from './forward.js';

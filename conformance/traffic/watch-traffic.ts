@@ -1,6 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import { CannotRun } from '../outcome.js';
-import type { Report, Result } from '../report/report.js';
+import type { Report } from '../report.js';
+import type { Result } from '../result.js';
 import { Credentials } from './credentials.js';
 import { matchOperation } from './match-operation.js';
 import type { Breach, RawExchange } from './raw-exchange.js';

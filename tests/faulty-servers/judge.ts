@@ -1,4 +1,4 @@
-import type { Report } from '../../conformance/report/report.js';
+import type { Report } from '../../conformance/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
 import { inProcess } from '../support/in-process.js';
 import { independentBase, mockBase } from './base.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checks } from '../../conformance/checks/index.js';
-import type { Report } from '../../conformance/report/report.js';
+import type { Report } from '../../conformance/report.js';
 import type { RawExchange } from '../../conformance/traffic/raw-exchange.js';
 import { watchTraffic } from '../../conformance/traffic/watch-traffic.js';
 import type { Handler } from '../support/serve.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Report } from '../../conformance/report/report.js';
+import type { Report } from '../../conformance/report.js';
 import { createProxy, type Proxy as RunningProxy } from '../../conformance/traffic/proxy.js';
 import { type RawConnection, rawClient, rawServer, readRequest, readResponse } from './raw-http.js';
 

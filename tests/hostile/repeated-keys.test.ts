@@ -5,7 +5,7 @@ import { jsonReport } from '../../conformance/report/json.js';
 import { junitReport } from '../../conformance/report/junit.js';
 import { markdownReport } from '../../conformance/report/markdown.js';
 import { prettyReport } from '../../conformance/report/pretty.js';
-import type { Report } from '../../conformance/report/report.js';
+import type { Report } from '../../conformance/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
 import { createMock } from '../../mocks/create-mock.js';
 import { createIndependentServer } from '../independent/typescript/independent-server.js';

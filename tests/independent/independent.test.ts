@@ -9,7 +9,7 @@ import { readsOf } from '../../conformance/discovery.js';
 import type { Fixtures } from '../../conformance/fixtures.js';
 import { isSuccess } from '../../conformance/http/exchange.js';
 import { NotApplicable } from '../../conformance/outcome.js';
-import { exitCodeOf } from '../../conformance/report/report.js';
+import { exitCodeOf } from '../../conformance/report.js';
 import { requestTo } from '../../conformance/requests.js';
 import { runChecks } from '../../conformance/run-checks.js';
 import { type Run, startRun } from '../../conformance/start-run.js';

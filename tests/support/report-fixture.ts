@@ -1,5 +1,6 @@
 import { coverageOf } from '../../conformance/coverage.js';
-import { type Report, type Result, summaryOf } from '../../conformance/report/report.js';
+import type { Report } from '../../conformance/report.js';
+import { type Result, summaryOf } from '../../conformance/result.js';
 
 const passed: Result = {
   id: 'envelope.success-has-data',
