@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -29,14 +29,66 @@ const mostDeliveries = 200;
 const pollMs = 20;
 
 /** Listens on this machine for events, at several mailboxes whose addresses nobody can guess. */
-export async function createReceiver(address?: ReceiverAddress) {
-  const deliveries = new Map<string, Delivery[]>();
-  const failing = new Map<string, number>();
-  let count = 0;
-  const token = randomUUID();
+export class Receiver {
+  readonly #deliveries = new Map<string, Delivery[]>();
+  /** How many of the next deliveries to a mailbox are refused. */
+  readonly #failures = new Map<string, number>();
+  readonly #token = randomUUID();
+  readonly #server = createServer((...exchange) => this.#receive(...exchange));
+  #count = 0;
 
-  const server = createServer((incoming, outgoing) => {
-    const box = incoming.url?.split(`/${token}/`)[1]?.split('?')[0];
+  private constructor(readonly address: ReceiverAddress | undefined) {}
+
+  static async listen(address?: ReceiverAddress): Promise<Receiver> {
+    const receiver = new Receiver(address);
+    const server = receiver.#server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(address?.port ?? 0, '127.0.0.1', resolve);
+    });
+    // It does not keep the program alive.
+    server.unref();
+    return receiver;
+  }
+
+  urlOf(box: string): string {
+    const { port } = this.#server.address() as AddressInfo;
+    const base = this.address?.url ?? `http://127.0.0.1:${port}`;
+    return `${base.replace(/\/$/, '')}/${this.#token}/${box}`;
+  }
+
+  /** Responds with 503 to the next deliveries to a mailbox. */
+  fail(box: string, times: number): void {
+    this.#failures.set(box, times);
+  }
+
+  received(box: string): readonly Delivery[] {
+    return this.#deliveries.get(box) ?? [];
+  }
+
+  /** @returns the first delivery that is wanted, or undefined when none is received in time */
+  async wait(
+    box: string,
+    isWanted: (delivery: Delivery, index: number) => boolean,
+    milliseconds: number,
+    signal: AbortSignal,
+  ): Promise<Delivery | undefined> {
+    const until = Date.now() + milliseconds;
+    for (;;) {
+      const found = this.received(box).find(isWanted);
+      if (found || Date.now() >= until || signal.aborted) return found;
+      await pause(pollMs);
+    }
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+
+  #receive(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const chunks: Buffer[] = [];
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
@@ -45,58 +97,25 @@ export async function createReceiver(address?: ReceiverAddress) {
       else incoming.destroy();
     });
     incoming.on('error', () => undefined);
-    incoming.on('end', () => {
-      count += 1;
-      if (box === undefined || count > mostDeliveries) return outgoing.writeHead(404).end();
-      const headers = Object.fromEntries(
-        Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
-      );
-      const body = Buffer.concat(chunks);
-      const delivery = {
-        method: incoming.method ?? '',
-        headers,
-        body,
-        text: body.toString('utf8'),
-        receivedAt: Date.now(),
-      };
-      deliveries.set(box, [...(deliveries.get(box) ?? []), delivery]);
-      const failures = failing.get(box) ?? 0;
-      failing.set(box, failures - 1);
-      return outgoing.writeHead(failures > 0 ? 503 : 204).end();
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(address?.port ?? 0, '127.0.0.1', resolve);
-  });
-  // It does not keep the program alive.
-  server.unref();
-  const base = address?.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const received = (box: string): readonly Delivery[] => deliveries.get(box) ?? [];
+    incoming.on('end', () => outgoing.writeHead(this.#store(incoming, Buffer.concat(chunks))).end());
+  }
 
-  return {
-    urlOf: (box: string) => `${base.replace(/\/$/, '')}/${token}/${box}`,
-    /** Answers the next deliveries to a mailbox with 503. */
-    fail: (box: string, times: number) => void failing.set(box, times),
-    received,
-    /** @returns the first delivery that is wanted, or undefined when none comes in time */
-    async wait(
-      box: string,
-      isWanted: (delivery: Delivery, index: number) => boolean,
-      milliseconds: number,
-      signal: AbortSignal,
-    ): Promise<Delivery | undefined> {
-      const until = Date.now() + milliseconds;
-      for (;;) {
-        const found = received(box).find(isWanted);
-        if (found || Date.now() >= until || signal.aborted) return found;
-        await pause(pollMs);
-      }
-    },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  /** @returns the status to respond with */
+  #store({ url, method = '', headers }: IncomingMessage, body: Buffer): number {
+    const box = url?.split(`/${this.#token}/`)[1]?.split('?')[0];
+    this.#count += 1;
+    if (box === undefined || this.#count > mostDeliveries) return 404;
+    const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+    const delivery: Delivery = {
+      method,
+      headers: Object.fromEntries(texts),
+      body,
+      text: body.toString('utf8'),
+      receivedAt: Date.now(),
+    };
+    this.#deliveries.set(box, [...this.received(box), delivery]);
+    const failures = this.#failures.get(box) ?? 0;
+    this.#failures.set(box, failures - 1);
+    return failures > 0 ? 503 : 204;
+  }
 }

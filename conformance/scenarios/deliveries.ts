@@ -1,10 +1,11 @@
 import { exampleEvent } from '../contract.js';
 import type { Found } from '../discovery.js';
+import type { Fixtures } from '../fixtures.js';
 import { isSuccess } from '../http/exchange.js';
-import { createReceiver, type Delivery, type ReceiverAddress } from '../http/receiver.js';
+import { type Delivery, Receiver, type ReceiverAddress } from '../http/receiver.js';
 import { CannotRun, NotApplicable } from '../outcome.js';
 import { requestTo } from '../requests.js';
-import type { Target } from '../target.js';
+import type { Target } from '../target/target.js';
 
 /** What became of events that were caused on purpose. */
 export interface Deliveries {
@@ -43,64 +44,42 @@ export async function deliverEvents(
   { fixtures }: Found,
   address: ReceiverAddress | undefined,
 ): Promise<Deliveries> {
-  const { events_url, clock_url } = fixtures;
+  const { events_url } = fixtures;
   if (events_url === undefined) {
     throw new NotApplicable('nobody says how to make the target send an event: events_url in --fixtures');
   }
   if (!target.isLoopback && !address) {
     throw new NotApplicable('the target cannot reach a receiver on this machine (--receiver-url)');
   }
-  const receiver = await createReceiver(address);
+  const receiver = await Receiver.listen(address);
   try {
-    const register = async (box: string, event_types: readonly string[]): Promise<string> => {
-      const exchange = await target.send(
-        requestTo('createWebhookEndpoint', {
-          body: {
-            url: receiver.urlOf(box),
-            event_types,
-            description: 'Made by cost-contract verify; safe to delete',
-          },
-        }),
-      );
-      const id = isSuccess(exchange) ? exchange.response.json?.data?.id : undefined;
-      if (typeof id === 'string') return id;
-      if (exchange.response && exchange.response.status < 500) {
-        throw new NotApplicable(
-          `the target takes no receiver at ${new URL(receiver.urlOf(box)).origin}: it answered ${exchange.response.status}`,
-        );
-      }
-      throw new CannotRun('no endpoint could be registered, which another check tells', exchange);
-    };
-    let patience = patienceMs;
-    const cause = async (number: number): Promise<Delivery | undefined> => {
-      const type = types[number] as string;
-      const event = { ...exampleEvent(type), recommendation_id: markOf(number) };
-      const status = await target.sendAside('POST', events_url, { type, event });
-      if (status === null || status >= 300) {
-        throw new CannotRun(
-          `no event could be caused: POST ${events_url} ${status === null ? 'got no answer' : `answered ${status}`}`,
-        );
-      }
-      const delivery = await receiver.wait('all', about(number), patience, target.signal);
-      if (!delivery) patience = littlePatienceMs;
-      return delivery;
-    };
+    return await new Deliverer(target, receiver, { ...fixtures, events_url }).run();
+  } finally {
+    await receiver.close();
+  }
+}
 
-    await register('all', [...new Set(types)]);
-    const id = await register('one', [types[1]]);
+class Deliverer {
+  #patienceMs = patienceMs;
+
+  constructor(
+    readonly target: Target,
+    readonly receiver: Receiver,
+    readonly fixtures: Fixtures & { readonly events_url: string },
+  ) {}
+
+  async run(): Promise<Deliveries> {
+    const { target, receiver } = this;
+    await this.#register('all', [...new Set(types)]);
+    const id = await this.#register('one', [types[1]]);
     receiver.fail('one', 1);
-    const all = [await cause(0), await cause(1)];
+    const all = [await this.#cause(0), await this.#cause(1)];
     const refused = await receiver.wait('one', about(1), all[1] ? patienceMs : 0, target.signal);
-    if (refused && clock_url !== undefined) {
-      await target.sendAside('PUT', clock_url, { advance: repeatMs / 1000 });
-    }
-    const again = (delivery: Delivery, index: number) => about(1)(delivery) && index > 0;
-    // As long with a clock: of servers that act as one, another may have been the one to set it forward.
-    const repeated = refused && (await receiver.wait('one', again, repeatMs, target.signal));
+    const repeated = refused && (await this.#repetition());
 
     const removal = await target.send(requestTo('deleteWebhookEndpoint', { path: { endpoint_id: id } }));
     const before = receiver.received('one').length;
-    if (isSuccess(removal)) all.push(await cause(2));
+    if (isSuccess(removal)) all.push(await this.#cause(2));
     const one = receiver.received('one');
     return {
       all,
@@ -110,10 +89,52 @@ export async function deliverEvents(
       repeated,
       late: isSuccess(removal) ? one.slice(before).filter(about(2)) : null,
       types,
-      secret: fixtures.webhook_secret,
+      secret: this.fixtures.webhook_secret,
     };
-  } finally {
-    await receiver.close();
+  }
+
+  /** @returns the id of an endpoint for events of some types, which a mailbox receives */
+  async #register(box: string, event_types: readonly string[]): Promise<string> {
+    const url = this.receiver.urlOf(box);
+    const description = 'Made by cost-contract verify; safe to delete';
+    const exchange = await this.target.send(
+      requestTo('createWebhookEndpoint', { body: { url, event_types, description } }),
+    );
+    const id = isSuccess(exchange) ? exchange.response.json?.data?.id : undefined;
+    if (typeof id === 'string') return id;
+    if (exchange.response && exchange.response.status < 500) {
+      throw new NotApplicable(
+        `the target takes no receiver at ${new URL(url).origin}: it answered ${exchange.response.status}`,
+      );
+    }
+    throw new CannotRun('no endpoint could be registered, which another check tells', exchange);
+  }
+
+  /** @returns the event as it was delivered to the endpoint for all types, if it was in time */
+  async #cause(number: number): Promise<Delivery | undefined> {
+    const { target, receiver, fixtures } = this;
+    const type = types[number] as string;
+    const event = { ...exampleEvent(type), recommendation_id: markOf(number) };
+    const status = await target.sendAside('POST', fixtures.events_url, { type, event });
+    if (status === null || status >= 300) {
+      throw new CannotRun(
+        `no event could be caused: POST ${fixtures.events_url} ${status === null ? 'got no answer' : `answered ${status}`}`,
+      );
+    }
+    const delivery = await receiver.wait('all', about(number), this.#patienceMs, target.signal);
+    if (!delivery) this.#patienceMs = littlePatienceMs;
+    return delivery;
+  }
+
+  /** @returns the refused delivery as it was sent again, if it was in time */
+  async #repetition(): Promise<Delivery | undefined> {
+    const { target, receiver, fixtures } = this;
+    if (fixtures.clock_url !== undefined) {
+      await target.sendAside('PUT', fixtures.clock_url, { advance: repeatMs / 1000 });
+    }
+    const again = (delivery: Delivery, index: number) => about(1)(delivery) && index > 0;
+    // As long with a clock: of servers that act as one, another may have been the one to set it forward.
+    return receiver.wait('one', again, repeatMs, target.signal);
   }
 }
 

@@ -39,11 +39,19 @@ export function readHar(
   if (!Array.isArray(entries)) {
     throw new BadHar(`${file} is no HTTP archive: it has no list at log.entries.`);
   }
-  return entries.map((entry, index) => readEntry(entry, `log.entries[${index}]`));
+  const reader = new EntryReader(file, attached);
+  return entries.map((entry, index) => reader.read(entry, `log.entries[${index}]`));
+}
 
-  function readEntry(entry: any, where: string): RawExchange {
+class EntryReader {
+  constructor(
+    readonly file: string,
+    readonly attached: (name: string) => string | undefined,
+  ) {}
+
+  read(entry: any, where: string): RawExchange {
     const bad = (name: string, what: string): never => {
-      throw new BadHar(`${file}: ${where}.${name} is not ${what}.`);
+      throw new BadHar(`${this.file}: ${where}.${name} is not ${what}.`);
     };
     const { request, response } = entry ?? {};
     if (typeof request?.url !== 'string') return bad('request.url', 'a string');
@@ -58,29 +66,29 @@ export function readHar(
       url: request.url.replace(userInfo, '$1'),
       userInfo: userInfo.exec(request.url)?.[2],
       requestHeaders: pairs(request.headers, () => bad('request.headers', 'a list of names and values')),
-      requestBody: requestBody(request),
+      requestBody: this.#requestBody(request),
       status,
       responseHeaders: pairs(response.headers, () => bad('response.headers', 'a list of names and values')),
-      responseBody: responseBody(response),
+      responseBody: this.#responseBody(response),
       startedAt: Number.isNaN(startedAt) ? 0 : startedAt,
       durationMs: typeof entry.time === 'number' && entry.time > 0 ? entry.time : 0,
     };
   }
 
-  function requestBody({ postData, bodySize }: any): string | null | undefined {
-    if (postData) return textOf(postData);
+  #requestBody({ postData, bodySize }: any): string | null | undefined {
+    if (postData) return this.#textOf(postData);
     return bodySize > 0 ? undefined : null;
   }
 
-  function textOf({ text: own, encoding, _file }: any): string | undefined {
+  #textOf({ text: own, encoding, _file }: any): string | undefined {
     if (typeof own === 'string') {
       return encoding === 'base64' ? Buffer.from(own, 'base64').toString('utf8') : own;
     }
-    return typeof _file === 'string' ? attached(_file) : undefined;
+    return typeof _file === 'string' ? this.attached(_file) : undefined;
   }
 
-  function responseBody({ content, bodySize }: any): RecordedBody {
-    const own = textOf(content ?? {});
+  #responseBody({ content, bodySize }: any): RecordedBody {
+    const own = this.#textOf(content ?? {});
     if (own === undefined) {
       // Only where both sizes are told to be none there was none; a browser that forgot a body says so of one.
       return content?.size === 0 && bodySize === 0 ? { text: '' } : { unknown: 'missing' };
