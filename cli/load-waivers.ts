@@ -1,5 +1,6 @@
 import { CannotStart } from '../conformance/cannot-start.js';
-import { readWaivers, type Waiver } from '../conformance/waivers.js';
+import type { Waiver } from '../conformance/waiver-book.js';
+import { readWaivers } from '../conformance/waivers.js';
 import { inputLimits, readInput } from './read-input.js';
 import { unreadable } from './unreadable.js';
 

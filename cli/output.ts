@@ -1,5 +1,5 @@
 import { fstatSync, writeSync } from 'node:fs';
-import { printable } from '../conformance/report/printable.js';
+import { printable } from '../conformance/printable.js';
 
 /** Standard output or standard error. */
 export interface Output {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { CannotStart } from '../conformance/cannot-start.js';
+import { printable } from '../conformance/printable.js';
 import { subjectName } from '../conformance/report/findings.js';
-import { printable } from '../conformance/report/printable.js';
 import { exitCodeOf } from '../conformance/report.js';
 import type { Result } from '../conformance/result.js';
-import { targetAddress } from '../conformance/target-address.js';
+import { targetAddress } from '../conformance/target/target-address.js';
 import { createProxy } from '../conformance/traffic/proxy.js';
 import { BadWaivers } from '../conformance/waivers.js';
 import type { Command } from './command.js';

@@ -10,7 +10,7 @@ import type { Handler } from '../tests/support/serve.js';
 import type { Check } from './check.js';
 import { checks } from './checks/index.js';
 import { runChecks } from './run-checks.js';
-import type { RunOptions } from './start-run.js';
+import type { RunOptions } from './run-options.js';
 import { subjectsOf } from './subjects.js';
 
 const target = 'http://127.0.0.1';

@@ -2,7 +2,7 @@ import { type Operation, type OperationId, operations } from '../src/generated/o
 import { requirements } from '../src/generated/requirements.js';
 import { groupBy } from './group-by.js';
 import { type AnsweredExchange, type Exchange, isAnswered, isSuccess } from './http/exchange.js';
-import type { Result, Status } from './result.js';
+import { isVerdict, type Result, type Status } from './result.js';
 
 /** What a run has really seen of the contract. */
 export interface Coverage {
@@ -82,7 +82,7 @@ export function coverageOf(exchanges: readonly Exchange[], results: readonly Res
       },
       requirements: share(
         told.filter(({ status }) => status !== 'unseen'),
-        ({ status }) => isVerdict(status),
+        isVerdict,
       ),
     },
     operations: seen,
@@ -166,9 +166,6 @@ const byWeight: readonly Status[] = [
   'could_not_run',
   'not_applicable',
 ];
-
-const isVerdict = (status: RequirementCoverage['status']) =>
-  ['failed', 'warned', 'waived', 'passed'].includes(status);
 
 function coverRequirements(results: readonly Result[]): RequirementCoverage[] {
   const byCheck = groupBy(results, ({ id }) => id);

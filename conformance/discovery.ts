@@ -3,7 +3,7 @@ import { type Fixtures, giveFixture } from './fixtures.js';
 import { type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
 import { CannotRun, NotApplicable } from './outcome.js';
 import { requestTo } from './requests.js';
-import type { Target } from './target.js';
+import type { Target } from './target/target.js';
 
 /** A commitment as the list tells it, as far as requests need it. */
 export interface FoundCommitment {

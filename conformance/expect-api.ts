@@ -3,7 +3,7 @@ import { CannotStart } from './cannot-start.js';
 import { isWrite } from './contract.js';
 import { type AnsweredExchange, isAnswered } from './http/exchange.js';
 import { requestTo } from './requests.js';
-import type { Target } from './target.js';
+import type { Target } from './target/target.js';
 
 /** Reads that need nothing but a key. */
 const plainReads = operations.filter(

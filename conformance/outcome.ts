@@ -20,7 +20,11 @@ export interface Fault {
 export class Finding extends Error {
   override readonly name = 'Finding';
 
-  constructor(readonly faults: readonly [Fault, ...Fault[]]) {
+  constructor(
+    readonly faults: readonly [Fault, ...Fault[]],
+    /** How many there are, with those that were not stored. */
+    readonly count: number = faults.length,
+  ) {
     super(faults[0].message);
   }
 }
@@ -75,4 +79,9 @@ export async function eachCase<T>(cases: Iterable<T>, run: (one: T) => void | Pr
   if (first) throw new Finding([first, ...rest]);
   if (cannotRun) throw cannotRun;
   if (tried === 0 && notApplicable) throw notApplicable;
+}
+
+/** Whatever was thrown, as an error. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

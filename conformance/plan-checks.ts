@@ -2,8 +2,9 @@ import { type Operation, operations } from '../src/generated/operations.js';
 import { isWrite } from './contract.js';
 import { readsOf, tagKeyOf } from './discovery.js';
 import { CannotRun } from './outcome.js';
+import type { RunOptions } from './run-options.js';
 import { skipReason } from './skip-reason.js';
-import { type Run, type RunOptions, startRun } from './start-run.js';
+import { type Run, startRun } from './start-run.js';
 import { subjectsOf } from './subjects.js';
 
 /** What would be sent, without judging anything. */

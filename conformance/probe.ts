@@ -13,7 +13,7 @@ import { CannotRun, NotApplicable } from './outcome.js';
 import { type Deliveries, deliverEvents } from './scenarios/deliveries.js';
 import { type KeyedWrites, keyedPost } from './scenarios/keyed-post.js';
 import { keyedPut } from './scenarios/keyed-put.js';
-import type { SendOptions, Target } from './target.js';
+import type { SendOptions, Target } from './target/target.js';
 
 /** A request that the target answers with success, and that answer: the twin of every wrong one. */
 export interface CorrectRequest {

@@ -1,6 +1,10 @@
-import type { Coverage } from './coverage.js';
-import type { Profile, Result, Status } from './result.js';
-import type { StaleWaiver } from './waivers.js';
+import { document } from '../src/generated/document.js';
+import { type Coverage, coverageOf } from './coverage.js';
+import type { Exchange } from './http/exchange.js';
+import { type Profile, type Result, type Status, summaryOf } from './result.js';
+import { resultOf, type Scales, type Verdict } from './verdict.js';
+import { suiteVersion } from './version.js';
+import type { StaleWaiver } from './waiver-book.js';
 
 export interface Report {
   readonly target: string;
@@ -25,4 +29,43 @@ export interface Report {
 export function exitCodeOf({ summary, stale_waivers }: Report): 0 | 1 | 3 {
   if (summary.failed + stale_waivers.length > 0) return 1;
   return summary.could_not_run + summary.errored > 0 ? 3 : 0;
+}
+
+/** What a report is written from; nothing in it is redacted yet. */
+export interface Judged {
+  readonly target: string;
+  readonly startedAt: Date;
+  readonly requests: Report['requests'];
+  readonly notes: readonly string[];
+  /** Those without an outcome are left out. */
+  readonly verdicts: readonly Pick<Verdict, 'check' | 'operationId' | 'outcome'>[];
+  /** What coverage is counted from. */
+  readonly exchanges: readonly Exchange[];
+  readonly scales: Scales;
+  /** False where only what others requested was seen, so that no waiver can be called stale. */
+  readonly isWhole: boolean;
+}
+
+/** Weighs the verdicts, and writes the report. */
+export function reportOf(judged: Judged): Report {
+  const { verdicts, startedAt, scales } = judged;
+  const { redact, profile, waivers } = scales;
+  const results = verdicts.flatMap((verdict) =>
+    verdict.outcome ? [resultOf(scales, verdict, verdict.outcome)] : [],
+  );
+  const stale = judged.isWhole ? waivers.stale(results) : [];
+  return {
+    target: redact(judged.target),
+    contract_version: document.info.version,
+    suite_version: suiteVersion,
+    profile,
+    started_at: startedAt.toISOString(),
+    duration_ms: Date.now() - startedAt.getTime(),
+    requests: judged.requests,
+    notes: judged.notes.map(redact),
+    summary: summaryOf(results),
+    results,
+    stale_waivers: stale.map((waiver) => ({ ...waiver, reason: redact(waiver.reason) })),
+    coverage: coverageOf(judged.exchanges, results),
+  };
 }

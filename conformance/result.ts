@@ -75,3 +75,8 @@ export function summaryOf(results: readonly Result[]): Record<Status, number> {
   for (const { status } of results) summary[status] += 1;
   return summary;
 }
+
+/** Whether something was said of the server. */
+export function isVerdict({ status }: { readonly status: string }): boolean {
+  return ['passed', 'failed', 'warned', 'waived'].includes(status);
+}

@@ -12,8 +12,8 @@ import { planChecks } from './plan-checks.js';
 import { exitCodeOf } from './report.js';
 import type { Result } from './result.js';
 import { runChecks } from './run-checks.js';
-import type { RunOptions } from './start-run.js';
-import type { Waiver } from './waivers.js';
+import type { RunOptions } from './run-options.js';
+import type { Waiver } from './waiver-book.js';
 
 const apiKeys = ['one_test_caller', 'one_test_stranger'];
 const right = createIndependentServer({ keys: apiKeys });

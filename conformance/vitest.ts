@@ -1,11 +1,12 @@
 import type { Check } from './check.js';
 import type { FetchHandler } from './http/fetch-sender.js';
+import { printable } from './printable.js';
 import { subjectName } from './report/findings.js';
-import { printable } from './report/printable.js';
 import { exitCodeOf, type Report } from './report.js';
 import type { Result } from './result.js';
 import { runChecks } from './run-checks.js';
-import { type RunOptions, selectChecks } from './start-run.js';
+import type { RunOptions } from './run-options.js';
+import { selectChecks } from './select-checks.js';
 
 /** A server that was started for the tests. */
 export interface ListeningServer {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aFailure, aResult } from '../tests/support/report-fixture.js';
-import { BadWaivers, createWaiverBook, readWaivers, type Waiver } from './waivers.js';
+import { type Waiver, WaiverBook } from './waiver-book.js';
+import { BadWaivers, readWaivers } from './waivers.js';
 
 const right = {
   check: 'envelope.success-has-data',
@@ -91,7 +92,7 @@ test.each<[string, object | string, string]>([
 });
 
 const book = (waivers: readonly Waiver[], today = '2026-06-15') =>
-  createWaiverBook(waivers, new Date(`${today}T12:00:00Z`));
+  new WaiverBook(waivers, new Date(`${today}T12:00:00Z`));
 const find = (one: ReturnType<typeof book>, fingerprint = right.fingerprint) =>
   one.find(right.check, 'listProviders', fingerprint);
 

@@ -78,7 +78,7 @@ export function isSuccess(exchange: Exchange): exchange is AnsweredExchange {
 }
 
 /** @returns whether the server itself answered, not a proxy before it to say that it has gone. */
-export function isServed({ response }: Exchange): boolean {
+export function isServed({ response }: Pick<Exchange, 'response'>): boolean {
   if (response === null) return false;
   // RFC 9209: a proxy says so of a response that it has made for want of the server's.
   const isOfAProxy = /;\s*error=/.test(response.headers['proxy-status'] ?? '') || response.json === undefined;

@@ -1,8 +1,8 @@
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
 import { aFailure, aReport, aResult } from '../../tests/support/report-fixture.js';
+import type { Result } from '../result.js';
 import { markdownReport } from './markdown.js';
-import type { Result } from './report.js';
 
 test('the verdict and the counts stand first, failures are folded below', () => {
   const text = markdownReport(aReport([aResult({ operation: 'listCommitments' }), aFailure]));

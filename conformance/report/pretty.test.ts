@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aFailure, aReport, aResult } from '../../tests/support/report-fixture.js';
+import type { Result } from '../result.js';
 import { prettyReport } from './pretty.js';
-import type { Result } from './report.js';
 
 const plain = (...results: Parameters<typeof aReport>[0]) =>
   prettyReport(aReport(results), { colour: false });

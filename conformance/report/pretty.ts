@@ -1,4 +1,5 @@
 import { count } from '../count.js';
+import { printableParts } from '../printable.js';
 import type { Report } from '../report.js';
 import type { Result } from '../result.js';
 import {
@@ -15,7 +16,6 @@ import {
   variablesOf,
   verdictOf,
 } from './findings.js';
-import { printableParts } from './printable.js';
 
 type Paint = Record<'red' | 'yellow' | 'green' | 'dim' | 'bold', (text: string) => string>;
 

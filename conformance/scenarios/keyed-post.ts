@@ -1,7 +1,7 @@
 import type { Found } from '../discovery.js';
 import { isSuccess, type RequestPlan } from '../http/exchange.js';
 import { requestTo } from '../requests.js';
-import type { Target } from '../target.js';
+import type { Target } from '../target/target.js';
 import { commonSteps, type KeyedWrites, neighbourOf, newKey, type Sent, sendKeyed } from './keyed-write.js';
 
 export type { KeyedWrites } from './keyed-write.js';

@@ -1,7 +1,7 @@
 import { type Found, tagKeyOf } from '../discovery.js';
 import { isSuccess, type RequestPlan } from '../http/exchange.js';
 import { requestTo } from '../requests.js';
-import type { Target } from '../target.js';
+import type { Target } from '../target/target.js';
 import { commonSteps, isFresh, type KeyedWrites, neighbourOf, newKey, sendKeyed } from './keyed-write.js';
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnsweredExchange, Caller, Exchange, RequestPlan } from '../http/exchange.js';
 import { isSuccess } from '../http/exchange.js';
 import { withHeader } from '../requests.js';
-import type { Target } from '../target.js';
+import type { Target } from '../target/target.js';
 
 /** A request that was sent, and what came of it. */
 export interface Sent {

@@ -4,7 +4,7 @@ import { matchOperation } from './match-operation.js';
 import type { RawExchange } from './raw-exchange.js';
 import { readHar } from './read-har.js';
 import type { TrafficOptions } from './traffic-judge.js';
-import { apiPrefix, pathBelow, watchTraffic } from './watch-traffic.js';
+import { apiPrefix, pathBelow, TrafficWatch } from './watch-traffic.js';
 
 export interface CheckTrafficOptions extends TrafficOptions {
   /** An HTTP archive, version 1.2. */
@@ -43,7 +43,7 @@ export function checkTraffic({
       pathBelow(base, url) !== undefined &&
       requestHeaders.some(([name]) => name.toLowerCase() === 'authorization'),
   );
-  const traffic = watchTraffic({ ...options, baseUrl: base, showsKeys });
+  const traffic = new TrafficWatch({ ...options, baseUrl: base, showsKeys });
   // What is known to be a secret at the end is one from the beginning.
   for (const exchange of exchanges) traffic.learn(exchange);
   for (const exchange of [...exchanges].sort((a, b) => a.startedAt - b.startedAt)) traffic.watch(exchange);
@@ -55,17 +55,12 @@ export function checkTraffic({
         : `${file} holds no answer of the API at ${base}${baseUrl === undefined ? '' : ': is --base-url what stands before /api/v1?'}`,
     );
   }
-  const report = traffic.report();
   const others = baseUrl === undefined ? bases.slice(1) : [];
-  return {
-    ...report,
-    notes: [
-      ...report.notes,
-      ...others.map(
-        (other) => `Another API was seen at ${other.base} (${other.entries}): judge it with --base-url.`,
-      ),
-    ],
-  };
+  return traffic.report(
+    others.map(
+      (other) => `Another API was seen at ${other.base} (${other.entries}): judge it with --base-url.`,
+    ),
+  );
 }
 
 /** What stands before `/api/v1` where the contract knows the rest, the most frequent first. */

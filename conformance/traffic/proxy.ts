@@ -9,7 +9,7 @@ import type { RawExchange } from './raw-exchange.js';
 import { StrictServer } from './strict-server.js';
 import type { TrafficOptions } from './traffic-judge.js';
 import type { UpstreamFailure } from './upstream-failure.js';
-import { apiPrefix, watchTraffic } from './watch-traffic.js';
+import { apiPrefix, TrafficWatch } from './watch-traffic.js';
 
 export interface ProxyOptions extends TrafficOptions {
   /** The server that responds: what stands before `/api/v1`. */
@@ -41,7 +41,7 @@ export function createProxy(options: ProxyOptions): Proxy {
 class JudgingProxy implements Proxy {
   readonly #server = new StrictServer((...exchange) => this.#forward(...exchange));
   readonly #forwarder: Forwarder;
-  readonly #traffic: ReturnType<typeof watchTraffic>;
+  readonly #traffic: TrafficWatch;
   readonly #capture = createCaptures();
   /** Exchanges that have passed and wait to be judged. */
   readonly #waiting = new Set<Promise<void>>();
@@ -53,7 +53,8 @@ class JudgingProxy implements Proxy {
     const { target } = options;
     this.#prefix = target.pathname.replace(/\/$/, '');
     this.#forwarder = new Forwarder(target);
-    this.#traffic = watchTraffic({ ...options, baseUrl: `${target.origin}${this.#prefix}`, showsKeys: true });
+    const baseUrl = `${target.origin}${this.#prefix}`;
+    this.#traffic = new TrafficWatch({ ...options, baseUrl, showsKeys: true });
   }
 
   listen({ port, host = '127.0.0.1' }: { port: number; host?: string }): Promise<string> {

@@ -6,7 +6,7 @@ import { Credentials } from './credentials.js';
 import { matchOperation } from './match-operation.js';
 import type { Breach, RawExchange } from './raw-exchange.js';
 import { type Place, see, seeBroken } from './see.js';
-import { createTrafficJudge, type TrafficOptions } from './traffic-judge.js';
+import { TrafficJudge, type TrafficOptions } from './traffic-judge.js';
 import { TrafficTally, type Unjudged } from './traffic-tally.js';
 
 /** Where the paths of the API begin. */
@@ -16,67 +16,74 @@ export const apiPrefix = '/api/v1';
 const speaksHttp = 'envelope.body-is-a-json-object';
 
 export interface WatchOptions extends TrafficOptions {
-  /** What stands before `/api/v1` in the addresses of the API. */
+  /** What precedes `/api/v1` in the addresses of the API. */
   readonly baseUrl: string;
   /** False where whoever recorded the traffic may have taken Authorization out. */
   readonly showsKeys: boolean;
 }
 
-/**
- * Sorts what passes by, judges what belongs to the API, and counts what does not or cannot be judged.
- *
- * @throws {CannotStart} when an option names no check
- */
-export function watchTraffic({ baseUrl, showsKeys, ...options }: WatchOptions) {
-  const base = baseUrl.replace(/\/$/, '');
-  const credentials = new Credentials(showsKeys);
-  const judge = createTrafficJudge(base, credentials, options);
-  const tally = new TrafficTally(`${base}${apiPrefix}`);
+/** Sorts what passes by, judges what belongs to the API, and counts what does not or cannot be judged. */
+export class TrafficWatch {
+  readonly tally: TrafficTally;
+  readonly credentials: Credentials;
+  readonly #base: string;
+  readonly #judge: TrafficJudge;
   /** Operations whose responses were recorded without their bodies. */
-  const bodiless = new Set<OperationId>();
+  readonly #bodiless = new Set<OperationId>();
+
+  /** @throws {CannotStart} when an option names no check */
+  constructor(options: WatchOptions) {
+    this.#base = options.baseUrl.replace(/\/$/, '');
+    this.credentials = new Credentials(options.showsKeys);
+    this.#judge = new TrafficJudge(this.#base, this.credentials, options);
+    this.tally = new TrafficTally(`${this.#base}${apiPrefix}`);
+  }
+
+  /** Remembers the secrets of an exchange before it is watched. */
+  learn(raw: RawExchange): void {
+    this.credentials.learn(raw);
+  }
 
   /** @returns faults of a kind that is seen for the first time */
-  function watch(raw: RawExchange): Result[] {
-    credentials.learn(raw);
-    const path = pathBelow(base, raw.url);
+  watch(raw: RawExchange): Result[] {
+    const { tally } = this;
+    this.learn(raw);
+    const path = pathBelow(this.#base, raw.url);
     if (path === undefined) return tally.passOver('elsewhere');
     const operation = matchOperation(raw.method, path);
     const place = operation && { operationId: operation.operationId, path };
     const sort = sortOf(raw);
     if (sort !== undefined && !(place && raw.breach)) return tally.passOver(sort);
     if (!place) return tally.passBy(`${raw.method} ${path}`);
-    const fresh = raw.breach ? findBreach({ ...raw, breach: raw.breach }, place) : [];
-    if (sort !== undefined) return fresh;
+    const broken = raw.breach ? this.#findBreach({ ...raw, breach: raw.breach }, place) : [];
+    return sort === undefined ? [...broken, ...this.#judgeResponse(raw, place)] : broken;
+  }
+
+  /** @param more notes beside those on what was not judged */
+  report(more: readonly string[] = []): Report {
+    const notes = [...this.tally.notes(this.#judge.notJudged), ...more];
+    return this.#judge.report(notes, ({ check, operationId }) =>
+      check.id === speaksHttp && operationId !== null && this.#bodiless.has(operationId)
+        ? new CannotRun('no answer to it was recorded with its body')
+        : undefined,
+    );
+  }
+
+  #judgeResponse(raw: RawExchange, place: Place): Result[] {
     const { responseBody } = raw;
     if ('unknown' in responseBody) {
-      bodiless.add(place.operationId);
-      tally.passOver(responseBody.unknown);
-      return fresh;
+      this.#bodiless.add(place.operationId);
+      return this.tally.passOver(responseBody.unknown);
     }
-    const exchange = see({ ...raw, responseBody }, place, credentials);
-    tally.judge(exchange);
-    return [...fresh, ...judge.judge(exchange)];
+    const exchange = see({ ...raw, responseBody }, place, this.credentials);
+    this.tally.judge(exchange);
+    return this.#judge.judge(exchange);
   }
 
-  function findBreach(raw: RawExchange & { readonly breach: Breach }, place: Place): Result[] {
-    const { exchange, breach } = seeBroken(raw, place, credentials);
-    return judge.find(speaksHttp, exchange, breach);
+  #findBreach(raw: RawExchange & { readonly breach: Breach }, place: Place): Result[] {
+    const { exchange, breach } = seeBroken(raw, place, this.credentials);
+    return this.#judge.find(speaksHttp, exchange, breach);
   }
-
-  return {
-    watch,
-    /** Remembers the secrets of an exchange before it is watched. */
-    learn: (raw: RawExchange) => credentials.learn(raw),
-    tally,
-    report(): Report {
-      return judge.report(tally.notes(judge.notJudged).map(credentials.text), ({ id, operation }) =>
-        id === speaksHttp && operation !== null && bodiless.has(operation)
-          ? new CannotRun('no answer to it was recorded with its body')
-          : undefined,
-      );
-    },
-    credentials,
-  };
 }
 
 /** @returns the path from `/api/v1` on; undefined when an address lies elsewhere */

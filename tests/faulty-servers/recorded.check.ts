@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checks } from '../../conformance/checks/index.js';
 import type { Report } from '../../conformance/report.js';
 import type { RawExchange } from '../../conformance/traffic/raw-exchange.js';
-import { watchTraffic } from '../../conformance/traffic/watch-traffic.js';
+import { TrafficWatch } from '../../conformance/traffic/watch-traffic.js';
 import type { Handler } from '../support/serve.js';
 import type { Defect } from './defect.js';
 import { defects } from './index.js';
@@ -35,7 +35,7 @@ async function judgeRecorded({
       return answer;
     };
   await judge({ base, wrap: (right) => recording(wrap ? wrap(right) : right) });
-  const traffic = watchTraffic({ baseUrl: 'http://127.0.0.1', showsKeys: true });
+  const traffic = new TrafficWatch({ baseUrl: 'http://127.0.0.1', showsKeys: true });
   for (const raw of recorded.sort((a, b) => a.startedAt - b.startedAt)) traffic.watch(raw);
   return traffic.report();
 }

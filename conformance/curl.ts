@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/exchange.js';
+import type { Exchange } from './http/exchange.js';
 import { printable } from './printable.js';
 
 /** Characters of a body that stand in the command itself; Linux takes 128 KiB of one argument. */

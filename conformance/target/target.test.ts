@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { NoAnswer, type Sender, type WireAnswer, type WireRequest } from './http/send.js';
-import { requestTo } from './requests.js';
-import { createTarget, givenUp } from './target.js';
+import { NoAnswer, type Sender, type WireAnswer, type WireRequest } from '../http/send.js';
+import { requestTo } from '../requests.js';
+import { givenUp } from './paced-sender.js';
+import { Target } from './target.js';
 
 const success = (data: unknown): WireAnswer => ({ status: 200, headers: {}, body: JSON.stringify({ data }) });
 
@@ -16,13 +17,7 @@ function targetOver(
     close: () => undefined,
   };
   const stop = new AbortController();
-  const target = createTarget({
-    baseUrl: new URL(baseUrl),
-    keys: [key],
-    timeoutMs: 1000,
-    signal: stop.signal,
-    sender,
-  });
+  const target = new Target({ target: baseUrl, apiKeys: [key], signal: stop.signal, sender });
   return { target, requests, stop };
 }
 

@@ -1,4 +1,4 @@
-import { CannotStart } from './cannot-start.js';
+import { CannotStart } from '../cannot-start.js';
 
 /** @throws {CannotStart} saying how the address is to be written */
 export function targetAddress(text: string): URL {
@@ -27,4 +27,9 @@ export function targetAddress(text: string): URL {
     );
   }
   return url;
+}
+
+/** @returns whether a URL names this machine. */
+export function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Exchange } from '../http/exchange.js';
 import { curlOf } from './curl.js';
+import type { Exchange } from './http/exchange.js';
 import { printable } from './printable.js';
 
 function sent(headers: Record<string, string>): Exchange {

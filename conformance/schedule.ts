@@ -1,0 +1,143 @@
+import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
+import { bearsOn } from './bears-on.js';
+import type { ExchangeCheck, ProbeCheck } from './check.js';
+import { isWrite } from './contract.js';
+import { type AnsweredExchange, isAnswered } from './http/exchange.js';
+import { asError, CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
+import { createProbes, type Probe } from './probe.js';
+import { anonymous } from './requests.js';
+import { skipReason, writesSkipped } from './skip-reason.js';
+import type { Run } from './start-run.js';
+import { type Outcome, type Verdict, verdictsOf } from './verdict.js';
+
+/** Probes that are run at the same time; what they send is limited further. */
+const atOnce = 8;
+
+type OfProbe = Verdict & { readonly check: ProbeCheck };
+type OfExchanges = Verdict & { readonly check: ExchangeCheck };
+
+/** Decides what is sent and in which order, and has each check judge what it is about. */
+export class Schedule {
+  readonly #probe: (operation?: Operation) => Probe;
+  readonly #ofProbes: readonly OfProbe[];
+  readonly #ofExchanges: readonly OfExchanges[];
+  /** Operations whose exchanges are judged. */
+  readonly #observed: ReadonlySet<OperationId | null>;
+  /** Errors of this suite, in place of what could not be observed for them. */
+  readonly #errors = new Map<OperationId, Error>();
+
+  constructor(
+    readonly run: Run,
+    verdicts: readonly Verdict[],
+  ) {
+    this.#probe = createProbes(run.target, run.found, run.options.receiver).probe;
+    this.#ofProbes = verdicts.filter(isOfProbe);
+    this.#ofExchanges = verdicts.filter(isOfExchanges);
+    this.#observed = new Set(this.#ofExchanges.map(({ operationId }) => operationId));
+  }
+
+  /** One ordinary and one anonymous request to every operation, for the checks that judge any exchange. */
+  async observe(): Promise<void> {
+    const { run } = this;
+    const observed = operations.filter(
+      (operation) => this.#observed.has(operation.operationId) && !(isWrite(operation) && writesSkipped(run)),
+    );
+    if (this.#observed.size === 0) return;
+    run.options.onProgress?.('sending one correct request to every operation');
+    await pool(observed, atOnce, async (operation) => {
+      try {
+        const { plan } = await this.#probe(operation).correct();
+        if (!isWrite(operation)) await run.target.send(anonymous(plan));
+      } catch (error) {
+        if (error instanceof CannotRun || error instanceof NotApplicable) return;
+        this.#errors.set(operation.operationId, asError(error));
+      }
+    });
+  }
+
+  /** Runs the checks that send requests of their own. */
+  async runProbes(): Promise<void> {
+    const { run } = this;
+    // Nobody reads these verdicts, but others judge the exchanges.
+    const unread = verdictsOf(run.observers).filter(({ operationId }) => this.#observed.has(operationId));
+    const all = [...this.#ofProbes, ...unread.filter(isOfProbe)];
+    let done = 0;
+    const settle = async (verdict: OfProbe) => {
+      const { check, operation } = verdict;
+      const reason = skipReason(check, operation, run);
+      verdict.settle(reason ?? (await attempt(check, this.#probe(operation ?? undefined))));
+      done += 1;
+      run.options.onProgress?.(`${done} of ${all.length} probes done`);
+    };
+    // What uses up a key or may end the server goes last, when nothing else needs them.
+    const spending = all.filter(({ check }) => check.spendsKey);
+    const disruptive = all.filter(({ check }) => check.disruptive && !check.spendsKey);
+    const ordinary = all.filter(({ check }) => !check.spendsKey && !check.disruptive);
+    await pool(ordinary, atOnce, settle);
+    await pool([...spending, ...disruptive], 1, settle);
+  }
+
+  /** Judges every exchange by the checks that need nothing else. */
+  async judgeExchanges(): Promise<void> {
+    for (const verdict of this.#ofExchanges) {
+      const { check, operation } = verdict;
+      const seen = this.run.target.exchanges.filter(
+        (exchange): exchange is AnsweredExchange =>
+          exchange.operationId === verdict.operationId && isAnswered(exchange) && bearsOn(check, exchange),
+      );
+      // The plainest request first, so that it is the one shown, whichever was answered first.
+      for (const exchange of seen.sort(byPlainness)) verdict.judge(() => check.run(exchange));
+      if (seen.length === 0 && operation) verdict.settle(await this.#unseen(check, operation));
+    }
+  }
+
+  /** Why no response of an operation was seen that a check is about. */
+  async #unseen(check: ExchangeCheck, operation: Operation): Promise<Outcome> {
+    const error = this.#errors.get(operation.operationId);
+    if (error) return error;
+    const reason = isWrite(operation) ? writesSkipped(this.run) : undefined;
+    if (reason) return reason;
+    if (check.on !== 'failure') {
+      try {
+        await this.#probe(operation).correct();
+      } catch (thrown) {
+        return asError(thrown);
+      }
+    }
+    return new NotApplicable('no answer was seen that it is about');
+  }
+}
+
+const isOfProbe = (verdict: Verdict): verdict is OfProbe => verdict.check.kind === 'probe';
+const isOfExchanges = (verdict: Verdict): verdict is OfExchanges => verdict.check.kind === 'exchange';
+
+async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
+  try {
+    await check.run(probe);
+    return 'passed';
+  } catch (error) {
+    // Once the run is stopped there are no responses, which says nothing of the target.
+    if (probe.target.signal.aborted) return new CannotRun('the run was stopped');
+    // A limit that has not passed in time is no response to the request.
+    if (error instanceof Finding && !check.spendsKey && error.faults.some(isLimited)) {
+      return new CannotRun('the rate limit of the target was reached: try again in a minute');
+    }
+    return asError(error);
+  }
+}
+
+const isLimited = ({ exchange }: Fault) => exchange?.response?.status === 429;
+
+function byPlainness(a: AnsweredExchange, b: AnsweredExchange): number {
+  const [left, right] = [a, b].map(({ request, response }) => `${request.url} ${response.status}`);
+  return a.request.url.length - b.request.url.length || ((left ?? '') < (right ?? '') ? -1 : 1);
+}
+
+async function pool<T>(all: readonly T[], size: number, run: (one: T) => Promise<void>): Promise<void> {
+  const queue = all.values();
+  await Promise.all(
+    Array.from({ length: size }, async () => {
+      for (const one of queue) await run(one);
+    }),
+  );
+}

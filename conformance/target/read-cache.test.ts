@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+import type { Exchange, RequestPlan } from '../http/exchange.js';
+import { anonymous, requestTo, withHeader, withQuery } from '../requests.js';
+import { ReadCache } from './read-cache.js';
+
+const plan = requestTo('listProviders');
+
+/** @returns whether a second read is sent after a first one */
+async function isSentAfter(first: RequestPlan, second: RequestPlan): Promise<boolean> {
+  const cache = new ReadCache();
+  const read = vi.fn(async () => ({}) as Exchange);
+  await cache.get(first, read);
+  await cache.get(second, read);
+  return read.mock.calls.length === 2;
+}
+
+test('an equal read is not sent again, whatever it is meant for', async () => {
+  expect(await isSentAfter(plan, { ...plan })).toBe(false);
+  expect(await isSentAfter(plan, { ...plan, operationId: null, beyond: true })).toBe(false);
+});
+
+test.each<[string, RequestPlan]>([
+  ['path', { ...plan, path: '/api/v1/other' }],
+  ['query', withQuery(plan, 'page', '2')],
+  ['headers', withHeader(plan, 'accept', 'text/html')],
+  ['caller', { ...plan, as: 'stranger' }],
+  ['authorization', anonymous(plan, 'Basic 1')],
+  ['key', { ...plan, keySuffix: '.x' }],
+  ['scheme', { ...plan, scheme: 'bearer' }],
+])('another %s makes another read', async (_, other) => {
+  expect(await isSentAfter(plan, other)).toBe(true);
+});
