@@ -23,14 +23,6 @@ function targetOver(
 
 const read = () => requestTo('listProviders');
 
-test('what was created is removed by its whole id, whatever stands in it', async () => {
-  const { target, requests } = targetOver(() => success({ id: 'hook 1/ä' }));
-  await target.send(requestTo('createWebhookEndpoint', { body: {} }));
-  await target.cleanUp();
-  expect(target.left()).toEqual({ removals: [], writesInFlight: 0 });
-  expect(requests.at(-1)?.target).toBe('/api/v1/webhooks/endpoints/hook%201%2F%C3%A4');
-});
-
 test('what a silent server leaves behind is not waited for one by one', async () => {
   const { target, requests } = targetOver(({ method }, count) => {
     if (method === 'DELETE') throw new NoAnswer('silence');
@@ -91,16 +83,6 @@ test('a rate limit that never passes is waited for three times', async () => {
   expect(target.exchanges.map(({ response }) => response?.status)).toEqual([429, 429, 429, 429, 429]);
 });
 
-test('a body nested too deep to walk counts as no JSON', async () => {
-  const { target } = targetOver(() => ({
-    status: 200,
-    headers: {},
-    body: `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
-  }));
-  const exchange = await target.send(read());
-  expect(exchange.response?.json).toBeUndefined();
-});
-
 test('the API key goes out, and what is kept of it is for judging', async () => {
   const key = 'ccc_test_0123456789';
   const echo = ({ headers }: WireRequest): WireAnswer => ({
@@ -123,24 +105,7 @@ test('a read that was answered is not sent again', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('the path of the address stands before every path', async () => {
-  const { target, requests } = targetOver(() => success([]), { baseUrl: 'http://127.0.0.1/base/' });
-  await target.send(read());
-  expect(requests[0]?.target).toBe('/base/api/v1/providers');
-});
-
 const crowded = `[${'[],'.repeat(600_000)}[]]`;
-
-test('an answer of more names and values than are read is not kept, and is only a fault in a failure', async () => {
-  const { target } = targetOver((_, count) => ({
-    status: count === 1 ? 200 : 500,
-    headers: {},
-    body: crowded,
-  }));
-  const failure = 'the body holds more than a million names and values';
-  expect(await target.send(read())).toMatchObject({ response: null, failure, tooLarge: true });
-  expect(await target.send(read(), { again: true })).not.toHaveProperty('tooLarge');
-});
 
 test('a server that sends too much is given up, and still told to remove what was created', async () => {
   const { target, requests } = targetOver(({ method }) =>
