@@ -141,6 +141,12 @@ const habits: readonly (readonly [name: string, wrap: Defect['wrap']])[] = [
     }),
   ],
   [
+    'a total of a tag key without what is unallocated',
+    dataOf('PUT /tags/virtual/*', ({ key }) => {
+      key.total_spend -= key.unallocated_spend;
+    }),
+  ],
+  [
     'an account in two providers under two names',
     dataOf('GET /commitments', ({ items }) => {
       for (const item of items)

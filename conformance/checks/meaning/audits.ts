@@ -210,16 +210,20 @@ export const auditChecks: readonly Check[] = [
       id: 'audits.moments-are-in-order',
       level: 'SHOULD',
       basis: 'derived',
-      requirement: 'The snapshot after 7 days is taken before that after 30, both after the change was made.',
-      source: 'Realized savings audit detail: implemented_at, snapshot_7d_at, snapshot_30d_at',
+      requirement:
+        'A change is made before its snapshots, that after 7 days before that after 30, and settled before it is frozen.',
+      source: 'Realized savings audit detail: implemented_at, snapshots, settled_at, frozen_at',
     },
-    (data) => {
-      const names = ['implemented_at', 'snapshot_7d_at', 'snapshot_30d_at'];
-      const told = names
-        .map((name) => ({ name, at: instant(data[name]) }))
-        .filter(({ at }) => !Number.isNaN(at));
-      return told.slice(1).map((later, index) => ({ earlier: told[index], later, data }));
-    },
+    (data) =>
+      [
+        ['implemented_at', 'snapshot_7d_at', 'snapshot_30d_at'],
+        ['implemented_at', 'settled_at', 'frozen_at'],
+      ].flatMap((names) => {
+        const known = names
+          .map((name) => ({ name, at: instant(data[name]) }))
+          .filter(({ at }) => !Number.isNaN(at));
+        return known.slice(1).map((later, index) => ({ earlier: known[index], later, data }));
+      }),
     ({ earlier, later, data }) =>
       !earlier || earlier.at <= later.at
         ? undefined
@@ -227,6 +231,47 @@ export const auditChecks: readonly Check[] = [
             message: `${later.name} lies before ${earlier.name}.`,
             expected: `${data[earlier.name]} or later`,
             actual: String(data[later.name]),
+          },
+  ),
+  about(
+    'getRealizedSavingsAudit',
+    {
+      id: 'audits.pending-is-not-settled',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'An audit whose verification is pending is neither settled nor frozen.',
+      source: 'Realized savings audit detail: verification, settled_at, frozen_at',
+    },
+    (data) => (data.verification === 'pending' ? [data] : []),
+    ({ settled_at, frozen_at }) =>
+      typeof (settled_at ?? frozen_at) === 'string'
+        ? {
+            message: 'A pending audit is settled.',
+            expected: 'settled_at and frozen_at null',
+            actual: show({ settled_at, frozen_at }),
+          }
+        : undefined,
+  ),
+  about(
+    'getRealizedSavingsAudit',
+    {
+      id: 'audits.snapshots-have-their-time',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'Savings of the first 7 or 30 days are known once their snapshot was taken.',
+      source: 'Realized savings audit detail: snapshot_7d_at, snapshot_30d_at',
+    },
+    (data) =>
+      ['7d', '30d']
+        .filter((days) => numbersOf(data, `realized_savings_${days}_usd`))
+        .map((days) => ({ days, at: data[`snapshot_${days}_at`] })),
+    ({ days, at }) =>
+      typeof at === 'string'
+        ? undefined
+        : {
+            message: `Savings after ${days} are known without a snapshot.`,
+            expected: `snapshot_${days}_at, or realized_savings_${days}_usd null`,
+            actual: show(at),
           },
   ),
 ];

@@ -96,6 +96,56 @@ export function addUp(
   );
 }
 
+/** A figure, and the figures of the same response that it is computed from. */
+export interface Figure {
+  readonly name: string;
+  readonly value: unknown;
+  readonly from: readonly unknown[];
+  by(...from: number[]): number;
+  /** How far off it may be; by default a cent for each figure. */
+  readonly within?: number;
+}
+
+/** A member of an object as a figure that is computed from other members. */
+export function figure(
+  row: any,
+  name: string,
+  from: readonly string[],
+  by: Figure['by'],
+  within = 0,
+): Figure {
+  return { name, value: row[name], from: from.map((other) => row[other]), by, within };
+}
+
+/** A claim that figures follow from others. A figure with an unknown among them is not judged. */
+export function follows(
+  operation: OperationId,
+  claim: Claim,
+  figures: (data: any, exchange: AnsweredExchange) => readonly Figure[],
+): ExchangeCheck {
+  return about(
+    operation,
+    claim,
+    (data, exchange) =>
+      figures(data, exchange).filter(
+        ({ value, from, by }) =>
+          [value, ...from].every((one) => typeof one === 'number') &&
+          Number.isFinite(by(...(from as readonly number[]))),
+      ),
+    ({ name, value, from, by, within = 0 }) => {
+      const expected = by(...(from as readonly number[]));
+      return Math.abs((value as number) - expected) <= within ||
+        nearMoney(value as number, expected, from.length + 1)
+        ? undefined
+        : {
+            message: `${name} does not follow from the figures it is computed from.`,
+            expected: round(expected),
+            actual: `${name} ${value}`,
+          };
+    },
+  );
+}
+
 /**
  * A claim that a list tells the sum over its rows. A page tells nothing of the rows on others, so only a list
  * that stands on one page is judged.

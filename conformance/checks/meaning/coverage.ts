@@ -5,7 +5,7 @@ import { numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { about, addUp, rowsOf, toldOnce } from './claim.js';
+import { about, addUp, asked, rowsOf, toldOnce } from './claim.js';
 import { successOf } from './success-of.js';
 
 export const coverageChecks: readonly Check[] = [
@@ -55,26 +55,31 @@ export const coverageChecks: readonly Check[] = [
           };
     },
   ),
-  about(
-    'getCoverageRates',
-    {
-      id: 'coverage.unmeasured-is-not-zero',
-      level: 'MUST',
-      basis: 'stated',
-      requirement:
-        'A provider not yet measured says measured false and no coverage, instead of zero coverage.',
-      source: 'Commitment read semantics, rule 5',
+  {
+    kind: 'exchange',
+    id: 'coverage.unmeasured-is-not-zero',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A provider not yet measured says measured false and no coverage, instead of zero coverage.',
+    source: 'Commitment read semantics, rule 5',
+    on: 'success',
+    operations: ['getCoverageRates', 'getCommitmentsByService'],
+    when: ({ response }) => response.json?.data?.measured === false,
+    run(exchange) {
+      const { totals, services, accounts } = exchange.response.json.data;
+      const cells = rowsOf(services).flatMap(({ ri, sp }) => rowsOf([ri, sp]));
+      const wrong = [totals, ...rowsOf(services), ...rowsOf(accounts), ...cells].find(
+        (row) => typeof row?.coverage_pct === 'number',
+      );
+      if (wrong === undefined) return;
+      fail({
+        message: 'A provider that was not measured has a coverage.',
+        expected: 'coverage_pct null',
+        actual: `coverage_pct ${wrong.coverage_pct}`,
+        exchange,
+      });
     },
-    (data) => (data.measured === false ? [data] : []),
-    (data) =>
-      typeof data.totals?.coverage_pct === 'number'
-        ? {
-            message: 'A provider that was not measured has a coverage.',
-            expected: 'coverage_pct null',
-            actual: `coverage_pct ${data.totals.coverage_pct}`,
-          }
-        : undefined,
-  ),
+  },
   about(
     'listUncoveredSpend',
     {
@@ -136,10 +141,13 @@ export const coverageChecks: readonly Check[] = [
       requirement: 'Each service of the grid has at least one commitment.',
       source: 'Commitment reads: by service',
     },
-    (data) =>
-      rowsOf(data.services).filter(
-        ({ ri, sp }) => numbersOf(ri, 'commitment_count') && numbersOf(sp, 'commitment_count'),
-      ),
+    (data, exchange) =>
+      // Commitments of other providers are neither, so that both counts of a row of theirs are 0.
+      (data.provider ?? asked(exchange, 'provider') ?? 'provider_a') === 'provider_a'
+        ? rowsOf(data.services).filter(
+            ({ ri, sp }) => numbersOf(ri, 'commitment_count') && numbersOf(sp, 'commitment_count'),
+          )
+        : [],
     ({ service, ri, sp }) =>
       ri.commitment_count + sp.commitment_count > 0
         ? undefined

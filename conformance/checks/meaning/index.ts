@@ -1,10 +1,12 @@
 import type { Check } from '../../check.js';
 import { agreementChecks } from './agreement.js';
+import { arithmeticChecks } from './arithmetic.js';
 import { auditChecks } from './audits.js';
 import { budgetChecks } from './budgets.js';
 import { commitmentChecks } from './commitments.js';
 import { costChecks } from './costs.js';
 import { coverageChecks } from './coverage.js';
+import { crossReadChecks } from './cross-reads.js';
 import { filterOptionChecks } from './filter-options.js';
 import { forecastChecks } from './forecast.js';
 import { inventoryChecks } from './inventory.js';
@@ -40,4 +42,6 @@ export const meaningChecks: readonly Check[] = [
   ...tagChecks,
   ...webhookEndpointChecks,
   ...agreementChecks,
+  ...crossReadChecks,
+  ...arithmeticChecks,
 ];

@@ -4,6 +4,7 @@ import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
 import { about, asked, rowsOf, toldOnce } from './claim.js';
+import { dayMs, instant, nowOf } from './moments.js';
 import { successOf } from './success-of.js';
 
 /** Objects anywhere in a value that have a property of this name. */
@@ -111,6 +112,29 @@ export const inventoryChecks: readonly Check[] = [
     },
     'A commitment',
     (data) => having(data, 'state').flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
+  ),
+  about(
+    'listCommitmentInventory',
+    {
+      id: 'inventory.queued-starts-in-the-future',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'A queued commitment starts in the future.',
+      source: 'Inventory state: queued',
+    },
+    (data, exchange) =>
+      having(data, 'state').filter(
+        ({ state, start }) => state === 'queued' && !Number.isNaN(instant(start) + nowOf(exchange)),
+      ),
+    ({ id, start }, exchange) =>
+      // A date without a time may be of any zone.
+      instant(start) + dayMs >= nowOf(exchange)
+        ? undefined
+        : {
+            message: `Commitment ${show(id)} is queued and has started.`,
+            expected: `a start after ${exchange.response.json.timestamp}`,
+            actual: `start ${start}`,
+          },
   ),
   {
     kind: 'probe',

@@ -7,6 +7,8 @@ import { requestTo } from '../../requests.js';
 import { about, addUp, asked, one, rowsOf } from './claim.js';
 import { instant } from './moments.js';
 
+const prices = ['fixed_price', 'recurring_hourly', 'usage_hourly', 'upfront', 'commitment_hourly'];
+
 export const renewalChecks: readonly Check[] = [
   about(
     'getRenewalPlan',
@@ -117,7 +119,6 @@ export const renewalChecks: readonly Check[] = [
     },
     (data) => (typeof data.error_message === 'string' ? [data] : []),
     (quote) => {
-      const prices = ['fixed_price', 'recurring_hourly', 'usage_hourly', 'upfront', 'commitment_hourly'];
       const name = prices.find((price) => typeof quote[price] === 'number');
       return name === undefined
         ? undefined
@@ -127,6 +128,25 @@ export const renewalChecks: readonly Check[] = [
             actual: `${name} ${quote[name]}`,
           };
     },
+  ),
+  about(
+    'getRenewalQuote',
+    {
+      id: 'renewals.quote-has-a-price-or-a-reason',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'A quote without error_message has a price.',
+      source: 'Renewal pricing: renewal-quote',
+    },
+    (quote) => (typeof quote.error_message === 'string' ? [] : [quote]),
+    (quote) =>
+      prices.some((price) => typeof quote[price] === 'number')
+        ? undefined
+        : {
+            message: 'A quote has neither a price nor a reason.',
+            expected: `one of ${prices.join(', ')}, or error_message`,
+            actual: 'null for all of them',
+          },
   ),
   ...(
     [

@@ -1,9 +1,10 @@
 import type { Check } from '../../check.js';
+import { nearMoney, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { isSuccess } from '../../http/exchange.js';
 import { CannotRun, fail, NotApplicable } from '../../outcome.js';
 import { isReplay } from '../../scenarios/keyed-write.js';
-import { about, addUp, rowsOf, sent, toldOnce } from './claim.js';
+import { about, rowsOf, sent, toldOnce } from './claim.js';
 import { span } from './moments.js';
 
 /** The number of a month, counted from the year 0; undefined when it is none. */
@@ -72,25 +73,51 @@ export const tagChecks: readonly Check[] = [
           };
     },
   ),
-  addUp(
+  about(
     'updateVirtualTagKey',
     {
       id: 'tags.spend-adds-up',
       level: 'MUST',
       basis: 'derived',
-      requirement: 'The spend of a key’s values and what is unallocated add up to its total spend.',
+      requirement:
+        'The spend of a key’s values adds up to its total spend, with what is unallocated or without.',
       source: 'Virtual tag key: values, total_spend, unallocated_spend',
     },
-    ({ key }) =>
-      Array.isArray(key?.values)
-        ? [
-            {
-              name: 'total_spend',
-              total: key.total_spend,
-              parts: [...rowsOf(key.values).map(({ spend }) => spend), key.unallocated_spend],
-            },
-          ]
-        : [],
+    ({ key }) => {
+      const parts = rowsOf(key?.values).map(({ spend }) => spend);
+      return Array.isArray(key?.values) &&
+        [key.total_spend, key.unallocated_spend, ...parts].every((part) => typeof part === 'number')
+        ? [{ total: key.total_spend, unallocated: key.unallocated_spend, allocated: sum(parts), parts }]
+        : [];
+    },
+    ({ total, unallocated, allocated, parts }) =>
+      // Whether the total includes what is unallocated is not stated.
+      [allocated, allocated + unallocated].some((expected) => nearMoney(total, expected, parts.length + 2))
+        ? undefined
+        : {
+            message: 'total_spend is not the sum of its parts.',
+            expected: `${round(allocated + unallocated)}, or ${round(allocated)} without what is unallocated`,
+            actual: `total_spend ${total}`,
+          },
+  ),
+  about(
+    'updateVirtualTagKey',
+    {
+      id: 'tags.queued-job-has-not-ended',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'A job that is queued has neither ended nor failed.',
+      source: 'Virtual tag key: job; States and transitions: queued',
+    },
+    ({ job }) => (job?.status === 'queued' ? [job] : []),
+    ({ id, finished_at, error }) =>
+      typeof (finished_at ?? error) === 'string'
+        ? {
+            message: `Job ${show(id)} is queued and has ended.`,
+            expected: 'finished_at and error null',
+            actual: show({ finished_at, error }),
+          }
+        : undefined,
   ),
   toldOnce(
     'updateVirtualTagKey',

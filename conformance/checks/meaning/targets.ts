@@ -73,4 +73,23 @@ export const targetChecks: readonly Check[] = [
             actual: show(pr_url),
           },
   ),
+  about(
+    'listRecommendationTargets',
+    {
+      id: 'targets.failure-has-no-pull-request',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'A target whose pull request could not be opened has an error message and no URL.',
+      source: 'Repository target: error_message, pr_url',
+    },
+    (data) => rowsOf(data.items).filter(({ error_message }) => typeof error_message === 'string'),
+    ({ repo_full_name, pr_url }) =>
+      typeof pr_url === 'string'
+        ? {
+            message: `${show(repo_full_name)} has a pull request and an error.`,
+            expected: 'pr_url null beside error_message',
+            actual: show(pr_url),
+          }
+        : undefined,
+  ),
 ];

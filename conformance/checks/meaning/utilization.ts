@@ -1,5 +1,5 @@
 import type { Check } from '../../check.js';
-import { nearPercent, numbersOf, round } from '../../expect/near.js';
+import { nearMoney, nearPercent, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { twiceIn } from '../../expect/twice.js';
 import { about, addUp, asked, rowsOf } from './claim.js';
@@ -40,6 +40,25 @@ export const utilizationChecks: readonly Check[] = [
         actual: `utilization_pct ${utilization_pct}`,
       };
     },
+  ),
+  about(
+    'getCommitmentUtilization',
+    {
+      id: 'utilization.used-fits-in-purchased',
+      level: 'SHOULD',
+      basis: 'derived',
+      requirement: 'No more hours are used of commitments than were purchased.',
+      source: 'Commitment read semantics, rule 3',
+    },
+    (data) => rowsOf(data.services).filter((entry) => numbersOf(entry, 'used_hours', 'purchased_hours')),
+    ({ service, used_hours, purchased_hours }) =>
+      used_hours <= purchased_hours || nearMoney(used_hours, purchased_hours)
+        ? undefined
+        : {
+            message: `More of ${show(service)} is used than was purchased.`,
+            expected: `used_hours at most ${purchased_hours}`,
+            actual: String(used_hours),
+          },
   ),
   about(
     'getCommitmentUtilization',

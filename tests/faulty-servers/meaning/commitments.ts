@@ -120,6 +120,7 @@ export const commitmentDefects: readonly Defect[] = [
     {
       name: 'one overview for reservations and savings plans',
       kills: 'commitments.overview-is-of-the-type',
+      also: ['commitments.overview-of-all-is-both-types'],
       wrap: ignored('GET /commitments/overview', 'commitment_type', 'ri', 'sp'),
     },
     {

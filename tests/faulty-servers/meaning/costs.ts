@@ -9,6 +9,7 @@ export const costDefects: readonly Defect[] = onMock([
   {
     name: 'a timeline whose total misses a day',
     kills: 'costs.timeline-total-is-its-sum',
+    also: ['costs.timeline-and-breakdown-agree'],
     wrap: dataOf('GET /providers/*/costs/timeline', (timeline) => {
       timeline.total -= timeline.data_points.at(-1)?.amount ?? 0;
     }),
@@ -58,7 +59,7 @@ export const costDefects: readonly Defect[] = onMock([
   {
     name: 'a breakdown whose total misses the largest row',
     kills: 'costs.breakdown-total-is-its-sum',
-    also: ['costs.breakdown-is-grouped-as-asked'],
+    also: ['costs.breakdown-dates-add-up', 'costs.breakdown-is-grouped-as-asked'],
     wrap: dataOf(breakdown, (found, { query }) => {
       if (query.size === 0) return;
       found.total_period_cost -= found.items[0]?.cost ?? 0;

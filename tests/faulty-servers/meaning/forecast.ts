@@ -93,6 +93,7 @@ export const forecastDefects: readonly Defect[] = [
     {
       name: 'costs before credits that are less than after them',
       kills: 'forecast.credits-only-lower-costs',
+      also: ['forecast.value-follows-from-the-rate', 'forecast.booked-is-the-month-so-far'],
       wrap: dataOf(forecast, (line, { query }) => {
         if (query.get('credits') === 'before' && query.get('provider') === 'provider_b')
           line.booked_to_date /= 2;
@@ -101,6 +102,7 @@ export const forecastDefects: readonly Defect[] = [
     {
       name: 'the line of all providers is their mean',
       kills: 'forecast.line-of-all-is-the-sum-of-providers',
+      also: ['forecast.booked-is-the-month-so-far'],
       wrap: dataOf(forecast, (line, { query }) => {
         if ((query.get('provider') ?? 'all') !== 'all') return;
         line.sparkline = line.sparkline.map((cost: number) => cost / 2);
@@ -109,6 +111,7 @@ export const forecastDefects: readonly Defect[] = [
     {
       name: 'more booked than is forecast',
       kills: 'forecast.holds-what-is-booked',
+      also: ['forecast.value-follows-from-the-rate'],
       wrap: dataOf(forecast, (line) => {
         line.forecast_high /= 4;
         line.forecast_value /= 4;

@@ -4,6 +4,7 @@ import { billDefects } from './bills.js';
 import { commitmentDefects } from './commitments.js';
 import { costDefects } from './costs.js';
 import { coverageDefects } from './coverage.js';
+import { figureDefects } from './figures.js';
 import { forecastDefects } from './forecast.js';
 import { inventoryDefects } from './inventory.js';
 import { portfolioDefects } from './portfolio.js';
@@ -32,4 +33,5 @@ export const meaningDefects: readonly Defect[] = [
   ...targetDefects,
   ...tagDefects,
   ...webhookEndpointDefects,
+  ...figureDefects,
 ];

@@ -36,6 +36,7 @@ export const inventoryDefects: readonly Defect[] = [
     {
       name: 'a commitment twice in the inventory',
       kills: 'inventory.each-commitment-once',
+      also: ['commitments.overview-counts-what-is-active'],
       wrap: dataOf(inventory, ({ rows }) => {
         if (rows[0]) rows.push(rows[0]);
       }),

@@ -83,6 +83,7 @@ export const renewalDefects: readonly Defect[] = onMock([
   {
     name: 'an option without its upfront payment in the total',
     kills: 'renewals.term-total-follows-from-prices',
+    also: ['renewals.all-in-follows-from-its-parts'],
     wrap: dataOf(options, (renewal) => {
       for (const option of renewal.options) option.term_total -= option.upfront ?? 0;
     }),

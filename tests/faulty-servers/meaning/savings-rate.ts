@@ -93,6 +93,7 @@ export const savingsRateDefects: readonly Defect[] = [
   {
     name: 'all spend is less than the eligible',
     kills: 'savings-rate.eligible-is-part-of-all',
+    also: ['savings-rate.commitments-save-alike-in-both-scopes'],
     wrap: dataOf(esr, (rate, { query }) => {
       if (query.get('scope') !== 'all') return;
       for (const one of [rate.totals, ...rate.accounts]) {

@@ -44,10 +44,18 @@ export const tagDefects: readonly Defect[] = [
     }),
   },
   {
-    name: 'unallocated spend left out of the total',
+    name: 'a total that is more than its values and what is unallocated',
     kills: 'tags.spend-adds-up',
     wrap: dataOf(update, ({ key }) => {
-      key.total_spend -= key.unallocated_spend;
+      key.total_spend += 10;
+    }),
+  },
+  {
+    name: 'a queued job that has ended',
+    kills: 'tags.queued-job-has-not-ended',
+    wrap: jobOf((job) => {
+      job.status = 'queued';
+      job.finished_at = '2026-06-15T12:00:00Z';
     }),
   },
   {
