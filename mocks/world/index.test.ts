@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type OperationId, operations } from '../../src/generated/operations.js';
-import { type TestWorld, worldOf } from '../../tests/invariants/support/ask.js';
-import { requestsTo } from '../../tests/invariants/support/requests.js';
+import { type TestWorld, worldOf } from '../../tests/support/world.js';
+import { requestsTo } from '../../tests/support/world-requests.js';
 import { scenarios } from './index.js';
 
 const requestsOf = ({ world, ask }: TestWorld, operationId: OperationId) => {

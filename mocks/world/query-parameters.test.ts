@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
-import { type Asked, worldOf } from '../../tests/invariants/support/ask.js';
-import { cents, sumOf } from '../../tests/invariants/support/cents.js';
+import { cents, sumOf } from '../../tests/support/cents.js';
+import { type Asked, worldOf } from '../../tests/support/world.js';
 
 type Query = Readonly<Record<string, unknown>>;
 

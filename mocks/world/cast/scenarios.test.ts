@@ -1,7 +1,28 @@
 import { expect, it } from 'vitest';
-import { worldOf } from '../../../tests/invariants/support/ask.js';
+import { worldOf } from '../../../tests/support/world.js';
 
 const everything = { query: { page_size: 100 } };
+
+it('default: shows the cases that tell a right service from a plausible one', () => {
+  const { ask, clock } = worldOf();
+  const ends = (state: string) =>
+    ask('listCommitmentInventory', { query: { instrument: 'ri', state } }).rows.map((row: any) =>
+      Date.parse(row.end_at),
+    );
+  for (const state of ['payment-failed', 'retired'])
+    expect(Math.max(...ends(state))).toBeGreaterThan(clock.now());
+  const { totals, services } = ask('getCoverageRates');
+  const mean = services.reduce((sum: number, row: any) => sum + row.coverage_pct, 0) / services.length;
+  expect(Math.abs(totals.coverage_pct - mean)).toBeGreaterThan(5);
+  expect(services.some((row: any) => row.covered_monthly === 0)).toBe(true);
+  const { accounts } = ask('getEffectiveSavingsRate');
+  const account = (name: string) => accounts.find((one: any) => one.account_name === name);
+  expect(account('research').commitment_rate_pct).toBe(0);
+  expect(account('research').negotiated_rate_pct).toBeGreaterThan(0);
+  expect(account('data-lake').commitment_saved).toBeLessThan(0);
+  const overages = ask('listContractCommitments').map((one: any) => one.latest_metered_usd > 0);
+  expect(new Set(overages)).toEqual(new Set([true, false]));
+});
 
 it('empty: has providers and nothing else', () => {
   const { ask } = worldOf({ scenario: 'empty' });

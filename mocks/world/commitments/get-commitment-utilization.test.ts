@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { worldOf } from '../../../tests/invariants/support/ask.js';
+import { worldOf } from '../../../tests/support/world.js';
 
 test('utilization is told from the first day with costs, however long the window', () => {
   const { ask } = worldOf({});

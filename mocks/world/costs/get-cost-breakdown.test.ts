@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../../tests/invariants/support/ask.js';
-import { cents, sumOf } from '../../../tests/invariants/support/cents.js';
+import { cents, sumOf } from '../../../tests/support/cents.js';
+import { worldOf } from '../../../tests/support/world.js';
 
 const { ask, refusal } = worldOf();
 const path = { provider_id: 'provider_a' };

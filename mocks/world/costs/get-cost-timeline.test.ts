@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { worldOf } from '../../../tests/invariants/support/ask.js';
+import { worldOf } from '../../../tests/support/world.js';
 
 const { ask, refusal } = worldOf();
 const provider_a = { provider_id: 'provider_a' };

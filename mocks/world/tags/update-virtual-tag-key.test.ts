@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TestWorld, worldOf } from '../../../tests/invariants/support/ask.js';
+import { type TestWorld, worldOf } from '../../../tests/support/world.js';
 import { monthTakes, queuedFor } from './job.js';
 
 const path = { key_id: 'vtk-cost-center' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { worldOf } from '../../../tests/invariants/support/ask.js';
+import { worldOf } from '../../../tests/support/world.js';
 
 const body = { url: 'https://hooks.example.com/cost', event_types: ['optimization.completed'] };
 

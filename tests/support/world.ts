@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { sharedWorldLimits, type WorldLimits } from '../../../mocks/limits.js';
-import type { Failure } from '../../../mocks/types.js';
-import { createCast } from '../../../mocks/world/cast/index.js';
-import { largeCast } from '../../../mocks/world/cast/large.js';
-import { openWorld, type Scenario, type World, type WorldPlan } from '../../../mocks/world/index.js';
-import { createLedger } from '../../../mocks/world/ledger/index.js';
-import { type OperationId, operations } from '../../../src/generated/operations.js';
-import { responseValidators } from '../../../src/generated/validators.js';
+import { sharedWorldLimits, type WorldLimits } from '../../mocks/limits.js';
+import type { Failure } from '../../mocks/types.js';
+import { createCast } from '../../mocks/world/cast/index.js';
+import { largeCast } from '../../mocks/world/cast/large.js';
+import { openWorld, type Scenario, type World, type WorldPlan } from '../../mocks/world/index.js';
+import { createLedger } from '../../mocks/world/ledger/index.js';
+import { type OperationId, operations } from '../../src/generated/operations.js';
+import { responseValidators } from '../../src/generated/validators.js';
 
 /** A clock that stands until a test moves it. */
 export interface TestClock {

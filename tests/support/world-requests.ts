@@ -1,5 +1,5 @@
-import type { OperationId } from '../../../src/generated/operations.js';
-import type { Asked, TestWorld } from './ask.js';
+import type { OperationId } from '../../src/generated/operations.js';
+import type { Asked, TestWorld } from './world.js';
 
 const audits = [4711, 4712, 4713];
 const providers = ['provider_a', 'provider_b', 'provider_c', 'provider_d'];

@@ -1,5 +1,5 @@
-import type { OperationId } from '../../../src/generated/operations.js';
-import type { Asked, TestWorld } from './ask.js';
+import type { OperationId } from '../../src/generated/operations.js';
+import type { Asked, TestWorld } from './world.js';
 
 /** A list with all of its rows, read in the largest pages there are. */
 export function everyPage({ ask }: TestWorld, operationId: OperationId, request: Asked = {}): any {

@@ -1,0 +1,152 @@
+import { expect } from 'vitest';
+import { everyPage } from '../support/every-page.js';
+import type { TestWorld } from '../support/world.js';
+import { add, day, expectNear, expectPercent, type Invariants } from './support.js';
+
+export const listOf = (world: TestWorld, query: object = {}) =>
+  everyPage(world, 'listCommitments', { query: { ...query } }).items as any[];
+const inventoryOf = ({ ask }: TestWorld, instrument?: string) =>
+  (instrument ? [instrument] : ['ri', 'sp']).flatMap(
+    (one) => ask('listCommitmentInventory', { query: { instrument: one } }).rows as any[],
+  );
+const detailOf = ({ ask }: TestWorld, id: string) => ask('getCommitment', { path: { commitment_id: id } });
+const portfolioOf = ({ ask }: TestWorld, basis = 'net') =>
+  ask('getCommitmentPortfolio', { query: { basis } }).rows as any[];
+
+/** Hours purchased and used, added up over days. */
+const hoursOf = (days: readonly any[]) => ({
+  purchased: add(days, 'purchased_hours'),
+  used: add(days, 'used_hours'),
+});
+
+const startOf = ({ clock }: TestWorld) => (Math.floor(clock.now() / day) - 30) * day;
+
+/** Of commitments that were measured. */
+export const commitments: Invariants = {
+  'only what runs has figures of its use': (world) => {
+    const listed = new Map(listOf(world).map((row) => [row.id, row]));
+    for (const row of inventoryOf(world)) {
+      const { current_utilization_pct, current_coverage_pct } = listed.get(row.id);
+      const figures = [current_utilization_pct, current_coverage_pct, row.unused_monthly, row.saved_monthly];
+      if (row.state !== 'active') expect(new Set([...figures, row.on_demand])).toEqual(new Set([null]));
+      else if (world.clock.now() - Date.parse(row.start) > 2 * day) expect(figures).not.toContain(null);
+      expect(detailOf(world, row.id).fee_monthly_net !== null).toBe(
+        ['active', 'retired'].includes(row.state),
+      );
+    }
+  },
+
+  'covers on the bill what its hours say': (world) => {
+    for (const row of inventoryOf(world)) {
+      if (row.on_demand === null) continue;
+      const { on_demand_cost, covered_cost, unit_hours } = row.on_demand;
+      const { purchased, used } = hoursOf(detailOf(world, row.id).utilization_history);
+      const month = 730 / (purchased / (row.qty ?? row.commitment_hourly));
+      expectNear(on_demand_cost * month - row.committed_monthly, row.saved_monthly, 2 + 2 * month);
+      expectNear(row.committed_monthly - covered_cost * month, row.unused_monthly, 2 + 2 * month);
+      if (unit_hours !== null) expect(unit_hours).toBeCloseTo(used, 3);
+    }
+  },
+
+  'utilization is on each day what the commitments of the service were, and in a month what its days were': (
+    world,
+  ) => {
+    const listed = listOf(world);
+    for (const type of ['ri', 'sp']) {
+      const entries = (query: object = {}) =>
+        world.ask('getCommitmentUtilization', { query: { type, ...query } }).services as any[];
+      const unit =
+        type === 'ri' ? ['capacity_total', 'capacity_used'] : ['commitment_total_usd', 'commitment_used_usd'];
+      const months = entries({ granularity: 'monthly' });
+      for (const [at, entry] of entries().entries()) {
+        for (const { date, ...month } of months[at].days) {
+          const days = entry.days.filter((one: any) => one.date.startsWith(date.slice(0, 7)));
+          for (const name of unit) expect(month[name]).toBeCloseTo(add(days, name), 3);
+        }
+        const held = inventoryOf(world, type).filter(
+          (row) => (row.plan_type ?? row.service) === entry.service,
+        );
+        // What ended in the window has hours in it, and no history that reports them.
+        if (held.some((row) => row.state === 'retired' && Date.parse(row.end_at) > startOf(world))) continue;
+        const running = listed.filter(
+          ({ id, current_utilization_pct }) =>
+            current_utilization_pct !== null && held.some((row) => row.id === id),
+        );
+        const histories = running.flatMap(({ id }) => detailOf(world, id).utilization_history as any[]);
+        // Capacity is counted in its units, a whole number of them in each that is held.
+        const perOne = entry.purchased_hours / hoursOf(histories).purchased;
+        if (type === 'sp' || entry.size_unit === 'node') expect(perOne).toBeCloseTo(1, 6);
+        for (const step of entry.days) {
+          const { purchased, used } = hoursOf(histories.filter(({ date }) => date === step.date));
+          expect(step[unit[0] as string]).toBeCloseTo(purchased * perOne, 2);
+          expect(step[unit[1] as string]).toBeCloseTo(used * perOne, 2);
+        }
+      }
+    }
+  },
+
+  'leaves unused on its days what resizing it would save, and protects what its use costs on demand': (
+    world,
+  ) => {
+    for (const basis of ['net', 'list']) {
+      for (const row of portfolioOf(world, basis)) {
+        const one = detailOf(world, row.id);
+        const days = one.utilization_history as any[];
+        if (days.length === 0) continue;
+        const liveHours = hoursOf(days).purchased / (row.unit_count ?? row.hourly_commitment_usd);
+        if (basis === 'net') {
+          expectNear((add(days, 'unused_cost') * 730) / liveHours, row.rightsizing_monthly, days.length + 1);
+        }
+        const covered = add(row.consumers, 'covered_spend_monthly');
+        const fee = basis === 'net' ? row.fee_monthly_net : row.fee_monthly_list;
+        // Cover is reported for a month of the window, protection for one in which it runs throughout.
+        const longer = 720 / liveHours;
+        expectNear(covered * longer - fee, row.protects_monthly, (row.consumers.length + 2) * longer);
+      }
+    }
+  },
+
+  'covers a share of the eligible spend of its service, as coverage and its deprecated read say': (world) => {
+    for (const provider of ['provider_a', 'provider_b']) {
+      const { services } = world.ask('getCoverageRates', { query: { provider } });
+      const rows = everyPage(world, 'listCommitmentCoverage', { query: { provider } }).items as any[];
+      for (const { service, covered_monthly, on_demand_monthly } of services) {
+        const held = listOf(world, { provider }).filter((row) => row.service === service);
+        for (const { id } of held) {
+          const one = detailOf(world, id);
+          expect(one.on_demand_monthly).toBe(on_demand_monthly);
+          if (one.covered_spend_monthly === null) continue;
+          expectPercent(
+            one.current_coverage_pct,
+            one.covered_spend_monthly,
+            covered_monthly + on_demand_monthly,
+          );
+        }
+        const own = rows.filter((row) => row.service === service && row.usage_cost_monthly !== null);
+        // One that has ended since covered something too, and is in no row.
+        if (held.some(({ status }) => ['cancelled', 'expired'].includes(status)))
+          expect(add(own, 'usage_cost_monthly')).toBeLessThanOrEqual(covered_monthly + 0.05);
+        else expectNear(add(own, 'usage_cost_monthly'), covered_monthly, own.length + 1);
+      }
+    }
+  },
+};
+
+/** Of a world whose provider_a was not measured. */
+export const unmeasured: Invariants = {
+  'no figure of the use of a commitment is known': (world) => {
+    for (const { id, provider } of listOf(world)) {
+      const one = detailOf(world, id);
+      const figures = [
+        one.covered_spend_monthly,
+        one.on_demand_monthly,
+        one.protects_monthly,
+        one.rightsizing_monthly,
+      ];
+      expect(new Set(figures)).toEqual(new Set([null]));
+      expect([one.utilization_history, one.coverage_history, one.consumers]).toEqual([[], [], []]);
+      if (provider !== 'provider_a') continue;
+      expect(world.ask('getRenewalOptions', { path: { commitment_id: id } }).demand).toBeNull();
+    }
+  },
+};

@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { cents, sumOf } from '../support/cents.js';
+import { everyPage } from '../support/every-page.js';
+import type { TestWorld } from '../support/world.js';
+import { day, expectNear, expectPercent, type Invariants, isoDay, monthOf, sampled } from './support.js';
+
+const provider = fc.constantFrom('provider_a', 'provider_b');
+const credits = fc.constantFrom('before', 'after');
+const range = fc.constantFrom({}, { preset: '30D' }, { preset: '6M' });
+const view = fc.record({
+  show_cost_as: fc.constantFrom('unblended', 'blended', 'amortized', 'net_unblended', 'net_amortized'),
+  credits,
+});
+const groupBy = fc
+  .uniqueArray(fc.constantFrom('service', 'account_id', 'region', 'tag', 'virtual_tag'), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((group_by) => ({
+    group_by,
+    ...(group_by.includes('tag') ? { tag_key: ['team'] } : {}),
+    ...(group_by.includes('virtual_tag') ? { virtual_tag_key: 'vtk-cost-center' } : {}),
+  }));
+const filter = fc.constantFrom<Record<string, unknown>>(
+  {},
+  { region: ['north-1'] },
+  { service: ['compute', 'virtual-machines'], service_mode: 'exclude' },
+  { tag_value: ['core', 'insight'] },
+  { platform: ['linux'], platform_mode: 'exclude' },
+  { environment: ['production'], charge_type: ['usage'] },
+  { search: 'PROD' },
+);
+const granularity = fc.constantFrom('daily', 'monthly');
+
+/** A breakdown with the rows of all pages. */
+const tableOf = (world: TestWorld, provider_id: string, query: object = {}) =>
+  everyPage(world, 'getCostBreakdown', { path: { provider_id }, query: { ...query } });
+const totalOf = (world: TestWorld, provider_id: string, query: object = {}): number =>
+  tableOf(world, provider_id, query).total_period_cost;
+const optionsOf = ({ ask }: TestWorld, provider_id: string, query: object = {}) =>
+  ask('getCostFilterOptions', { path: { provider_id }, query: { ...query } });
+
+/** The lists of filter options, by the parameter that each is for. */
+const lists = {
+  service: 'services',
+  account_id: 'accounts',
+  region: 'regions',
+  tag_key: 'tag_keys',
+  tag_value: 'tag_values',
+  charge_type: 'charge_types',
+  usage_type: 'usage_types',
+  platform: 'platforms',
+  environment: 'environments',
+};
+const dimensions = ['service', 'account_id', 'region'] as const;
+
+/** Of all that reads costs, in every world with data. */
+export const costs: Invariants = {
+  'a breakdown adds up over rows and dates, whatever is grouped, filtered and shown': sampled(
+    fc.record({ provider, range, view, groupBy, filter, granularity }),
+    (world, { provider, groupBy, granularity, ...others }) => {
+      const query = { ...others.filter, ...others.range, ...others.view, granularity };
+      const table = tableOf(world, provider, { ...query, ...groupBy });
+      const total = cents(table.total_period_cost);
+      expect(sumOf(table.items, (row: any) => row.cost)).toBe(total);
+      expect(sumOf(table.totals_by_date, (entry: any) => entry.value)).toBe(total);
+      for (const row of table.items) {
+        expect(sumOf(row.spendings_by_date, (entry: any) => entry.value)).toBe(cents(row.cost));
+      }
+      expect(cents(totalOf(world, provider, query))).toBe(total);
+    },
+  ),
+
+  'timeline and summary have the totals of a breakdown, in whole and in parts': sampled(
+    fc.record({ provider, credits, range, dimension: fc.constantFrom(...dimensions) }),
+    ({ ask, ...world }, { provider, credits, range, dimension }) => {
+      const path = { provider_id: provider };
+      const { monthly_spending } = ask('getCostSummary', { path, query: { credits } });
+      expect(totalOf({ ask, ...world }, provider, { credits, group_by: [dimension] })).toBe(monthly_spending);
+      const query = { ...range, credits, granularity: 'monthly' };
+      const { total, data_points } = ask('getCostTimeline', { path, query: { ...query, dimension } });
+      const table = tableOf({ ask, ...world }, provider, { ...query, group_by: [dimension] });
+      expect(total).toBe(table.total_period_cost);
+      data_points.forEach((point: any, at: number) => {
+        expect(sumOf(point.parts, (part: any) => part.amount)).toBe(cents(point.amount));
+        for (const { value, amount } of point.parts) {
+          const row = table.items.find((item: any) => item[dimension] === value);
+          expect(row.spendings_by_date[at]).toMatchObject({ date: point.date, value: amount });
+        }
+      });
+    },
+  ),
+
+  'the summary compares with the same days of last month, and has the costliest services': sampled(
+    fc.record({ provider, credits }),
+    (world, { provider, credits }) => {
+      const summary = world.ask('getCostSummary', { path: { provider_id: provider }, query: { credits } });
+      const { forecast_value, actuals_through } = world.ask('getCostForecast', {
+        query: { provider, credits },
+      });
+      expect(summary.forecasted_monthly_costs).toBe(forecast_value);
+      const { start } = monthOf(world);
+      if (actuals_through < start) {
+        expect([summary.monthly_spending, summary.top_services]).toEqual([0, []]);
+        return;
+      }
+      const last = monthOf(world, 1);
+      const sameDay = `${last.start.slice(0, 8)}${actuals_through.slice(8)}`;
+      const now = tableOf(world, provider, { credits, start, end: actuals_through });
+      const end = sameDay < last.end ? sameDay : last.end;
+      const then = totalOf(world, provider, { credits, start: last.start, end });
+      expectPercent(summary.monthly_spending_percentage, now.total_period_cost - then, then);
+      const highest = now.items.map(({ cost }: any) => cost).toSorted((a: number, b: number) => b - a);
+      expect(summary.top_services.map(({ cost }: any) => cost)).toEqual(highest.slice(0, 3));
+    },
+  ),
+
+  'costs are unknown, and not 0, for a provider without any': (world) => {
+    for (const provider_id of ['provider_c', 'provider_d']) {
+      const table = tableOf(world, provider_id);
+      expect([table.total_period_cost, table.items, table.totals_by_date]).toEqual([null, [], []]);
+      const path = { provider_id };
+      expect(world.ask('getCostTimeline', { path })).toMatchObject({ total: null, data_points: [] });
+      expect(world.ask('getCostSummary', { path }).monthly_spending).toBeNull();
+      const forecast = world.ask('getCostForecast', { query: { provider: provider_id } });
+      expect([forecast.forecast_value, forecast.sparkline]).toEqual([null, []]);
+    }
+  },
+
+  'the effective cost of the savings rate is the bill of the month, amortized': (world) => {
+    const { period, totals } = world.ask('getEffectiveSavingsRate', { query: { scope: 'all' } });
+    if (!totals.measured) return;
+    const back = [0, 1, 2].find((months) => monthOf(world, months).start.startsWith(period)) as number;
+    const query = { ...monthOf(world, back), show_cost_as: 'net_amortized' };
+    const table = tableOf(world, 'provider_a', { ...query, group_by: ['account_id', 'service', 'region'] });
+    expectNear(table.total_period_cost, totals.effective_cost, 2 * table.items.length);
+  },
+
+  'each filter option leads to a row, no choice adds one, and none changes its own list': sampled(
+    fc.record({ provider, range, filter }),
+    (world, { provider, range, filter: { search, ...filter } }) => {
+      const all = optionsOf(world, provider, range);
+      const query = { ...range, ...filter };
+      const options = optionsOf(world, provider, query);
+      for (const [name, list] of Object.entries(lists)) {
+        if (!(`${name}_mode` in filter)) expect(all[list]).toEqual(expect.arrayContaining(options[list]));
+        for (const value of `${name}_mode` in filter ? [] : options[list]) {
+          const table = tableOf(world, provider, { ...query, [name]: [value] });
+          expect(table.items.length, `${name}=${value}`).toBeGreaterThan(0);
+        }
+        const [own] = all[list];
+        if (own === undefined) continue;
+        expect(optionsOf(world, provider, { ...range, [name]: [own] })[list]).toEqual(all[list]);
+      }
+    },
+  ),
+
+  'the filter options are all there are: together they hold every row': sampled(
+    fc.record({ provider, range }),
+    (world, { provider, range }) => {
+      const options = optionsOf(world, provider, range);
+      for (const name of dimensions) {
+        const rows = tableOf(world, provider, { ...range, group_by: [name] }).items as any[];
+        expect(rows.map((row) => row[name]).toSorted()).toEqual(options[lists[name]]);
+      }
+    },
+  ),
+
+  'a forecast draws the past as the timeline does, and compares a month with the one before': sampled(
+    fc.record({ provider, credits }),
+    (world, { provider, credits }) => {
+      const { sparkline, actuals_through, forecast_value, ...forecast } = world.ask('getCostForecast', {
+        query: { provider, credits },
+      });
+      const timeline = (dates: object) =>
+        world.ask('getCostTimeline', { path: { provider_id: provider }, query: { credits, ...dates } });
+      const start = isoDay(Date.parse(actuals_through) - 29 * day);
+      const past = timeline({ start, end: actuals_through }).data_points.map(({ amount }: any) => amount);
+      expect(past).toEqual(sparkline.slice(0, 30));
+      const { total } = timeline(monthOf(world, 1));
+      expectPercent(forecast.delta_pct_vs_last_month, forecast_value - total, total);
+    },
+  ),
+
+  'a forecast goes on at the mean of its sample days, and is as far off as they are apart': sampled(
+    fc.record({ provider, credits, horizon: fc.constantFrom('month', 'quarter', 'year') }),
+    ({ ask }, query) => {
+      const { sparkline, forecast_value, daily_rate, ...forecast } = ask('getCostForecast', { query });
+      const { daily_rate_window_days: window, daily_rate_thin_days: thin, days_remaining } = forecast;
+      const sample = sparkline.slice(30 - window, 30 - thin) as number[];
+      const mean = sample.reduce((sum, one) => sum + one, 0) / sample.length;
+      expect(Math.abs(mean - daily_rate)).toBeLessThanOrEqual(0.01);
+      expect(new Set(sparkline.slice(30))).toEqual(new Set([daily_rate]));
+      const squares = sample.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+      // Four times out of five, a normal spread stays inside so many standard deviations.
+      expect(forecast.confidence_pct).toBe(80);
+      const margin = 1.2816 * Math.sqrt((squares / (sample.length - 1)) * days_remaining);
+      expect(Math.abs(forecast_value - forecast.forecast_low - margin)).toBeLessThanOrEqual(0.0051);
+      expect(Math.abs(forecast.forecast_high - forecast_value - margin)).toBeLessThanOrEqual(0.0051);
+    },
+  ),
+};

@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import type { TestWorld } from '../support/world.js';
+import { listOf } from './commitments.js';
+import { add, type Invariants } from './support.js';
+
+const about = (id: string) => ({ path: { commitment_id: id } });
+const rowsOf = ({ contract, options }: any) => [contract, ...options] as any[];
+
+/** The options of every commitment, as they are recommended and at a quantity. */
+const everyOptions = (world: TestWorld): any[] =>
+  listOf(world).flatMap(({ id }) =>
+    [{}, { quantity: 3 }].map((query) => world.ask('getRenewalOptions', { ...about(id), query })),
+  );
+
+/** Of what renewing a commitment takes, where commitments were measured. */
+export const renewals: Invariants = {
+  'the recommended option has the lowest yearly cost': (world) => {
+    for (const options of everyOptions(world)) {
+      const costs = rowsOf(options).flatMap(({ per_year }) => per_year ?? []);
+      const best = rowsOf(options).find(({ recommended }) => recommended);
+      expect(best.per_year).toBe(Math.min(...costs));
+    }
+  },
+
+  'an option leaves on demand what it does not hold of the demand, at the on-demand rate': (world) => {
+    for (const options of everyOptions(world)) {
+      const { on_demand_rate: rate, projection } = options.demand;
+      // What is expected stays level, so every point of a term has the same.
+      const [{ units }] = projection;
+      for (const row of rowsOf(options)) {
+        const hours = row.term_months * 730;
+        expect(row.idle_units).toBeCloseTo(Math.max(0, row.held_units_equivalent - units), 3);
+        expect(row.spill_units).toBeCloseTo(Math.max(0, units - row.held_units_equivalent), 3);
+        if (rate === null) expect(row.spill_cost).toBeNull();
+        else expect(row.spill_cost).toBeCloseTo(row.spill_units * rate * hours, 1);
+        if (row.term_total === null)
+          expect([row.upfront, row.all_in, row.per_year]).toEqual([null, null, null]);
+        else expect(row.per_year).toBeCloseTo((row.all_in * 8760) / hours, 1);
+      }
+    }
+  },
+
+  'options and plan start from what is held and what was used of it': (world) => {
+    for (const { id, current_utilization_pct } of listOf(world)) {
+      const { held_quantity, contract, classes, options, demand } = world.ask('getRenewalOptions', about(id));
+      const plan = world.ask('getRenewalPlan', about(id));
+      expect([contract.quantity, plan.units_held]).toEqual([held_quantity, held_quantity]);
+      for (const option of options) {
+        const perOne = classes.find((one: any) => one.resource === option.resource)?.held_units_per_one;
+        if (perOne !== undefined) expect(option.held_units_equivalent).toBe(option.quantity * perOne);
+      }
+      const level = add(demand.points, 'units') / demand.points.length;
+      const [{ units: expected }] = demand.projection;
+      if (plan.pending_changes.length === 0) expect(expected).toBeCloseTo(level, 3);
+      else expect(expected).toBeLessThan(level);
+      if (current_utilization_pct === null) continue;
+      const days = world.ask('getCommitment', about(id)).utilization_history as any[];
+      const hours = add(days, 'purchased_hours') / held_quantity;
+      expect(plan.units_consumed).toBeCloseTo(add(days, 'used_hours') / hours, 3);
+    }
+  },
+
+  'a plan recommends the recommended option, waits for real recommendations, and protects what the commitment does':
+    (world) => {
+      for (const { id } of listOf(world)) {
+        const plan = world.ask('getRenewalPlan', about(id));
+        const { protects_monthly, rightsizing_monthly } = world.ask('getCommitment', about(id));
+        const isPriced = world.ask('getRenewalQuote', about(id)).error_message === null;
+        expect(plan.protects_monthly).toBe(isPriced ? protects_monthly : null);
+        expect(plan.rightsizing_monthly).toBe(rightsizing_monthly);
+        for (const change of plan.pending_changes) {
+          const path = { id: change.recommendation_id };
+          expect(world.ask('getRecommendation', { path })).toMatchObject(change);
+        }
+        const best = rowsOf(world.ask('getRenewalOptions', about(id))).find(({ recommended }) => recommended);
+        expect([plan.units_recommended, plan.quantity_recommended]).toEqual(
+          plan.decision === 'renew' ? [best.held_units_equivalent, best.quantity] : [0, null],
+        );
+      }
+    },
+};

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { TestWorld } from '../support/world.js';
+
+/** What holds in every world, by the sentence that says it; each fails in a world in which it does not. */
+export type Invariants = Readonly<Record<string, (world: TestWorld) => void>>;
+
+/** Looks at six of many cases in each world. */
+export function sampled<T>(cases: fc.Arbitrary<T>, check: (world: TestWorld, one: T) => void) {
+  return (world: TestWorld) => {
+    for (const one of fc.sample(cases, { numRuns: 6, seed: world.clock.now() })) {
+      try {
+        check(world, one);
+      } catch (error) {
+        throw new Error(`For ${JSON.stringify(one)}: ${(error as Error).message}`, { cause: error });
+      }
+    }
+  };
+}
+
+/** In milliseconds, as instants are. */
+export const day = 86_400_000;
+
+/** The day of an instant, written YYYY-MM-DD. */
+export function isoDay(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}
+
+/** First and last day of a month, `back` months before that of the world's clock. */
+export function monthOf({ clock }: TestWorld, back = 0): { start: string; end: string } {
+  const now = new Date(clock.now());
+  const at = (month: number, date: number) => isoDay(Date.UTC(now.getUTCFullYear(), month, date));
+  return { start: at(now.getUTCMonth() - back, 1), end: at(now.getUTCMonth() - back + 1, 0) };
+}
+
+export function add(rows: readonly any[], figure: string): number {
+  return rows.reduce((sum, row) => sum + (row[figure] ?? 0), 0);
+}
+
+/**
+ * Sums of reported dollars may be off by half a cent for each figure in them, as each was rounded.
+ *
+ * @param terms how many figures were added up to the one or the other
+ */
+export function expectNear(one: number, other: number, terms: number): void {
+  expect(Math.abs(one - other), `${one} and ${other}`).toBeLessThanOrEqual(
+    0.005 * (terms + 1) + 1e-9 * Math.abs(one),
+  );
+}
+
+/** A rate in percent is `part` of `whole`, to the hundredth; both may have been rounded to a cent. */
+export function expectPercent(rate: number | null, part: number, whole: number): void {
+  if (whole === 0) {
+    expect(rate).toBeNull();
+    return;
+  }
+  const rounded = (0.5 * (1 + Math.abs(part / whole))) / Math.abs(whole);
+  expect(rate).not.toBeNull();
+  expect(Math.abs(Number(rate) - (part / whole) * 100), `${rate} of ${part} in ${whole}`).toBeLessThanOrEqual(
+    0.005 + rounded + 1e-9,
+  );
+}
