@@ -19,14 +19,14 @@ import { schemathesis } from './lib/tool-comparison/tools/schemathesis.mjs';
 const options = optionsOf({ fresh: false, only: '', every: 1, minutes: 1_000_000 });
 const tools = [ours, schemathesis, prism];
 const sources = await importSources(`
-export { defectsByArea } from './tests/faulty-servers/index.ts';
-export { idOf, onBreak } from './tests/faulty-servers/defect.ts';
+export { faultyServersByArea } from './tests/faulty-servers/index.ts';
+export { idOf, onBreak } from './tests/faulty-servers/faulty-server.ts';
 export { independentBase, listening, listeningMockBase } from './tests/faulty-servers/base.ts';
 export { serve } from './tests/support/serve.ts';
 export { start } from './tests/independent/start.ts';
 `);
 /** @type {import('./lib/tool-comparison/runner.mjs').Job[]} */
-const all = Object.entries(sources.defectsByArea).flatMap(([area, defects]) =>
+const all = Object.entries(sources.faultyServersByArea).flatMap(([area, defects]) =>
   defects.map((/** @type {any} */ defect, /** @type {number} */ number) => ({
     id: sources.idOf(defect),
     area,

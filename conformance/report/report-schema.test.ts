@@ -6,7 +6,7 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { createMock } from '../../mocks/create-mock.js';
-import { defectsByArea } from '../../tests/faulty-servers/index.js';
+import { faultyServersByArea } from '../../tests/faulty-servers/index.js';
 import { judge } from '../../tests/faulty-servers/judge.js';
 import {
   createIndependentServer,
@@ -52,10 +52,12 @@ test('so is one of Prism', { timeout: 120_000 }, async () => {
 });
 
 test('so is one of a server that violates the contract in many ways', async () => {
-  const wrong = [...(defectsByArea.errors ?? []), ...(defectsByArea.parameters ?? [])].filter(
-    ({ base = 'independent' }) => base === 'independent',
+  const wrong = [...(faultyServersByArea.errors ?? []), ...(faultyServersByArea.parameters ?? [])].filter(
+    ({ base }) => base === 'independent',
   );
-  const report = await judge({ wrap: (right) => wrong.reduce((handler, { wrap }) => wrap(handler), right) });
+  const report = await judge({
+    change: (server) => wrong.reduce((faulty, { change }) => change(faulty), server),
+  });
   expect(exitCodeOf(report)).toBe(1);
   expect(report.results.some(({ other_faults }) => other_faults.length > 0)).toBe(true);
   expect(faultsOf(report)).toEqual([]);

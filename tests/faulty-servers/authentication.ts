@@ -1,121 +1,100 @@
-import { answers, type Defect, refusal, requests } from './defect.js';
+import { changedHeaders, refuses, requests, responses, withHeaders } from './changes.js';
+import { also, type Change, onIndependent, onMock } from './faulty-server.js';
 
-/** Lets somebody in who is nobody: the server sees a key that it knows. */
-const letIn = (who: (authorization: string | undefined) => boolean): Defect['wrap'] =>
+/** Lets in who should be refused: the server sees a key that it knows. */
+const letsIn = (isLetIn: (authorization: string) => boolean): Change =>
   requests('GET **', (request) =>
-    who(request.headers.authorization) && request.path !== '/.well-known/cost-contract.json'
+    isLetIn(request.headers.authorization ?? '') && request.path !== '/.well-known/cost-contract.json'
       ? { ...request, headers: { ...request.headers, authorization: 'Bearer one_test_caller' } }
       : request,
   );
 
-const keyIn = ({ authorization = '' }: Readonly<Record<string, string>>) =>
-  authorization.replace(/^Bearer /, '');
+type Headers = Readonly<Record<string, string>>;
 
-export const authenticationDefects: readonly Defect[] = [
-  {
-    name: 'reads that need no key',
-    kills: 'authentication.no-key-is-401',
-    wrap: letIn((authorization) => authorization === undefined),
+const keyIn = ({ authorization = '' }: Headers) => authorization.replace(/^Bearer /, '');
+
+/** Repeats the API key in a body, in some spelling. */
+const repeatsKey = (spell: (headers: Headers) => string): Change =>
+  responses('GET /providers', (response, { headers }) => ({
+    ...response,
+    body: response.body.replace(/}$/, `,"asked_by":"${spell(headers)}"}`),
+  }));
+
+/** Every check of a refused key, but the one for its absence. */
+const otherRefusedKeys = [
+  'authentication.key-is-compared-whole',
+  'authentication.unknown-key-is-401',
+  'authentication.other-scheme-is-401',
+  'authentication.empty-token-is-401',
+];
+
+export const refusedKeys = ['authentication.no-key-is-401', ...otherRefusedKeys];
+
+const independent = onIndependent({
+  'authentication.no-key-is-401': {
+    'reads that need no key': letsIn((authorization) => authorization === ''),
+    '403 for a missing key': also(refuses('* **', 403, 401), ...otherRefusedKeys),
   },
-  {
-    name: 'any key will do',
-    kills: 'authentication.unknown-key-is-401',
-    wrap: letIn((authorization) => authorization?.startsWith('Bearer ccc_test_nobody') === true),
+  'authentication.unknown-key-is-401': {
+    'any key will do': letsIn((authorization) => authorization.startsWith('Bearer ccc_test_nobody')),
   },
-  {
-    name: 'Basic authentication is taken for a key',
-    kills: 'authentication.other-scheme-is-401',
-    wrap: letIn((authorization) => authorization?.startsWith('Basic ') === true),
+  'authentication.other-scheme-is-401': {
+    'Basic authentication is taken for a key': letsIn((authorization) => authorization.startsWith('Basic ')),
   },
-  {
-    name: 'an empty token is let in',
-    kills: 'authentication.empty-token-is-401',
-    wrap: letIn((authorization) => authorization === 'Bearer'),
+  'authentication.empty-token-is-401': {
+    'an empty token is let in': letsIn((authorization) => authorization === 'Bearer'),
   },
-  {
-    name: '403 for a missing key',
-    kills: 'authentication.no-key-is-401',
-    also: [
-      'authentication.key-is-compared-whole',
-      'authentication.unknown-key-is-401',
-      'authentication.other-scheme-is-401',
-      'authentication.empty-token-is-401',
-    ],
-    wrap: answers('* **', (answer) =>
-      answer.status === 401
-        ? { ...answer, status: 403, body: answer.body.replace('AUTHENTICATION_ERROR', 'AUTHORIZATION_ERROR') }
-        : answer,
+  'authentication.any-key-reads-commitments': {
+    'a key that only knows its owner’s commitments is refused': refuses(
+      '* **',
+      403,
+      ({ headers, path }) =>
+        headers.authorization === 'Bearer one_test_stranger' && path.startsWith('/api/v1/commitments/'),
     ),
   },
-  {
-    name: 'a key that only knows its owner’s commitments is refused',
-    kills: 'authentication.any-key-reads-commitments',
-    wrap: (right) => async (request) => {
-      const stranger = request.headers.authorization === 'Bearer one_test_stranger';
-      if (!stranger || !request.path.startsWith('/api/v1/commitments/')) return right(request);
-      const answer = await right({ ...request, headers: {} });
-      return {
-        ...answer,
-        status: 403,
-        body: answer.body.replace('AUTHENTICATION_ERROR', 'AUTHORIZATION_ERROR'),
-      };
-    },
+  'authentication.key-is-not-repeated': {
+    'the key is told in the answer': repeatsKey(({ authorization = '' }) => authorization),
+    'the key is told in the answer, as .NET writes JSON': repeatsKey((headers) =>
+      keyIn(headers).replaceAll('_', '\\u005f'),
+    ),
+    'the key is told in the answer, as a URL has it, partly in lower case': repeatsKey((headers) =>
+      keyIn(headers).replaceAll('_', '%5f').replace('%5f', '%5F'),
+    ),
+    'the key is told in the answer, as HTML has it': repeatsKey((headers) =>
+      keyIn(headers).replaceAll('_', '&#x5f;'),
+    ),
+    'the key is told in the answer, with a word before it': repeatsKey(
+      (headers) => `key_${keyIn(headers)}_0`,
+    ),
+    'the key is told in the answer, as base64': repeatsKey((headers) => btoa(keyIn(headers))),
+    'the key is told in the answer, as credentials of Basic': repeatsKey((headers) =>
+      btoa(`${keyIn(headers)}:`),
+    ),
+    'the key is told in the answer, as its whole header in base64': repeatsKey((headers) =>
+      btoa(`Bearer ${keyIn(headers)}`).replaceAll('=', ''),
+    ),
+    'the key is told in a header, percent-encoded': responses('GET /providers', (response, { headers }) =>
+      withHeaders(response, { 'x-asked-by': encodeURIComponent(headers.authorization ?? '') }),
+    ),
   },
-  {
-    name: 'the key is told in the answer',
-    kills: 'authentication.key-is-not-repeated',
-    wrap: answers('GET /providers', (answer, { headers }) => ({
-      ...answer,
-      body: answer.body.replace(/}$/, `,"asked_by":${JSON.stringify(headers.authorization ?? '')}}`),
-    })),
+  'authentication.key-is-compared-whole': {
+    'keys are compared by how they begin': letsIn((authorization) =>
+      authorization.startsWith('Bearer one_test_caller'),
+    ),
   },
-  ...Object.entries({
-    'as .NET writes JSON': (key: string) => key.replaceAll('_', '\\u005f'),
-    'as a URL has it, partly in lower case': (key: string) =>
-      key.replaceAll('_', '%5f').replace('%5f', '%5F'),
-    'as HTML has it': (key: string) => key.replaceAll('_', '&#x5f;'),
-    'with a word before it': (key: string) => `key_${key}_0`,
-    'as base64': (key: string) => btoa(key),
-    'as credentials of Basic': (key: string) => btoa(`${key}:`),
-    'as its whole header in base64': (key: string) => btoa(`Bearer ${key}`).replaceAll('=', ''),
-  }).map(
-    ([how, spell]): Defect => ({
-      name: `the key is told in the answer, ${how}`,
-      kills: 'authentication.key-is-not-repeated',
-      wrap: answers('GET /providers', (answer, { headers }) => ({
-        ...answer,
-        body: answer.body.replace(/}$/, `,"asked_by":"${spell(keyIn(headers))}"}`),
-      })),
-    }),
-  ),
-  {
-    name: 'the key is told in a header, percent-encoded',
-    kills: 'authentication.key-is-not-repeated',
-    wrap: answers('GET /providers', (answer, { headers }) => ({
-      ...answer,
-      headers: { ...answer.headers, 'x-asked-by': encodeURIComponent(headers.authorization ?? '') },
-    })),
+  'authentication.scheme-in-any-case': {
+    'the scheme is compared letter by letter': refuses(
+      '* **',
+      401,
+      ({ headers }) => headers.authorization?.startsWith('bearer ') === true,
+    ),
   },
-  {
-    name: 'keys are compared by how they begin',
-    kills: 'authentication.key-is-compared-whole',
-    wrap: letIn((authorization) => authorization?.startsWith('Bearer one_test_caller') === true),
+});
+
+const mock = onMock({
+  'authentication.challenge-is-sent': {
+    'a 401 without a challenge': changedHeaders('* **', { 'www-authenticate': undefined }),
   },
-  {
-    name: 'a 401 without a challenge',
-    kills: 'authentication.challenge-is-sent',
-    base: 'mock',
-    wrap: answers('* **', ({ headers: { 'www-authenticate': _, ...headers }, ...answer }) => ({
-      ...answer,
-      headers,
-    })),
-  },
-  {
-    name: 'the scheme is compared letter by letter',
-    kills: 'authentication.scheme-in-any-case',
-    wrap: (right) => (request) =>
-      request.headers.authorization?.startsWith('bearer ')
-        ? refusal(401, 'AUTHENTICATION_ERROR')
-        : right(request),
-  },
-];
+});
+
+export const authenticationServers = [...independent, ...mock];

@@ -8,7 +8,7 @@ import {
 import { mockHandler } from '../support/mock-handler.js';
 import type { Handler } from '../support/serve.js';
 
-/** A server that keeps the contract, before a defect is put around it. */
+/** A correct server, before a change is put around it. */
 export interface Base {
   readonly right: Handler;
   readonly apiKeys: readonly string[];
@@ -16,7 +16,7 @@ export interface Base {
   close(): Promise<void>;
 }
 
-/** Caller, stranger, and one to be spent. The independent server has no limit that could be. */
+/** Caller, second caller, and a key whose rate limit is exhausted; the independent server has no limit. */
 const keys = ['one_test_caller', 'one_test_stranger', 'one_test_spare'];
 
 export function independentBase(): Base {
@@ -25,7 +25,7 @@ export function independentBase(): Base {
   return { right, apiKeys, fixtures: independentFixtures, close: async () => undefined };
 }
 
-/** The mock, asked with no socket between. */
+/** The mock, with no socket between. */
 export async function mockBase(): Promise<Base> {
   const mock = await createMock({ keys, frozen: true });
   return { apiKeys: keys, right: mockHandler(mock), close: () => mock.close() };
@@ -38,7 +38,7 @@ const pastTheHop = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheHop.has(name)));
 
 /**
- * A server that listens, asked over a socket: whatever a stranger's tool sends reaches it as it was sent.
+ * A server that listens on a socket: whatever another tool sends reaches it as it was sent.
  *
  * @public used by scripts/compare-suites.mjs
  * @param close ends the server

@@ -1,130 +1,75 @@
-import { answers, type Defect, failures, successes } from './defect.js';
+import { refusedKeys } from './authentication.js';
+import { changedBody, changedFailure, changedHeaders, responses } from './changes.js';
+import { also, onIndependent } from './faulty-server.js';
 
-const everywhere = '* **' as const;
-
-export const envelopeDefects: readonly Defect[] = [
-  {
-    name: 'data without its envelope',
-    kills: 'envelope.body-is-a-json-object',
-    also: ['providers.list-is-a-bare-array'],
-    wrap: successes('GET /providers', ({ data }) => data),
-  },
-  {
-    name: 'failures as plain text',
-    kills: 'envelope.body-is-a-json-object',
-    also: ['errors.unknown-route-is-404'],
-    wrap: answers(everywhere, (answer, { path }) =>
-      answer.status === 404 && path.includes('no-such-route') ? { ...answer, body: 'Not Found' } : answer,
+export const envelopeServers = onIndependent({
+  'envelope.body-is-a-json-object': {
+    'data without its envelope': also(
+      changedBody('GET /providers', '', (body) => body.data),
+      'providers.list-is-a-bare-array',
+    ),
+    'failures as plain text': also(
+      responses('* **', (response, { path }) =>
+        response.status === 404 && path.includes('no-such-route')
+          ? { ...response, body: 'Not Found' }
+          : response,
+      ),
+      'errors.unknown-route-is-404',
     ),
   },
-  {
-    name: 'JSON sent as text/plain',
-    kills: 'envelope.media-type-is-json',
-    wrap: answers('GET /providers', (answer) => ({ ...answer, headers: { 'content-type': 'text/plain' } })),
-  },
-  {
-    name: 'failures as application/problem+json',
-    kills: 'envelope.media-type-is-json',
-    wrap: answers(everywhere, (answer) =>
-      answer.status === 401 ? { ...answer, headers: { 'content-type': 'application/problem+json' } } : answer,
+  'envelope.media-type-is-json': {
+    'JSON sent as text/plain': changedHeaders('GET /providers', { 'content-type': 'text/plain' }),
+    'failures as application/problem+json': changedHeaders(
+      '* **',
+      { 'content-type': 'application/problem+json' },
+      { status: 401 },
     ),
+    'no Content-Type': changedHeaders('GET /commitments/esr', { 'content-type': undefined }),
   },
-  {
-    name: 'no Content-Type',
-    kills: 'envelope.media-type-is-json',
-    wrap: answers('GET /commitments/esr', (answer) => ({ ...answer, headers: {} })),
+  'envelope.success-is-boolean': {
+    'success as a string': changedBody('GET /commitments', 'success', 'true'),
+    'success left out of failures': also(changedFailure(401, 'success', undefined), ...refusedKeys),
   },
-  {
-    name: 'success as a string',
-    kills: 'envelope.success-is-boolean',
-    wrap: successes('GET /commitments', (body) => ({ ...body, success: 'true' })),
+  'envelope.success-tells-the-status': {
+    'success true on failures': also(changedFailure(401, 'success', true), ...refusedKeys),
+    'success false on a success': changedBody('GET /recommendations/audit/summary', 'success', false),
   },
-  {
-    name: 'success left out of failures',
-    kills: 'envelope.success-is-boolean',
-    also: [
-      'authentication.key-is-compared-whole',
-      'authentication.no-key-is-401',
-      'authentication.unknown-key-is-401',
-      'authentication.other-scheme-is-401',
-      'authentication.empty-token-is-401',
-    ],
-    wrap: failures(({ success: _, ...rest }) => rest, 401),
+  'envelope.timestamp-is-present': {
+    'no timestamp': changedBody('GET /providers', 'timestamp', undefined),
+    'timestamp as Unix seconds': changedBody('GET /costs/forecast', 'timestamp', 1781524800),
+    'no timestamp on failures': changedFailure(404, 'timestamp', undefined),
   },
-  {
-    name: 'success true on failures',
-    kills: 'envelope.success-tells-the-status',
-    also: [
-      'authentication.key-is-compared-whole',
-      'authentication.no-key-is-401',
-      'authentication.unknown-key-is-401',
-      'authentication.other-scheme-is-401',
-      'authentication.empty-token-is-401',
-    ],
-    wrap: failures((body) => ({ ...body, success: true }), 401),
+  'envelope.timestamp-is-iso-8601': {
+    'timestamp as an HTTP date': changedBody('GET /providers', 'timestamp', 'Mon, 15 Jun 2026 12:00:00 GMT'),
+    'timestamp as a date only': changedBody('GET /commitments/inventory', 'timestamp', '2026-06-15'),
   },
-  {
-    name: 'success false on a success',
-    kills: 'envelope.success-tells-the-status',
-    wrap: successes('GET /recommendations/audit/summary', (body) => ({ ...body, success: false })),
+  'envelope.timestamp-has-a-zone': {
+    'timestamp without a zone': changedBody('GET /providers', 'timestamp', '2026-06-15T12:00:00'),
   },
-  {
-    name: 'no timestamp',
-    kills: 'envelope.timestamp-is-present',
-    wrap: successes('GET /providers', ({ timestamp: _, ...rest }) => rest),
+  'envelope.success-has-data': {
+    'the payload under another name': changedBody(
+      'GET /recommendations/audit/summary',
+      '',
+      ({ data, ...body }) => ({
+        ...body,
+        result: data,
+      }),
+    ),
+    'data null where there is nothing': changedBody('GET /commitments/recommendations', 'data', null),
   },
-  {
-    name: 'timestamp as Unix seconds',
-    kills: 'envelope.timestamp-is-present',
-    wrap: successes('GET /costs/forecast', (body) => ({ ...body, timestamp: 1781524800 })),
+  'envelope.success-has-no-error': {
+    'an error beside the data': changedBody('GET /providers', 'error', {
+      code: 'NONE',
+      message: '',
+      details: null,
+    }),
   },
-  {
-    name: 'no timestamp on failures',
-    kills: 'envelope.timestamp-is-present',
-    wrap: failures(({ timestamp: _, ...rest }) => rest, 404),
+  'envelope.absent-parts-are-left-out': {
+    'error null on every success': changedBody('GET /providers', 'error', null),
   },
-  {
-    name: 'timestamp as an HTTP date',
-    kills: 'envelope.timestamp-is-iso-8601',
-    wrap: successes('GET /providers', (body) => ({ ...body, timestamp: 'Mon, 15 Jun 2026 12:00:00 GMT' })),
-  },
-  {
-    name: 'timestamp as a date only',
-    kills: 'envelope.timestamp-is-iso-8601',
-    wrap: successes('GET /commitments/inventory', (body) => ({ ...body, timestamp: '2026-06-15' })),
-  },
-  {
-    name: 'timestamp without a zone',
-    kills: 'envelope.timestamp-has-a-zone',
-    wrap: successes('GET /providers', (body) => ({ ...body, timestamp: '2026-06-15T12:00:00' })),
-  },
-  {
-    name: 'the payload under another name',
-    kills: 'envelope.success-has-data',
-    wrap: successes('GET /recommendations/audit/summary', ({ data, ...rest }) => ({ ...rest, result: data })),
-  },
-  {
-    name: 'data null where there is nothing',
-    kills: 'envelope.success-has-data',
-    wrap: successes('GET /commitments/recommendations', (body) => ({ ...body, data: null })),
-  },
-  {
-    name: 'an error beside the data',
-    kills: 'envelope.success-has-no-error',
-    wrap: successes('GET /providers', (body) => ({
-      ...body,
-      error: { code: 'NONE', message: '', details: null },
-    })),
-  },
-  {
-    name: 'error null on every success',
-    kills: 'envelope.absent-parts-are-left-out',
-    wrap: successes('GET /providers', (body) => ({ ...body, error: null })),
-  },
-  {
-    name: 'the error as a string',
-    kills: 'envelope.failure-has-error',
-    also: [
+  'envelope.failure-has-error': {
+    'the error as a string': also(
+      changedFailure(404, 'error', 'Not found'),
       'errors.unknown-route-is-404',
       'errors.unknown-commitment-is-404',
       'errors.unknown-recommendation-is-404',
@@ -134,39 +79,15 @@ export const envelopeDefects: readonly Defect[] = [
       'errors.unknown-provider-is-404',
       'errors.unraised-renewal-is-404',
       'errors.deleted-endpoint-is-gone',
-    ],
-    wrap: failures((body) => ({ ...body, error: 'Not found' }), 404),
+    ),
   },
-  {
-    name: 'data beside the error',
-    kills: 'envelope.failure-has-no-data',
-    wrap: failures((body) => ({ ...body, data: {} }), 401),
+  'envelope.failure-has-no-data': { 'data beside the error': changedFailure(401, 'data', {}) },
+  'envelope.error-has-a-code': {
+    'the code as a number': also(changedFailure(401, 'error.code', 401), ...refusedKeys),
   },
-  {
-    name: 'the code as a number',
-    kills: 'envelope.error-has-a-code',
-    also: [
-      'authentication.key-is-compared-whole',
-      'authentication.no-key-is-401',
-      'authentication.unknown-key-is-401',
-      'authentication.other-scheme-is-401',
-      'authentication.empty-token-is-401',
-    ],
-    wrap: failures((body) => ({ ...body, error: { ...body.error, code: 401 } }), 401),
+  'envelope.error-has-a-message': { 'no message': changedFailure(401, 'error.message', undefined) },
+  'envelope.error-message-says-something': { 'an empty message': changedFailure(401, 'error.message', '') },
+  'envelope.error-has-details': {
+    'details left out where there are none': changedFailure(422, 'error.details', undefined),
   },
-  {
-    name: 'no message',
-    kills: 'envelope.error-has-a-message',
-    wrap: failures(({ error: { message: _, ...error }, ...rest }) => ({ ...rest, error }), 401),
-  },
-  {
-    name: 'an empty message',
-    kills: 'envelope.error-message-says-something',
-    wrap: failures((body) => ({ ...body, error: { ...body.error, message: '' } }), 401),
-  },
-  {
-    name: 'details left out where there are none',
-    kills: 'envelope.error-has-details',
-    wrap: failures(({ error: { details: _, ...error }, ...rest }) => ({ ...rest, error }), 422),
-  },
-];
+});

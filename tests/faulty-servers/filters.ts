@@ -1,80 +1,79 @@
-import { answers, type Defect, refusal, requests, successes, withQuery } from './defect.js';
+import { changed, ignores, queried, refuses } from './changes.js';
+import { also, onIndependent } from './faulty-server.js';
 
-const where = 'GET /commitments' as const;
+const list = 'GET /commitments';
 
-export const filterDefects: readonly Defect[] = [
-  ...(
-    [
-      ['provider', ['filters.unknown-value-matches-nothing']],
-      [
-        'kind',
-        [
-          'filters.combine-to-their-intersection',
-          'filters.no-match-is-an-empty-list',
-          'parameters.value-outside-set-is-refused',
-        ],
-      ],
-      ['status', ['filters.combine-to-their-intersection', 'filters.unknown-value-matches-nothing']],
-    ] as const
-  ).map(
-    ([filter, also]): Defect => ({
-      name: `the ${filter} filter is ignored`,
-      kills: `filters.${filter}-keeps-only-its-own`,
-      also: [`filters.${filter}-leaves-none-out`, ...also],
-      wrap: requests(where, (request) => withQuery(request, (query) => query.delete(filter))),
+/** One row fewer than there are, on the last page and in the counts. */
+function withoutLastRow({ items, pagination }: any) {
+  const total_items = pagination.total_items - 1;
+  const total_pages = Math.ceil(total_items / pagination.page_size);
+  return {
+    items: pagination.has_next ? items : items.slice(0, -1),
+    pagination: { ...pagination, total_items, total_pages, has_next: pagination.current_page < total_pages },
+  };
+}
+
+const losesARow = (filter: 'provider' | 'kind' | 'status') =>
+  changed(`${list}?${filter}`, '', (data, _, { query }) =>
+    data.pagination.total_items < 2 || query.size > 1 ? data : withoutLastRow(data),
+  );
+
+export const filterServers = onIndependent({
+  'filters.provider-keeps-only-its-own': {
+    'the provider filter is ignored': also(
+      ignores(list, 'provider'),
+      'filters.provider-leaves-none-out',
+      'filters.unknown-value-matches-nothing',
+    ),
+  },
+  'filters.kind-keeps-only-its-own': {
+    'the kind filter is ignored': also(
+      ignores(list, 'kind'),
+      'filters.kind-leaves-none-out',
+      'filters.combine-to-their-intersection',
+      'filters.no-match-is-an-empty-list',
+      'parameters.value-outside-set-is-refused',
+    ),
+  },
+  'filters.status-keeps-only-its-own': {
+    'the status filter is ignored': also(
+      ignores(list, 'status'),
+      'filters.status-leaves-none-out',
+      'filters.combine-to-their-intersection',
+      'filters.unknown-value-matches-nothing',
+    ),
+  },
+  'filters.provider-leaves-none-out': { 'the provider filter loses a row': losesARow('provider') },
+  'filters.kind-leaves-none-out': {
+    'the kind filter loses a row': also(losesARow('kind'), 'filters.hold-on-every-page'),
+  },
+  'filters.status-leaves-none-out': { 'the status filter loses a row': losesARow('status') },
+  'filters.no-match-is-an-empty-list': {
+    '404 where no commitment matches': also(
+      refuses(
+        list,
+        404,
+        (_, { status, body }) => status < 300 && JSON.parse(body).data.pagination.total_items === 0,
+      ),
+      'errors.status-is-documented',
+      'parameters.allowed-values-are-accepted',
+    ),
+  },
+  'filters.combine-to-their-intersection': {
+    'of two filters only the first counts': queried(`${list}?kind&status`, { kind: null }),
+  },
+  'filters.hold-on-every-page': {
+    'a filter is forgotten on page 2': queried(`${list}?page=2`, {
+      provider: null,
+      kind: null,
+      status: null,
     }),
-  ),
-  ...['provider', 'kind', 'status'].map(
-    (filter): Defect => ({
-      name: `the ${filter} filter loses a row`,
-      kills: `filters.${filter}-leaves-none-out`,
-      ...(filter === 'kind' ? { also: ['filters.hold-on-every-page'] } : {}),
-      wrap: successes(where, ({ data }, { query }) => {
-        if (!query.has(filter) || data.pagination.total_items < 2 || query.size > 1) return;
-        if (!data.pagination.has_next) data.items.pop();
-        data.pagination.total_items -= 1;
-        data.pagination.total_pages = Math.ceil(data.pagination.total_items / data.pagination.page_size);
-        data.pagination.has_next = data.pagination.current_page < data.pagination.total_pages;
-      }),
-    }),
-  ),
-  {
-    name: '404 where no commitment matches',
-    kills: 'filters.no-match-is-an-empty-list',
-    also: ['errors.status-is-documented', 'parameters.allowed-values-are-accepted'],
-    wrap: answers(where, (answer) =>
-      answer.status < 300 && JSON.parse(answer.body).data.pagination.total_items === 0
-        ? refusal(404, 'NOT_FOUND')
-        : answer,
+  },
+  'filters.unknown-value-matches-nothing': {
+    'a provider that is not known is ignored': ignores(
+      list,
+      'provider',
+      (provider) => !provider.startsWith('provider_'),
     ),
   },
-  {
-    name: 'of two filters only the first counts',
-    kills: 'filters.combine-to-their-intersection',
-    wrap: requests(where, (request) =>
-      request.query.has('kind') && request.query.has('status')
-        ? withQuery(request, (query) => query.delete('kind'))
-        : request,
-    ),
-  },
-  {
-    name: 'a filter is forgotten on page 2',
-    kills: 'filters.hold-on-every-page',
-    wrap: requests(where, (request) =>
-      Number(request.query.get('page')) > 1
-        ? withQuery(request, (query) => {
-            for (const filter of ['provider', 'kind', 'status']) query.delete(filter);
-          })
-        : request,
-    ),
-  },
-  {
-    name: 'a provider that is not known is ignored',
-    kills: 'filters.unknown-value-matches-nothing',
-    wrap: requests(where, (request) =>
-      request.query.get('provider')?.startsWith('provider_') === false
-        ? withQuery(request, (query) => query.delete('provider'))
-        : request,
-    ),
-  },
-];
+});

@@ -1,31 +1,64 @@
-import { authenticationDefects } from './authentication.js';
-import type { Defect } from './defect.js';
-import { deliveryDefects } from './deliveries.js';
-import { envelopeDefects } from './envelope.js';
-import { errorDefects } from './errors.js';
-import { fieldDefects } from './fields.js';
-import { filterDefects } from './filters.js';
-import { idempotencyDefects } from './idempotency.js';
-import { limitDefects } from './limits.js';
-import { meaningDefects } from './meaning/index.js';
-import { paginationDefects } from './pagination.js';
-import { parameterDefects } from './parameters.js';
-import { pathDefects } from './paths.js';
+import { authenticationServers } from './authentication.js';
+import { deliveryServers } from './deliveries.js';
+import { envelopeServers } from './envelope.js';
+import { errorServers } from './errors.js';
+import type { FaultyServer } from './faulty-server.js';
+import { fieldServers } from './fields.js';
+import { filterServers } from './filters.js';
+import { idempotencyServers } from './idempotency.js';
+import { limitServers } from './limits.js';
+import { auditServers } from './meaning/audits.js';
+import { billServers } from './meaning/bills.js';
+import { commitmentServers } from './meaning/commitments.js';
+import { costServers } from './meaning/costs.js';
+import { coverageServers } from './meaning/coverage.js';
+import { figureServers } from './meaning/figures.js';
+import { forecastServers } from './meaning/forecast.js';
+import { inventoryServers } from './meaning/inventory.js';
+import { portfolioServers } from './meaning/portfolio.js';
+import { recommendationServers } from './meaning/recommendations.js';
+import { renewalServers } from './meaning/renewals.js';
+import { savingsRateServers } from './meaning/savings-rate.js';
+import { tagServers } from './meaning/tags.js';
+import { targetServers } from './meaning/targets.js';
+import { utilizationServers } from './meaning/utilization.js';
+import { webhookEndpointServers } from './meaning/webhook-endpoints.js';
+import { paginationServers } from './pagination.js';
+import { parameterServers } from './parameters.js';
+import { pathServers } from './paths.js';
 
 /** Servers that are wrong in one way each, by area. */
-export const defectsByArea: Readonly<Record<string, readonly Defect[]>> = {
-  envelope: envelopeDefects,
-  fields: fieldDefects,
-  authentication: authenticationDefects,
-  errors: errorDefects,
-  parameters: parameterDefects,
-  idempotency: idempotencyDefects,
-  pagination: paginationDefects,
-  filters: filterDefects,
-  paths: pathDefects,
-  meaning: meaningDefects,
-  deliveries: deliveryDefects,
-  limits: limitDefects,
+export const faultyServersByArea: Readonly<Record<string, readonly FaultyServer[]>> = {
+  envelope: envelopeServers,
+  fields: fieldServers,
+  authentication: authenticationServers,
+  errors: errorServers,
+  parameters: parameterServers,
+  idempotency: idempotencyServers,
+  pagination: paginationServers,
+  filters: filterServers,
+  paths: pathServers,
+  // Figures that do not mean what they say, or do not add up.
+  meaning: [
+    commitmentServers,
+    inventoryServers,
+    utilizationServers,
+    coverageServers,
+    portfolioServers,
+    renewalServers,
+    savingsRateServers,
+    forecastServers,
+    billServers,
+    costServers,
+    recommendationServers,
+    auditServers,
+    targetServers,
+    tagServers,
+    webhookEndpointServers,
+    figureServers,
+  ].flat(),
+  deliveries: deliveryServers,
+  limits: limitServers,
 };
 
-export const defects: readonly Defect[] = Object.values(defectsByArea).flat();
+export const faultyServers: readonly FaultyServer[] = Object.values(faultyServersByArea).flat();

@@ -2,29 +2,35 @@ import type { Report } from '../../conformance/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
 import { inProcess } from '../support/in-process.js';
 import { independentBase, mockBase } from './base.js';
-import type { Defect } from './defect.js';
+import type { FaultyServer } from './faulty-server.js';
 
-/** Judges a server that keeps the contract, with a defect put around it. */
+/** Runs the suite against a correct server with a change put around it. */
 export async function judge({
-  wrap = (right) => right,
+  change = (server) => server,
   base = 'independent',
   only = [],
-}: Partial<Pick<Defect, 'wrap' | 'base'>> & { only?: readonly string[] } = {}): Promise<Report> {
+}: Partial<Pick<FaultyServer, 'change' | 'base'>> & { only?: readonly string[] } = {}): Promise<Report> {
   const { right, apiKeys, fixtures } = base === 'mock' ? await mockBase() : independentBase();
   return runChecks({
     target: 'http://127.0.0.1',
-    sender: inProcess(wrap(right)),
+    sender: inProcess(change(right)),
     apiKeys,
     ...(fixtures ? { fixtures } : {}),
     only,
   });
 }
 
-/** What verdicts say that something is wrong, by `id operation`. */
+/** What results report as wrong, by `id operation`. */
 export function complaints({ results }: Report): Map<string, string> {
   return new Map(
     results
       .filter(({ status }) => status === 'failed' || status === 'warned' || status === 'errored')
       .map(({ id, operation, status, message }) => [`${id} ${operation ?? ''}`, `${status}: ${message}`]),
   );
+}
+
+/** The checks that report what they did not report of the correct server. */
+export function newlyCaught(report: Report, correct: ReadonlyMap<string, string>): string[] {
+  const found = [...complaints(report)].filter(([verdict, message]) => correct.get(verdict) !== message);
+  return [...new Set(found.map(([verdict]) => verdict.split(' ', 1)[0] as string))];
 }

@@ -1,66 +1,54 @@
-import type { Handler, TestRequest } from '../support/serve.js';
-import { answers, type Defect, matches, requests, successes, withQuery } from './defect.js';
+import type { TestRequest } from '../support/serve.js';
+import { changed, ignores, matches, refuses, requests, withQuery } from './changes.js';
+import { plus } from './edited.js';
+import { also, type Change, onIndependent } from './faulty-server.js';
 
-const where = 'GET /commitments' as const;
+const list = 'GET /commitments';
 
-const pages = (change: (pagination: any, data: any, request: TestRequest) => void): Defect['wrap'] =>
-  successes(where, ({ data }, request) => change(data.pagination, data, request));
-
-/** Changes a page by what stands on another one. */
+/** Changes the items of a page by what is on another one. */
 const beside =
-  (change: (data: any, read: (page: number) => Promise<any>, request: TestRequest) => Promise<void>) =>
-  (right: Handler): Handler =>
+  (change: (page: any, read: (page: number) => Promise<any>, request: TestRequest) => Promise<any>): Change =>
+  (server) =>
   async (request) => {
-    const answer = await right(request);
-    if (!matches(where, request) || answer.status >= 300) return answer;
-    const body = JSON.parse(answer.body);
+    const response = await server(request);
+    if (!matches(list, request) || response.status >= 300) return response;
+    const body = JSON.parse(response.body);
     const read = async (page: number) =>
-      JSON.parse((await right(withQuery(request, (query) => query.set('page', String(page))))).body).data;
-    await change(body.data, read, request);
-    return { ...answer, body: JSON.stringify(body) };
+      JSON.parse((await server(withQuery(request, { page: String(page) }))).body).data.items;
+    const items = await change(body.data, read, request);
+    return { ...response, body: JSON.stringify({ ...body, data: { ...body.data, items } }) };
   };
 
-export const paginationDefects: readonly Defect[] = [
-  {
-    name: 'a list without pagination',
-    kills: 'pagination.list-has-items-and-pagination',
-    also: ['fields.all-are-present'],
-    wrap: successes(where, ({ data }) => {
-      delete data.pagination;
-    }),
+const reversesEverySecondTime: Change = (server) => {
+  const requested = new Map<string, number>();
+  return changed(list, 'items', (items, _, { query }) => {
+    const times = (requested.get(String(query)) ?? 0) + 1;
+    requested.set(String(query), times);
+    return times % 2 === 1 ? items : items.toReversed();
+  })(server);
+};
+
+export const paginationServers = onIndependent({
+  'pagination.list-has-items-and-pagination': {
+    'a list without pagination': also(changed(list, 'pagination', undefined), 'fields.all-are-present'),
   },
-  {
-    name: 'counts as strings',
-    kills: 'pagination.numbers-are-integers',
-    also: ['fields.types-are-exact'],
-    wrap: pages((pagination) => {
-      pagination.total_items = String(pagination.total_items);
-    }),
+  'pagination.numbers-are-integers': {
+    'counts as strings': also(changed(list, 'pagination.total_items', String), 'fields.types-are-exact'),
   },
-  {
-    name: 'flags as 0 and 1',
-    kills: 'pagination.flags-are-booleans',
-    also: ['fields.types-are-exact'],
-    wrap: pages((pagination) => {
-      pagination.has_next = pagination.has_next ? 1 : 0;
-    }),
+  'pagination.flags-are-booleans': {
+    'flags as 0 and 1': also(changed(list, 'pagination.has_next', Number), 'fields.types-are-exact'),
   },
-  {
-    name: 'total_pages rounded down',
-    kills: 'pagination.total-pages-follows-from-items',
-    also: [
+  'pagination.total-pages-follows-from-items': {
+    'total_pages rounded down': also(
+      changed(list, 'pagination.total_pages', (_, { pagination }) =>
+        Math.floor(pagination.total_items / pagination.page_size),
+      ),
       'pagination.has-next-is-true-before-the-last',
       'pagination.pages-hold-every-item',
       'pagination.last-page-has-no-next',
-    ],
-    wrap: pages((pagination) => {
-      pagination.total_pages = Math.floor(pagination.total_items / pagination.page_size);
-    }),
-  },
-  {
-    name: 'total_pages counts from zero',
-    kills: 'pagination.total-pages-follows-from-items',
-    also: [
+    ),
+    'total_pages counts from zero': also(
+      changed(list, 'pagination.total_pages', plus(-1)),
       'pagination.one-page-can-hold-all',
       'fields.values-are-in-bounds',
       'pagination.numbers-are-integers',
@@ -68,34 +56,24 @@ export const paginationDefects: readonly Defect[] = [
       'pagination.has-next-is-true-before-the-last',
       'pagination.pages-hold-every-item',
       'pagination.last-page-has-no-next',
-    ],
-    wrap: pages((pagination) => {
-      pagination.total_pages -= 1;
-    }),
+    ),
   },
-  {
-    name: 'one page too many where the last is full',
-    kills: 'pagination.one-page-can-hold-all',
-    also: [
+  'pagination.one-page-can-hold-all': {
+    'one page too many where the last is full': also(
+      changed(list, 'pagination.total_pages', (_, { pagination }) =>
+        Math.floor(pagination.total_items / pagination.page_size + 1),
+      ),
       'pagination.empty-list-has-no-page',
       'pagination.total-pages-follows-from-items',
       'pagination.has-next-is-true-before-the-last',
-    ],
-    wrap: pages((pagination) => {
-      if (pagination.total_items % pagination.page_size === 0) pagination.total_pages += 1;
-    }),
+    ),
   },
-  {
-    name: 'one page of an empty list',
-    kills: 'pagination.empty-list-has-no-page',
-    wrap: pages((pagination) => {
-      pagination.total_pages ||= 1;
-    }),
+  'pagination.empty-list-has-no-page': {
+    'one page of an empty list': changed(list, 'pagination.total_pages', (pages) => pages || 1),
   },
-  {
-    name: 'total_items counts the page only',
-    kills: 'pagination.totals-are-the-same-on-every-page',
-    also: [
+  'pagination.totals-are-the-same-on-every-page': {
+    'total_items counts the page only': also(
+      changed(list, 'pagination.total_items', (_, { items }) => items.length),
       'pagination.one-page-can-hold-all',
       'filters.hold-on-every-page',
       'pagination.total-pages-follows-from-items',
@@ -105,87 +83,63 @@ export const paginationDefects: readonly Defect[] = [
       'filters.provider-leaves-none-out',
       'filters.kind-leaves-none-out',
       'filters.status-leaves-none-out',
-    ],
-    wrap: pages((pagination, { items }) => {
-      pagination.total_items = items.length;
-    }),
+    ),
   },
-  {
-    name: 'one item too many on a page',
-    kills: 'pagination.page-is-not-overfull',
-    also: [
+  'pagination.page-is-not-overfull': {
+    'one item too many on a page': also(
+      beside(async ({ items, pagination: { has_next, current_page } }, read) =>
+        has_next ? [...items, (await read(current_page + 1))[0]] : items,
+      ),
       'pagination.page-is-full',
       'pagination.pages-do-not-overlap',
       'pagination.pages-hold-every-item',
       'pagination.order-is-the-same-at-every-size',
-    ],
-    wrap: beside(async (data, read) => {
-      if (!data.pagination.has_next) return;
-      data.items.push((await read(data.pagination.current_page + 1)).items[0]);
-    }),
+    ),
   },
-  {
-    name: 'one item too few on a page',
-    kills: 'pagination.page-is-full',
-    also: ['pagination.pages-hold-every-item', 'pagination.order-is-the-same-at-every-size'],
-    wrap: pages((pagination, data) => {
-      if (pagination.has_next) data.items.pop();
-    }),
+  'pagination.page-is-full': {
+    'one item too few on a page': also(
+      changed(list, 'items', (items, { pagination }) => (pagination.has_next ? items.slice(0, -1) : items)),
+      'pagination.pages-hold-every-item',
+      'pagination.order-is-the-same-at-every-size',
+    ),
   },
-  {
-    name: 'has_next always true',
-    kills: 'pagination.last-page-has-no-next',
-    also: [
+  'pagination.last-page-has-no-next': {
+    'has_next always true': also(
+      changed(list, 'pagination.has_next', true),
       'pagination.one-page-can-hold-all',
       'pagination.beyond-the-last-page-is-honest',
       'pagination.has-next-is-true-before-the-last',
-    ],
-    wrap: pages((pagination) => {
-      pagination.has_next = true;
-    }),
+    ),
   },
-  {
-    name: 'has_next never true',
-    kills: 'pagination.has-next-is-true-before-the-last',
-    wrap: pages((pagination) => {
-      pagination.has_next = false;
-    }),
+  'pagination.has-next-is-true-before-the-last': {
+    'has_next never true': changed(list, 'pagination.has_next', false),
+    'has_next while the page is full': also(
+      changed(
+        list,
+        'pagination.has_next',
+        (_, { items, pagination }) => items.length === pagination.page_size,
+      ),
+      'pagination.one-page-can-hold-all',
+    ),
   },
-  {
-    name: 'has_next while the page is full',
-    kills: 'pagination.has-next-is-true-before-the-last',
-    also: ['pagination.one-page-can-hold-all'],
-    wrap: pages((pagination, { items }) => {
-      pagination.has_next = items.length === pagination.page_size;
-    }),
+  'pagination.has-previous-is-true-after-the-first': {
+    'has_previous true on the first page': changed(list, 'pagination.has_previous', true),
   },
-  {
-    name: 'has_previous true on the first page',
-    kills: 'pagination.has-previous-is-true-after-the-first',
-    wrap: pages((pagination) => {
-      pagination.has_previous = true;
-    }),
-  },
-  {
-    name: 'pages counted from zero',
-    kills: 'pagination.starts-at-the-first-page',
-    also: [
+  'pagination.starts-at-the-first-page': {
+    'pages counted from zero': also(
+      requests(list, (request) => {
+        const page = request.query.get('page') ?? '';
+        return /^[1-9]\d*$/.test(page) ? withQuery(request, { page: String(Number(page) + 1) }) : request;
+      }),
       'pagination.page-is-honoured',
       'pagination.pages-hold-every-item',
       'pagination.order-is-the-same-at-every-size',
       'pagination.beyond-the-last-page-is-empty',
-    ],
-    wrap: (right) => async (request) => {
-      const page = request.query.get('page');
-      if (!matches(where, request) || page === null || !/^[1-9]\d*$/.test(page)) return right(request);
-      const answer = await right(withQuery(request, (query) => query.set('page', String(Number(page) + 1))));
-      return answer;
-    },
+    ),
   },
-  {
-    name: 'page is ignored',
-    kills: 'pagination.page-is-honoured',
-    also: [
+  'pagination.page-is-honoured': {
+    'page is ignored': also(
+      ignores(list, 'page'),
       'parameters.non-integer-is-refused',
       'parameters.out-of-bounds-is-refused',
       'pagination.pages-do-not-overlap',
@@ -193,84 +147,58 @@ export const paginationDefects: readonly Defect[] = [
       'pagination.order-is-the-same-at-every-size',
       'pagination.last-page-has-no-next',
       'pagination.beyond-the-last-page-is-empty',
-    ],
-    wrap: requests(where, (request) => withQuery(request, (query) => query.delete('page'))),
+    ),
   },
-  {
-    name: 'page_size is ignored',
-    kills: 'pagination.page-size-is-honoured',
-    also: ['parameters.non-integer-is-refused', 'parameters.out-of-bounds-is-refused'],
-    wrap: requests(where, (request) => withQuery(request, (query) => query.delete('page_size'))),
+  'pagination.page-size-is-honoured': {
+    'page_size is ignored': also(
+      ignores(list, 'page_size'),
+      'parameters.non-integer-is-refused',
+      'parameters.out-of-bounds-is-refused',
+    ),
   },
-  {
-    name: 'the last item of a page again on the next',
-    kills: 'pagination.pages-do-not-overlap',
-    also: ['pagination.order-is-the-same-at-every-size'],
-    wrap: beside(async (data, read) => {
-      const { current_page, total_pages } = data.pagination;
-      if (current_page < 2 || current_page > total_pages) return;
-      data.items[0] = (await read(current_page - 1)).items.at(-1);
-    }),
+  'pagination.pages-do-not-overlap': {
+    'the last item of a page again on the next': also(
+      beside(async ({ items, pagination: { current_page, total_pages } }, read) =>
+        current_page < 2 || current_page > total_pages
+          ? items
+          : [(await read(current_page - 1)).at(-1), ...items.slice(1)],
+      ),
+      'pagination.order-is-the-same-at-every-size',
+    ),
   },
-  {
-    name: 'the last page is never reached',
-    kills: 'pagination.pages-hold-every-item',
-    also: ['pagination.page-is-full'],
-    wrap: pages(({ current_page, total_pages }, data) => {
-      if (current_page === total_pages && total_pages > 1) data.items = [];
-    }),
+  'pagination.pages-hold-every-item': {
+    'the last page is never reached': also(
+      changed(list, 'items', (items, { pagination: { current_page, total_pages } }) =>
+        current_page === total_pages && total_pages > 1 ? [] : items,
+      ),
+      'pagination.page-is-full',
+    ),
   },
-  {
-    name: 'another order at another page size',
-    kills: 'pagination.order-is-the-same-at-every-size',
-    wrap: pages((_, data, { query }) => {
-      if (query.has('page_size')) data.items.reverse();
-    }),
+  'pagination.order-is-the-same-at-every-size': {
+    'another order at another page size': changed(`${list}?page_size`, 'items', (items) =>
+      items.toReversed(),
+    ),
   },
-  {
-    name: 'an order that changes by itself',
-    kills: 'pagination.order-is-stable',
-    wrap: (right) => {
-      const asked = new Map<string, number>();
-      return async (request) => {
-        const answer = await right(request);
-        if (!matches(where, request) || answer.status >= 300) return answer;
-        const times = (asked.get(String(request.query)) ?? 0) + 1;
-        asked.set(String(request.query), times);
-        if (times % 2 === 1) return answer;
-        const body = JSON.parse(answer.body);
-        body.data.items.reverse();
-        return { ...answer, body: JSON.stringify(body) };
-      };
-    },
+  'pagination.order-is-stable': { 'an order that changes by itself': reversesEverySecondTime },
+  'pagination.beyond-the-last-page-is-honest': {
+    'a page beyond the last holds the last items': also(
+      beside(async ({ items, pagination: { current_page, total_pages } }, read) =>
+        current_page > total_pages && total_pages > 0 ? read(total_pages) : items,
+      ),
+      'pagination.page-is-full',
+      'pagination.beyond-the-last-page-is-empty',
+    ),
   },
-  {
-    name: 'a page beyond the last holds the last items',
-    kills: 'pagination.beyond-the-last-page-is-honest',
-    also: ['pagination.page-is-full', 'pagination.beyond-the-last-page-is-empty'],
-    wrap: beside(async (data, read) => {
-      const { current_page, total_pages } = data.pagination;
-      if (current_page > total_pages && total_pages > 0) data.items = (await read(total_pages)).items;
-    }),
-  },
-  {
-    name: '404 beyond the last page',
-    kills: 'pagination.beyond-the-last-page-is-empty',
-    also: [
+  'pagination.beyond-the-last-page-is-empty': {
+    '404 beyond the last page': also(
+      refuses(list, 404, (_, { status, body }) => {
+        if (status >= 300) return false;
+        const { current_page, total_pages } = JSON.parse(body).data.pagination;
+        return current_page > total_pages;
+      }),
       'errors.status-is-documented',
       'parameters.allowed-values-are-accepted',
       'filters.no-match-is-an-empty-list',
-    ],
-    wrap: answers(where, (answer) => {
-      if (answer.status >= 300) return answer;
-      const body = JSON.parse(answer.body);
-      if (body.data.pagination.current_page <= body.data.pagination.total_pages) return answer;
-      const error = { code: 'NOT_FOUND', message: 'No such page', details: null };
-      return {
-        ...answer,
-        status: 404,
-        body: JSON.stringify({ success: false, timestamp: body.timestamp, error }),
-      };
-    }),
+    ),
   },
-];
+});

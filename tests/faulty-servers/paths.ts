@@ -1,29 +1,26 @@
-import { answers, type Defect, onMock, refusal } from './defect.js';
+import { changedHeaders, refuses } from './changes.js';
+import { also, onIndependent, onMock } from './faulty-server.js';
 
-export const pathDefects: readonly Defect[] = [
-  {
-    name: 'an encoded id is not decoded',
-    kills: 'paths.encoded-id-is-found',
-    also: ['paths.lower-case-encoding-is-the-same'],
-    wrap: answers('GET /commitments/renewal-quote/*', (answer, { path }) =>
-      /%2f/i.test(path) ? refusal(404, 'NOT_FOUND') : answer,
+const quote = 'GET /commitments/renewal-quote/*';
+
+const independent = onIndependent({
+  'paths.encoded-id-is-found': {
+    'an encoded id is not decoded': also(
+      refuses(quote, 404, ({ path }) => /%2f/i.test(path)),
+      'paths.lower-case-encoding-is-the-same',
     ),
   },
-  {
-    name: 'only upper-case encodings are decoded',
-    kills: 'paths.lower-case-encoding-is-the-same',
-    wrap: answers('GET /commitments/renewal-quote/*', (answer, { path }) =>
-      /%2f/.test(path) ? refusal(404, 'NOT_FOUND') : answer,
-    ),
+  'paths.lower-case-encoding-is-the-same': {
+    'only upper-case encodings are decoded': refuses(quote, 404, ({ path }) => /%2f/.test(path)),
   },
-  ...onMock([
-    {
-      name: 'the deprecated read says so in the old form',
-      kills: 'paths.deprecated-read-says-so',
-      wrap: answers('GET /commitments/coverage', (answer) => ({
-        ...answer,
-        headers: { ...answer.headers, deprecation: 'true' },
-      })),
-    },
-  ]),
-];
+});
+
+const mock = onMock({
+  'paths.deprecated-read-says-so': {
+    'the deprecated read says so in the old form': changedHeaders('GET /commitments/coverage', {
+      deprecation: 'true',
+    }),
+  },
+});
+
+export const pathServers = [...independent, ...mock];

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { answers, type Defect, dataOf, requests, withQuery } from '../faulty-servers/defect.js';
+import { changed, changedHeaders, queried, responses, withQuery } from '../faulty-servers/changes.js';
+import type { Change } from '../faulty-servers/faulty-server.js';
 import { complaints, judge } from '../faulty-servers/judge.js';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -22,15 +23,15 @@ function everywhere(change: (value: any, name: string) => unknown) {
 }
 
 /** Changes what the API answers, and not what the fixtures say. */
-const everyBody = (change: (body: any) => any): Defect['wrap'] =>
-  answers('* **', (answer, { path }) =>
+const everyBody = (change: (body: any) => any): Change =>
+  responses('* **', (answer, { path }) =>
     path.startsWith('/api/') ? { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) } : answer,
   );
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Holds some of the commitments alone, in the list and in the inventory. */
-function holding(keep: (row: any) => boolean): Defect['wrap'] {
+function holding(keep: (row: any) => boolean): Change {
   return (right) => async (request) => {
     const answer = await right(request);
     if (answer.status >= 300) return answer;
@@ -40,12 +41,7 @@ function holding(keep: (row: any) => boolean): Defect['wrap'] {
       return { ...answer, body: JSON.stringify(body) };
     }
     if (request.path !== '/api/v1/commitments') return answer;
-    const whole = await right(
-      withQuery(request, (query) => {
-        query.set('page', '1');
-        query.set('page_size', '100');
-      }),
-    );
+    const whole = await right(withQuery(request, { page: '1', page_size: '100' }));
     const rows = JSON.parse(whole.body).data.items.filter(keep);
     const body = JSON.parse(answer.body);
     const { current_page: page, page_size: size } = body.data.pagination;
@@ -62,7 +58,7 @@ function holding(keep: (row: any) => boolean): Defect['wrap'] {
 }
 
 /** Puts something before every id of a commitment, and takes it off again in paths. */
-function withIds(prefix: string): Defect['wrap'] {
+function withIds(prefix: string): Change {
   const longer = everywhere((value, name) =>
     /^(id|row_id|commitment_id)$/.test(name) && /^(ri-|arn:|cud-|spend-)/.test(String(value))
       ? `${prefix}${value}`
@@ -95,7 +91,7 @@ function withIds(prefix: string): Defect['wrap'] {
 }
 
 /** Servers that keep the contract in ways of their own. */
-const habits: readonly (readonly [name: string, wrap: Defect['wrap']])[] = [
+const habits: readonly (readonly [name: string, change: Change])[] = [
   [
     'members in the order of the alphabet, backwards',
     everyBody(
@@ -122,23 +118,17 @@ const habits: readonly (readonly [name: string, wrap: Defect['wrap']])[] = [
   ],
   [
     'a body with white space',
-    answers('* **', (answer) => ({ ...answer, body: JSON.stringify(JSON.parse(answer.body), null, 2) })),
+    responses('* **', (answer) => ({ ...answer, body: JSON.stringify(JSON.parse(answer.body), null, 2) })),
   ],
-  [
-    'pages of one unless asked for more',
-    requests('GET /commitments', (request) =>
-      request.query.has('page_size') ? request : withQuery(request, (query) => query.set('page_size', '1')),
-    ),
-  ],
+  ['pages of one unless asked for more', queried('GET /commitments?!page_size', { page_size: '1' })],
   ['one commitment', holding(({ id }) => id === 'ri-7f3a2c10')],
   ['no commitment at all in its lists', holding(() => false)],
   ['ids with slashes, blanks and percent signs', withIds('a/b %2F ')],
   [
     'a state that nobody has heard of',
-    dataOf('GET /commitments/inventory', ({ rows }, { query }) => {
-      if (!query.has('state') && rows.length > 0)
-        rows.push({ ...rows[0], id: `${rows[0].id}-frozen`, state: 'frozen' });
-    }),
+    changed('GET /commitments/inventory?!state', 'rows', (rows) =>
+      rows.length > 0 ? [...rows, { ...rows[0], id: `${rows[0].id}-frozen`, state: 'frozen' }] : rows,
+    ),
   ],
   [
     'a total of a tag key without what is unallocated',
@@ -148,27 +138,23 @@ const habits: readonly (readonly [name: string, wrap: Defect['wrap']])[] = [
   ],
   [
     'an account in two providers under two names',
-    dataOf('GET /commitments', ({ items }) => {
-      for (const item of items)
-        if (item.provider === 'provider_b')
-          Object.assign(item, { account_id: '100200300401', account_name: 'b' });
-    }),
+    changed('GET /commitments', 'items[]', (item) =>
+      item.provider === 'provider_b' ? { ...item, account_id: '100200300401', account_name: 'b' } : item,
+    ),
   ],
-  [
-    'a header in capitals, and one of its own',
-    answers('* **', (answer) => ({ ...answer, headers: { ...answer.headers, 'X-Powered-By': 'itself' } })),
-  ],
+  ['a header in capitals, and one of its own', changedHeaders('* **', { 'X-Powered-By': 'itself' })],
   [
     'what is not known yet is null',
-    dataOf('GET /commitments', ({ items }) => {
-      for (const item of items)
-        Object.assign(item, { current_utilization_pct: null, current_coverage_pct: null });
-    }),
+    changed('GET /commitments', 'items[]', (item) => ({
+      ...item,
+      current_utilization_pct: null,
+      current_coverage_pct: null,
+    })),
   ],
 ];
 
-test.each(habits)('nothing is found in a server with %s', async (_, wrap) => {
-  const report = await judge({ base: 'mock', wrap });
+test.each(habits)('nothing is found in a server with %s', async (_, change) => {
+  const report = await judge({ base: 'mock', change });
   expect([...complaints(report)].filter(([, message]) => !message.startsWith('warned'))).toEqual([]);
   expect(report.summary.errored).toBe(0);
   expect(report.summary.passed).toBeGreaterThan(1000);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { checks } from '../../../conformance/checks/index.js';
 import { operations as operationTable } from '../../../src/generated/operations.js';
-import { defects, defectsByArea } from '../../../tests/faulty-servers/index.js';
+import { faultyServers, faultyServersByArea } from '../../../tests/faulty-servers/index.js';
 import { titleOf } from './document.js';
 import * as md from './markdown.js';
 import type { GeneratedPage } from './page.js';
@@ -52,7 +52,7 @@ export function checksPage(): GeneratedPage {
     content: md.blocks(
       '# All checks',
       `The ${checks.length} checks that [\`cost-contract verify\`](/guides/verify-your-server) runs. A MUST that is stated or derived can fail a server; everything else warns, except with \`--profile strict\`.`,
-      `Each check is proven against [${defects.length} faulty servers](/faulty-servers), and lists those that it catches.`,
+      `Each check is proven against [${faultyServers.length} faulty servers](/faulty-servers), and lists those that it catches.`,
       ...areas.map((area) =>
         md.blocks(
           md.heading(2, `area-${area}`, titleOf(area)),
@@ -67,7 +67,7 @@ const areaOf = (id: string) => id.split('.')[0] ?? id;
 
 function checkItem({ id, level, basis, requirement, source }: (typeof checks)[number]): string {
   const proves = requirements.filter((one) => one.checks?.includes(id));
-  const caught = defects.filter(({ kills }) => kills === id);
+  const caught = faultyServers.filter(({ caughtBy }) => caughtBy === id);
   const links = proves.map((one) => `[\`${one.id}\`](/requirements#${one.id})`).join(', ');
   const servers = caught.map((one) => `- ${md.line(one.name)}`).join('\n');
   return item(
@@ -87,22 +87,22 @@ function checkItem({ id, level, basis, requirement, source }: (typeof checks)[nu
 }
 
 export function faultyServersPage(): GeneratedPage {
-  const row = ({ name, kills, also = [], base }: (typeof defects)[number]) =>
-    `| ${md.line(`${name[0]?.toUpperCase()}${name.slice(1)}`)}. | \`${kills}\` | ${also.map((id) => `\`${id}\``).join('<br>') || '–'} | ${noticed(kills)} | ${base === 'mock' ? 'mock' : 'small server'} |`;
+  const row = ({ name, caughtBy, alsoCaughtBy, base }: (typeof faultyServers)[number]) =>
+    `| ${md.line(`${name[0]?.toUpperCase()}${name.slice(1)}`)}. | \`${caughtBy}\` | ${alsoCaughtBy.map((id) => `\`${id}\``).join('<br>') || '–'} | ${noticed(caughtBy)} | ${base === 'mock' ? 'mock' : 'small server'} |`;
   return {
     path: 'faulty-servers',
     title: 'Faulty servers',
-    description: `The ${defects.length} servers that are wrong in one way each, and the check that catches each.`,
-    found: Object.entries(defectsByArea).map(([area, some]) => ({
+    description: `The ${faultyServers.length} servers that are wrong in one way each, and the check that catches each.`,
+    found: Object.entries(faultyServersByArea).map(([area, some]) => ({
       anchor: area,
       title: titleOf(area),
       text: some.map(({ name }) => name).join('. '),
     })),
     content: md.blocks(
       '# Faulty servers',
-      `The suite is run against ${defects.length} servers that are wrong in one way each. Each of the ${checks.length} [checks](/checks) catches at least one of them, and none reports a violation where it is not listed.`,
+      `The suite is run against ${faultyServers.length} servers that are wrong in one way each. Each of the ${checks.length} [checks](/checks) catches at least one of them, and none reports a violation where it is not listed.`,
       'The fault is put around a server that conforms: the mock, or a small server written against the service’s description alone. In a clone of the repository, `npm run test:defects` runs the suite against all of them, and `npm run serve:defect` serves one.',
-      ...Object.entries(defectsByArea).map(([area, some]) =>
+      ...Object.entries(faultyServersByArea).map(([area, some]) =>
         md.blocks(
           md.heading(2, area, titleOf(area)),
           `| Fault | Caught by | Also caught by | Needs | Around |\n| --- | --- | --- | --- | --- |\n${some.map(row).join('\n')}`,

@@ -123,13 +123,13 @@ export class Runner {
       // The limit itself can only be wrong where there is one, and only then a third key is exhausted.
       const isLimit = area === 'limits';
       const rateLimit = isLimit ? standardRateLimit : tool.rateLimit;
-      const how = { wrap: defect.wrap, operations, keys: isLimit ? 3 : 2 };
+      const how = { wrap: defect.change, operations, keys: isLimit ? 3 : 2 };
       const { findings } = await this.#once(`${tool.id} ${id}`, tool, () =>
         this.#runOn(tool, slot, () => this.parts.sources.listeningMockBase(rateLimit), how),
       );
       const usual = this.#usual.get(`${tool.id} ${rateLimit}`);
       const found = findings.filter((/** @type {string} */ one) => !usual?.has(one));
-      if (tool.id === 'ours') operations = operationsIn(found, defect.kills);
+      if (tool.id === 'ours') operations = operationsIn(found, defect.caughtBy);
       caught[tool.id] = found.length > 0;
     }
     return caught;

@@ -1,95 +1,66 @@
-import { type Defect, dataOf } from '../defect.js';
+import { changed } from '../changes.js';
+import { plus, swapped, times } from '../edited.js';
+import { onIndependent } from '../faulty-server.js';
 
-const audit = 'GET /recommendations/audit/realized/*' as const;
+const audit = 'GET /recommendations/audit/realized/*';
+const summary = 'GET /recommendations/audit/summary';
 
-export const auditDefects: readonly Defect[] = [
-  {
-    name: 'a provider missing from the audit total',
-    kills: 'audits.total-is-the-sum-of-providers',
-    wrap: dataOf('GET /recommendations/audit/summary', (summary) => {
-      summary.total_savings += 100;
-    }),
+export const auditServers = onIndependent({
+  'audits.total-is-the-sum-of-providers': {
+    'a provider missing from the audit total': changed(summary, 'total_savings', plus(100)),
   },
-  {
-    name: 'annual savings of eleven months',
-    kills: 'audits.annual-is-twelve-months',
-    wrap: dataOf('GET /recommendations/audit/summary', (summary) => {
-      summary.total_annual_savings = 11 * summary.total_monthly_savings;
-    }),
-  },
-  {
-    name: 'another actor in the technical details',
-    kills: 'audits.event-is-told-twice-alike',
-    wrap: dataOf(audit, (row) => {
-      const { cloud_event_id, cloud_event_name, cloud_event_time, actor_principal, actor_type, evidence } =
-        row;
-      row.technical_details = {
-        ...{ cloud_event_id, cloud_event_name, cloud_event_time, actor_principal, actor_type, evidence },
-        actor_ip: '198.51.100.9',
-      };
-    }),
-  },
-  {
-    name: 'a realized saving that its lines do not make',
-    kills: 'audits.lines-add-up',
-    wrap: dataOf(audit, (row) => {
-      row.realized_savings_usd += 5;
-    }),
-  },
-  {
-    name: 'a line that saved more than its usage cost',
-    kills: 'audits.line-is-quantity-times-price',
-    wrap: dataOf(audit, ({ lines }) => {
-      lines[0].unit_price_usd /= 2;
-    }),
-  },
-  {
-    name: 'an audit line twice',
-    kills: 'audits.lines-are-told-once',
-    wrap: dataOf(audit, ({ lines }) => {
-      lines[1].id = lines[0].id;
-    }),
-  },
-  {
-    name: 'another audit than asked for',
-    kills: 'audits.audit-is-the-one-asked-for',
-    wrap: dataOf(audit, (row) => {
-      row.id += 1;
-    }),
-  },
-  {
-    name: 'a billing period from its end to its start',
-    kills: 'audits.period-ends-after-it-starts',
-    wrap: dataOf(audit, (row) => {
-      [row.billing_period_start, row.billing_period_end] = [row.billing_period_end, row.billing_period_start];
-    }),
-  },
-  {
-    name: 'more active days than the billing period has',
-    kills: 'audits.active-days-fit-the-period',
-    wrap: dataOf(audit, (row) => {
-      row.days_active_in_period = 400;
-    }),
-  },
-  {
-    name: 'a provider twice in the audit summary',
-    kills: 'audits.providers-are-told-once',
-    wrap: dataOf('GET /recommendations/audit/summary', ({ providers }) =>
-      providers.push({ ...providers[0], total_savings: 0 }),
+  'audits.annual-is-twelve-months': {
+    'annual savings of eleven months': changed(
+      summary,
+      'total_annual_savings',
+      (_, data) => 11 * data.total_monthly_savings,
     ),
   },
-  {
-    name: 'a change that will be made',
-    kills: 'audits.happened-in-the-past',
-    wrap: dataOf(audit, (row) => {
-      row.detected_at = '2031-01-01T00:00:00Z';
-    }),
+  'audits.event-is-told-twice-alike': {
+    'another actor in the technical details': changed(audit, 'technical_details', (_, data) => ({
+      cloud_event_id: data.cloud_event_id,
+      cloud_event_name: data.cloud_event_name,
+      cloud_event_time: data.cloud_event_time,
+      actor_principal: data.actor_principal,
+      actor_type: data.actor_type,
+      evidence: data.evidence,
+      actor_ip: '198.51.100.9',
+    })),
   },
-  {
-    name: 'the snapshot after 30 days before that after 7',
-    kills: 'audits.moments-are-in-order',
-    wrap: dataOf(audit, (row) => {
-      [row.snapshot_7d_at, row.snapshot_30d_at] = ['2026-05-31T10:00:00Z', '2026-05-09T10:00:00Z'];
-    }),
+  'audits.lines-add-up': {
+    'a realized saving that its lines do not make': changed(audit, 'realized_savings_usd', plus(5)),
   },
-];
+  'audits.line-is-quantity-times-price': {
+    'a line that saved more than its usage cost': changed(audit, 'lines[0].unit_price_usd', times(0.5)),
+  },
+  'audits.lines-are-told-once': {
+    'an audit line twice': changed(audit, 'lines[1].id', (_, { lines }) => lines[0].id),
+  },
+  'audits.audit-is-the-one-asked-for': { 'another audit than asked for': changed(audit, 'id', plus(1)) },
+  'audits.period-ends-after-it-starts': {
+    'a billing period from its end to its start': changed(
+      audit,
+      '',
+      swapped('billing_period_start', 'billing_period_end'),
+    ),
+  },
+  'audits.active-days-fit-the-period': {
+    'more active days than the billing period has': changed(audit, 'days_active_in_period', 400),
+  },
+  'audits.providers-are-told-once': {
+    'a provider twice in the audit summary': changed(summary, 'providers', (list) => [
+      ...list,
+      { ...list[0], total_savings: 0 },
+    ]),
+  },
+  'audits.happened-in-the-past': {
+    'a change that will be made': changed(audit, 'detected_at', '2031-01-01T00:00:00Z'),
+  },
+  'audits.moments-are-in-order': {
+    'the snapshot after 30 days before that after 7': changed(audit, '', (data) => ({
+      ...data,
+      snapshot_7d_at: '2026-05-31T10:00:00Z',
+      snapshot_30d_at: '2026-05-09T10:00:00Z',
+    })),
+  },
+});

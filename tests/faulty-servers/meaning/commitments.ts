@@ -1,134 +1,101 @@
-import {
-  answers,
-  type Defect,
-  dataOf,
-  ignored,
-  onMock,
-  refusal,
-  requests,
-  successes,
-  withQuery,
-} from '../defect.js';
+import { changed, queried, refuses, requests } from '../changes.js';
+import { plus, swapped, times, withFirstTwice } from '../edited.js';
+import { also, onIndependent, onMock } from '../faulty-server.js';
 
-export const commitmentDefects: readonly Defect[] = [
-  {
-    name: 'the providers list pages its data',
-    kills: 'providers.list-is-a-bare-array',
-    wrap: successes('GET /providers', (body) => ({ ...body, data: { items: body.data } })),
+const list = 'GET /commitments';
+const overview = 'GET /commitments/overview';
+const detail = 'GET /commitments/detail/*';
+const recommendations = 'GET /commitments/recommendations';
+
+const independent = onIndependent({
+  'providers.list-is-a-bare-array': {
+    'the providers list pages its data': changed('GET /providers', '', (items) => ({ items })),
   },
-  {
-    name: 'a provider listed twice',
-    kills: 'providers.ids-are-unique',
-    wrap: dataOf('GET /providers', (list) => list.push(list[0])),
-  },
-  {
-    name: 'a savings plan of provider_b',
-    kills: 'commitments.kind-fits-provider',
-    also: ['filters.provider-keeps-only-its-own', 'inventory.holds-what-is-listed'],
-    wrap: dataOf('GET /commitments', ({ items }) => {
-      for (const item of items) if (item.kind === 'savings_plan') item.provider = 'provider_b';
-    }),
-  },
-  {
-    name: 'two commitments with one id',
-    kills: 'commitments.ids-are-unique',
-    also: ['pagination.pages-do-not-overlap', 'pagination.order-is-the-same-at-every-size'],
-    wrap: dataOf('GET /commitments', ({ items }) => {
-      if (items.length > 2) items[1].id = items[0].id;
-    }),
-  },
-  {
-    name: 'utilization above 100 percent',
-    kills: 'commitments.percentages-are-shares',
-    also: ['fields.values-are-in-bounds'],
-    wrap: dataOf('GET /commitments', ({ items }) => {
-      for (const item of items) item.current_utilization_pct += 40;
-    }),
-  },
-  {
-    name: 'start and end of a commitment swapped',
-    kills: 'commitments.end-is-after-start',
-    wrap: dataOf('GET /commitments', ({ items }) => {
-      for (const item of items) [item.start_date, item.end_date] = [item.end_date, item.start_date];
-    }),
-  },
-  {
-    name: 'the overview of provider_a for every provider',
-    kills: 'commitments.other-providers-have-zeros',
-    wrap: requests('GET /commitments/overview', (request) =>
-      withQuery(request, (query) => query.delete('provider')),
-    ),
-  },
-  {
-    name: 'no overview for another provider',
-    kills: 'commitments.other-providers-have-zeros',
-    also: ['errors.status-is-documented'],
-    wrap: answers('GET /commitments/overview', (answer, { query }) =>
-      query.get('provider') === 'provider_b' ? refusal(404, 'NOT_FOUND') : answer,
-    ),
-  },
-  {
-    name: 'an account with two names',
-    kills: 'commitments.account-has-one-name',
-    wrap: dataOf('GET /commitments', ({ items }) => {
-      const [first, second] = items;
-      if (second)
-        Object.assign(second, { account_id: first.account_id, account_name: `${first.account_name} 2` });
-    }),
-  },
-  ...onMock([
-    {
-      name: 'a commitment in another region than the list says',
-      kills: 'commitments.told-alike-everywhere',
-      wrap: dataOf('GET /commitments/detail/*', (commitment) => {
-        commitment.region = 'elsewhere';
-      }),
-    },
-    {
-      name: 'reservations recommended in place of savings plans',
-      kills: 'commitments.recommendations-are-of-the-type',
-      wrap: requests('GET /commitments/recommendations', (request) =>
-        request.query.get('commitment_type') === 'sp'
-          ? withQuery(request, (query) => query.set('commitment_type', 'ri'))
-          : request,
+  'providers.ids-are-unique': { 'a provider listed twice': changed('GET /providers', '', withFirstTwice) },
+  'commitments.kind-fits-provider': {
+    'a savings plan of provider_b': also(
+      changed(list, 'items[]', (item) =>
+        item.kind === 'savings_plan' ? { ...item, provider: 'provider_b' } : item,
       ),
-    },
-    {
-      name: 'the detail of one commitment for every other',
-      kills: 'commitments.told-alike-everywhere',
-      also: ['commitments.figures-are-told-alike'],
-      wrap: requests('GET /commitments/detail/*', (request) =>
+      'filters.provider-keeps-only-its-own',
+      'inventory.holds-what-is-listed',
+    ),
+  },
+  'commitments.ids-are-unique': {
+    'two commitments with one id': also(
+      changed(list, 'items[1].id', (id, { items }) => (items.length > 2 ? items[0].id : id)),
+      'pagination.pages-do-not-overlap',
+      'pagination.order-is-the-same-at-every-size',
+    ),
+  },
+  'commitments.percentages-are-shares': {
+    'utilization above 100 percent': also(
+      changed(list, 'items[].current_utilization_pct', plus(40)),
+      'fields.values-are-in-bounds',
+    ),
+  },
+  'commitments.end-is-after-start': {
+    'start and end of a commitment swapped': changed(list, 'items[]', swapped('start_date', 'end_date')),
+  },
+  'commitments.other-providers-have-zeros': {
+    'the overview of provider_a for every provider': queried(overview, { provider: null }),
+    'no overview for another provider': also(
+      refuses(`${overview}?provider=provider_b`, 404),
+      'errors.status-is-documented',
+    ),
+  },
+  'commitments.account-has-one-name': {
+    'an account with two names': changed(list, 'items[1]', (item, { items: [first] }) => ({
+      ...item,
+      account_id: first.account_id,
+      account_name: `${first.account_name} 2`,
+    })),
+  },
+});
+
+const mock = onMock({
+  'commitments.told-alike-everywhere': {
+    'a commitment in another region than the list says': changed(detail, 'region', 'elsewhere'),
+    'the detail of one commitment for every other': also(
+      requests(detail, (request) =>
         request.path.endsWith('no-such-commitment')
           ? request
           : { ...request, path: request.path.replace(/[^/]+$/, 'ri-7f3a2c10') },
       ),
-    },
-    {
-      name: 'percentages of the list as fractions of one',
-      kills: 'commitments.figures-are-told-alike',
-      wrap: dataOf('GET /commitments', ({ items }) => {
-        for (const item of items) item.current_utilization_pct /= 100;
-      }),
-    },
-    {
-      name: 'a yearly amount in the detail, monthly in the list',
-      kills: 'commitments.figures-are-told-alike',
-      wrap: dataOf('GET /commitments/detail/*', (commitment) => {
-        commitment.monthly_commitment_usd *= 12;
-      }),
-    },
-    {
-      name: 'one overview for reservations and savings plans',
-      kills: 'commitments.overview-is-of-the-type',
-      also: ['commitments.overview-of-all-is-both-types'],
-      wrap: ignored('GET /commitments/overview', 'commitment_type', 'ri', 'sp'),
-    },
-    {
-      name: 'a recommendation to buy that is left out under all',
-      kills: 'commitments.recommendations-of-all-are-both',
-      wrap: dataOf('GET /commitments/recommendations', (rows, { query }) => {
-        if (!['ri', 'sp'].includes(query.get('commitment_type') ?? '')) rows.shift();
-      }),
-    },
-  ]),
-];
+      'commitments.figures-are-told-alike',
+    ),
+  },
+  'commitments.recommendations-are-of-the-type': {
+    'reservations recommended in place of savings plans': queried(`${recommendations}?commitment_type=sp`, {
+      commitment_type: 'ri',
+    }),
+  },
+  'commitments.figures-are-told-alike': {
+    'percentages of the list as fractions of one': changed(
+      list,
+      'items[].current_utilization_pct',
+      times(0.01),
+    ),
+    'a yearly amount in the detail, monthly in the list': changed(
+      detail,
+      'monthly_commitment_usd',
+      times(12),
+    ),
+  },
+  'commitments.overview-is-of-the-type': {
+    'one overview for reservations and savings plans': also(
+      queried(overview, { commitment_type: null }),
+      'commitments.overview-of-all-is-both-types',
+    ),
+  },
+  'commitments.recommendations-of-all-are-both': {
+    'a recommendation to buy that is left out under all': changed(
+      recommendations,
+      '',
+      (rows, _, { query }) =>
+        ['ri', 'sp'].includes(query.get('commitment_type') ?? '') ? rows : rows.slice(1),
+    ),
+  },
+});
+
+export const commitmentServers = [...independent, ...mock];

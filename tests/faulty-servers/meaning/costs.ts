@@ -1,83 +1,72 @@
-import { type Defect, dataOf, ignored, onMock, requests, withQuery } from '../defect.js';
+import { changed, queried, requests } from '../changes.js';
+import { withFirstTwice } from '../edited.js';
+import { also, onMock } from '../faulty-server.js';
 
-const filterOptions = 'GET /providers/*/costs/filter-options' as const;
+const filterOptions = 'GET /providers/*/costs/filter-options';
+const breakdown = 'GET /providers/*/costs/breakdown';
+const timeline = 'GET /providers/*/costs/timeline';
 
-const breakdown = 'GET /providers/*/costs/breakdown' as const;
-const timeline = 'GET /providers/*/costs/timeline' as const;
-
-export const costDefects: readonly Defect[] = onMock([
-  {
-    name: 'a timeline whose total misses a day',
-    kills: 'costs.timeline-total-is-its-sum',
-    also: ['costs.timeline-and-breakdown-agree'],
-    wrap: dataOf('GET /providers/*/costs/timeline', (timeline) => {
-      timeline.total -= timeline.data_points.at(-1)?.amount ?? 0;
-    }),
+export const costServers = onMock({
+  'costs.timeline-total-is-its-sum': {
+    'a timeline whose total misses a day': also(
+      changed(timeline, 'total', (usd, data) => usd - (data.data_points.at(-1)?.amount ?? 0)),
+      'costs.timeline-and-breakdown-agree',
+    ),
   },
-  {
-    name: 'a filter option listed twice',
-    kills: 'filter-options.values-are-distinct',
-    also: ['fields.values-are-in-bounds'],
-    wrap: dataOf(filterOptions, ({ services }) => {
-      if (services?.length > 0) services.push(services[0]);
-    }),
+  'filter-options.values-are-distinct': {
+    'a filter option listed twice': also(
+      changed(filterOptions, 'services', withFirstTwice),
+      'fields.values-are-in-bounds',
+    ),
   },
-  {
-    name: 'a selection takes away the other options of its own dimension',
-    kills: 'filter-options.own-selection-is-left-out',
-    wrap: dataOf(filterOptions, (found, { query }) => {
-      if (query.has('service')) found.services = query.getAll('service');
-    }),
+  'filter-options.own-selection-is-left-out': {
+    'a selection takes away the other options of its own dimension': changed(
+      `${filterOptions}?service`,
+      'services',
+      (_, __, { query }) => query.getAll('service'),
+    ),
   },
-  {
-    name: 'a selection adds options to another dimension',
-    kills: 'filter-options.selection-never-adds-options',
-    wrap: dataOf(filterOptions, ({ regions }, { query }) => {
-      if (query.has('service')) regions?.push('another-region');
-    }),
+  'filter-options.selection-never-adds-options': {
+    'a selection adds options to another dimension': changed(
+      `${filterOptions}?service`,
+      'regions',
+      (regions) => [...regions, 'another-region'],
+    ),
   },
-  {
-    name: 'days of the timeline where months were asked for',
-    kills: 'costs.timeline-tells-each-period-once',
-    also: ['parameters.answer-tells-what-was-asked'],
-    wrap: ignored(timeline, 'granularity', 'monthly'),
+  'costs.timeline-tells-each-period-once': {
+    'days of the timeline where months were asked for': also(
+      queried(`${timeline}?granularity=monthly`, { granularity: null }),
+      'parameters.answer-tells-what-was-asked',
+    ),
   },
-  {
-    name: 'days of the breakdown where months were asked for',
-    kills: 'costs.breakdown-tells-each-period-once',
-    also: ['parameters.answer-tells-what-was-asked'],
-    wrap: ignored(breakdown, 'granularity', 'monthly'),
+  'costs.breakdown-tells-each-period-once': {
+    'days of the breakdown where months were asked for': also(
+      queried(`${breakdown}?granularity=monthly`, { granularity: null }),
+      'parameters.answer-tells-what-was-asked',
+    ),
   },
-  {
-    name: 'the costs of provider_b for another provider',
-    kills: 'parameters.answer-tells-what-was-asked',
-    wrap: requests('GET /providers/*/costs/summary', (request) => ({
+  'parameters.answer-tells-what-was-asked': {
+    'the costs of provider_b for another provider': requests('GET /providers/*/costs/summary', (request) => ({
       ...request,
       path: request.path.replace('/provider_a/', '/provider_b/'),
     })),
   },
-  {
-    name: 'a breakdown whose total misses the largest row',
-    kills: 'costs.breakdown-total-is-its-sum',
-    also: ['costs.breakdown-dates-add-up', 'costs.breakdown-is-grouped-as-asked'],
-    wrap: dataOf(breakdown, (found, { query }) => {
-      if (query.size === 0) return;
-      found.total_period_cost -= found.items[0]?.cost ?? 0;
-    }),
+  'costs.breakdown-total-is-its-sum': {
+    'a breakdown whose total misses the largest row': also(
+      changed(breakdown, 'total_period_cost', (usd, { items }, { query }) =>
+        query.size === 0 ? usd : usd - (items[0]?.cost ?? 0),
+      ),
+      'costs.breakdown-is-grouped-as-asked',
+      'costs.breakdown-dates-add-up',
+    ),
   },
-  {
-    name: 'the grouping of a breakdown is ignored',
-    kills: 'costs.breakdown-is-grouped-as-asked',
-    wrap: ignored(breakdown, 'group_by', 'account_id', 'region'),
+  'costs.breakdown-is-grouped-as-asked': {
+    'the grouping of a breakdown is ignored': queried(breakdown, { group_by: null }),
   },
-  {
-    name: 'the filter of a breakdown is ignored',
-    kills: 'costs.breakdown-filter-keeps-only-its-own',
-    wrap: requests(breakdown, (request) => withQuery(request, (query) => query.delete('service'))),
+  'costs.breakdown-filter-keeps-only-its-own': {
+    'the filter of a breakdown is ignored': queried(breakdown, { service: null }),
   },
-  {
-    name: 'a breakdown sorted the other way round',
-    kills: 'costs.breakdown-is-sorted-as-asked',
-    wrap: ignored(breakdown, 'sort_order', 'asc'),
+  'costs.breakdown-is-sorted-as-asked': {
+    'a breakdown sorted the other way round': queried(`${breakdown}?sort_order=asc`, { sort_order: null }),
   },
-]);
+});

@@ -1,89 +1,72 @@
-import { answers, type Defect, dataOf, onMock, refusal } from '../defect.js';
+import { changed, refuses } from '../changes.js';
+import { withFirstTwice } from '../edited.js';
+import { also, onMock } from '../faulty-server.js';
 
-const rates = 'GET /commitments/coverage-rates' as const;
-const grid = 'GET /commitments/by-service' as const;
+const rates = 'GET /commitments/coverage-rates';
+const grid = 'GET /commitments/by-service';
+const uncovered = 'GET /commitments/uncovered';
 
-export const coverageDefects: readonly Defect[] = onMock([
-  {
-    name: 'no coverage for a provider that was not measured',
-    kills: 'coverage.every-provider-has-rates',
-    also: ['errors.requests-never-break-the-server'],
-    wrap: answers('GET /commitments/coverage-rates', (answer) =>
-      answer.status < 300 && JSON.parse(answer.body).data.measured === false
-        ? refusal(500, 'INTERNAL_SERVER_ERROR')
-        : answer,
+/** The mean over services, which is not the rate over dollars. */
+function meanRate(rate: number | null, { services }: any) {
+  if (rate === null) return null;
+  const rates = services.map(({ coverage_pct }: any) => coverage_pct ?? 0);
+  return rates.reduce((sum: number, one: number) => sum + one, 0) / (rates.length || 1) + 5;
+}
+
+export const coverageServers = onMock({
+  'coverage.every-provider-has-rates': {
+    'no coverage for a provider that was not measured': also(
+      refuses(rates, 500, (_, { status, body }) => status < 300 && JSON.parse(body).data.measured === false),
+      'errors.requests-never-break-the-server',
     ),
   },
-  {
-    name: 'coverage as the mean over services',
-    kills: 'coverage.rate-is-weighted-by-dollars',
-    wrap: dataOf('GET /commitments/coverage-rates', ({ totals, services }) => {
-      if (totals.coverage_pct === null) return;
-      const rates = services.map((service: any) => service.coverage_pct ?? 0);
-      totals.coverage_pct =
-        rates.reduce((sum: number, rate: number) => sum + rate, 0) / (rates.length || 1) + 5;
-    }),
+  'coverage.rate-is-weighted-by-dollars': {
+    'coverage as the mean over services': changed(rates, 'totals.coverage_pct', meanRate),
   },
-  {
-    name: 'zero coverage for a provider that was not measured',
-    kills: 'coverage.unmeasured-is-not-zero',
-    wrap: dataOf('GET /commitments/coverage-rates', (coverage) => {
-      if (coverage.measured === false) coverage.totals.coverage_pct = 0;
-    }),
+  'coverage.unmeasured-is-not-zero': {
+    'zero coverage for a provider that was not measured': changed(
+      rates,
+      'totals.coverage_pct',
+      (pct, { measured }) => (measured === false ? 0 : pct),
+    ),
   },
-  {
-    name: 'an hourly floor above the average',
-    kills: 'coverage.floor-is-below-average',
-    wrap: dataOf('GET /commitments/uncovered', (rows) => {
-      for (const row of rows) row.on_demand_hourly_min = row.on_demand_hourly_avg * 2;
-    }),
+  'coverage.floor-is-below-average': {
+    'an hourly floor above the average': changed(uncovered, '[]', (row) => ({
+      ...row,
+      on_demand_hourly_min: row.on_demand_hourly_avg * 2,
+    })),
   },
-  {
-    name: 'covered spend of the whole without one service',
-    kills: 'coverage.parts-make-the-whole',
-    also: ['coverage.rate-is-weighted-by-dollars'],
-    wrap: dataOf(rates, ({ totals, services }) => {
-      if (totals.covered_monthly === null || !services[0]) return;
-      totals.covered_monthly -= services[0].covered_monthly;
-    }),
+  'coverage.parts-make-the-whole': {
+    'covered spend of the whole without one service': also(
+      changed(rates, 'totals.covered_monthly', (usd, { services: [first] }) =>
+        usd === null || !first ? usd : usd - first.covered_monthly,
+      ),
+      'coverage.rate-is-weighted-by-dollars',
+    ),
+    'services that nothing covers are left out': changed(rates, 'services', (services) =>
+      services.filter(({ covered_monthly }: any) => covered_monthly > 0),
+    ),
   },
-  {
-    name: 'services that nothing covers are left out',
-    kills: 'coverage.parts-make-the-whole',
-    wrap: dataOf(rates, (coverage) => {
-      coverage.services = coverage.services.filter((one: any) => one.covered_monthly > 0);
-    }),
+  'coverage.grid-has-one-row-per-service': {
+    'a service twice in the grid': changed(grid, 'services', withFirstTwice),
   },
-  {
-    name: 'a service twice in the grid',
-    kills: 'coverage.grid-has-one-row-per-service',
-    wrap: dataOf(grid, ({ services }) => {
-      if (services[0]) services.push(services[0]);
-    }),
+  'coverage.grid-rows-hold-commitments': {
+    'a service without commitments in the grid': changed(grid, 'services[0]', ({ ri, sp, ...row }) => ({
+      ...row,
+      ri: { ...ri, commitment_count: 0 },
+      sp: { ...sp, commitment_count: 0 },
+    })),
   },
-  {
-    name: 'a service without commitments in the grid',
-    kills: 'coverage.grid-rows-hold-commitments',
-    wrap: dataOf(grid, ({ services }) => {
-      for (const row of services.slice(0, 1)) {
-        row.ri.commitment_count = 0;
-        row.sp.commitment_count = 0;
-      }
-    }),
+  'coverage.grid-tells-the-utilization': {
+    'the grid tells reservations for both instruments': changed(grid, 'services[]', ({ ri, ...row }) => ({
+      ...row,
+      ri: { ...ri, utilization_pct: row.sp.utilization_pct },
+    })),
   },
-  {
-    name: 'the grid tells reservations for both instruments',
-    kills: 'coverage.grid-tells-the-utilization',
-    wrap: dataOf(grid, ({ services }) => {
-      for (const row of services) row.ri = { ...row.ri, utilization_pct: row.sp.utilization_pct };
-    }),
+  'coverage.uncovered-parts-are-told-once': {
+    'a part of the uncovered base twice': also(
+      changed(uncovered, '', withFirstTwice),
+      'coverage.uncovered-parts-make-the-remainder',
+    ),
   },
-  {
-    name: 'a part of the uncovered base twice',
-    kills: 'coverage.uncovered-parts-are-told-once',
-    also: ['coverage.uncovered-parts-make-the-remainder'],
-    wrap: dataOf('GET /commitments/uncovered', (rows) => {
-      if (rows[0]) rows.push(rows[0]);
-    }),
-  },
-]);
+});

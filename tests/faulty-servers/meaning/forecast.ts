@@ -1,122 +1,100 @@
-import { answers, type Defect, dataOf, onMock, refusal, requests, withQuery } from '../defect.js';
+import { changed, queried, refuses } from '../changes.js';
+import { plus, swapped, times } from '../edited.js';
+import { also, onIndependent, onMock } from '../faulty-server.js';
 
-const forecast = 'GET /costs/forecast' as const;
+const forecast = 'GET /costs/forecast';
 
-export const forecastDefects: readonly Defect[] = [
-  {
-    name: 'a sparkline of 30 days',
-    kills: 'forecast.sparkline-has-60-points',
-    also: ['fields.choices-are-kept'],
-    wrap: dataOf(forecast, (line) => {
-      line.sparkline = line.sparkline.slice(0, 30);
-    }),
-  },
-  {
-    name: 'the forecast starts after 31 points',
-    kills: 'forecast.future-starts-after-30-days',
-    wrap: dataOf(forecast, (line) => {
-      if (line.future_start_index === 30) line.future_start_index = 31;
-    }),
-  },
-  {
-    name: 'low and high of the forecast swapped',
-    kills: 'forecast.value-lies-in-its-band',
-    wrap: dataOf(forecast, (line) => {
-      [line.forecast_low, line.forecast_high] = [line.forecast_high, line.forecast_low];
-    }),
-  },
-  {
-    name: 'a confidence above 100 percent',
-    kills: 'forecast.confidence-is-a-percentage',
-    also: ['fields.values-are-in-bounds'],
-    wrap: dataOf(forecast, (line) => {
-      line.confidence_pct = 180;
-    }),
-  },
-  {
-    name: 'no forecast for all providers together',
-    kills: 'forecast.every-provider-has-one',
-    also: ['errors.status-is-documented'],
-    wrap: answers(forecast, (answer, { query }) =>
-      query.get('provider') === 'all' ? refusal(404, 'NOT_FOUND') : answer,
+const independent = onIndependent({
+  'forecast.sparkline-has-60-points': {
+    'a sparkline of 30 days': also(
+      changed(forecast, 'sparkline', (points) => points.slice(0, 30)),
+      'fields.choices-are-kept',
     ),
   },
-  {
-    name: 'credits change the forecast of provider_a',
-    kills: 'forecast.provider-a-stays-on-its-basis',
-    wrap: dataOf(forecast, (line, { query }) => {
-      if (query.get('credits') === 'before') line.forecast_value *= 1.05;
-    }),
-  },
-  {
-    name: 'a forecast of provider_b before credits by default',
-    kills: 'forecast.credits-are-as-asked',
-    also: ['parameters.default-is-as-documented'],
-    wrap: dataOf(forecast, (line, { query }) => {
-      if (!query.has('credits')) line.credits = 'before';
-    }),
-  },
-  {
-    name: 'actual costs of the future',
-    kills: 'forecast.actuals-are-past',
-    also: ['forecast.age-of-actuals-is-told'],
-    wrap: dataOf(forecast, (line) => {
-      line.actuals_through = '2031-01-01';
-    }),
-  },
-  {
-    name: 'the last actual costs are older than told',
-    kills: 'forecast.age-of-actuals-is-told',
-    wrap: dataOf(forecast, (line) => {
-      line.days_since_last_actual += 20;
-    }),
-  },
-  {
-    name: 'more sample days than the window has',
-    kills: 'forecast.sample-fits-its-window',
-    wrap: dataOf(forecast, (line) => {
-      line.daily_rate_sample_days = line.daily_rate_window_days + 5;
-    }),
-  },
-  {
-    name: 'all providers together are provider_a',
-    kills: 'forecast.all-is-the-sum-of-providers',
-    also: ['forecast.line-of-all-is-the-sum-of-providers'],
-    base: 'mock',
-    wrap: requests(forecast, (request) =>
-      request.query.get('provider') === 'all'
-        ? withQuery(request, (query) => query.set('provider', 'provider_a'))
-        : request,
+  'forecast.future-starts-after-30-days': {
+    'the forecast starts after 31 points': changed(forecast, 'future_start_index', (index) =>
+      index === 30 ? 31 : index,
     ),
   },
-  ...onMock([
-    {
-      name: 'costs before credits that are less than after them',
-      kills: 'forecast.credits-only-lower-costs',
-      also: ['forecast.value-follows-from-the-rate', 'forecast.booked-is-the-month-so-far'],
-      wrap: dataOf(forecast, (line, { query }) => {
-        if (query.get('credits') === 'before' && query.get('provider') === 'provider_b')
-          line.booked_to_date /= 2;
-      }),
-    },
-    {
-      name: 'the line of all providers is their mean',
-      kills: 'forecast.line-of-all-is-the-sum-of-providers',
-      also: ['forecast.booked-is-the-month-so-far'],
-      wrap: dataOf(forecast, (line, { query }) => {
-        if ((query.get('provider') ?? 'all') !== 'all') return;
-        line.sparkline = line.sparkline.map((cost: number) => cost / 2);
-      }),
-    },
-    {
-      name: 'more booked than is forecast',
-      kills: 'forecast.holds-what-is-booked',
-      also: ['forecast.value-follows-from-the-rate'],
-      wrap: dataOf(forecast, (line) => {
-        line.forecast_high /= 4;
-        line.forecast_value /= 4;
-        line.forecast_low /= 4;
-      }),
-    },
-  ]),
-];
+  'forecast.value-lies-in-its-band': {
+    'low and high of the forecast swapped': changed(forecast, '', swapped('forecast_low', 'forecast_high')),
+  },
+  'forecast.confidence-is-a-percentage': {
+    'a confidence above 100 percent': also(
+      changed(forecast, 'confidence_pct', 180),
+      'fields.values-are-in-bounds',
+    ),
+  },
+  'forecast.every-provider-has-one': {
+    'no forecast for all providers together': also(
+      refuses(`${forecast}?provider=all`, 404),
+      'errors.status-is-documented',
+    ),
+  },
+  'forecast.provider-a-stays-on-its-basis': {
+    'credits change the forecast of provider_a': changed(
+      `${forecast}?credits=before`,
+      'forecast_value',
+      times(1.05),
+    ),
+  },
+  'forecast.credits-are-as-asked': {
+    'a forecast of provider_b before credits by default': also(
+      changed(`${forecast}?!credits`, 'credits', 'before'),
+      'parameters.default-is-as-documented',
+    ),
+  },
+  'forecast.actuals-are-past': {
+    'actual costs of the future': also(
+      changed(forecast, 'actuals_through', '2031-01-01'),
+      'forecast.age-of-actuals-is-told',
+    ),
+  },
+  'forecast.age-of-actuals-is-told': {
+    'the last actual costs are older than told': changed(forecast, 'days_since_last_actual', plus(20)),
+  },
+  'forecast.sample-fits-its-window': {
+    'more sample days than the window has': changed(
+      forecast,
+      'daily_rate_sample_days',
+      (_, data) => data.daily_rate_window_days + 5,
+    ),
+  },
+});
+
+const mock = onMock({
+  'forecast.all-is-the-sum-of-providers': {
+    'all providers together are provider_a': also(
+      queried(`${forecast}?provider=all`, { provider: 'provider_a' }),
+      'forecast.line-of-all-is-the-sum-of-providers',
+    ),
+  },
+  'forecast.credits-only-lower-costs': {
+    'costs before credits that are less than after them': also(
+      changed(`${forecast}?credits=before&provider=provider_b`, 'booked_to_date', times(0.5)),
+      'forecast.value-follows-from-the-rate',
+      'forecast.booked-is-the-month-so-far',
+    ),
+  },
+  'forecast.line-of-all-is-the-sum-of-providers': {
+    'the line of all providers is their mean': also(
+      changed(forecast, 'sparkline[]', (usd, _, { query }) =>
+        (query.get('provider') ?? 'all') === 'all' ? usd / 2 : usd,
+      ),
+      'forecast.booked-is-the-month-so-far',
+    ),
+  },
+  'forecast.holds-what-is-booked': {
+    'more booked than is forecast': also(
+      changed(forecast, '', ({ forecast_low, forecast_value, forecast_high, ...line }) => ({
+        ...line,
+        forecast_high: forecast_high / 4,
+        forecast_value: forecast_value / 4,
+        forecast_low: forecast_low / 4,
+      })),
+      'forecast.value-follows-from-the-rate',
+    ),
+  },
+});
+
+export const forecastServers = [...independent, ...mock];

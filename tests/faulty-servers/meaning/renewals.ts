@@ -1,91 +1,83 @@
-import { answers, type Defect, dataOf, onMock, refusal } from '../defect.js';
+import { changed, refuses } from '../changes.js';
+import { also, onMock } from '../faulty-server.js';
 
-const options = 'GET /commitments/renewal-options/*' as const;
-const quote = 'GET /commitments/renewal-quote/*' as const;
-const plan = 'GET /commitments/renewal-plan/*' as const;
+const options = 'GET /commitments/renewal-options/*';
+const quote = 'GET /commitments/renewal-quote/*';
+const plan = 'GET /commitments/renewal-plan/*';
+const renewal = 'GET /commitments/renewal/*';
 
-export const renewalDefects: readonly Defect[] = onMock([
-  {
-    name: 'no option to renew is recommended',
-    kills: 'renewals.exactly-one-option-is-recommended',
-    wrap: dataOf(options, (renewal) => {
-      for (const option of [...renewal.options, ...(renewal.contract ? [renewal.contract] : [])]) {
-        option.recommended = false;
-      }
+const notRecommended = (option: any) => option && { ...option, recommended: false };
+
+export const renewalServers = onMock({
+  'renewals.exactly-one-option-is-recommended': {
+    'no option to renew is recommended': changed(options, '', ({ contract, ...data }) => ({
+      ...data,
+      contract: notRecommended(contract),
+      options: data.options.map(notRecommended),
+    })),
+    'two options to renew are recommended': changed(options, 'options', (list) => {
+      const other = list.find(({ recommended }: any) => !recommended);
+      return list.map((option: any) => (option === other ? { ...option, recommended: true } : option));
     }),
   },
-  {
-    name: 'two options to renew are recommended',
-    kills: 'renewals.exactly-one-option-is-recommended',
-    wrap: dataOf(options, (renewal) => {
-      const other = renewal.options.find((option: any) => !option.recommended);
-      if (other) other.recommended = true;
-    }),
-  },
-  {
-    name: 'only the recommended option is priced at the quantity',
-    kills: 'renewals.quantity-prices-every-option',
-    wrap: dataOf(options, (renewal, { query }) => {
-      if (!query.has('quantity')) return;
-      for (const option of renewal.options) {
-        if (option.recommended) continue;
-        option.quantity += 1;
-        option.held_units_equivalent = null;
-      }
-    }),
-  },
-  {
-    name: 'a failed price lookup is zero',
-    kills: 'renewals.unpriced-is-not-zero',
-    wrap: dataOf(quote, (price) => {
-      if (price.error_message !== null) price.upfront = 0;
-    }),
-  },
-  {
-    name: '500 for a price lookup that fails',
-    kills: 'renewals.failed-lookup-is-told',
-    also: ['errors.requests-never-break-the-server'],
-    wrap: answers(quote, (answer) =>
-      answer.status < 300 && JSON.parse(answer.body).data.error_message !== null
-        ? refusal(500, 'INTERNAL_SERVER_ERROR')
-        : answer,
+  'renewals.quantity-prices-every-option': {
+    'only the recommended option is priced at the quantity': changed(
+      `${options}?quantity`,
+      'options[]',
+      (option) =>
+        option.recommended
+          ? option
+          : { ...option, quantity: option.quantity + 1, held_units_equivalent: null },
     ),
   },
-  {
-    name: 'a renewal is safe to buy on a day, at no time of it',
-    kills: 'renewals.safe-moment-has-a-time',
-    also: ['fields.formats-are-kept', 'renewals.safe-moment-is-not-before-the-end'],
-    wrap: dataOf(plan, (renewal) => {
-      renewal.buy_after_utc = renewal.buy_after_utc?.slice(0, 10) ?? null;
-    }),
+  'renewals.unpriced-is-not-zero': {
+    'a failed price lookup is zero': changed(quote, 'upfront', (usd, { error_message }) =>
+      error_message === null ? usd : 0,
+    ),
   },
-  ...(
-    [
-      ['options', 'are', options],
-      ['quote', 'is', quote],
-      ['plan', 'is', plan],
-      ['renewal', 'is', 'GET /commitments/renewal/*'],
-    ] as const
-  ).map(([what, verb, where]) => ({
-    name: `the ${what} of another commitment`,
-    kills: `renewals.${what}-${verb}-of-the-commitment`,
-    wrap: dataOf(where, (data) => {
-      data.commitment_id = 'another';
-    }),
-  })),
-  {
-    name: 'a renewal is safe to buy while the commitment runs',
-    kills: 'renewals.safe-moment-is-not-before-the-end',
-    wrap: dataOf(plan, (renewal) => {
-      renewal.buy_after_utc = '2026-06-15T12:00:00Z';
-    }),
+  'renewals.failed-lookup-is-told': {
+    '500 for a price lookup that fails': also(
+      refuses(
+        quote,
+        500,
+        (_, { status, body }) => status < 300 && JSON.parse(body).data.error_message !== null,
+      ),
+      'errors.requests-never-break-the-server',
+    ),
   },
-  {
-    name: 'an option without its upfront payment in the total',
-    kills: 'renewals.term-total-follows-from-prices',
-    also: ['renewals.all-in-follows-from-its-parts'],
-    wrap: dataOf(options, (renewal) => {
-      for (const option of renewal.options) option.term_total -= option.upfront ?? 0;
-    }),
+  'renewals.safe-moment-has-a-time': {
+    'a renewal is safe to buy on a day, at no time of it': also(
+      changed(plan, 'buy_after_utc', (moment) => moment?.slice(0, 10) ?? null),
+      'fields.formats-are-kept',
+      'renewals.safe-moment-is-not-before-the-end',
+    ),
   },
-]);
+  'renewals.options-are-of-the-commitment': {
+    'the options of another commitment': changed(options, 'commitment_id', 'another'),
+  },
+  'renewals.quote-is-of-the-commitment': {
+    'the quote of another commitment': changed(quote, 'commitment_id', 'another'),
+  },
+  'renewals.plan-is-of-the-commitment': {
+    'the plan of another commitment': changed(plan, 'commitment_id', 'another'),
+  },
+  'renewals.renewal-is-of-the-commitment': {
+    'the renewal of another commitment': changed(renewal, 'commitment_id', 'another'),
+  },
+  'renewals.safe-moment-is-not-before-the-end': {
+    'a renewal is safe to buy while the commitment runs': changed(
+      plan,
+      'buy_after_utc',
+      '2026-06-15T12:00:00Z',
+    ),
+  },
+  'renewals.term-total-follows-from-prices': {
+    'an option without its upfront payment in the total': also(
+      changed(options, 'options[]', (option) => ({
+        ...option,
+        term_total: option.term_total - (option.upfront ?? 0),
+      })),
+      'renewals.all-in-follows-from-its-parts',
+    ),
+  },
+});

@@ -1,114 +1,92 @@
-import { type Defect, dataOf, requests, withQuery } from '../defect.js';
+import { changed, ignores } from '../changes.js';
+import { plus, times } from '../edited.js';
+import { also, onIndependent } from '../faulty-server.js';
 
-const esr = 'GET /commitments/esr' as const;
+const esr = 'GET /commitments/esr';
 
-export const savingsRateDefects: readonly Defect[] = [
-  {
-    name: 'total savings without the negotiated part',
-    kills: 'savings-rate.total-is-both-parts',
-    also: [
+/** A rate with its amounts edited; percentages stay. */
+const withAmounts = (edit: (usd: number) => number) => (rate: object) =>
+  Object.fromEntries(
+    Object.entries(rate).map(([name, value]) => [
+      name,
+      typeof value === 'number' && !name.endsWith('pct') ? edit(value) : value,
+    ]),
+  );
+
+const withZeros = (rate: object) =>
+  Object.fromEntries(
+    Object.entries(rate).map(([name, value]) => [name, typeof value === 'number' ? 0 : value]),
+  );
+
+export const savingsRateServers = onIndependent({
+  'savings-rate.total-is-both-parts': {
+    'total savings without the negotiated part': also(
+      changed(esr, 'totals.total_saved', (_, { totals }) => totals.commitment_saved),
       'savings-rate.saving-is-the-difference-of-costs',
       'savings-rate.rates-follow-from-dollars',
       'savings-rate.totals-are-the-sum-of-accounts',
-    ],
-    wrap: dataOf(esr, ({ totals }) => {
-      totals.total_saved = totals.commitment_saved;
-    }),
-  },
-  {
-    name: 'an effective cost without unused commitments',
-    kills: 'savings-rate.saving-is-the-difference-of-costs',
-    also: ['savings-rate.totals-are-the-sum-of-accounts'],
-    wrap: dataOf(esr, ({ totals }) => {
-      totals.effective_cost -= 50;
-    }),
-  },
-  {
-    name: 'rates as fractions of one',
-    kills: 'savings-rate.rates-follow-from-dollars',
-    wrap: dataOf(esr, ({ totals }) => {
-      totals.total_rate_pct /= 100;
-    }),
-  },
-  {
-    name: 'the total rate as the mean of the accounts',
-    kills: 'savings-rate.rates-follow-from-dollars',
-    wrap: dataOf(esr, ({ totals, accounts }) => {
-      totals.total_rate_pct =
-        accounts.reduce((sum: number, account: any) => sum + account.total_rate_pct, 0) / accounts.length;
-    }),
-  },
-  {
-    name: 'an account left out of the totals',
-    kills: 'savings-rate.totals-are-the-sum-of-accounts',
-    wrap: dataOf(esr, (rate) => {
-      if (!rate.accounts[0]) return;
-      const { account_id: _, account_name: __, ...only } = rate.accounts[0];
-      rate.totals = only;
-    }),
-  },
-  {
-    name: 'a negative commitment saving shown as zero',
-    kills: 'savings-rate.totals-are-the-sum-of-accounts',
-    also: ['savings-rate.total-is-both-parts', 'savings-rate.rates-follow-from-dollars'],
-    wrap: dataOf(esr, ({ accounts }) => {
-      if (accounts[1]) accounts[1].commitment_saved = 0;
-    }),
-  },
-  {
-    name: 'zeros for an account that was not measured',
-    kills: 'savings-rate.unmeasured-has-no-figures',
-    wrap: dataOf(esr, ({ accounts }) => {
-      if (!accounts[0]) return;
-      const zeros = Object.fromEntries(
-        Object.entries(accounts[0]).map(([name, value]) => [name, typeof value === 'number' ? 0 : value]),
-      );
-      accounts.push({ ...zeros, measured: false, account_id: '79' });
-    }),
-  },
-  {
-    name: 'the scope is not told as asked',
-    kills: 'savings-rate.scope-is-as-asked',
-    wrap: dataOf(esr, (rate, { query }) => {
-      if (query.get('scope') === 'all') rate.scope = 'eligible';
-    }),
-  },
-  {
-    name: 'a measured share above 100 percent',
-    kills: 'savings-rate.measured-share-is-a-percentage',
-    also: ['fields.values-are-in-bounds'],
-    wrap: dataOf(esr, (rate) => {
-      rate.measured_share_pct = 120;
-    }),
-  },
-  {
-    name: 'the period is ignored by the savings rate',
-    kills: 'savings-rate.period-is-as-asked',
-    wrap: requests(esr, (request) =>
-      /^2\d{3}-(0\d|1[0-2])$/.test(request.query.get('period') ?? '')
-        ? withQuery(request, (query) => query.delete('period'))
-        : request,
     ),
   },
-  {
-    name: 'all spend is less than the eligible',
-    kills: 'savings-rate.eligible-is-part-of-all',
-    also: ['savings-rate.commitments-save-alike-in-both-scopes'],
-    wrap: dataOf(esr, (rate, { query }) => {
-      if (query.get('scope') !== 'all') return;
-      for (const one of [rate.totals, ...rate.accounts]) {
-        for (const [name, value] of Object.entries(one)) {
-          if (typeof value === 'number' && !name.endsWith('pct')) one[name] = value / 10;
-        }
-      }
-    }),
+  'savings-rate.saving-is-the-difference-of-costs': {
+    'an effective cost without unused commitments': also(
+      changed(esr, 'totals.effective_cost', plus(-50)),
+      'savings-rate.totals-are-the-sum-of-accounts',
+    ),
   },
-  {
-    name: 'an account with two rates',
-    kills: 'savings-rate.accounts-are-told-once',
-    wrap: dataOf(esr, ({ accounts }) => {
-      const zeros = { on_demand_equivalent: 0, effective_cost: 0, commitment_saved: 0 };
-      accounts.push({ ...accounts[0], ...zeros, negotiated_saved: 0, total_saved: 0 });
-    }),
+  'savings-rate.rates-follow-from-dollars': {
+    'rates as fractions of one': changed(esr, 'totals.total_rate_pct', times(0.01)),
+    'the total rate as the mean of the accounts': changed(
+      esr,
+      'totals.total_rate_pct',
+      (_, { accounts }) =>
+        accounts.reduce((sum: number, { total_rate_pct }: any) => sum + total_rate_pct, 0) / accounts.length,
+    ),
   },
-];
+  'savings-rate.totals-are-the-sum-of-accounts': {
+    'an account left out of the totals': changed(esr, 'totals', (totals, { accounts: [first] }) =>
+      first ? { ...first, account_id: undefined, account_name: undefined } : totals,
+    ),
+    'a negative commitment saving shown as zero': also(
+      changed(esr, 'accounts[1].commitment_saved', 0),
+      'savings-rate.total-is-both-parts',
+      'savings-rate.rates-follow-from-dollars',
+    ),
+  },
+  'savings-rate.unmeasured-has-no-figures': {
+    'zeros for an account that was not measured': changed(esr, 'accounts', (accounts) =>
+      accounts[0]
+        ? [...accounts, { ...withZeros(accounts[0]), measured: false, account_id: '79' }]
+        : accounts,
+    ),
+  },
+  'savings-rate.scope-is-as-asked': {
+    'the scope is not told as asked': changed(`${esr}?scope=all`, 'scope', 'eligible'),
+  },
+  'savings-rate.measured-share-is-a-percentage': {
+    'a measured share above 100 percent': also(
+      changed(esr, 'measured_share_pct', 120),
+      'fields.values-are-in-bounds',
+    ),
+  },
+  'savings-rate.period-is-as-asked': {
+    'the period is ignored by the savings rate': ignores(esr, 'period', (period) =>
+      /^2\d{3}-(0\d|1[0-2])$/.test(period),
+    ),
+  },
+  'savings-rate.eligible-is-part-of-all': {
+    'all spend is less than the eligible': also(
+      changed(`${esr}?scope=all`, '', ({ totals, accounts, ...data }) => ({
+        ...data,
+        totals: withAmounts((usd) => usd / 10)(totals),
+        accounts: accounts.map(withAmounts((usd) => usd / 10)),
+      })),
+      'savings-rate.commitments-save-alike-in-both-scopes',
+    ),
+  },
+  'savings-rate.accounts-are-told-once': {
+    'an account with two rates': changed(esr, 'accounts', (accounts) => [
+      ...accounts,
+      withAmounts(() => 0)(accounts[0]),
+    ]),
+  },
+});

@@ -1,50 +1,39 @@
-import { type Defect, dataOf, onMock } from '../defect.js';
+import { changed } from '../changes.js';
+import { onIndependent, onMock } from '../faulty-server.js';
 
-export const targetDefects: readonly Defect[] = [
-  {
-    name: 'targets of another recommendation',
-    kills: 'targets.recommendation-is-the-one-asked-for',
-    wrap: dataOf('GET /repo-binding/recommendations/*/targets', (targets) => {
-      targets.recommendation_id = 'R/2';
-    }),
+const targets = 'GET /repo-binding/recommendations/*/targets';
+
+const pullRequest = {
+  repo_full_name: 'a/b',
+  installation_id: 1,
+  pr_url: 'https://git.example.com/a/b/1',
+  pr_number: null,
+  pr_status: null,
+  opened_at: null,
+  error_message: null,
+};
+
+const independent = onIndependent({
+  'targets.recommendation-is-the-one-asked-for': {
+    'targets of another recommendation': changed(targets, 'recommendation_id', 'R/2'),
   },
-  {
-    name: 'a pull request with a URL and no number',
-    kills: 'targets.pull-request-is-whole',
-    wrap: dataOf('GET /repo-binding/recommendations/*/targets', ({ items }) => {
-      items.push({
-        repo_full_name: 'a/b',
-        installation_id: 1,
-        pr_url: 'https://git.example.com/a/b/1',
-        pr_number: null,
-        pr_status: null,
-        opened_at: null,
-        error_message: null,
-      });
-    }),
+  'targets.pull-request-is-whole': {
+    'a pull request with a URL and no number': changed(targets, 'items', (items) => [...items, pullRequest]),
   },
-  {
-    name: 'a pull request opened in the future',
-    kills: 'targets.opened-in-the-past',
-    wrap: dataOf('GET /repo-binding/recommendations/*/targets', ({ items }) => {
-      items.push({
-        repo_full_name: 'a/b',
-        installation_id: 1,
-        pr_url: 'https://git.example.com/a/b/1',
-        pr_number: 1,
-        pr_status: 'open',
-        opened_at: '2031-01-01T00:00:00Z',
-        error_message: null,
-      });
-    }),
+  'targets.opened-in-the-past': {
+    'a pull request opened in the future': changed(targets, 'items', (items) => [
+      ...items,
+      { ...pullRequest, pr_number: 1, pr_status: 'open', opened_at: '2031-01-01T00:00:00Z' },
+    ]),
   },
-  ...onMock([
-    {
-      name: 'the number of another pull request',
-      kills: 'targets.url-names-the-pull-request',
-      wrap: dataOf('GET /repo-binding/recommendations/*/targets', ({ items }) => {
-        for (const item of items) if (item.pr_number !== null) item.pr_number += 1;
-      }),
-    },
-  ]),
-];
+});
+
+const mock = onMock({
+  'targets.url-names-the-pull-request': {
+    'the number of another pull request': changed(targets, 'items[].pr_number', (number) =>
+      number === null ? null : number + 1,
+    ),
+  },
+});
+
+export const targetServers = [...independent, ...mock];

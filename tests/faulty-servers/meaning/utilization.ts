@@ -1,74 +1,56 @@
-import { type Defect, dataOf, ignored, onMock, requests, withQuery } from '../defect.js';
+import { changed, queried } from '../changes.js';
+import { times } from '../edited.js';
+import { also, onMock } from '../faulty-server.js';
 
-const utilization = 'GET /commitments/utilization' as const;
+const utilization = 'GET /commitments/utilization';
 
-export const utilizationDefects: readonly Defect[] = onMock([
-  {
-    name: 'utilization as the mean of the days',
-    kills: 'commitments.utilization-is-used-over-purchased',
-    also: ['coverage.grid-tells-the-utilization'],
-    wrap: dataOf('GET /commitments/utilization', ({ services }) => {
-      for (const entry of services) entry.utilization_pct *= 0.9;
-    }),
+const withZerosForNulls = (day: object) =>
+  Object.fromEntries(Object.entries(day).map(([name, value]) => [name, value ?? 0]));
+
+export const utilizationServers = onMock({
+  'commitments.utilization-is-used-over-purchased': {
+    'utilization as the mean of the days': also(
+      changed(utilization, 'services[].utilization_pct', times(0.9)),
+      'coverage.grid-tells-the-utilization',
+    ),
   },
-  {
-    name: 'one utilization over all services',
-    kills: 'commitments.utilization-is-never-merged',
-    wrap: dataOf('GET /commitments/utilization', ({ services }) => {
-      if (services[0]) services.push({ ...services[0], service: 'total' });
-    }),
+  'commitments.utilization-is-never-merged': {
+    'one utilization over all services': changed(utilization, 'services', (services) => [
+      ...services,
+      ...services.slice(0, 1).map((entry: object) => ({ ...entry, service: 'total' })),
+    ]),
   },
-  {
-    name: 'utilization of reservations for savings plans',
-    kills: 'commitments.utilization-is-of-the-type',
-    also: [
+  'commitments.utilization-is-of-the-type': {
+    'utilization of reservations for savings plans': also(
+      queried(`${utilization}?type=sp`, { type: 'ri' }),
       'coverage.grid-tells-the-utilization',
       'parameters.answer-tells-what-was-asked',
       'utilization.what-does-not-apply-is-null',
-    ],
-    wrap: requests('GET /commitments/utilization', (request) =>
-      request.query.get('type') === 'sp' ? withQuery(request, (query) => query.set('type', 'ri')) : request,
     ),
   },
-  {
-    name: 'days where months were asked for',
-    kills: 'utilization.each-period-is-told-once',
-    also: ['parameters.answer-tells-what-was-asked'],
-    wrap: ignored(utilization, 'granularity', 'monthly'),
-  },
-  {
-    name: 'the window of utilization is ignored',
-    kills: 'utilization.days-lie-in-the-window',
-    wrap: requests(utilization, (request) =>
-      ['2026-05-01', '2026-05-31'].every((day) => [...request.query.values()].includes(day)) &&
-      request.query.get('start') === '2026-05-01'
-        ? withQuery(request, (query) => {
-            query.delete('start');
-            query.delete('end');
-          })
-        : request,
+  'utilization.each-period-is-told-once': {
+    'days where months were asked for': also(
+      queried(`${utilization}?granularity=monthly`, { granularity: null }),
+      'parameters.answer-tells-what-was-asked',
     ),
   },
-  {
-    name: 'the headline of utilization is of the last day alone',
-    kills: 'utilization.periods-make-the-headline',
-    wrap: dataOf(utilization, ({ services }) => {
-      for (const entry of services) {
-        entry.used_hours /= 2;
-        entry.purchased_hours /= 2;
-      }
+  'utilization.days-lie-in-the-window': {
+    'the window of utilization is ignored': queried(`${utilization}?start=2026-05-01&end=2026-05-31`, {
+      start: null,
+      end: null,
     }),
   },
-  {
-    name: 'zeros where a figure does not apply to an instrument',
-    kills: 'utilization.what-does-not-apply-is-null',
-    also: ['utilization.periods-make-the-headline'],
-    wrap: dataOf(utilization, ({ services }) => {
-      for (const { days } of services) {
-        for (const day of days) {
-          for (const name of Object.keys(day)) day[name] ??= 0;
-        }
-      }
-    }),
+  'utilization.periods-make-the-headline': {
+    'the headline of utilization is of the last day alone': changed(utilization, 'services[]', (entry) => ({
+      ...entry,
+      used_hours: entry.used_hours / 2,
+      purchased_hours: entry.purchased_hours / 2,
+    })),
   },
-]);
+  'utilization.what-does-not-apply-is-null': {
+    'zeros where a figure does not apply to an instrument': also(
+      changed(utilization, 'services[].days[]', withZerosForNulls),
+      'utilization.periods-make-the-headline',
+    ),
+  },
+});

@@ -1,32 +1,17 @@
-import { type Defect, dataOf } from '../defect.js';
+import { changed } from '../changes.js';
+import { onIndependent } from '../faulty-server.js';
 
-export const webhookEndpointDefects: readonly Defect[] = [
-  {
-    name: 'an endpoint that loses its event types',
-    kills: 'webhooks.endpoint-is-as-asked',
-    wrap: dataOf('POST /webhooks/endpoints', (endpoint) => {
-      endpoint.event_types = [];
-    }),
+const create = 'POST /webhooks/endpoints';
+
+export const webhookEndpointServers = onIndependent({
+  'webhooks.endpoint-is-as-asked': {
+    'an endpoint that loses its event types': changed(create, 'event_types', []),
   },
-  {
-    name: 'one id for all endpoints',
-    kills: 'webhooks.each-endpoint-has-its-own-id',
-    wrap: dataOf('POST /webhooks/endpoints', (endpoint) => {
-      endpoint.id = 'hook#1';
-    }),
+  'webhooks.each-endpoint-has-its-own-id': { 'one id for all endpoints': changed(create, 'id', 'hook#1') },
+  'webhooks.deletion-says-what-is-gone': {
+    'a removal that does not say deleted': changed('DELETE /webhooks/endpoints/*', 'deleted', false),
   },
-  {
-    name: 'a removal that does not say deleted',
-    kills: 'webhooks.deletion-says-what-is-gone',
-    wrap: dataOf('DELETE /webhooks/endpoints/*', (gone) => {
-      gone.deleted = false;
-    }),
+  'webhooks.created-in-the-past': {
+    'an endpoint created in the future': changed(create, 'created_at', '2031-01-01T00:00:00Z'),
   },
-  {
-    name: 'an endpoint created in the future',
-    kills: 'webhooks.created-in-the-past',
-    wrap: dataOf('POST /webhooks/endpoints', (endpoint) => {
-      endpoint.created_at = '2031-01-01T00:00:00Z';
-    }),
-  },
-];
+});

@@ -1,0 +1,154 @@
+import { statusOfCode } from '../../src/contract/errors.js';
+import type { TestAnswer, TestRequest } from '../support/serve.js';
+import { type Edit, edited } from './edited.js';
+import type { Change } from './faulty-server.js';
+
+/**
+ * Which requests a change is about: a method and a path below `/api/v1`, with a `*` for one segment, `**` for
+ * every path; then what the query has: `?scope` any value, `?scope=all` this one, `?!scope` none.
+ */
+export type Where = `${'GET' | 'PUT' | 'POST' | 'DELETE' | '*'} ${string}`;
+
+export function matches(where: Where, { method, path, query }: TestRequest): boolean {
+  const [, wanted, pattern, conditions] = /^(\S+) ([^?]*)\??(.*)$/.exec(where) ?? [];
+  if (wanted !== '*' && wanted !== method) return false;
+  const isSent = (condition: string) => {
+    const [, not, name = '', value] = /^(!?)([^=]*)=?(.*)$/.exec(condition) ?? [];
+    return value ? query.get(name) === value : query.has(name) === (not === '');
+  };
+  if (conditions && !conditions.split('&').every(isSent)) return false;
+  if (pattern === '**') return true;
+  const source = pattern?.split('*').map((part) => part.replaceAll('.', '\\.'));
+  return new RegExp(`^/api/v1${source?.join('[^/]+')}$`).test(path);
+}
+
+/** Changes every response to some requests. */
+export function responses(
+  where: Where,
+  change: (response: TestAnswer, request: TestRequest) => TestAnswer | Promise<TestAnswer>,
+): Change {
+  return (server) => async (request) => {
+    const response = await server(request);
+    return matches(where, request) ? change(response, request) : response;
+  };
+}
+
+/** Edits the data of successes, at a path such as `items[].id`. */
+export function changed(where: Where, path: string, edit: Edit): Change {
+  return changedBody(where, `data.${path}`, edit);
+}
+
+/** Edits the whole body of successes. */
+export function changedBody(where: Where, path: string, edit: Edit): Change {
+  return responses(where, (response, request) =>
+    response.status < 300 ? withBody(response, path, edit, request) : response,
+  );
+}
+
+/** Edits the whole body of failures of one status. */
+export function changedFailure(status: number, path: string, edit: Edit): Change {
+  return responses('* **', (response, request) =>
+    response.status === status ? withBody(response, path, edit, request) : response,
+  );
+}
+
+/** Changes the headers of some responses; one that is undefined is left out. */
+export function changedHeaders(
+  where: Where,
+  headers: Readonly<Record<string, string | undefined>>,
+  { status }: { status?: number } = {},
+): Change {
+  return responses(where, (response) =>
+    status === undefined || response.status === status ? withHeaders(response, headers) : response,
+  );
+}
+
+/** Refuses some requests after they ran: all, those that had one status, or those that a condition names. */
+export function refuses(
+  where: Where,
+  status: number,
+  insteadOf: number | 'success' | ((request: TestRequest, response: TestAnswer) => boolean) = () => true,
+): Change {
+  return responses(where, (response, request) => {
+    const fits =
+      typeof insteadOf === 'function'
+        ? insteadOf(request, response)
+        : response.status === insteadOf || (insteadOf === 'success' && response.status < 300);
+    return fits ? refusal(status) : response;
+  });
+}
+
+/** Changes some requests before the server sees them. */
+export function requests(where: Where, change: (request: TestRequest) => TestRequest): Change {
+  return (server) => (request) => server(matches(where, request) ? change(request) : request);
+}
+
+/** Replaces query parameters before the server sees them; one that is null is dropped. */
+export function queried(where: Where, parameters: Readonly<Record<string, string | null>>): Change {
+  return requests(where, (request) => withQuery(request, parameters));
+}
+
+/** Takes no notice of a query parameter, or of such values as a server should refuse. */
+export function ignores(where: Where, name: string, isIgnored?: (value: string) => boolean): Change {
+  return requests(where, (request) => {
+    const value = request.query.get(name);
+    return value !== null && (isIgnored?.(value) ?? true) ? withQuery(request, { [name]: null }) : request;
+  });
+}
+
+/** Edits the JSON body of some requests before the server sees it. */
+export function mended(where: Where, edit: (body: any) => unknown): Change {
+  return requests(where, (request) => {
+    try {
+      return { ...request, body: JSON.stringify(edit(JSON.parse(request.body))) };
+    } catch {
+      return request;
+    }
+  });
+}
+
+export function withQuery(
+  request: TestRequest,
+  parameters: Readonly<Record<string, string | null>>,
+): TestRequest {
+  const query = new URLSearchParams(request.query);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === null) query.delete(name);
+    else query.set(name, value);
+  }
+  return { ...request, query };
+}
+
+export function withHeaders(
+  response: TestAnswer,
+  headers: Readonly<Record<string, string | undefined>>,
+): TestAnswer {
+  const all = Object.entries({ ...response.headers, ...headers });
+  return {
+    ...response,
+    headers: Object.fromEntries(all.filter((one): one is [string, string] => one[1] !== undefined)),
+  };
+}
+
+/** A failure, with the code that goes with its status. */
+export function refusal(status: number): TestAnswer {
+  const code = Object.entries(statusOfCode).find(([, one]) => one === status)?.[0] ?? 'UNKNOWN';
+  return inEnvelope(status, { success: false, error: { code, message: 'No.', details: null } });
+}
+
+export function success(data: unknown): TestAnswer {
+  return inEnvelope(200, { success: true, data });
+}
+
+function inEnvelope(status: number, body: object): TestAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, timestamp: '2026-06-15T12:00:00Z' }),
+  };
+}
+
+function withBody(response: TestAnswer, path: string, edit: Edit, request: TestRequest): TestAnswer {
+  const body = JSON.stringify(edited(JSON.parse(response.body), path, edit, request));
+  return body === response.body ? response : { ...response, body };
+}
