@@ -3,7 +3,7 @@ import { groupBy } from '../group-by.js';
 import type { Status } from '../result.js';
 import { html, type Markup, prose } from './markup.js';
 
-const signs: Readonly<Record<Status, string>> = {
+const signs: Readonly<Record<Coverage['requirements'][number]['status'], string>> = {
   failed: '✗',
   errored: '✗',
   warned: '!',
@@ -11,66 +11,70 @@ const signs: Readonly<Record<Status, string>> = {
   could_not_run: '?',
   passed: '✓',
   not_applicable: '–',
+  not_run: '–',
+  unseen: '–',
 };
 
 /** What the run has seen, one by one, as a folded part of the page. */
 export function htmlCoverage({ summary, operations, requirements }: Coverage): Markup {
-  const statuses = [
-    ...new Set(operations.flatMap((operation) => operation.statuses.map(({ status }) => status))),
-  ].sort((a, b) => a - b);
   const { parameters } = summary;
-  const sections = groupBy(
-    requirements.filter(({ status }) => status !== 'unseen'),
-    (requirement) => requirement.section,
-  );
+  const facts: readonly [string, number, number][] = [
+    ['Operations', summary.operations.seen, summary.operations.of],
+    ['Documented statuses', summary.statuses.seen, summary.statuses.of],
+    ['Parameters accepted', parameters.accepted, parameters.of],
+    ['Parameters refused', parameters.refused, parameters.of],
+    ['Requirements judged', summary.requirements.seen, summary.requirements.of],
+  ];
+  const judged = requirements.filter(({ status }) => status !== 'unseen');
   return html`<details id="coverage" class="coverage part">
-<summary><h2>Coverage <span class="number">${summary.requirements.seen} of ${summary.requirements.of} requirements</span></h2></summary>
-<p class="words">What this run has really seen of the contract.</p>
-<dl class="facts">
-<div><dt>Operations</dt><dd>${summary.operations.seen} of ${summary.operations.of}</dd></div>
-<div><dt>Documented statuses</dt><dd>${summary.statuses.seen} of ${summary.statuses.of}</dd></div>
-<div><dt>Parameters accepted</dt><dd>${parameters.accepted} of ${parameters.of}</dd></div>
-<div><dt>Parameters refused</dt><dd>${parameters.refused} of ${parameters.of}</dd></div>
-<div><dt>Requirements judged</dt><dd>${summary.requirements.seen} of ${summary.requirements.of}</dd></div>
-</dl>
+<summary><h2>Coverage <span class="quiet">${summary.requirements.seen} of ${summary.requirements.of} requirements</span></h2></summary>
+<p class="quiet">What this run has seen of the contract.</p>
+<dl class="facts">${facts.map(([name, seen, of]) => html`<div><dt>${name}</dt><dd>${seen} of ${of}</dd></div>`)}</dl>
 <h3>Statuses</h3>
-<p>Answers seen; <span class="unseen">○</span> is documented and was not seen, <span class="extra">+</span> came though it is not documented.</p>
-<div class="scroll" role="region" aria-label="Statuses seen" tabindex="0"><table>
-<thead><tr><th scope="col">Operation</th>${statuses.map((status) => html`<th scope="col">${status}</th>`)}</tr></thead>
-<tbody>${operations.map((operation) => html`<tr><th scope="row"><code>${operation.operation}</code></th>${statuses.map((status) => cell(operation, status))}</tr>`)}</tbody>
-</table></div>
+<p>Responses seen; ○ is documented and was not seen, <span class="extra">+</span> was seen though it is not documented.</p>
+${statusTable(operations)}
 <h3>Parameters</h3>
 <p>Different values that were accepted, and wrong ones that were refused.</p>
-<div class="scroll" role="region" aria-label="Parameters seen" tabindex="0"><table class="named">
-<thead><tr><th scope="col">Operation</th><th scope="col">Parameter</th><th scope="col">Accepted</th><th scope="col">Refused</th></tr></thead>
-<tbody>${operations.flatMap((operation) => operation.parameters.map((parameter) => parameterRow(operation, parameter)))}</tbody>
-</table></div>
+${parameterTable(operations)}
 <h3>Requirements</h3>
-${[...sections].map(
-  ([name, rows]) =>
-    html`<h4>${name}</h4><ul class="rows">${rows.map(
-      (row) =>
-        html`<li><span class="state ${row.status}">${signOf(row.status)} ${row.status.replaceAll('_', ' ')}</span> <span>${prose(row.statement)}</span></li>`,
+${[...groupBy(judged, ({ section }) => section)].map(
+  ([section, rows]) =>
+    html`<h4>${section}</h4><ul class="rows states">${rows.map(
+      ({ status, statement }) =>
+        html`<li><span class="state ${status}">${signs[status]} ${status.replaceAll('_', ' ')}</span> <span>${prose(statement)}</span></li>`,
     )}</ul>`,
 )}
 </details>`;
 }
 
-function signOf(status: Coverage['requirements'][number]['status']): string {
-  return status === 'not_run' || status === 'unseen' ? '–' : signs[status];
+function statusTable(operations: readonly OperationCoverage[]): Markup {
+  const statuses = [...new Set(operations.flatMap((one) => one.statuses.map(({ status }) => status)))];
+  statuses.sort((a, b) => a - b);
+  return html`<div class="scroll" role="region" aria-label="Statuses seen" tabindex="0"><table>
+<thead><tr><th scope="col">Operation</th>${statuses.map((status) => html`<th scope="col">${status}</th>`)}</tr></thead>
+<tbody>${operations.map((one) => html`<tr><th scope="row"><code>${one.operation}</code></th>${statuses.map((status) => statusCell(one, status))}</tr>`)}</tbody>
+</table></div>`;
 }
 
-function cell(operation: OperationCoverage, status: number): Markup {
+function statusCell(operation: OperationCoverage, status: number): Markup {
   const found = operation.statuses.find((one) => one.status === status);
   if (!found) return html`<td></td>`;
-  if (found.seen === 0) return html`<td class="unseen" aria-label="not seen">○</td>`;
+  if (found.documented && status < 500) return seenCell(found.seen);
+  if (found.seen === 0) return seenCell(0);
   return found.documented
-    ? html`<td class="${status < 500 ? 'seen' : 'extra'}">${found.seen}</td>`
+    ? html`<td class="extra">${found.seen}</td>`
     : html`<td class="extra" aria-label="${found.seen}, not documented">+${found.seen}</td>`;
 }
 
-function parameterRow({ operation }: OperationCoverage, one: ParameterCoverage): Markup {
-  const number = (seen: number) =>
-    seen > 0 ? html`<td class="seen">${seen}</td>` : html`<td class="unseen" aria-label="none seen">○</td>`;
-  return html`<tr><th scope="row"><code>${operation}</code></th><td><code>${one.name}</code> <span class="more">${one.in}${one.required ? ', required' : ''}</span></td>${number(one.accepted)}${number(one.refused)}</tr>`;
+function parameterTable(operations: readonly OperationCoverage[]): Markup {
+  const row = ({ operation }: OperationCoverage, one: ParameterCoverage) =>
+    html`<tr><th scope="row"><code>${operation}</code></th><th scope="row"><code>${one.name}</code> <span class="quiet">${one.in}${one.required ? ', required' : ''}</span></th>${seenCell(one.accepted)}${seenCell(one.refused)}</tr>`;
+  return html`<div class="scroll" role="region" aria-label="Parameters seen" tabindex="0"><table>
+<thead><tr><th scope="col">Operation</th><th scope="col">Parameter</th><th scope="col">Accepted</th><th scope="col">Refused</th></tr></thead>
+<tbody>${operations.flatMap((one) => one.parameters.map((parameter) => row(one, parameter)))}</tbody>
+</table></div>`;
+}
+
+function seenCell(seen: number): Markup {
+  return seen > 0 ? html`<td class="seen">${seen}</td>` : html`<td aria-label="not seen">○</td>`;
 }

@@ -81,7 +81,7 @@ test('the verdict stands in the title and at the top, with the numbers', () => {
 test('a failure that operations share stands once, with all their names and a ready waiver', () => {
   const page = htmlReport(aReport([aFailure, { ...aFailure, operation: 'listCommitments' }]));
   expect(page.match(/<section class="fault">/g)).toHaveLength(1);
-  expect(page).toContain('<span class="chip">listProviders</span> <span class="chip">listCommitments</span>');
+  expect(page).toContain('<code class="chip">listProviders</code> <code class="chip">listCommitments</code>');
   expect(page).toContain('fingerprint: fp-0123456789ab');
 });
 

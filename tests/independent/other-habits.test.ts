@@ -132,9 +132,7 @@ const habits: readonly (readonly [name: string, change: Change])[] = [
   ],
   [
     'a total of a tag key without what is unallocated',
-    dataOf('PUT /tags/virtual/*', ({ key }) => {
-      key.total_spend -= key.unallocated_spend;
-    }),
+    changed('PUT /tags/virtual/*', 'key.total_spend', (usd, { key }) => usd - key.unallocated_spend),
   ],
   [
     'an account in two providers under two names',
