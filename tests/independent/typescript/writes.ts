@@ -1,0 +1,78 @@
+import type { TestAnswer, TestRequest } from '../../support/serve.js';
+import { jobOf, tagKeyOf } from './data.js';
+import { invalid, now, parse, refusal, success } from './http.js';
+
+const uuidV4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+/** Runs each keyed write once, and replays its response after. */
+class KeyedWrites {
+  private readonly stored = new Map<string, TestAnswer | 'running'>();
+
+  async run(request: TestRequest, caller: string, write: () => object): Promise<TestAnswer> {
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return success(write());
+    if (!uuidV4.test(key)) throw invalid('Idempotency-Key');
+    const name = `${caller} ${request.method} ${request.path} ${key.toLowerCase()}`;
+    const known = this.stored.get(name);
+    if (known === 'running') throw refusal(409, 'CONFLICT', 'Still running');
+    if (known) return { ...known, headers: { ...known.headers, 'idempotent-replayed': 'true' } };
+    this.stored.set(name, 'running');
+    try {
+      // Work that takes a turn, so that two equal requests can meet.
+      await new Promise((resolve) => setImmediate(resolve));
+      const response = success(write());
+      this.stored.set(name, response);
+      return response;
+    } catch (error) {
+      this.stored.delete(name);
+      throw error;
+    }
+  }
+}
+
+/** The tag key and the webhook endpoints, which callers change. */
+export class Writes {
+  private readonly keyed = new KeyedWrites();
+  private readonly owners = new Map<string, string>();
+  private readonly tagKey = { version: 3, name: 'Team' };
+  private endpointCount = 0;
+
+  updateTagKey(request: TestRequest, id: string | undefined, caller: string): Promise<TestAnswer> {
+    if (id !== 'T7') throw refusal(404, 'NOT_FOUND', 'No such tag key');
+    return this.keyed.run(request, caller, () => {
+      const { name, expected_version } = parse(request);
+      if (typeof name !== 'string') throw invalid('name');
+      if (!Number.isInteger(expected_version)) throw invalid('expected_version');
+      if (expected_version !== this.tagKey.version) throw refusal(409, 'CONFLICT', 'The version is old');
+      this.tagKey.version += 1;
+      this.tagKey.name = name;
+      return { job: jobOf(this.tagKey.version), key: tagKeyOf(this.tagKey) };
+    });
+  }
+
+  createEndpoint(request: TestRequest, caller: string): Promise<TestAnswer> {
+    return this.keyed.run(request, caller, () => {
+      const { url, event_types, description } = parse(request);
+      if (typeof url !== 'string') throw invalid('url');
+      const isList = Array.isArray(event_types);
+      if (!isList || event_types.some((type) => typeof type !== 'string')) throw invalid('event_types');
+      this.endpointCount += 1;
+      const id = `hook#${this.endpointCount}`;
+      this.owners.set(id, caller);
+      return {
+        created_at: now(),
+        description: typeof description === 'string' ? description : '',
+        event_types,
+        url,
+        id,
+        enabled: true,
+      };
+    });
+  }
+
+  deleteEndpoint(id = '', caller: string): TestAnswer {
+    if (this.owners.get(id) !== caller) throw refusal(404, 'NOT_FOUND', 'No such endpoint');
+    this.owners.delete(id);
+    return success({ deleted: true, id });
+  }
+}
