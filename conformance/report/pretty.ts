@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { count } from '../count.js';
 import { printableParts } from '../printable.js';
 import type { Report } from '../report.js';
@@ -19,14 +20,17 @@ import {
 
 type Paint = Record<'red' | 'yellow' | 'green' | 'dim' | 'bold', (text: string) => string>;
 
-const codes = { red: 31, yellow: 33, green: 32, dim: 2, bold: 1 };
-
 function painter(colour: boolean): Paint {
-  const paint =
-    (code: number) =>
-    (text: string): string =>
-      colour ? `\u001b[${code}m${text}\u001b[0m` : text;
-  return Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, paint(code)])) as Paint;
+  const paint = (style: keyof Paint) => (text: string) =>
+    // The caller has looked at the stream and at NO_COLOR.
+    colour ? styleText(style, text, { validateStream: false }) : text;
+  return {
+    red: paint('red'),
+    yellow: paint('yellow'),
+    green: paint('green'),
+    dim: paint('dim'),
+    bold: paint('bold'),
+  };
 }
 
 /** Different faults of one check that are shown; the others are counted. */
