@@ -1,3 +1,5 @@
+import { prose as sentence } from '../../../conformance/report/markup.js';
+
 /** Text of the document as Markdown that VitePress also compiles as a template. */
 export function prose(text = ''): string {
   return text.replaceAll('{{', '&#123;&#123;');
@@ -12,8 +14,7 @@ export function line(text = ''): string {
 
 /** Escapes text for HTML; what is in backticks becomes code. */
 export function inline(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('{{', '&#123;&#123;');
-  return escaped.replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+  return prose(sentence(text).text);
 }
 
 export function json(value: unknown): string {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../conformance/report/markup.js';
+
 const tokens =
   /(?<comment>(?<=^|\s)\/\/.*)|(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<word>\b(?:import|from|const|await|true|false|null)\b)|(?<number>(?<![\w-])-?\d+(?:\.\d+)?\b)/gm;
 
@@ -16,12 +18,8 @@ export function highlight(code: string): string {
   let end = 0;
   for (const { index, 0: text, groups = {} } of code.matchAll(tokens)) {
     const [kind] = Object.entries(groups).find(([, value]) => value !== undefined) ?? [''];
-    html += `${escaped(code.slice(end, index))}<span style="color:var(--vp-c-${colors[kind]})">${escaped(text)}</span>`;
+    html += `${escapeHtml(code.slice(end, index))}<span style="color:var(--vp-c-${colors[kind]})">${escapeHtml(text)}</span>`;
     end = index + text.length;
   }
-  return html + escaped(code.slice(end));
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return html + escapeHtml(code.slice(end));
 }
