@@ -1,6 +1,5 @@
 import type { Coverage, OperationCoverage, ParameterCoverage } from '../coverage.js';
 import { groupBy } from '../group-by.js';
-import type { Status } from '../result.js';
 import { html, type Markup, prose } from './markup.js';
 
 const signs: Readonly<Record<Coverage['requirements'][number]['status'], string>> = {
