@@ -1,100 +1,57 @@
-import type { AddressLimit } from './address-limit.js';
-import type { ApiKey } from './api-keys.js';
-import type { TimeStamps } from './clock.js';
-import type { FaultRules } from './control/fault-rules.js';
-import type { Journal } from './control/journal.js';
 import { Exchange, type Handler, type Stage, type StageName } from './exchange.js';
-import type { Ids } from './ids.js';
-import { andThen } from './maybe-promise.js';
-import type { Origins } from './origins.js';
-import type { Router } from './router.js';
-import { authenticate } from './stages/authenticate.js';
-import { authorize } from './stages/authorize.js';
+import type { Lasting, Present } from './present.js';
+import type { Refusal } from './refusal.js';
+import type { Settings } from './settings.js';
+import { authenticate, authorize, identify } from './stages/authenticate.js';
 import { crossOrigin } from './stages/cross-origin.js';
 import { failureEnvelope } from './stages/failure-envelope.js';
-import { faults, holdBack } from './stages/faults.js';
+import { delay, faults } from './stages/faults.js';
 import { fixtures } from './stages/fixtures.js';
 import { idempotency } from './stages/idempotency.js';
-import { identify } from './stages/identify.js';
-import { latency } from './stages/latency.js';
 import { match, requireMatch } from './stages/match.js';
-import { type RateLimit, rateLimit } from './stages/rate-limit.js';
-import { type Engine, respond } from './stages/respond.js';
-import { sessionName } from './stages/session-name.js';
+import { rateLimit } from './stages/rate-limit.js';
+import { respond } from './stages/respond.js';
 import { transaction } from './stages/transaction.js';
-import type { IdempotencyStore } from './state/idempotency-store.js';
-import type { RateLimitStore } from './state/rate-limit-store.js';
-import type { Replica } from './state/replica.js';
-import type { Client, Clock, MaybePromise, MockRequest, MockResponse } from './types.js';
+import type { Client, MockRequest, MockResponse } from './types.js';
 
-/** Everything the pipeline is made of; it holds nothing of its own. */
-export interface PipelineParts {
-  /** Costs too much to be made for each pipeline. */
-  readonly router: Router;
-  /** Gives requests the document's types; costs too much as well. */
-  readonly validation: Stage;
-  readonly clock: Clock;
-  readonly stamps: TimeStamps;
-  /** Whose pages may call over a socket. */
-  readonly origins: Origins;
-  readonly requestIds: Ids;
-  readonly keys: readonly ApiKey[];
-  /** What each address may send without one. */
-  readonly addresses: AddressLimit;
-  readonly rateLimit: RateLimit;
-  readonly rateLimits: RateLimitStore;
-  readonly idempotencyKeys: IdempotencyStore;
-  /** The copy of a world that is shared with other servers; null where it is this one's alone. */
-  readonly replica: Replica | null;
-  readonly engine: Engine;
-  readonly fixtures: (client: Client) => MaybePromise<unknown>;
-  readonly latencyMs: number;
-  readonly sleep: (milliseconds: number) => Promise<void>;
-  /** What is to go wrong; null where nothing may be made to. */
-  readonly faults: FaultRules | null;
-  /** Null where nothing is recorded. */
-  readonly journal: Journal | null;
-  /** Told of errors that are the mock's own. */
-  readonly onFault: (error: unknown) => void;
-}
+/**
+ * Responds to a request; it never throws and never rejects.
+ *
+ * @param refusal why the request cannot be served, where that is known before the first stage
+ */
+export type Pipeline = (request: MockRequest, refusal?: Refusal) => Promise<MockResponse>;
 
-/** Answers a request; it never throws and never rejects. */
-export type Pipeline = (request: MockRequest) => MaybePromise<MockResponse>;
-
-/** Builds the stages once, outermost first, around the answer. */
-export function createPipeline(parts: PipelineParts): Pipeline {
-  const { journal, stamps } = parts;
+/** Builds the stages of a world once, outermost first. */
+export function createPipeline(settings: Settings, session: Lasting, present: Present): Pipeline {
+  const { clock, stamps, journal } = session;
+  const { replica } = present;
   const stages: readonly (readonly [StageName, Stage])[] = [
-    ['failure-envelope', failureEnvelope(stamps, parts.onFault)],
-    ['identify', identify(parts.keys, parts.addresses)],
-    ['cross-origin', crossOrigin(parts.origins)],
-    ...when('latency', parts.latencyMs > 0, () => latency(parts.latencyMs, parts.sleep)),
-    ...when('session-name', parts.faults, () => sessionName()),
-    ['fixtures', fixtures(parts.fixtures)],
-    ['match', match(parts.router)],
+    ['failure-envelope', failureEnvelope(stamps, settings.onFault)],
+    ['identify', identify(settings.keys, settings.addresses)],
+    ['cross-origin', crossOrigin(settings.origins)],
+    ['match', match(settings.router, noted('fixtures', fixtures(fixturesOf(settings, present))))],
     ['authenticate', authenticate()],
-    ['rate-limit', rateLimit(parts.rateLimits, parts.rateLimit, parts.clock)],
+    ['rate-limit', rateLimit(present.rateLimits, settings.rateLimit, clock)],
     ['require-match', requireMatch()],
     ['authorize', authorize()],
-    ...when('faults', parts.faults, (rules) => faults(rules, parts.sleep)),
-    ['idempotency', idempotency(parts.idempotencyKeys, parts.clock)],
-    ...when('hold-back', parts.faults, () => holdBack(parts.sleep)),
-    ['validate', parts.validation],
-    ...when('transaction', parts.replica, (replica) => transaction(replica, parts.clock)),
-    ['respond', () => respond(parts.engine, stamps)],
+    ...when('faults', settings.isControlled, () => faults(session.faults)),
+    ['idempotency', idempotency(present.idempotencyKeys, clock)],
+    ['delay', delay(settings.sleeper)],
+    ['validate', settings.validation],
+    ...when('transaction', replica, (shared) => transaction(shared, clock)),
+    ['respond', () => respond(present.engine, stamps)],
   ];
-  const handle = stages.reduceRight<Handler>((next, [name, stage]) => {
-    const handler = stage(next);
-    return journal ? noted(name, handler) : handler;
-  }, unreachable);
-  return (request) => {
-    const exchange = new Exchange(request, parts.requestIds());
+  const handle = stages.reduceRight<Handler>((next, [name, stage]) => noted(name, stage(next)), unreachable);
+  return async (request, refusal) => {
     const startedAt = journal ? performance.now() : 0;
-    return andThen(handle(exchange), (response) => {
-      const finished = finish(exchange, response, stamps);
-      journal?.record(exchange, finished, startedAt);
-      return finished;
-    });
+    const exchange = new Exchange(request, present.requestIds(), settings.latencyMs);
+    exchange.refusal = refusal ?? null;
+    const response = await handle(exchange);
+    // What was refused or replayed before the delay stage is as late as the rest.
+    if (exchange.delayMs > 0) await settings.sleeper.rest(exchange.takeDelay());
+    const finished = finish(exchange, response, stamps.date());
+    journal?.record(exchange, finished, startedAt);
+    return finished;
   };
 }
 
@@ -103,7 +60,7 @@ function when<T>(name: StageName, condition: T, make: (met: NonNullable<T>) => S
   return condition ? [[name, make(condition)]] : [];
 }
 
-/** Says how far an exchange has come: whoever is the last to say so has answered it. */
+/** Records how far an exchange has come: the last stage that handles it is the one that responds. */
 function noted(name: StageName, handler: Handler): Handler {
   return (exchange) => {
     exchange.stage = name;
@@ -112,17 +69,21 @@ function noted(name: StageName, handler: Handler): Handler {
 }
 
 const unreachable: Handler = () => {
-  throw new Error('The last stage answers.');
+  throw new Error('The last stage responds.');
 };
 
-/** Answers depend on the caller, so no cache may keep them. */
-function finish({ headers }: Exchange, response: MockResponse, stamps: TimeStamps): MockResponse {
-  headers['Cache-Control'] = 'no-store';
-  headers.Date = stamps.date();
-  return {
-    status: response.status,
-    headers: Object.assign(headers, response.headers),
-    body: response.body,
-    transfer: response.transfer,
+/** Ids that the API has no list for, together with what the options make public. */
+function fixturesOf({ fixtures: published }: Settings, { replica, world }: Present) {
+  return async (client: Client) => {
+    await replica?.refresh();
+    return { ...published(client), ...world.fixtures() };
   };
+}
+
+/** Responses depend on the caller, so no cache may store them. */
+function finish({ headers }: Exchange, response: MockResponse, date: string): MockResponse {
+  headers['Cache-Control'] = 'no-store';
+  headers.Date = date;
+  const { status, body, transfer } = response;
+  return { status, headers: Object.assign(headers, response.headers), body, transfer };
 }

@@ -1,16 +1,21 @@
 import { Refusal } from './refusal.js';
 
-/** Keeps requests waiting, and wakes them all when the mock ends. */
+/** Holds requests back, and lets them all go when the mock ends. */
 export class Sleeper {
   readonly #sleeping = new Map<() => void, ReturnType<typeof setTimeout>>();
 
   /** @throws {Refusal} 503 when the mock ends meanwhile, so that what was to happen then does not */
-  sleep(milliseconds: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const giveUp = () => reject(stopping());
+  async sleep(milliseconds: number): Promise<void> {
+    if (!(await this.rest(milliseconds))) throw stopping();
+  }
+
+  /** @returns whether the time has passed; false when the mock ended meanwhile */
+  rest(milliseconds: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const giveUp = () => resolve(false);
       const wake = () => {
         this.#sleeping.delete(giveUp);
-        resolve();
+        resolve(true);
       };
       this.#sleeping.set(giveUp, setTimeout(wake, milliseconds));
     });

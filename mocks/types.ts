@@ -86,8 +86,8 @@ export interface Failure {
   readonly details?: unknown;
 }
 
-/** One endpoint of the world: a fold over its ledger, or a write to its state. */
-export type OperationHandler = (request: OperationRequest) => OperationAnswer | Promise<OperationAnswer>;
-
-/** A value that is there already, or will be; what is there already costs no turn of the event loop. */
-export type MaybePromise<T> = T | Promise<T>;
+/**
+ * One operation of the dataset: computed from its ledger, or a write to its state. It returns at once, so
+ * that no other request comes between what it reads and what it writes.
+ */
+export type OperationHandler = (request: OperationRequest) => OperationAnswer;

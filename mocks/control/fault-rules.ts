@@ -11,7 +11,6 @@ export type CountedRule = FaultRule & {
 
 /** The rules in force, the first that applies wins. */
 export interface FaultRules {
-  readonly isEmpty: boolean;
   list(): readonly CountedRule[];
   /** Takes the place of all rules there are; counting starts again. */
   set(rules: readonly FaultRule[]): void;
@@ -22,9 +21,6 @@ export interface FaultRules {
 export function createFaultRules(): FaultRules {
   let counted: { readonly rule: FaultRule; seen: number; spoilt: number }[] = [];
   return {
-    get isEmpty() {
-      return counted.length === 0;
-    },
     list: () => counted.map(({ rule, seen, spoilt }) => ({ ...rule, seen, spoilt })),
     set(rules) {
       counted = rules.map((rule) => ({ rule, seen: 0, spoilt: 0 }));

@@ -2,6 +2,16 @@ import { isLoopbackAddress, isLoopbackHost } from '../loopback.js';
 import type { Client, MockRequest } from '../types.js';
 import { ControlError } from './control-error.js';
 
+/** Where the control plane is; never under the API. */
+export const controlPrefix = '/__mock';
+
+export function isControl(path: string): boolean {
+  return (
+    path.startsWith(controlPrefix) &&
+    (path.length === controlPrefix.length || path[controlPrefix.length] === '/')
+  );
+}
+
 /**
  * Lets only those use the control plane who may: with a token whoever has it; without one the program
  * that made the mock, and programs on the same machine where no other machine reaches the server. Never

@@ -236,7 +236,11 @@ describe('over HTTP', () => {
 test('whoever guesses control tokens is refused after a while, and whoever knows it is not', async () => {
   const addresses = new AddressLimit(3, () => 0);
   const onFault = () => undefined;
-  const handle = controlPlane(mock.control, () => never(), { token: 'open-sesame', addresses, onFault });
+  const handle = controlPlane(mock.control, () => never(), {
+    controlToken: 'open-sesame',
+    addresses,
+    onFault,
+  });
   const call = async (token: string) => {
     const { status } = await handle({
       method: 'GET',

@@ -1,52 +1,41 @@
 import type { AddressLimit } from '../address-limit.js';
-import { andThen } from '../maybe-promise.js';
+import { jsonType } from '../envelope.js';
 import type { Pipeline } from '../pipeline.js';
 import { Refusal } from '../refusal.js';
 import { readBody } from '../request-body.js';
-import { jsonType } from '../stages/respond.js';
-import type { MaybePromise, MockRequest, MockResponse } from '../types.js';
+import type { Settings } from '../settings.js';
+import type { MockRequest, MockResponse } from '../types.js';
 import type { MockControl } from './control.js';
 import { ControlError } from './control-error.js';
-import { guard } from './guard.js';
-import { controlPrefix, isControl } from './prefix.js';
+import { controlPrefix, guard, isControl } from './guard.js';
 import { type Routes, routes } from './routes.js';
 
-interface PlaneParts {
-  /** What callers must send as a bearer; null lets programs on this machine in. */
-  readonly token: string | null;
-  /** How often each address may be refused. */
-  readonly addresses: AddressLimit;
-  /** Told of errors that are the mock's own. */
-  readonly onFault: (error: unknown) => void;
-}
+type PlaneSettings = Pick<Settings, 'controlToken' | 'addresses' | 'onFault'>;
 
 /**
  * Puts the control plane before a server: plain JSON in and out, `{"error": "…"}` where something is
  * wrong. The header `Mock-Session` says which session a call is about.
  */
-export function controlPlane(
+export function controlPlane(control: MockControl, handle: Pipeline, settings: PlaneSettings): Pipeline {
+  return (request) => (isControl(request.path) ? call(request, control, settings) : handle(request));
+}
+
+async function call(
+  request: MockRequest,
   control: MockControl,
-  handle: Pipeline,
-  { token, addresses, onFault }: PlaneParts,
-): Pipeline {
-  const refuse = (error: unknown): MockResponse => {
+  { controlToken, addresses, onFault }: PlaneSettings,
+): Promise<MockResponse> {
+  try {
+    letIn(request, controlToken, addresses);
+    return json(200, await resultOf(request, control));
+  } catch (error) {
     if (error instanceof ControlError || error instanceof Refusal) {
       return json(error.status, { error: error.message });
     }
     if (error instanceof RangeError) return json(400, { error: error.message });
     onFault(error);
     return json(500, { error: 'The control plane failed.' });
-  };
-  return (request) => {
-    if (!isControl(request.path)) return handle(request);
-    try {
-      letIn(request, token, addresses);
-      const answer = andThen(answerTo(request, control), (value) => json(200, value));
-      return answer instanceof Promise ? answer.catch(refuse) : answer;
-    } catch (error) {
-      return refuse(error);
-    }
-  };
+  }
 }
 
 function letIn(request: MockRequest, token: string | null, addresses: AddressLimit): void {
@@ -58,7 +47,7 @@ function letIn(request: MockRequest, token: string | null, addresses: AddressLim
   }
 }
 
-function answerTo(request: MockRequest, control: MockControl): MaybePromise<unknown> {
+function resultOf(request: MockRequest, control: MockControl): unknown {
   const name = request.path.slice(controlPrefix.length + 1);
   const methods: Routes[string] | undefined = Object.hasOwn(routes, name) ? routes[name] : undefined;
   if (!methods) {

@@ -52,7 +52,7 @@ test('a request whose connection is reset does not control a mock with a token',
 test.runIf(elsewhere)('a connection that is reset is never taken for one of this machine', async () => {
   const seen: Client[] = [];
   const server = await listen(
-    ({ client }) => {
+    async ({ client }) => {
       seen.push(client);
       return { status: 204, headers: {}, body: null };
     },
@@ -76,7 +76,7 @@ test.each([
 ])('a server at %s knows whether other machines reach it', async (host, isExposed) => {
   const seen: Client[] = [];
   const server = await listen(
-    ({ client }) => {
+    async ({ client }) => {
       seen.push(client);
       return { status: 204, headers: {}, body: null };
     },

@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../types.js';
 import type { Scenario } from '../world/index.js';
 import type { MockControl } from './control.js';
 import { ControlError } from './control-error.js';
@@ -6,10 +5,10 @@ import { readDuration } from './duration.js';
 import type { FaultRule } from './fault.js';
 
 type Body = Readonly<Record<string, unknown>>;
-type Answer = (control: MockControl, body: () => Body) => MaybePromise<unknown>;
+type Call = (control: MockControl, body: () => Body) => unknown;
 
-/** What each path below the prefix does, by method. */
-export type Routes = Readonly<Record<string, Readonly<Record<string, Answer>>>>;
+/** What each path below the prefix does, by method; a promise where that takes time. */
+export type Routes = Readonly<Record<string, Readonly<Record<string, Call>>>>;
 
 export const routes: Routes = {
   reset: {

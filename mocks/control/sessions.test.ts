@@ -88,7 +88,7 @@ test('the least recently used goes when there are too many', () => {
     const name = `opened ${opened++}`;
     return { name, close: () => cleared.push(name) } as unknown as Session;
   };
-  const sessions = createSessions(open(), () => false, open, 2);
+  const sessions = createSessions(open(), [], open, 2);
   const [a] = [sessions.named('a'), sessions.named('b')];
   expect(sessions.named('a')).toBe(a);
   sessions.named('c');
@@ -98,12 +98,12 @@ test('the least recently used goes when there are too many', () => {
 
 test.each([undefined, 'Bearer nobody', 'Bearer nobody+one', 'Basic ccc_test_caller'])(
   'a session is not opened without a valid key (%s)',
-  (authorization) => {
+  async (authorization) => {
     let opened = 0;
     const session = (name: string) =>
-      ({ handle: () => ({ status: 200, headers: {}, body: name }) }) as unknown as Session;
+      ({ handle: async () => ({ status: 200, headers: {}, body: name }) }) as unknown as Session;
     const open = () => session(`opened ${++opened}`);
-    const sessions = createSessions(session('root'), (text) => text === 'ccc_test_caller', open);
+    const sessions = createSessions(session('root'), [{ key: 'ccc_test_caller', scope: 'read' }], open);
     const sent = (headers: Record<string, string | undefined>) =>
       sessions.handle({
         method: 'GET',
@@ -113,9 +113,9 @@ test.each([undefined, 'Bearer nobody', 'Bearer nobody+one', 'Basic ccc_test_call
         body: null,
         client: { kind: 'program' },
       });
-    expect(sent({ authorization })).toMatchObject({ body: 'root' });
+    expect(await sent({ authorization })).toMatchObject({ body: 'root' });
     expect(opened).toBe(0);
-    expect(sent({ authorization: 'Bearer ccc_test_caller' })).toMatchObject({ body: 'opened 1' });
-    expect(sent({ authorization })).toMatchObject({ body: 'opened 1' });
+    expect(await sent({ authorization: 'Bearer ccc_test_caller' })).toMatchObject({ body: 'opened 1' });
+    expect(await sent({ authorization })).toMatchObject({ body: 'opened 1' });
   },
 );

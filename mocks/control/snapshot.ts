@@ -52,7 +52,7 @@ export function takeSnapshot({ present, clock }: Session, keys: readonly ApiKey[
   let room = longest - JSON.stringify(contents).length;
   if (room < 0) throw tooLarge('The world has');
   const answers: Answer[] = [];
-  for (const { apiKey, response, ...kept } of present.idempotencyKeys?.list(clock.now()) ?? []) {
+  for (const { apiKey, response, ...kept } of present.ownIdempotencyKeys?.list(clock.now()) ?? []) {
     const { status, headers, body } = response;
     const answer = { caller: keys.findIndex(({ key }) => key === apiKey), ...kept, status, headers, body };
     room -= JSON.stringify(answer).length + 1;
@@ -81,7 +81,7 @@ export function restoreSnapshot(
   const { scenario, clock, world, answers } = contentsOf(snapshot, origin);
   const present = session.open(scenario);
   present.world.state.restore(present.world.state.read(world));
-  present.idempotencyKeys?.keep(
+  present.ownIdempotencyKeys?.keep(
     answers.flatMap(({ caller, key, fingerprint: print, expires, ...response }) => {
       const apiKey = keys[caller]?.key;
       return apiKey === undefined ? [] : [{ apiKey, key, fingerprint: print, expires, response }];

@@ -3,7 +3,7 @@ import type { MockRequest } from '../types.js';
 import { fetchServer } from './fetch.js';
 
 const seen: MockRequest[] = [];
-const fetch = fetchServer((request) => {
+const fetch = fetchServer(async (request) => {
   seen.push(request);
   return { status: 200, headers: { 'X-Request-Id': 'req_1' }, body: '{"success":true}' };
 });

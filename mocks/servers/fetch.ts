@@ -1,5 +1,5 @@
 import type { Pipeline } from '../pipeline.js';
-import type { Client, MaybePromise, MockRequest } from '../types.js';
+import type { Client, MockRequest } from '../types.js';
 import { badBody } from './bad-body.js';
 
 /** Asked by method, as not every browser's requests tell whether there is a body. */
@@ -26,17 +26,16 @@ export function fetchServer(
   };
 }
 
-/** Whoever gives up waiting is told at once, however late the answer is. */
-async function unlessAborted<T>(answer: MaybePromise<T>, signal: AbortSignal): Promise<T> {
+/** Rejects as soon as the caller gives up, however late the response is. */
+async function unlessAborted<T>(response: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
-  if (!(answer instanceof Promise)) return answer;
   let giveUp = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {
     giveUp = () => reject(signal.reason);
     signal.addEventListener('abort', giveUp, { once: true });
   });
   try {
-    return await Promise.race([answer, aborted]);
+    return await Promise.race([response, aborted]);
   } finally {
     signal.removeEventListener('abort', giveUp);
   }

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TimeStamps } from '../clock.js';
+import { failureResponse } from '../envelope.js';
 import { isLoopbackAddress } from '../loopback.js';
 import type { Pipeline } from '../pipeline.js';
 import { Refusal } from '../refusal.js';
 import { bodyLimitBytes } from '../request-body.js';
-import { failureResponse } from '../stages/failure-envelope.js';
 import type { Client, MockRequest, MockResponse } from '../types.js';
 import { protocolRefusal } from './protocol.js';
 import { sendBadly } from './send-badly.js';
@@ -113,14 +113,14 @@ function serve(
   early: WeakSet<Duplex>,
 ): void {
   if (!hasBody(message)) {
-    answer(handle, message, null, response);
+    void respond(handle, message, null, response);
     return;
   }
   const chunks: Buffer[] = [];
   let length = 0;
   const done = () => {
     message.off('data', collect);
-    answer(handle, message, Buffer.concat(chunks, length), response);
+    void respond(handle, message, Buffer.concat(chunks, length), response);
   };
   const collect = (chunk: Buffer) => {
     chunks.push(chunk);
@@ -152,15 +152,13 @@ const clients = new WeakMap<Socket, Client>();
 /** Whoever is not known may not do more than anybody. */
 const stranger: Client = { kind: 'socket', address: null, isExposed: true };
 
-function answer(
+async function respond(
   handle: Pipeline,
   message: IncomingMessage,
   body: Uint8Array | null,
   response: ServerResponse,
-): void {
-  const handled = handle(toMockRequest(message, body));
-  if (handled instanceof Promise) handled.then((ready) => send(response, ready));
-  else send(response, handled);
+): Promise<void> {
+  send(response, await handle(toMockRequest(message, body)));
 }
 
 function toMockRequest(message: IncomingMessage, body: Uint8Array | null): MockRequest {

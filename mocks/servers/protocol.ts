@@ -31,12 +31,12 @@ export function protocolRefusal(message: IncomingMessage): Refusal | null {
 
 /** @param rawHeaders names and values by turns */
 function repeated(rawHeaders: readonly string[]): string | undefined {
-  const seen = new Set<string>();
+  const seen: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] as string).toLowerCase();
     if (!single.has(name)) continue;
-    if (seen.has(name)) return rawHeaders[index];
-    seen.add(name);
+    if (seen.includes(name)) return rawHeaders[index];
+    seen.push(name);
   }
   return undefined;
 }

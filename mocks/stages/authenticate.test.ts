@@ -3,8 +3,7 @@ import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchan
 import { AddressLimit } from '../address-limit.js';
 import type { Stage } from '../exchange.js';
 import type { Client } from '../types.js';
-import { authenticate } from './authenticate.js';
-import { identify } from './identify.js';
+import { authenticate, authorize, identify } from './authenticate.js';
 
 const addresses = new AddressLimit(3, () => 0);
 const identified = identify([{ key: 'ccc_test_caller', scope: 'read' }], addresses);
@@ -52,4 +51,25 @@ test('an address that sends too much without a valid key is refused, and goes on
   }
   expect(await refusalOf(stage, sent({}))).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED' });
   expect((await answerOf(stage, sent({ authorization: 'Bearer ccc_test_caller' }))).status).toBe(200);
+});
+
+const asReader = (line: string) => {
+  const exchange = exchangeOf(line);
+  exchange.caller = { key: 'ccc_test_reader', scope: 'read' };
+  return exchange;
+};
+
+test('a read-only key reads', async () => {
+  expect((await answerOf(authorize(), asReader('GET /api/v1/providers'))).status).toBe(200);
+});
+
+test.each([
+  'POST /api/v1/webhooks/endpoints',
+  'PUT /api/v1/tags/virtual/vtk-cost-center',
+  'DELETE /api/v1/webhooks/endpoints/whe-3c9d',
+])('a read-only key may not %s', async (line) => {
+  expect(await refusalOf(authorize(), asReader(line))).toMatchObject({
+    status: 403,
+    code: 'AUTHORIZATION_ERROR',
+  });
 });

@@ -1,3 +1,5 @@
+import type { AddressLimit } from '../address-limit.js';
+import type { ApiKey } from '../api-keys.js';
 import type { Stage } from '../exchange.js';
 import { Refusal } from '../refusal.js';
 
@@ -8,7 +10,21 @@ export function bearerIn(authorization: string | undefined): string | undefined 
   return authorization === undefined ? undefined : bearer.exec(authorization)?.[1];
 }
 
-/** Lets those pass whose key is known; anyone else gets 401 and how to authenticate. */
+/**
+ * Looks the caller up by its bearer key. A request without a known key goes on, as not everything needs
+ * one, but no address may send any number of them.
+ */
+export function identify(keys: readonly ApiKey[], addresses: AddressLimit): Stage {
+  const known = new Map(keys.map((apiKey) => [apiKey.key, apiKey]));
+  return (next) => (exchange) => {
+    const sent = bearerIn(exchange.request.headers.authorization);
+    exchange.caller = (sent === undefined ? undefined : known.get(sent)) ?? null;
+    if (exchange.caller === null) addresses.take(exchange.request.client);
+    return next(exchange);
+  };
+}
+
+/** Refuses with 401 whoever has no known key, and says how to authenticate. */
 export function authenticate(): Stage {
   return (next) => (exchange) => {
     if (exchange.caller !== null) return next(exchange);
@@ -20,5 +36,15 @@ export function authenticate(): Stage {
     throw new Refusal('AUTHENTICATION_ERROR', 'The API key is not known.', {
       headers: { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' },
     });
+  };
+}
+
+/** Refuses the writes of read-only keys with 403. */
+export function authorize(): Stage {
+  return (next) => (exchange) => {
+    if (exchange.matched.route.isWrite && exchange.authenticated.scope === 'read') {
+      throw new Refusal('AUTHORIZATION_ERROR', 'This API key may only read.');
+    }
+    return next(exchange);
   };
 }

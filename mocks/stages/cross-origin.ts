@@ -1,6 +1,7 @@
 import type { Stage } from '../exchange.js';
 import type { Origins } from '../origins.js';
 import { Refusal } from '../refusal.js';
+import type { MockResponse } from '../types.js';
 
 const exposed = [
   'Deprecation',
@@ -28,16 +29,20 @@ export function crossOrigin(origins: Origins): Stage {
     exchange.headers['Access-Control-Allow-Origin'] = isAny ? '*' : origin;
     exchange.headers['Access-Control-Expose-Headers'] = exposed;
     if (!isAny) exchange.headers.Vary = 'Origin';
-    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return next(exchange);
-    return {
-      status: 204,
-      headers: {
-        'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-        'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? '*',
-        'Access-Control-Max-Age': '600',
-      },
-      body: null,
-    };
+    const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+    return isPreflight ? preflight(headers['access-control-request-headers']) : next(exchange);
+  };
+}
+
+async function preflight(requestedHeaders = '*'): Promise<MockResponse> {
+  return {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      'Access-Control-Allow-Headers': requestedHeaders,
+      'Access-Control-Max-Age': '600',
+    },
+    body: null,
   };
 }
 

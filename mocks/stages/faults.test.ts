@@ -1,37 +1,33 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
 import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
-import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import type { FaultRule } from '../control/fault.js';
 import { createFaultRules } from '../control/fault-rules.js';
 import { createMock } from '../create-mock.js';
 import type { Handler } from '../exchange.js';
-import { MemoryIdempotencyStore } from '../state/memory-idempotency-store.js';
-import { faults, holdBack } from './faults.js';
-import { idempotency } from './idempotency.js';
+import { faults } from './faults.js';
 
 const setUp = (...rules: FaultRule[]) => {
   const all = createFaultRules();
   all.set(rules);
-  const slept: number[] = [];
-  const sleep = async (milliseconds: number) => void slept.push(milliseconds);
-  return { stage: faults(all, sleep), hold: holdBack(sleep), slept, sleep };
+  return faults(all);
 };
 
 const get = (headers: Record<string, string> = {}) => exchangeOf('GET /api/v1/providers', { headers });
 const all = { operation: '*' } as const;
 
-test('without a rule an answer is as it was, at once', () => {
-  const { stage } = setUp();
-  const answer = { status: 200, headers: {}, body: '{}' };
-  expect(stage(() => answer)(get())).toBe(answer);
+test('without a rule a response is unchanged, and not late', async () => {
+  const response = { status: 200, headers: {}, body: '{}' };
+  const exchange = get();
+  expect(await setUp()(async () => response)(exchange)).toBe(response);
+  expect(exchange.delayMs).toBe(0);
 });
 
 test('a status is a failure of the contract, and the operation does not run', async () => {
-  const { stage } = setUp({ ...all, kind: 'status', status: 429 });
+  const stage = setUp({ ...all, kind: 'status', status: 429 });
   let runs = 0;
-  const next: Handler = () => {
+  const next: Handler = async () => {
     runs += 1;
     return { status: 200, headers: {}, body: '{}' };
   };
@@ -48,46 +44,81 @@ test.each<[FaultRule, object]>([
     { status: 200, body: '{' },
   ],
 ])('%o is put on the answer', async (rule, expected) => {
-  expect(await answerOf(setUp(rule).stage, get())).toMatchObject(expected);
+  expect(await answerOf(setUp(rule), get())).toMatchObject(expected);
 });
 
 test('the latency of a rule and of the request add up', async () => {
-  const { stage, slept } = setUp({ ...all, kind: 'latency', ms: 30 });
-  await answerOf(stage, get({ 'mock-latency': '20' }));
-  expect(slept).toEqual([50]);
+  const exchange = get({ 'mock-latency': '20' });
+  await answerOf(setUp({ ...all, kind: 'latency', ms: 30 }), exchange);
+  expect(exchange.delayMs).toBe(50);
 });
 
 test.each(['soon', '-1', '1.5', '60001', ''])('a latency of "%s" is refused', async (latency) => {
-  const { stage } = setUp();
-  expect((await refusalOf(stage, get({ 'mock-latency': latency }))).status).toBe(400);
+  expect((await refusalOf(setUp(), get({ 'mock-latency': latency }))).status).toBe(400);
 });
 
-test('a write that is late holds its key, and its replay is late too', async () => {
-  let finish = () => {};
-  const first = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  let naps = 0;
-  const sleep = () => {
-    naps += 1;
-    return naps === 1 ? first : Promise.resolve();
-  };
-  const keyed = idempotency(new MemoryIdempotencyStore(), manualClock());
-  const handle = faults(
-    createFaultRules(),
-    sleep,
-  )(keyed(holdBack(sleep)(() => ({ status: 200, headers: {}, body: '{}' }))));
-  const write = (headers: Record<string, string>) =>
-    exchangeOf('POST /api/v1/webhooks/endpoints', {
-      headers: { 'idempotency-key': '6f9619ff-8b86-4d01-b42d-00c04fc964ff', ...headers },
-      body: {},
+describe('a late response', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  /** Milliseconds after which a request is responded to. */
+  const latenessOf = async (response: Promise<Response>) => {
+    let isThere = false;
+    void response.then(() => {
+      isThere = true;
     });
-  const late = handle(write({ 'mock-latency': '100' }));
-  expect(() => handle(write({}))).toThrow('still running');
-  finish();
-  expect((await late).headers).not.toHaveProperty('Idempotent-Replayed');
-  expect((await handle(write({ 'mock-latency': '100' }))).headers).toHaveProperty('Idempotent-Replayed');
-  expect(naps).toBe(2);
+    for (let waited = 0; ; waited += 10) {
+      await vi.advanceTimersByTimeAsync(waited === 0 ? 0 : 10);
+      if (isThere) return waited;
+    }
+  };
+  const authorization = 'Bearer ccc_test_caller';
+  const write = (headers: Record<string, string> = {}) =>
+    [
+      '/api/v1/webhooks/endpoints',
+      {
+        method: 'POST',
+        headers: {
+          authorization,
+          'content-type': 'application/json',
+          'idempotency-key': '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
+          ...headers,
+        },
+        body: JSON.stringify({ url: 'https://hooks.example.com/a', event_types: ['a'] }),
+      },
+    ] as const;
+
+  test('holds the key of its write, and its replay is late too', async () => {
+    const mock = await createMock();
+    const late = mock.fetch(...write({ 'mock-latency': '100' }));
+    await vi.advanceTimersByTimeAsync(0);
+    expect((await mock.fetch(...write())).status).toBe(409);
+    expect(await latenessOf(late)).toBe(100);
+    expect((await late).headers.has('idempotent-replayed')).toBe(false);
+    const replay = mock.fetch(...write({ 'mock-latency': '100' }));
+    expect(await latenessOf(replay)).toBe(100);
+    expect((await replay).headers.has('idempotent-replayed')).toBe(true);
+  });
+
+  test.each<[string, number, string, Record<string, string>]>([
+    ['a read', 200, '/api/v1/providers', { authorization }],
+    ['a refusal', 401, '/api/v1/providers', {}],
+    ['an unknown path', 404, '/nothing', {}],
+    ['the fixtures document', 200, '/.well-known/cost-contract.json', {}],
+  ])('is late once, by what the mock was started with: %s', async (_name, status, path, headers) => {
+    const mock = await createMock({ latencyMs: 100 });
+    const response = mock.fetch(path, { headers });
+    expect(await latenessOf(response)).toBe(100);
+    expect((await response).status).toBe(status);
+  });
+
+  test('is the same failure as another one where a rule says so', async () => {
+    const mock = await createMock();
+    mock.control.setFaults([{ ...all, kind: 'status', status: 500 }]);
+    const response = mock.fetch('/api/v1/providers', { headers: { authorization, 'mock-latency': '100' } });
+    expect(await latenessOf(response)).toBe(100);
+    expect((await response).status).toBe(500);
+  });
 });
 
 describe('every failure that the document gives an operation can be had', () => {
@@ -117,12 +148,12 @@ describe('every operation can be spoilt in each way, at the request that was nam
   test.each(operations)('$operationId', async ({ operationId, method, path }) => {
     const ask = () => exchangeOf(`${method} ${path.replaceAll(/\{\w+\}/g, '1')}`);
     for (const rule of kinds) {
-      const { stage, slept } = setUp({ ...rule, operation: operationId, nth: 2 });
+      const stage = setUp({ ...rule, operation: operationId, nth: 2 });
       const spoilt: boolean[] = [];
       for (let request = 0; request < 3; request++) {
-        const naps = slept.length;
-        const { transfer, body } = await answerOf(stage, ask());
-        spoilt.push(transfer !== undefined || body !== '{}' || slept.length > naps);
+        const exchange = ask();
+        const { transfer, body } = await answerOf(stage, exchange);
+        spoilt.push(transfer !== undefined || body !== '{}' || exchange.delayMs > 0);
       }
       expect(spoilt, rule.kind).toEqual([false, true, false]);
     }

@@ -3,53 +3,44 @@ import { type FaultRule, longestLatencyMs } from '../control/fault.js';
 import type { FaultRules } from '../control/fault-rules.js';
 import type { Exchange, Handler, Stage } from '../exchange.js';
 import { invalid, Refusal } from '../refusal.js';
+import type { Sleeper } from '../sleeper.js';
 import type { MockResponse } from '../types.js';
 
-/** By which a request asks to be answered late, in milliseconds. */
+/** The request header that delays its response, in milliseconds. */
 export const latencyHeader = 'Mock-Latency';
 
-type Sleep = (milliseconds: number) => Promise<void>;
-
-/** Lets an answer go wrong where a rule, or the request itself, says so. */
-export function faults(rules: FaultRules, sleep: Sleep): Stage {
-  return (next) => (exchange) =>
-    rules.isEmpty && exchange.request.headers['mock-latency'] === undefined
-      ? next(exchange)
-      : spoilt(next, exchange, rules, sleep);
+/** Injects the fault of the first rule that applies, and reads by how much the request wants to be late. */
+export function faults(rules: FaultRules): Stage {
+  return (next) => (exchange) => {
+    exchange.delayMs += requestedLatency(exchange);
+    const rule = rules.next(exchange.matched.route.operation);
+    exchange.fault = rule;
+    return rule ? inject(rule, next, exchange) : next(exchange);
+  };
 }
 
-/** Keeps a late answer waiting; behind idempotency, so that the key is held meanwhile. */
-export function holdBack(sleep: Sleep): Stage {
-  return (next) => (exchange) => (exchange.delayMs === 0 ? next(exchange) : heldBack(next, exchange, sleep));
+/**
+ * Holds a request back that is to be late; behind idempotency, so that its key is held meanwhile. Whatever
+ * does not come this far, such as a replay or a refusal, the pipeline holds back in the end.
+ */
+export function delay(sleeper: Sleeper): Stage {
+  const late = async (next: Handler, exchange: Exchange) => {
+    await sleeper.sleep(exchange.takeDelay());
+    return next(exchange);
+  };
+  return (next) => (exchange) => (exchange.delayMs > 0 ? late(next, exchange) : next(exchange));
 }
 
-async function heldBack(next: Handler, exchange: Exchange, sleep: Sleep): Promise<MockResponse> {
-  const { delayMs } = exchange;
-  exchange.delayMs = 0;
-  if (delayMs > 0) await sleep(delayMs);
-  return next(exchange);
+async function inject(rule: FaultRule, next: Handler, exchange: Exchange): Promise<MockResponse> {
+  if (rule.kind === 'status') throw refusalOf(rule.status);
+  if (rule.kind === 'latency') exchange.delayMs += rule.ms;
+  return withFault(await next(exchange), rule);
 }
 
-async function spoilt(
-  next: Handler,
-  exchange: Exchange,
-  rules: FaultRules,
-  sleep: Sleep,
-): Promise<MockResponse> {
-  exchange.delayMs = latencyAskedFor(exchange);
-  const rule = rules.next(exchange.matched.route.operation);
-  exchange.fault = rule;
-  if (rule?.kind === 'status') return heldBack(() => Promise.reject(refusalOf(rule.status)), exchange, sleep);
-  if (rule?.kind === 'latency') exchange.delayMs += rule.ms;
-  const response = await next(exchange);
-  // A replay never came to where others wait.
-  return heldBack(() => (rule ? transferred(response, rule) : response), exchange, sleep);
-}
-
-function latencyAskedFor({ request }: Exchange): number {
-  const asked = request.headers['mock-latency'];
-  if (asked === undefined) return 0;
-  if (/^\d{1,5}$/.test(asked) && Number(asked) <= longestLatencyMs) return Number(asked);
+function requestedLatency({ request }: Exchange): number {
+  const sent = request.headers['mock-latency'];
+  if (sent === undefined) return 0;
+  if (/^\d{1,5}$/.test(sent) && Number(sent) <= longestLatencyMs) return Number(sent);
   throw new Refusal(
     'BAD_REQUEST',
     `${latencyHeader} is a whole number of milliseconds from 0 to ${longestLatencyMs}.`,
@@ -74,7 +65,7 @@ function refusalOf(status: number): Refusal {
   }
 }
 
-function transferred(response: MockResponse, rule: FaultRule): MockResponse {
+function withFault(response: MockResponse, rule: FaultRule): MockResponse {
   switch (rule.kind) {
     case 'drop':
       return { ...response, transfer: { kind: 'drop' } };

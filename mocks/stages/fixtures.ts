@@ -1,20 +1,15 @@
-import type { Stage } from '../exchange.js';
-import { andThen } from '../maybe-promise.js';
-import type { Client, MaybePromise } from '../types.js';
-import { jsonType } from './respond.js';
+import { jsonType } from '../envelope.js';
+import type { Handler } from '../exchange.js';
+import type { Client } from '../types.js';
 
-/** Where any server may say what a caller cannot discover through the API. */
+/** Where any server may publish what a caller cannot discover through the API. */
 export const fixturesPath = '/.well-known/cost-contract.json';
 
 /** Serves the fixtures document: ids only, so it needs no key. */
-export function fixtures(read: (client: Client) => MaybePromise<unknown>): Stage {
-  return (next) => (exchange) => {
-    const { method, path, client } = exchange.request;
-    if (path !== fixturesPath || (method !== 'GET' && method !== 'HEAD')) return next(exchange);
-    return andThen(read(client), (document) => ({
-      status: 200,
-      headers: { 'Content-Type': jsonType },
-      body: `${JSON.stringify(document, null, 2)}\n`,
-    }));
-  };
+export function fixtures(read: (client: Client) => Promise<unknown>): Handler {
+  return async ({ request }) => ({
+    status: 200,
+    headers: { 'Content-Type': jsonType },
+    body: `${JSON.stringify(await read(request.client), null, 2)}\n`,
+  });
 }

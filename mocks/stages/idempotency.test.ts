@@ -16,9 +16,11 @@ const setUp = (next?: Handler) => {
   const clock = manualClock();
   const stage = idempotency(new MemoryIdempotencyStore(), clock);
   let runs = 0;
-  const counting: Handler = (exchange) => {
+  const counting: Handler = async (exchange) => {
     runs += 1;
-    return next?.(exchange) ?? { status: 200, headers: { 'Content-Type': 'x' }, body: `{"run":${runs}}` };
+    return (
+      (await next?.(exchange)) ?? { status: 200, headers: { 'Content-Type': 'x' }, body: `{"run":${runs}}` }
+    );
   };
   return { clock, stage, counting, runs: () => runs };
 };
@@ -130,10 +132,10 @@ test.each<[string, () => ReturnType<Handler>]>([
     },
   ],
   ['rejected', () => Promise.reject(new Refusal('CONFLICT', 'Stale.'))],
-  ['answered', () => ({ status: 500, headers: {}, body: '{}' })],
+  ['answered', async () => ({ status: 500, headers: {}, body: '{}' })],
 ])('a failure that is %s is not stored', async (_name, fail) => {
   let failing = true;
-  const { stage, counting, runs } = setUp(() =>
+  const { stage, counting, runs } = setUp(async () =>
     failing ? fail() : { status: 200, headers: {}, body: '{"ok":true}' },
   );
   await answerOf(stage, write(), counting).catch(() => undefined);
@@ -175,7 +177,7 @@ test('of many at once with one key exactly one runs', async () => {
 test('a key that finds no room is refused and does not run; those that are stored are replayed', async () => {
   const stage = idempotency(new MemoryIdempotencyStore(1000), manualClock());
   let runs = 0;
-  const counting: Handler = () => ({ status: 200, headers: {}, body: `{"run":${++runs}}` });
+  const counting: Handler = async () => ({ status: 200, headers: {}, body: `{"run":${++runs}}` });
   const keyOf = (index: number) => `${key.slice(0, -1)}${index}`;
   for (const index of [0, 1]) await answerOf(stage, write({ key: keyOf(index) }), counting);
   const refusal = await refusalOf(stage, write({ key: keyOf(2) }), counting);

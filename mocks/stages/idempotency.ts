@@ -1,26 +1,50 @@
 import { isIdempotencyKey } from '../../src/contract/idempotency-key.js';
 import type { Exchange, Handler, Stage } from '../exchange.js';
 import { fingerprint } from '../fingerprint.js';
-import { andThen } from '../maybe-promise.js';
 import { invalid, Refusal } from '../refusal.js';
 import type { Claim, IdempotencyStore, StoreFull } from '../state/idempotency-store.js';
-import type { Clock, MaybePromise, MockResponse } from '../types.js';
+import type { Clock, MockResponse } from '../types.js';
 
 /** Runs a keyed write once: its success is stored and replayed, its failure is forgotten. */
 export function idempotency(store: IdempotencyStore, clock: Clock): Stage {
   return (next) => (exchange) => {
     const sent = exchange.request.headers['idempotency-key'];
-    if (sent === undefined || !exchange.matched.route.isKeyed) return next(exchange);
-    const key = keyIn(sent);
-    const { key: apiKey } = exchange.authenticated;
-    const claim = store.claim(apiKey, key, fingerprintOf(exchange), clock.now());
-    return andThen(claim, (claimed) => {
-      if (claimed.kind === 'replay') return marked(claimed.response);
-      if (claimed.kind !== 'fresh') throw refusalOf(claimed);
-      exchange.claimed = claimed.claimed;
-      return run(next, exchange, store, clock);
-    });
+    const isKeyed = sent !== undefined && exchange.matched.route.isKeyed;
+    return isKeyed ? runOnce(keyIn(sent), next, exchange, store, clock) : next(exchange);
   };
+}
+
+async function runOnce(
+  key: string,
+  next: Handler,
+  exchange: Exchange,
+  store: IdempotencyStore,
+  clock: Clock,
+): Promise<MockResponse> {
+  const { key: apiKey } = exchange.authenticated;
+  const claim = await store.claim(apiKey, key, fingerprintOf(exchange), clock.now());
+  if (claim.kind === 'replay') return marked(claim.response);
+  if (claim.kind !== 'fresh') throw refusalOf(claim);
+  exchange.claimed = claim.claimed;
+  const response = await runOrRelease(next, exchange, store);
+  // Where state is shared, the response has been stored together with what the write changed.
+  if (exchange.claimed === null) return response;
+  if (response.status < 400) await store.complete(exchange.claimed, response, clock.now());
+  else await store.release(exchange.claimed);
+  return response;
+}
+
+async function runOrRelease(
+  next: Handler,
+  exchange: Exchange,
+  store: IdempotencyStore,
+): Promise<MockResponse> {
+  try {
+    return await next(exchange);
+  } catch (error) {
+    if (exchange.claimed !== null) await store.release(exchange.claimed);
+    throw error;
+  }
 }
 
 /** A bare UUID, or one in quotes as a structured field would have it; case does not matter. */
@@ -75,34 +99,4 @@ export function stillRunning(): Refusal {
 
 function marked(response: MockResponse): MockResponse {
   return { ...response, headers: { ...response.headers, 'Idempotent-Replayed': 'true' } };
-}
-
-function run(
-  next: Handler,
-  exchange: Exchange,
-  store: IdempotencyStore,
-  clock: Clock,
-): MaybePromise<MockResponse> {
-  const succeed = (response: MockResponse) => {
-    // Where state is shared, the answer was kept together with what the write changed.
-    if (exchange.claimed === null) return response;
-    const kept =
-      response.status < 400
-        ? store.complete(exchange.claimed, response, clock.now())
-        : store.release(exchange.claimed);
-    return andThen(kept, () => response);
-  };
-  const fail = (error: unknown): MaybePromise<MockResponse> => {
-    const released = exchange.claimed && store.release(exchange.claimed);
-    return andThen(released, () => {
-      throw error;
-    });
-  };
-  let response: MaybePromise<MockResponse>;
-  try {
-    response = next(exchange);
-  } catch (error) {
-    return fail(error);
-  }
-  return response instanceof Promise ? response.then(succeed, fail) : succeed(response);
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.js';
 import { createRouter } from '../router.js';
 import { match, requireMatch } from './match.js';
 
-const stage = match(createRouter(operations));
+const stage = match(createRouter(operations), async () => ({ status: 200, headers: {}, body: 'fixtures' }));
 
 test.each(['/api/v1/nothing', '/api/v1', '/api/v1/commitments/detail/%zz'])(
   'a miss under the API, %s, is kept for after authentication',
@@ -29,4 +29,9 @@ test('OPTIONS is answered without a key', async () => {
     status: 204,
     headers: { Allow: 'GET, HEAD, OPTIONS' },
   });
+});
+
+test('the fixtures document is served without a key', async () => {
+  const line = 'GET /.well-known/cost-contract.json';
+  expect(await answerOf(stage, exchangeOf(line))).toMatchObject({ body: 'fixtures' });
 });

@@ -1,5 +1,4 @@
 import type { Stage } from '../exchange.js';
-import { andThen } from '../maybe-promise.js';
 import { Refusal } from '../refusal.js';
 import type { RateLimitStore } from '../state/rate-limit-store.js';
 import type { Clock } from '../types.js';
@@ -11,27 +10,25 @@ export interface RateLimit {
 }
 
 /**
- * Counts the requests of each key over a sliding window and says on every answer what is left.
- * A refused request is not counted, so that a caller who keeps asking still gets free again.
+ * Counts the requests of each key over a sliding window and reports on every response what is left.
+ * A refused request is not counted, so that a caller who keeps sending still gets through again.
  */
 export function rateLimit(store: RateLimitStore, { limit, windowSeconds }: RateLimit, clock: Clock): Stage {
   const policy = `"default";q=${limit};w=${windowSeconds}`;
-  return (next) => (exchange) => {
-    const taken = store.take(exchange.authenticated.key, clock.now());
+  return (next) => async (exchange) => {
     exchange.headers['RateLimit-Policy'] = policy;
-    // A store that does not answer promises nothing.
+    // A store that fails promises nothing.
     exchange.headers.RateLimit = '"default";r=0;t=1';
-    return andThen(taken, ({ admitted, remaining, resetSeconds }) => {
-      exchange.headers.RateLimit = `"default";r=${remaining};t=${resetSeconds}`;
-      if (admitted) return next(exchange);
-      throw new Refusal(
-        'RATE_LIMIT_EXCEEDED',
-        `This API key has used its ${limit} requests of this minute; try again in ${resetSeconds} seconds.`,
-        {
-          headers: { 'Retry-After': String(resetSeconds) },
-          details: { limit, window_seconds: windowSeconds, retry_after_seconds: resetSeconds },
-        },
-      );
-    });
+    const { admitted, remaining, resetSeconds } = await store.take(exchange.authenticated.key, clock.now());
+    exchange.headers.RateLimit = `"default";r=${remaining};t=${resetSeconds}`;
+    if (admitted) return await next(exchange);
+    throw new Refusal(
+      'RATE_LIMIT_EXCEEDED',
+      `This API key has used its ${limit} requests of this minute; try again in ${resetSeconds} seconds.`,
+      {
+        headers: { 'Retry-After': String(resetSeconds) },
+        details: { limit, window_seconds: windowSeconds, retry_after_seconds: resetSeconds },
+      },
+    );
   };
 }

@@ -1,26 +1,50 @@
 import { deprecationHeaders, deprecations } from '../../src/contract/deprecations.js';
+import type { OperationId } from '../../src/generated/operations.js';
 import type { TimeStamps } from '../clock.js';
+import { jsonType, successBody } from '../envelope.js';
 import type { Exchange, Handler } from '../exchange.js';
-import { andThen } from '../maybe-promise.js';
+import { readPrefer } from '../prism/prefer.js';
+import type { ReadCache } from '../read-cache.js';
 import { Refusal } from '../refusal.js';
 import type {
   DocumentedAnswer,
-  MaybePromise,
   MockResponse,
   OperationAnswer,
+  OperationHandler,
   WrittenAnswer,
 } from '../types.js';
 
-export const jsonType = 'application/json; charset=utf-8';
-
-/** Whatever knows the answers: the world, or the document's examples. */
-export type Engine = (exchange: Exchange) => MaybePromise<EngineAnswer>;
+/** Whatever knows the responses: the dataset, or the document's examples. */
+export type Engine = (exchange: Exchange) => EngineAnswer | Promise<EngineAnswer>;
 
 export type EngineAnswer = OperationAnswer | WrittenAnswer | DocumentedAnswer;
 
-/** Asks the engine, and puts the envelope around what it says. */
+/** Calls the engine, and puts the envelope around what it returns. */
 export function respond(engine: Engine, stamps: TimeStamps): Handler {
-  return (exchange) => andThen(engine(exchange), (answer) => toResponse(answer, exchange, stamps));
+  return async (exchange) => toResponse(await engine(exchange), exchange, stamps);
+}
+
+/**
+ * The dataset responds, unless the caller prefers an example of the document.
+ *
+ * @param handlers of the operations; the examples respond to those that have none
+ * @param examples responds from the document
+ */
+export function worldEngine(
+  handlers: Readonly<Partial<Record<OperationId, OperationHandler>>>,
+  examples: Engine,
+  reads: ReadCache,
+): Engine {
+  return (exchange) => {
+    const { path, query, headers } = exchange.request;
+    const { valid, matched } = exchange;
+    const handler = handlers[valid.operationId];
+    if (!handler || readPrefer(headers.prefer)) return examples(exchange);
+    if (!matched.route.isWrite) return reads.get(`${path}?${query}`, () => handler(valid));
+    const answer = handler(valid);
+    reads.clear();
+    return answer;
+  };
 }
 
 function toResponse(answer: EngineAnswer, exchange: Exchange, stamps: TimeStamps): MockResponse {
@@ -40,9 +64,4 @@ function toResponse(answer: EngineAnswer, exchange: Exchange, stamps: TimeStamps
   }
   const body = 'body' in answer ? answer.body : successBody(answer.data, stamps);
   return { status: route.successStatus, headers, body };
-}
-
-/** The envelope of a success around its data. */
-export function successBody(data: unknown, stamps: TimeStamps): string {
-  return `{"success":true,"timestamp":"${stamps.timestamp()}","data":${JSON.stringify(data)}}`;
 }

@@ -1,4 +1,4 @@
-import type { MaybePromise, MockResponse } from '../types.js';
+import type { MockResponse } from '../types.js';
 
 /** A key that a write runs under, until its answer is kept or its failure forgotten. */
 export interface ClaimedKey {
@@ -46,9 +46,9 @@ export interface IdempotencyStore {
    * @param fingerprint what makes the request the same request: method, path and body
    * @param now milliseconds since 1970
    */
-  claim(apiKey: string, key: string, fingerprint: string, now: number): MaybePromise<Claim>;
+  claim(apiKey: string, key: string, fingerprint: string, now: number): Claim | Promise<Claim>;
   /** Keeps the answer of a claimed request from now on, for as long as the contract says. */
-  complete(claimed: ClaimedKey, response: MockResponse, now: number): MaybePromise<void>;
+  complete(claimed: ClaimedKey, response: MockResponse, now: number): void | Promise<void>;
   /** Forgets a claimed request that failed, so that the next one runs. */
-  release(claimed: ClaimedKey): MaybePromise<void>;
+  release(claimed: ClaimedKey): void | Promise<void>;
 }

@@ -1,5 +1,3 @@
-import type { MaybePromise } from '../types.js';
-
 /** What became of one request. */
 export interface RateLimitState {
   readonly admitted: boolean;
@@ -12,5 +10,5 @@ export interface RateLimitState {
 /** Counts requests by key. Each call is one atomic step, also where several servers share a store. */
 export interface RateLimitStore {
   /** Counts one request of `key` at `now` (milliseconds since 1970), unless the limit is reached. */
-  take(key: string, now: number): MaybePromise<RateLimitState>;
+  take(key: string, now: number): RateLimitState | Promise<RateLimitState>;
 }

@@ -39,7 +39,7 @@ export async function refusalOf(stage: Stage, exchange: Exchange, next: Handler 
 }
 
 /** The end of a pipeline in which everything went well. */
-const ok: Handler = () => ({ status: 200, headers: {}, body: '{}' });
+const ok: Handler = async () => ({ status: 200, headers: {}, body: '{}' });
 
 function asText(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);

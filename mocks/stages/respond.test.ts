@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { exchangeOf } from '../tests/support/mock/exchanges.js';
-import { manualClock } from '../tests/support/mock/manual-clock.js';
-import { timeStamps } from './clock.js';
-import { worldEngine } from './engine.js';
-import { createReadCache } from './read-cache.js';
+import { exchangeOf } from '../../tests/support/mock/exchanges.js';
+import { manualClock } from '../../tests/support/mock/manual-clock.js';
+import { timeStamps } from '../clock.js';
+import { ReadCache } from '../read-cache.js';
+import { worldEngine } from './respond.js';
 
 const setUp = () => {
   let reads = 0;
@@ -18,8 +18,7 @@ const setUp = () => {
       deleteWebhookEndpoint: () => ({ data: 'deleted' }),
     },
     () => ({ data: 'example' }),
-    createReadCache(clock),
-    timeStamps(clock),
+    new ReadCache(timeStamps(clock), 1000),
   );
   return engine;
 };

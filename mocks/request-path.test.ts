@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { expect, test } from 'vitest';
+import { createMock } from './create-mock.js';
+
+/** What the files on the way use without handing the request on: look-ups, stores, clocks, records. */
+const callees = [
+  // Of these only a class or a constant is read, which vitest does by a function.
+  'limits.ts',
+  'refusal.ts',
+  'stages/fixtures.ts',
+  // These are called, and return.
+  'clock.ts',
+  'control/fault-rules.ts',
+  'control/guard.ts',
+  'control/journal-space.ts',
+  'control/journal.ts',
+  'control/recorded.ts',
+  'envelope.ts',
+  'exchange.ts',
+  'ids.ts',
+  'prism/prefer.ts',
+  'read-cache.ts',
+  'router.ts',
+  'servers/protocol.ts',
+  'state/memory-rate-limit-store.ts',
+  'validation/parameters.ts',
+];
+
+test('a request enters the 14 files that the README lists, and no other', async () => {
+  const mock = await createMock();
+  const url = `${await mock.listen()}/api/v1/commitments?page_size=1`;
+  const headers = { authorization: 'Bearer ccc_test_caller' };
+  const inspector = new Session();
+  inspector.connect();
+  await fetch(url, { headers });
+  await inspector.post('Profiler.enable');
+  await inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  await inspector.post('Profiler.takePreciseCoverage');
+  await (await fetch(url, { headers })).arrayBuffer();
+  const { result } = await inspector.post('Profiler.takePreciseCoverage');
+  inspector.disconnect();
+  await mock.close();
+  const entered = result
+    .filter(({ functions }) => functions.some(({ ranges }) => ranges.some(({ count }) => count > 0)))
+    .flatMap(({ url: file }) => /\/mocks\/(?!world\/|.*\.test)(.*\.ts)$/.exec(file)?.[1] ?? [])
+    .filter((name) => !callees.includes(name));
+  const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+  const [listed = ''] = /A request enters[\s\S]*?: 14 files/.exec(readme) ?? [];
+  const named = [...listed.matchAll(/`([\w/-]+\.ts)`/g)].map(([, name]) => name);
+  expect(named).toHaveLength(14);
+  expect(entered.sort()).toEqual(named.sort());
+});
