@@ -22,6 +22,7 @@ const callees = [
   'prism/prefer.ts',
   'read-cache.ts',
   'router.ts',
+  'servers/broken.ts',
   'servers/protocol.ts',
   'state/memory-rate-limit-store.ts',
   'validation/parameters.ts',

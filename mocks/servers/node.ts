@@ -1,13 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TimeStamps } from '../clock.js';
-import { failureResponse } from '../envelope.js';
 import { isLoopbackAddress } from '../loopback.js';
 import type { Pipeline } from '../pipeline.js';
 import { Refusal } from '../refusal.js';
 import { bodyLimitBytes } from '../request-body.js';
 import type { Client, MockRequest, MockResponse } from '../types.js';
+import { brokenResponse, LastResponses, refusalOf, sendBroken } from './broken.js';
 import { protocolRefusal } from './protocol.js';
 import { sendBadly } from './send-badly.js';
 
@@ -42,48 +42,16 @@ export async function listen(
   stamps: TimeStamps,
   { port = 0, host = '127.0.0.1', requestTimeoutMs = 30_000 }: ListenOptions,
 ): Promise<NodeServer> {
-  /** Connections on which a request has been answered before it was read to its end. */
-  const early = new WeakSet<Duplex>();
-  const server = createServer(
-    {
-      requestTimeout: requestTimeoutMs,
-      headersTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
-      keepAliveTimeout: 65_000,
-      // Node would refuse it as well, but without the envelope.
-      requireHostHeader: false,
-    },
-    (message, response) => {
-      // node:http reads nothing of what came together with a request for another protocol.
-      if (message.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
-      const refusal = protocolRefusal(message);
-      if (refusal) {
-        early.add(message.socket);
-        send(response, brokenResponse(refusal, stamps));
-      } else serve(handle, message, response, early);
-    },
-  );
-  let isExposed = true;
-  server.on('listening', () => {
-    isExposed = !isLoopbackAddress((server.address() as AddressInfo).address);
+  const server = createServer({
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
+    keepAliveTimeout: 65_000,
+    // Node would refuse it as well, but without the envelope.
+    requireHostHeader: false,
   });
-  server.on('connection', (socket) => {
-    clients.set(socket, { kind: 'socket', address: socket.remoteAddress ?? null, isExposed });
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // One request has one answer, also where its rest turns out to be broken.
-    if (early.has(socket)) socket.end();
-    else if (socket.writable && error.code !== 'ECONNRESET')
-      sendBroken(socket as Socket, refusalOf(error), stamps);
-    else socket.destroy();
-  });
-  server.on('connect', (_message, socket) =>
-    sendBroken(socket as Socket, new Refusal('BAD_REQUEST', 'This server is no proxy.'), stamps),
-  );
-  server.on('checkExpectation', (_message, response: ServerResponse) => {
-    const refusal = new Refusal('BAD_REQUEST', 'Nothing can be expected but 100-continue.', { status: 417 });
-    send(response, brokenResponse(refusal, stamps));
-  });
+  noteClients(server);
+  respondTo(server, handle, stamps);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -106,21 +74,74 @@ export async function listen(
   };
 }
 
+function noteClients(server: Server): void {
+  let isExposed = true;
+  server.on('listening', () => {
+    isExposed = !isLoopbackAddress((server.address() as AddressInfo).address);
+  });
+  server.on('connection', (socket) => {
+    clients.set(socket, { kind: 'socket', address: socket.remoteAddress ?? null, isExposed });
+  });
+}
+
+function respondTo(server: Server, handle: Pipeline, stamps: TimeStamps): void {
+  /** Connections on which a request has been responded to before it was read to its end. */
+  const early = new WeakSet<Duplex>();
+  const last = new LastResponses();
+  const respond = async (message: IncomingMessage, body: Uint8Array | null, response: ServerResponse) => {
+    last.note(message.socket, response);
+    send(response, await handle(toMockRequest(message, body)));
+  };
+  server.on('request', (message, response) => {
+    // node:http reads nothing of what came together with a request for another protocol.
+    if (message.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
+    const refusal = protocolRefusal(message);
+    if (refusal) {
+      early.add(message.socket);
+      last.note(message.socket, response);
+      send(response, brokenResponse(refusal, stamps));
+    } else serve(message, response, early, respond);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+    else {
+      last.endAfter(socket, () => {
+        // One request has one response, also where its rest turns out to be broken.
+        if (early.has(socket) || !socket.writable) socket.end();
+        else sendBroken(socket, refusalOf(error), stamps);
+      });
+    }
+  });
+  server.on('connect', (_message, socket) =>
+    last.endAfter(socket, () =>
+      sendBroken(socket, new Refusal('BAD_REQUEST', 'This server is no proxy.'), stamps),
+    ),
+  );
+  server.on('checkExpectation', (message, response) => {
+    last.note(message.socket, response);
+    const refusal = new Refusal('BAD_REQUEST', 'Nothing can be expected but 100-continue.', { status: 417 });
+    send(response, brokenResponse(refusal, stamps));
+  });
+}
+
+type Respond = (message: IncomingMessage, body: Uint8Array | null, response: ServerResponse) => Promise<void>;
+
+/** Has a request responded to once its body has arrived. */
 function serve(
-  handle: Pipeline,
   message: IncomingMessage,
   response: ServerResponse,
   early: WeakSet<Duplex>,
+  respond: Respond,
 ): void {
   if (!hasBody(message)) {
-    void respond(handle, message, null, response);
+    void respond(message, null, response);
     return;
   }
   const chunks: Buffer[] = [];
   let length = 0;
   const done = () => {
     message.off('data', collect);
-    void respond(handle, message, Buffer.concat(chunks, length), response);
+    void respond(message, Buffer.concat(chunks, length), response);
   };
   const collect = (chunk: Buffer) => {
     chunks.push(chunk);
@@ -152,15 +173,6 @@ const clients = new WeakMap<Socket, Client>();
 /** Whoever is not known may not do more than anybody. */
 const stranger: Client = { kind: 'socket', address: null, isExposed: true };
 
-async function respond(
-  handle: Pipeline,
-  message: IncomingMessage,
-  body: Uint8Array | null,
-  response: ServerResponse,
-): Promise<void> {
-  send(response, await handle(toMockRequest(message, body)));
-}
-
 function toMockRequest(message: IncomingMessage, body: Uint8Array | null): MockRequest {
   const target = originForm(message.url ?? '/');
   const mark = target.indexOf('?');
@@ -191,40 +203,6 @@ function send(response: ServerResponse, { status, headers, body, transfer }: Moc
   response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': length });
   if (transfer && body !== null) sendBadly(response, Buffer.from(body), transfer);
   else response.end(body);
-}
-
-/** The answer to what never becomes a request of the pipeline; what follows on the connection is not read. */
-function brokenResponse(refusal: Refusal, stamps: TimeStamps): MockResponse {
-  const { status, headers, body } = failureResponse(refusal, stamps);
-  const more = { 'Cache-Control': 'no-store', Date: stamps.date(), Connection: 'close' };
-  return { status, headers: { ...headers, ...more }, body };
-}
-
-/** How long a connection stays open after a last response, for a caller that is still sending to read it. */
-const lingerMs = 1000;
-
-/** Answers where node:http has made no response to answer with. */
-function sendBroken(socket: Socket, refusal: Refusal, stamps: TimeStamps): void {
-  const { status, headers, body } = brokenResponse(refusal, stamps);
-  const length = { 'Content-Length': String(Buffer.byteLength(body ?? '')) };
-  const lines = Object.entries({ ...headers, ...length }).map(([name, value]) => `${name}: ${value}\r\n`);
-  // After CONNECT node:http listens to the socket no more: its errors would end the process, and a caller who
-  // does not close it would hold up the end of the server.
-  socket.on('error', () => socket.destroy());
-  setTimeout(() => socket.destroy(), lingerMs).unref();
-  socket.resume();
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-}
-
-function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
-  switch (code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new Refusal('BAD_REQUEST', 'The request did not arrive in time.', { status: 408 });
-    case 'HPE_HEADER_OVERFLOW':
-      return new Refusal('BAD_REQUEST', 'The headers are larger than 16 KiB.', { status: 431 });
-    default:
-      return new Refusal('BAD_REQUEST', 'This is not an HTTP request.');
-  }
 }
 
 function urlOf({ address, port, family }: AddressInfo): string {

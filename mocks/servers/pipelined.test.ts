@@ -1,0 +1,38 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMock, type Mock } from '../create-mock.js';
+
+let mock: Mock;
+let port: number;
+beforeAll(async () => {
+  mock = await createMock({ rateLimit: 1_000_000 });
+  port = Number(new URL(await mock.listen()).port);
+});
+afterAll(() => mock.close());
+
+const late = [
+  'GET /api/v1/providers HTTP/1.1',
+  'Host: mock',
+  'Authorization: Bearer ccc_test_caller',
+  'Mock-Latency: 200',
+  '\r\n',
+].join('\r\n');
+const hostless = 'GET /api/v1/providers HTTP/1.1\r\n\r\n';
+
+/** The statuses of all responses on a connection, until the server ends it. */
+async function statusesOf(bytes: string): Promise<number[]> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  return [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+}
+
+test.each([
+  ['bytes that are not HTTP', `${late}hello\r\n\r\n`, [200, 400]],
+  ['two late requests and such bytes', `${late}${late}hello\r\n\r\n`, [200, 200, 400]],
+  ['a CONNECT', `${late}CONNECT mock:443 HTTP/1.1\r\nHost: mock\r\n\r\n`, [200, 400]],
+  ['an unknown expectation', `${late}GET / HTTP/1.1\r\nHost: mock\r\nExpect: wonders\r\n\r\n`, [200, 417]],
+  ['a request without a host, and bytes that are not HTTP', `${late}${hostless}hello\r\n\r\n`, [200, 400]],
+])('does not let the response to %s overtake an earlier one', async (_name, bytes, statuses) => {
+  expect(await statusesOf(bytes)).toEqual(statuses);
+});
