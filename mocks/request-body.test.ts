@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { bodyLimitBytes, mostValues } from './limits.js';
 import { Refusal } from './refusal.js';
-import { bodyLimitBytes, mostValues, readBody } from './request-body.js';
+import { readBody } from './request-body.js';
 
 const read = (body: string | Uint8Array | null, headers: Record<string, string> = json) =>
   readBody({

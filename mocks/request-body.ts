@@ -1,13 +1,7 @@
+import { bodyLimitBytes, deepest, mostValues } from './limits.js';
 import { Refusal } from './refusal.js';
 import type { MockRequest } from './types.js';
 
-/** The largest body the mock takes. A server may stop reading one byte past it. */
-export const bodyLimitBytes = 1024 * 1024;
-
-/** The most objects, lists, texts, numbers and so on in a body, so that what is done with each has an end. */
-export const mostValues = 10_000;
-
-const deepest = 64;
 const json = /^application\/json[ \t]*(;.*)?$/i;
 const charset = /;[ \t]*charset[ \t]*=[ \t]*("[^"]*"|[^;]*)/gi;
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { document } from '../src/generated/document.js';
 import { type Operation, operations } from '../src/generated/operations.js';
 import { createMock, type Mock } from './create-mock.js';
-import { bodyLimitBytes } from './request-body.js';
+import { bodyLimitBytes } from './limits.js';
 
 const mostMilliseconds = 100;
 /** More of them find more: `COST_RUNS=2000 npx vitest run mocks/request-cost.test.ts`. */
@@ -69,6 +69,60 @@ describe('no request stops the mock for others', () => {
       const type = `application/json;${text.repeat(bodyLimitBytes / text.length).replaceAll(/[^\x20-\x7e]/g, ' ')}`;
       await expectCheap(() => send(operation, '', '{}', undefined, { 'content-type': type }));
     }
+  });
+});
+
+describe('no rules of a virtual tag key, once stored, make a later request stop the mock for others', () => {
+  const filter = (operator: string, values: string[]) => ({
+    rules: [{ conditions: [{ dimension: 'service', operator, values }] }],
+  });
+  const every = { rules: [] };
+  const named = { type: 'value', value: 'x' };
+  const times = <T>(count: number, of: (index: number) => T) =>
+    Array.from({ length: count }, (_, i) => of(i));
+
+  test.each<[string, number, object[]]>([
+    [
+      '900 values of 1,000 characters to match flexibly',
+      200,
+      [
+        {
+          filter: filter(
+            'flexible_match',
+            times(900, (i) => `${i}`.padEnd(1000, 'a-')),
+          ),
+          assign: named,
+        },
+      ],
+    ],
+    [
+      '100 shares in proportion to other costs',
+      200,
+      times(100, (i) => ({
+        filter: filter('is', [`s${i}`]),
+        assign: { type: 'cost_based', input_filter: every, source: { origin: 'provider', key: 'team' } },
+      })),
+    ],
+  ])('%s', async (_name, status, configs) => {
+    const fresh = await createMock({ rateLimit: 1_000_000_000, frozen: true });
+    const headers = { authorization: 'Bearer ccc_test_caller', 'content-type': 'application/json' };
+    const { tag_key: key } = (await (await fresh.fetch('/.well-known/cost-contract.json')).json()) as any;
+    const body = JSON.stringify({
+      name: 'Cost center',
+      expected_version: key.version,
+      effective_from: '2024-01',
+      configs,
+    });
+    const written = await fresh.fetch(`/api/v1/tags/virtual/${key.id}`, { method: 'PUT', headers, body });
+    expect(written.status, await written.text()).toBe(status);
+    await fresh.control.advance(3_600_000);
+    const query = `group_by=virtual_tag&virtual_tag_key=${key.id}&period=ytd`;
+    let day = 0;
+    await expectCheap(async () => {
+      // Nothing that an earlier round has computed is of use on another day.
+      await fresh.control.advance(86_400_000 * (day++ && 1));
+      await fresh.fetch(`/api/v1/providers/provider_a/costs/breakdown?${query}`, { headers });
+    });
   });
 });
 

@@ -8,7 +8,7 @@ import { controlPrefix, isOpenTo } from './control/guard.js';
 import { JournalSpace } from './control/journal-space.js';
 import type { Stage } from './exchange.js';
 import type { Fixtures } from './fixtures.js';
-import { journalLimit, unauthenticatedFactor, unauthenticatedRequests } from './limits.js';
+import { journalLimit, standardJournal, unauthenticatedFactor, unauthenticatedRequests } from './limits.js';
 import { type Origins, readOrigins } from './origins.js';
 import { lazyPrism, loadPrismEngine } from './prism/lazy-prism.js';
 import { createRouter, type Router } from './router.js';
@@ -102,8 +102,6 @@ export interface Settings {
   /** What the options put into the fixtures document that a client is given. */
   readonly fixtures: (client: Client) => Fixtures;
 }
-
-const standardJournal = 500;
 
 /** Signs the deliveries of a mock that was given no secret. It is public, so it protects nothing. */
 const testWebhookSecret = 'whsec_Y2xvdWQtY29zdC1jb250cmFjdCBwdWJsaWMgdGVzdCBzZWNyZXQ=';

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../api-keys.js';
 import { momentOf } from '../clock.js';
+import { yearsAround } from '../limits.js';
 import type { Session } from '../session.js';
 import type { Delivery } from '../webhooks/deliveries.js';
 import { type Scenario, scenarios } from '../world/index.js';
@@ -82,8 +83,6 @@ export interface ControlParts {
   readonly isShared: boolean;
 }
 
-/** The ledger grows with the time it is asked about, so a slip of the pen must not ask for a millennium. */
-const yearsAround = 5;
 const msPerYear = 366 * 24 * 3_600_000;
 
 export function createControl(parts: ControlParts): MockControl {

@@ -1,5 +1,6 @@
 import { statusOfCode } from '../../src/contract/errors.js';
 import { type OperationId, operations } from '../../src/generated/operations.js';
+import { longestLatencyMs, mostFaultRules } from '../limits.js';
 import { ControlError } from './control-error.js';
 
 /** What goes wrong with an answer. */
@@ -29,9 +30,6 @@ export type FaultRule = Fault & {
   readonly count?: number;
 };
 
-const mostRules = 100;
-export const longestLatencyMs = 60_000;
-
 type Bounds = readonly [least: number, most: number];
 const anyCount: Bounds = [1, 1_000_000];
 
@@ -54,8 +52,11 @@ const codes: ReadonlySet<number> = new Set(Object.values(statusOfCode));
  */
 export function readFaultRules(value: unknown): readonly FaultRule[] {
   if (!Array.isArray(value)) throw new ControlError(400, '`rules` has to be a list of rules.');
-  if (value.length > mostRules) {
-    throw new ControlError(400, `These are ${value.length} rules; ${mostRules} is the most there may be.`);
+  if (value.length > mostFaultRules) {
+    throw new ControlError(
+      400,
+      `These are ${value.length} rules; ${mostFaultRules} is the most there may be.`,
+    );
   }
   return value.map((rule, index) => readRule(rule, `rules[${index}]`));
 }

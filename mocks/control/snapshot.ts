@@ -1,5 +1,6 @@
 import type { ApiKey } from '../api-keys.js';
 import { fingerprint } from '../fingerprint.js';
+import { longestSnapshot } from '../limits.js';
 import type { Session } from '../session.js';
 import { type Scenario, scenarios } from '../world/index.js';
 import { ControlError } from './control-error.js';
@@ -11,9 +12,6 @@ export interface Snapshot {
 }
 
 const kind = 'cost-contract-snapshot/1';
-
-/** Characters of a snapshot, so that it can be sent back in one request. */
-const longest = 900_000;
 
 interface Contents extends Snapshot {
   /** Only a mock that was started like this one knows what the rest is about. */
@@ -49,7 +47,7 @@ export function takeSnapshot({ present, clock }: Session, keys: readonly ApiKey[
     world: present.world.state.write(),
     answers: [],
   };
-  let room = longest - JSON.stringify(contents).length;
+  let room = longestSnapshot - JSON.stringify(contents).length;
   if (room < 0) throw tooLarge('The world has');
   const answers: Answer[] = [];
   for (const { apiKey, response, ...kept } of present.ownIdempotencyKeys?.list(clock.now()) ?? []) {

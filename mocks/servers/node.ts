@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TimeStamps } from '../clock.js';
+import { bodyLimitBytes } from '../limits.js';
 import { isLoopbackAddress } from '../loopback.js';
 import type { Pipeline } from '../pipeline.js';
 import { Refusal } from '../refusal.js';
-import { bodyLimitBytes } from '../request-body.js';
 import type { Client, MockRequest, MockResponse } from '../types.js';
 import { brokenResponse, LastResponses, refusalOf, sendBroken } from './broken.js';
 import { protocolRefusal } from './protocol.js';

@@ -1,7 +1,8 @@
 import { type ErrorCode, statusOfCode } from '../../src/contract/errors.js';
-import { type FaultRule, longestLatencyMs } from '../control/fault.js';
+import type { FaultRule } from '../control/fault.js';
 import type { FaultRules } from '../control/fault-rules.js';
 import type { Exchange, Handler, Stage } from '../exchange.js';
+import { longestLatencyMs } from '../limits.js';
 import { invalid, Refusal } from '../refusal.js';
 import type { Sleeper } from '../sleeper.js';
 import type { MockResponse } from '../types.js';

@@ -1,10 +1,11 @@
 import { idempotencyRetentionSeconds } from '../../src/contract/limits.js';
+import { sharedWorldLimits } from '../limits.js';
 import type { MockResponse } from '../types.js';
 import type { Claim, ClaimedKey, IdempotencyStore } from './idempotency-store.js';
 import { retryAfterSeconds } from './idempotency-store.js';
 
 /** Bytes that all stored responses of a store may take, as {@link sizeOf} counts them. */
-const idempotencyBytes = 64 * 1024 * 1024;
+const idempotencyBytes = sharedWorldLimits.answers;
 
 /** What an entry takes beside its texts. */
 const entryBytes = 512;

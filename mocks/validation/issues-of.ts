@@ -1,11 +1,6 @@
 import type { SchemaError } from '../../src/generated/validators.js';
+import { longestRepeated, mostIssues } from '../limits.js';
 import type { ValidationIssue } from '../refusal.js';
-
-/** The most issues that are listed; a response must not grow with what is wrong with a request. */
-const mostIssues = 100;
-
-/** Characters of a text of the request that an issue repeats. */
-const longestRepeated = 200;
 
 /** Keywords that only say that one of their branches failed, which the branches say better. */
 const combiners = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'if']);

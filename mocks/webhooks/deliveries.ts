@@ -1,6 +1,15 @@
 import { signWebhook } from '../../src/webhooks/sign.js';
 import { ControlError } from '../control/control-error.js';
 import type { Ids } from '../ids.js';
+import {
+  emitMs,
+  longestEvent,
+  mostAttemptsAtOnce,
+  mostDeliveries,
+  mostEventsAtOnce,
+  mostReceivers,
+  receiverMs,
+} from '../limits.js';
 import type { Clock } from '../types.js';
 import { pauseAfter } from './redelivery.js';
 
@@ -64,23 +73,6 @@ export interface Deliveries {
   clear(): void;
 }
 
-/** Deliveries that are remembered. */
-const kept = 1000;
-/** Endpoints that one event is sent to. */
-const mostReceivers = 100;
-/** Tries that are made at the same time, apart from the first ones. */
-const mostTriesAtOnce = 100;
-/**
- * Events whose first tries are not over. A receiver that causes another event before it has responded
- * comes here again and again, so this is also how deeply events can be nested.
- */
-const mostEventsAtOnce = 20;
-/** Characters of one event. */
-const longestEvent = 64 * 1024;
-/** How long a receiver may take, in milliseconds. */
-const patienceMs = 15_000;
-/** How long a call waits for tries, in milliseconds; then they go on without it. */
-const waitMs = 20_000;
 const longestTimerMs = 2 ** 31 - 1;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -164,7 +156,7 @@ class DeliveryQueue implements Deliveries {
   #forgetOldest(): void {
     let characters = 0;
     let first = this.#deliveries.length;
-    while (first > Math.max(0, this.#deliveries.length - kept)) {
+    while (first > Math.max(0, this.#deliveries.length - mostDeliveries)) {
       const { body, url } = this.#deliveries[first - 1] as Delivery;
       characters += body.length + url.length;
       if (characters > this.#parts.mostCharacters) break;
@@ -184,7 +176,7 @@ class DeliveryQueue implements Deliveries {
     const now = this.#parts.clock.now();
     return this.#deliveries
       .filter(({ nextTry }) => nextTry !== null && nextTry <= now)
-      .slice(0, mostTriesAtOnce);
+      .slice(0, mostAttemptsAtOnce);
   }
 
   /** Never rejects. What is under way has no next try, so that none is made twice. */
@@ -234,7 +226,7 @@ class DeliveryQueue implements Deliveries {
   /** @returns the status, or why there was no response */
   async #send({ id, url, body }: Delivery, controller: AbortController): Promise<number | string> {
     const { fetch, later, secret, wallClock } = this.#parts;
-    later(() => controller.abort(new Error(`No response within ${patienceMs / 1000} seconds.`)), patienceMs);
+    later(() => controller.abort(new Error(`No response within ${receiverMs / 1000} seconds.`)), receiverMs);
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -256,7 +248,7 @@ class DeliveryQueue implements Deliveries {
   /** Waits for tries, but not for ever. */
   #within(tries: Promise<unknown>): Promise<void> {
     return new Promise((resolve) => {
-      this.#parts.later(resolve, waitMs);
+      this.#parts.later(resolve, emitMs);
       void tries.then(() => resolve());
     });
   }

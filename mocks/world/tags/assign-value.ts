@@ -61,11 +61,27 @@ function covers(providers: readonly string[], provider: string): boolean {
   return providers.length === 0 || providers.includes(provider);
 }
 
-function appliesOn({ time_frame }: TagConfigInput, day: Day): boolean {
-  if (time_frame === null) return true;
-  const start = time_frame.start === null ? undefined : parseDate(time_frame.start);
-  const end = time_frame.end === null ? undefined : parseDate(time_frame.end);
-  return (start === undefined || start <= day) && (end === undefined || day <= end);
+interface Days {
+  readonly first: Day;
+  readonly last: Day;
+}
+
+/** Rules never change, so what is made of them is made once. */
+const daysOfConfigs = new WeakMap<TagConfigInput, Days>();
+const flexibleValues = new WeakMap<TagCondition, ReadonlySet<string>>();
+
+function appliesOn(config: TagConfigInput, day: Day): boolean {
+  if (config.time_frame === null) return true;
+  const known = daysOfConfigs.get(config) ?? daysOf(config.time_frame);
+  daysOfConfigs.set(config, known);
+  return known.first <= day && day <= known.last;
+}
+
+function daysOf({ start, end }: NonNullable<TagConfigInput['time_frame']>): Days {
+  return {
+    first: (start === null ? undefined : parseDate(start)) ?? Number.NEGATIVE_INFINITY,
+    last: (end === null ? undefined : parseDate(end)) ?? Number.POSITIVE_INFINITY,
+  };
 }
 
 const negative: Readonly<Record<string, string>> = {
@@ -79,7 +95,6 @@ const operators: Readonly<Record<string, (text: string, value: string) => boolea
   contains: (text, value) => text.includes(value),
   starts_with: (text, value) => text.startsWith(value),
   ends_with: (text, value) => text.endsWith(value),
-  flexible_match: (text, value) => flexible(text) === flexible(value),
 };
 
 function flexible(text: string): string {
@@ -87,15 +102,24 @@ function flexible(text: string): string {
 }
 
 /** One value that fits is enough; for an operator with `not` none may fit. */
-function holds({ dimension, key, operator, values }: TagCondition, subject: TagSubject, keyIdOf: KeyIdOf) {
-  const positive = negative[operator] ?? operator;
+function holds(condition: TagCondition, subject: TagSubject, keyIdOf: KeyIdOf): boolean {
+  const { dimension, key, operator } = condition;
   const fits =
     dimension === 'tagged'
       ? key !== null && tagOf(subject.tags, key) !== undefined
-      : textsOf(dimension, key, subject, keyIdOf).some((text) =>
-          values.some((value) => operators[positive]?.(text, value)),
-        );
+      : fitsAny(condition, textsOf(dimension, key, subject, keyIdOf));
   return operator in negative ? !fits : fits;
+}
+
+function fitsAny(condition: TagCondition, texts: readonly string[]): boolean {
+  const { values, operator } = condition;
+  const positive = negative[operator] ?? operator;
+  if (positive === 'flexible_match') {
+    const wanted = flexibleValues.get(condition) ?? new Set(values.map(flexible));
+    flexibleValues.set(condition, wanted);
+    return texts.some((text) => wanted.has(flexible(text)));
+  }
+  return texts.some((text) => values.some((value) => operators[positive]?.(text, value)));
 }
 
 function textsOf(

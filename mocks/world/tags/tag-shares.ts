@@ -1,5 +1,5 @@
 import { type Day, firstDayOf, lastDayOf, monthOf, parseDate } from '../calendar.js';
-import type { TagAssign } from '../cast/types.js';
+import type { TagAssign, TagKeyRules } from '../cast/types.js';
 import { type Context, lastActualDay } from '../context.js';
 import { amountOf, type Charge, columnOf } from '../ledger/bill.js';
 import type { TagKey } from '../state.js';
@@ -38,108 +38,128 @@ export interface TagShares {
 
 const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY } as const;
 
-export function createTagShares(context: Context): TagShares {
-  const { ledger, state } = context;
+const nothing: readonly Share[] = [{ value: null, weight: 1 }];
 
-  function find(idOrName: string): TagKey | undefined {
-    const byId = state.tagKeys.get(idOrName);
+export function createTagShares(context: Context): TagShares {
+  return new Sorter(context);
+}
+
+class Sorter implements TagShares {
+  #basis: readonly unknown[] = [];
+  readonly #portions = new Map<string, readonly Portion[]>();
+  readonly #proportions = new Map<TagAssign, Map<string, readonly Share[]>>();
+  readonly #subjects = new Map<Charge, Omit<TagSubject, 'virtual'>>();
+
+  constructor(private readonly context: Context) {}
+
+  find(idOrName: string): TagKey | undefined {
+    const { tagKeys } = this.context.state;
+    const byId = tagKeys.get(idOrName);
     if (byId !== undefined) return byId;
     const name = idOrName.toLowerCase();
-    for (const key of state.tagKeys.values()) if (key.rules.name.toLowerCase() === name) return key;
+    for (const key of tagKeys.values()) if (key.rules.name.toLowerCase() === name) return key;
     return undefined;
   }
 
-  const keyIdOf: KeyIdOf = (key) => find(key)?.seed.id;
-
-  /** Everything that the sorting of costs follows from. */
-  function basis(): readonly unknown[] {
-    const now = context.clock.now();
-    const rules = [...state.tagKeys.values()].flatMap((key) => rulesInForce(key, now));
-    return [lastActualDay(context), ...rules.flatMap((one) => [one.from, one.rules])];
-  }
-
-  let knownBasis: readonly unknown[] = [];
-  let known = new Map<string, readonly Portion[]>();
-  let proportions = new Map<TagAssign, Map<string, readonly Share[]>>();
-
-  function portionsOf(key: TagKey, provider: string): readonly Portion[] {
-    const current = basis();
-    if (current.length !== knownBasis.length || current.some((part, i) => part !== knownBasis[i])) {
-      knownBasis = current;
-      known = new Map();
-      proportions = new Map();
+  portionsOf(key: TagKey, provider: string): readonly Portion[] {
+    const current = this.#currentBasis();
+    if (current.length !== this.#basis.length || current.some((part, i) => part !== this.#basis[i])) {
+      this.#basis = current;
+      this.#portions.clear();
+      this.#proportions.clear();
+      this.#subjects.clear();
     }
     const at = `${key.seed.id}|${provider}`;
-    const found = known.get(at);
+    const found = this.#portions.get(at);
     if (found !== undefined) return found;
-    const portions = sort(key, provider);
-    known.set(at, portions);
+    const portions = this.#sort(key, provider);
+    this.#portions.set(at, portions);
     return portions;
   }
 
-  function sort(key: TagKey, provider: string): readonly Portion[] {
-    const charges = ledger.billOf(provider)?.charges ?? [];
-    const starts = [...new Set(turningDays(key, new Set()))].sort((a, b) => a - b);
+  readonly #keyIdOf: KeyIdOf = (key) => this.find(key)?.seed.id;
+
+  /** Everything that the sorting of costs follows from. */
+  #currentBasis(): readonly unknown[] {
+    const { clock, state } = this.context;
+    const now = clock.now();
+    const rules = [...state.tagKeys.values()].flatMap((key) => rulesInForce(key, now));
+    return [lastActualDay(this.context), ...rules.flatMap((one) => [one.from, one.rules])];
+  }
+
+  #sort(key: TagKey, provider: string): readonly Portion[] {
+    const charges = this.context.ledger.billOf(provider)?.charges ?? [];
+    const starts = [...new Set(this.#turningDays(key, new Set()))].sort((a, b) => a - b);
     const stretches = [always.from, ...starts].map((from, i) => ({
       from,
       to: (starts[i] ?? always.to) - 1,
     }));
-    return charges.flatMap((charge, c) =>
-      stretches.flatMap(({ from, to }) => {
+    return charges.flatMap((charge, c) => {
+      const portions: Portion[] = [];
+      let before: readonly Share[] | undefined;
+      for (const { from, to } of stretches) {
         // Rules are the same on all days of a stretch, so any of them stands for all.
-        const day = Number.isFinite(from) ? from : Number.isFinite(to) ? to : lastActualDay(context);
-        return cut(sharesOf(key, charge, day, new Set())).map((piece) => ({ charge: c, from, to, ...piece }));
-      }),
-    );
+        const day = Number.isFinite(from) ? from : Number.isFinite(to) ? to : lastActualDay(this.context);
+        const shares = this.#sharesOf(key, charge, day, new Set());
+        const joined = before !== undefined && areSame(before, shares) ? shares.length : 0;
+        if (joined > 0) extend(portions, joined, to);
+        else portions.push(...cut(shares).map((piece) => ({ charge: c, from, to, ...piece })));
+        before = shares;
+      }
+      return portions;
+    });
   }
 
   /** The first days of stretches in which nothing about a key's rules changes. */
-  function turningDays(key: TagKey, seen: Set<TagKey>): Day[] {
+  #turningDays(key: TagKey, seen: Set<TagKey>): Day[] {
     if (seen.has(key)) return [];
     seen.add(key);
-    return rulesInForce(key, context.clock.now()).flatMap(({ from, rules }) => [
+    const { clock, state } = this.context;
+    return rulesInForce(key, clock.now()).flatMap(({ from, rules }) => [
       ...(Number.isFinite(from) ? [from] : []),
       ...rules.configs.flatMap(({ time_frame, assign }) => [
         ...(time_frame?.start ? [parseDate(time_frame.start) as Day] : []),
         ...(time_frame?.end ? [(parseDate(time_frame.end) as Day) + 1] : []),
-        ...(assign.type === 'cost_based' ? monthStarts() : []),
+        ...(assign.type === 'cost_based' ? this.#monthStarts() : []),
       ]),
-      ...idsOf(referencesOf(rules)).flatMap((id) => turningDays(state.tagKeys.get(id) as TagKey, seen)),
+      ...this.#idsOf(referencesOf(rules)).flatMap((id) =>
+        this.#turningDays(state.tagKeys.get(id) as TagKey, seen),
+      ),
     ]);
   }
 
-  function monthStarts(): Day[] {
-    const first = monthOf(ledger.firstDay);
-    const count = monthOf(lastActualDay(context)) - first + 2;
+  #monthStarts(): Day[] {
+    const first = monthOf(this.context.ledger.firstDay);
+    const count = monthOf(lastActualDay(this.context)) - first + 2;
     return Array.from({ length: count }, (_, i) => firstDayOf(first + i));
   }
 
-  function idsOf(keys: readonly string[]): string[] {
-    return [...new Set(keys.map(keyIdOf).filter((id) => id !== undefined))];
+  #idsOf(keys: readonly string[]): string[] {
+    return [...new Set(keys.map(this.#keyIdOf).filter((id) => id !== undefined))];
   }
 
   /** How a charge is shared out on a day; a key that is looked at in a circle gives no value. */
-  function sharesOf(key: TagKey, charge: Charge, day: Day, above: ReadonlySet<TagKey>): readonly Share[] {
-    if (above.has(key) || !key.seed.providers.includes(charge.provider)) return [{ value: null, weight: 1 }];
-    const rules = rulesInForce(key, context.clock.now()).findLast(({ from }) => from <= day)?.rules;
-    if (rules === undefined) return [{ value: null, weight: 1 }];
+  #sharesOf(key: TagKey, charge: Charge, day: Day, above: ReadonlySet<TagKey>): readonly Share[] {
+    if (above.has(key) || !key.seed.providers.includes(charge.provider)) return nothing;
+    const rules = rulesInForce(key, this.context.clock.now()).findLast(({ from }) => from <= day)?.rules;
+    if (rules === undefined) return nothing;
     const within = new Set([...above, key]);
     return merge(
-      subjectsOf(idsOf(referencesOf(rules)), charge, day, within).flatMap(({ subject, weight }) => {
-        const assign = assignValue(rules, subject, day, keyIdOf);
-        return outcome(assign, charge, day, within).map((share) => ({
-          value: share.value,
-          weight: share.weight * weight,
-        }));
-      }),
+      this.#subjectsOf(this.#idsOf(keysReferredToBy(rules)), charge, day, within).flatMap(
+        ({ subject, weight }) => {
+          const assign = assignValue(rules, subject, day, this.#keyIdOf);
+          const shares = this.#outcome(assign, charge, day, within);
+          return shares.map((share) => ({ value: share.value, weight: share.weight * weight }));
+        },
+      ),
     );
   }
 
   /** A cost as rules see it, once for each combination of the values it has under the keys they look at. */
-  function subjectsOf(keys: readonly string[], charge: Charge, day: Day, within: ReadonlySet<TagKey>) {
+  #subjectsOf(keys: readonly string[], charge: Charge, day: Day, within: ReadonlySet<TagKey>) {
     let combinations = [{ virtual: new Map<string, string | null>(), weight: 1 }];
     for (const id of keys) {
-      const shares = sharesOf(state.tagKeys.get(id) as TagKey, charge, day, within);
+      const shares = this.#sharesOf(this.context.state.tagKeys.get(id) as TagKey, charge, day, within);
       combinations = combinations.flatMap(({ virtual, weight }) =>
         shares.map((share) => ({
           virtual: new Map([...virtual, [id, share.value]]),
@@ -147,18 +167,21 @@ export function createTagShares(context: Context): TagShares {
         })),
       );
     }
-    return combinations.map(({ virtual, weight }) => ({ subject: subjectOf(charge, virtual), weight }));
+    const subject = this.#subjectOf(charge);
+    return combinations.map(({ virtual, weight }) => ({ subject: { ...subject, virtual }, weight }));
   }
 
-  function subjectOf(charge: Charge, virtual: ReadonlyMap<string, string | null>): TagSubject {
+  #subjectOf(charge: Charge): Omit<TagSubject, 'virtual'> {
+    const known = this.#subjects.get(charge);
+    if (known !== undefined) return known;
+    const { ledger } = this.context;
     const service = ledger.services.get(charge.service);
     const [category = '', subcategory = ''] = charge.usageType.split(':');
     const account = [charge.account, ledger.accounts.get(charge.account)?.name ?? charge.account];
     const [payer] = ledger.cast.accounts.filter(({ provider }) => provider === charge.provider);
-    return {
+    const subject = {
       provider: charge.provider,
       tags: charge.tags,
-      virtual,
       dimensions: {
         account,
         billing_account: payer === undefined ? account : [payer.id, payer.name],
@@ -172,15 +195,17 @@ export function createTagShares(context: Context): TagShares {
         marketplace: [String(service?.marketplace === true)],
       },
     };
+    this.#subjects.set(charge, subject);
+    return subject;
   }
 
-  function outcome(
+  #outcome(
     assign: TagAssign | null,
     charge: Charge,
     day: Day,
     within: ReadonlySet<TagKey>,
   ): readonly Share[] {
-    if (assign === null) return [{ value: null, weight: 1 }];
+    if (assign === null) return nothing;
     if (assign.type === 'value') return [{ value: assign.value, weight: 1 }];
     if (assign.type === 'percent') {
       const whole = assign.splits.reduce((sum, { pct }) => sum + pct, 0);
@@ -188,34 +213,34 @@ export function createTagShares(context: Context): TagShares {
     }
     // All costs of a month are shared out alike.
     const at = [charge.provider, monthOf(day), ...[...within].map(({ seed }) => seed.id)].join('|');
-    const ofAssign = proportions.get(assign) ?? new Map<string, readonly Share[]>();
-    proportions.set(assign, ofAssign);
+    const ofAssign = this.#proportions.get(assign) ?? new Map<string, readonly Share[]>();
+    this.#proportions.set(assign, ofAssign);
     const found = ofAssign.get(at);
     if (found !== undefined) return found;
-    const shares = inProportion(assign, charge.provider, day, within);
+    const shares = this.#inProportion(assign, charge.provider, day, within);
     ofAssign.set(at, shares);
     return shares;
   }
 
   /** Shares in proportion to what other costs of the same provider and month came to. */
-  function inProportion(
+  #inProportion(
     { input_filter, source }: Extract<TagAssign, { type: 'cost_based' }>,
     provider: string,
     day: Day,
     within: ReadonlySet<TagKey>,
   ): readonly Share[] {
-    const bill = ledger.billOf(provider);
+    const bill = this.context.ledger.billOf(provider);
     const month = monthOf(day);
-    const last = Math.min(lastDayOf(month), lastActualDay(context));
+    const last = Math.min(lastDayOf(month), lastActualDay(this.context));
     const spans = bill?.spans(firstDayOf(month), last) ?? [];
     const column = columnOf('unblended', 'after');
-    const other = source.origin === 'virtual' ? find(source.key) : undefined;
-    const keys = idsOf([...keysIn(input_filter), ...(other === undefined ? [] : [other.seed.id])]);
+    const other = source.origin === 'virtual' ? this.find(source.key) : undefined;
+    const keys = this.#idsOf([...keysIn(input_filter), ...(other === undefined ? [] : [other.seed.id])]);
     const weights = (bill?.charges ?? []).flatMap((charge, c): Share[] => {
       const cost = amountOf(spans, column, c);
       if (cost <= 0) return [];
-      return subjectsOf(keys, charge, day, within)
-        .filter(({ subject }) => passes(input_filter, subject, keyIdOf))
+      return this.#subjectsOf(keys, charge, day, within)
+        .filter(({ subject }) => passes(input_filter, subject, this.#keyIdOf))
         .map(({ subject, weight }) => ({
           value: (other ? subject.virtual.get(other.seed.id) : tagOf(charge.tags, source.key)) ?? null,
           weight: weight * cost,
@@ -223,11 +248,32 @@ export function createTagShares(context: Context): TagShares {
     });
     const named = merge(weights.filter(({ value }) => value !== null));
     const whole = named.reduce((sum, { weight }) => sum + weight, 0);
-    if (whole === 0) return [{ value: null, weight: 1 }];
+    if (whole === 0) return nothing;
     return named.map(({ value, weight }) => ({ value, weight: weight / whole }));
   }
+}
 
-  return { find, portionsOf };
+const references = new WeakMap<TagKeyRules, readonly string[]>();
+
+/** Rules never change, so what they refer to is looked up once. */
+function keysReferredToBy(rules: TagKeyRules): readonly string[] {
+  const known = references.get(rules) ?? referencesOf(rules);
+  references.set(rules, known);
+  return known;
+}
+
+function areSame(one: readonly Share[], other: readonly Share[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ value, weight }, i) => value === other[i]?.value && weight === other[i]?.weight)
+  );
+}
+
+/** Lets the latest portions last longer. */
+function extend(portions: Portion[], count: number, to: Day): void {
+  for (let i = portions.length - count; i < portions.length; i++) {
+    portions[i] = { ...(portions[i] as Portion), to };
+  }
 }
 
 /** Adds up shares of the same value. */
