@@ -98,7 +98,7 @@ export const verify: Command = {
     await prepareFiles(wanted, draft);
 
     const progress = createProgress(io);
-    let left = (): LeftBehind => ({ removals: [], writesInFlight: 0 });
+    let left = (): LeftBehind => ({ endpoints: [], writesInFlight: 0 });
     try {
       const options: RunOptions = {
         target,
@@ -137,7 +137,7 @@ export const verify: Command = {
       }
       const report = await runChecks(options);
       progress.clear();
-      io.stderr.write(stillThere(left()));
+      if (io.signal.aborted) io.stderr.write(stillThere(left()));
       let areWhole = await writeReports(report, wanted, io);
       if (draft !== undefined) {
         const isWhole = await writeOutput(draft, () => draftWaivers(report), io);
@@ -156,12 +156,12 @@ export const verify: Command = {
 };
 
 /** What stays on the server, and how to remove it; nothing where nothing does. */
-function stillThere({ removals, writesInFlight }: LeftBehind): string {
+function stillThere({ endpoints, writesInFlight }: LeftBehind): string {
   return [
-    ...(removals.length > 0
-      ? [`This run created ${count(removals.length, 'endpoint')} that it did not remove. Remove with:`]
+    ...(endpoints.length > 0
+      ? [`This run created ${count(endpoints.length, 'endpoint')} that it did not remove. Remove with:`]
       : []),
-    ...removals,
+    ...endpoints.map(({ command }) => command),
     ...(writesInFlight > 0
       ? [`${count(writesInFlight, 'write')} had no response, and may have created an endpoint.`]
       : []),

@@ -52,10 +52,10 @@ async function judge(run: Run): Promise<Report> {
 
 async function cleanUp({ target, notes }: Run): Promise<void> {
   await target.cleanUp();
-  const { removals, writesInFlight } = target.left();
-  if (removals.length > 0) {
-    const commands = beginningOf(removals.join('; '), longestNote);
-    notes.push(`Could not remove what this run created; remove it with ${commands}`);
+  const { endpoints, writesInFlight } = target.left();
+  if (endpoints.length > 0) {
+    const requests = beginningOf(endpoints.map(({ path }) => `DELETE ${path}`).join(', '), longestNote);
+    notes.push(`Could not remove what this run created; remove it with ${requests}.`);
   }
   if (target.signal.aborted) notes.push('The run was stopped before its end.');
   if (writesInFlight > 0) {

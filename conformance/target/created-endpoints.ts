@@ -4,8 +4,8 @@ import { requestTo } from '../requests.js';
 
 /** What a run would leave on the target if it ended now. */
 export interface LeftBehind {
-  /** Commands that remove it. */
-  readonly removals: readonly string[];
+  /** Each with the command that removes it. */
+  readonly endpoints: readonly { readonly path: string; readonly command: string }[];
   /** Writes of which nobody knows what they created. */
   readonly writesInFlight: number;
 }

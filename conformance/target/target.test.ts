@@ -31,7 +31,7 @@ test('what a silent server leaves behind is not waited for one by one', async ()
   for (let count = 0; count < 30; count += 1)
     await target.send(requestTo('createWebhookEndpoint', { body: {} }));
   await target.cleanUp();
-  expect(target.left().removals).toHaveLength(30);
+  expect(target.left().endpoints).toHaveLength(30);
   expect(requests.filter(({ method }) => method === 'DELETE').length).toBeLessThanOrEqual(6);
 });
 
@@ -115,7 +115,7 @@ test('a server that sends too much is given up, and still told to remove what wa
   for (let count = 0; count < 20; count += 1) await target.send(read(), { again: true });
   expect(target.gone()).toMatchObject({ did: 'sent too much' });
   await target.cleanUp();
-  expect(target.left()).toEqual({ removals: [], writesInFlight: 0 });
+  expect(target.left()).toEqual({ endpoints: [], writesInFlight: 0 });
   expect(requests.at(-1)?.method).toBe('DELETE');
   expect(target.count('caller')).toBe(requests.length);
 });
@@ -125,14 +125,14 @@ test('what was created is removed even after the run was stopped', async () => {
   await target.send(requestTo('createWebhookEndpoint', { body: {} }));
   stop.abort();
   await target.cleanUp();
-  expect(target.left()).toEqual({ removals: [], writesInFlight: 0 });
+  expect(target.left()).toEqual({ endpoints: [], writesInFlight: 0 });
   expect(requests.at(-1)).toMatchObject({ method: 'DELETE', target: '/api/v1/webhooks/endpoints/whe-1' });
 });
 
 test('what is left is named with the command that removes it, of whom it belongs to', async () => {
   const { target } = targetOver(() => success({ id: "whe'1" }));
   await target.send(requestTo('createWebhookEndpoint', { body: {} }));
-  expect(target.left().removals).toEqual([
+  expect(target.left().endpoints.map(({ command }) => command)).toEqual([
     `curl -i -X DELETE -H "authorization: Bearer $COST_CONTRACT_API_KEY" 'http://127.0.0.1/api/v1/webhooks/endpoints/whe'\\''1'`,
   ]);
 });

@@ -118,11 +118,12 @@ export class Target {
   /** What this run created and has not removed. */
   left(): LeftBehind {
     const { redact } = this;
-    const removals = this.#created.left.map((plan) => {
+    const endpoints = this.#created.left.map((plan) => {
       const { shown } = this.#writer.write(plan);
-      return curlOf({ request: { ...shown, url: redact(shown.url), path: redact(shown.path) } });
+      const path = redact(shown.path);
+      return { path, command: curlOf({ request: { ...shown, url: redact(shown.url), path } }) };
     });
-    return { removals, writesInFlight: this.#sender.writes.count };
+    return { endpoints, writesInFlight: this.#sender.writes.count };
   }
 
   /** Removes what this run created and did not remove; works after the run was stopped too, for a moment. */
