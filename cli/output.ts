@@ -1,9 +1,12 @@
 import { fstatSync, writeSync } from 'node:fs';
+import { styleText } from 'node:util';
 import { printable } from '../conformance/printable.js';
 
 /** Standard output or standard error. */
 export interface Output {
   readonly isTTY?: boolean | undefined;
+  /** Whether colours are wanted: on a terminal that has them, unless NO_COLOR says not, or with FORCE_COLOR. */
+  readonly hasColors?: boolean | undefined;
   /** Writes text for people: what a terminal would obey in it is written out. */
   write(text: string): unknown;
   /** Writes a text as it is: a document for programs, or one whose only control characters are our own. */
@@ -39,6 +42,7 @@ export function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): 
   };
   return {
     isTTY: stream.isTTY,
+    hasColors: wantsColors(stream),
     writeRaw,
     write: (text) => writeRaw(printableLines(text)),
     async finish() {
@@ -46,6 +50,12 @@ export function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): 
       return failure && !isReaderGone(failure) && !stream.isTTY ? failure : undefined;
     },
   };
+}
+
+/** As `util.styleText` decides it. */
+function wantsColors(stream: NodeJS.WriteStream): boolean {
+  const marked = '.';
+  return styleText('bold', marked, { stream }) !== marked;
 }
 
 /** A text whose lines a terminal shows and does not obey. */
