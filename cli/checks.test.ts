@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import { commandIo } from '../tests/support/command-io.js';
-import { checks } from './checks.js';
+import { runCommand } from '../tests/support/command-io.js';
 
-async function run(...args: string[]) {
-  const { io, written } = commandIo();
-  const code = await checks.run(args, io);
-  return { code, ...written };
-}
+const run = (...args: string[]) => runCommand(['checks', ...args]);
 
 test('every check is listed with level, basis and requirement', async () => {
   const { code, stdout } = await run();

@@ -14,21 +14,6 @@ export interface CommandIo {
   onEndedAtOnce?(words: () => string): void;
 }
 
-/** One command of the program. */
-export interface Command {
-  readonly name: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
-  /** The whole help text. */
-  readonly help: string;
-  /**
-   * @param args what stands behind the command's name
-   * @returns the exit code
-   * @throws {UsageError} when `args` cannot be used
-   */
-  run(args: readonly string[], io: CommandIo): Promise<number>;
-}
-
 /** The command line cannot be used; the message says what is wrong and what to write instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

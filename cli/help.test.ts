@@ -25,10 +25,16 @@ test('help starts at once, as it loads no command', async () => {
   const loaded = [...loadedWith('cli/main.ts', metafile.inputs)].filter((path) => !path.startsWith('node:'));
   expect(loaded.sort()).toEqual([
     'cli/command.ts',
+    'cli/commands.ts',
     'cli/main.ts',
     'cli/output.ts',
+    'cli/program.ts',
+    'cli/report-options.ts',
     'cli/stop.ts',
-    'conformance/nearest.ts',
-    'conformance/report/printable.ts',
+    'cli/values.ts',
+    'commander',
+    'conformance/cannot-start.ts',
+    'conformance/printable.ts',
+    'mocks/world/cast/scenario-names.ts',
   ]);
 });

@@ -9,15 +9,36 @@ const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const run = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
 
 test.each([
-  [['verfy'], 'cost-contract: there is no command verfy; is it verify?'],
-  [['weather'], 'cost-contract: there is no command weather.'],
-  [['verify', '--reportr', 'json'], 'cost-contract verify: there is no option --reportr; is it --reporter?'],
-  [['verify', '--loud'], 'cost-contract verify: there is no option --loud.'],
-  [['verify', '--api-key'], "cost-contract verify: Option '--api-key <value>' argument missing"],
+  [['verfy'], "cost-contract: Unknown command 'verfy'. Did you mean 'verify'?"],
+  [['weather'], "cost-contract: Unknown command 'weather'."],
+  [['help', 'verfy'], "cost-contract: Unknown command 'verfy'. Did you mean 'verify'?"],
+  [['verfy', '--help'], "cost-contract: Unknown command 'verfy'. Did you mean 'verify'?"],
+  [['verify', '--reportr', 'json'], "cost-contract: Unknown option '--reportr'. Did you mean '--reporter'?"],
+  [['verify', '--loud'], "cost-contract: Unknown option '--loud'."],
+  [['mock', '--control-tokn=secret'], "cost-contract: Unknown option '--control-tokn'."],
+  [['verify', '--api-key'], "cost-contract: Option '--api-key <key>' argument missing."],
+  [['mock', 'extra'], "cost-contract: Too many arguments for 'mock'. Expected 0 arguments but got 1."],
 ])('%j ends with 2 and says what may have been meant', (args, words) => {
   const { status, stdout, stderr } = run(...args);
   expect(stderr.split('\n')[0]).toBe(words);
+  expect(stderr).toContain('--help');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+});
+
+test('without a command it ends with 2 and the help', () => {
+  const { status, stdout, stderr } = run();
+  expect(stderr).toContain('verify         verify that a server conforms to the contract');
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+});
+
+test.each(['--help', '-h', 'help'])('%s prints the help', (option) => {
+  const { status, stdout, stderr } = run(option);
+  expect(stdout).toMatch(/^Usage: cost-contract <command> \[options\]/);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+test.each(['verify', 'proxy', 'check-traffic'])('the help of %s names its exit codes', (name) => {
+  expect(run(name, '--help').stdout).toMatch(/Exit codes:\n {2}0 {2}\S.*\n {2}1 {2}\S/);
 });
 
 test.each(['mock', 'verify', 'check-traffic', 'proxy', 'checks', 'spec'])('%s tells its options', (name) => {

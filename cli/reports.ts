@@ -9,10 +9,12 @@ import { markdownReport } from '../conformance/report/markdown.js';
 import { prettyReport } from '../conformance/report/pretty.js';
 import type { Report } from '../conformance/report.js';
 import { type CommandIo, UsageError } from './command.js';
-import { oneOf } from './one-of.js';
 import { isReaderGone, notWhole } from './output.js';
+import { type ReportOptions, reporterNames } from './report-options.js';
 
-const reporters: Readonly<Record<string, (report: Report, style: { colour: boolean }) => string>> = {
+type ReporterName = (typeof reporterNames)[number];
+
+const reporters: Readonly<Record<ReporterName, (report: Report, style: { colour: boolean }) => string>> = {
   pretty: prettyReport,
   html: htmlReport,
   markdown: (report) => markdownReport(report),
@@ -20,46 +22,22 @@ const reporters: Readonly<Record<string, (report: Report, style: { colour: boole
   junit: junitReport,
 };
 
-/** What every command that judges says of its reports in its help. */
-export const reporterHelp = `\
-  --reporter NAME[=FILE]  pretty (default), html, markdown, json or junit; may come again, each with
-                          a file of its own, but for one that goes to standard output
-  --output FILE           where the last report without a file goes
-`;
-
-/** The options themselves, for parseArgs. */
-export const reporterOptions = {
-  reporter: { type: 'string' as const, multiple: true as const, default: ['pretty'] },
-  output: { type: 'string' as const },
-};
-
 /** A report to be written: by whom, and to which file; to standard output without one. */
 export interface WantedReport {
-  readonly reporter: string;
+  readonly reporter: ReporterName;
   readonly file?: string;
 }
 
-/**
- * @param values of `--reporter`, each a name or `NAME=FILE`, and of `--output`
- * @throws {UsageError} when a reporter is not known, or two would write to standard output
- */
-export function reportsAskedFor({
-  reporter: values,
-  output,
-}: {
-  reporter: readonly string[];
-  output?: string | undefined;
-}): WantedReport[] {
-  const wanted: WantedReport[] = values.map((value) => {
-    const [, reporter = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(value) ?? [];
-    oneOf('reporter', reporter, Object.keys(reporters));
-    if (file === '') throw new UsageError(`--reporter ${value} names no file behind the =.`);
-    return { reporter, ...(file === undefined ? {} : { file }) };
-  });
+/** @throws {UsageError} when a reporter is not known, or two would write to standard output */
+export function wantedReports({ reporter = ['pretty'], output }: ReportOptions): WantedReport[] {
+  const wanted = reporter.map(wantedReport);
   if (output !== undefined) {
     const last = wanted.findLastIndex(({ file }) => file === undefined);
-    if (last < 0) throw new UsageError('--output has no report left to write: each --reporter has its file.');
-    wanted[last] = { reporter: wanted[last]?.reporter ?? '', file: output };
+    const report = wanted[last];
+    if (!report) {
+      throw new UsageError('--output has no report left to write: each --reporter has its file.');
+    }
+    wanted[last] = { ...report, file: output };
   }
   const [, second] = wanted.filter(({ file }) => file === undefined);
   if (second) {
@@ -68,6 +46,17 @@ export function reportsAskedFor({
     );
   }
   return wanted;
+}
+
+function wantedReport(value: string): WantedReport {
+  const [, name = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(value) ?? [];
+  const reporter = reporterNames.find((known) => known === name);
+  if (!reporter) {
+    const names = `${reporterNames.slice(0, -1).join(', ')} or ${reporterNames.at(-1)}`;
+    throw new UsageError(`--reporter is ${names}, not ${name}.`);
+  }
+  if (file === '') throw new UsageError(`--reporter ${value} names no file behind the =.`);
+  return { reporter, ...(file === undefined ? {} : { file }) };
 }
 
 /**
@@ -126,12 +115,12 @@ export async function writeReports(
   wanted: readonly WantedReport[],
   io: CommandIo,
 ): Promise<boolean> {
-  const { stdout, stderr, env } = io;
+  const { stdout, stderr } = io;
   const written: string[] = [];
   let areWhole = true;
   for (const { reporter, file } of wanted) {
-    const colour = file === undefined && stdout.isTTY === true && !env.NO_COLOR;
-    const render = () => reporters[reporter]?.(report, { colour }) ?? '';
+    const colour = file === undefined && stdout.hasColors === true;
+    const render = () => reporters[reporter](report, { colour });
     if (file === undefined) {
       // The pretty report has no control characters but its own; of others a program gets every byte.
       const isRaw = reporter === 'pretty' || !stdout.isTTY;

@@ -9,7 +9,7 @@ export function stopped({ signal }: CommandIo): Promise<void> {
 }
 
 /** @returns why a server could not listen, in words for a person where it is a usual reason */
-export function listenProblem(error: unknown, host: string, port: string): unknown {
+export function listenProblem(error: unknown, host: string, port: number): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new UsageError(

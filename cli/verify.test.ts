@@ -6,10 +6,8 @@ import {
   createIndependentServer,
   independentFixtures,
 } from '../tests/independent/typescript/independent-server.js';
-import { commandIo } from '../tests/support/command-io.js';
+import { runCommand } from '../tests/support/command-io.js';
 import { type Handler, serve } from '../tests/support/serve.js';
-import { UsageError } from './command.js';
-import { verify } from './verify.js';
 
 const keys = ['one_test_caller', 'one_test_stranger'];
 const right = createIndependentServer({ keys });
@@ -31,11 +29,8 @@ async function serving(handler: Handler): Promise<string> {
   return url;
 }
 
-async function run(args: readonly string[], env: Record<string, string> = {}) {
-  const { io, written } = commandIo({ env });
-  const code = await verify.run(args, io);
-  return { code, ...written };
-}
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  runCommand(['verify', ...args], { env });
 
 const only = ['--only', 'providers.*', '--only', 'envelope.error-has-details'];
 
@@ -127,9 +122,9 @@ test('each report goes to its own file, in a folder that is made, and one line s
 });
 
 test('a file that cannot be written is told before anything is sent', async () => {
-  await expect(run(['http://127.0.0.1:1', '--reporter', 'json=package.json/report.json'])).rejects.toThrow(
-    'package.json/report.json cannot be written',
-  );
+  const { code, stderr } = await run(['http://127.0.0.1:1', '--reporter', 'json=package.json/report.json']);
+  expect(stderr).toContain('package.json/report.json cannot be written');
+  expect(code).toBe(2);
 });
 
 test('what fails can be waived by a draft, once each entry has its reason', async () => {
@@ -152,9 +147,9 @@ test('what fails can be waived by a draft, once each entry has its reason', asyn
 });
 
 test('a draft overwrites nothing', async () => {
-  await expect(run(['http://127.0.0.1:1', '--write-waivers', 'package.json'])).rejects.toThrow(
-    'package.json is there already',
-  );
+  const { code, stderr } = await run(['http://127.0.0.1:1', '--write-waivers', 'package.json']);
+  expect(stderr).toContain('package.json is there already');
+  expect(code).toBe(2);
 });
 
 test('waivers that cannot be read end with 2', async () => {
@@ -171,19 +166,23 @@ test('a plan is told without judging', async () => {
 });
 
 test.each([
-  [[], 'Give the address of one server'],
-  [['http://a', 'http://b'], 'Give the address of one server'],
-  [['http://a', '--profile', 'lax'], '--profile is standard, strict or read-only, not lax.'],
+  [[], "Missing required argument 'url'."],
+  [['http://a', 'http://b'], "Too many arguments for 'verify'. Expected 1 argument but got 2."],
+  [['http://a', '--profile', 'lax'], 'Allowed choices are standard, strict, read-only.'],
   [['http://a', '--reporter', 'xml'], '--reporter is pretty, html, markdown, json or junit, not xml.'],
   [['http://a', '--reporter', 'json='], '--reporter json= names no file behind the =.'],
   [['http://a', '--reporter', 'json', '--reporter', 'pretty'], 'Only one report can go to standard output'],
   [['http://a', '--reporter', 'json=a', '--output', 'b'], '--output has no report left to write'],
   [['http://a', '--output', 'src'], 'src cannot be written: it is a folder.'],
-  [['http://a', '--timeout', 'soon'], '--timeout is a number of seconds above 0, not soon.'],
+  [
+    ['http://a', '--timeout', 'soon'],
+    "'--timeout <seconds>' argument 'soon' is invalid. Give a number above 0.",
+  ],
+  [['http://a', '--receiver-url', 'a'], 'Give a URL that begins with http:// or https://.'],
 ])('%j is refused in words', async (args, words) => {
-  const refusal = run(args);
-  await expect(refusal).rejects.toThrow(UsageError);
-  await expect(refusal).rejects.toThrow(words);
+  const { code, stdout, stderr } = await run(args);
+  expect(stderr).toContain(words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
 
 test('fixtures that are not JSON end with 2', async () => {

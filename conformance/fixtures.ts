@@ -1,4 +1,5 @@
 import { apiKeyProblem } from '../src/contract/api-key-problem.js';
+import { CannotStart } from './cannot-start.js';
 
 /**
  * What a caller cannot find out through the API itself. A server may offer it at
@@ -44,7 +45,7 @@ export function giveFixture(name: keyof Fixtures): string {
 }
 
 /** The fixtures cannot be used; the message says which part is wrong. */
-export class BadFixtures extends Error {
+export class BadFixtures extends CannotStart {
   override readonly name = 'BadFixtures';
 }
 

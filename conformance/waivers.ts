@@ -1,13 +1,14 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { type OperationId, operations } from '../src/generated/operations.js';
 import { beginningOf } from './beginning-of.js';
+import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
 import { checks as allChecks } from './checks/index.js';
 import { subjectsOf } from './subjects.js';
 import type { Waiver } from './waiver-book.js';
 
 /** The waivers cannot be used; the message says where and why. */
-export class BadWaivers extends Error {
+export class BadWaivers extends CannotStart {
   override readonly name = 'BadWaivers';
 }
 

@@ -1,3 +1,4 @@
+import { CannotStart } from '../cannot-start.js';
 import { measure } from '../http/parse-body.js';
 import type { Pair, RawExchange, RecordedBody } from './raw-exchange.js';
 
@@ -5,7 +6,7 @@ import type { Pair, RawExchange, RecordedBody } from './raw-exchange.js';
 const mostParts = 20_000_000;
 
 /** The archive cannot be used; the message says where and why. */
-export class BadHar extends Error {
+export class BadHar extends CannotStart {
   override readonly name = 'BadHar';
 }
 

@@ -1,4 +1,5 @@
 import type { CommandIo } from '../../cli/command.js';
+import { runProgram } from '../../cli/program.js';
 
 /** What a command runs with, in this process: it writes to `written`. */
 export function commandIo({
@@ -20,4 +21,13 @@ export function commandIo({
     return { write, writeRaw: write };
   };
   return { io: { env, signal, stdout: output('stdout'), stderr: output('stderr') }, written };
+}
+
+/** Runs a command line in this process. */
+export async function runCommand(
+  args: readonly string[],
+  options?: Parameters<typeof commandIo>[0],
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { io, written } = commandIo(options);
+  return { code: await runProgram(args, io), ...written };
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../calendar.js';
 import { defaultCast } from './default.js';
 import { largeCast } from './large.js';
+import { type Scenario, scenarios } from './scenario-names.js';
 import { emptyCast, expiringSoonCast, failingLookupsCast, unmeasuredCast } from './scenarios.js';
 import type { Cast } from './types.js';
 
@@ -11,13 +12,9 @@ const casts = {
   unmeasured: unmeasuredCast,
   'expiring-soon': expiringSoonCast,
   'failing-lookups': failingLookupsCast,
-} as const satisfies Record<string, (origin: Instant) => Cast>;
+} as const satisfies Record<Scenario, (origin: Instant) => Cast>;
 
-/** A kind of world. */
-export type Scenario = keyof typeof casts;
-
-/** Every scenario by name, the default first. */
-export const scenarios = Object.keys(casts) as readonly Scenario[];
+export { type Scenario, scenarios };
 
 export function createCast(scenario: Scenario, origin: Instant): Cast {
   return casts[scenario](origin);

@@ -1,0 +1,83 @@
+import { styleText } from 'node:util';
+import { Command, CommanderError } from 'commander';
+import { CannotStart } from '../conformance/cannot-start.js';
+import { type CommandIo, UsageError } from './command.js';
+import { commands, type Exits, hintFor } from './commands.js';
+
+/**
+ * Runs a command line. The commands are declared in commands.ts.
+ *
+ * @param args without the names of Node and of the program
+ * @returns the exit code
+ */
+export async function runProgram(args: readonly string[], io: CommandIo): Promise<number> {
+  let exitCode = 0;
+  const exits: Exits =
+    (run) =>
+    async (...given) => {
+      exitCode = await run(...given);
+    };
+  const program = createProgram(io);
+  for (const add of commands) add(program, io, exits);
+  try {
+    if (args[0] === '--version' || args[0] === '-v') {
+      io.stdout.write((await import('./version.js')).versions());
+      return 0;
+    }
+    await program.parseAsync(understood(program, args), { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.code === 'commander.helpDisplayed' ? 0 : 2;
+    if (!(error instanceof UsageError || error instanceof CannotStart)) throw error;
+    const hint = error instanceof UsageError ? `${hintFor(` ${args[0]}`)}\n` : '';
+    io.stderr.write(`cost-contract ${args[0]}: ${error.message}\n${hint}`);
+    return 2;
+  }
+}
+
+/** What is parsed: of an unknown command only its name, so that this is what is said of it. */
+function understood(program: Command, args: readonly string[]): readonly string[] {
+  const [first = '', second] = args;
+  if (first === 'help') return second === undefined ? ['--help'] : understood(program, [second, '--help']);
+  const isKnown = /^(-|$)/.test(first) || program.commands.some((command) => command.name() === first);
+  return isKnown ? args : [first];
+}
+
+function createProgram(io: CommandIo): Command {
+  const bold = (text: string) => styleText('bold', text, { validateStream: false });
+  return new Command('cost-contract')
+    .description('The contract of a Cloud Cost and Commitment Analytics API, made executable.')
+    .usage('<command> [options]')
+    .option('-v, --version', 'print the versions of package, contract and suite')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand(false)
+    .configureHelp({
+      subcommandTerm: (command) => command.name(),
+      styleTitle: bold,
+      styleCommandText: bold,
+      styleSubcommandText: bold,
+      styleOptionTerm: bold,
+    })
+    .configureOutput({
+      writeOut: (text) => io.stdout.writeRaw(text),
+      writeErr: (text) => io.stderr.write(text),
+      outputError: (text, write) => write(`cost-contract: ${problem(text)}\n`),
+      getOutHasColors: () => io.stdout.hasColors === true,
+      getErrHasColors: () => false,
+    })
+    .showHelpAfterError(hintFor(''))
+    .addHelpText(
+      'after',
+      `
+Run 'cost-contract <command> --help' for the options and exit codes of a command.`,
+    )
+    .exitOverride();
+}
+
+/** Commander's words as a sentence. What follows an unknown option may be a secret. */
+function problem(text: string): string {
+  const [, what = '', near] = /^error: (.*?)(?:\n\(Did you mean (.*)\?\))?\n?$/s.exec(text) ?? [];
+  const sentence = what.replace(/^(unknown option '-[^=']*)=.*'$/s, "$1'").replace(/\.$/, '');
+  const suggestion = near ? ` Did you mean ${near.startsWith('one of') ? near : `'${near}'`}?` : '';
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${suggestion}`;
+}
