@@ -84,7 +84,9 @@ describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 6
   it('500 in turn raise a version by 500', async () => {
     mock.control.setFaults(faultsOf('updateVirtualTagKey'));
     const { client, spoilt } = patient();
-    const { tag_key } = await (await mock.fetch('/.well-known/cost-contract.json')).json();
+    const tagKeyAtTheMock = async () =>
+      (await (await mock.fetch('/.well-known/cost-contract.json')).json()).tag_key;
+    const tag_key = await tagKeyAtTheMock();
     let expected_version: number = tag_key.version;
     for (let index = 0; index < calls; index += 1) {
       const body = { name: tag_key.name, expected_version };
@@ -95,8 +97,7 @@ describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 6
       expect(key.rules_version).toBe(expected_version);
     }
 
-    const [, counted] = countedAtTheMock().tagKeys.find(([id]: [string]) => id === tag_key.id);
-    expect(counted.rulesVersion).toBe(tag_key.version + calls);
+    expect((await tagKeyAtTheMock()).version).toBe(tag_key.version + calls);
     expect(spoilt()).toBeGreaterThan(calls / 3);
   });
 });
