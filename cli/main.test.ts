@@ -6,7 +6,9 @@ import manifest from '../package.json' with { type: 'json' };
 import { document } from '../src/generated/document.js';
 
 const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const run = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+const runWith = (env: Record<string, string>, ...args: string[]) =>
+  spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env: { ...process.env, ...env } });
+const run = (...args: string[]) => runWith({}, ...args);
 
 test.each([
   [['verfy'], "cost-contract: Unknown command 'verfy'. Did you mean 'verify'?"],
@@ -54,4 +56,20 @@ test.each(['--version', '-v'])('%s tells the versions of package, contract and s
     `cost-contract ${manifest.version}, contract ${document.info.version}, suite ${suiteVersion}\n`,
   );
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+test('output that no terminal shows has styles only with FORCE_COLOR', () => {
+  const bold = '\u001b[1mUsage:';
+  expect(runWith({ FORCE_COLOR: '1' }, '--help').stdout).toContain(bold);
+  expect(runWith({ NO_COLOR: '1' }, '--help').stdout).not.toContain('\u001b');
+});
+
+test('an error of the program itself is neither a verdict nor a stack trace', () => {
+  const bug = 'data:text/javascript,setTimeout(()=>{odd()},500)';
+  const { status, stderr } = runWith({ NODE_OPTIONS: `--import=${bug}` }, 'mock', '--port', '0');
+  expect(stderr).toContain(
+    'cost-contract: failed because of a bug of its own: ReferenceError: odd is not defined\n',
+  );
+  expect(stderr).not.toMatch(/^ {4}at /m);
+  expect(status).toBe(2);
 });
