@@ -81,6 +81,8 @@ function noteClients(server: Server): void {
   });
   server.on('connection', (socket) => {
     clients.set(socket, { kind: 'socket', address: socket.remoteAddress ?? null, isExposed });
+    // After CONNECT node:http listens to the socket no more, and an error that nobody hears ends the process.
+    socket.on('error', () => socket.destroy());
   });
 }
 
