@@ -180,6 +180,7 @@ const independent = onIndependent({
     'an empty quote for an unknown commitment': also(
       invents('GET /commitments/renewal-quote/*', { price: 0 }),
       'fields.all-are-present',
+      'renewals.quote-has-a-price-or-a-reason',
     ),
     '422 for an unknown commitment': refuses(options, 422, 404),
   },
