@@ -7,7 +7,8 @@ import {
   independentFixtures,
 } from '../tests/independent/typescript/independent-server.js';
 import { runCommand } from '../tests/support/command-io.js';
-import { type Handler, serve } from '../tests/support/serve.js';
+import type { Handler } from '../tests/support/serve.js';
+import { serving } from '../tests/support/serving.js';
 
 const keys = ['one_test_caller', 'one_test_stranger'];
 const right = createIndependentServer({ keys });
@@ -22,12 +23,6 @@ const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 });
-
-async function serving(handler: Handler): Promise<string> {
-  const { url, close } = await serve(handler);
-  cleanUps.push(close);
-  return url;
-}
 
 const run = (args: readonly string[], env: Record<string, string> = {}) =>
   runCommand(['verify', ...args], { env });

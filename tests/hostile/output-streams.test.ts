@@ -8,7 +8,8 @@ import {
 } from '../independent/typescript/independent-server.js';
 import { runCli, startCli } from '../support/cli.js';
 import { providersAnswer } from '../support/har-fixture.js';
-import { type Handler, serve } from '../support/serve.js';
+import type { Handler } from '../support/serve.js';
+import { serving } from '../support/serving.js';
 
 const apiKeys = ['one_test_caller', 'one_test_stranger'];
 const env = { COST_CONTRACT_API_KEYS: apiKeys.join() };
@@ -31,12 +32,6 @@ const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 });
-
-async function serving(handler: Handler): Promise<string> {
-  const { url, close } = await serve(handler);
-  cleanUps.push(close);
-  return url;
-}
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'outputs-'));

@@ -1,26 +1,16 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   createIndependentServer,
   independentFixtures,
 } from '../independent/typescript/independent-server.js';
 import { startCli } from '../support/cli.js';
 import { providersAnswer } from '../support/har-fixture.js';
-import { type Handler, serve, type TestAnswer } from '../support/serve.js';
+import type { TestAnswer } from '../support/serve.js';
+import { serving } from '../support/serving.js';
 
 const apiKeys = ['one_test_caller', 'one_test_stranger'];
 const env = { COST_CONTRACT_API_KEYS: apiKeys.join() };
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-const cleanUps: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-});
-
-async function serving(handler: Handler): Promise<string> {
-  const { url, close } = await serve(handler);
-  cleanUps.push(close);
-  return url;
-}
 
 /** Runs verify against a server that has one endpoint of it, and does not respond to its next write. */
 async function stuck({ removes }: { removes: boolean }) {

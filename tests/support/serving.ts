@@ -1,0 +1,9 @@
+import { onTestFinished } from 'vitest';
+import { type Handler, serve } from './serve.js';
+
+/** Serves until the running test ends. */
+export async function serving(handler: Handler): Promise<string> {
+  const { url, close } = await serve(handler);
+  onTestFinished(close);
+  return url;
+}
