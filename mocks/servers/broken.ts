@@ -1,4 +1,4 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { TimeStamps } from '../clock.js';
 import { failureResponse } from '../envelope.js';
@@ -37,29 +37,5 @@ export function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
       return new Refusal('BAD_REQUEST', 'The headers are larger than 16 KiB.', { status: 431 });
     default:
       return new Refusal('BAD_REQUEST', 'This is not an HTTP request.');
-  }
-}
-
-/**
- * The last response that is still to come on each connection. What is sent past it would be taken for the
- * response to an earlier request of the connection.
- */
-export class LastResponses {
-  readonly #last = new WeakMap<Duplex, ServerResponse>();
-  /** Connections that end once it is sent. */
-  readonly #ending = new WeakSet<Duplex>();
-
-  /** @param response to a request that has arrived to its end */
-  note(socket: Duplex, response: ServerResponse): void {
-    this.#last.set(socket, response);
-  }
-
-  /** Ends a connection, once, behind the responses that are still to come. */
-  endAfter(socket: Duplex, end: () => void): void {
-    if (this.#ending.has(socket)) return;
-    this.#ending.add(socket);
-    const last = this.#last.get(socket);
-    if (last === undefined || last.writableFinished || last.destroyed) end();
-    else last.once('finish', end);
   }
 }

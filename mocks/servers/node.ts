@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { AddressInfo } from 'node:net';
 import type { TimeStamps } from '../clock.js';
 import { bodyLimitBytes } from '../limits.js';
 import { isLoopbackAddress } from '../loopback.js';
 import type { Pipeline } from '../pipeline.js';
 import { Refusal } from '../refusal.js';
 import type { Client, MockRequest, MockResponse } from '../types.js';
-import { brokenResponse, LastResponses, refusalOf, sendBroken } from './broken.js';
+import { brokenResponse, refusalOf, sendBroken } from './broken.js';
+import { type Connection, connectionOf, openConnection } from './connection.js';
 import { protocolRefusal } from './protocol.js';
 import { sendBadly } from './send-badly.js';
 
@@ -50,7 +50,7 @@ export async function listen(
     // Node would refuse it as well, but without the envelope.
     requireHostHeader: false,
   });
-  noteClients(server);
+  noteConnections(server);
   respondTo(server, handle, stamps);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -74,76 +74,73 @@ export async function listen(
   };
 }
 
-function noteClients(server: Server): void {
+function noteConnections(server: Server): void {
   let isExposed = true;
   server.on('listening', () => {
     isExposed = !isLoopbackAddress((server.address() as AddressInfo).address);
   });
   server.on('connection', (socket) => {
-    clients.set(socket, { kind: 'socket', address: socket.remoteAddress ?? null, isExposed });
+    openConnection(socket, isExposed);
     // After CONNECT node:http listens to the socket no more, and an error that nobody hears ends the process.
     socket.on('error', () => socket.destroy());
   });
 }
 
 function respondTo(server: Server, handle: Pipeline, stamps: TimeStamps): void {
-  /** Connections on which a request has been responded to before it was read to its end. */
-  const early = new WeakSet<Duplex>();
-  const last = new LastResponses();
-  const respond = async (message: IncomingMessage, body: Uint8Array | null, response: ServerResponse) => {
-    last.note(message.socket, response);
-    send(response, await handle(toMockRequest(message, body)));
-  };
   server.on('request', (message, response) => {
+    const connection = connectionOf(message.socket);
     // node:http reads nothing of what came together with a request for another protocol.
     if (message.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     const refusal = protocolRefusal(message);
     if (refusal) {
-      early.add(message.socket);
-      last.note(message.socket, response);
+      connection.isEarly = true;
+      connection.last = response;
       send(response, brokenResponse(refusal, stamps));
-    } else serve(message, response, early, respond);
+    } else {
+      serve(message, connection, async (body) => {
+        connection.last = response;
+        send(response, await handle(toMockRequest(message, body, connection.client)));
+      });
+    }
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const connection = connectionOf(socket);
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else {
-      last.endAfter(socket, () => {
+      connection.endAfterLast(() => {
         // One request has one response, also where its rest turns out to be broken.
-        if (early.has(socket) || !socket.writable) socket.end();
+        if (connection.isEarly || !socket.writable) socket.end();
         else sendBroken(socket, refusalOf(error), stamps);
       });
     }
   });
   server.on('connect', (_message, socket) =>
-    last.endAfter(socket, () =>
+    connectionOf(socket).endAfterLast(() =>
       sendBroken(socket, new Refusal('BAD_REQUEST', 'This server is no proxy.'), stamps),
     ),
   );
   server.on('checkExpectation', (message, response) => {
-    last.note(message.socket, response);
+    connectionOf(message.socket).last = response;
     const refusal = new Refusal('BAD_REQUEST', 'Nothing can be expected but 100-continue.', { status: 417 });
     send(response, brokenResponse(refusal, stamps));
   });
 }
 
-type Respond = (message: IncomingMessage, body: Uint8Array | null, response: ServerResponse) => Promise<void>;
-
 /** Has a request responded to once its body has arrived. */
 function serve(
   message: IncomingMessage,
-  response: ServerResponse,
-  early: WeakSet<Duplex>,
-  respond: Respond,
+  connection: Connection,
+  respond: (body: Uint8Array | null) => Promise<void>,
 ): void {
   if (!hasBody(message)) {
-    void respond(message, null, response);
+    void respond(null);
     return;
   }
   const chunks: Buffer[] = [];
   let length = 0;
   const done = () => {
     message.off('data', collect);
-    void respond(message, Buffer.concat(chunks, length), response);
+    void respond(Buffer.concat(chunks, length));
   };
   const collect = (chunk: Buffer) => {
     chunks.push(chunk);
@@ -152,8 +149,10 @@ function serve(
     // The answer is the same however much follows. What does is still read, and dropped: a caller whose
     // connection is cut while it sends would never see the answer.
     message.off('end', done);
-    message.once('end', () => early.delete(message.socket));
-    early.add(message.socket);
+    message.once('end', () => {
+      connection.isEarly = false;
+    });
+    connection.isEarly = true;
     done();
     message.resume();
   };
@@ -166,16 +165,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/**
- * Who is at the other end of each connection. It is looked up when the connection opens: once the peer has
- * reset it, the system does not know any more.
- */
-const clients = new WeakMap<Socket, Client>();
-
-/** Whoever is not known may not do more than anybody. */
-const stranger: Client = { kind: 'socket', address: null, isExposed: true };
-
-function toMockRequest(message: IncomingMessage, body: Uint8Array | null): MockRequest {
+function toMockRequest(message: IncomingMessage, body: Uint8Array | null, client: Client): MockRequest {
   const target = originForm(message.url ?? '/');
   const mark = target.indexOf('?');
   return {
@@ -184,7 +174,7 @@ function toMockRequest(message: IncomingMessage, body: Uint8Array | null): MockR
     query: mark < 0 ? '' : target.slice(mark + 1),
     headers: message.headers as MockRequest['headers'],
     body,
-    client: clients.get(message.socket) ?? stranger,
+    client,
   };
 }
 

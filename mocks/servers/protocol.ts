@@ -13,11 +13,11 @@ const single: ReadonlySet<string> = new Set([
 
 /** What is wrong with a request that Node takes and HTTP does not, or that two readers may read in two ways. */
 export function protocolRefusal(message: IncomingMessage): Refusal | null {
-  const { headers, httpVersion, rawHeaders } = message;
+  const { headers, httpVersion } = message;
   if (headers.host === undefined && httpVersion === '1.1') {
     return new Refusal('BAD_REQUEST', 'Send a Host header.');
   }
-  const twice = repeated(rawHeaders);
+  const twice = repeated(message);
   if (twice !== undefined) return new Refusal('BAD_REQUEST', `Send the ${twice} header once.`);
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
@@ -29,8 +29,10 @@ export function protocolRefusal(message: IncomingMessage): Refusal | null {
   return null;
 }
 
-/** @param rawHeaders names and values by turns */
-function repeated(rawHeaders: readonly string[]): string | undefined {
+/** `rawHeaders` has names and values by turns. */
+function repeated({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  // Nearly every request has each header once.
+  if (Object.keys(headers).length * 2 === rawHeaders.length) return undefined;
   const seen: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] as string).toLowerCase();

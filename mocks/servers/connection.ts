@@ -1,0 +1,45 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Client } from '../types.js';
+
+/** A connection, and the responses that are still to come on it. */
+export class Connection {
+  /**
+   * The last response that is still to come. What is sent past it would be taken for the response to an
+   * earlier request of the connection.
+   */
+  last: ServerResponse | null = null;
+  /** Whether a request has been responded to before it was read to its end. */
+  isEarly = false;
+  #isEnding = false;
+
+  constructor(readonly client: Client) {}
+
+  /** Ends it, once, behind the responses that are still to come. */
+  endAfterLast(end: () => void): void {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    const { last } = this;
+    if (last === null || last.writableFinished || last.destroyed) end();
+    else last.once('finish', end);
+  }
+}
+
+const connections = new WeakMap<Duplex, Connection>();
+
+/**
+ * Notes who is at the other end of a connection that opens: once the peer has reset it, the system does
+ * not know any more.
+ */
+export function openConnection(socket: Socket, isExposed: boolean): void {
+  const client: Client = { kind: 'socket', address: socket.remoteAddress ?? null, isExposed };
+  connections.set(socket, new Connection(client));
+}
+
+/** Whoever is not known may not do more than anybody. */
+const unknown: Client = { kind: 'socket', address: null, isExposed: true };
+
+export function connectionOf(socket: Duplex): Connection {
+  return connections.get(socket) ?? new Connection(unknown);
+}
