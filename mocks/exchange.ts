@@ -68,7 +68,7 @@ export class Exchange {
 
 /**
  * Responds to an exchange. A stage that only passes an exchange on returns the promise of the next one and
- * is not `async`: fourteen `async` functions around each other cost a tenth of the mock's throughput.
+ * is not `async`: each `async` function around another costs a request two to five hundredths of its time.
  */
 export type Handler = (exchange: Exchange) => Promise<MockResponse>;
 

@@ -26,7 +26,6 @@ export function createPipeline(settings: Settings, session: Lasting, present: Pr
   const { clock, stamps, journal } = session;
   const { replica } = present;
   const stages: readonly (readonly [StageName, Stage])[] = [
-    ['failure-envelope', failureEnvelope(stamps, settings.onFault)],
     ['identify', identify(settings.keys, settings.addresses)],
     ['cross-origin', crossOrigin(settings.origins)],
     ['match', match(settings.router, noted('fixtures', fixtures(fixturesOf(settings, present))))],
@@ -46,7 +45,12 @@ export function createPipeline(settings: Settings, session: Lasting, present: Pr
     const startedAt = journal ? performance.now() : 0;
     const exchange = new Exchange(request, present.requestIds(), settings.latencyMs);
     exchange.refusal = refusal ?? null;
-    const response = await handle(exchange);
+    let response: MockResponse;
+    try {
+      response = await handle(exchange);
+    } catch (error) {
+      response = failureEnvelope(error, stamps, settings.onFault);
+    }
     // What was refused or replayed before the delay stage is as late as the rest.
     if (exchange.delayMs > 0) await settings.sleeper.rest(exchange.takeDelay());
     const finished = finish(exchange, response, stamps.date());
