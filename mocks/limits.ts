@@ -60,6 +60,9 @@ export const bodyLimitBytes = mebibyte;
 /** Objects, lists, texts, numbers and so on in a body, so that what is done with each has an end. */
 export const mostValues = 10_000;
 
+/** Comparisons that rules of virtual tag keys make of one charge on one day. */
+export const mostTagWork = 200;
+
 /** Levels of objects and lists in a body. */
 export const deepest = 64;
 

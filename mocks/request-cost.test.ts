@@ -73,21 +73,48 @@ describe('no request stops the mock for others', () => {
 });
 
 describe('no rules of a virtual tag key, once stored, make a later request stop the mock for others', () => {
-  const filter = (operator: string, values: string[]) => ({
-    rules: [{ conditions: [{ dimension: 'service', operator, values }] }],
+  const when = (dimension: string, operator: string, values: string[], key: string | null = null) => ({
+    rules: [{ conditions: [{ dimension, operator, values, key }] }],
   });
   const every = { rules: [] };
   const named = { type: 'value', value: 'x' };
   const times = <T>(count: number, of: (index: number) => T) =>
     Array.from({ length: count }, (_, i) => of(i));
+  const other = 'vtk-business-unit';
+  const split = (count: number) => [
+    {
+      filter: every,
+      assign: { type: 'percent', splits: times(count, (i) => ({ value: `v${i}`, pct: 100 / count })) },
+    },
+  ];
+  const shared = (i: number) => ({
+    type: 'cost_based',
+    input_filter: when('virtual_tag', 'is', [`v${i}`], other),
+    source: { origin: 'virtual', key: other },
+  });
+  const framed = (i: number) => ({
+    start: new Date(Date.UTC(2025, 0, 1 + 3 * i)).toISOString().slice(0, 10),
+    end: new Date(Date.UTC(2025, 0, 4 + 3 * i)).toISOString().slice(0, 10),
+  });
 
-  test.each<[string, number, object[]]>([
+  const write = async (fresh: Mock, id: string, configs: object[], name: string, version: number) => {
+    const response = await fresh.fetch(`/api/v1/tags/virtual/${id}`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ name, expected_version: version, effective_from: '2024-01', configs }),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  const headers = { authorization: 'Bearer ccc_test_caller', 'content-type': 'application/json' };
+
+  test.each<[string, object[], object[]]>([
     [
       '900 values of 1,000 characters to match flexibly',
-      200,
+      [],
       [
         {
-          filter: filter(
+          filter: when(
+            'service',
             'flexible_match',
             times(900, (i) => `${i}`.padEnd(1000, 'a-')),
           ),
@@ -97,24 +124,41 @@ describe('no rules of a virtual tag key, once stored, make a later request stop 
     ],
     [
       '100 shares in proportion to other costs',
-      200,
+      [],
       times(100, (i) => ({
-        filter: filter('is', [`s${i}`]),
+        filter: when('service', 'is', [`s${i}`]),
         assign: { type: 'cost_based', input_filter: every, source: { origin: 'provider', key: 'team' } },
       })),
     ],
-  ])('%s', async (_name, status, configs) => {
+    [
+      '100 time frames',
+      [],
+      times(100, (i) => ({
+        filter: when('service', 'is', [`s${i}`]),
+        time_frame: framed(i),
+        assign: named,
+      })),
+    ],
+    [
+      'shares in proportion to shares of another key, as many as it takes',
+      split(14),
+      times(13, (i) => ({ filter: when('virtual_tag', 'is', [`v${i}`], other), assign: shared(i) })),
+    ],
+    [
+      'the same within time frames',
+      split(2),
+      times(99, (i) => ({
+        filter: when('virtual_tag', 'is', [`v${i}`], other),
+        time_frame: framed(i),
+        assign: shared(i),
+      })),
+    ],
+  ])('%s', async (_name, others, configs) => {
     const fresh = await createMock({ rateLimit: 1_000_000_000, frozen: true });
-    const headers = { authorization: 'Bearer ccc_test_caller', 'content-type': 'application/json' };
     const { tag_key: key } = (await (await fresh.fetch('/.well-known/cost-contract.json')).json()) as any;
-    const body = JSON.stringify({
-      name: 'Cost center',
-      expected_version: key.version,
-      effective_from: '2024-01',
-      configs,
-    });
-    const written = await fresh.fetch(`/api/v1/tags/virtual/${key.id}`, { method: 'PUT', headers, body });
-    expect(written.status, await written.text()).toBe(status);
+    if (others.length > 0)
+      expect(await write(fresh, other, others, 'Business unit', 2)).toMatchObject({ status: 200 });
+    expect(await write(fresh, key.id, configs, 'Cost center', key.version)).toMatchObject({ status: 200 });
     await fresh.control.advance(3_600_000);
     const query = `group_by=virtual_tag&virtual_tag_key=${key.id}&period=ytd`;
     let day = 0;
@@ -123,6 +167,21 @@ describe('no rules of a virtual tag key, once stored, make a later request stop 
       await fresh.control.advance(86_400_000 * (day++ && 1));
       await fresh.fetch(`/api/v1/providers/provider_a/costs/breakdown?${query}`, { headers });
     });
+  });
+
+  test('more combinations of shares than that are refused, in whichever order they are written', async () => {
+    const configs = times(17, (i) => ({
+      filter: when('virtual_tag', 'is', [`v${i}`], other),
+      assign: shared(i),
+    }));
+    const first = await createMock();
+    expect(await write(first, other, split(17), 'Business unit', 2)).toMatchObject({ status: 200 });
+    const refused = await write(first, 'vtk-cost-center', configs, 'Cost center', 7);
+    expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('"too_large"') });
+
+    const second = await createMock();
+    expect(await write(second, 'vtk-cost-center', configs, 'Cost center', 7)).toMatchObject({ status: 200 });
+    expect(await write(second, other, split(17), 'Business unit', 2)).toMatchObject({ status: 422 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDate } from '../calendar.js';
 import type { TagCondition, TagKeyRules } from '../cast/types.js';
-import { assignValue, type TagSubject } from './assign-value.js';
+import { assignValue, rulesOn, type TagSubject } from './assign-value.js';
 
 const day = parseDate('2026-06-10') as number;
 const subject: TagSubject = {
@@ -48,7 +48,7 @@ const taken = (origin: string, key: string, more: object = {}) => ({
   ...more,
 });
 const assign = (more: Partial<TagKeyRules>) =>
-  assignValue(rulesOf(more), subject, day, (key) => (key === 'Unit' ? 'vtk-unit' : key));
+  assignValue(rulesOn(rulesOf(more), day), subject, (key) => (key === 'Unit' ? 'vtk-unit' : key));
 const valueFor = (more: Partial<TagKeyRules>) => {
   const found = assign(more);
   return found?.type === 'value' ? found.value : found;

@@ -16,22 +16,17 @@ export interface TagSubject {
 export type KeyIdOf = (key: string) => string | undefined;
 
 /**
- * What the rules of a key make of a cost on one day: the first config that fits, then the first key
+ * What the rules of a key for one day make of a cost: the first config that fits, then the first key
  * taken over that has a value. Where the provider itself has a tag of that name, the tag wins, unless
  * the rules may override it.
  *
  * @returns null where no rule fits
  */
-export function assignValue(
-  rules: TagKeyRules,
-  subject: TagSubject,
-  day: Day,
-  keyIdOf: KeyIdOf,
-): TagAssign | null {
+export function assignValue(rules: TagKeyRules, subject: TagSubject, keyIdOf: KeyIdOf): TagAssign | null {
   const own = tagNamed(subject.tags, rules.name);
   if (own !== undefined && !rules.canOverride) return { type: 'value', value: own };
   for (const config of rules.configs) {
-    if (appliesOn(config, day) && passes(config.filter, subject, keyIdOf)) return config.assign;
+    if (passes(config.filter, subject, keyIdOf)) return config.assign;
   }
   for (const { source, scope, value_prefix } of rules.collapsedKeys) {
     if (scope !== null && !covers(scope.providers, subject.provider)) continue;
@@ -61,28 +56,19 @@ function covers(providers: readonly string[], provider: string): boolean {
   return providers.length === 0 || providers.includes(provider);
 }
 
-interface Days {
-  readonly first: Day;
-  readonly last: Day;
+/** The rules of a key as they are on one day. */
+export function rulesOn(rules: TagKeyRules, day: Day): TagKeyRules {
+  return { ...rules, configs: rules.configs.filter(({ time_frame }) => includes(time_frame, day)) };
+}
+
+function includes(frame: TagConfigInput['time_frame'], day: Day): boolean {
+  const first = parseDate(frame?.start ?? '') ?? Number.NEGATIVE_INFINITY;
+  const last = parseDate(frame?.end ?? '') ?? Number.POSITIVE_INFINITY;
+  return first <= day && day <= last;
 }
 
 /** Rules never change, so what is made of them is made once. */
-const daysOfConfigs = new WeakMap<TagConfigInput, Days>();
 const flexibleValues = new WeakMap<TagCondition, ReadonlySet<string>>();
-
-function appliesOn(config: TagConfigInput, day: Day): boolean {
-  if (config.time_frame === null) return true;
-  const known = daysOfConfigs.get(config) ?? daysOf(config.time_frame);
-  daysOfConfigs.set(config, known);
-  return known.first <= day && day <= known.last;
-}
-
-function daysOf({ start, end }: NonNullable<TagConfigInput['time_frame']>): Days {
-  return {
-    first: (start === null ? undefined : parseDate(start)) ?? Number.NEGATIVE_INFINITY,
-    last: (end === null ? undefined : parseDate(end)) ?? Number.POSITIVE_INFINITY,
-  };
-}
 
 const negative: Readonly<Record<string, string>> = {
   is_not: 'is',

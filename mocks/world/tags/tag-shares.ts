@@ -3,7 +3,7 @@ import type { TagAssign, TagKeyRules } from '../cast/types.js';
 import { type Context, lastActualDay } from '../context.js';
 import { amountOf, type Charge, columnOf } from '../ledger/bill.js';
 import type { TagKey } from '../state.js';
-import { assignValue, type KeyIdOf, passes, type TagSubject } from './assign-value.js';
+import { assignValue, type KeyIdOf, passes, rulesOn, type TagSubject } from './assign-value.js';
 import { keysIn, referencesOf } from './references.js';
 import { rulesInForce } from './rules-in-force.js';
 import { tagOf } from './tag-of.js';
@@ -28,6 +28,17 @@ interface Share {
   readonly weight: number;
 }
 
+interface WeightedSubject {
+  readonly subject: TagSubject;
+  readonly weight: number;
+}
+
+interface Combined {
+  readonly keys: readonly string[];
+  readonly shares: readonly (readonly Share[])[];
+  readonly subjects: readonly WeightedSubject[];
+}
+
 /** Sorts what providers charge under the values of virtual tag keys. */
 export interface TagShares {
   /** Finds a key by id or, in either case, by name. */
@@ -38,36 +49,50 @@ export interface TagShares {
 
 const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY } as const;
 
+const none: ReadonlyMap<string, string | null> = new Map();
+
 const nothing: readonly Share[] = [{ value: null, weight: 1 }];
 
 export function createTagShares(context: Context): TagShares {
   return new Sorter(context);
 }
 
+/** Finds keys by id or, in either case, by name. */
+export function keyFinder(keys: ReadonlyMap<string, TagKey>): (idOrName: string) => TagKey | undefined {
+  return (idOrName) => {
+    const byId = keys.get(idOrName);
+    if (byId !== undefined) return byId;
+    const name = idOrName.toLowerCase();
+    for (const key of keys.values()) if (key.rules.name.toLowerCase() === name) return key;
+    return undefined;
+  };
+}
+
 class Sorter implements TagShares {
   #basis: readonly unknown[] = [];
   readonly #portions = new Map<string, readonly Portion[]>();
   readonly #proportions = new Map<TagAssign, Map<string, readonly Share[]>>();
-  readonly #subjects = new Map<Charge, Omit<TagSubject, 'virtual'>>();
+  readonly #subjects = new Map<Charge, TagSubject>();
+  /** By key and day; null before its first rules. */
+  readonly #rules = new Map<string, TagKeyRules | null>();
+  /** The latest combinations of each charge: most rules look at the same keys. */
+  readonly #combined = new Map<Charge, Combined>();
 
   constructor(private readonly context: Context) {}
 
   find(idOrName: string): TagKey | undefined {
-    const { tagKeys } = this.context.state;
-    const byId = tagKeys.get(idOrName);
-    if (byId !== undefined) return byId;
-    const name = idOrName.toLowerCase();
-    for (const key of tagKeys.values()) if (key.rules.name.toLowerCase() === name) return key;
-    return undefined;
+    return keyFinder(this.context.state.tagKeys)(idOrName);
   }
 
   portionsOf(key: TagKey, provider: string): readonly Portion[] {
     const current = this.#currentBasis();
-    if (current.length !== this.#basis.length || current.some((part, i) => part !== this.#basis[i])) {
+    if (!isSame(current, this.#basis)) {
       this.#basis = current;
       this.#portions.clear();
       this.#proportions.clear();
       this.#subjects.clear();
+      this.#combined.clear();
+      this.#rules.clear();
     }
     const at = `${key.seed.id}|${provider}`;
     const found = this.#portions.get(at);
@@ -141,37 +166,63 @@ class Sorter implements TagShares {
   /** How a charge is shared out on a day; a key that is looked at in a circle gives no value. */
   #sharesOf(key: TagKey, charge: Charge, day: Day, above: ReadonlySet<TagKey>): readonly Share[] {
     if (above.has(key) || !key.seed.providers.includes(charge.provider)) return nothing;
-    const rules = rulesInForce(key, this.context.clock.now()).findLast(({ from }) => from <= day)?.rules;
-    if (rules === undefined) return nothing;
+    const rules = this.#rulesOn(key, day);
+    if (rules === null) return nothing;
     const within = new Set([...above, key]);
-    return merge(
-      this.#subjectsOf(this.#idsOf(keysReferredToBy(rules)), charge, day, within).flatMap(
-        ({ subject, weight }) => {
-          const assign = assignValue(rules, subject, day, this.#keyIdOf);
-          const shares = this.#outcome(assign, charge, day, within);
-          return shares.map((share) => ({ value: share.value, weight: share.weight * weight }));
-        },
-      ),
-    );
+    const outcome = (subject: TagSubject) =>
+      this.#outcome(assignValue(rules, subject, this.#keyIdOf), charge, day, within);
+    const subjects = this.#subjectsOf(this.#idsOf(keysReferredToBy(rules)), charge, day, within);
+    const [only] = subjects;
+    if (only && subjects.length === 1) return outcome(only.subject);
+    const weights = new Map<string | null, number>();
+    for (const { subject, weight } of subjects) {
+      for (const share of outcome(subject)) add(weights, share.value, share.weight * weight);
+    }
+    return sharesIn(weights);
+  }
+
+  #rulesOn(key: TagKey, day: Day): TagKeyRules | null {
+    const at = `${key.seed.id}|${day}`;
+    const known = this.#rules.get(at);
+    if (known !== undefined) return known;
+    const inForce = rulesInForce(key, this.context.clock.now()).findLast(({ from }) => from <= day);
+    const rules = inForce ? rulesOn(inForce.rules, day) : null;
+    this.#rules.set(at, rules);
+    return rules;
   }
 
   /** A cost as rules see it, once for each combination of the values it has under the keys they look at. */
-  #subjectsOf(keys: readonly string[], charge: Charge, day: Day, within: ReadonlySet<TagKey>) {
+  #subjectsOf(
+    keys: readonly string[],
+    charge: Charge,
+    day: Day,
+    within: ReadonlySet<TagKey>,
+  ): readonly WeightedSubject[] {
+    const subject = this.#subjectOf(charge);
+    if (keys.length === 0) return [{ subject, weight: 1 }];
+    const shares = keys.map((id) =>
+      this.#sharesOf(this.context.state.tagKeys.get(id) as TagKey, charge, day, within),
+    );
+    const latest = this.#combined.get(charge);
+    if (latest && isSame(latest.keys, keys) && isSame(latest.shares, shares)) return latest.subjects;
     let combinations = [{ virtual: new Map<string, string | null>(), weight: 1 }];
-    for (const id of keys) {
-      const shares = this.#sharesOf(this.context.state.tagKeys.get(id) as TagKey, charge, day, within);
+    keys.forEach((id, i) => {
       combinations = combinations.flatMap(({ virtual, weight }) =>
-        shares.map((share) => ({
+        (shares[i] as readonly Share[]).map((share) => ({
           virtual: new Map([...virtual, [id, share.value]]),
           weight: weight * share.weight,
         })),
       );
-    }
-    const subject = this.#subjectOf(charge);
-    return combinations.map(({ virtual, weight }) => ({ subject: { ...subject, virtual }, weight }));
+    });
+    const subjects = combinations.map(({ virtual, weight }) => ({
+      subject: { ...subject, virtual },
+      weight,
+    }));
+    this.#combined.set(charge, { keys, shares, subjects });
+    return subjects;
   }
 
-  #subjectOf(charge: Charge): Omit<TagSubject, 'virtual'> {
+  #subjectOf(charge: Charge): TagSubject {
     const known = this.#subjects.get(charge);
     if (known !== undefined) return known;
     const { ledger } = this.context;
@@ -182,6 +233,7 @@ class Sorter implements TagShares {
     const subject = {
       provider: charge.provider,
       tags: charge.tags,
+      virtual: none,
       dimensions: {
         account,
         billing_account: payer === undefined ? account : [payer.id, payer.name],
@@ -206,11 +258,7 @@ class Sorter implements TagShares {
     within: ReadonlySet<TagKey>,
   ): readonly Share[] {
     if (assign === null) return nothing;
-    if (assign.type === 'value') return [{ value: assign.value, weight: 1 }];
-    if (assign.type === 'percent') {
-      const whole = assign.splits.reduce((sum, { pct }) => sum + pct, 0);
-      return assign.splits.map(({ value, pct }) => ({ value, weight: pct / whole }));
-    }
+    if (assign.type !== 'cost_based') return fixedShares(assign);
     // All costs of a month are shared out alike.
     const at = [charge.provider, monthOf(day), ...[...within].map(({ seed }) => seed.id)].join('|');
     const ofAssign = this.#proportions.get(assign) ?? new Map<string, readonly Share[]>();
@@ -236,17 +284,18 @@ class Sorter implements TagShares {
     const column = columnOf('unblended', 'after');
     const other = source.origin === 'virtual' ? this.find(source.key) : undefined;
     const keys = this.#idsOf([...keysIn(input_filter), ...(other === undefined ? [] : [other.seed.id])]);
-    const weights = (bill?.charges ?? []).flatMap((charge, c): Share[] => {
+    const weights = new Map<string | null, number>();
+    bill?.charges.forEach((charge, c) => {
       const cost = amountOf(spans, column, c);
-      if (cost <= 0) return [];
-      return this.#subjectsOf(keys, charge, day, within)
-        .filter(({ subject }) => passes(input_filter, subject, this.#keyIdOf))
-        .map(({ subject, weight }) => ({
-          value: (other ? subject.virtual.get(other.seed.id) : tagOf(charge.tags, source.key)) ?? null,
-          weight: weight * cost,
-        }));
+      if (cost <= 0) return;
+      for (const { subject, weight } of this.#subjectsOf(keys, charge, day, within)) {
+        if (!passes(input_filter, subject, this.#keyIdOf)) continue;
+        const value = other ? subject.virtual.get(other.seed.id) : tagOf(charge.tags, source.key);
+        add(weights, value ?? null, weight * cost);
+      }
     });
-    const named = merge(weights.filter(({ value }) => value !== null));
+    weights.delete(null);
+    const named = sharesIn(weights);
     const whole = named.reduce((sum, { weight }) => sum + weight, 0);
     if (whole === 0) return nothing;
     return named.map(({ value, weight }) => ({ value, weight: weight / whole }));
@@ -276,11 +325,31 @@ function extend(portions: Portion[], count: number, to: Day): void {
   }
 }
 
-/** Adds up shares of the same value. */
-function merge(shares: readonly Share[]): readonly Share[] {
-  const weights = new Map<string | null, number>();
-  for (const { value, weight } of shares) weights.set(value, (weights.get(value) ?? 0) + weight);
+function add(weights: Map<string | null, number>, value: string | null, weight: number): void {
+  weights.set(value, (weights.get(value) ?? 0) + weight);
+}
+
+function sharesIn(weights: ReadonlyMap<string | null, number>): readonly Share[] {
   return [...weights].map(([value, weight]) => ({ value, weight }));
+}
+
+const sharesOfAssigns = new WeakMap<TagAssign, readonly Share[]>();
+
+/** Rules never change, so the shares that they state are always the same list. */
+function fixedShares(assign: Exclude<TagAssign, { type: 'cost_based' }>): readonly Share[] {
+  const known = sharesOfAssigns.get(assign);
+  if (known) return known;
+  const splits = assign.type === 'value' ? [{ value: assign.value, pct: 100 }] : assign.splits;
+  const whole = splits.reduce((sum, { pct }) => sum + pct, 0);
+  const weights = new Map<string | null, number>();
+  for (const { value, pct } of splits) add(weights, value, pct / whole);
+  const shares = sharesIn(weights);
+  sharesOfAssigns.set(assign, shares);
+  return shares;
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((part, i) => part === other[i]);
 }
 
 /** Lays shares side by side from 0 to 1. */

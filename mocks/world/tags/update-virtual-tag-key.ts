@@ -1,3 +1,4 @@
+import { mostTagWork } from '../../limits.js';
 import type { OperationHandler } from '../../types.js';
 import { firstDayOf, type Instant, isoMonth, type Month, monthOf, parseMonth } from '../calendar.js';
 import type { TagConfigInput, TagFilter, TagKeyRules } from '../cast/types.js';
@@ -8,8 +9,9 @@ import { jobAt } from './job.js';
 import { referencesOf } from './references.js';
 import { rulesInForce, withRules } from './rules-in-force.js';
 import { charactersOfRules } from './rules-size.js';
+import { workOf } from './rules-work.js';
 import { showKey } from './show-key.js';
-import { createTagShares, type TagShares } from './tag-shares.js';
+import { createTagShares, keyFinder, type TagShares } from './tag-shares.js';
 
 /** Replaces a key, and starts the job that sorts spend by its new rules. */
 export function updateVirtualTagKey(context: Context): OperationHandler {
@@ -42,9 +44,16 @@ export function updateVirtualTagKey(context: Context): OperationHandler {
     const { jobs } = context.state;
     const written = replace(context, shares, key, rules);
     const { state, limits } = context;
-    if (charactersOfRules(new Map(state.tagKeys).set(key.seed.id, written).values()) > limits.tagRules) {
+    const keys = new Map(state.tagKeys).set(key.seed.id, written);
+    const refusal =
+      charactersOfRules(keys.values()) > limits.tagRules
+        ? tooLarge()
+        : workOf(keys.values(), keyFinder(keys)) > mostTagWork
+          ? tooManyCombinations()
+          : null;
+    if (refusal) {
       state.jobs = jobs;
-      return tooLarge();
+      return refusal;
     }
     state.tagKeys.set(key.seed.id, written);
     const shown = showKey(context, shares, written);
@@ -57,6 +66,15 @@ function tooLarge() {
     loc: ['body'],
     msg: 'Is too large beside the rules that this mock holds, those of later months included. Send fewer rules.',
     type: 'too_large',
+  });
+}
+
+function tooManyCombinations() {
+  return invalid({
+    loc: ['body', 'configs'],
+    msg: `Compares too many combinations of shares of other virtual tag keys; a charge may take ${mostTagWork} comparisons. Send fewer configs, or refer to keys with fewer splits.`,
+    type: 'too_large',
+    ctx: { max: mostTagWork },
   });
 }
 
