@@ -3,7 +3,7 @@ import { onBreak } from './faulty-server.js';
 import { faultyServers } from './index.js';
 import { complaints, judge, newlyCaught } from './judge.js';
 
-// The whole suite against every faulty server: slow, so not among the ordinary tests. `npm run test:defects`.
+// The whole suite against every faulty server: slow, so not among the ordinary tests. `npm run test:faulty-servers`.
 
 const correct = {
   independent: complaints(await judge()),
