@@ -85,28 +85,32 @@ export interface ControlParts {
 
 const msPerYear = 366 * 24 * 3_600_000;
 
+async function moveClock(session: Session, moment: number, start: number): Promise<void> {
+  if (!(Math.abs(moment - start) <= yearsAround * msPerYear)) {
+    throw new RangeError(
+      `The clock can be at most ${yearsAround} years from where it started, ${new Date(start).toISOString()}.`,
+    );
+  }
+  session.clock.set(moment);
+  const { present } = session;
+  await present.inStep();
+  await present.deliveries.catchUp();
+}
+
+function refuseIfShared(isShared: boolean): void {
+  if (!isShared) return;
+  throw new ControlError(
+    409,
+    'The state is shared with other servers, so this one cannot put it back. Use a session, which is its own.',
+  );
+}
+
 export function createControl(parts: ControlParts): MockControl {
   const { session, keys, origin } = parts;
   const { clock, faults, journal } = session;
 
-  const moveTo = async (moment: number) => {
-    if (!(Math.abs(moment - parts.start) <= yearsAround * msPerYear)) {
-      throw new RangeError(
-        `The clock can be at most ${yearsAround} years from where it started, ${new Date(parts.start).toISOString()}.`,
-      );
-    }
-    clock.set(moment);
-    const { present } = session;
-    await present.inStep();
-    await present.deliveries.catchUp();
-  };
-  const alone = () => {
-    if (!parts.isShared) return;
-    throw new ControlError(
-      409,
-      'The state is shared with other servers, so this one cannot put it back. Use a session, which is its own.',
-    );
-  };
+  const moveTo = (moment: number) => moveClock(session, moment, parts.start);
+  const alone = () => refuseIfShared(parts.isShared);
 
   return {
     now: clock.now,

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { idempotencyRetentionSeconds } from '../../src/contract/limits.js';
 import type { MockResponse } from '../types.js';
 import { digest } from './digest.js';
-import { type ClaimedKey, type IdempotencyStore, retryAfterSeconds } from './idempotency-store.js';
+import {
+  type Claim,
+  type ClaimedKey,
+  type IdempotencyStore,
+  retryAfterSeconds,
+} from './idempotency-store.js';
 import type { RedisConnection } from './redis-connection.js';
 import type { Outcome, Write } from './shared-state.js';
 
@@ -95,13 +100,6 @@ if ARGV[9] ~= '' then redis.call('HSET', KEYS[5], 'version', ARGV[8], 'text', AR
 return { 'committed' }
 `;
 
-/** An idempotency store that several servers share, and that can keep an answer with what it is about. */
-export interface RedisIdempotencyStore extends IdempotencyStore {
-  commit(write: Write): Promise<Outcome>;
-  /** Renews no lease any more, so that the keys of writes that are still running become free. */
-  close(): void;
-}
-
 /** How a store in Redis is to be. */
 export interface RedisIdempotencyOptions {
   /** Milliseconds after which a key is free again whose server has stopped renewing it. */
@@ -110,94 +108,127 @@ export interface RedisIdempotencyOptions {
   readonly mostBytes: number;
 }
 
-export function redisIdempotencyStore(
-  connection: RedisConnection,
-  keyOf: (part: string) => string,
-  { leaseMs, mostBytes }: RedisIdempotencyOptions,
-): RedisIdempotencyStore {
-  const kept = [keyOf('answers'), keyOf('expiries'), keyOf('bytes')];
-  const world = keyOf('world');
-  const leaseOf = (name: string) => keyOf(`lease:${name}`);
-  const runClaim =
-    connection.script<[kind: 'answered' | 'fresh' | 'in-flight' | 'full', text?: string]>(claim);
-  const runRelease = connection.script<unknown>(release);
-  const runCommit = connection.script<[kind: Outcome['kind'], oldest?: string]>(commit);
-  const leases = createLeases(connection, leaseMs);
-  const full = (oldest: string | undefined, now: number) => ({
+type Claimed = [kind: 'answered' | 'fresh' | 'in-flight' | 'full', text?: string];
+type Committed = [kind: Outcome['kind'], oldest?: string];
+
+/** An idempotency store that several servers share, and that can keep an answer with what it is about. */
+export class RedisIdempotencyStore implements IdempotencyStore {
+  readonly #answers: readonly string[];
+  readonly #runClaim;
+  readonly #runRelease;
+  readonly #runCommit;
+  readonly #leases: Leases;
+
+  constructor(
+    connection: RedisConnection,
+    private readonly keyOf: (part: string) => string,
+    private readonly options: RedisIdempotencyOptions,
+  ) {
+    this.#answers = [keyOf('answers'), keyOf('expiries'), keyOf('bytes')];
+    this.#runClaim = connection.script<Claimed>(claim);
+    this.#runRelease = connection.script<unknown>(release);
+    this.#runCommit = connection.script<Committed>(commit);
+    this.#leases = new Leases(connection, options.leaseMs);
+  }
+
+  async claim(apiKey: string, key: string, fingerprint: string, now: number): Promise<Claim> {
+    const name = digest(apiKey, key);
+    const run = randomUUID();
+    const { leaseMs, mostBytes } = this.options;
+    const lease = this.#leaseOf(name);
+    const [kind, text] = await this.#runClaim(
+      [lease, ...this.#answers],
+      [name, now, run, leaseMs, mostBytes],
+    );
+    if (kind === 'full') return full(text, now);
+    if (kind === 'in-flight') return { kind };
+    if (kind === 'fresh') {
+      this.#leases.keep(lease, run);
+      return { kind, claimed: { apiKey, key, fingerprint, run } };
+    }
+    const answer = JSON.parse(text ?? '') as Answer;
+    return answer.fingerprint === fingerprint
+      ? { kind: 'replay', response: answer.response }
+      : { kind: 'reused' };
+  }
+
+  async complete(claimed: ClaimedKey, response: MockResponse, now: number): Promise<void> {
+    await this.commit({ change: null, claimed, response, now });
+  }
+
+  async release({ apiKey, key, run }: ClaimedKey): Promise<void> {
+    this.#leases.drop(run);
+    // A store that is away just now lets go of the key by itself when the lease ends.
+    await this.#runRelease([this.#leaseOf(digest(apiKey, key))], [run]).catch(() => undefined);
+  }
+
+  async commit({ change, claimed, response, now }: Write): Promise<Outcome> {
+    const version = randomUUID();
+    const name = claimed ? digest(claimed.apiKey, claimed.key) : '';
+    const [kind, oldest] = await this.#runCommit(
+      [this.#leaseOf(name), ...this.#answers, this.keyOf('world')],
+      [
+        claimed?.run ?? '',
+        name,
+        claimed ? answerOf(claimed, response) : '',
+        now + idempotencyRetentionSeconds * 1000,
+        now,
+        this.options.mostBytes,
+        change?.from ?? '',
+        version,
+        change?.text ?? '',
+      ],
+    );
+    if (kind === 'full') return full(oldest, now);
+    if (kind !== 'committed') return { kind };
+    if (claimed) this.#leases.drop(claimed.run);
+    return { kind, version };
+  }
+
+  /** Renews no lease any more, so that the keys of writes that are still running become free. */
+  close(): void {
+    this.#leases.close();
+  }
+
+  #leaseOf(name: string): string {
+    return this.keyOf(`lease:${name}`);
+  }
+}
+
+function full(oldest: string | undefined, now: number) {
+  return {
     kind: 'full' as const,
     retryAfterSeconds: retryAfterSeconds(oldest ? Number(oldest) : undefined, now),
-  });
-
-  const store: RedisIdempotencyStore = {
-    async claim(apiKey, key, fingerprint, now) {
-      const name = digest(apiKey, key);
-      const run = randomUUID();
-      const [kind, text] = await runClaim([leaseOf(name), ...kept], [name, now, run, leaseMs, mostBytes]);
-      if (kind === 'full') return full(text, now);
-      if (kind === 'in-flight') return { kind };
-      if (kind === 'fresh') {
-        leases.keep(leaseOf(name), run);
-        return { kind, claimed: { apiKey, key, fingerprint, run } };
-      }
-      const answer = JSON.parse(text ?? '') as Answer;
-      return answer.fingerprint === fingerprint
-        ? { kind: 'replay', response: answer.response }
-        : { kind: 'reused' };
-    },
-    async complete(claimed, response, now) {
-      await store.commit({ change: null, claimed, response, now });
-    },
-    async release({ apiKey, key, run }) {
-      leases.drop(run);
-      // A store that is away just now lets go of the key by itself when the lease ends.
-      await runRelease([leaseOf(digest(apiKey, key))], [run]).catch(() => undefined);
-    },
-    async commit({ change, claimed, response, now }) {
-      const version = randomUUID();
-      const name = claimed ? digest(claimed.apiKey, claimed.key) : '';
-      const [kind, oldest] = await runCommit(
-        [leaseOf(name), ...kept, world],
-        [
-          claimed?.run ?? '',
-          name,
-          claimed ? answerOf(claimed, response) : '',
-          now + idempotencyRetentionSeconds * 1000,
-          now,
-          mostBytes,
-          change?.from ?? '',
-          version,
-          change?.text ?? '',
-        ],
-      );
-      if (kind === 'full') return full(oldest, now);
-      if (kind !== 'committed') return { kind };
-      if (claimed) leases.drop(claimed.run);
-      return { kind, version };
-    },
-    close: leases.close,
   };
-  return store;
 }
 
 /** Renews what this server holds, for as long as it lives: a killed one's keys are soon free. */
-function createLeases(connection: RedisConnection, leaseMs: number) {
-  const runRenew = connection.script<unknown>(renew);
-  const timers = new Map<string, NodeJS.Timeout>();
-  return {
-    keep(name: string, run: string): void {
-      // Who misses a few has lost it; whether somebody else has claimed it since, the commit finds out.
-      const renewal = () => void runRenew([name], [run, leaseMs]).catch(() => undefined);
-      timers.set(run, setInterval(renewal, leaseMs / 4).unref());
-    },
-    drop(run: string): void {
-      clearInterval(timers.get(run));
-      timers.delete(run);
-    },
-    close(): void {
-      for (const timer of timers.values()) clearInterval(timer);
-      timers.clear();
-    },
-  };
+class Leases {
+  readonly #renew;
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+
+  constructor(
+    connection: RedisConnection,
+    private readonly leaseMs: number,
+  ) {
+    this.#renew = connection.script<unknown>(renew);
+  }
+
+  keep(name: string, run: string): void {
+    // Who misses a few has lost it; whether somebody else has claimed it since, the commit finds out.
+    const renewal = () => void this.#renew([name], [run, this.leaseMs]).catch(() => undefined);
+    this.#timers.set(run, setInterval(renewal, this.leaseMs / 4).unref());
+  }
+
+  drop(run: string): void {
+    clearInterval(this.#timers.get(run));
+    this.#timers.delete(run);
+  }
+
+  close(): void {
+    for (const timer of this.#timers.values()) clearInterval(timer);
+    this.#timers.clear();
+  }
 }
 
 interface Answer {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connectRedis } from './redis-connection.js';
-import { redisIdempotencyStore } from './redis-idempotency-store.js';
+import { RedisIdempotencyStore } from './redis-idempotency-store.js';
 import { redisRateLimitStore } from './redis-rate-limit-store.js';
 import type { ConnectState } from './shared-state.js';
 
@@ -61,7 +61,7 @@ export function redisState(url: string, { leaseMs = 2000 }: RedisStateOptions = 
     const keyOf = (part: string) => `cost-contract:${form}:{${name}}:${part}`;
     const runJoin = connection.script<number>(join);
     const runRead = connection.script<[string, string] | null>(read);
-    const idempotencyKeys = redisIdempotencyStore(connection, keyOf, { leaseMs, mostBytes });
+    const idempotencyKeys = new RedisIdempotencyStore(connection, keyOf, { leaseMs, mostBytes });
 
     const elapsedMs = await runJoin([keyOf('start')], [0]);
     const joined = performance.now();
@@ -80,7 +80,7 @@ export function redisState(url: string, { leaseMs = 2000 }: RedisStateOptions = 
         const stored = await runRead([keyOf('world')], [known]);
         return stored && { version: stored[0], text: stored[1] };
       },
-      commit: idempotencyKeys.commit,
+      commit: (write) => idempotencyKeys.commit(write),
       async close() {
         idempotencyKeys.close();
         await connection.close();

@@ -5,7 +5,7 @@ import { expectIdempotencyStore } from '../../tests/support/state/expect-idempot
 import { expectRateLimitStore } from '../../tests/support/state/expect-rate-limit-store.js';
 import type { ClaimedKey, IdempotencyStore } from './idempotency-store.js';
 import { connectRedis, type RedisConnection } from './redis-connection.js';
-import { redisIdempotencyStore } from './redis-idempotency-store.js';
+import { RedisIdempotencyStore } from './redis-idempotency-store.js';
 import { redisState } from './redis-state.js';
 import type { SharedState, Write } from './shared-state.js';
 
@@ -42,7 +42,10 @@ describeWithRedis('state in Redis', () => {
       const store = async () => {
         const connection = await connectRedis(redis.url);
         connections.push(connection);
-        return redisIdempotencyStore(connection, (part) => `${name}:${part}`, { leaseMs: 30_000, mostBytes });
+        return new RedisIdempotencyStore(connection, (part) => `${name}:${part}`, {
+          leaseMs: 30_000,
+          mostBytes,
+        });
       };
       return [await store(), await store()];
     });
@@ -71,7 +74,7 @@ describeWithRedis('state in Redis', () => {
 
     test('the bytes that are counted are those of the answers that there are', async () => {
       const connection = await connectRedis(redis.url);
-      const store = redisIdempotencyStore(connection, (part) => `bytes:${part}`, {
+      const store = new RedisIdempotencyStore(connection, (part) => `bytes:${part}`, {
         leaseMs: 30_000,
         mostBytes: 100_000,
       });
@@ -172,7 +175,7 @@ describeWithRedis('state in Redis', () => {
 
     test('a write whose answer finds no room changes nothing', async () => {
       const connection = await connectRedis(redis.url);
-      const store = redisIdempotencyStore(connection, (part) => `full:${part}`, {
+      const store = new RedisIdempotencyStore(connection, (part) => `full:${part}`, {
         leaseMs: 30_000,
         mostBytes: 1000,
       });
