@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { statusOfCode } from '../src/contract/errors.js';
 
-/** What stands in `rules/<rule>.yaml`: by sentence, documents that keep the rule and that break it. */
+/** The content of `rules/<rule>.yaml`: by sentence, documents that comply with the rule and that violate it. */
 interface RuleCases {
   readonly valid: Readonly<Record<string, object>>;
   /** `problems` maps where it is found to how it is worded. */
@@ -36,7 +36,7 @@ test('a status has the code that programs know it by', () => {
   for (const [code, status] of Object.entries(statusOfCode)) expect(codes).toHaveProperty([status], code);
 });
 
-test.each(own)('%s states a promise, says the fix and fails the build', (_name, rule) => {
+test.each(own)('%s states a guarantee and a fix, and fails the build', (_name, rule) => {
   expect(rule.description).toMatch(/\.$/);
   expect(rule.message).toBeTruthy();
   expect(rule.severity).toBe('error');

@@ -2,7 +2,7 @@
  * What a caller can send has an end: a text and a list have a greatest length, a number has a smallest and a
  * greatest value, and an object has the members it names and no others.
  *
- * @param {any} operation whose references are unresolved, as what stands beside one counts
+ * @param {any} operation whose references are unresolved, as what is beside one counts
  * @param {null} _options
  * @param {{ document: { data: any } }} context
  */

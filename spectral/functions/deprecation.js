@@ -8,9 +8,9 @@ export default function deprecation(operation) {
   const problems = [];
   if (!/`[a-z]+[A-Z]\w*`/.test(operation.description ?? ''))
     problems.push('Name the replacement in the description, for example: Use `getCoverageRates` instead.');
-  for (const [status, answer] of Object.entries(operation.responses ?? {}))
+  for (const [status, response] of Object.entries(operation.responses ?? {}))
     for (const header of status.startsWith('2') ? ['Deprecation', 'Link'] : [])
-      if (!answer?.headers?.[header])
+      if (!response?.headers?.[header])
         problems.push(`Send the header \`${header}\` with ${status}, from shared/headers.yaml.`);
   return problems.map((message) => ({ message }));
 }

@@ -1,5 +1,5 @@
 /**
- * The schema of a failing answer fixes `error.code` to the code of its status.
+ * The schema of a failing response fixes `error.code` to the code of its status.
  *
  * @param {any} schema
  * @param {{ codes: Readonly<Record<string, string>> }} options codes by status

@@ -1,5 +1,5 @@
 /**
- * The keys named in the options stand in that order; other keys may stand anywhere.
+ * The keys named in the options are in that order; other keys may be anywhere.
  *
  * @param {unknown} target
  * @param {{ keys: readonly string[] }} options

@@ -19,7 +19,7 @@ export default function pagination(operation) {
     problems.push('Give `page_size` a `maximum` and a `default`, for example 100 and 20.');
   for (const name of ['items', 'pagination'])
     if (!data?.properties?.[name] || !data.required?.includes(name))
-      problems.push(`Describe and require \`${name}\` in \`data\` of the answer.`);
+      problems.push(`Describe and require \`${name}\` in \`data\` of the response.`);
   return problems.map((message) => ({ message }));
 }
 

@@ -8,7 +8,7 @@ const groups = [
 ];
 
 /**
- * Parameters stand in the order of the groups.
+ * Parameters are in the order of the groups.
  *
  * @param {readonly any[]} parameters
  */
