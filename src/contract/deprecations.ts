@@ -1,6 +1,6 @@
 import type { OperationId } from '../generated/operations.js';
 
-/** What a caller of a deprecated operation is told. */
+/** The deprecation notice of an operation. */
 export interface DeprecationNotice {
   /** Since when, in Unix seconds. */
   readonly since: number;

@@ -16,7 +16,7 @@ export type ErrorCode = keyof typeof statusOfCode;
 /** Statuses a client may try again: these, every 5xx, and a network error or time-out. */
 export const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 429]);
 
-/** @returns whether a request answered with this HTTP status may be sent again. */
+/** @returns whether a request may be retried after a response with this HTTP status. */
 export function isRetryableStatus(status: number): boolean {
   return retryableStatuses.has(status) || (status >= 500 && status <= 599);
 }

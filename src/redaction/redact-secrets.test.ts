@@ -5,7 +5,7 @@ import { createRedactor } from './redact-secrets.js';
 
 const key = 'abc+/SECRET~caller-0001==';
 const redact = createRedactor([key]);
-/** Where a key has none of what escapes begin with, any mixture of spellings can be told apart. */
+/** Where a key has none of what escapes begin with, any mixture of spellings can be distinguished. */
 const anyText = fc
   .string({
     unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
@@ -64,7 +64,7 @@ test('no key is left, however each of its characters is written', () => {
   );
 });
 
-test('what stands around a key stays as it is', () => {
+test('what is around a key stays as it is', () => {
   fc.assert(
     fc.property(anyText, anyChoices, (text, choices) => {
       fc.pre(!/[{}]/.test(text));

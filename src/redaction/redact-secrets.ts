@@ -63,7 +63,7 @@ function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
-/** Makes characters equal that stand for each other in forms and in base64url; keeps the length. */
+/** Makes characters equal that replace each other in forms and in base64url; keeps the length. */
 function fold(text: string): string {
   return text.replace(/[+ ]/g, '-').replaceAll('/', '_');
 }
@@ -72,12 +72,12 @@ function fold(text: string): string {
 function base64Of(secret: string): string[] {
   const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('');
   return [0, 2, 3].map((start, before) =>
-    // Characters that also hold bits of what stands around it differ from text to text.
+    // Characters that also hold bits of what is around it differ from text to text.
     btoa('-'.repeat(before) + bytes).slice(start, Math.floor(((before + bytes.length) * 4) / 3)),
   );
 }
 
-/** Includes the characters of base64 that hold bits of a secret and of what stands around it. */
+/** Includes the characters of base64 that hold bits of a secret and of what is around it. */
 function widen(folded: string, [start, end]: Range): Range {
   const before = /[\w-]?$/.exec(folded.slice(start && start - 1, start))?.[0].length ?? 0;
   const after = /^[\w-]?={0,2}/.exec(folded.slice(end, end + 3))?.[0].length ?? 0;
@@ -135,7 +135,7 @@ function encodedAgain(ranges: readonly Range[], escaped: readonly Escaped[]): Ra
   return ranges.map(([start, end]) => [before(start), before(end)]);
 }
 
-/** @returns undefined for an escape that stands for no character */
+/** @returns undefined for an escape of no character */
 function meaningOf(
   written: string,
   [unicode, itself, decimal, hex, name]: readonly (string | undefined)[],

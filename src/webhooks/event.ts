@@ -11,7 +11,7 @@ export type WebhookData<Type extends WebhookEventType> = webhooks[Type]['post'] 
   : never;
 
 interface Delivered<Type, Data> {
-  /** Names the event; the same each time it is delivered, so that a second delivery can be told. */
+  /** Names the event; the same each time it is delivered, so that a second delivery can be recognized. */
   readonly id: string;
   /** When this delivery was sent. */
   readonly sentAt: Date;
@@ -20,7 +20,7 @@ interface Delivered<Type, Data> {
   readonly data: Data;
 }
 
-/** A delivery that was verified. Its `type` tells what its `data` has. */
+/** A delivery that was verified. Its `type` determines the shape of `data`. */
 export type WebhookEvent =
   | { [Type in WebhookEventType]: Delivered<Type, WebhookData<Type>> }[WebhookEventType]
   | Delivered<null, unknown>;
@@ -36,7 +36,7 @@ const typeOfStatus: Readonly<Record<string, WebhookEventType>> = {
   failed: 'optimization.failed',
 };
 
-/** The type of an event, which its body does not name: its members tell. */
+/** The type of an event, which its body does not name: it follows from its members. */
 export function eventTypeOf(data: unknown): WebhookEventType | null {
   if (typeof data !== 'object' || data === null) return null;
   const { saving_acceptance, implementation_method, status } = data as Record<string, unknown>;
