@@ -6,6 +6,7 @@ import { CannotRun, fail } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { anonymous } from '../requests.js';
 import type { SeenExchange } from '../traffic/seen-exchange.js';
+import { onResponse } from './on-response.js';
 
 const source = 'Authentication, rule 1; Errors, table of codes';
 
@@ -100,8 +101,7 @@ export const authenticationChecks: readonly Check[] = [
     'Bearer',
     'empty-bearer',
   ),
-  {
-    kind: 'exchange',
+  onResponse({
     id: 'authentication.challenge-is-sent',
     level: 'SHOULD',
     basis: 'proposed',
@@ -109,17 +109,17 @@ export const authenticationChecks: readonly Check[] = [
     source: 'RFC 9110, section 15.5.2; RFC 6750, section 3',
     on: 'failure',
     when: ({ response }) => response.status === 401,
-    run(exchange) {
+    judge: (exchange) => {
       const challenge = exchange.response.headers['www-authenticate'];
-      if (challenge !== undefined && /^bearer\b/i.test(challenge)) return;
-      fail({
-        message: 'A 401 comes without a Bearer challenge.',
-        expected: 'WWW-Authenticate: Bearer …',
-        actual: challenge === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate: ${challenge}`,
-        exchange,
-      });
+      return (
+        (challenge !== undefined && /^bearer\b/i.test(challenge)) || {
+          message: 'A 401 comes without a Bearer challenge.',
+          expected: 'WWW-Authenticate: Bearer …',
+          actual: challenge === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate: ${challenge}`,
+        }
+      );
     },
-  },
+  }),
   {
     kind: 'probe',
     id: 'authentication.any-key-reads-commitments',
@@ -144,22 +144,18 @@ export const authenticationChecks: readonly Check[] = [
       });
     },
   },
-  {
-    kind: 'exchange',
+  onResponse({
     id: 'authentication.key-is-not-repeated',
     level: 'MUST',
     basis: 'proposed',
     requirement: 'No answer repeats an API key, in its body or a header, however it is written.',
     source: 'Sound practice: answers are logged and cached',
     on: 'answer',
-    run(exchange) {
-      if (!exchange.response.repeatsKey) return;
-      fail({
+    judge: (exchange) =>
+      !exchange.response.repeatsKey || {
         message: 'The answer contains the API key.',
         expected: 'no API key in the body or a header',
         actual: 'the API key, shown here as [redacted]',
-        exchange,
-      });
-    },
-  },
+      },
+  }),
 ];

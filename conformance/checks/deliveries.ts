@@ -1,15 +1,18 @@
 import { eventValidators } from '../../src/generated/validators.js';
 import type { Check, ProbeCheck } from '../check.js';
+import type { Claim } from '../claim.js';
 import { show } from '../expect/show.js';
 import { isSignedWith, signatureHeaders } from '../expect/signature.js';
 import type { Delivery } from '../http/receiver.js';
-import { CannotRun, type Fault, fail, NotApplicable } from '../outcome.js';
+import { CannotRun, fail, NotApplicable } from '../outcome.js';
 import type { Deliveries } from '../scenarios/deliveries.js';
-
-type Claim = Pick<Check, 'id' | 'level' | 'basis' | 'requirement' | 'source'>;
+import type { Judgement } from './on-response.js';
 
 /** A claim about events that are caused and received, a story that is told once for all of them. */
-function story(claim: Claim, judge: (deliveries: Deliveries) => void): ProbeCheck {
+function story({
+  judge,
+  ...claim
+}: Claim & { readonly judge: (deliveries: Deliveries) => void }): ProbeCheck {
   return {
     kind: 'probe',
     ...claim,
@@ -28,17 +31,22 @@ function arrived({ all, types }: Deliveries): { delivery: Delivery; type: string
 }
 
 /** A claim about each delivery that came. */
-function onDelivery(
-  claim: Claim,
-  judge: (delivery: Delivery, type: string, story: Deliveries) => Omit<Fault, 'exchange'> | undefined,
-): ProbeCheck {
-  return story(claim, (deliveries) => {
-    const came = arrived(deliveries);
-    if (came.length === 0) throw new CannotRun('no event was delivered, which another check tells');
-    for (const { delivery, type } of came) {
-      const fault = judge(delivery, type, deliveries);
-      if (fault) fail(fault);
-    }
+function onDelivery({
+  judge,
+  ...claim
+}: Claim & {
+  readonly judge: (delivery: Delivery, type: string, story: Deliveries) => Judgement;
+}): ProbeCheck {
+  return story({
+    ...claim,
+    judge(deliveries) {
+      const came = arrived(deliveries);
+      if (came.length === 0) throw new CannotRun('no event was delivered, which another check tells');
+      for (const { delivery, type } of came) {
+        const judgement = judge(delivery, type, deliveries);
+        if (judgement !== true) fail(judgement);
+      }
+    },
   });
 }
 
@@ -60,15 +68,13 @@ function parsed({ text }: Delivery): unknown {
 
 export const deliveryChecks: readonly Check[] = [
   {
-    ...story(
-      {
-        id: 'webhooks.event-is-delivered',
-        level: 'MUST',
-        basis: 'stated',
-        requirement: 'An event is sent to an endpoint that is registered for its type.',
-        source,
-      },
-      ({ all, types }) => {
+    ...story({
+      id: 'webhooks.event-is-delivered',
+      level: 'MUST',
+      basis: 'stated',
+      requirement: 'An event is sent to an endpoint that is registered for its type.',
+      source,
+      judge: ({ all, types }) => {
         const missing = all.findIndex((delivery) => !delivery);
         if (missing < 0) return;
         fail({
@@ -77,18 +83,16 @@ export const deliveryChecks: readonly Check[] = [
           actual: 'none',
         });
       },
-    ),
+    }),
     cost: 4,
   },
-  story(
-    {
-      id: 'webhooks.only-its-types-are-sent',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'An endpoint is sent events of the types that it is registered for, and no other.',
-      source,
-    },
-    ({ all, stray, types }) => {
+  story({
+    id: 'webhooks.only-its-types-are-sent',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'An endpoint is sent events of the types that it is registered for, and no other.',
+    source,
+    judge: ({ all, stray, types }) => {
       if (!all[0]) throw new CannotRun('no event was delivered, which another check tells');
       if (!stray) return;
       fail({
@@ -97,16 +101,14 @@ export const deliveryChecks: readonly Check[] = [
         actual: show(stray.text),
       });
     },
-  ),
-  story(
-    {
-      id: 'webhooks.removed-endpoint-gets-nothing',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'An endpoint that was removed is sent nothing more.',
-      source: 'Events: an endpoint is removed with DELETE',
-    },
-    ({ all, late }) => {
+  }),
+  story({
+    id: 'webhooks.removed-endpoint-gets-nothing',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'An endpoint that was removed is sent nothing more.',
+    source: 'Events: an endpoint is removed with DELETE',
+    judge: ({ all, late }) => {
       if (late === null) throw new CannotRun('no endpoint could be removed, which another check tells');
       if (!all[2]) throw new CannotRun('no later event was delivered, which another check tells');
       const [first] = late;
@@ -117,33 +119,27 @@ export const deliveryChecks: readonly Check[] = [
         actual: show(first.text),
       });
     },
-  ),
-  onDelivery(
-    {
-      id: 'webhooks.delivery-is-signed',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'A delivery carries a signature with HMAC-SHA256 in one of its headers.',
-      source,
-    },
-    (delivery) =>
-      signatureHeaders(delivery).length > 0
-        ? undefined
-        : {
-            message: 'A delivery has no signature.',
-            expected: 'a header with an HMAC-SHA256: 32 bytes in base64 or hexadecimal',
-            actual: `headers ${Object.keys(delivery.headers).join(', ')}`,
-          },
-  ),
-  story(
-    {
-      id: 'webhooks.signatures-differ',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'Two deliveries of different bodies have different signatures.',
-      source: 'Events: deliveries are signed, which receivers verify',
-    },
-    (deliveries) => {
+  }),
+  onDelivery({
+    id: 'webhooks.delivery-is-signed',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A delivery carries a signature with HMAC-SHA256 in one of its headers.',
+    source,
+    judge: (delivery) =>
+      signatureHeaders(delivery).length > 0 || {
+        message: 'A delivery has no signature.',
+        expected: 'a header with an HMAC-SHA256: 32 bytes in base64 or hexadecimal',
+        actual: `headers ${Object.keys(delivery.headers).join(', ')}`,
+      },
+  }),
+  story({
+    id: 'webhooks.signatures-differ',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'Two deliveries of different bodies have different signatures.',
+    source: 'Events: deliveries are signed, which receivers verify',
+    judge: (deliveries) => {
       const [first, second] = arrived(deliveries).map(({ delivery }) => delivery);
       if (!first || !second)
         throw new CannotRun('fewer than two events were delivered, which another check tells');
@@ -156,45 +152,41 @@ export const deliveryChecks: readonly Check[] = [
         actual: 'the same for both',
       });
     },
-  ),
-  onDelivery(
-    {
-      id: 'webhooks.delivery-is-a-json-post',
-      level: 'SHOULD',
-      basis: 'proposed',
-      requirement: 'An event is sent by POST, as JSON.',
-      source: 'What the service does: HTTP and JSON',
-    },
-    (delivery) => {
+  }),
+  onDelivery({
+    id: 'webhooks.delivery-is-a-json-post',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'An event is sent by POST, as JSON.',
+    source: 'What the service does: HTTP and JSON',
+    judge: (delivery) => {
       const type = delivery.headers['content-type'] ?? '';
       if (
         delivery.method === 'POST' &&
         /^application\/json\s*(;|$)/i.test(type) &&
         parsed(delivery) !== undefined
       )
-        return undefined;
+        return true;
       return {
         message: 'An event is not sent as JSON by POST.',
         expected: 'POST with Content-Type: application/json and JSON',
         actual: `${delivery.method} with ${header(delivery, 'content-type')}`,
       };
     },
-  ),
-  onDelivery(
-    {
-      id: 'webhooks.delivery-has-standard-headers',
-      level: 'SHOULD',
-      basis: 'proposed',
-      requirement: 'A delivery has webhook-id, webhook-timestamp in Unix seconds, and webhook-signature.',
-      source: standard,
-    },
-    (delivery) => {
+  }),
+  onDelivery({
+    id: 'webhooks.delivery-has-standard-headers',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A delivery has webhook-id, webhook-timestamp in Unix seconds, and webhook-signature.',
+    source: standard,
+    judge: (delivery) => {
       const {
         'webhook-id': id = '',
         'webhook-timestamp': at = '',
         'webhook-signature': signature = '',
       } = delivery.headers;
-      if (/^[^.\s]+$/.test(id) && /^\d+$/.test(at) && /^v\d+a?,/.test(signature)) return undefined;
+      if (/^[^.\s]+$/.test(id) && /^\d+$/.test(at) && /^v\d+a?,/.test(signature)) return true;
       return {
         message: 'A delivery does not have the headers of Standard Webhooks.',
         expected: 'webhook-id, webhook-timestamp in seconds, and webhook-signature: v1,…',
@@ -203,57 +195,51 @@ export const deliveryChecks: readonly Check[] = [
           .join(', '),
       };
     },
-  ),
-  onDelivery(
-    {
-      id: 'webhooks.delivery-is-dated-now',
-      level: 'SHOULD',
-      basis: 'proposed',
-      requirement: 'webhook-timestamp is the time of the delivery: a receiver refuses one 5 minutes old.',
-      source: standard,
-    },
-    (delivery) => {
+  }),
+  onDelivery({
+    id: 'webhooks.delivery-is-dated-now',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'webhook-timestamp is the time of the delivery: a receiver refuses one 5 minutes old.',
+    source: standard,
+    judge: (delivery) => {
       const at = delivery.headers['webhook-timestamp'] ?? '';
       if (!/^\d+$/.test(at)) throw new NotApplicable('deliveries have no webhook-timestamp');
-      if (Math.abs(Number(at) * 1000 - delivery.receivedAt) <= toleranceMs) return undefined;
+      if (Math.abs(Number(at) * 1000 - delivery.receivedAt) <= toleranceMs) return true;
       return {
         message: 'A delivery is dated more than 5 minutes off.',
         expected: `about ${Math.floor(delivery.receivedAt / 1000)}`,
         actual: `webhook-timestamp: ${at}`,
       };
     },
-  ),
-  onDelivery(
-    {
-      id: 'webhooks.signature-verifies',
-      level: 'MUST',
-      basis: 'proposed',
-      requirement: 'The signature is the HMAC-SHA256 of id, timestamp and body under the secret.',
-      source: standard,
-    },
-    (delivery, _, { secret }) => {
+  }),
+  onDelivery({
+    id: 'webhooks.signature-verifies',
+    level: 'MUST',
+    basis: 'proposed',
+    requirement: 'The signature is the HMAC-SHA256 of id, timestamp and body under the secret.',
+    source: standard,
+    judge: (delivery, _, { secret }) => {
       if (secret === undefined) {
         throw new NotApplicable('nobody says what deliveries are signed with: webhook_secret in --fixtures');
       }
-      if (isSignedWith(secret, delivery)) return undefined;
+      if (isSignedWith(secret, delivery)) return true;
       return {
         message: 'A delivery does not verify under the secret.',
         expected: 'v1,base64 of HMAC-SHA256 over webhook-id.webhook-timestamp.body',
         actual: header(delivery, 'webhook-signature'),
       };
     },
-  ),
-  onDelivery(
-    {
-      id: 'webhooks.delivery-fits-its-schema',
-      level: 'SHOULD',
-      basis: 'proposed',
-      requirement: 'The body of an event has the members that the document gives its type.',
-      source: 'Proposed by this contract',
-    },
-    (delivery, type) => {
+  }),
+  onDelivery({
+    id: 'webhooks.delivery-fits-its-schema',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'The body of an event has the members that the document gives its type.',
+    source: 'Proposed by this contract',
+    judge: (delivery, type) => {
       const validate = eventValidators[type];
-      if (!validate || validate(parsed(delivery))) return undefined;
+      if (!validate || validate(parsed(delivery))) return true;
       const [error] = validate.errors ?? [];
       return {
         message: `An event of type ${type} does not fit its schema.`,
@@ -261,16 +247,14 @@ export const deliveryChecks: readonly Check[] = [
         actual: show(parsed(delivery) ?? delivery.text),
       };
     },
-  ),
-  story(
-    {
-      id: 'webhooks.refused-delivery-is-repeated',
-      level: 'SHOULD',
-      basis: 'proposed',
-      requirement: 'An event that is answered with 503 is sent again, 5 seconds later.',
-      source: standard,
-    },
-    ({ refused, repeated }) => {
+  }),
+  story({
+    id: 'webhooks.refused-delivery-is-repeated',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'An event that is answered with 503 is sent again, 5 seconds later.',
+    source: standard,
+    judge: ({ refused, repeated }) => {
       if (!refused) throw new CannotRun('no event was delivered to be refused, which another check tells');
       if (repeated) return;
       fail({
@@ -279,16 +263,14 @@ export const deliveryChecks: readonly Check[] = [
         actual: 'nothing within 8 s',
       });
     },
-  ),
-  story(
-    {
-      id: 'webhooks.repeated-delivery-keeps-its-id',
-      level: 'SHOULD',
-      basis: 'proposed',
-      requirement: 'A delivery that is repeated has the webhook-id and the body of the first.',
-      source: standard,
-    },
-    ({ refused, repeated }) => {
+  }),
+  story({
+    id: 'webhooks.repeated-delivery-keeps-its-id',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A delivery that is repeated has the webhook-id and the body of the first.',
+    source: standard,
+    judge: ({ refused, repeated }) => {
       if (!refused || !repeated) throw new NotApplicable('no delivery was repeated');
       const hasId = refused.headers['webhook-id'] === repeated.headers['webhook-id'];
       const hasBody = Buffer.compare(refused.body, repeated.body) === 0;
@@ -299,5 +281,5 @@ export const deliveryChecks: readonly Check[] = [
         actual: `${header(repeated, 'webhook-id')}, and ${hasBody ? 'the same' : 'another'} body`,
       });
     },
-  ),
+  }),
 ];

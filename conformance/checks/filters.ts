@@ -7,7 +7,7 @@ import { isSuccess } from '../http/exchange.js';
 import { CannotRun, eachCase, fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { withQuery } from '../requests.js';
-import { asked, rowsOf } from './meaning/claim.js';
+import { asked, rowsOf } from './exchange-data.js';
 
 const source = 'Other reads: GET /api/v1/commitments';
 const filters = ['provider', 'kind', 'status'] as const;

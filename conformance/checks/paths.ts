@@ -4,6 +4,7 @@ import { describe } from '../expect/answer.js';
 import { fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { encodeSegment, requestTo } from '../requests.js';
+import { onResponse } from './on-response.js';
 
 /** The id of a savings plan that must be encoded in a path. */
 function planId(probe: Probe): string {
@@ -49,8 +50,7 @@ export const pathChecks: readonly Check[] = [
     'A percent-encoding in lower case means the same as in upper case.',
     lowerCase,
   ),
-  {
-    kind: 'exchange',
+  onResponse({
     id: 'paths.deprecated-read-says-so',
     level: 'SHOULD',
     basis: 'proposed',
@@ -58,15 +58,15 @@ export const pathChecks: readonly Check[] = [
     source: 'Versioning, rule 3; RFC 9745',
     on: 'success',
     operations: ['listCommitmentCoverage'],
-    run(exchange) {
+    judge: (exchange) => {
       const { deprecation, link } = exchange.response.headers;
-      if (/^@-?\d+$/.test(deprecation ?? '') && /rel="?successor-version/.test(link ?? '')) return;
-      fail({
-        message: 'The deprecated read does not say so.',
-        expected: 'Deprecation: @… and Link: …; rel="successor-version"',
-        actual: `Deprecation: ${deprecation ?? 'absent'}, Link: ${link ?? 'absent'}`,
-        exchange,
-      });
+      return (
+        (/^@-?\d+$/.test(deprecation ?? '') && /rel="?successor-version/.test(link ?? '')) || {
+          message: 'The deprecated read does not say so.',
+          expected: 'Deprecation: @… and Link: …; rel="successor-version"',
+          actual: `Deprecation: ${deprecation ?? 'absent'}, Link: ${link ?? 'absent'}`,
+        }
+      );
     },
-  },
+  }),
 ];

@@ -4,7 +4,7 @@ import { isProposedOperation } from '../../contract.js';
 import { codeFor, describe } from '../../expect/answer.js';
 import { show } from '../../expect/show.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
-import { fail } from '../../outcome.js';
+import { onResponse } from '../on-response.js';
 
 const traces = [
   /\bat .+\(?[\w./\\-]+:\d+:\d+\)?/,
@@ -28,8 +28,7 @@ function wordsOf({ response: { json, body } }: AnsweredExchange): string {
 
 /** What every failure that was seen says. */
 export const failureChecks: readonly Check[] = [
-  {
-    kind: 'exchange',
+  onResponse({
     id: 'errors.code-fits-status',
     level: 'MUST',
     basis: 'stated',
@@ -38,38 +37,33 @@ export const failureChecks: readonly Check[] = [
     on: 'failure',
     when: ({ response }) =>
       codeFor(response.status) !== undefined && typeof response.json?.error?.code === 'string',
-    run(exchange) {
+    judge: (exchange) => {
       const { status, json } = exchange.response;
       const expected = codeFor(status);
-      if (json.error.code === expected) return;
-      fail({
-        message: `Status ${status} comes with another code than ${expected}.`,
-        expected: `error.code ${show(expected)}`,
-        actual: `error.code ${show(json.error.code)}`,
-        exchange,
-      });
+      return (
+        json.error.code === expected || {
+          message: `Status ${status} comes with another code than ${expected}.`,
+          expected: `error.code ${show(expected)}`,
+          actual: `error.code ${show(json.error.code)}`,
+        }
+      );
     },
-  },
-  {
-    kind: 'exchange',
+  }),
+  onResponse({
     id: 'errors.requests-never-break-the-server',
     level: 'MUST',
     basis: 'derived',
     requirement: 'No request, right or wrong, is answered with a 5xx status.',
     source: 'Errors, table of codes: 4xx is the caller’s mistake, 500 the server’s',
     on: 'answer',
-    run(exchange) {
-      if (exchange.response.status < 500) return;
-      fail({
+    judge: (exchange) =>
+      exchange.response.status < 500 || {
         message: 'The server fails.',
         expected: 'a status below 500',
         actual: describe(exchange),
-        exchange,
-      });
-    },
-  },
-  {
-    kind: 'exchange',
+      },
+  }),
+  onResponse({
     id: 'errors.status-is-documented',
     level: 'SHOULD',
     basis: 'proposed',
@@ -83,40 +77,38 @@ export const failureChecks: readonly Check[] = [
       ![408, 414, 431, 502, 503, 504].includes(response.status) &&
       // A path that is only proposed need not exist.
       !(response.status === 404 && isProposedOperation(operationId)),
-    run(exchange) {
+    judge: (exchange) => {
       const operation = operations.find(({ operationId }) => operationId === exchange.operationId);
       const documented = Object.keys(operation?.responses ?? {});
-      if (documented.includes(String(exchange.response.status))) return;
-      fail({
-        message: `Status ${exchange.response.status} is not documented for this operation.`,
-        expected: `one of ${documented.join(', ')}`,
-        actual: describe(exchange),
-        exchange,
-      });
+      return (
+        documented.includes(String(exchange.response.status)) || {
+          message: `Status ${exchange.response.status} is not documented for this operation.`,
+          expected: `one of ${documented.join(', ')}`,
+          actual: describe(exchange),
+        }
+      );
     },
-  },
-  {
-    kind: 'exchange',
+  }),
+  onResponse({
     id: 'errors.no-stack-trace',
     level: 'MUST',
     basis: 'proposed',
     requirement: 'A failure does not show the inside of the server.',
     source: 'Sound practice',
     on: 'failure',
-    run(exchange) {
+    judge: (exchange) => {
       const words = wordsOf(exchange);
       const trace = traces.map((pattern) => pattern.exec(words)?.[0]).find(Boolean);
-      if (trace === undefined) return;
-      fail({
-        message: 'The answer shows a stack trace, or a statement to a database.',
-        expected: 'a message for the caller',
-        actual: show(trace),
-        exchange,
-      });
+      return (
+        trace === undefined || {
+          message: 'The answer shows a stack trace, or a statement to a database.',
+          expected: 'a message for the caller',
+          actual: show(trace),
+        }
+      );
     },
-  },
-  {
-    kind: 'exchange',
+  }),
+  onResponse({
     id: 'errors.retry-after-is-seconds',
     level: 'MUST',
     basis: 'stated',
@@ -124,15 +116,15 @@ export const failureChecks: readonly Check[] = [
     source: 'Errors, rule 1',
     on: 'failure',
     when: ({ response }) => response.status === 429 && response.headers['retry-after'] !== undefined,
-    run(exchange) {
+    judge: (exchange) => {
       const value = exchange.response.headers['retry-after'];
-      if (value !== undefined && /^\d+$/.test(value)) return;
-      fail({
-        message: 'Retry-After is not a number of seconds.',
-        expected: 'Retry-After: 12, for example',
-        actual: `Retry-After: ${value}`,
-        exchange,
-      });
+      return (
+        (value !== undefined && /^\d+$/.test(value)) || {
+          message: 'Retry-After is not a number of seconds.',
+          expected: 'Retry-After: 12, for example',
+          actual: `Retry-After: ${value}`,
+        }
+      );
     },
-  },
+  }),
 ];

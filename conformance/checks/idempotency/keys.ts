@@ -29,15 +29,13 @@ const needsStranger = 'it needs a second API key: give another --api-key';
 
 /** What is the same key, what another, and what none. */
 export const keyChecks: readonly Check[] = [
-  story(
-    {
-      id: 'idempotency.other-key-runs',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'Another key makes another request, even with the same body.',
-      source,
-    },
-    ({ otherKey }, { operation }) => {
+  story({
+    id: 'idempotency.other-key-runs',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Another key makes another request, even with the same body.',
+    source,
+    judge: ({ otherKey }, { operation }) => {
       const exchange = answered(otherKey, 'no write with another key was made');
       // An update with a version that is used up has run, and was refused for that.
       const ran = operation.operationId === 'createWebhookEndpoint' ? isFresh(exchange) : !isReplay(exchange);
@@ -49,16 +47,14 @@ export const keyChecks: readonly Check[] = [
         exchange,
       });
     },
-  ),
-  story(
-    {
-      id: 'idempotency.callers-do-not-collide',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'The same key from another API key is another request: it never gets the stored answer.',
-      source: 'Authentication, rule 4',
-    },
-    ({ fresh, stranger, otherKey, proof }, { operation }) => {
+  }),
+  story({
+    id: 'idempotency.callers-do-not-collide',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The same key from another API key is another request: it never gets the stored answer.',
+    source: 'Authentication, rule 4',
+    judge: ({ fresh, stranger, otherKey, proof }, { operation }) => {
       const exchange = answered(stranger, needsStranger);
       const first = answered(fresh, 'no write was made');
       const unrelated = operation.operationId === 'createWebhookEndpoint' ? otherKey : proof;
@@ -86,74 +82,64 @@ export const keyChecks: readonly Check[] = [
         throw new CannotRun(`the second API key may not do this: ${describe(exchange)}`, exchange);
       }
     },
-  ),
-  story(
-    {
-      id: 'idempotency.reused-key-never-runs',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'A key that has its answer stored never runs again, whatever the body says.',
-      source,
-    },
-    ({ fresh, otherBody }) => {
+  }),
+  story({
+    id: 'idempotency.reused-key-never-runs',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A key that has its answer stored never runs again, whatever the body says.',
+    source,
+    judge: ({ fresh, otherBody }) => {
       expectNoRun(answered(otherBody, 'no write could be repeated'), answered(fresh, 'no write was made'));
     },
-    {
+    watch: {
       when: (exchange, before) => otherBefore(exchange, before) !== undefined,
       run: (exchange, before) => expectNoRun(exchange, otherBefore(exchange, before) as AnsweredExchange),
     },
-  ),
-  story(
-    {
-      id: 'idempotency.reused-key-is-422',
-      level: 'SHOULD',
-      basis: 'proposed',
-      requirement: 'A used key with another body is 422 VALIDATION_ERROR, as it is surely a mistake.',
-      source: 'Proposed by this contract',
-    },
-    ({ otherBody }) =>
+  }),
+  story({
+    id: 'idempotency.reused-key-is-422',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A used key with another body is 422 VALIDATION_ERROR, as it is surely a mistake.',
+    source: 'Proposed by this contract',
+    judge: ({ otherBody }) =>
       expectFailure(answered(otherBody, 'no write could be repeated'), [422], 'A used key with another body'),
-  ),
-  story(
-    {
-      id: 'idempotency.malformed-key-is-422',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'A key that is not a version 4 UUID is 422 VALIDATION_ERROR.',
-      source: 'Errors, rule 2',
-    },
-    ({ malformed }) =>
+  }),
+  story({
+    id: 'idempotency.malformed-key-is-422',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A key that is not a version 4 UUID is 422 VALIDATION_ERROR.',
+    source: 'Errors, rule 2',
+    judge: ({ malformed }) =>
       eachCase(malformed, (sent) =>
         expectFailure(answered(sent, 'no write was made'), [422], `A key that is ${sent.what}`),
       ),
-    {
+    watch: {
       when: (exchange) => isTaken(exchange) && keyOf(exchange) !== '' && !uuidV4.test(keyOf(exchange) ?? ''),
       run: (exchange) => expectFailure(exchange, [422], 'A key that is no version 4 UUID'),
     },
-  ),
-  story(
-    {
-      id: 'idempotency.empty-key-is-422',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement: 'An empty key is 422 VALIDATION_ERROR, not taken as none.',
-      source: 'Errors, rule 2',
-    },
-    ({ empty }) => expectFailure(answered(empty, 'no write was made'), [422], 'An empty key'),
-    {
+  }),
+  story({
+    id: 'idempotency.empty-key-is-422',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'An empty key is 422 VALIDATION_ERROR, not taken as none.',
+    source: 'Errors, rule 2',
+    judge: ({ empty }) => expectFailure(answered(empty, 'no write was made'), [422], 'An empty key'),
+    watch: {
       when: (exchange) => isTaken(exchange) && keyOf(exchange) === '',
       run: (exchange) => expectFailure(exchange, [422], 'An empty key'),
     },
-  ),
-  story(
-    {
-      id: 'idempotency.upper-case-key-is-accepted',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'A version 4 UUID in upper case is a good key.',
-      source: 'Errors, rule 2; RFC 9562, section 4',
-    },
-    ({ upperCase }) => {
+  }),
+  story({
+    id: 'idempotency.upper-case-key-is-accepted',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A version 4 UUID in upper case is a good key.',
+    source: 'Errors, rule 2; RFC 9562, section 4',
+    judge: ({ upperCase }) => {
       const exchange = answered(upperCase, 'no write was made');
       if (isSuccess(exchange)) return;
       fail({
@@ -163,16 +149,14 @@ export const keyChecks: readonly Check[] = [
         exchange,
       });
     },
-  ),
-  story(
-    {
-      id: 'idempotency.case-of-key-does-not-matter',
-      level: 'SHOULD',
-      basis: 'proposed',
-      requirement: 'The same UUID in upper and in lower case is the same key.',
-      source: 'RFC 9562, section 4',
-    },
-    ({ lowerCase }) => {
+  }),
+  story({
+    id: 'idempotency.case-of-key-does-not-matter',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'The same UUID in upper and in lower case is the same key.',
+    source: 'RFC 9562, section 4',
+    judge: ({ lowerCase }) => {
       const exchange = answered(lowerCase, 'no key in upper case was accepted');
       if (isReplay(exchange)) return;
       fail({
@@ -182,5 +166,5 @@ export const keyChecks: readonly Check[] = [
         exchange,
       });
     },
-  ),
+  }),
 ];

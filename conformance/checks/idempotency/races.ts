@@ -13,15 +13,13 @@ const slowMs = 400;
 
 /** The same key at the same time. */
 export const raceChecks: readonly Check[] = [
-  story(
-    {
-      id: 'idempotency.at-most-one-of-a-race-runs',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'Of several equal requests with one key at once at most one runs.',
-      source: 'Errors, rule 3; Limits, idempotency rules',
-    },
-    ({ race }) => {
+  story({
+    id: 'idempotency.at-most-one-of-a-race-runs',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Of several equal requests with one key at once at most one runs.',
+    source: 'Errors, rule 3; Limits, idempotency rules',
+    judge: ({ race }) => {
       const runs = runsOf(race);
       if (runs.length <= 1) return;
       fail({
@@ -31,16 +29,14 @@ export const raceChecks: readonly Check[] = [
         exchange: runs[1],
       });
     },
-  ),
-  story(
-    {
-      id: 'idempotency.race-is-won-by-one',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'Of several equal requests with one key at once one succeeds.',
-      source: 'Errors, rule 3',
-    },
-    ({ race }) => {
+  }),
+  story({
+    id: 'idempotency.race-is-won-by-one',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'Of several equal requests with one key at once one succeeds.',
+    source: 'Errors, rule 3',
+    judge: ({ race }) => {
       if (race.some(({ exchange }) => isSuccess(exchange))) return;
       fail({
         message: 'None of several requests with one key succeeded.',
@@ -49,16 +45,14 @@ export const raceChecks: readonly Check[] = [
         exchange: race[0]?.exchange,
       });
     },
-  ),
-  story(
-    {
-      id: 'idempotency.loser-of-a-race-is-409-or-replay',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'A request whose key is still in flight is 409 CONFLICT; once it has ended, a replay.',
-      source: 'Errors, rule 3',
-    },
-    ({ race }) => {
+  }),
+  story({
+    id: 'idempotency.loser-of-a-race-is-409-or-replay',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A request whose key is still in flight is 409 CONFLICT; once it has ended, a replay.',
+    source: 'Errors, rule 3',
+    judge: ({ race }) => {
       const [first, second] = runsOf(race);
       const rest = race.filter(({ exchange }) => !isFresh(exchange));
       if (!first) throw new CannotRun('no request of the race succeeded, which another check tells');
@@ -69,22 +63,20 @@ export const raceChecks: readonly Check[] = [
         else expectFailure(exchange, [409], 'A request that lost the race');
       });
     },
-  ),
-  story(
-    {
-      id: 'idempotency.race-ends-in-a-stored-answer',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'When the race is over, the same key gets the answer of the one that ran.',
-      source,
-    },
-    ({ race, afterRace }) => {
+  }),
+  story({
+    id: 'idempotency.race-ends-in-a-stored-answer',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'When the race is over, the same key gets the answer of the one that ran.',
+    source,
+    judge: ({ race, afterRace }) => {
       const [first, second] = runsOf(race);
       if (!first) throw new CannotRun('no request of the race succeeded, which another check tells');
       if (second) throw new CannotRun('several requests of the race ran, which another check tells');
       expectStored(answered(afterRace, 'no race was run'), first, 'A write repeated after the race');
     },
-  ),
+  }),
   {
     kind: 'probe',
     id: 'idempotency.slow-write-holds-its-key',

@@ -38,15 +38,13 @@ function expectSameTimestamp(exchange: AnsweredExchange, first: AnsweredExchange
 /** The same key again. */
 export const replayChecks: readonly Check[] = [
   {
-    ...story(
-      {
-        id: 'idempotency.fresh-answer-is-not-marked',
-        level: 'MUST',
-        basis: 'derived',
-        requirement: 'The first use of a key is not marked as replayed.',
-        source,
-      },
-      ({ fresh }) => {
+    ...story({
+      id: 'idempotency.fresh-answer-is-not-marked',
+      level: 'MUST',
+      basis: 'derived',
+      requirement: 'The first use of a key is not marked as replayed.',
+      source,
+      judge: ({ fresh }) => {
         const exchange = answered(fresh, 'no write was made');
         if (!isReplay(exchange)) return;
         fail({
@@ -56,75 +54,67 @@ export const replayChecks: readonly Check[] = [
           exchange,
         });
       },
-    ),
+    }),
     cost: 30,
   },
-  story(
-    {
-      id: 'idempotency.replay-is-marked',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'The same key again is answered with Idempotent-Replayed: true.',
-      source,
-    },
-    ({ replay }) => {
+  story({
+    id: 'idempotency.replay-is-marked',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The same key again is answered with Idempotent-Replayed: true.',
+    source,
+    judge: ({ replay }) => {
       expectMarked(answered(replay, 'no write could be repeated'));
     },
-    {
+    watch: {
       when: (exchange, before) => isSuccess(exchange) && storedFor(exchange, before) !== undefined,
       run: expectMarked,
     },
-  ),
-  story(
-    {
-      id: 'idempotency.replay-is-the-stored-answer',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'The same key again gets the stored answer: equal status and data.',
-      source,
-    },
-    ({ fresh, replay }) =>
+  }),
+  story({
+    id: 'idempotency.replay-is-the-stored-answer',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The same key again gets the stored answer: equal status and data.',
+    source,
+    judge: ({ fresh, replay }) =>
       expectStored(
         answered(replay, 'no write could be repeated'),
         answered(fresh, 'no write was made'),
         'A repeated write',
       ),
-    {
+    watch: {
       when: (exchange, before) => isTaken(exchange) && storedFor(exchange, before) !== undefined,
       run: (exchange, before) =>
         expectStored(exchange, storedFor(exchange, before) as AnsweredExchange, 'A repeated write'),
     },
-  ),
-  story(
-    {
-      id: 'idempotency.replay-repeats-the-whole-body',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement: 'A replay repeats the stored body whole, its timestamp included.',
-      source,
-    },
-    ({ fresh, replay }) => {
+  }),
+  story({
+    id: 'idempotency.replay-repeats-the-whole-body',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'A replay repeats the stored body whole, its timestamp included.',
+    source,
+    judge: ({ fresh, replay }) => {
       const [first, again] = [
         answered(fresh, 'no write was made'),
         answered(replay, 'no write could be repeated'),
       ];
       expectSameTimestamp(again, first);
     },
-    {
+    watch: {
       when: (exchange, before) => isReplay(exchange) && storedFor(exchange, before) !== undefined,
       run: (exchange, before) =>
         expectSameTimestamp(exchange, storedFor(exchange, before) as AnsweredExchange),
     },
-  ),
-  story(
-    {
-      id: 'idempotency.late-replay-is-the-stored-answer',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'A replay tells the stored answer even when what it made has changed or gone since.',
-      source,
-    },
-    ({ fresh, lateReplay }) => {
+  }),
+  story({
+    id: 'idempotency.late-replay-is-the-stored-answer',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A replay tells the stored answer even when what it made has changed or gone since.',
+    source,
+    judge: ({ fresh, lateReplay }) => {
       const exchange = answered(lateReplay, 'what the write made could not be changed or removed');
       expectStored(exchange, answered(fresh, 'no write was made'), 'A write repeated later');
       if (isReplay(exchange)) return;
@@ -135,16 +125,14 @@ export const replayChecks: readonly Check[] = [
         exchange,
       });
     },
-  ),
-  story(
-    {
-      id: 'idempotency.replay-does-not-run-again',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'A replayed write does not run again: nothing is made or changed a second time.',
-      source,
-    },
-    ({ proof, secondDeletion }, { operation }) => {
+  }),
+  story({
+    id: 'idempotency.replay-does-not-run-again',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A replayed write does not run again: nothing is made or changed a second time.',
+    source,
+    judge: ({ proof, secondDeletion }, { operation }) => {
       if (secondDeletion && isSuccess(secondDeletion.exchange)) {
         throw new CannotRun('removing twice is no failure, so nothing shows; another check tells');
       }
@@ -166,16 +154,14 @@ export const replayChecks: readonly Check[] = [
         exchange,
       });
     },
-  ),
-  story(
-    {
-      id: 'idempotency.failure-is-not-stored',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'A failed request is not stored: the same key runs again.',
-      source,
-    },
-    ({ failures }) =>
+  }),
+  story({
+    id: 'idempotency.failure-is-not-stored',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A failed request is not stored: the same key runs again.',
+    source,
+    judge: ({ failures }) =>
       eachCase(failures, ({ failed, retried }) => {
         if (isSuccess(failed.exchange)) {
           throw new CannotRun('the wrong request succeeded, which another check tells', failed.exchange);
@@ -189,7 +175,7 @@ export const replayChecks: readonly Check[] = [
           exchange,
         });
       }),
-  ),
+  }),
   {
     kind: 'probe',
     id: 'idempotency.reads-ignore-the-key',

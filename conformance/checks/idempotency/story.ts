@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../src/generated/operations.js';
-import type { Check, ProbeCheck, Watch } from '../../check.js';
+import type { ProbeCheck, Watch } from '../../check.js';
+import type { Claim } from '../../claim.js';
 import { describe } from '../../expect/answer.js';
 import { show } from '../../expect/show.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
@@ -12,13 +13,13 @@ const keyed: readonly OperationId[] = ['createWebhookEndpoint', 'updateVirtualTa
 export const source = 'Limits, idempotency rules';
 
 /** A claim about the story of keyed writes, which is told once for all of them. */
-export function story(
-  claim: Pick<Check, 'id' | 'level' | 'basis' | 'requirement' | 'source'> & {
-    operations?: readonly OperationId[];
-  },
-  judge: (story: KeyedWrites, probe: Probe) => void | Promise<void>,
-  watch?: Watch,
-): ProbeCheck {
+export function story({
+  judge,
+  ...claim
+}: Claim & {
+  readonly judge: (story: KeyedWrites, probe: Probe) => void | Promise<void>;
+  readonly watch?: Watch;
+}): ProbeCheck {
   return {
     kind: 'probe',
     operations: keyed,
@@ -30,7 +31,6 @@ export function story(
       await probe.correct();
       await judge(await probe.keyedWrites(probe.operation.operationId), probe);
     },
-    ...(watch && { watch }),
   };
 }
 

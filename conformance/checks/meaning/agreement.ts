@@ -1,12 +1,13 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check } from '../../check.js';
+import type { Claim } from '../../claim.js';
 import { nearPercent } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { requestTo, withQuery } from '../../requests.js';
-import { rowsOf } from './claim.js';
+import { rowsOf } from '../exchange-data.js';
 import { dayMs, instant } from './moments.js';
 import { successOf } from './success-of.js';
 
@@ -74,12 +75,16 @@ const settled = (name: string, value: unknown) =>
   name.endsWith('_date') && typeof value === 'string' ? value.slice(0, 10) : value;
 
 /** A claim that other reads tell the same of a commitment as the list. */
-function toldAlike(
-  claim: Pick<Check, 'id' | 'level' | 'basis' | 'requirement' | 'source'>,
-  operations: readonly (keyof typeof readsAgain)[],
-  names: readonly string[],
-  differ: (name: string, here: unknown, there: unknown) => boolean,
-): Check {
+function toldAlike({
+  operations,
+  names,
+  differ,
+  ...claim
+}: Claim & {
+  readonly operations: readonly (keyof typeof readsAgain)[];
+  readonly names: readonly string[];
+  readonly differ: (name: string, here: unknown, there: unknown) => boolean;
+}): Check {
   return {
     kind: 'probe',
     ...claim,
@@ -103,32 +108,29 @@ function toldAlike(
 
 /** Reads that tell the same thing must tell it alike. */
 export const agreementChecks: readonly Check[] = [
-  toldAlike(
-    {
-      id: 'commitments.told-alike-everywhere',
-      level: 'MUST',
-      basis: 'derived',
-      requirement:
-        'Every read tells the same provider, service, account, region, kind and days of a commitment as the list.',
-      source: 'Commitment row; One commitment (detail); Inventory; Portfolio',
-    },
-    ['getCommitment', 'listCommitmentInventory', 'getCommitmentPortfolio'],
-    ['provider', 'service', 'account_id', 'region', 'kind', 'start_date', 'end_date'],
-    (name, here, there) => typeof there === 'string' && settled(name, there) !== settled(name, here),
-  ),
-  toldAlike(
-    {
-      id: 'commitments.figures-are-told-alike',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement:
-        'Every read tells the same utilization, coverage and monthly amount of a commitment as the list.',
-      source: 'Commitment row; One commitment (detail); Portfolio',
-    },
-    ['getCommitment', 'getCommitmentPortfolio'],
-    ['current_utilization_pct', 'current_coverage_pct', 'monthly_commitment_usd'],
-    (_, here, there) => typeof here === 'number' && typeof there === 'number' && !nearPercent(there, here),
-  ),
+  toldAlike({
+    id: 'commitments.told-alike-everywhere',
+    level: 'MUST',
+    basis: 'derived',
+    requirement:
+      'Every read tells the same provider, service, account, region, kind and days of a commitment as the list.',
+    source: 'Commitment row; One commitment (detail); Inventory; Portfolio',
+    operations: ['getCommitment', 'listCommitmentInventory', 'getCommitmentPortfolio'],
+    names: ['provider', 'service', 'account_id', 'region', 'kind', 'start_date', 'end_date'],
+    differ: (name, here, there) => typeof there === 'string' && settled(name, there) !== settled(name, here),
+  }),
+  toldAlike({
+    id: 'commitments.figures-are-told-alike',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement:
+      'Every read tells the same utilization, coverage and monthly amount of a commitment as the list.',
+    source: 'Commitment row; One commitment (detail); Portfolio',
+    operations: ['getCommitment', 'getCommitmentPortfolio'],
+    names: ['current_utilization_pct', 'current_coverage_pct', 'monthly_commitment_usd'],
+    differ: (_, here, there) =>
+      typeof here === 'number' && typeof there === 'number' && !nearPercent(there, here),
+  }),
   {
     kind: 'probe',
     id: 'portfolio.expiry-is-the-end-of-the-commitment',

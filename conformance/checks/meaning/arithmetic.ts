@@ -1,6 +1,8 @@
 import type { Check } from '../../check.js';
+import type { Claim } from '../../claim.js';
 import { sum } from '../../expect/near.js';
-import { addUp, asked, type Claim, type Figure, figure, follows, list, rowsOf } from './claim.js';
+import { asked, list, rowsOf } from '../exchange-data.js';
+import { addUp, type Figure, figure, follows } from './about.js';
 import { instant, nowOf } from './moments.js';
 
 /** Arithmetic on names that this contract proposes, so that it can only warn. */
@@ -13,13 +15,12 @@ const monthHours = 730;
 
 /** Figures that follow from others of the same response. */
 export const arithmeticChecks: readonly Check[] = [
-  follows(
-    'listCommitmentInventory',
-    proposed(
+  follows('listCommitmentInventory', {
+    ...proposed(
       'inventory.monthly-amount-follows-from-prices',
       'The monthly amount of a commitment is its hourly price and its spread upfront payment over a month.',
     ),
-    (data) =>
+    figures: (data) =>
       rowsOf(data.rows).map((row) =>
         figure(
           { ...row, quantity: row.qty ?? 1, paid: row.fixed_price ?? row.upfront },
@@ -30,29 +31,27 @@ export const arithmeticChecks: readonly Check[] = [
           0.00005 * monthHours * (row.qty ?? 1),
         ),
       ),
-  ),
-  follows(
-    'getCommitmentUtilization',
-    proposed(
+  }),
+  follows('getCommitmentUtilization', {
+    ...proposed(
       'utilization.rates-of-periods-follow-from-hours',
       'The utilization of a day or month is what was used of it divided by what was purchased.',
     ),
-    (data) =>
+    figures: (data) =>
       rowsOf(data.services)
         .flatMap(({ days }) => rowsOf(days))
         .flatMap((day) => [
           percentage(day, 'capacity_pct', 'capacity_used', 'capacity_total'),
           percentage(day, 'commitment_pct', 'commitment_used_usd', 'commitment_total_usd'),
         ]),
-  ),
-  follows(
-    'getCommitment',
-    proposed(
+  }),
+  follows('getCommitment', {
+    ...proposed(
       'commitments.history-makes-the-utilization',
       'The utilization of a commitment is that of all days of its history together.',
       'Proposed by this contract; Commitment read semantics, rule 3',
     ),
-    ({ current_utilization_pct, utilization_history }) => {
+    figures: ({ current_utilization_pct, utilization_history }) => {
       const total = (name: string) => sum(rowsOf(utilization_history).map((day) => day[name]));
       const [used, purchased] = [total('used_hours'), total('purchased_hours')];
       return [
@@ -64,14 +63,13 @@ export const arithmeticChecks: readonly Check[] = [
         ),
       ];
     },
-  ),
-  addUp(
-    'getCommitment',
-    proposed(
+  }),
+  addUp('getCommitment', {
+    ...proposed(
       'commitments.consumers-make-the-covered-spend',
       'The covered spend of a commitment is the sum over the accounts that consume it.',
     ),
-    ({ covered_spend_monthly: total, consumers }) =>
+    sums: ({ covered_spend_monthly: total, consumers }) =>
       whole([
         {
           name: 'covered_spend_monthly',
@@ -79,27 +77,25 @@ export const arithmeticChecks: readonly Check[] = [
           parts: rowsOf(consumers).map(({ covered_spend_monthly }) => covered_spend_monthly),
         },
       ]),
-  ),
-  addUp(
-    'getRenewalOptions',
-    proposed(
+  }),
+  addUp('getRenewalOptions', {
+    ...proposed(
       'renewals.all-in-follows-from-its-parts',
       'What an option costs all in is its term and the demand that it leaves on demand.',
     ),
-    (data) =>
+    sums: (data) =>
       rowsOf(data.options).map(({ all_in: total, term_total, spill_cost }) => ({
         name: 'all_in',
         total,
         parts: [term_total, spill_cost],
       })),
-  ),
-  follows(
-    'listCommitmentRecommendations',
-    proposed(
+  }),
+  follows('listCommitmentRecommendations', {
+    ...proposed(
       'commitments.recommended-saving-follows-from-costs',
       'What a commitment worth buying saves is the on-demand cost that it replaces, less its own.',
     ),
-    (data) =>
+    figures: (data) =>
       rowsOf(data).map((row) =>
         figure(
           row,
@@ -108,28 +104,26 @@ export const arithmeticChecks: readonly Check[] = [
           (before, after) => before - after,
         ),
       ),
-  ),
-  addUp(
-    'getCostBreakdown',
-    proposed(
+  }),
+  addUp('getCostBreakdown', {
+    ...proposed(
       'costs.breakdown-dates-add-up',
       'The dates of a breakdown add up to its total, and those of a row to the cost of the row.',
     ),
-    ({ total_period_cost, totals_by_date, items }) =>
+    sums: ({ total_period_cost, totals_by_date, items }) =>
       whole(
         [
           { name: 'total_period_cost', total: total_period_cost, dates: totals_by_date },
           ...rowsOf(items).map((row) => ({ name: 'cost', total: row.cost, dates: row.spendings_by_date })),
         ].map(({ dates, ...one }) => ({ ...one, parts: rowsOf(dates).map(({ value }) => value) })),
       ),
-  ),
-  follows(
-    'getCostForecast',
-    proposed(
+  }),
+  follows('getCostForecast', {
+    ...proposed(
       'forecast.value-follows-from-the-rate',
       'A forecast is what is booked and the daily rate for each day that remains.',
     ),
-    (data) => [
+    figures: (data) => [
       figure(
         data,
         'forecast_value',
@@ -139,14 +133,13 @@ export const arithmeticChecks: readonly Check[] = [
         0.02 + 0.005 * Number(data.days_remaining),
       ),
     ],
-  ),
-  addUp(
-    'getCostForecast',
-    proposed(
+  }),
+  addUp('getCostForecast', {
+    ...proposed(
       'forecast.booked-is-the-month-so-far',
       'What is booked to date is the sum over the days of this month in the sparkline.',
     ),
-    ({ booked_to_date: total, sparkline, future_start_index, actuals_through }, exchange) => {
+    sums: ({ booked_to_date: total, sparkline, future_start_index, actuals_through }, exchange) => {
       const days = new Date(instant(actuals_through)).getUTCDate();
       const isThisMonth = String(actuals_through).slice(0, 7) === monthOf(nowOf(exchange));
       return isThisMonth &&
@@ -162,7 +155,7 @@ export const arithmeticChecks: readonly Check[] = [
           ]
         : [];
     },
-  ),
+  }),
 ];
 
 /** Without sums whose parts a server leaves out. */

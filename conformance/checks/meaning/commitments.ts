@@ -6,7 +6,8 @@ import { show } from '../../expect/show.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { about, rowsOf, toldOnce } from './claim.js';
+import { rowsOf } from '../exchange-data.js';
+import { about, toldOnce } from './about.js';
 import { successOf } from './success-of.js';
 
 const kindsOf: Readonly<Record<string, readonly string[]>> = {
@@ -22,49 +23,38 @@ function nonZero(value: unknown, name = 'data'): { name: string; value: number }
 }
 
 export const commitmentChecks: readonly Check[] = [
-  about(
-    'listCommitments',
-    {
-      id: 'commitments.kind-fits-provider',
-      level: 'MUST',
-      basis: 'stated',
-      requirement:
-        'provider_a has reserved instances and savings plans, provider_b committed use discounts and spend commitments.',
-      source: 'Commitment row: kind',
-    },
-    (data) => rowsOf(data.items).filter(({ provider }) => kindsOf[provider] !== undefined),
-    ({ id, provider, kind }) =>
-      kindsOf[provider]?.includes(kind)
-        ? undefined
-        : {
-            message: `Commitment ${show(id)} of ${show(provider)} has a kind of another provider.`,
-            expected: kindsOf[provider]?.join(' or ') ?? '',
-            actual: show(kind),
-          },
-  ),
-  toldOnce(
-    'listCommitments',
-    {
-      id: 'commitments.ids-are-unique',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'No two commitments of one provider have the same id.',
-      source: 'Commitment row: id',
-    },
-    'A commitment',
-    (data) => rowsOf(data.items).map(({ provider, id }) => `${provider} ${id}`),
-  ),
-  about(
-    'listCommitments',
-    {
-      id: 'commitments.percentages-are-shares',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'Utilization and coverage of a commitment lie between 0 and 100, or are null.',
-      source: 'Commitment read semantics, rules 3 and 4',
-    },
-    (data) => rowsOf(data.items),
-    (item) => {
+  about('listCommitments', {
+    id: 'commitments.kind-fits-provider',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      'provider_a has reserved instances and savings plans, provider_b committed use discounts and spend commitments.',
+    source: 'Commitment row: kind',
+    each: (data) => rowsOf(data.items).filter(({ provider }) => kindsOf[provider] !== undefined),
+    judge: ({ id, provider, kind }) =>
+      kindsOf[provider]?.includes(kind) || {
+        message: `Commitment ${show(id)} of ${show(provider)} has a kind of another provider.`,
+        expected: kindsOf[provider]?.join(' or ') ?? '',
+        actual: show(kind),
+      },
+  }),
+  toldOnce('listCommitments', {
+    id: 'commitments.ids-are-unique',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'No two commitments of one provider have the same id.',
+    source: 'Commitment row: id',
+    what: 'A commitment',
+    keys: (data) => rowsOf(data.items).map(({ provider, id }) => `${provider} ${id}`),
+  }),
+  about('listCommitments', {
+    id: 'commitments.percentages-are-shares',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'Utilization and coverage of a commitment lie between 0 and 100, or are null.',
+    source: 'Commitment read semantics, rules 3 and 4',
+    each: (data) => rowsOf(data.items),
+    judge: (item) => {
       for (const name of ['current_utilization_pct', 'current_coverage_pct']) {
         const value = item?.[name];
         if (typeof value !== 'number' || (value >= 0 && value <= 100)) continue;
@@ -74,32 +64,27 @@ export const commitmentChecks: readonly Check[] = [
           actual: String(value),
         };
       }
-      return undefined;
+      return true;
     },
-  ),
-  about(
-    'listCommitments',
-    {
-      id: 'commitments.end-is-after-start',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement: 'A commitment ends after it starts.',
-      source: 'Commitment row: start_date, end_date',
-    },
-    (data) =>
+  }),
+  about('listCommitments', {
+    id: 'commitments.end-is-after-start',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'A commitment ends after it starts.',
+    source: 'Commitment row: start_date, end_date',
+    each: (data) =>
       rowsOf(data.items).filter(
         ({ start_date, end_date }) =>
           !Number.isNaN(Date.parse(start_date)) && !Number.isNaN(Date.parse(end_date)),
       ),
-    ({ id, start_date, end_date }) =>
-      Date.parse(end_date) > Date.parse(start_date)
-        ? undefined
-        : {
-            message: `Commitment ${show(id)} ends before it starts.`,
-            expected: `an end after ${start_date}`,
-            actual: String(end_date),
-          },
-  ),
+    judge: ({ id, start_date, end_date }) =>
+      Date.parse(end_date) > Date.parse(start_date) || {
+        message: `Commitment ${show(id)} ends before it starts.`,
+        expected: `an end after ${start_date}`,
+        actual: String(end_date),
+      },
+  }),
   {
     kind: 'probe',
     id: 'commitments.other-providers-have-zeros',
@@ -177,17 +162,14 @@ export const commitmentChecks: readonly Check[] = [
       },
     }),
   ),
-  about(
-    'listCommitments',
-    {
-      id: 'commitments.account-has-one-name',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'An account has one name, whichever of its commitments tells it.',
-      source: 'Commitment row: account_id, account_name',
-    },
-    (data) => [rowsOf(data.items)],
-    (rows) => {
+  about('listCommitments', {
+    id: 'commitments.account-has-one-name',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'An account has one name, whichever of its commitments tells it.',
+    source: 'Commitment row: account_id, account_name',
+    each: (data) => [rowsOf(data.items)],
+    judge: (rows) => {
       const names = new Map<string, unknown>();
       for (const { provider, account_id, account_name } of rows) {
         const account = `${provider} ${account_id}`;
@@ -201,9 +183,9 @@ export const commitmentChecks: readonly Check[] = [
         }
         names.set(account, account_name);
       }
-      return undefined;
+      return true;
     },
-  ),
+  }),
   {
     kind: 'probe',
     id: 'commitments.recommendations-of-all-are-both',

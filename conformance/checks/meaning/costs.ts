@@ -5,7 +5,9 @@ import { twiceIn } from '../../expect/twice.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { about, addUp, asked, type Fault, rowsAddUp, rowsOf } from './claim.js';
+import { asked, rowsOf } from '../exchange-data.js';
+import type { Judgement } from '../on-response.js';
+import { about, addUp, rowsAddUp } from './about.js';
 import { successOf } from './success-of.js';
 
 /** The days, or months, that rows with a date are about. */
@@ -14,66 +16,58 @@ const periodsOf = (rows: unknown, exchange: AnsweredExchange): string[] =>
     typeof date === 'string' ? [date.slice(0, asked(exchange, 'granularity') === 'monthly' ? 7 : 10)] : [],
   );
 
-function repeated(what: string, periods: readonly string[]): Fault | undefined {
+function eachOnce(what: string, periods: readonly string[]): Judgement {
   const again = twiceIn(periods);
-  return again === undefined
-    ? undefined
-    : { message: `${what} tells a period twice.`, expected: 'each once', actual: `${again} twice` };
+  return (
+    again === undefined || {
+      message: `${what} tells a period twice.`,
+      expected: 'each once',
+      actual: `${again} twice`,
+    }
+  );
 }
 
 export const costChecks: readonly Check[] = [
-  addUp(
-    'getCostTimeline',
-    {
-      id: 'costs.timeline-total-is-its-sum',
-      level: 'MUST',
-      basis: 'proposed',
-      requirement: 'The total of a timeline is the sum of its points.',
-      source: 'Proposed by this contract',
-    },
-    ({ total, data_points }) => [
+  addUp('getCostTimeline', {
+    id: 'costs.timeline-total-is-its-sum',
+    level: 'MUST',
+    basis: 'proposed',
+    requirement: 'The total of a timeline is the sum of its points.',
+    source: 'Proposed by this contract',
+    sums: ({ total, data_points }) => [
       { name: 'total', total, parts: rowsOf(data_points).map(({ amount }) => amount) },
     ],
-  ),
-  about(
-    'getCostTimeline',
-    {
-      id: 'costs.timeline-tells-each-period-once',
-      level: 'SHOULD',
-      basis: 'proposed',
-      requirement: 'A timeline by day has each day once, and by month each month.',
-      source: 'Other reads: timeline; Proposed by this contract',
-    },
-    (data, exchange) => [periodsOf(data.data_points, exchange)].filter(({ length }) => length > 1),
-    (periods) => repeated('The timeline', periods),
-  ),
-  about(
-    'getCostBreakdown',
-    {
-      id: 'costs.breakdown-tells-each-period-once',
-      level: 'SHOULD',
-      basis: 'proposed',
-      requirement: 'A row of the breakdown by day has each day once, and by month each month.',
-      source: 'Other reads: breakdown, granularity',
-    },
-    (data, exchange) =>
+  }),
+  about('getCostTimeline', {
+    id: 'costs.timeline-tells-each-period-once',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A timeline by day has each day once, and by month each month.',
+    source: 'Other reads: timeline; Proposed by this contract',
+    each: (data, exchange) => [periodsOf(data.data_points, exchange)].filter(({ length }) => length > 1),
+    judge: (periods) => eachOnce('The timeline', periods),
+  }),
+  about('getCostBreakdown', {
+    id: 'costs.breakdown-tells-each-period-once',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A row of the breakdown by day has each day once, and by month each month.',
+    source: 'Other reads: breakdown, granularity',
+    each: (data, exchange) =>
       rowsOf(data.items)
         .map(({ spendings_by_date }) => periodsOf(spendings_by_date, exchange))
         .filter(({ length }) => length > 1),
-    (periods) => repeated('A row of the breakdown', periods),
-  ),
-  rowsAddUp(
-    'getCostBreakdown',
-    {
-      id: 'costs.breakdown-total-is-its-sum',
-      level: 'MUST',
-      basis: 'proposed',
-      requirement: 'The rows of a breakdown that stand on one page add up to its total.',
-      source: 'Proposed by this contract',
-    },
-    'total_period_cost',
-    'cost',
-  ),
+    judge: (periods) => eachOnce('A row of the breakdown', periods),
+  }),
+  rowsAddUp('getCostBreakdown', {
+    id: 'costs.breakdown-total-is-its-sum',
+    level: 'MUST',
+    basis: 'proposed',
+    requirement: 'The rows of a breakdown that stand on one page add up to its total.',
+    source: 'Proposed by this contract',
+    total: 'total_period_cost',
+    part: 'cost',
+  }),
   {
     kind: 'probe',
     id: 'costs.breakdown-is-grouped-as-asked',
@@ -136,16 +130,13 @@ export const costChecks: readonly Check[] = [
       });
     },
   },
-  about(
-    'getCostBreakdown',
-    {
-      id: 'costs.breakdown-is-sorted-as-asked',
-      level: 'SHOULD',
-      basis: 'proposed',
-      requirement: 'A breakdown is sorted by cost, the highest first unless sort_order is asc.',
-      source: 'Proposed by this contract',
-    },
-    (data, exchange) => {
+  about('getCostBreakdown', {
+    id: 'costs.breakdown-is-sorted-as-asked',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A breakdown is sorted by cost, the highest first unless sort_order is asc.',
+    source: 'Proposed by this contract',
+    each: (data, exchange) => {
       const costs = rowsOf(data.items).map(({ cost }) => cost);
       const byCost =
         asked(exchange, 'sort_by_date') === undefined && (asked(exchange, 'sort_by') ?? 'cost') === 'cost';
@@ -153,17 +144,17 @@ export const costChecks: readonly Check[] = [
         ? [{ costs, rises: asked(exchange, 'sort_order') === 'asc' }]
         : [];
     },
-    ({ costs, rises }) => {
+    judge: ({ costs, rises }) => {
       const at = costs.findIndex(
         (cost, index) => index > 0 && Math.sign(cost - (costs[index - 1] ?? cost)) === (rises ? -1 : 1),
       );
-      return at < 0
-        ? undefined
-        : {
-            message: 'The rows of the breakdown are not in the order that was asked for.',
-            expected: `at ${rises ? 'least' : 'most'} ${costs[at - 1]}, sorted by cost`,
-            actual: String(costs[at]),
-          };
+      return (
+        at < 0 || {
+          message: 'The rows of the breakdown are not in the order that was asked for.',
+          expected: `at ${rises ? 'least' : 'most'} ${costs[at - 1]}, sorted by cost`,
+          actual: String(costs[at]),
+        }
+      );
     },
-  ),
+  }),
 ];

@@ -5,7 +5,9 @@ import { numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { about, addUp, asked, rowsOf, toldOnce } from './claim.js';
+import { asked, rowsOf } from '../exchange-data.js';
+import { onResponse } from '../on-response.js';
+import { about, addUp, toldOnce } from './about.js';
 import { successOf } from './success-of.js';
 
 export const coverageChecks: readonly Check[] = [
@@ -28,35 +30,31 @@ export const coverageChecks: readonly Check[] = [
       });
     },
   },
-  about(
-    'getCoverageRates',
-    {
-      id: 'coverage.rate-is-weighted-by-dollars',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'Coverage is covered spend divided by all spend that could be covered.',
-      source: 'Commitment read semantics, rule 4',
-    },
-    (data) =>
+  about('getCoverageRates', {
+    id: 'coverage.rate-is-weighted-by-dollars',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Coverage is covered spend divided by all spend that could be covered.',
+    source: 'Commitment read semantics, rule 4',
+    each: (data) =>
       [data.totals, ...rowsOf(data.services), ...rowsOf(data.accounts)].filter(
         (row) =>
           numbersOf(row, 'covered_monthly', 'on_demand_monthly', 'coverage_pct') &&
           row.covered_monthly + row.on_demand_monthly > 1,
       ),
-    ({ covered_monthly, on_demand_monthly, coverage_pct }) => {
+    judge: ({ covered_monthly, on_demand_monthly, coverage_pct }) => {
       const whole = covered_monthly + on_demand_monthly;
       const expected = (covered_monthly / whole) * 100;
-      return Math.abs(coverage_pct - expected) <= 0.02 + 1 / whole
-        ? undefined
-        : {
-            message: 'Coverage is not covered over coverable spend.',
-            expected: `${round(expected)} = ${covered_monthly} / ${round(whole)} × 100`,
-            actual: `coverage_pct ${coverage_pct}`,
-          };
+      return (
+        Math.abs(coverage_pct - expected) <= 0.02 + 1 / whole || {
+          message: 'Coverage is not covered over coverable spend.',
+          expected: `${round(expected)} = ${covered_monthly} / ${round(whole)} × 100`,
+          actual: `coverage_pct ${coverage_pct}`,
+        }
+      );
     },
-  ),
-  {
-    kind: 'exchange',
+  }),
+  onResponse({
     id: 'coverage.unmeasured-is-not-zero',
     level: 'MUST',
     basis: 'stated',
@@ -65,51 +63,43 @@ export const coverageChecks: readonly Check[] = [
     on: 'success',
     operations: ['getCoverageRates', 'getCommitmentsByService'],
     when: ({ response }) => response.json?.data?.measured === false,
-    run(exchange) {
+    judge: (exchange) => {
       const { totals, services, accounts } = exchange.response.json.data;
       const cells = rowsOf(services).flatMap(({ ri, sp }) => rowsOf([ri, sp]));
       const wrong = [totals, ...rowsOf(services), ...rowsOf(accounts), ...cells].find(
         (row) => typeof row?.coverage_pct === 'number',
       );
-      if (wrong === undefined) return;
-      fail({
-        message: 'A provider that was not measured has a coverage.',
-        expected: 'coverage_pct null',
-        actual: `coverage_pct ${wrong.coverage_pct}`,
-        exchange,
-      });
+      return (
+        wrong === undefined || {
+          message: 'A provider that was not measured has a coverage.',
+          expected: 'coverage_pct null',
+          actual: `coverage_pct ${wrong.coverage_pct}`,
+        }
+      );
     },
-  },
-  about(
-    'listUncoveredSpend',
-    {
-      id: 'coverage.floor-is-below-average',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'The hourly floor of uncovered spend is at least zero and at most its average.',
-      source: 'Commitment read semantics, rule 6',
-    },
-    (data) => rowsOf(data).filter((row) => numbersOf(row, 'on_demand_hourly_min', 'on_demand_hourly_avg')),
-    ({ on_demand_hourly_min: floor, on_demand_hourly_avg: average }) =>
-      floor >= 0 && floor <= average + 1e-6
-        ? undefined
-        : {
-            message: 'The hourly floor is above the average.',
-            expected: `from 0 to ${average}`,
-            actual: `on_demand_hourly_min ${floor}`,
-          },
-  ),
-  addUp(
-    'getCoverageRates',
-    {
-      id: 'coverage.parts-make-the-whole',
-      level: 'MUST',
-      basis: 'derived',
-      requirement:
-        'Covered and on-demand spend of all services, and of all accounts, are those of the whole.',
-      source: 'Commitment read semantics, rule 4; Commitment reads: coverage rates',
-    },
-    (data) =>
+  }),
+  about('listUncoveredSpend', {
+    id: 'coverage.floor-is-below-average',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'The hourly floor of uncovered spend is at least zero and at most its average.',
+    source: 'Commitment read semantics, rule 6',
+    each: (data) =>
+      rowsOf(data).filter((row) => numbersOf(row, 'on_demand_hourly_min', 'on_demand_hourly_avg')),
+    judge: ({ on_demand_hourly_min: floor, on_demand_hourly_avg: average }) =>
+      (floor >= 0 && floor <= average + 1e-6) || {
+        message: 'The hourly floor is above the average.',
+        expected: `from 0 to ${average}`,
+        actual: `on_demand_hourly_min ${floor}`,
+      },
+  }),
+  addUp('getCoverageRates', {
+    id: 'coverage.parts-make-the-whole',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'Covered and on-demand spend of all services, and of all accounts, are those of the whole.',
+    source: 'Commitment read semantics, rule 4; Commitment reads: coverage rates',
+    sums: (data) =>
       ['services', 'accounts'].flatMap((parts) =>
         rowsOf(data[parts]).length === 0
           ? []
@@ -119,44 +109,36 @@ export const coverageChecks: readonly Check[] = [
               parts: rowsOf(data[parts]).map((row) => row[name]),
             })),
       ),
-  ),
-  toldOnce(
-    'getCommitmentsByService',
-    {
-      id: 'coverage.grid-has-one-row-per-service',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'The grid by service has one row per service.',
-      source: 'Commitment reads: by service',
-    },
-    'A service',
-    (data) => rowsOf(data.services).map(({ service }) => service),
-  ),
-  about(
-    'getCommitmentsByService',
-    {
-      id: 'coverage.grid-rows-hold-commitments',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'Each service of the grid has at least one commitment.',
-      source: 'Commitment reads: by service',
-    },
-    (data, exchange) =>
+  }),
+  toldOnce('getCommitmentsByService', {
+    id: 'coverage.grid-has-one-row-per-service',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The grid by service has one row per service.',
+    source: 'Commitment reads: by service',
+    what: 'A service',
+    keys: (data) => rowsOf(data.services).map(({ service }) => service),
+  }),
+  about('getCommitmentsByService', {
+    id: 'coverage.grid-rows-hold-commitments',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Each service of the grid has at least one commitment.',
+    source: 'Commitment reads: by service',
+    each: (data, exchange) =>
       // Commitments of other providers are neither, so that both counts of a row of theirs are 0.
       (data.provider ?? asked(exchange, 'provider') ?? 'provider_a') === 'provider_a'
         ? rowsOf(data.services).filter(
             ({ ri, sp }) => numbersOf(ri, 'commitment_count') && numbersOf(sp, 'commitment_count'),
           )
         : [],
-    ({ service, ri, sp }) =>
-      ri.commitment_count + sp.commitment_count > 0
-        ? undefined
-        : {
-            message: `The grid has a row for ${show(service)}, which has no commitment.`,
-            expected: 'at least one commitment',
-            actual: 'commitment_count 0 for both instruments',
-          },
-  ),
+    judge: ({ service, ri, sp }) =>
+      ri.commitment_count + sp.commitment_count > 0 || {
+        message: `The grid has a row for ${show(service)}, which has no commitment.`,
+        expected: 'at least one commitment',
+        actual: 'commitment_count 0 for both instruments',
+      },
+  }),
   {
     kind: 'probe',
     id: 'coverage.grid-tells-the-utilization',
@@ -190,19 +172,16 @@ export const coverageChecks: readonly Check[] = [
       if (compared === 0) throw new NotApplicable('no service has its utilization in both reads');
     },
   },
-  toldOnce(
-    'listUncoveredSpend',
-    {
-      id: 'coverage.uncovered-parts-are-told-once',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement: 'Each part of the uncovered base, by service, platform and variability, is told once.',
-      source: 'Commitment read semantics, rule 6',
-    },
-    'A part',
-    (data) =>
+  toldOnce('listUncoveredSpend', {
+    id: 'coverage.uncovered-parts-are-told-once',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'Each part of the uncovered base, by service, platform and variability, is told once.',
+    source: 'Commitment read semantics, rule 6',
+    what: 'A part',
+    keys: (data) =>
       rowsOf(data).map(({ provider, organization_id, service, platform, variability }) =>
         [provider, organization_id, service, platform, variability].join(' '),
       ),
-  ),
+  }),
 ];

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check, ProbeCheck } from '../../check.js';
+import type { Basis, Claim } from '../../claim.js';
 import { known } from '../../discovery.js';
 import { nearMoney, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
@@ -7,7 +8,7 @@ import type { AnsweredExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
-import { type Claim, rowsOf } from './claim.js';
+import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from './success-of.js';
 
 /** A figure of one response beside what another comes to. */
@@ -20,13 +21,16 @@ interface Pair {
   readonly exchange: AnsweredExchange;
 }
 
-const dataOf = ({ response }: AnsweredExchange): any => response.json?.data ?? {};
-
 /** A claim that reads report the same. Its requests are those of other checks too, so it costs none. */
 function agree(
   operation: OperationId,
-  claim: Pick<Claim, 'id' | 'requirement' | 'source'> & Partial<Pick<Claim, 'basis'>>,
-  pairs: (probe: Probe) => Promise<readonly Pair[]>,
+  {
+    pairs,
+    ...claim
+  }: Omit<Claim, 'level' | 'basis'> & {
+    readonly basis?: Basis;
+    readonly pairs: (probe: Probe) => Promise<readonly Pair[]>;
+  },
 ): ProbeCheck {
   return {
     kind: 'probe',
@@ -60,14 +64,11 @@ const each = (probe: Probe, name: string, values: readonly string[], operation?:
     .then(({ plan }) => Promise.all(values.map((value) => successOf(probe, withQuery(plan, name, value)))));
 
 export const crossReadChecks: readonly Check[] = [
-  agree(
-    'listUncoveredSpend',
-    {
-      id: 'coverage.uncovered-parts-make-the-remainder',
-      requirement: 'The parts of the uncovered base of a service add up to its on-demand remainder.',
-      source: 'Commitment read semantics, rules 4 and 6',
-    },
-    async (probe) => {
+  agree('listUncoveredSpend', {
+    id: 'coverage.uncovered-parts-make-the-remainder',
+    requirement: 'The parts of the uncovered base of a service add up to its on-demand remainder.',
+    source: 'Commitment read semantics, rules 4 and 6',
+    pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const rates = dataOf((await probe.correct('getCoverageRates')).exchange);
       return rowsOf(rates.services).map(({ service, on_demand_monthly }) => {
@@ -83,16 +84,13 @@ export const crossReadChecks: readonly Check[] = [
         };
       });
     },
-  ),
-  agree(
-    'getCommitmentsByService',
-    {
-      id: 'coverage.grid-has-the-remainder-of-the-rates',
-      basis: 'proposed',
-      requirement: 'What the grid leaves uncovered of a service is the on-demand remainder of its rates.',
-      source: 'Commitment reads: by service, coverage rates; Proposed by this contract',
-    },
-    async (probe) => {
+  }),
+  agree('getCommitmentsByService', {
+    id: 'coverage.grid-has-the-remainder-of-the-rates',
+    basis: 'proposed',
+    requirement: 'What the grid leaves uncovered of a service is the on-demand remainder of its rates.',
+    source: 'Commitment reads: by service, coverage rates; Proposed by this contract',
+    pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const rates = rowsOf(dataOf((await probe.correct('getCoverageRates')).exchange).services);
       return rowsOf(dataOf(exchange).services).flatMap(({ service, ri, sp }) =>
@@ -104,15 +102,12 @@ export const crossReadChecks: readonly Check[] = [
         })),
       );
     },
-  ),
-  agree(
-    'getCommitmentOverview',
-    {
-      id: 'commitments.overview-of-all-is-both-types',
-      requirement: 'The overview of all is that of reservations and that of savings plans together.',
-      source: 'Commitment reads: overview, commitment_type: all, ri, sp',
-    },
-    async (probe) => {
+  }),
+  agree('getCommitmentOverview', {
+    id: 'commitments.overview-of-all-is-both-types',
+    requirement: 'The overview of all is that of reservations and that of savings plans together.',
+    source: 'Commitment reads: overview, commitment_type: all, ri, sp',
+    pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const [ri, sp] = (await each(probe, 'commitment_type', ['ri', 'sp'])).map(dataOf);
       return ['commitment_count', 'total_committed_monthly', 'estimated_waste_monthly'].map((name) => ({
@@ -122,15 +117,12 @@ export const crossReadChecks: readonly Check[] = [
         exchange,
       }));
     },
-  ),
-  agree(
-    'getCommitmentOverview',
-    {
-      id: 'commitments.overview-counts-what-is-active',
-      requirement: 'The overview counts the active commitments of the inventory.',
-      source: 'Commitment reads: overview, inventory; Inventory state',
-    },
-    async (probe) => {
+  }),
+  agree('getCommitmentOverview', {
+    id: 'commitments.overview-counts-what-is-active',
+    requirement: 'The overview counts the active commitments of the inventory.',
+    source: 'Commitment reads: overview, inventory; Inventory state',
+    pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const inventory = await each(probe, 'instrument', ['ri', 'sp'], 'listCommitmentInventory');
       const rows = inventory.flatMap((one) => rowsOf(dataOf(one).rows));
@@ -143,15 +135,12 @@ export const crossReadChecks: readonly Check[] = [
         },
       ];
     },
-  ),
-  agree(
-    'getEffectiveSavingsRate',
-    {
-      id: 'savings-rate.commitments-save-alike-in-both-scopes',
-      requirement: 'Commitments cover eligible spend alone, so they save the same in either scope.',
-      source: 'Effective savings rate: commitment_saved; Commitment reads: scope',
-    },
-    async (probe) => {
+  }),
+  agree('getEffectiveSavingsRate', {
+    id: 'savings-rate.commitments-save-alike-in-both-scopes',
+    requirement: 'Commitments cover eligible spend alone, so they save the same in either scope.',
+    source: 'Effective savings rate: commitment_saved; Commitment reads: scope',
+    pairs: async (probe) => {
       const [eligible, all] = await each(probe, 'scope', ['eligible', 'all']);
       return eligible && all
         ? [
@@ -164,16 +153,13 @@ export const crossReadChecks: readonly Check[] = [
           ]
         : [];
     },
-  ),
-  agree(
-    'getCostTimeline',
-    {
-      id: 'costs.timeline-and-breakdown-agree',
-      basis: 'proposed',
-      requirement: 'A timeline and a breakdown of the same days have the same total.',
-      source: 'Other reads: breakdown, timeline; Proposed by this contract',
-    },
-    async (probe) => {
+  }),
+  agree('getCostTimeline', {
+    id: 'costs.timeline-and-breakdown-agree',
+    basis: 'proposed',
+    requirement: 'A timeline and a breakdown of the same days have the same total.',
+    source: 'Other reads: breakdown, timeline; Proposed by this contract',
+    pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const timeline = dataOf(exchange);
       const table = dataOf((await probe.correct('getCostBreakdown')).exchange);
@@ -191,16 +177,13 @@ export const crossReadChecks: readonly Check[] = [
           ]
         : [];
     },
-  ),
-  agree(
-    'getRenewalQuote',
-    {
-      id: 'renewals.quote-is-the-price-of-the-options',
-      basis: 'proposed',
-      requirement: 'A quote and the options price the same offering of a commitment alike.',
-      source: 'Renewal pricing: renewal-quote, renewal-options; Proposed by this contract',
-    },
-    async (probe) => {
+  }),
+  agree('getRenewalQuote', {
+    id: 'renewals.quote-is-the-price-of-the-options',
+    basis: 'proposed',
+    requirement: 'A quote and the options price the same offering of a commitment alike.',
+    source: 'Renewal pricing: renewal-quote, renewal-options; Proposed by this contract',
+    pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const quote = dataOf(exchange);
       const { commitment_id, contract } = dataOf((await probe.correct('getRenewalOptions')).exchange);
@@ -208,7 +191,7 @@ export const crossReadChecks: readonly Check[] = [
         ? [{ name: 'term_total', here: quote.term?.term_total, there: contract?.term_total, exchange }]
         : [];
     },
-  ),
+  }),
   {
     kind: 'probe',
     id: 'portfolio.holds-what-is-active',

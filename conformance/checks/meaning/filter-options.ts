@@ -5,7 +5,8 @@ import type { AnsweredExchange, RequestPlan } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
-import { about, list } from './claim.js';
+import { list } from '../exchange-data.js';
+import { about } from './about.js';
 import { successOf } from './success-of.js';
 
 /** The options of one dimension, with selections made in others. */
@@ -25,24 +26,25 @@ async function options(
 }
 
 export const filterOptionChecks: readonly Check[] = [
-  about(
-    'getCostFilterOptions',
-    {
-      id: 'filter-options.values-are-distinct',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'Each filter dimension lists each of its values once.',
-      source: 'Other reads: filter-options',
-    },
-    (data) => Object.entries<unknown>(data).filter(([, values]) => list(values).length > 0),
-    ([name, values]) => {
+  about('getCostFilterOptions', {
+    id: 'filter-options.values-are-distinct',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Each filter dimension lists each of its values once.',
+    source: 'Other reads: filter-options',
+    each: (data) => Object.entries<unknown>(data).filter(([, values]) => list(values).length > 0),
+    judge: ([name, values]) => {
       const texts = list(values).map((value) => JSON.stringify(value));
       const twice = twiceIn(texts);
-      return twice === undefined
-        ? undefined
-        : { message: `${name} lists a value twice.`, expected: 'each value once', actual: `${twice} twice` };
+      return (
+        twice === undefined || {
+          message: `${name} lists a value twice.`,
+          expected: 'each value once',
+          actual: `${twice} twice`,
+        }
+      );
     },
-  ),
+  }),
   {
     kind: 'probe',
     id: 'filter-options.own-selection-is-left-out',

@@ -6,7 +6,8 @@ import { show } from '../../expect/show.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
-import { about, asked, list } from './claim.js';
+import { asked, dataOf, list } from '../exchange-data.js';
+import { about } from './about.js';
 import { dayMs, instant, nowOf, past } from './moments.js';
 import { successOf } from './success-of.js';
 
@@ -16,28 +17,21 @@ const hasForecast = (data: any) => list(data.sparkline).length > 0;
 /** What stands for no costs yet, in a forecast. */
 const bookedOf = (exchange: AnsweredExchange): number => dataOf(exchange).booked_to_date ?? 0;
 
-const dataOf = ({ response }: AnsweredExchange): any => response.json?.data ?? {};
-
 export const forecastChecks: readonly Check[] = [
-  about(
-    'getCostForecast',
-    {
-      id: 'forecast.sample-fits-its-window',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'The daily rate is drawn from no more days than its window has.',
-      source: 'Forecast: daily_rate_sample_days, daily_rate_window_days',
-    },
-    (data) => (numbersOf(data, 'daily_rate_sample_days', 'daily_rate_window_days') ? [data] : []),
-    ({ daily_rate_sample_days, daily_rate_window_days }) =>
-      daily_rate_sample_days <= daily_rate_window_days
-        ? undefined
-        : {
-            message: 'The daily rate has more sample days than its window has days.',
-            expected: `at most ${daily_rate_window_days}`,
-            actual: `daily_rate_sample_days ${daily_rate_sample_days}`,
-          },
-  ),
+  about('getCostForecast', {
+    id: 'forecast.sample-fits-its-window',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'The daily rate is drawn from no more days than its window has.',
+    source: 'Forecast: daily_rate_sample_days, daily_rate_window_days',
+    each: (data) => (numbersOf(data, 'daily_rate_sample_days', 'daily_rate_window_days') ? [data] : []),
+    judge: ({ daily_rate_sample_days, daily_rate_window_days }) =>
+      daily_rate_sample_days <= daily_rate_window_days || {
+        message: 'The daily rate has more sample days than its window has days.',
+        expected: `at most ${daily_rate_window_days}`,
+        actual: `daily_rate_sample_days ${daily_rate_sample_days}`,
+      },
+  }),
   {
     kind: 'probe',
     id: 'forecast.all-is-the-sum-of-providers',
@@ -67,102 +61,83 @@ export const forecastChecks: readonly Check[] = [
       });
     },
   },
-  about(
-    'getCostForecast',
-    {
-      id: 'forecast.sparkline-has-60-points',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'The sparkline of a forecast has 60 points; an empty forecast has none.',
-      source: 'Forecast; Limits',
-    },
-    (data) => (hasForecast(data) ? [list(data.sparkline)] : []),
-    ({ length }) =>
-      length === 60
-        ? undefined
-        : {
-            message: 'The sparkline does not have 60 points.',
-            expected: '60 points',
-            actual: `${length} points`,
-          },
-  ),
-  about(
-    'getCostForecast',
-    {
-      id: 'forecast.future-starts-after-30-days',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'The forecast part of the sparkline starts at index 30, after 30 days of actuals.',
-      source: 'Forecast: sparkline, future_start_index',
-    },
-    (data) =>
+  about('getCostForecast', {
+    id: 'forecast.sparkline-has-60-points',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The sparkline of a forecast has 60 points; an empty forecast has none.',
+    source: 'Forecast; Limits',
+    each: (data) => (hasForecast(data) ? [list(data.sparkline)] : []),
+    judge: ({ length }) =>
+      length === 60 || {
+        message: 'The sparkline does not have 60 points.',
+        expected: '60 points',
+        actual: `${length} points`,
+      },
+  }),
+  about('getCostForecast', {
+    id: 'forecast.future-starts-after-30-days',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'The forecast part of the sparkline starts at index 30, after 30 days of actuals.',
+    source: 'Forecast: sparkline, future_start_index',
+    each: (data) =>
       list(data.sparkline).length === 60 && typeof data.future_start_index === 'number' ? [data] : [],
-    ({ future_start_index }) =>
-      future_start_index === 30
-        ? undefined
-        : {
-            message: 'The forecast does not start after 30 points.',
-            expected: 'future_start_index 30',
-            actual: `future_start_index ${future_start_index}`,
-          },
-  ),
-  about(
-    'getCostForecast',
-    {
-      id: 'forecast.value-lies-in-its-band',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'The forecast lies between its low and its high.',
-      source: 'Forecast: forecast_value, forecast_low, forecast_high',
-    },
-    (data) => (numbersOf(data, 'forecast_low', 'forecast_value', 'forecast_high') ? [data] : []),
-    ({ forecast_low: low, forecast_value: value, forecast_high: high }) =>
-      low <= value + 0.01 && value <= high + 0.01
-        ? undefined
-        : {
-            message: 'The forecast lies outside its band.',
-            expected: `from ${low} to ${high}`,
-            actual: `forecast_value ${value}`,
-          },
-  ),
-  about(
-    'getCostForecast',
-    {
-      id: 'forecast.confidence-is-a-percentage',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'confidence_pct lies between 0 and 100.',
-      source: 'Forecast: confidence_pct',
-    },
-    (data) => (typeof data.confidence_pct === 'number' ? [data] : []),
-    ({ confidence_pct }) =>
-      confidence_pct >= 0 && confidence_pct <= 100
-        ? undefined
-        : {
-            message: 'confidence_pct is no share.',
-            expected: 'from 0 to 100',
-            actual: String(confidence_pct),
-          },
-  ),
-  about(
-    'getCostForecast',
-    {
-      id: 'forecast.credits-are-as-asked',
-      level: 'MUST',
-      basis: 'derived',
-      requirement:
-        'A forecast of provider_b tells the cost basis that was asked for; after credits when none was.',
-      source: 'Other reads: forecast, credits',
-    },
-    (data, exchange) =>
+    judge: ({ future_start_index }) =>
+      future_start_index === 30 || {
+        message: 'The forecast does not start after 30 points.',
+        expected: 'future_start_index 30',
+        actual: `future_start_index ${future_start_index}`,
+      },
+  }),
+  about('getCostForecast', {
+    id: 'forecast.value-lies-in-its-band',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'The forecast lies between its low and its high.',
+    source: 'Forecast: forecast_value, forecast_low, forecast_high',
+    each: (data) => (numbersOf(data, 'forecast_low', 'forecast_value', 'forecast_high') ? [data] : []),
+    judge: ({ forecast_low: low, forecast_value: value, forecast_high: high }) =>
+      (low <= value + 0.01 && value <= high + 0.01) || {
+        message: 'The forecast lies outside its band.',
+        expected: `from ${low} to ${high}`,
+        actual: `forecast_value ${value}`,
+      },
+  }),
+  about('getCostForecast', {
+    id: 'forecast.confidence-is-a-percentage',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'confidence_pct lies between 0 and 100.',
+    source: 'Forecast: confidence_pct',
+    each: (data) => (typeof data.confidence_pct === 'number' ? [data] : []),
+    judge: ({ confidence_pct }) =>
+      (confidence_pct >= 0 && confidence_pct <= 100) || {
+        message: 'confidence_pct is no share.',
+        expected: 'from 0 to 100',
+        actual: String(confidence_pct),
+      },
+  }),
+  about('getCostForecast', {
+    id: 'forecast.credits-are-as-asked',
+    level: 'MUST',
+    basis: 'derived',
+    requirement:
+      'A forecast of provider_b tells the cost basis that was asked for; after credits when none was.',
+    source: 'Other reads: forecast, credits',
+    each: (data, exchange) =>
       typeof data.credits === 'string' && asked(exchange, 'provider') === 'provider_b' ? [data] : [],
-    ({ credits }, exchange) => {
+    judge: ({ credits }, exchange) => {
       const expected = asked(exchange, 'credits') ?? 'after';
-      return credits === expected
-        ? undefined
-        : { message: 'The cost basis is another than asked for.', expected, actual: show(credits) };
+      return (
+        credits === expected || {
+          message: 'The cost basis is another than asked for.',
+          expected,
+          actual: show(credits),
+        }
+      );
     },
-  ),
+  }),
   {
     kind: 'probe',
     id: 'forecast.every-provider-has-one',
@@ -213,39 +188,35 @@ export const forecastChecks: readonly Check[] = [
       });
     },
   },
-  past(
-    'getCostForecast',
-    'forecast.actuals-are-past',
-    'Actual costs are known through a day that has been.',
-    'Forecast: actuals_through',
-    (data) => [{ name: 'actuals_through', value: data.actuals_through }],
-  ),
-  about(
-    'getCostForecast',
-    {
-      id: 'forecast.age-of-actuals-is-told',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement: 'days_since_last_actual counts the days from actuals_through to now.',
-      source: 'Forecast: actuals_through, days_since_last_actual',
-    },
-    (data, exchange) =>
+  past('getCostForecast', {
+    id: 'forecast.actuals-are-past',
+    requirement: 'Actual costs are known through a day that has been.',
+    source: 'Forecast: actuals_through',
+    moments: (data) => [{ name: 'actuals_through', value: data.actuals_through }],
+  }),
+  about('getCostForecast', {
+    id: 'forecast.age-of-actuals-is-told',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'days_since_last_actual counts the days from actuals_through to now.',
+    source: 'Forecast: actuals_through, days_since_last_actual',
+    each: (data, exchange) =>
       typeof data.days_since_last_actual === 'number' &&
       !Number.isNaN(instant(data.actuals_through) + nowOf(exchange))
         ? [data]
         : [],
-    ({ actuals_through, days_since_last_actual }, exchange) => {
+    judge: ({ actuals_through, days_since_last_actual }, exchange) => {
       const days = Math.floor((nowOf(exchange) - instant(actuals_through)) / dayMs);
       // Whether today counts, and where the day ends, is not stated.
-      return Math.abs(days - days_since_last_actual) <= 1
-        ? undefined
-        : {
-            message: 'days_since_last_actual is not the age of the last actual costs.',
-            expected: `about ${days}, from ${actuals_through} to ${exchange.response.json.timestamp}`,
-            actual: `days_since_last_actual ${days_since_last_actual}`,
-          };
+      return (
+        Math.abs(days - days_since_last_actual) <= 1 || {
+          message: 'days_since_last_actual is not the age of the last actual costs.',
+          expected: `about ${days}, from ${actuals_through} to ${exchange.response.json.timestamp}`,
+          actual: `days_since_last_actual ${days_since_last_actual}`,
+        }
+      );
     },
-  ),
+  }),
   {
     kind: 'probe',
     id: 'forecast.credits-only-lower-costs',
@@ -315,23 +286,19 @@ export const forecastChecks: readonly Check[] = [
       );
     },
   },
-  about(
-    'getCostForecast',
-    {
-      id: 'forecast.holds-what-is-booked',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement: 'A forecast is no less than what is booked already.',
-      source: 'Forecast: forecast_value, booked_to_date',
-    },
-    (data) => (numbersOf(data, 'forecast_high', 'booked_to_date') ? [data] : []),
-    ({ forecast_high: high, booked_to_date: booked }) =>
-      booked <= high || nearMoney(booked, high)
-        ? undefined
-        : {
-            message: 'More is booked than is forecast at most.',
-            expected: `at most ${high}`,
-            actual: `booked_to_date ${booked}`,
-          },
-  ),
+  about('getCostForecast', {
+    id: 'forecast.holds-what-is-booked',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'A forecast is no less than what is booked already.',
+    source: 'Forecast: forecast_value, booked_to_date',
+    each: (data) => (numbersOf(data, 'forecast_high', 'booked_to_date') ? [data] : []),
+    judge: ({ forecast_high: high, booked_to_date: booked }) =>
+      booked <= high ||
+      nearMoney(booked, high) || {
+        message: 'More is booked than is forecast at most.',
+        expected: `at most ${high}`,
+        actual: `booked_to_date ${booked}`,
+      },
+  }),
 ];

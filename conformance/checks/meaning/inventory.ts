@@ -3,7 +3,8 @@ import { known } from '../../discovery.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { about, asked, rowsOf, toldOnce } from './claim.js';
+import { asked, rowsOf } from '../exchange-data.js';
+import { about, toldOnce } from './about.js';
 import { dayMs, instant, nowOf } from './moments.js';
 import { successOf } from './success-of.js';
 
@@ -19,28 +20,23 @@ const states = ['active', 'queued', 'queued-deleted', 'payment-pending', 'paymen
 const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' };
 
 export const inventoryChecks: readonly Check[] = [
-  about(
-    'listCommitmentInventory',
-    {
-      id: 'commitments.state-filter-keeps-only-its-own',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'The inventory filtered by state holds only commitments in that state.',
-      source: 'Commitment reads: inventory; Inventory state',
-    },
-    (data, exchange) => {
+  about('listCommitmentInventory', {
+    id: 'commitments.state-filter-keeps-only-its-own',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The inventory filtered by state holds only commitments in that state.',
+    source: 'Commitment reads: inventory; Inventory state',
+    each: (data, exchange) => {
       const state = asked(exchange, 'state');
       return state === undefined ? [] : having(data, 'state').map((row) => ({ row, state }));
     },
-    ({ row, state }) =>
-      row.state === state
-        ? undefined
-        : {
-            message: `The inventory filtered by state ${state} holds a commitment in another.`,
-            expected: `state ${show(state)}`,
-            actual: `state ${show(row.state)}`,
-          },
-  ),
+    judge: ({ row, state }) =>
+      row.state === state || {
+        message: `The inventory filtered by state ${state} holds a commitment in another.`,
+        expected: `state ${show(state)}`,
+        actual: `state ${show(row.state)}`,
+      },
+  }),
   {
     kind: 'probe',
     id: 'commitments.instruments-are-kept-apart',
@@ -101,41 +97,33 @@ export const inventoryChecks: readonly Check[] = [
       });
     },
   },
-  toldOnce(
-    'listCommitmentInventory',
-    {
-      id: 'inventory.each-commitment-once',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'The inventory has one row per commitment.',
-      source: 'Commitment reads: inventory',
-    },
-    'A commitment',
-    (data) => having(data, 'state').flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
-  ),
-  about(
-    'listCommitmentInventory',
-    {
-      id: 'inventory.queued-starts-in-the-future',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'A queued commitment starts in the future.',
-      source: 'Inventory state: queued',
-    },
-    (data, exchange) =>
+  toldOnce('listCommitmentInventory', {
+    id: 'inventory.each-commitment-once',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The inventory has one row per commitment.',
+    source: 'Commitment reads: inventory',
+    what: 'A commitment',
+    keys: (data) => having(data, 'state').flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
+  }),
+  about('listCommitmentInventory', {
+    id: 'inventory.queued-starts-in-the-future',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A queued commitment starts in the future.',
+    source: 'Inventory state: queued',
+    each: (data, exchange) =>
       having(data, 'state').filter(
         ({ state, start }) => state === 'queued' && !Number.isNaN(instant(start) + nowOf(exchange)),
       ),
-    ({ id, start }, exchange) =>
+    judge: ({ id, start }, exchange) =>
       // A date without a time may be of any zone.
-      instant(start) + dayMs >= nowOf(exchange)
-        ? undefined
-        : {
-            message: `Commitment ${show(id)} is queued and has started.`,
-            expected: `a start after ${exchange.response.json.timestamp}`,
-            actual: `start ${start}`,
-          },
-  ),
+      instant(start) + dayMs >= nowOf(exchange) || {
+        message: `Commitment ${show(id)} is queued and has started.`,
+        expected: `a start after ${exchange.response.json.timestamp}`,
+        actual: `start ${start}`,
+      },
+  }),
   {
     kind: 'probe',
     id: 'inventory.states-hold-every-commitment',

@@ -5,61 +5,56 @@ import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
-import { about, asked, rowsOf } from './claim.js';
+import { asked, rowsOf } from '../exchange-data.js';
+import { about } from './about.js';
 import { past } from './moments.js';
 import { successOf } from './success-of.js';
 
 const invoiceParts = ['regular', 'tax', 'adjustment', 'rounding_error'] as const;
 
 export const invoiceChecks: readonly Check[] = [
-  about(
-    'listInvoiceMonths',
-    {
-      id: 'invoices.total-is-the-sum-of-its-types',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'The total of an invoice month is the sum of its cost types.',
-      source: 'Invoice months: total, by_cost_type',
-    },
-    (data) =>
+  about('listInvoiceMonths', {
+    id: 'invoices.total-is-the-sum-of-its-types',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'The total of an invoice month is the sum of its cost types.',
+    source: 'Invoice months: total, by_cost_type',
+    each: (data) =>
       rowsOf(data.items).filter(
         (month) => typeof month?.total === 'number' && numbersOf(month.by_cost_type, ...invoiceParts),
       ),
-    ({ invoice_month, total, by_cost_type }) => {
+    judge: ({ invoice_month, total, by_cost_type }) => {
       const expected = sum(invoiceParts.map((part) => by_cost_type[part]));
-      return nearMoney(total, expected, 5)
-        ? undefined
-        : {
-            message: `The total of ${show(invoice_month)} is not the sum of its cost types.`,
-            expected: round(expected),
-            actual: `total ${total}`,
-          };
+      return (
+        nearMoney(total, expected, 5) || {
+          message: `The total of ${show(invoice_month)} is not the sum of its cost types.`,
+          expected: round(expected),
+          actual: `total ${total}`,
+        }
+      );
     },
-  ),
-  about(
-    'listInvoiceMonths',
-    {
-      id: 'invoices.newest-come-first',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'Invoice months come newest first, each once.',
-      source: 'Other reads: invoices, newest-first',
-    },
-    (data) =>
+  }),
+  about('listInvoiceMonths', {
+    id: 'invoices.newest-come-first',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Invoice months come newest first, each once.',
+    source: 'Other reads: invoices, newest-first',
+    each: (data) =>
       rowsOf(data.items).length > 1
         ? [rowsOf(data.items).map(({ invoice_month }) => String(invoice_month))]
         : [],
-    (months) => {
+    judge: (months) => {
       const at = months.findIndex((month, index) => index > 0 && month >= (months[index - 1] as string));
-      return at < 0
-        ? undefined
-        : {
-            message: 'Invoice months are not in order.',
-            expected: `a month before ${months[at - 1]}`,
-            actual: months[at] as string,
-          };
+      return (
+        at < 0 || {
+          message: 'Invoice months are not in order.',
+          expected: `a month before ${months[at - 1]}`,
+          actual: months[at] as string,
+        }
+      );
     },
-  ),
+  }),
   {
     kind: 'probe',
     id: 'invoices.only-provider-b-has-months',
@@ -85,37 +80,31 @@ export const invoiceChecks: readonly Check[] = [
       });
     },
   },
-  about(
-    'listInvoiceMonths',
-    {
-      id: 'invoices.credits-are-as-asked',
-      level: 'MUST',
-      basis: 'derived',
-      requirement: 'Invoice months tell their cost basis: after credits when nothing else was asked for.',
-      source: 'Other reads: invoices, after credits default',
-    },
-    (data, exchange) =>
+  about('listInvoiceMonths', {
+    id: 'invoices.credits-are-as-asked',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'Invoice months tell their cost basis: after credits when nothing else was asked for.',
+    source: 'Other reads: invoices, after credits default',
+    each: (data, exchange) =>
       typeof data.credits === 'string' && asked(exchange, 'credits') === undefined ? [data] : [],
-    ({ credits }) =>
-      credits === 'after'
-        ? undefined
-        : {
-            message: 'The default cost basis is not after credits.',
-            expected: '"after"',
-            actual: show(credits),
-          },
-  ),
-  past(
-    'listInvoiceMonths',
-    'invoices.months-have-begun',
-    'There is no invoice month that has not begun.',
-    'Invoice months: invoice_month',
-    (data) =>
+    judge: ({ credits }) =>
+      credits === 'after' || {
+        message: 'The default cost basis is not after credits.',
+        expected: '"after"',
+        actual: show(credits),
+      },
+  }),
+  past('listInvoiceMonths', {
+    id: 'invoices.months-have-begun',
+    requirement: 'There is no invoice month that has not begun.',
+    source: 'Invoice months: invoice_month',
+    moments: (data) =>
       rowsOf(data.items).map(({ invoice_month }) => ({
         name: 'invoice_month',
         value: String(invoice_month).replace(/^(\d{4})-?(\d\d)$/, '$1-$2-01'),
       })),
-  ),
+  }),
   {
     kind: 'probe',
     id: 'invoices.credits-only-lower-totals',
@@ -168,45 +157,37 @@ export const invoiceChecks: readonly Check[] = [
       });
     },
   },
-  about(
-    'listInvoiceMonths',
-    {
-      id: 'invoices.marketplace-is-part-of-the-total',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement: 'What was bought on the marketplace is part of the regular costs of a month.',
-      source: 'Invoice months: marketplace_total',
-    },
-    (data) =>
+  about('listInvoiceMonths', {
+    id: 'invoices.marketplace-is-part-of-the-total',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'What was bought on the marketplace is part of the regular costs of a month.',
+    source: 'Invoice months: marketplace_total',
+    each: (data) =>
       rowsOf(data.items).filter(
         (month) => typeof month.marketplace_total === 'number' && month.by_cost_type?.regular >= 0,
       ),
-    ({ invoice_month, marketplace_total, by_cost_type: { regular } }) =>
-      marketplace_total <= regular || nearMoney(marketplace_total, regular)
-        ? undefined
-        : {
-            message: `The marketplace of ${show(invoice_month)} is more than all regular costs.`,
-            expected: `at most ${regular}`,
-            actual: `marketplace_total ${marketplace_total}`,
-          },
-  ),
-  about(
-    'listInvoiceMonths',
-    {
-      id: 'invoices.rounding-error-is-small',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement: 'What rounding makes of a month is less than a dollar.',
-      source: 'Invoice months: rounding_error',
-    },
-    (data) => rowsOf(data.items).filter(({ by_cost_type }) => numbersOf(by_cost_type, 'rounding_error')),
-    ({ invoice_month, by_cost_type: { rounding_error } }) =>
-      Math.abs(rounding_error) < 1
-        ? undefined
-        : {
-            message: `The rounding error of ${show(invoice_month)} is no rounding.`,
-            expected: 'less than a dollar',
-            actual: `rounding_error ${rounding_error}`,
-          },
-  ),
+    judge: ({ invoice_month, marketplace_total, by_cost_type: { regular } }) =>
+      marketplace_total <= regular ||
+      nearMoney(marketplace_total, regular) || {
+        message: `The marketplace of ${show(invoice_month)} is more than all regular costs.`,
+        expected: `at most ${regular}`,
+        actual: `marketplace_total ${marketplace_total}`,
+      },
+  }),
+  about('listInvoiceMonths', {
+    id: 'invoices.rounding-error-is-small',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'What rounding makes of a month is less than a dollar.',
+    source: 'Invoice months: rounding_error',
+    each: (data) =>
+      rowsOf(data.items).filter(({ by_cost_type }) => numbersOf(by_cost_type, 'rounding_error')),
+    judge: ({ invoice_month, by_cost_type: { rounding_error } }) =>
+      Math.abs(rounding_error) < 1 || {
+        message: `The rounding error of ${show(invoice_month)} is no rounding.`,
+        expected: 'less than a dollar',
+        actual: `rounding_error ${rounding_error}`,
+      },
+  }),
 ];

@@ -3,80 +3,68 @@ import { known } from '../../discovery.js';
 import { nearMoney, numbersOf } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
-import { about, addUp, rowsOf, toldOnce } from './claim.js';
+import { rowsOf } from '../exchange-data.js';
+import { about, addUp, toldOnce } from './about.js';
 import { dayMs, instant, nowOf } from './moments.js';
 
 const portfolioTotals = ['fee_monthly_list', 'fee_monthly_net', 'protects_monthly', 'rightsizing_monthly'];
 
 /** What is owned across all accounts, and the contracts beside it. */
 export const portfolioChecks: readonly Check[] = [
-  toldOnce(
-    'getCommitmentPortfolio',
-    {
-      id: 'portfolio.one-row-per-commitment',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'The portfolio has one row per commitment, across all accounts.',
-      source: 'Commitment reads: portfolio',
-    },
-    'A commitment',
-    (data) => rowsOf(data.rows).map(({ provider, id }) => `${provider} ${id}`),
-  ),
-  about(
-    'getCommitmentPortfolio',
-    {
-      id: 'portfolio.time-left-fits-the-expiry',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement: 'expires_in_seconds is the time from now to end_at.',
-      source: 'Commitment read semantics, rule 7: the expiry time',
-    },
-    (data, exchange) =>
+  toldOnce('getCommitmentPortfolio', {
+    id: 'portfolio.one-row-per-commitment',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The portfolio has one row per commitment, across all accounts.',
+    source: 'Commitment reads: portfolio',
+    what: 'A commitment',
+    keys: (data) => rowsOf(data.rows).map(({ provider, id }) => `${provider} ${id}`),
+  }),
+  about('getCommitmentPortfolio', {
+    id: 'portfolio.time-left-fits-the-expiry',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'expires_in_seconds is the time from now to end_at.',
+    source: 'Commitment read semantics, rule 7: the expiry time',
+    each: (data, exchange) =>
       rowsOf(data.rows).filter(
         ({ end_at, expires_in_seconds }) =>
           typeof expires_in_seconds === 'number' && !Number.isNaN(instant(end_at) + nowOf(exchange)),
       ),
-    ({ id, end_at, expires_in_seconds }, exchange) => {
+    judge: ({ id, end_at, expires_in_seconds }, exchange) => {
       const seconds = Math.round((instant(end_at) - nowOf(exchange)) / 1000);
       // What has ended may be told as no time left; an answer may be kept for some hours.
-      return Math.abs(Math.max(0, seconds) - Math.max(0, expires_in_seconds)) * 1000 <= dayMs
-        ? undefined
-        : {
-            message: `expires_in_seconds of ${show(id)} is not the time to end_at.`,
-            expected: `about ${seconds}, from ${exchange.response.json.timestamp} to ${end_at}`,
-            actual: `expires_in_seconds ${expires_in_seconds}`,
-          };
+      return (
+        Math.abs(Math.max(0, seconds) - Math.max(0, expires_in_seconds)) * 1000 <= dayMs || {
+          message: `expires_in_seconds of ${show(id)} is not the time to end_at.`,
+          expected: `about ${seconds}, from ${exchange.response.json.timestamp} to ${end_at}`,
+          actual: `expires_in_seconds ${expires_in_seconds}`,
+        }
+      );
     },
-  ),
-  about(
-    'getCommitmentPortfolio',
-    {
-      id: 'portfolio.net-is-at-most-list',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement: 'What is paid for a commitment is no more than its public price.',
-      source: 'Commitment reads: portfolio, basis: net is what you pay, list public prices',
-    },
-    (data) => rowsOf(data.rows).filter((row) => numbersOf(row, 'fee_monthly_net', 'fee_monthly_list')),
-    ({ id, fee_monthly_net: net, fee_monthly_list: full }) =>
-      net <= full || nearMoney(net, full)
-        ? undefined
-        : {
-            message: `The net fee of ${show(id)} is above its list price.`,
-            expected: `at most ${full}`,
-            actual: `fee_monthly_net ${net}`,
-          },
-  ),
-  addUp(
-    'getCommitmentPortfolio',
-    {
-      id: 'portfolio.totals-are-the-sums-of-rows',
-      level: 'MUST',
-      basis: 'proposed',
-      requirement: 'The totals of the portfolio are the sums over its rows.',
-      source: 'Proposed by this contract',
-    },
-    ({ totals, rows }) => [
+  }),
+  about('getCommitmentPortfolio', {
+    id: 'portfolio.net-is-at-most-list',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'What is paid for a commitment is no more than its public price.',
+    source: 'Commitment reads: portfolio, basis: net is what you pay, list public prices',
+    each: (data) => rowsOf(data.rows).filter((row) => numbersOf(row, 'fee_monthly_net', 'fee_monthly_list')),
+    judge: ({ id, fee_monthly_net: net, fee_monthly_list: full }) =>
+      net <= full ||
+      nearMoney(net, full) || {
+        message: `The net fee of ${show(id)} is above its list price.`,
+        expected: `at most ${full}`,
+        actual: `fee_monthly_net ${net}`,
+      },
+  }),
+  addUp('getCommitmentPortfolio', {
+    id: 'portfolio.totals-are-the-sums-of-rows',
+    level: 'MUST',
+    basis: 'proposed',
+    requirement: 'The totals of the portfolio are the sums over its rows.',
+    source: 'Proposed by this contract',
+    sums: ({ totals, rows }) => [
       { name: 'commitment_count', total: totals?.commitment_count, parts: rowsOf(rows).map(() => 1) },
       ...portfolioTotals.map((name) => ({
         name,
@@ -84,7 +72,7 @@ export const portfolioChecks: readonly Check[] = [
         parts: rowsOf(rows).map((row) => row[name] ?? 0),
       })),
     ],
-  ),
+  }),
   {
     kind: 'probe',
     id: 'contracts.are-no-listed-commitments',
@@ -108,16 +96,13 @@ export const portfolioChecks: readonly Check[] = [
       });
     },
   },
-  addUp(
-    'listContractCommitments',
-    {
-      id: 'contracts.bill-is-floor-and-metered-charge',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement: 'A month of a contract is billed at its floor and, on top, what was metered beyond it.',
-      source: 'Commitment read semantics, rule 8',
-    },
-    (data) =>
+  addUp('listContractCommitments', {
+    id: 'contracts.bill-is-floor-and-metered-charge',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'A month of a contract is billed at its floor and, on top, what was metered beyond it.',
+    source: 'Commitment read semantics, rule 8',
+    sums: (data) =>
       rowsOf(data)
         .flatMap(({ months }) => rowsOf(months))
         .map(({ billed_usd, contract_usd, metered_usd }) => ({
@@ -125,5 +110,5 @@ export const portfolioChecks: readonly Check[] = [
           total: billed_usd,
           parts: [contract_usd, metered_usd],
         })),
-  ),
+  }),
 ];

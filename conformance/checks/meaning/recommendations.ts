@@ -3,32 +3,30 @@ import { nearMoney, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
-import { about, rowsAddUp, rowsOf } from './claim.js';
+import { rowsOf } from '../exchange-data.js';
+import { about, rowsAddUp } from './about.js';
 import { successOf } from './success-of.js';
 
 /** What a provider's recommendations tell, in the list and one by one. */
 export const recommendationChecks: readonly Check[] = [
-  about(
-    'getRecommendation',
-    {
-      id: 'recommendations.recommendation-is-the-one-asked-for',
-      level: 'MUST',
-      basis: 'proposed',
-      requirement: 'The details that come are those of the recommendation that was asked for.',
-      source: 'Other reads: GET /api/v1/recommendations/{id}/details',
-    },
-    (data) => (typeof data.recommendation_id === 'string' ? [data] : []),
-    ({ recommendation_id }, { request }) => {
+  about('getRecommendation', {
+    id: 'recommendations.recommendation-is-the-one-asked-for',
+    level: 'MUST',
+    basis: 'proposed',
+    requirement: 'The details that come are those of the recommendation that was asked for.',
+    source: 'Other reads: GET /api/v1/recommendations/{id}/details',
+    each: (data) => (typeof data.recommendation_id === 'string' ? [data] : []),
+    judge: ({ recommendation_id }, { request }) => {
       const expected = decodeURIComponent(request.path.split('/').at(-2) ?? '');
-      return recommendation_id === expected
-        ? undefined
-        : {
-            message: 'The details are of another recommendation.',
-            expected: show(expected),
-            actual: show(recommendation_id),
-          };
+      return (
+        recommendation_id === expected || {
+          message: 'The details are of another recommendation.',
+          expected: show(expected),
+          actual: show(recommendation_id),
+        }
+      );
     },
-  ),
+  }),
   {
     kind: 'probe',
     id: 'recommendations.details-tell-the-listed-saving',
@@ -59,37 +57,29 @@ export const recommendationChecks: readonly Check[] = [
       });
     },
   },
-  about(
-    'getRecommendation',
-    {
-      id: 'recommendations.annual-is-twelve-months',
-      level: 'SHOULD',
-      basis: 'proposed',
-      requirement: 'Annual savings are twelve times the monthly ones.',
-      source: 'Proposed by this contract',
-    },
-    (data) => (numbersOf(data, 'monthly_savings', 'annual_savings') ? [data] : []),
-    ({ monthly_savings: monthly, annual_savings: annual }) =>
-      nearMoney(annual, 12 * monthly, 12)
-        ? undefined
-        : {
-            message: 'annual_savings is not twelve times monthly_savings.',
-            expected: `${round(12 * monthly)} = 12 × ${monthly}`,
-            actual: `annual_savings ${annual}`,
-          },
-  ),
-  rowsAddUp(
-    'listRecommendations',
-    {
-      id: 'recommendations.total-is-the-sum',
-      level: 'MUST',
-      basis: 'proposed',
-      requirement: 'The recommendations of a list that stands on one page add up to its total savings.',
-      source: 'Proposed by this contract',
-    },
-    'total_savings',
-    'monthly_savings',
-  ),
+  about('getRecommendation', {
+    id: 'recommendations.annual-is-twelve-months',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'Annual savings are twelve times the monthly ones.',
+    source: 'Proposed by this contract',
+    each: (data) => (numbersOf(data, 'monthly_savings', 'annual_savings') ? [data] : []),
+    judge: ({ monthly_savings: monthly, annual_savings: annual }) =>
+      nearMoney(annual, 12 * monthly, 12) || {
+        message: 'annual_savings is not twelve times monthly_savings.',
+        expected: `${round(12 * monthly)} = 12 × ${monthly}`,
+        actual: `annual_savings ${annual}`,
+      },
+  }),
+  rowsAddUp('listRecommendations', {
+    id: 'recommendations.total-is-the-sum',
+    level: 'MUST',
+    basis: 'proposed',
+    requirement: 'The recommendations of a list that stands on one page add up to its total savings.',
+    source: 'Proposed by this contract',
+    total: 'total_savings',
+    part: 'monthly_savings',
+  }),
   {
     kind: 'probe',
     id: 'recommendations.search-keeps-only-its-own',

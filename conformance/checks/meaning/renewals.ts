@@ -4,66 +4,56 @@ import { describe } from '../../expect/answer.js';
 import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
-import { about, addUp, asked, one, rowsOf } from './claim.js';
+import { asked, one, rowsOf } from '../exchange-data.js';
+import { about, addUp } from './about.js';
 import { instant } from './moments.js';
 
 const prices = ['fixed_price', 'recurring_hourly', 'usage_hourly', 'upfront', 'commitment_hourly'];
 
 export const renewalChecks: readonly Check[] = [
-  about(
-    'getRenewalPlan',
-    {
-      id: 'renewals.safe-moment-has-a-time',
-      level: 'MUST',
-      basis: 'stated',
-      requirement:
-        'A renewal plan states the moment after which buying is safe with its time, not as a date alone.',
-      source: 'Commitment read semantics, rule 9',
-    },
-    ({ buy_after_utc }) => one(buy_after_utc),
-    (moment) =>
-      typeof moment === 'string' && /T\d{2}:\d{2}/.test(moment) && !Number.isNaN(Date.parse(moment))
-        ? undefined
-        : {
-            message: 'The moment after which buying is safe is not a date with a time.',
-            expected: 'a moment such as "2026-09-01T00:00:00Z"',
-            actual: show(moment),
-          },
-  ),
-  about(
-    'getRenewalOptions',
-    {
-      id: 'renewals.exactly-one-option-is-recommended',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'Of all options to renew exactly one is recommended.',
-      source: 'Renewal pricing: renewal-options',
-    },
-    (data) => {
+  about('getRenewalPlan', {
+    id: 'renewals.safe-moment-has-a-time',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      'A renewal plan states the moment after which buying is safe with its time, not as a date alone.',
+    source: 'Commitment read semantics, rule 9',
+    each: ({ buy_after_utc }) => one(buy_after_utc),
+    judge: (moment) =>
+      (typeof moment === 'string' && /T\d{2}:\d{2}/.test(moment) && !Number.isNaN(Date.parse(moment))) || {
+        message: 'The moment after which buying is safe is not a date with a time.',
+        expected: 'a moment such as "2026-09-01T00:00:00Z"',
+        actual: show(moment),
+      },
+  }),
+  about('getRenewalOptions', {
+    id: 'renewals.exactly-one-option-is-recommended',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Of all options to renew exactly one is recommended.',
+    source: 'Renewal pricing: renewal-options',
+    each: (data) => {
       const options = [...rowsOf(data.options), ...(data.contract ? [data.contract] : [])];
       return options.some((option) => typeof option?.recommended === 'boolean') ? [options] : [];
     },
-    (options) => {
+    judge: (options) => {
       const count = options.filter((option) => option?.recommended === true).length;
-      return count === 1
-        ? undefined
-        : {
-            message: 'Not exactly one option is recommended.',
-            expected: '1 recommended option',
-            actual: `${count} of ${options.length}`,
-          };
+      return (
+        count === 1 || {
+          message: 'Not exactly one option is recommended.',
+          expected: '1 recommended option',
+          actual: `${count} of ${options.length}`,
+        }
+      );
     },
-  ),
-  about(
-    'getRenewalOptions',
-    {
-      id: 'renewals.quantity-prices-every-option',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'With a quantity, every offering is priced at that quantity.',
-      source: 'Renewal pricing: renewal-options',
-    },
-    (data, exchange) => {
+  }),
+  about('getRenewalOptions', {
+    id: 'renewals.quantity-prices-every-option',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'With a quantity, every offering is priced at that quantity.',
+    source: 'Renewal pricing: renewal-options',
+    each: (data, exchange) => {
       const quantity = Number(asked(exchange, 'quantity'));
       return Number.isNaN(quantity)
         ? []
@@ -71,16 +61,15 @@ export const renewalChecks: readonly Check[] = [
             .filter((option) => typeof option?.quantity === 'number')
             .map((option) => ({ option, quantity }));
     },
-    ({ option, quantity }) =>
+    judge: ({ option, quantity }) =>
       // An offering of another size holds the same in other units.
-      option.quantity === quantity || option.held_units_equivalent === quantity
-        ? undefined
-        : {
-            message: `Option ${show(option.offering_id)} is priced at another quantity.`,
-            expected: `quantity ${quantity}`,
-            actual: `quantity ${option.quantity}`,
-          },
-  ),
+      option.quantity === quantity ||
+      option.held_units_equivalent === quantity || {
+        message: `Option ${show(option.offering_id)} is priced at another quantity.`,
+        expected: `quantity ${quantity}`,
+        actual: `quantity ${option.quantity}`,
+      },
+  }),
   {
     kind: 'probe',
     id: 'renewals.failed-lookup-is-told',
@@ -107,47 +96,39 @@ export const renewalChecks: readonly Check[] = [
       });
     },
   },
-  about(
-    'getRenewalQuote',
-    {
-      id: 'renewals.unpriced-is-not-zero',
-      level: 'MUST',
-      basis: 'stated',
-      requirement:
-        'A renewal whose price lookup failed says why in error_message and has no price, not even zero.',
-      source: 'Renewal pricing: renewal-quote',
-    },
-    (data) => (typeof data.error_message === 'string' ? [data] : []),
-    (quote) => {
+  about('getRenewalQuote', {
+    id: 'renewals.unpriced-is-not-zero',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      'A renewal whose price lookup failed says why in error_message and has no price, not even zero.',
+    source: 'Renewal pricing: renewal-quote',
+    each: (data) => (typeof data.error_message === 'string' ? [data] : []),
+    judge: (quote) => {
       const name = prices.find((price) => typeof quote[price] === 'number');
-      return name === undefined
-        ? undefined
-        : {
-            message: 'A quote that failed has a price.',
-            expected: `${name} null beside error_message ${show(quote.error_message)}`,
-            actual: `${name} ${quote[name]}`,
-          };
+      return (
+        name === undefined || {
+          message: 'A quote that failed has a price.',
+          expected: `${name} null beside error_message ${show(quote.error_message)}`,
+          actual: `${name} ${quote[name]}`,
+        }
+      );
     },
-  ),
-  about(
-    'getRenewalQuote',
-    {
-      id: 'renewals.quote-has-a-price-or-a-reason',
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement: 'A quote without error_message has a price.',
-      source: 'Renewal pricing: renewal-quote',
-    },
-    (quote) => (typeof quote.error_message === 'string' ? [] : [quote]),
-    (quote) =>
-      prices.some((price) => typeof quote[price] === 'number')
-        ? undefined
-        : {
-            message: 'A quote has neither a price nor a reason.',
-            expected: `one of ${prices.join(', ')}, or error_message`,
-            actual: 'null for all of them',
-          },
-  ),
+  }),
+  about('getRenewalQuote', {
+    id: 'renewals.quote-has-a-price-or-a-reason',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'A quote without error_message has a price.',
+    source: 'Renewal pricing: renewal-quote',
+    each: (quote) => (typeof quote.error_message === 'string' ? [] : [quote]),
+    judge: (quote) =>
+      prices.some((price) => typeof quote[price] === 'number') || {
+        message: 'A quote has neither a price nor a reason.',
+        expected: `one of ${prices.join(', ')}, or error_message`,
+        actual: 'null for all of them',
+      },
+  }),
   ...(
     [
       ['getRenewalOptions', 'renewals.options-are-of-the-commitment'],
@@ -179,38 +160,29 @@ export const renewalChecks: readonly Check[] = [
       },
     }),
   ),
-  about(
-    'getRenewalPlan',
-    {
-      id: 'renewals.safe-moment-is-not-before-the-end',
-      // What is bought can begin later where a provider queues it.
-      level: 'SHOULD',
-      basis: 'derived',
-      requirement:
-        'Buying is safe from the end of the commitment on, not before, when both would be paid for.',
-      source: 'Commitment read semantics, rule 9',
-    },
-    (data) => (Number.isNaN(instant(data.buy_after_utc) + instant(data.end_at)) ? [] : [data]),
-    ({ buy_after_utc, end_at }) =>
-      instant(buy_after_utc) >= instant(end_at)
-        ? undefined
-        : {
-            message: 'A renewal is said to be safe to buy while the commitment still runs.',
-            expected: `${end_at} or later`,
-            actual: `buy_after_utc ${buy_after_utc}`,
-          },
-  ),
-  addUp(
-    'getRenewalOptions',
-    {
-      id: 'renewals.term-total-follows-from-prices',
-      level: 'SHOULD',
-      basis: 'proposed',
-      requirement:
-        'What an option costs over its term is what is paid upfront and what every hour of it costs.',
-      source: 'Proposed by this contract',
-    },
-    (data) =>
+  about('getRenewalPlan', {
+    id: 'renewals.safe-moment-is-not-before-the-end',
+    // What is bought can begin later where a provider queues it.
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'Buying is safe from the end of the commitment on, not before, when both would be paid for.',
+    source: 'Commitment read semantics, rule 9',
+    each: (data) => (Number.isNaN(instant(data.buy_after_utc) + instant(data.end_at)) ? [] : [data]),
+    judge: ({ buy_after_utc, end_at }) =>
+      instant(buy_after_utc) >= instant(end_at) || {
+        message: 'A renewal is said to be safe to buy while the commitment still runs.',
+        expected: `${end_at} or later`,
+        actual: `buy_after_utc ${buy_after_utc}`,
+      },
+  }),
+  addUp('getRenewalOptions', {
+    id: 'renewals.term-total-follows-from-prices',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'What an option costs over its term is what is paid upfront and what every hour of it costs.',
+    source: 'Proposed by this contract',
+    sums: (data) =>
       rowsOf(data.options).flatMap(({ term_total, upfront, recurring_hourly, term_months }) =>
         typeof recurring_hourly === 'number' && typeof term_months === 'number'
           ? [
@@ -223,5 +195,5 @@ export const renewalChecks: readonly Check[] = [
             ]
           : [],
       ),
-  ),
+  }),
 ];

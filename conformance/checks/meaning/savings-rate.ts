@@ -1,10 +1,12 @@
 import type { Check } from '../../check.js';
+import type { Claim } from '../../claim.js';
 import { nearMoney, nearPercent, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { type AnsweredExchange, isSuccess } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { about, asked, type Claim, one, rowsOf, toldOnce } from './claim.js';
+import { asked, one, rowsOf } from '../exchange-data.js';
+import { about, toldOnce } from './about.js';
 
 const source = 'Effective savings rate';
 const operation = 'getEffectiveSavingsRate' as const;
@@ -32,48 +34,45 @@ function claim(id: string, requirement: string): Claim {
 }
 
 export const savingsRateChecks: readonly Check[] = [
-  about(
-    operation,
-    claim(
+  about(operation, {
+    ...claim(
       'total-is-both-parts',
       'What was saved in total is what commitments saved and what the negotiated agreement saved.',
     ),
-    measured,
-    (rate) => {
+    each: measured,
+    judge: (rate) => {
       const expected = rate.commitment_saved + rate.negotiated_saved;
-      if (nearMoney(rate.total_saved, expected, 3)) return undefined;
+      if (nearMoney(rate.total_saved, expected, 3)) return true;
       return {
         message: `total_saved of ${whose(rate)} is not the sum of its two parts.`,
         expected: `${round(expected)} = ${rate.commitment_saved} + ${rate.negotiated_saved}`,
         actual: `total_saved ${rate.total_saved}`,
       };
     },
-  ),
-  about(
-    operation,
-    claim(
+  }),
+  about(operation, {
+    ...claim(
       'saving-is-the-difference-of-costs',
       'What was saved is the on-demand equivalent less the effective cost.',
     ),
-    measured,
-    (rate) => {
+    each: measured,
+    judge: (rate) => {
       const expected = rate.on_demand_equivalent - rate.effective_cost;
-      if (nearMoney(rate.total_saved, expected, 3)) return undefined;
+      if (nearMoney(rate.total_saved, expected, 3)) return true;
       return {
         message: `total_saved of ${whose(rate)} is not what on-demand would have cost more.`,
         expected: `${round(expected)} = ${rate.on_demand_equivalent} − ${rate.effective_cost}`,
         actual: `total_saved ${rate.total_saved}`,
       };
     },
-  ),
-  about(
-    operation,
-    claim(
+  }),
+  about(operation, {
+    ...claim(
       'rates-follow-from-dollars',
       'Each rate is its saving as a percentage of the on-demand equivalent.',
     ),
-    (data) => measured(data).filter((rate) => rate.on_demand_equivalent > 0),
-    (rate) => {
+    each: (data) => measured(data).filter((rate) => rate.on_demand_equivalent > 0),
+    judge: (rate) => {
       for (const part of ['commitment', 'negotiated', 'total']) {
         const told = rate[`${part}_rate_pct`];
         const expected = (rate[`${part}_saved`] / rate.on_demand_equivalent) * 100;
@@ -84,19 +83,21 @@ export const savingsRateChecks: readonly Check[] = [
           actual: `${part}_rate_pct ${told}`,
         };
       }
-      return undefined;
+      return true;
     },
-  ),
-  about(
-    operation,
-    claim('totals-are-the-sum-of-accounts', 'The totals are the sums over the accounts that were measured.'),
-    (data) => {
+  }),
+  about(operation, {
+    ...claim(
+      'totals-are-the-sum-of-accounts',
+      'The totals are the sums over the accounts that were measured.',
+    ),
+    each: (data) => {
       const accounts = rowsOf(data.accounts).filter(({ measured: is }) => is === true);
       return numbersOf(data.totals, ...dollars) && accounts.length > 0
         ? [{ totals: data.totals, accounts }]
         : [];
     },
-    ({ totals, accounts }) => {
+    judge: ({ totals, accounts }) => {
       for (const name of dollars) {
         const expected = sum(accounts.map((account: Rate) => account[name]));
         if (nearMoney(totals[name], expected, accounts.length + 1)) continue;
@@ -106,54 +107,47 @@ export const savingsRateChecks: readonly Check[] = [
           actual: `${name} ${totals[name]}`,
         };
       }
-      return undefined;
+      return true;
     },
-  ),
-  about(
-    operation,
-    {
-      ...claim('unmeasured-has-no-figures', 'A rate that was not measured has null for figures, not zero.'),
-      basis: 'proposed',
-    },
-    (data) => rates(data).filter(({ measured: is }) => is === false),
-    (rate) => {
+  }),
+  about(operation, {
+    ...claim('unmeasured-has-no-figures', 'A rate that was not measured has null for figures, not zero.'),
+    basis: 'proposed',
+    each: (data) => rates(data).filter(({ measured: is }) => is === false),
+    judge: (rate) => {
       const name = [...dollars, 'total_rate_pct'].find((key) => typeof rate[key] === 'number');
-      if (name === undefined) return undefined;
+      if (name === undefined) return true;
       return {
         message: `${name} of ${whose(rate)} has a figure though nothing was measured.`,
         expected: 'null',
         actual: show(rate[name]),
       };
     },
-  ),
-  about(
-    operation,
-    claim('scope-is-as-asked', 'The answer tells the scope that was asked for; eligible when none was.'),
-    (data, exchange) => one(typeof data.scope === 'string' ? { data, exchange } : undefined),
-    ({ data, exchange }) => {
+  }),
+  about(operation, {
+    ...claim('scope-is-as-asked', 'The answer tells the scope that was asked for; eligible when none was.'),
+    each: (data, exchange) => one(typeof data.scope === 'string' ? { data, exchange } : undefined),
+    judge: ({ data, exchange }) => {
       const expected = asked(exchange, 'scope') ?? 'eligible';
-      if (data.scope === expected) return undefined;
+      if (data.scope === expected) return true;
       return {
         message: 'The scope is another than asked for.',
         expected: `scope ${show(expected)}`,
         actual: `scope ${show(data.scope)}`,
       };
     },
-  ),
-  about(
-    operation,
-    claim('measured-share-is-a-percentage', 'measured_share_pct lies between 0 and 100.'),
-    (data) =>
+  }),
+  about(operation, {
+    ...claim('measured-share-is-a-percentage', 'measured_share_pct lies between 0 and 100.'),
+    each: (data) =>
       one(typeof data.measured_share_pct === 'number' ? (data.measured_share_pct as number) : undefined),
-    (share) =>
-      share >= 0 && share <= 100
-        ? undefined
-        : {
-            message: 'measured_share_pct is no share.',
-            expected: 'a number from 0 to 100',
-            actual: String(share),
-          },
-  ),
+    judge: (share) =>
+      (share >= 0 && share <= 100) || {
+        message: 'measured_share_pct is no share.',
+        expected: 'a number from 0 to 100',
+        actual: String(share),
+      },
+  }),
   {
     kind: 'probe',
     ...claim('period-is-as-asked', 'The rate of a month that is asked for is told as that month’s.'),
@@ -199,9 +193,11 @@ export const savingsRateChecks: readonly Check[] = [
       });
     },
   },
-  toldOnce(operation, claim('accounts-are-told-once', 'Each account has one rate.'), 'An account', (data) =>
-    rowsOf(data.accounts).map(({ account_id }) => account_id),
-  ),
+  toldOnce(operation, {
+    ...claim('accounts-are-told-once', 'Each account has one rate.'),
+    what: 'An account',
+    keys: (data) => rowsOf(data.accounts).map(({ account_id }) => account_id),
+  }),
 ];
 
 /** @returns the month before, as `2026-05` */

@@ -3,17 +3,17 @@ import { show } from '../../expect/show.js';
 import { isSuccess } from '../../http/exchange.js';
 import { CannotRun, fail } from '../../outcome.js';
 import { isReplay } from '../../scenarios/keyed-write.js';
-import { about, sent } from './claim.js';
+import { sent } from '../exchange-data.js';
+import { about } from './about.js';
 import { past } from './moments.js';
 
 export const webhookEndpointChecks: readonly Check[] = [
-  past(
-    'createWebhookEndpoint',
-    'webhooks.created-in-the-past',
-    'An endpoint was created before the answer that tells of it.',
-    'Webhook endpoint: created_at',
-    (data) => [{ name: 'created_at', value: data.created_at }],
-  ),
+  past('createWebhookEndpoint', {
+    id: 'webhooks.created-in-the-past',
+    requirement: 'An endpoint was created before the answer that tells of it.',
+    source: 'Webhook endpoint: created_at',
+    moments: (data) => [{ name: 'created_at', value: data.created_at }],
+  }),
   {
     kind: 'exchange',
     id: 'webhooks.endpoint-is-as-asked',
@@ -63,25 +63,22 @@ export const webhookEndpointChecks: readonly Check[] = [
       });
     },
   },
-  about(
-    'deleteWebhookEndpoint',
-    {
-      id: 'webhooks.deletion-says-what-is-gone',
-      level: 'MUST',
-      basis: 'stated',
-      requirement: 'Removing a webhook endpoint tells its id and deleted true.',
-      source: 'Writes: DELETE /api/v1/webhooks/endpoints/{endpoint_id}',
-    },
-    (data) => [data],
-    ({ id, deleted }, { request }) => {
+  about('deleteWebhookEndpoint', {
+    id: 'webhooks.deletion-says-what-is-gone',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Removing a webhook endpoint tells its id and deleted true.',
+    source: 'Writes: DELETE /api/v1/webhooks/endpoints/{endpoint_id}',
+    each: (data) => [data],
+    judge: ({ id, deleted }, { request }) => {
       const expected = decodeURIComponent(request.path.split('/').at(-1) ?? '');
-      return id === expected && deleted === true
-        ? undefined
-        : {
-            message: 'The answer does not say that the endpoint is gone.',
-            expected: show({ id: expected, deleted: true }),
-            actual: show({ id, deleted }),
-          };
+      return (
+        (id === expected && deleted === true) || {
+          message: 'The answer does not say that the endpoint is gone.',
+          expected: show({ id: expected, deleted: true }),
+          actual: show({ id, deleted }),
+        }
+      );
     },
-  ),
+  }),
 ];

@@ -6,7 +6,7 @@ import type { AnsweredExchange } from '../../http/exchange.js';
 import { isSuccess } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { asked } from '../meaning/claim.js';
+import { asked } from '../exchange-data.js';
 import {
   expectPage,
   fail,
