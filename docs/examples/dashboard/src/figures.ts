@@ -1,11 +1,8 @@
-import { element } from './html.js';
+import { html, svg, type TemplateResult } from 'lit-html';
 
-const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
-const wholeDollars = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
+const currency = { style: 'currency', currency: 'USD' } as const;
+const dollars = new Intl.NumberFormat('en', currency);
+const wholeDollars = new Intl.NumberFormat('en', { ...currency, maximumFractionDigits: 0 });
 const decimals = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const days = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -16,28 +13,34 @@ export const usd = (value: number | null) => figure(value, dollars.format);
 /** US dollars without cents. */
 export const roundUsd = (value: number | null) => figure(value, wholeDollars.format);
 
-/** Per cent. */
 export const percent = (value: number | null) => figure(value, (known) => `${decimals.format(known)}%`);
 
-/** A number that tells its exact value beside how it is shown; null is never shown as zero. */
-function figure(value: number | null, show: (value: number) => string): HTMLElement {
-  if (value === null) return element('span', { class: 'unmeasured' }, 'not measured');
-  return element('data', { value: String(value) }, show(value).replace('-', '−'));
+/** A number with its exact value beside the one that is shown; null is never shown as zero. */
+function figure(value: number | null, show: (value: number) => string): TemplateResult {
+  if (value === null) return html`<span class="note">not measured</span>`;
+  return html`<data value=${value}>${show(value)}</data>`;
 }
 
 /** @param period YYYY-MM */
-export const monthName = (period: string) => months.format(midnight(`${period}-01`));
+export const monthName = (period: string) => months.format(new Date(period));
 
 /** @param date YYYY-MM-DD */
-export const dayName = (date: string) => days.format(midnight(date));
+export const dayName = (date: string) => days.format(new Date(date));
 
-/** Both days included; YYYY-MM-DD. */
-export const daysName = (from: string, to: string) => days.formatRange(midnight(from), midnight(to));
+/** A part of a bar, between two values of its scale; its name is its class. */
+export interface Part {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
 
-const midnight = (date: string) => new Date(`${date}T00:00:00Z`);
-
-/** A name such as `savings_plan` in words. */
-export const inWords = (name: string) => {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+/** A bar of coloured parts, on a scale from `least` to `most`. */
+export function bar(parts: readonly Part[], least: number, most: number): TemplateResult {
+  const share = (value: number) => `${(100 * value) / (most - least || 1)}%`;
+  return html`<svg class="bar" aria-hidden="true">
+    ${parts.map(
+      ({ name, from, to }) =>
+        svg`<rect class=${name} x=${share(Math.min(from, to) - least)} width=${share(Math.abs(to - from))} />`,
+    )}
+  </svg>`;
+}

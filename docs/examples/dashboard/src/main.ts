@@ -1,38 +1,43 @@
 import { createClient } from 'cloud-cost-contract';
-import { commitmentsPanel } from './panels/commitments.js';
-import { coveragePanel } from './panels/coverage.js';
-import { forecastPanel } from './panels/forecast.js';
-import { savingsRatePanel } from './panels/savings-rate.js';
-import { createProblem } from './problem.js';
-import { chooseProvider } from './provider.js';
-import { readSettings, showSettings } from './settings.js';
+import { html, render } from 'lit-html';
+import { showPanel, showProblem } from './panel.js';
+import { commitments } from './panels/commitments.js';
+import { coverage } from './panels/coverage.js';
+import { forecast } from './panels/forecast.js';
+import { savingsRate } from './panels/savings-rate.js';
 
 const baseUrl = 'https://costs.example';
-const settings = readSettings(location.search);
-showSettings(settings);
+const settings = new URLSearchParams(location.search);
 
-// All that a page in front of the real service does without. It is imported on the spot, so that a build
-// for production can leave the mock out.
+// A page in front of the real service does without this line. The import is dynamic, so that a build for
+// production can leave the mock out.
 await (await import('./mock.js')).startMock(baseUrl, settings);
 
-const client = createClient({ baseUrl, apiKey: settings.apiKey });
-const problem = createProblem();
-const showSavingsRate = savingsRatePanel(client, problem.report);
-const byProvider = [
-  forecastPanel(client, problem.report),
-  coveragePanel(client, problem.report),
-  commitmentsPanel(client, problem.report),
-];
-const provider = chooseProvider(client, problem.report);
+const client = createClient({ baseUrl, apiKey: settings.get('key') ?? 'ccc_test_caller' });
+const select = document.querySelector('select') as HTMLSelectElement;
 
-async function showAll(): Promise<void> {
-  const chosen = provider.chosen();
-  await Promise.all([provider.load(), showSavingsRate(), ...byProvider.map((show) => show(chosen))]);
+function showProvider(): void {
+  const provider = select.value;
+  showProblem();
+  void showPanel('coverage', () => coverage(client, provider));
+  void showPanel('forecast', () => forecast(client, provider));
+  showCommitments(1);
 }
 
-provider.onChange((chosen) => {
-  problem.clear();
-  for (const show of byProvider) void show(chosen);
-});
-problem.onRetry(() => void showAll());
-await showAll();
+function showCommitments(page: number): void {
+  void showPanel('commitments', () => commitments(client, select.value, page, showCommitments));
+}
+
+async function listProviders(): Promise<void> {
+  const providers = await client.listProviders();
+  const options = providers.map(
+    ({ provider_id, provider_name }) => html`<option value=${provider_id}>${provider_name}</option>`,
+  );
+  select.replaceChildren();
+  render(options, select);
+}
+
+select.addEventListener('change', showProvider);
+showProvider();
+void showPanel('savings-rate', () => savingsRate(client));
+await listProviders().catch(showProblem);

@@ -1,11 +1,19 @@
-import { createMock } from 'cloud-cost-contract/mock';
+import { createMock, type MockOptions } from 'cloud-cost-contract/mock';
 import { createHandlers } from 'cloud-cost-contract/msw';
 import { setupWorker } from 'msw/browser';
-import type { Settings } from './settings.js';
 
-/** Puts the mock behind every request of this page to the service. */
-export async function startMock(baseUrl: string, { scenario, seed, date }: Settings): Promise<void> {
-  const mock = await createMock({ scenario, seed, now: `${date}T12:00:00Z`, frozen: true });
+/**
+ * Puts the mock behind every request of this page to the service.
+ *
+ * @param settings the query of the page's address: the mock's `scenario`, `seed`, and `date` as YYYY-MM-DD
+ */
+export async function startMock(baseUrl: string, settings: URLSearchParams): Promise<void> {
+  const mock = await createMock({
+    scenario: (settings.get('scenario') ?? 'default') as NonNullable<MockOptions['scenario']>,
+    seed: Number(settings.get('seed') ?? 1),
+    now: `${settings.get('date') ?? '2026-06-15'}T12:00:00Z`,
+    frozen: true,
+  });
   const worker = setupWorker(...(await createHandlers(mock, { baseUrl })));
   await worker.start({
     serviceWorker: { url: './mockServiceWorker.js' },

@@ -1,35 +1,37 @@
-import { element, find } from './html.js';
+import { ApiError } from 'cloud-cost-contract';
+import { html, nothing, render, type TemplateResult } from 'lit-html';
+
+const latest = new Map<string, symbol>();
 
 /**
- * A section of the page that is drawn from an answer.
+ * Draws a section of the page; of two overlapping calls only the later one is drawn.
  *
- * @param id of its section; what is drawn goes into the section's `.content`
- * @param draw asks and draws; when it fails, the page tells
- * @returns shows it; of two overlapping calls only the later one is drawn
+ * @param id of the section; what is drawn goes into its `.content`
+ * @param draw sends the requests; when one fails, the page shows the error
  */
-export function panel<Args extends readonly unknown[]>(
-  id: string,
-  onFailure: (error: unknown) => void,
-  draw: (...args: Args) => Promise<readonly Node[]>,
-): (...args: Args) => Promise<void> {
-  const section = find(document, `#${id}`);
-  const content = find(section, '.content');
-  let latest = 0;
-  return async (...args) => {
-    latest += 1;
-    const turn = latest;
-    section.setAttribute('aria-busy', 'true');
-    const nodes = await draw(...args).catch((error: unknown) => {
-      if (turn === latest) onFailure(error);
-      return [];
-    });
-    if (turn !== latest) return;
-    content.replaceChildren(...nodes);
-    section.removeAttribute('aria-busy');
-  };
+export async function showPanel(id: string, draw: () => Promise<TemplateResult>): Promise<void> {
+  const turn = Symbol(id);
+  latest.set(id, turn);
+  const section = elementAt(`#${id}`);
+  section.setAttribute('aria-busy', 'true');
+  try {
+    const content = await draw();
+    if (latest.get(id) === turn) render(content, elementAt(`#${id} .content`));
+  } catch (error) {
+    if (latest.get(id) === turn) showProblem(error);
+  }
+  if (latest.get(id) === turn) section.removeAttribute('aria-busy');
 }
 
-/** What a panel says where there is nothing to measure. */
-export function notMeasured(what: string): Node {
-  return element('p', { class: 'unmeasured' }, what);
+/** Shows what went wrong: the envelope's code, which is what to look up, then its message. */
+export function showProblem(error?: unknown): void {
+  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+  const code = error instanceof ApiError ? error.code : name;
+  const request = error instanceof ApiError && error.requestId ? ` (request ${error.requestId})` : '';
+  render(
+    error === undefined ? nothing : html`<code>${code}</code> ${message}${request}`,
+    elementAt('#problem'),
+  );
 }
+
+const elementAt = (selector: string) => document.querySelector(selector) as HTMLElement;
