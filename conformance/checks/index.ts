@@ -11,7 +11,7 @@ import { meaningChecks } from './meaning/index.js';
 import { oddInputChecks } from './odd-input.js';
 import { operationChecks, survivalChecks } from './operations.js';
 import { paginationChecks } from './pagination/index.js';
-import { parameterChecks } from './parameters.js';
+import { parameterChecks } from './parameters/index.js';
 import { pathChecks } from './paths.js';
 
 /** Every check of the suite, area by area, as a report tells them. */

@@ -4,7 +4,7 @@ import { fieldChecks } from '../../conformance/checks/fields.js';
 import { filterChecks } from '../../conformance/checks/filters.js';
 import { meaningChecks } from '../../conformance/checks/meaning/index.js';
 import { paginationChecks } from '../../conformance/checks/pagination/index.js';
-import { parameterChecks } from '../../conformance/checks/parameters.js';
+import { parameterChecks } from '../../conformance/checks/parameters/index.js';
 import { requestTo } from '../../conformance/requests.js';
 import { runChecks } from '../../conformance/run-checks.js';
 import { createMock } from '../../mocks/create-mock.js';

@@ -1,5 +1,12 @@
 import type { Check } from '../../check.js';
+import { lastPageChecks } from './last-page.js';
 import { onePageChecks } from './one-page.js';
-import { pagesChecks } from './pages.js';
+import { requestedPageChecks } from './requested-page.js';
+import { wholeListChecks } from './whole-list.js';
 
-export const paginationChecks: readonly Check[] = [...onePageChecks, ...pagesChecks];
+export const paginationChecks: readonly Check[] = [
+  ...onePageChecks,
+  ...requestedPageChecks,
+  ...wholeListChecks,
+  ...lastPageChecks,
+];

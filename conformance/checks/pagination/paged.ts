@@ -1,4 +1,6 @@
 import { type Operation, operations } from '../../../src/generated/operations.js';
+import type { ProbeCheck } from '../../check.js';
+import type { Claim } from '../../claim.js';
 import { isProposedParameter } from '../../contract.js';
 import { describe } from '../../expect/answer.js';
 import type { AnsweredExchange, RequestPlan } from '../../http/exchange.js';
@@ -106,4 +108,38 @@ export function expectPage(number: number, { page, exchange }: Page): void {
 /** What tells one item from another: its id where it has one. */
 export function identityOf(item: any): string {
   return JSON.stringify(item?.id ?? item?.row_id ?? item?.recommendation_id ?? item);
+}
+
+export const ofSize = (plan: RequestPlan, size: number) => withQuery(plan, 'page_size', String(size));
+export const ofPage = (plan: RequestPlan, page: number) => withQuery(plan, 'page', String(page));
+
+export const identitiesIn = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(identityOf));
+
+interface PagesCheck extends Omit<Claim, 'source'>, Partial<Pick<ProbeCheck, 'cost' | 'watch'>> {
+  readonly source?: string;
+  /** Items without which the list shows nothing of the claim. */
+  readonly needs?: 1 | 2;
+  /** True where the claim holds, and otherwise what is wrong. */
+  readonly judge: (
+    first: Page & { readonly plan: RequestPlan },
+    probe: Probe,
+  ) => Promise<true | (Fault & { exchange: AnsweredExchange })>;
+}
+
+/** A claim about how the pages of one list hang together. */
+export function onPages({ needs, judge, ...claim }: PagesCheck): ProbeCheck {
+  return {
+    kind: 'probe',
+    source,
+    ...claim,
+    operations: isPaged,
+    async run(probe) {
+      const first = await firstPage(probe);
+      if (needs !== undefined && first.page.total_items < needs) {
+        throw new NotApplicable(needs === 1 ? 'the list is empty' : 'the list has fewer than two items');
+      }
+      const judgement = await judge(first, probe);
+      if (judgement !== true) fail(judgement);
+    },
+  };
 }

@@ -1,0 +1,101 @@
+import type { ProbeCheck } from '../../check.js';
+import { describe } from '../../expect/answer.js';
+import { isSuccess } from '../../http/exchange.js';
+import { NotApplicable } from '../../outcome.js';
+import { ofPage, ofSize, onPages, type Pagination, read } from './paged.js';
+
+/** A page that surely lies beyond the last. */
+const pageBeyond = ({ total_pages }: Pagination) => total_pages + 7;
+
+/** Where a list ends. */
+export const lastPageChecks: readonly ProbeCheck[] = [
+  onPages({
+    id: 'pagination.last-page-has-no-next',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'Following pages comes to an end: the last page says has_next false.',
+    cost: 1,
+    async judge({ plan, page: { total_pages } }, probe) {
+      if (total_pages === 0) throw new NotApplicable('the list is empty');
+      const last = read(await probe.answer(ofPage(plan, total_pages)));
+      return (
+        !last.page.has_next || {
+          message: 'The last page says that there is another.',
+          expected: `has_next false on page ${total_pages} of ${total_pages}`,
+          actual: 'has_next true',
+          exchange: last.exchange,
+        }
+      );
+    },
+  }),
+  onPages({
+    id: 'pagination.one-page-can-hold-all',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A page just as large as the list holds all of it, and no other comes after it.',
+    cost: 1,
+    needs: 1,
+    async judge({ plan, page: { total_items } }, probe) {
+      const exchange = await probe.answer(ofSize(plan, total_items));
+      // The largest size is the server's own to choose.
+      if (!isSuccess(exchange) || read(exchange).page.page_size !== total_items) {
+        throw new NotApplicable(`the server has no page of ${total_items} items`);
+      }
+      const { page, items } = read(exchange);
+      return (
+        (page.total_pages === 1 && !page.has_next && items.length === total_items) || {
+          message: 'A page as large as the list does not stand for all of it.',
+          expected: `${total_items} items, total_pages 1, has_next false`,
+          actual: `${items.length} items, total_pages ${page.total_pages}, has_next ${page.has_next}`,
+          exchange,
+        }
+      );
+    },
+  }),
+  onPages({
+    id: 'pagination.beyond-the-last-page-is-honest',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'A page beyond the last, where it is answered at all, holds no items and has no next.',
+    async judge({ plan, page }, probe) {
+      const exchange = await probe.answer(ofPage(plan, pageBeyond(page)));
+      if (!isSuccess(exchange)) return true;
+      const beyond = read(exchange);
+      return (
+        // A server may go back to its last page, if it says so.
+        beyond.page.current_page <= page.total_pages ||
+        (beyond.items.length === 0 && !beyond.page.has_next) || {
+          message:
+            beyond.items.length > 0
+              ? 'A page beyond the last is not empty.'
+              : 'A page beyond the last says that there is another.',
+          expected: 'no items and has_next false',
+          actual: `${beyond.items.length} items and has_next ${beyond.page.has_next}`,
+          exchange,
+        }
+      );
+    },
+  }),
+  onPages({
+    id: 'pagination.beyond-the-last-page-is-empty',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A page beyond the last is an empty success that says which page it is.',
+    source: 'Proposed by this contract',
+    cost: 0,
+    async judge({ plan, page }, probe) {
+      const exchange = await probe.answer(ofPage(plan, pageBeyond(page)));
+      const beyond = isSuccess(exchange) ? read(exchange) : undefined;
+      return (
+        (beyond?.items.length === 0 && beyond.page.current_page === pageBeyond(page)) || {
+          message: 'A page beyond the last is not an empty success.',
+          expected: `status 200, no items, current_page ${pageBeyond(page)}`,
+          actual: beyond
+            ? `${beyond.items.length} items, current_page ${beyond.page.current_page}`
+            : describe(exchange),
+          exchange,
+        }
+      );
+    },
+  }),
+];

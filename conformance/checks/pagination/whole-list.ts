@@ -1,0 +1,129 @@
+import type { ProbeCheck } from '../../check.js';
+import { show } from '../../expect/show.js';
+import { twiceIn } from '../../expect/twice.js';
+import type { RequestPlan } from '../../http/exchange.js';
+import {
+  identitiesIn,
+  identityOf,
+  longestWalk,
+  ofSize,
+  onPages,
+  type Page,
+  type Pagination,
+  read,
+  smallerSize,
+  walk,
+} from './paged.js';
+
+/** The list at the server's own page size, and at a smaller one. */
+const atTwoSizes = (plan: RequestPlan, page: Pagination) => [plan, ofSize(plan, smallerSize(page))];
+
+/** What the pages of a list hold together. */
+export const wholeListChecks: readonly ProbeCheck[] = [
+  onPages({
+    id: 'pagination.pages-do-not-overlap',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'No item stands on two pages, at the default size and at a smaller one.',
+    cost: 6,
+    needs: 1,
+    async judge({ plan, page }, probe) {
+      for (const sized of atTwoSizes(plan, page)) {
+        const pages = await walk(probe, sized);
+        const last = pages.at(-1) as Page;
+        const twice = twiceIn(identitiesIn(pages));
+        if (twice === undefined) continue;
+        return {
+          message: 'An item stands on more than one page.',
+          expected: 'each item once',
+          actual: `${twice} twice, at page_size ${last.page.page_size}`,
+          exchange: last.exchange,
+        };
+      }
+      return true;
+    },
+  }),
+  onPages({
+    id: 'pagination.pages-hold-every-item',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'All pages together hold total_items items, at the default size and at a smaller one.',
+    cost: 6,
+    needs: 1,
+    async judge({ plan, page }, probe) {
+      for (const sized of atTwoSizes(plan, page)) {
+        const pages = await walk(probe, sized);
+        const last = pages.at(-1) as Page;
+        const { length } = identitiesIn(pages);
+        // A longer list is not walked to its end, so its items cannot be counted.
+        if (last.page.total_pages > longestWalk || length === last.page.total_items) continue;
+        return {
+          message: 'The pages together do not hold total_items items.',
+          expected: `${last.page.total_items} items`,
+          actual: `${length} items on ${pages.length} pages of ${last.page.page_size}`,
+          exchange: last.exchange,
+        };
+      }
+      return true;
+    },
+  }),
+  onPages({
+    id: 'pagination.order-is-the-same-at-every-size',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'The items come in the same order whatever the page size.',
+    cost: 0,
+    needs: 2,
+    async judge({ plan, page }, probe) {
+      const all = identitiesIn(await walk(probe, plan));
+      const small = identitiesIn(await walk(probe, ofSize(plan, smallerSize(page))));
+      const at = small.slice(0, all.length).findIndex((item, index) => item !== all[index]);
+      return (
+        at < 0 || {
+          message: 'The order of the items changes with the page size.',
+          expected: `${all[at]} at position ${at + 1}, as at the default size`,
+          actual: small[at] ?? 'nothing',
+          exchange: read(await probe.answer(plan)).exchange,
+        }
+      );
+    },
+  }),
+  onPages({
+    id: 'pagination.order-is-stable',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'The same page asked for twice holds the same items in the same order.',
+    async judge({ plan, items }, probe) {
+      const again = read(await probe.answer(plan, { again: true }));
+      const [before, after] = [items, again.items].map((list) => list.map(identityOf).join(', '));
+      return (
+        before === after || {
+          message: 'The same page asked for twice differs.',
+          expected: show(before),
+          actual: show(after),
+          exchange: again.exchange,
+        }
+      );
+    },
+  }),
+  onPages({
+    id: 'pagination.totals-are-the-same-on-every-page',
+    level: 'MUST',
+    basis: 'derived',
+    requirement: 'total_items is the same on every page and at every page size.',
+    cost: 0,
+    async judge({ plan, page }, probe) {
+      const [usual, smaller] = atTwoSizes(plan, page) as [RequestPlan, RequestPlan];
+      const pages = [...(await walk(probe, usual)), ...(await walk(probe, smaller))];
+      const other = pages.find((one) => one.page.total_items !== page.total_items);
+      return (
+        other === undefined || {
+          message: 'total_items changes from page to page.',
+          expected: `${page.total_items}, as on the first page`,
+          actual: String(other.page.total_items),
+          exchange: other.exchange,
+        }
+      );
+    },
+  }),
+];

@@ -1,0 +1,103 @@
+import type { Operation } from '../../../src/generated/operations.js';
+import type { Check } from '../../check.js';
+import { describe, expectSuccess } from '../../expect/answer.js';
+import { show } from '../../expect/show.js';
+import { eachCase, fail, NotApplicable } from '../../outcome.js';
+import { withQuery } from '../../requests.js';
+import { allowedCases, changeEach, told } from './cases.js';
+
+/** Defaults that the service's own description gives. */
+const statedDefaults: Readonly<Record<string, string>> = {
+  'getCommitmentOverview commitment_type': 'all',
+  'getCommitmentOverview provider': 'provider_a',
+  'listCommitmentInventory provider': 'provider_a',
+  'getCommitmentUtilization type': 'ri',
+  'getCommitmentUtilization granularity': 'daily',
+  'getEffectiveSavingsRate scope': 'eligible',
+  'getCommitmentPortfolio basis': 'net',
+  'listCommitmentRecommendations commitment_type': 'all',
+  'getCostForecast credits': 'after',
+};
+
+const defaultsOf = ({ operationId }: Operation) =>
+  Object.entries(statedDefaults)
+    .map(([place, value]) => ({ place: place.split(' ') as [string, string], value }))
+    .filter(({ place }) => place[0] === operationId)
+    .map(({ place, value }) => ({ name: place[1], value }));
+
+/** Data without what moves with the clock between two requests. */
+function settled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(settled);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !/(_seconds|_at)$/.test(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, own]) => [name, settled(own)]),
+  );
+}
+
+export const acceptedChecks: readonly Check[] = [
+  {
+    kind: 'probe',
+    id: 'parameters.allowed-values-are-accepted',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Every value that a parameter is said to take is accepted.',
+    source: 'Endpoints, query parameters',
+    operations: (operation) => allowedCases(operation).length > 0,
+    cost: 6,
+    run: (probe) =>
+      changeEach(probe, allowedCases(probe.operation), (exchange, one) => expectSuccess(exchange, told(one))),
+  },
+  {
+    kind: 'probe',
+    id: 'parameters.default-is-as-documented',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Leaving a parameter out means the same as sending its default.',
+    source: 'Endpoints, query parameters: defaults',
+    operations: (operation) => defaultsOf(operation).length > 0,
+    cost: 1,
+    async run(probe) {
+      const { plan, exchange: without } = await probe.correct();
+      await eachCase(defaultsOf(probe.operation), async ({ name, value }) => {
+        const explicit = await probe.answer(withQuery(plan, name, value));
+        if (explicit.response.status >= 300) {
+          throw new NotApplicable(`${name}=${value} is refused, which another check tells`);
+        }
+        const [left, right] = [without, explicit].map(({ response }) =>
+          JSON.stringify(settled(response.json?.data)),
+        );
+        if (left === right) return;
+        fail({
+          message: `Without ${name} the answer is another than with ${name}=${value}, its default.`,
+          expected: `the data of ${plan.path} without ${name}: ${show(without.response.json?.data)}`,
+          actual: show(explicit.response.json?.data),
+          exchange: explicit,
+        });
+      });
+    },
+  },
+];
+
+export const unknownParameterCheck: Check = {
+  kind: 'probe',
+  id: 'parameters.unknown-one-is-ignored',
+  level: 'SHOULD',
+  basis: 'proposed',
+  requirement: 'A query parameter that the service does not know changes nothing.',
+  source: 'Versioning, rule 4: additions do not break existing calls',
+  operations: ({ method }) => method === 'GET',
+  async run(probe) {
+    const { plan } = await probe.correct();
+    const exchange = await probe.answer(withQuery(plan, 'no_such_parameter', '1'));
+    if (exchange.response.status < 300) return;
+    fail({
+      message: 'An unknown query parameter is refused.',
+      expected: 'the same answer as without it',
+      actual: describe(exchange),
+      exchange,
+    });
+  },
+};
