@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { failure, scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
+import { scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
 import { type ScriptedServer, scriptedServer } from '../../tests/support/client/scripted-server.js';
 import { type ClientOptions, createClient } from './create-client.js';
 import type { Fetch } from './transport/transmit.js';
@@ -83,32 +83,6 @@ describe('a list that never ends', () => {
     });
     const { client } = clientOver(pagesBy(respond));
     expect(await client.listCommitments().all()).toHaveLength(8);
-  });
-});
-
-describe('Retry-After', () => {
-  const waitsFor = async (retryAfter: string) => {
-    const { client, waits } = clientOver(
-      scriptedFetch(failure(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': retryAfter }), success([])),
-    );
-    await client.listProviders();
-    return waits;
-  };
-
-  it.each(['1.5', '10, 20', '-5', '1 Jan 2000', '+5', '1e1', '2000-01-01T00:00:00Z'])(
-    'is not read as a date that has passed when it is %j',
-    async (retryAfter) => {
-      const [wait] = await waitsFor(retryAfter);
-      expect(wait).toBeGreaterThanOrEqual(900);
-    },
-  );
-
-  it('is not retried at once when it is 0', async () => {
-    const now = () => failure(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '0' });
-    const responses = Array.from({ length: 11 }, now);
-    const { client, waits } = clientOver(scriptedFetch(...responses), { retries: 10 });
-    await expect(client.listProviders()).rejects.toMatchObject({ status: 429 });
-    expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_000, 6_000, 6_000, 6_000]);
   });
 });
 

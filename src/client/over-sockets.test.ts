@@ -2,17 +2,14 @@ import { connect, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMock, type Mock } from '../../mocks/index.js';
 import {
-  failing,
   type ScriptedAnswer,
   type ScriptedServer,
   scriptedServer,
   succeeding,
 } from '../../tests/support/client/scripted-server.js';
 import { type ClientOptions, createClient } from './create-client.js';
-import { ApiError } from './errors/api-error.js';
 import { ConnectionError } from './errors/connection-error.js';
 import { TimeoutError } from './errors/timeout-error.js';
-import { UnexpectedResponseError } from './errors/unexpected-response-error.js';
 import type { AttemptEvent } from './transport/retry.js';
 
 const apiKey = 'ccc_test_caller';
@@ -39,71 +36,6 @@ describe('answered by a server', () => {
     return impatient(server.url);
   };
   afterEach(() => server.close());
-
-  it.each([408, 409, 429, 500, 501, 502, 503, 504, 599])('a read is tried again after %i', async (status) => {
-    const { client, statuses } = await serve(failing(status), succeeding);
-    expect(await client.listProviders()).toEqual([]);
-    expect(statuses()).toEqual([status, 200]);
-  });
-
-  it.each([408, 409, 429, 500, 503])(
-    'a keyed write is tried again after %i, with its key',
-    async (status) => {
-      const { client } = await serve(failing(status), succeeding);
-      await client.createWebhookEndpoint(endpoint);
-      const [first, second] = server.requests.map(({ headers }) => headers['idempotency-key']);
-      expect([typeof first, second]).toEqual(['string', first]);
-    },
-  );
-
-  it.each([400, 401, 403, 404, 405, 410, 413, 415, 422, 428])(
-    'nothing is tried again after %i',
-    async (status) => {
-      const { client, statuses } = await serve(failing(status), succeeding);
-      await expect(client.listProviders()).rejects.toMatchObject({
-        name: 'ApiError',
-        status,
-        code: `CODE_${status}`,
-      });
-      expect(statuses()).toEqual([status]);
-    },
-  );
-
-  it('a removal is not tried again', async () => {
-    const { client, statuses } = await serve(failing(503), succeeding);
-    await expect(client.deleteWebhookEndpoint({ endpoint_id: 'whe-1' })).rejects.toBeInstanceOf(ApiError);
-    expect(statuses()).toEqual([503]);
-  });
-
-  it('the last failure is raised after two more tries', async () => {
-    const { client, waits } = await serve(failing(500), failing(502), failing(503));
-    await expect(client.listProviders()).rejects.toMatchObject({ status: 503 });
-    expect(waits.map((wait) => Math.round(wait / 1_000))).toEqual([1, 2]);
-  });
-
-  it('Retry-After is heeded in seconds and as a date', async () => {
-    const soon = new Date(Date.now() + 30_000).toUTCString();
-    const { client, waits } = await serve(
-      failing(429, { 'Retry-After': '7' }),
-      failing(503, { 'Retry-After': soon }),
-      succeeding,
-    );
-    await client.listProviders();
-    expect(waits[0]).toBe(7_000);
-    expect(waits[1]).toBeGreaterThan(20_000);
-    expect(waits[1]).toBeLessThanOrEqual(30_000);
-  });
-
-  it('a page of a proxy is no answer of the service', async () => {
-    const { client } = await serve((response) => response.writeHead(200).end('<html>'));
-    await expect(client.listProviders()).rejects.toBeInstanceOf(UnexpectedResponseError);
-  });
-
-  it('a redirect is not followed', async () => {
-    const { client } = await serve((response) => response.writeHead(307, { Location: '/elsewhere' }).end());
-    await expect(client.listProviders()).rejects.toThrow('redirect');
-    expect(server.requests).toHaveLength(1);
-  });
 
   it('a body that is shorter than announced is a broken connection', async () => {
     const cut: ScriptedAnswer = (response) => {
@@ -171,22 +103,6 @@ describe('over sockets to the mock', () => {
     const { client, waits } = impatient(url);
     await expect(client.listProviders()).rejects.toMatchObject({ status: 429, retryAfterSeconds: 1 });
     expect(waits).toEqual([1_000, 1_000]);
-  });
-
-  it('a write whose answer was lost ran once', async () => {
-    mock.control.setFaults([{ operation: 'createWebhookEndpoint', kind: 'drop', nth: 1 }]);
-    const { client, tries } = impatient(url);
-    expect(await client.createWebhookEndpoint(endpoint)).toMatchObject({ id: 'whe-0001' });
-    expect(tries.map(({ status, error }) => status ?? error)).toEqual([expect.any(ConnectionError), 201]);
-    expect(await endpointsMade()).toBe(1);
-  });
-
-  it('a write whose answer was cut ran once', async () => {
-    mock.control.setFaults([{ operation: 'createWebhookEndpoint', kind: 'truncate', bytes: 30, nth: 1 }]);
-    const { client, tries } = impatient(url);
-    expect(await client.createWebhookEndpoint(endpoint)).toMatchObject({ id: 'whe-0001' });
-    expect(tries).toHaveLength(2);
-    expect(await endpointsMade()).toBe(1);
   });
 
   it('a write whose connection broke before it arrived runs at the next try', async () => {

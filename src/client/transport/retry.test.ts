@@ -21,17 +21,20 @@ function patient(fetch: Fetch, retries: number, options: Partial<RetryOptions> =
 }
 
 describe('retry', () => {
-  it.each([408, 409, 429, 500, 503])('tries a read again after %i', async (status) => {
+  it.each([408, 409, 429, 500, 501, 502, 503, 504, 599])('tries a read again after %i', async (status) => {
     const { send, waits } = patient(scriptedFetch(failure(status, 'ANY'), success([])), 2);
     expect((await send()).status).toBe(200);
     expect(waits).toEqual([1_000]);
   });
 
-  it.each([400, 401, 403, 404, 422])('does not try again after %i', async (status) => {
-    const fetch = scriptedFetch(failure(status, 'ANY'));
-    expect((await patient(fetch, 2).send()).status).toBe(status);
-    expect(fetch.requests).toHaveLength(1);
-  });
+  it.each([400, 401, 403, 404, 405, 410, 413, 415, 422, 428])(
+    'does not try again after %i',
+    async (status) => {
+      const fetch = scriptedFetch(failure(status, 'ANY'));
+      expect((await patient(fetch, 2).send()).status).toBe(status);
+      expect(fetch.requests).toHaveLength(1);
+    },
+  );
 
   it('does not try again with a version that is stale', async () => {
     const fetch = scriptedFetch(failure(409, 'CONFLICT', {}, { reason: 'stale_version' }));
