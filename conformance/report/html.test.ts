@@ -6,7 +6,7 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
-import { aFailure, aReport, aResult } from '../../tests/support/report-fixture.js';
+import { aFailure, aReport, aResult, aStaleWaiver } from '../../tests/support/report-fixture.js';
 import type { Report } from '../report.js';
 import { htmlReport } from './html.js';
 
@@ -57,16 +57,7 @@ const everything: Report = aReport(
   {
     target: `http://127.0.0.1/${hostile}`,
     notes: [hostile],
-    stale_waivers: [
-      {
-        check: 'envelope.success-has-data',
-        operation: null,
-        fingerprint: 'fp-0123456789ab',
-        reason: hostile,
-        expires: '2026-12-31',
-        where: hostile,
-      },
-    ],
+    stale_waivers: [{ ...aStaleWaiver, reason: hostile, where: hostile }],
   },
 );
 

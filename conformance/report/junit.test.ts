@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aFailure, aReport, aResult } from '../../tests/support/report-fixture.js';
+import { aFailure, aReport, aResult, aStaleWaiver } from '../../tests/support/report-fixture.js';
 import { junitReport } from './junit.js';
 
 test('a failure stands in its case, with what was expected and the command that repeats it', () => {
@@ -16,15 +16,11 @@ test('text from the target cannot break out of the XML', () => {
 
 test('what is waived is skipped with its reason, and a stale waiver is a failure of its own', () => {
   const waiver = { reason: 'Gone with <release 7>.', expires: '2026-12-31', expired: false };
-  const stale = {
-    check: 'envelope.success-has-data',
-    operation: null,
-    fingerprint: 'fp-0123456789ab',
-    reason: 'Gone with <release 6>.',
-    expires: '2026-12-31',
-    where: 'waivers.yaml:3',
-  };
-  const xml = junitReport(aReport([{ ...aFailure, status: 'waived', waiver }], { stale_waivers: [stale] }));
+  const xml = junitReport(
+    aReport([{ ...aFailure, status: 'waived', waiver }], {
+      stale_waivers: [{ ...aStaleWaiver, reason: 'Gone with <release 6>.' }],
+    }),
+  );
   expect(xml).toContain('tests="2" failures="1" errors="0" skipped="1"');
   expect(xml).toContain('<skipped message="waived until 2026-12-31: Gone with &lt;release 7&gt;."/>');
   expect(xml).toContain(

@@ -1,6 +1,6 @@
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
-import { aFailure, aReport, aResult } from '../../tests/support/report-fixture.js';
+import { aFailure, aReport, aResult, aStaleWaiver } from '../../tests/support/report-fixture.js';
 import type { Result } from '../result.js';
 import { markdownReport } from './markdown.js';
 
@@ -45,14 +45,6 @@ test('it stays within what a step summary holds, and says what it left out', () 
 });
 
 test('stale waivers, waived failures, and what could not run are told', () => {
-  const stale = {
-    check: 'envelope.success-has-data',
-    operation: null,
-    fingerprint: 'fp-0123456789ab',
-    reason: 'Gone with release 7.',
-    expires: '2026-12-31',
-    where: 'waivers.yaml:3',
-  };
   const waiver = { reason: 'Known.', expires: '2026-12-31', expired: false };
   const text = markdownReport(
     aReport(
@@ -60,7 +52,7 @@ test('stale waivers, waived failures, and what could not run are told', () => {
         { ...aFailure, status: 'waived', waiver },
         aResult({ status: 'could_not_run', message: 'give audit_id with --fixtures' }),
       ],
-      { stale_waivers: [stale] },
+      { stale_waivers: [aStaleWaiver] },
     ),
   );
   expect(text).toContain('waivers.yaml:3');

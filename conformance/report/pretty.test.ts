@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aFailure, aReport, aResult } from '../../tests/support/report-fixture.js';
+import { aFailure, aReport, aResult, aStaleWaiver } from '../../tests/support/report-fixture.js';
 import type { Result } from '../result.js';
 import { prettyReport } from './pretty.js';
 
@@ -72,15 +72,7 @@ test('a failure whose waiver has expired says when', () => {
 });
 
 test('a stale waiver is told with its place, and fails alone', () => {
-  const stale = {
-    check: 'envelope.success-has-data',
-    operation: null,
-    fingerprint: 'fp-0123456789ab',
-    reason: 'Gone with release 7.',
-    expires: '2026-12-31',
-    where: 'waivers.yaml:3',
-  };
-  const text = prettyReport(aReport([aResult()], { stale_waivers: [stale] }), { colour: false });
+  const text = prettyReport(aReport([aResult()], { stale_waivers: [aStaleWaiver] }), { colour: false });
   expect(text).toContain('waivers.yaml:3: envelope.success-has-data in the API as a whole fp-0123456789ab');
   expect(text).toContain('VIOLATES the contract: only in its waivers: 1 waiver matches nothing.');
 });

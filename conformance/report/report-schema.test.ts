@@ -8,11 +8,7 @@ import { expect, test } from 'vitest';
 import { createMock } from '../../mocks/create-mock.js';
 import { faultyServersByArea } from '../../tests/faulty-servers/index.js';
 import { judge } from '../../tests/faulty-servers/judge.js';
-import {
-  createIndependentServer,
-  independentFixtures,
-} from '../../tests/independent/typescript/independent-server.js';
-import { inProcess } from '../../tests/support/in-process.js';
+import { apiKeys, runSuite } from '../../tests/support/run-suite.js';
 import { exitCodeOf, type Report } from '../report.js';
 import { runChecks } from '../run-checks.js';
 import { jsonReport } from './json.js';
@@ -27,15 +23,6 @@ const faultsOf = (report: Report) => {
   validate(JSON.parse(jsonReport(report)));
   return validate.errors ?? [];
 };
-
-const apiKeys = ['one_test_caller', 'one_test_stranger'];
-const independent = (options: Partial<Parameters<typeof runChecks>[0]> = {}) =>
-  runChecks({
-    target: 'http://127.0.0.1',
-    sender: inProcess(createIndependentServer({ keys: apiKeys })),
-    apiKeys,
-    ...options,
-  });
 
 test('a report of the mock, which conforms, is as the schema says', async () => {
   const report = await judge({ base: 'mock' });
@@ -64,19 +51,18 @@ test('so is one of a server that violates the contract in many ways', async () =
 });
 
 test('so is one that is incomplete', async () => {
-  const report = await independent();
+  const report = await runSuite({ fixtures: {} });
   expect(exitCodeOf(report)).toBe(3);
   expect(faultsOf(report)).toEqual([]);
 });
 
 test('so is one with waivers, of which one is stale', async () => {
-  const before = await independent({ fixtures: independentFixtures });
+  const before = await runSuite();
   const warned = before.results.find(
     ({ status, other_faults }) => status === 'warned' && other_faults.length === 0,
   );
   const known = { reason: 'Known.', expires: '2999-12-31', fingerprint: warned?.fingerprint ?? '' };
-  const report = await independent({
-    fixtures: independentFixtures,
+  const report = await runSuite({
     waivers: [
       { ...known, check: warned?.id ?? '', operations: [warned?.operation ?? null] },
       { ...known, check: 'envelope.success-has-data', operations: ['listProviders'] },

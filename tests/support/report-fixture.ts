@@ -1,24 +1,14 @@
+import type { Check } from '../../conformance/check.js';
+import { checks } from '../../conformance/checks/index.js';
 import { coverageOf } from '../../conformance/coverage.js';
 import type { Report } from '../../conformance/report.js';
 import { type Result, summaryOf } from '../../conformance/result.js';
+import { resultOf } from '../../conformance/verdict.js';
+import { WaiverBook } from '../../conformance/waiver-book.js';
 
-const passed: Result = {
-  id: 'envelope.success-has-data',
-  level: 'MUST',
-  basis: 'stated',
-  status: 'passed',
-  operation: 'listProviders',
-  requirement: 'A success brings `data`, an object or an array.',
-  source: 'Response envelope',
-  message: null,
-  expected: null,
-  actual: null,
-  fingerprint: null,
-  more_faults: 0,
-  other_faults: [],
-  waiver: null,
-  exchange: null,
-};
+const check = checks.find(({ id }) => id === 'envelope.success-has-data') as Check;
+const scales = { profile: 'standard', redact: (text: string) => text, waivers: new WaiverBook([], new Date()) } as const;
+const passed = resultOf(scales, { check, operationId: 'listProviders' }, 'passed');
 
 /** A result that passed, but for what is given. */
 export function aResult(parts: Partial<Result> = {}): Result {
@@ -62,3 +52,13 @@ export function aReport(results: readonly Result[], parts: Partial<Report> = {})
     ...parts,
   };
 }
+
+/** A waiver that matched nothing. */
+export const aStaleWaiver = {
+  check: 'envelope.success-has-data',
+  operation: null,
+  fingerprint: 'fp-0123456789ab',
+  reason: 'Gone with release 7.',
+  expires: '2026-12-31',
+  where: 'waivers.yaml:3',
+};

@@ -6,10 +6,10 @@ import { show } from '../../expect/show.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
-import { requestTo, withQuery } from '../../requests.js';
+import { requestTo } from '../../requests.js';
 import { rowsOf } from '../exchange-data.js';
 import { dayMs, instant } from './moments.js';
-import { successOf } from './success-of.js';
+import { successesOf, successOf } from './success-of.js';
 
 /** What another read than the list tells of a commitment. */
 interface Telling {
@@ -31,11 +31,8 @@ const readsAgain = {
       }),
     ),
   listCommitmentInventory: async (probe: Probe, rows: readonly any[]) => {
-    const { plan } = await probe.correct();
-    const both = ['ri', 'sp'].map((instrument) =>
-      successOf(probe, withQuery(plan, 'instrument', instrument)),
-    );
-    return (await Promise.all(both)).flatMap((exchange) => matching(rows, exchange));
+    const both = await successesOf(probe, 'instrument', ['ri', 'sp']);
+    return both.flatMap((exchange) => matching(rows, exchange));
   },
   getCommitmentPortfolio: async (probe: Probe, rows: readonly any[]) =>
     matching(rows, (await probe.correct()).exchange),

@@ -7,9 +7,8 @@ import { show } from '../../expect/show.js';
 import type { AnsweredExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
-import { withQuery } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
-import { successOf } from './success-of.js';
+import { successesOf } from './success-of.js';
 
 /** A figure of one response beside what another comes to. */
 interface Pair {
@@ -57,12 +56,6 @@ function agree(
   };
 }
 
-/** One response for each value of a parameter. */
-const each = (probe: Probe, name: string, values: readonly string[], operation?: OperationId) =>
-  probe
-    .correct(operation)
-    .then(({ plan }) => Promise.all(values.map((value) => successOf(probe, withQuery(plan, name, value)))));
-
 export const crossReadChecks: readonly Check[] = [
   agree('listUncoveredSpend', {
     id: 'coverage.uncovered-parts-make-the-remainder',
@@ -109,7 +102,7 @@ export const crossReadChecks: readonly Check[] = [
     source: 'Commitment reads: overview, commitment_type: all, ri, sp',
     pairs: async (probe) => {
       const { exchange } = await probe.correct();
-      const [ri, sp] = (await each(probe, 'commitment_type', ['ri', 'sp'])).map(dataOf);
+      const [ri, sp] = (await successesOf(probe, 'commitment_type', ['ri', 'sp'])).map(dataOf);
       return ['commitment_count', 'total_committed_monthly', 'estimated_waste_monthly'].map((name) => ({
         name,
         here: dataOf(exchange)[name],
@@ -124,7 +117,7 @@ export const crossReadChecks: readonly Check[] = [
     source: 'Commitment reads: overview, inventory; Inventory state',
     pairs: async (probe) => {
       const { exchange } = await probe.correct();
-      const inventory = await each(probe, 'instrument', ['ri', 'sp'], 'listCommitmentInventory');
+      const inventory = await successesOf(probe, 'instrument', ['ri', 'sp'], 'listCommitmentInventory');
       const rows = inventory.flatMap((one) => rowsOf(dataOf(one).rows));
       return [
         {
@@ -141,7 +134,7 @@ export const crossReadChecks: readonly Check[] = [
     requirement: 'Commitments cover eligible spend alone, so they save the same in either scope.',
     source: 'Effective savings rate: commitment_saved; Commitment reads: scope',
     pairs: async (probe) => {
-      const [eligible, all] = await each(probe, 'scope', ['eligible', 'all']);
+      const [eligible, all] = await successesOf(probe, 'scope', ['eligible', 'all']);
       return eligible && all
         ? [
             {

@@ -9,7 +9,7 @@ import { requestTo, withQuery } from '../../requests.js';
 import { asked, dataOf, list } from '../exchange-data.js';
 import { about } from './about.js';
 import { dayMs, instant, nowOf, past } from './moments.js';
-import { successOf } from './success-of.js';
+import { successesOf, successOf } from './success-of.js';
 
 /** An empty forecast has no line; the description says how long one is, not how an empty one looks. */
 const hasForecast = (data: any) => list(data.sparkline).length > 0;
@@ -46,11 +46,8 @@ export const forecastChecks: readonly Check[] = [
       if (providers.length > mostProviders) {
         throw new NotApplicable(`the target has more than ${mostProviders} providers, too many to ask each`);
       }
-      const { plan } = await probe.correct();
-      const of = (provider: string) => successOf(probe, withQuery(plan, 'provider', provider));
-      const whole = await of('all');
-      const each = await Promise.all(providers.map(of));
-      if (each.length === 0) throw new NotApplicable('the list tells no provider');
+      const [whole, ...each] = await successesOf(probe, 'provider', ['all', ...providers]);
+      if (!whole || each.length === 0) throw new NotApplicable('the list tells no provider');
       const expected = sum(each.map(bookedOf));
       if (nearMoney(bookedOf(whole), expected, each.length + 1)) return;
       fail({
@@ -254,13 +251,8 @@ export const forecastChecks: readonly Check[] = [
     operations: ['getCostForecast'],
     cost: 0,
     async run(probe) {
-      const { plan } = await probe.correct();
-      const whole = await successOf(probe, withQuery(plan, 'provider', 'all'));
-      const each = await Promise.all(
-        known(probe.found.providers).map((provider) =>
-          successOf(probe, withQuery(plan, 'provider', provider)),
-        ),
-      );
+      const providers = ['all', ...known(probe.found.providers)];
+      const [whole, ...each] = (await successesOf(probe, 'provider', providers)) as [AnsweredExchange];
       const lines = each.map(dataOf).filter(hasForecast);
       // Days that end on different dates are not the same days.
       if (lines.some(({ actuals_through }) => actuals_through !== dataOf(whole).actuals_through)) {

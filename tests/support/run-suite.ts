@@ -1,0 +1,23 @@
+import { runChecks } from '../../conformance/run-checks.js';
+import type { RunOptions } from '../../conformance/run-options.js';
+import {
+  createIndependentServer,
+  independentFixtures,
+} from '../independent/typescript/independent-server.js';
+import { inProcess } from './in-process.js';
+import type { Handler } from './serve.js';
+
+export const apiKeys = ['one_test_caller', 'one_test_stranger'];
+
+/** The small independent server, which conforms. */
+export const right = createIndependentServer({ keys: apiKeys });
+
+/** Runs the suite against a server in this process; by default against one that conforms. */
+export const runSuite = (options: Partial<RunOptions> = {}, handler: Handler = right) =>
+  runChecks({
+    target: 'http://127.0.0.1',
+    sender: inProcess(handler),
+    apiKeys,
+    fixtures: independentFixtures,
+    ...options,
+  });
