@@ -2,44 +2,7 @@
 import { operationsOf } from './operations-of.mjs';
 import { followed } from './resolve-pointer.mjs';
 
-/**
- * The operations as a table for programs: what a router, a validator or a suite needs to know of
- * each without the whole document.
- *
- * @param {Record<string, any>} document
- * @returns {string} a TypeScript module
- */
-export function operationTable(document) {
-  const table = operationsOf(document).map(
-    ({ path, method, operation, parameters, requestBody, responses }) => ({
-      operationId: operation.operationId,
-      method: method.toUpperCase(),
-      path,
-      tag: operation.tags[0],
-      summary: operation.summary,
-      deprecated: operation.deprecated === true,
-      parameters: parameters.map(({ value }) => {
-        const schema = followed(document, value.schema);
-        return {
-          name: value.name,
-          in: value.in,
-          required: value.required === true,
-          schema: constraintsOf(schema),
-          ...(schema.items && { items: constraintsOf(followed(document, schema.items)) }),
-        };
-      }),
-      requestBody: requestBody ? { required: requestBody.value.required === true } : null,
-      responses: Object.fromEntries(
-        Object.entries(responses).map(([status, { value }]) => [
-          status,
-          { headers: Object.keys(value.headers ?? {}), mediaTypes: Object.keys(value.content ?? {}) },
-        ]),
-      ),
-    }),
-  );
-  return `// Generated from openapi.yaml by \`npm run build\`.
-
-/** A parameter of an operation, its schema with references followed at the top and without prose. */
+const types = `/** A parameter of an operation, its schema with references followed at the top and without prose. */
 export interface OperationParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -63,7 +26,20 @@ export interface Operation {
   /** By status: the headers the document names, and the media types of the body. */
   readonly responses: Readonly<Record<string, { readonly headers: readonly string[]; readonly mediaTypes: readonly string[] }>>;
 }
+`;
 
+/**
+ * The operations as a table for programs: what a router, a validator or a suite needs to know of
+ * each without the whole document.
+ *
+ * @param {Record<string, any>} document
+ * @returns {string} a TypeScript module
+ */
+export function operationTable(document) {
+  const table = operationsOf(document).map((found) => rowOf(document, found));
+  return `// Generated from openapi.yaml by \`npm run build\`.
+
+${types}
 export type OperationId =
 ${table.map(({ operationId }) => `  | '${operationId}'`).join('\n')};
 
@@ -72,6 +48,38 @@ export const operations: readonly Operation[] = [
 ${table.map((operation) => `  ${JSON.stringify(operation)},`).join('\n')}
 ];
 `;
+}
+
+/**
+ * @param {Record<string, any>} document
+ * @param {ReturnType<typeof operationsOf>[number]} found
+ */
+function rowOf(document, { path, method, operation, parameters, requestBody, responses }) {
+  return {
+    operationId: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    tag: operation.tags[0],
+    summary: operation.summary,
+    deprecated: operation.deprecated === true,
+    parameters: parameters.map(({ value }) => {
+      const schema = followed(document, value.schema);
+      return {
+        name: value.name,
+        in: value.in,
+        required: value.required === true,
+        schema: constraintsOf(schema),
+        ...(schema.items && { items: constraintsOf(followed(document, schema.items)) }),
+      };
+    }),
+    requestBody: requestBody ? { required: requestBody.value.required === true } : null,
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, { value }]) => [
+        status,
+        { headers: Object.keys(value.headers ?? {}), mediaTypes: Object.keys(value.content ?? {}) },
+      ]),
+    ),
+  };
 }
 
 /**

@@ -14,93 +14,7 @@ const componentPointer = '#/components/schemas/';
 /** After so many reasons no more items and members are looked at: ajv copies all reasons with each wrong item. */
 const mostErrors = 2000;
 
-/**
- * Validators for every parameter, body, answer, event and named schema, as code that needs neither
- * ajv nor eval when it runs.
- *
- * @param {Record<string, any>} document
- * @returns {Promise<Record<string, string>>} file name to text
- */
-export async function validatorsModule(document) {
-  const ajv = new Ajv2020({
-    allErrors: true,
-    allowUnionTypes: true,
-    // Each schema becomes one function that the others call, and required names become a loop:
-    // far less code at the same speed.
-    inlineRefs: false,
-    loopRequired: 1,
-    code: { source: true, esm: true, lines: false },
-  });
-  // @ts-expect-error the package's types name a default export that its ESM form does not have
-  addFormats(ajv);
-
-  /** @type {Record<string, string>} pointer to the name of its function */
-  const names = {};
-  /** @type {Record<string, string>} name of a function to the address of its schema */
-  const addresses = {};
-  const validatorAt = (/** @type {string} */ pointer) => {
-    const at = dereference(document, resolvePointer(document, pointer), pointer);
-    const known = names[at.pointer];
-    if (known) return known;
-    const name = `v${Object.keys(names).length}`;
-    ajv.addSchema(forCompiler(document, at.value), addressOf(at.pointer));
-    names[at.pointer] = name;
-    addresses[name] = addressOf(at.pointer);
-    return name;
-  };
-  const bodyAt = (/** @type {string} */ pointer) =>
-    validatorAt(`${pointer}/content/application~1json/schema`);
-
-  const operations = operationsOf(document);
-  const modules = {
-    schemaValidators: mapEntries(document.components.schemas, (name) =>
-      validatorAt(pointerOf('components', 'schemas', name)),
-    ),
-    parameterValidators: byOperation(operations, ({ parameters }) =>
-      Object.fromEntries(
-        parameters.map(({ value, pointer }) => [
-          `${value.in}:${value.name}`,
-          validatorAt(`${pointer}/schema`),
-        ]),
-      ),
-    ),
-    bodyValidators: byOperation(
-      operations.filter(({ requestBody }) => requestBody),
-      ({ requestBody }) => bodyAt(requestBody?.pointer ?? ''),
-    ),
-    responseValidators: byOperation(operations, ({ responses }) =>
-      mapEntries(responses, (_status, { pointer }) => bodyAt(pointer)),
-    ),
-    eventValidators: mapEntries(document.webhooks ?? {}, (event, { post }) => {
-      const pointer = pointerOf('webhooks', event, 'post', 'requestBody');
-      return bodyAt(dereference(document, post.requestBody, pointer).pointer);
-    }),
-  };
-
-  const compiled = standaloneCode
-    .default(ajv, addresses)
-    .replaceAll(/export const (v\d+) =/g, 'const $1 =')
-    .replaceAll(/for\(let (i\d+)=0; \1<len\d+(?=;)/g, `$& && errors<${mostErrors}`)
-    .replaceAll(/for\(const key\d+ in data\d*\)\{/g, `$&if(errors>=${mostErrors})break;`);
-  const source = [
-    compiled,
-    ...Object.entries(modules).map(([name, table]) => `export const ${name} = ${tableSource(table)};`),
-  ].join('\n');
-  // Ajv's standalone code requires its own small runtime; bundled in, the result stands alone.
-  const { outputFiles } = await build({
-    stdin: { contents: source, resolveDir: root, loader: 'js' },
-    bundle: true,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    write: false,
-    legalComments: 'none',
-    minify: true,
-    target: 'es2022',
-  });
-  return {
-    'validators.js': outputFiles[0]?.text ?? '',
-    'validators.d.ts': `// Generated from openapi.yaml by \`npm run build\`.
+const declarations = `// Generated from openapi.yaml by \`npm run build\`.
 import type { OperationId } from './operations.js';
 
 /** One reason why a value does not fit its schema, as ajv words it. */
@@ -128,8 +42,123 @@ export declare const responseValidators: Readonly<Record<OperationId, Readonly<R
 export declare const eventValidators: Readonly<Record<string, Validator>>;
 /** By name of the schema in the document's components. */
 export declare const schemaValidators: Readonly<Record<string, Validator>>;
-`,
+`;
+
+/**
+ * Validators for every parameter, body, answer, event and named schema, as code that needs neither
+ * ajv nor eval when it runs.
+ *
+ * @param {Record<string, any>} document
+ * @returns {Promise<Record<string, string>>} file name to text
+ */
+export async function validatorsModule(document) {
+  const compiler = new Compiler(document);
+  const tables = Object.entries(tablesOf(document, compiler)).map(
+    ([name, table]) => `export const ${name} = ${tableSource(table)};`,
+  );
+  const code = await bundled([compiler.code(), ...tables].join('\n'));
+  return { 'validators.js': code, 'validators.d.ts': declarations };
+}
+
+/** Gives each schema of a document one function, however often it is referred to. */
+class Compiler {
+  #ajv = new Ajv2020({
+    allErrors: true,
+    allowUnionTypes: true,
+    // Each schema becomes one function that the others call, and required names become a loop:
+    // far less code at the same speed.
+    inlineRefs: false,
+    loopRequired: 1,
+    code: { source: true, esm: true, lines: false },
+  });
+  /** Pointer to the name of its function. @type {Record<string, string>} */
+  #names = {};
+  /** Name of a function to the address of its schema. @type {Record<string, string>} */
+  #addresses = {};
+
+  /** @param {Record<string, any>} document */
+  constructor(document) {
+    this.document = document;
+    // @ts-expect-error the package's types name a default export that its ESM form does not have
+    addFormats(this.#ajv);
+  }
+
+  /** The name of the function for the schema at a pointer. @param {string} pointer */
+  schemaAt(pointer) {
+    const { document } = this;
+    const at = dereference(document, resolvePointer(document, pointer), pointer);
+    const known = this.#names[at.pointer];
+    if (known) return known;
+    const name = `v${Object.keys(this.#names).length}`;
+    this.#ajv.addSchema(forCompiler(document, at.value), addressOf(at.pointer));
+    this.#names[at.pointer] = name;
+    this.#addresses[name] = addressOf(at.pointer);
+    return name;
+  }
+
+  /** The same for the JSON body of a request or response. @param {string} pointer */
+  bodyAt(pointer) {
+    return this.schemaAt(`${pointer}/content/application~1json/schema`);
+  }
+
+  /** The functions as source code. */
+  code() {
+    return standaloneCode
+      .default(this.#ajv, this.#addresses)
+      .replaceAll(/export const (v\d+) =/g, 'const $1 =')
+      .replaceAll(/for\(let (i\d+)=0; \1<len\d+(?=;)/g, `$& && errors<${mostErrors}`)
+      .replaceAll(/for\(const key\d+ in data\d*\)\{/g, `$&if(errors>=${mostErrors})break;`);
+  }
+}
+
+/**
+ * The names of the functions by what they validate.
+ *
+ * @param {Record<string, any>} document
+ * @param {Compiler} compiler
+ */
+function tablesOf(document, compiler) {
+  const operations = operationsOf(document);
+  return {
+    schemaValidators: mapEntries(document.components.schemas, (name) =>
+      compiler.schemaAt(pointerOf('components', 'schemas', name)),
+    ),
+    parameterValidators: byOperation(operations, ({ parameters }) =>
+      Object.fromEntries(
+        parameters.map(({ value, pointer }) => [
+          `${value.in}:${value.name}`,
+          compiler.schemaAt(`${pointer}/schema`),
+        ]),
+      ),
+    ),
+    bodyValidators: byOperation(
+      operations.filter(({ requestBody }) => requestBody),
+      ({ requestBody }) => compiler.bodyAt(requestBody?.pointer ?? ''),
+    ),
+    responseValidators: byOperation(operations, ({ responses }) =>
+      mapEntries(responses, (_status, { pointer }) => compiler.bodyAt(pointer)),
+    ),
+    eventValidators: mapEntries(document.webhooks ?? {}, (event, { post }) => {
+      const pointer = pointerOf('webhooks', event, 'post', 'requestBody');
+      return compiler.bodyAt(dereference(document, post.requestBody, pointer).pointer);
+    }),
   };
+}
+
+/** Ajv's standalone code requires its own small runtime; bundled in, the result stands alone. @param {string} source */
+async function bundled(source) {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: root, loader: 'js' },
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    write: false,
+    legalComments: 'none',
+    minify: true,
+    target: 'es2022',
+  });
+  return outputFiles[0]?.text ?? '';
 }
 
 /**
