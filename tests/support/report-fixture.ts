@@ -7,7 +7,11 @@ import { resultOf } from '../../conformance/verdict.js';
 import { WaiverBook } from '../../conformance/waiver-book.js';
 
 const check = checks.find(({ id }) => id === 'envelope.success-has-data') as Check;
-const scales = { profile: 'standard', redact: (text: string) => text, waivers: new WaiverBook([], new Date()) } as const;
+const scales = {
+  profile: 'standard',
+  redact: (text: string) => text,
+  waivers: new WaiverBook([], new Date()),
+} as const;
 const passed = resultOf(scales, { check, operationId: 'listProviders' }, 'passed');
 
 /** A result that passed, but for what is given. */
