@@ -105,27 +105,7 @@ describe.skipIf(isMissing && !process.env.CI)(
         text.replaceAll(ourUrl, ours).replaceAll(wrongUrl, ours).replaceAll(String(port), '4010');
 
       fillFolder(folder, blocks, await (await server.fetch('/.well-known/cost-contract.json')).json());
-      const script = steps.flatMap((block, index) => {
-        if (!isShell(block)) {
-          const name = `program-${index}.mjs`;
-          writeFileSync(join(folder, name), transformSync(here(block.code), { loader: 'ts' }).code);
-          const isReceiver = /\.listen\(3000/.test(block.code);
-          const own = join(folder, 'receiver.mjs');
-          if (isReceiver && !existsSync(own)) copyFileSync(join(folder, name), own);
-          return [`echo '@@ ${index}'`, `${isReceiver ? 'try_receiver' : 'node'} ${name}`];
-        }
-        const lines = linesOf(block).filter((line) => !isElsewhere(line));
-        // A server that breaks the contract is told so by exit code 1.
-        const shown = shownAfter(block, blocks)?.code ?? '';
-        const isBad = shown.includes('VIOLATES the contract');
-        const isFailure = shown.includes('"success": false');
-        return [
-          `echo '@@ ${index}'`,
-          ...(isFailure ? ['may_fail=1'] : []),
-          ...lines.map((line) => (isBad && /verify|check-traffic/.test(line) ? `! ${line}` : line)),
-          'may_fail=',
-        ];
-      });
+      const script = steps.flatMap((block, index) => linesFor(block, index, { folder, blocks, here }));
       const hasMock = steps.some((step) => isShell(step) && /cost-contract mock/.test(step.code));
       const { stdout, stderr, code } = await bash(
         [`. ${root}docs/testing/page.sh`, hasMock ? '' : 'cost-contract mock', here(script.join('\n'))].join(
@@ -180,6 +160,33 @@ function isStep(block: Block): boolean {
     isShell(block) ||
     (block.language === 'ts' && !programsElsewhere.some(({ code }) => code.test(block.code)))
   );
+}
+
+/** The lines of the script that do what one step of a page says. */
+function linesFor(
+  block: Block,
+  index: number,
+  { folder, blocks, here }: { folder: string; blocks: readonly Block[]; here: (text: string) => string },
+): string[] {
+  if (!isShell(block)) {
+    const name = `program-${index}.mjs`;
+    writeFileSync(join(folder, name), transformSync(here(block.code), { loader: 'ts' }).code);
+    const isReceiver = /\.listen\(3000/.test(block.code);
+    const own = join(folder, 'receiver.mjs');
+    if (isReceiver && !existsSync(own)) copyFileSync(join(folder, name), own);
+    return [`echo '@@ ${index}'`, `${isReceiver ? 'try_receiver' : 'node'} ${name}`];
+  }
+  const lines = linesOf(block).filter((line) => !isElsewhere(line));
+  // A server that breaks the contract is told so by exit code 1.
+  const shown = shownAfter(block, blocks)?.code ?? '';
+  const isBad = shown.includes('VIOLATES the contract');
+  const isFailure = shown.includes('"success": false');
+  return [
+    `echo '@@ ${index}'`,
+    ...(isFailure ? ['may_fail=1'] : []),
+    ...lines.map((line) => (isBad && /verify|check-traffic/.test(line) ? `! ${line}` : line)),
+    'may_fail=',
+  ];
 }
 
 /** The output that stands right below a block. */

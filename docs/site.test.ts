@@ -1,26 +1,23 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { preview } from 'vite';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { operations } from '../src/generated/operations.js';
-import { browserMissing, launchBrowser } from '../tests/support/mock/browser/chromium.js';
+import { browserMissing } from '../tests/support/mock/browser/chromium.js';
 import {
   document as contract,
   examplesOf,
   jsonOf,
   operations as pagesOf,
 } from './.vitepress/pages/document.js';
+import { brokenLinks, buildSite } from './testing/built-site.js';
+import { SiteBrowser, send, violations } from './testing/site-browser.js';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'docs-site-'));
-const pages = new Map<string, string>();
+let pages: Map<string, string>;
 /** One page of each kind; in CI there is time for all of them. */
 const kinds = [
   'index.html',
@@ -39,36 +36,13 @@ const kinds = [
 ];
 
 beforeAll(() => {
-  const program = join(root, 'node_modules/vitepress/bin/vitepress.js');
-  execFileSync(process.execPath, [program, 'build', 'docs', '--outDir', folder], {
-    cwd: root,
-    stdio: 'pipe',
-  });
-  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (path.endsWith('.html')) pages.set(path, readFileSync(join(folder, path), 'utf8'));
-  }
+  pages = buildSite(folder);
 }, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('every link leads to a page of the site, and to a place on it', () => {
-  const idsIn = (html = '') => new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
-  const ids = new Map([...pages].map(([path, html]) => [path, idsIn(html)]));
-  const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
-  const broken = [...pages].flatMap(([path, html]) =>
-    [...html.matchAll(/<a [^>]*href="([^"]+)"/g)]
-      .map(([, href = '']) => href)
-      .filter((href) => !/^[a-z]+:/.test(href))
-      .filter((href) => {
-        const [file = '', fragment = ''] = href.split('#');
-        const target = file === '' ? path : posix.join(file.startsWith('/') ? '' : posix.dirname(path), file);
-        const page = target.replace(/^\//, '').replace(/(^|\/)$/, '$1index.html');
-        if (!files.has(page)) return true;
-        return fragment !== '' && !ids.get(page)?.has(decodeURIComponent(fragment));
-      })
-      .map((href) => `${path}: ${href}`),
-  );
   expect(pages.size).toBeGreaterThan(operations.length + 30);
-  expect(broken).toEqual([]);
+  expect(brokenLinks(folder, pages)).toEqual([]);
 });
 
 it('every text in docs has a page, with links for the names in its code', () => {
@@ -116,100 +90,45 @@ it('the page of schemas has each of them, with units and links', () => {
 const missing = browserMissing();
 
 describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`, () => {
-  let browser: Browser;
-  let context: BrowserContext;
-  let site: Awaited<ReturnType<typeof preview>>;
-  let base: string;
-  /** What went wrong in any page since the test began. */
-  const complaints: string[] = [];
-
+  let site: SiteBrowser;
   beforeAll(async () => {
-    site = await preview({
-      configFile: false,
-      appType: 'mpa',
-      build: { outDir: folder },
-      preview: { host: '127.0.0.1', port: 0 },
-    });
-    base = `http://127.0.0.1:${(site.httpServer.address() as AddressInfo).port}/`;
-    browser = await launchBrowser();
-    context = await browser.newContext();
-    context.setDefaultTimeout(60_000);
-    watch(context);
+    site = await SiteBrowser.launch(folder);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-  });
+  afterAll(() => site?.close());
   beforeEach(() => {
-    complaints.length = 0;
+    site.complaints.length = 0;
   });
-
-  const watch = (context: BrowserContext) => {
-    context.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    context.on('weberror', (error) => complaints.push(String(error.error())));
-    context.on('request', (request) => {
-      if (!request.url().startsWith(base) && !request.url().startsWith('data:'))
-        complaints.push(request.url());
-    });
-  };
-  const open = async (path: string): Promise<Page> => {
-    const page = await context.newPage();
-    onTestFinished(() => page.close());
-    await page.goto(base + path);
-    return page;
-  };
-  const send = async (page: Page) => {
-    await page.click('.try button[type="submit"]');
-    await page.locator('.result .status').waitFor();
-    return (await page.locator('.result').textContent()) ?? '';
-  };
-  const violations = async (page: Page): Promise<string[]> => {
-    await page.evaluate(axe.source);
-    return page.evaluate(async () => {
-      // axe takes the keys that the button shows for part of its name.
-      const context = { exclude: ['.DocSearch-Button'] };
-      const { violations } = await (globalThis as any).axe.run(context, { resultTypes: ['violations'] });
-      return violations
-        .filter(({ impact }: any) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`);
-    });
-  };
 
   it('no page scrolls sideways on a phone, reports an error or calls another host', {
     timeout: 600_000,
   }, async () => {
-    const phone = await browser.newContext({ viewport: { width: 360, height: 740 } });
-    watch(phone);
-    const page = await phone.newPage();
+    const page = await site.open('', { viewport: { width: 360, height: 740 } });
     const wide: string[] = [];
     for (const path of process.env.CI ? pages.keys() : kinds) {
-      await page.goto(base + path);
+      await page.goto(site.base + path);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       if (width > 360) wide.push(`${path}: ${width} pixels`);
     }
-    await phone.close();
     expect(wide).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(site.complaints).toEqual([]);
   });
 
   it.each(['light', 'dark'] as const)(
     'axe finds no serious violation in %s',
     { timeout: 600_000 },
     async (colorScheme) => {
-      const page = await open('');
+      const page = await site.open('');
       await page.emulateMedia({ colorScheme });
       const found: string[] = [];
       for (const path of kinds) {
-        await page.goto(base + path);
+        await page.goto(site.base + path);
         // Of hundreds of rows made alike, the first few show as much.
         await page.evaluate(() => {
           for (const row of document.querySelectorAll('li:nth-child(n+8), tr:nth-child(n+8)')) row.remove();
         });
         found.push(...(await violations(page)).map((one) => `${path}: ${one}`));
       }
-      await page.goto(`${base}reference/list-providers.html`);
+      await page.goto(`${site.base}reference/list-providers.html`);
       await send(page);
       found.push(...(await violations(page)));
       await page.keyboard.press('Control+k');
@@ -227,42 +146,42 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     ['idempotency.replay', /\/checks\.html#idempotency\.replay/],
     ['latency', /\/guides\//],
   ])('the search finds %s by keyboard', async (words, address) => {
-    const page = await open('guides/paging.html');
+    const page = await site.open('guides/paging.html');
     await page.waitForLoadState('networkidle');
     await page.keyboard.press('/');
     await page.locator('.VPLocalSearchBox input').fill(words);
     await expect.poll(() => page.locator('.result').first().getAttribute('href')).toMatch(address);
     await page.keyboard.press('Enter');
     await page.waitForURL(address);
-    expect(complaints).toEqual([]);
+    expect(site.complaints).toEqual([]);
   });
 
   describe('on its page, reached from the list, with one mock for all', () => {
     let page: Page;
     beforeAll(async () => {
-      page = await context.newPage();
-      await page.goto(`${base}reference/`);
+      page = await (await site.context()).newPage();
+      await page.goto(`${site.base}reference/`);
     });
-    afterAll(() => page.close());
+    afterAll(() => page.context().close());
 
     it.each(pagesOf.map(({ id, page, responses }) => [id, page, Object.keys(responses)] as const))(
       '%s can be tried',
       async (_, path, statuses) => {
         await page.click(`.vp-doc a[href="/${path}.html"]`);
-        await page.waitForURL(`${base}${path}.html`);
+        await page.waitForURL(`${site.base}${path}.html`);
         await send(page);
         const status = (await page.locator('.status strong').textContent()) ?? '';
         expect(statuses).toContain(status);
         expect(status).toMatch(/^20[01]$/);
         expect(JSON.parse((await page.locator('.result code').textContent()) ?? '')).toHaveProperty('data');
         await page.goBack();
-        expect(complaints).toEqual([]);
+        expect(site.complaints).toEqual([]);
       },
     );
   });
 
   it('the form is reached and sent by keyboard, which moves to the response', async () => {
-    const page = await open('reference/list-providers.html');
+    const page = await site.open('reference/list-providers.html');
     await page.locator('#try-it a').focus();
     const focused = () => page.evaluate(() => document.activeElement?.outerHTML ?? '');
     for (let step = 0; step < 30 && !(await focused()).includes('type="submit"'); step++) {
@@ -274,7 +193,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
   });
 
   it('scenario, clock, key and response are those that were chosen', async () => {
-    const page = await open('reference/list-commitments.html');
+    const page = await site.open('reference/list-commitments.html');
     await page.selectOption('[name="scenario"]', 'empty');
     await page.fill('[name="now"]', '2027-01-02T03:04:05Z');
     expect(await send(page)).toMatch(/2027-01-02T03:04:0[\s\S]*"total_items": 0/);
@@ -288,7 +207,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
   });
 
   it('a write is there for later requests, and gone after a reset', async () => {
-    const page = await open('reference/update-virtual-tag-key.html');
+    const page = await site.open('reference/update-virtual-tag-key.html');
     expect(await send(page)).toContain('200');
     await expect.poll(() => send(page)).toContain('409');
     await page.click('[name="reset"]');
@@ -297,7 +216,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
   });
 
   it('the request is shown as curl and as a program', async () => {
-    const page = await open('reference/list-commitment-inventory.html');
+    const page = await site.open('reference/list-commitment-inventory.html');
     await page.selectOption('#try-query-instrument', 'ri');
     const code = page.locator('.try .blocks .active code');
     expect(await code.textContent()).toContain(
@@ -308,7 +227,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
   });
 
   it('an idempotency key is generated on request, and shown', async () => {
-    const page = await open('reference/create-webhook-endpoint.html');
+    const page = await site.open('reference/create-webhook-endpoint.html');
     await page.click('[name="generate"]');
     const key = await page.inputValue('#try-header-Idempotency-Key');
     expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -318,7 +237,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
   });
 
   it('the reader’s own server gets the key, which is neither shown nor stored', async () => {
-    const page = await open('reference/list-providers.html');
+    const page = await site.open('reference/list-providers.html');
     let key: string | undefined;
     await page.route('https://costs.example/**', (route) => {
       key = route.request().headers().authorization;
@@ -339,35 +258,32 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(stored).toContain('https://costs.example/');
     expect(stored).not.toContain('a-key-of-mine');
-    await page.goto(`${base}reference/list-commitments.html`);
+    await page.goto(`${site.base}reference/list-commitments.html`);
     await expect.poll(() => page.inputValue('[name="base-url"]')).toBe('https://costs.example/');
     expect(await page.inputValue('[name="key"]')).toBe('');
   });
 
   it('a server that cannot be called is explained', async () => {
-    const page = await open('reference/list-providers.html');
+    const page = await site.open('reference/list-providers.html');
     // Not a fulfilled route, to which the browser's driver would add the missing headers.
     const server = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     await expect.poll(() => server.listening).toBe(true);
     await page.check('[name="target"][value="server"]');
     await page.fill('[name="base-url"]', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    expect(await send(page)).toContain(`does not allow this page’s origin, ${new URL(base).origin}`);
+    expect(await send(page)).toContain(`does not allow this page’s origin, ${new URL(site.base).origin}`);
     await page.fill('[name="base-url"]', 'localhost:8080');
     await expect.poll(() => send(page)).toContain('needs its scheme');
   });
 
   it('a page reads without scripts', async () => {
-    const plain = await browser.newContext({ javaScriptEnabled: false });
-    const page = await plain.newPage();
-    await page.goto(`${base}reference/list-providers.html`);
+    const page = await site.open('reference/list-providers.html', { javaScriptEnabled: false });
     expect(await page.locator('#response-200').isVisible()).toBe(true);
     expect(await page.locator('.try button').first().isVisible()).toBe(false);
-    await plain.close();
   });
 
   it('on paper there is neither navigation nor form, and no table is cut', async () => {
-    const page = await open('default-world.html');
+    const page = await site.open('default-world.html');
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1077, height: 900 });
     expect(await page.locator('.VPNav, .VPSidebar').filter({ visible: true }).count()).toBe(0);

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Builds the site into a folder. @returns the HTML of each page by its path */
+export function buildSite(folder: string): Map<string, string> {
+  const program = join(root, 'node_modules/vitepress/bin/vitepress.js');
+  execFileSync(process.execPath, [program, 'build', 'docs', '--outDir', folder], {
+    cwd: root,
+    stdio: 'pipe',
+  });
+  const pages = filesIn(folder).filter((path) => path.endsWith('.html'));
+  return new Map(pages.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
+}
+
+/** Links that lead to no page of the site, or to no place on it. */
+export function brokenLinks(folder: string, pages: ReadonlyMap<string, string>): string[] {
+  const idsIn = (html: string) => new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
+  const ids = new Map([...pages].map(([path, html]) => [path, idsIn(html)]));
+  const files = new Set(filesIn(folder));
+  return [...pages].flatMap(([path, html]) =>
+    [...html.matchAll(/<a [^>]*href="([^"]+)"/g)]
+      .map(([, href = '']) => href)
+      .filter((href) => !/^[a-z]+:/.test(href))
+      .filter((href) => {
+        const [file = '', fragment = ''] = href.split('#');
+        const target = file === '' ? path : posix.join(file.startsWith('/') ? '' : posix.dirname(path), file);
+        const page = target.replace(/^\//, '').replace(/(^|\/)$/, '$1index.html');
+        if (!files.has(page)) return true;
+        return fragment !== '' && !ids.get(page)?.has(decodeURIComponent(fragment));
+      })
+      .map((href) => `${path}: ${href}`),
+  );
+}
+
+const filesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' });
