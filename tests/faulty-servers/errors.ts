@@ -1,99 +1,24 @@
-import type { TestAnswer, TestRequest } from '../support/serve.js';
+import { changedFailure, mended, refuses, responses } from './changes.js';
 import {
-  changedFailure,
-  matches,
-  mended,
-  refusal,
-  refuses,
-  requests,
-  responses,
-  success,
-  type Where,
-  withQuery,
-} from './changes.js';
-import { also, type Change, onIndependent, onMock } from './faulty-server.js';
+  crash,
+  deletesTwice,
+  detailed,
+  endpoint,
+  endpoints,
+  invents,
+  options,
+  overwritesNewerVersions,
+  roundsQuantities,
+  tagKey,
+  takesFutureVersions,
+  takesLargeBodies,
+  takesWhatIsNoJson,
+} from './errors-changes.js';
+import { also, onIndependent, onMock } from './faulty-server.js';
 
 const targets = 'GET /repo-binding/recommendations/*/targets';
-const options = 'GET /commitments/renewal-options/*';
 const renewal = 'GET /commitments/renewal/*';
 const realized = 'GET /recommendations/audit/realized/*';
-const tagKey = 'PUT /tags/virtual/*';
-const endpoints = 'POST /webhooks/endpoints';
-const endpoint = { url: 'https://hooks.example.com', event_types: ['x'] };
-
-/** A success with made-up data for an id that names nothing. */
-const invents = (where: Where, data: unknown): Change =>
-  responses(where, (response, { headers }) =>
-    response.status === 404 && headers.authorization !== undefined ? success(data) : response,
-  );
-
-const detailed = (details: string): Change => changedFailure(404, 'error.details', details);
-
-const takesWhatIsNoJson: Change = requests(endpoints, (request) => {
-  try {
-    JSON.parse(request.body);
-    return request;
-  } catch {
-    return { ...request, body: JSON.stringify(endpoint) };
-  }
-});
-
-/** Updates under a stale version as if it were the newest. */
-const overwritesNewerVersions: Change = (server) => {
-  let newest = 0;
-  const isStale = (version: unknown) => Number.isInteger(version) && Number(version) < newest;
-  const renew = (body: any) =>
-    isStale(body.expected_version) ? { ...body, expected_version: newest } : body;
-  const renewing = mended(tagKey, renew)(server);
-  return async (request) => {
-    const response = await renewing(request);
-    if (matches(tagKey, request) && response.status < 300)
-      newest = Math.max(newest, JSON.parse(response.body).data.key.rules_version);
-    return response;
-  };
-};
-
-const takesFutureVersions: Change = (server) => async (request) => {
-  const response = await server(request);
-  if (request.method !== 'PUT' || response.status !== 409) return response;
-  const body = JSON.parse(request.body);
-  if (body.expected_version < 1000) return response;
-  const known = { ...body, expected_version: body.expected_version - 1000 };
-  return server({ ...request, body: JSON.stringify(known) });
-};
-
-const deletesTwice: Change = (server) => {
-  const deleted = new Map<string, TestAnswer>();
-  return async (request) => {
-    const response = await server(request);
-    if (request.method !== 'DELETE') return response;
-    if (response.status < 300) deleted.set(request.path, response);
-    return (response.status === 404 && deleted.get(request.path)) || response;
-  };
-};
-
-const roundsQuantities: Change = requests(options, (request) => {
-  const quantity = Number(request.query.get('quantity') ?? Number.NaN);
-  return quantity > 0 ? withQuery(request, { quantity: String(Math.ceil(quantity)) }) : request;
-});
-
-const takesLargeBodies: Change = requests(endpoints, (request) => {
-  if (request.body.length < 100_000) return request;
-  const { 'content-length': _, ...headers } = request.headers;
-  const { url } = JSON.parse(request.body);
-  return {
-    ...request,
-    headers,
-    body: JSON.stringify({ url, event_types: ['optimization.completed'] }),
-  };
-});
-
-/** A crash on input that nobody has thought of. */
-const crash = (isOdd: (request: TestRequest) => boolean) => {
-  const crashes: Change = (server) => (request) =>
-    isOdd(request) && request.headers.authorization ? refusal(500) : server(request);
-  return also(crashes, 'errors.requests-never-break-the-server');
-};
 
 const independent = onIndependent({
   'errors.code-fits-status': {
