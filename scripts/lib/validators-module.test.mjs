@@ -1,5 +1,5 @@
 // @ts-check
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { validatorsModule } from './validators-module.mjs';
 
 const thing = {
@@ -34,60 +34,58 @@ const document = {
   },
 };
 
-describe('the module of validators', () => {
-  /** @type {string} */
-  let source;
-  /** @type {any} */
-  let validators;
+/** @type {string} */
+let source;
+/** @type {any} */
+let validators;
 
-  beforeAll(async () => {
-    source = (await validatorsModule(document))['validators.js'] ?? '';
-    validators = await import(`data:text/javascript,${encodeURIComponent(source)}`);
-  });
+beforeAll(async () => {
+  source = (await validatorsModule(document))['validators.js'] ?? '';
+  validators = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+});
 
-  test('needs no other module and no eval', () => {
-    expect(source).not.toMatch(/\bimport\b|\brequire\(["']|new Function|\beval\(/);
-  });
+test('needs no other module and no eval', () => {
+  expect(source).not.toMatch(/\bimport\b|\brequire\(["']|new Function|\beval\(/);
+});
 
-  test('checks parameters by their place and name', () => {
-    expect(validators.parameterValidators.putThing['query:page'](1)).toBe(true);
-    expect(validators.parameterValidators.putThing['query:page'](0)).toBe(false);
-  });
+test('checks parameters by their place and name', () => {
+  expect(validators.parameterValidators.putThing['query:page'](1)).toBe(true);
+  expect(validators.parameterValidators.putThing['query:page'](0)).toBe(false);
+});
 
-  test('says where a value does not fit', () => {
-    const validate = validators.bodyValidators.putThing;
+test('says where a value does not fit', () => {
+  const validate = validators.bodyValidators.putThing;
 
-    expect(validate({ kind: 'big', parts: [{ kind: 'odd' }] })).toBe(false);
-    expect(validate.errors).toMatchObject([{ instancePath: '/parts/0/kind', keyword: 'enum' }]);
-  });
+  expect(validate({ kind: 'big', parts: [{ kind: 'odd' }] })).toBe(false);
+  expect(validate.errors).toMatchObject([{ instancePath: '/parts/0/kind', keyword: 'enum' }]);
+});
 
-  test('tells enough of a long list that is wrong all over, not all', () => {
-    const validate = validators.bodyValidators.putThing;
+test('tells enough of a long list that is wrong all over, not all', () => {
+  const validate = validators.bodyValidators.putThing;
 
-    expect(validate({ kind: 'big', parts: Array.from({ length: 100_000 }, () => ({})) })).toBe(false);
-    expect(validate.errors.length).toBe(2000);
-  });
+  expect(validate({ kind: 'big', parts: Array.from({ length: 100_000 }, () => ({})) })).toBe(false);
+  expect(validate.errors.length).toBe(2000);
+});
 
-  test('checks answers by operation and status', () => {
-    expect(validators.responseValidators.putThing['404']({ kind: 'small' })).toBe(true);
-    expect(validators.responseValidators.putThing['200']({})).toBe(false);
-  });
+test('checks answers by operation and status', () => {
+  expect(validators.responseValidators.putThing['404']({ kind: 'small' })).toBe(true);
+  expect(validators.responseValidators.putThing['200']({})).toBe(false);
+});
 
-  test('checks the payload of an event by its type', () => {
-    expect(validators.eventValidators['thing.changed']({ kind: 'small' })).toBe(true);
-    expect(validators.eventValidators['thing.changed']([])).toBe(false);
-  });
+test('checks the payload of an event by its type', () => {
+  expect(validators.eventValidators['thing.changed']({ kind: 'small' })).toBe(true);
+  expect(validators.eventValidators['thing.changed']([])).toBe(false);
+});
 
-  test('checks formats', () => {
-    expect(validators.schemaValidators.Moment('2026-06-15T12:00:00Z')).toBe(true);
-    expect(validators.schemaValidators.Moment('15 June 2026')).toBe(false);
-  });
+test('checks formats', () => {
+  expect(validators.schemaValidators.Moment('2026-06-15T12:00:00Z')).toBe(true);
+  expect(validators.schemaValidators.Moment('15 June 2026')).toBe(false);
+});
 
-  test('has one function for a schema, however many places use it', () => {
-    const { bodyValidators, eventValidators, responseValidators, schemaValidators } = validators;
+test('has one function for a schema, however many places use it', () => {
+  const { bodyValidators, eventValidators, responseValidators, schemaValidators } = validators;
 
-    expect(bodyValidators.putThing).toBe(schemaValidators.Thing);
-    expect(responseValidators.putThing['200']).toBe(schemaValidators.Thing);
-    expect(eventValidators['thing.changed']).toBe(schemaValidators.Thing);
-  });
+  expect(bodyValidators.putThing).toBe(schemaValidators.Thing);
+  expect(responseValidators.putThing['200']).toBe(schemaValidators.Thing);
+  expect(eventValidators['thing.changed']).toBe(schemaValidators.Thing);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { expect, expectTypeOf, it } from 'vitest';
 import { failure, scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
 import type { components } from '../generated/types.js';
 import { createClient } from './create-client.js';
@@ -13,133 +13,131 @@ const endpoint = { url: 'https://receiver.example.com', event_types: ['optimizat
 const chosen = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe('createClient', () => {
-  it('takes the payload out of the envelope, with its type', async () => {
-    const client = createClient({
-      baseUrl,
-      apiKey,
-      fetch: scriptedFetch(success({ items: [], pagination: {} })),
-    });
-    const page = await client.listCommitments();
-    expectTypeOf(page.items).toEqualTypeOf<Commitment[]>();
-    expect(page.items).toEqual([]);
+it('takes the payload out of the envelope, with its type', async () => {
+  const client = createClient({
+    baseUrl,
+    apiKey,
+    fetch: scriptedFetch(success({ items: [], pagination: {} })),
   });
+  const page = await client.listCommitments();
+  expectTypeOf(page.items).toEqualTypeOf<Commitment[]>();
+  expect(page.items).toEqual([]);
+});
 
-  it('sends the key as bearer token', async () => {
-    const fetch = scriptedFetch(success([]));
-    await createClient({ baseUrl, apiKey, fetch }).listProviders();
-    expect(fetch.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${apiKey}`);
-  });
+it('sends the key as bearer token', async () => {
+  const fetch = scriptedFetch(success([]));
+  await createClient({ baseUrl, apiKey, fetch }).listProviders();
+  expect(fetch.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${apiKey}`);
+});
 
-  it('calls a function for the key before each call', async () => {
-    const fetch = scriptedFetch(success([]), success([]));
-    const keys = ['first', 'second'];
-    const client = createClient({ baseUrl, apiKey: () => keys.shift() ?? '', fetch });
-    await client.listProviders();
-    await client.listProviders();
-    expect(fetch.requests.map((sent) => sent.headers.get('Authorization'))).toEqual([
-      'Bearer first',
-      'Bearer second',
-    ]);
-  });
+it('calls a function for the key before each call', async () => {
+  const fetch = scriptedFetch(success([]), success([]));
+  const keys = ['first', 'second'];
+  const client = createClient({ baseUrl, apiKey: () => keys.shift() ?? '', fetch });
+  await client.listProviders();
+  await client.listProviders();
+  expect(fetch.requests.map((sent) => sent.headers.get('Authorization'))).toEqual([
+    'Bearer first',
+    'Bearer second',
+  ]);
+});
 
-  it('keys a write with a version 4 UUID', async () => {
-    const fetch = scriptedFetch(success({ id: 'whe-1' }, { status: 201 }));
-    await createClient({ baseUrl, apiKey, fetch }).createWebhookEndpoint(endpoint);
-    expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toMatch(uuidV4);
-  });
+it('keys a write with a version 4 UUID', async () => {
+  const fetch = scriptedFetch(success({ id: 'whe-1' }, { status: 201 }));
+  await createClient({ baseUrl, apiKey, fetch }).createWebhookEndpoint(endpoint);
+  expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toMatch(uuidV4);
+});
 
-  it.each([
-    ['an option', { idempotencyKey: chosen }],
-    ['a header', { headers: { 'Idempotency-Key': chosen } }],
-    ['a parameter', { params: { header: { 'Idempotency-Key': chosen } } }],
-  ])('keeps the idempotency key of the caller, given as %s', async (_, init) => {
-    const fetch = scriptedFetch(success({}));
-    await createClient({ baseUrl, apiKey, fetch }).POST('/api/v1/webhooks/endpoints', {
-      body: endpoint,
-      ...init,
-    });
-    expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toBe(chosen);
+it.each([
+  ['an option', { idempotencyKey: chosen }],
+  ['a header', { headers: { 'Idempotency-Key': chosen } }],
+  ['a parameter', { params: { header: { 'Idempotency-Key': chosen } } }],
+])('keeps the idempotency key of the caller, given as %s', async (_, init) => {
+  const fetch = scriptedFetch(success({}));
+  await createClient({ baseUrl, apiKey, fetch }).POST('/api/v1/webhooks/endpoints', {
+    body: endpoint,
+    ...init,
   });
+  expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toBe(chosen);
+});
 
-  it('raises a failure as a typed error', async () => {
-    const fetch = scriptedFetch(failure(404, 'NOT_FOUND', { 'X-Request-Id': 'req_1' }));
-    const error = await createClient({ baseUrl, apiKey, fetch })
-      .listProviders()
-      .catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND', details: null, requestId: 'req_1' });
-  });
+it('raises a failure as a typed error', async () => {
+  const fetch = scriptedFetch(failure(404, 'NOT_FOUND', { 'X-Request-Id': 'req_1' }));
+  const error = await createClient({ baseUrl, apiKey, fetch })
+    .listProviders()
+    .catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND', details: null, requestId: 'req_1' });
+});
 
-  it.each([
-    ['a page of a proxy', new Response('<html>', { status: 502 })],
-    ['a success without envelope', Response.json([1])],
-    ['a failure without envelope', Response.json({ message: 'no' }, { status: 404 })],
-    ['an empty body', new Response('')],
-    ['success: true with a failing status', Response.json({ success: true, data: 1 }, { status: 404 })],
-  ])('reports that %s is not the service', async (_, response) => {
-    const client = createClient({ baseUrl, apiKey, fetch: scriptedFetch(response), retries: 0 });
-    await expect(client.listProviders()).rejects.toBeInstanceOf(UnexpectedResponseError);
-  });
+it.each([
+  ['a page of a proxy', new Response('<html>', { status: 502 })],
+  ['a success without envelope', Response.json([1])],
+  ['a failure without envelope', Response.json({ message: 'no' }, { status: 404 })],
+  ['an empty body', new Response('')],
+  ['success: true with a failing status', Response.json({ success: true, data: 1 }, { status: 404 })],
+])('reports that %s is not the service', async (_, response) => {
+  const client = createClient({ baseUrl, apiKey, fetch: scriptedFetch(response), retries: 0 });
+  await expect(client.listProviders()).rejects.toBeInstanceOf(UnexpectedResponseError);
+});
 
-  it('does not follow a redirect with the key', async () => {
-    const fetch = scriptedFetch(
-      new Response(null, { status: 302, headers: { Location: 'https://elsewhere.example' } }),
-    );
-    await expect(createClient({ baseUrl, apiKey, fetch }).listProviders()).rejects.toThrow('redirect');
-    expect(fetch.requests[0]?.redirect).toBe('manual');
-  });
+it('does not follow a redirect with the key', async () => {
+  const fetch = scriptedFetch(
+    new Response(null, { status: 302, headers: { Location: 'https://elsewhere.example' } }),
+  );
+  await expect(createClient({ baseUrl, apiKey, fetch }).listProviders()).rejects.toThrow('redirect');
+  expect(fetch.requests[0]?.redirect).toBe('manual');
+});
 
-  it('stops at an empty page, whatever has_next says', async () => {
-    const fetch = scriptedFetch(success({ items: [], pagination: { has_next: true } }));
-    expect(await createClient({ baseUrl, apiKey, fetch }).listCommitments().all()).toEqual([]);
-    expect(fetch.requests).toHaveLength(1);
-  });
+it('stops at an empty page, whatever has_next says', async () => {
+  const fetch = scriptedFetch(success({ items: [], pagination: { has_next: true } }));
+  expect(await createClient({ baseUrl, apiKey, fetch }).listCommitments().all()).toEqual([]);
+  expect(fetch.requests).toHaveLength(1);
+});
 
-  it('walks on from the page that the caller names', async () => {
-    const fetch = scriptedFetch(success({ items: [{ id: 'c' }], pagination: { has_next: false } }));
-    const client = createClient({ baseUrl, apiKey, fetch });
-    await client.listCommitments({ page: 3, page_size: 1 }).all();
-    expect(fetch.requests.map((sent) => new URL(sent.url).search)).toEqual(['?page_size=1&page=3']);
-  });
+it('walks on from the page that the caller names', async () => {
+  const fetch = scriptedFetch(success({ items: [{ id: 'c' }], pagination: { has_next: false } }));
+  const client = createClient({ baseUrl, apiKey, fetch });
+  await client.listCommitments({ page: 3, page_size: 1 }).all();
+  expect(fetch.requests.map((sent) => new URL(sent.url).search)).toEqual(['?page_size=1&page=3']);
+});
 
-  it('calls a hook after each attempt', async () => {
-    const reports: AttemptEvent[] = [];
-    const fetch = scriptedFetch(success({}));
-    const client = createClient({ baseUrl, apiKey, fetch, onAttempt: (report) => reports.push(report) });
-    await client.getCommitment({ commitment_id: 'ri/1' });
-    const path = '/api/v1/commitments/detail/{commitment_id}';
-    expect(reports).toMatchObject([
-      { method: 'GET', path, url: `${baseUrl}${path.replace(/{.*}/, 'ri%2F1')}` },
-    ]);
-  });
+it('calls a hook after each attempt', async () => {
+  const reports: AttemptEvent[] = [];
+  const fetch = scriptedFetch(success({}));
+  const client = createClient({ baseUrl, apiKey, fetch, onAttempt: (report) => reports.push(report) });
+  await client.getCommitment({ commitment_id: 'ri/1' });
+  const path = '/api/v1/commitments/detail/{commitment_id}';
+  expect(reports).toMatchObject([
+    { method: 'GET', path, url: `${baseUrl}${path.replace(/{.*}/, 'ri%2F1')}` },
+  ]);
+});
 
-  it.each([
-    ['', 'apiKey is empty'],
-    // As a variable of the environment that is not set.
-    [undefined as unknown as string, 'apiKey is empty'],
-    ['secret\n', 'characters that no header can carry'],
-  ])('refuses the key %j, and does not repeat it', async (bad, reason) => {
-    const refusal = expect.objectContaining({ message: expect.stringContaining(reason) });
-    expect(() => createClient({ baseUrl, apiKey: bad })).toThrow(refusal);
-    const asked = createClient({ baseUrl, apiKey: () => bad, fetch: scriptedFetch() }).listProviders();
-    await expect(asked).rejects.toEqual(refusal);
-    await expect(asked).rejects.not.toThrow('secret');
-  });
+it.each([
+  ['', 'apiKey is empty'],
+  // As a variable of the environment that is not set.
+  [undefined as unknown as string, 'apiKey is empty'],
+  ['secret\n', 'characters that no header can carry'],
+])('refuses the key %j, and does not repeat it', async (bad, reason) => {
+  const refusal = expect.objectContaining({ message: expect.stringContaining(reason) });
+  expect(() => createClient({ baseUrl, apiKey: bad })).toThrow(refusal);
+  const asked = createClient({ baseUrl, apiKey: () => bad, fetch: scriptedFetch() }).listProviders();
+  await expect(asked).rejects.toEqual(refusal);
+  await expect(asked).rejects.not.toThrow('secret');
+});
 
-  it('joins a base URL that ends in a slash', async () => {
-    const fetch = scriptedFetch(success([]));
-    await createClient({ baseUrl: `${baseUrl}/gateway/`, apiKey, fetch }).listProviders();
-    expect(fetch.requests[0]?.url).toBe(`${baseUrl}/gateway/api/v1/providers`);
-  });
+it('joins a base URL that ends in a slash', async () => {
+  const fetch = scriptedFetch(success([]));
+  await createClient({ baseUrl: `${baseUrl}/gateway/`, apiKey, fetch }).listProviders();
+  expect(fetch.requests[0]?.url).toBe(`${baseUrl}/gateway/api/v1/providers`);
+});
 
-  it('takes time, attempts and headers for one call alone', async () => {
-    const fetch = scriptedFetch(failure(500, 'ANY'), success([]));
-    const client = createClient({ baseUrl, apiKey, fetch });
-    const once = { retries: 0, timeoutMs: 5, headers: { 'X-Trace': 't' } };
-    await expect(client.listProviders({}, once)).rejects.toBeInstanceOf(ApiError);
-    expect(fetch.requests[0]?.headers.get('x-trace')).toBe('t');
-    await client.listProviders();
-    expect(fetch.requests[1]?.headers.has('x-trace')).toBe(false);
-  });
+it('takes time, attempts and headers for one call alone', async () => {
+  const fetch = scriptedFetch(failure(500, 'ANY'), success([]));
+  const client = createClient({ baseUrl, apiKey, fetch });
+  const once = { retries: 0, timeoutMs: 5, headers: { 'X-Trace': 't' } };
+  await expect(client.listProviders({}, once)).rejects.toBeInstanceOf(ApiError);
+  expect(fetch.requests[0]?.headers.get('x-trace')).toBe('t');
+  await client.listProviders();
+  expect(fetch.requests[1]?.headers.has('x-trace')).toBe(false);
 });
