@@ -19,7 +19,7 @@ export interface Pagination {
 }
 
 export const source = 'Pagination object';
-export const isPaged = ({ parameters }: Operation) =>
+const isPaged = ({ parameters }: Operation) =>
   ['page', 'page_size'].every((name) => parameters.some((one) => one.in === 'query' && one.name === name));
 export const paged = operations.filter(isPaged).map(({ operationId }) => operationId);
 
@@ -72,7 +72,7 @@ export function read(exchange: AnsweredExchange): Page {
   return { page, items, exchange };
 }
 
-export async function firstPage(probe: Probe): Promise<Page & { plan: RequestPlan }> {
+async function firstPage(probe: Probe): Promise<Page & { plan: RequestPlan }> {
   const { plan, exchange } = await probe.correct();
   return { plan, ...read(exchange) };
 }
