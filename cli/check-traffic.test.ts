@@ -52,7 +52,21 @@ test('only the checks that were asked for are judged by', async () => {
   expect(code).toBe(0);
 });
 
+test('what is out of scope is counted and not judged', async () => {
+  const commitments = { url: `${base}/api/v1/commitments`, answer: '{"success":"yes"}' };
+  const { code, stdout } = await run(aHar({}, commitments), '--tag', 'providers');
+  expect(stdout).toContain('Not judged: 1 exchange was with operations out of scope.');
+  expect({ code, hasOthers: stdout.includes('listCommitments') }).toEqual({ code: 0, hasOthers: false });
+});
+
+test('an archive of operations out of scope alone ends with 2', async () => {
+  const { code, stderr } = await run(aHar({}), '--operation', 'listCommitments');
+  expect(stderr).toContain('holds only operations that are out of scope.');
+  expect(code).toBe(2);
+});
+
 test.each([
+  [['--exclude-operation', 'listProvider'], "Did you mean 'listProviders'?"],
   [['--profile', 'read-only'], 'Allowed choices are standard, strict.'],
   [['--base-url', 'example.com'], 'Give a URL that begins with http:// or https://.'],
   [['another.har'], 'Too many arguments'],

@@ -6,7 +6,7 @@ import { BadHar } from '../conformance/traffic/read-har.js';
 import type { CommandIo } from './command.js';
 import { loadWaivers } from './load-waivers.js';
 import { inputLimits, readInput } from './read-input.js';
-import type { CheckOptions, ReportOptions } from './report-options.js';
+import { type CheckOptions, type ReportOptions, scopeOf } from './report-options.js';
 import { prepareFiles, wantedReports, writeReports } from './reports.js';
 import { unreadable } from './unreadable.js';
 
@@ -32,6 +32,7 @@ export async function runCheckTraffic(
     profile,
     only,
     skip,
+    scope: scopeOf(options),
     ...(waivers === undefined ? {} : { waivers: await loadWaivers(waivers) }),
     har: await read(file),
     file,

@@ -4,7 +4,7 @@ import type { CheckTrafficCommandOptions } from './check-traffic.js';
 import type { CommandIo } from './command.js';
 import type { MockCommandOptions } from './mock.js';
 import type { ProxyCommandOptions } from './proxy.js';
-import { addCheckOptions, addReportOptions } from './report-options.js';
+import { addCheckOptions, addReportOptions, addScopeOptions } from './report-options.js';
 import { httpUrl, integer, list, positive, timestamp } from './values.js';
 import type { VerifyCommandOptions } from './verify.js';
 
@@ -115,9 +115,12 @@ function addVerify(program: Command, io: CommandIo, exits: Exits): void {
     .option('--plan', 'dry run: print what would be sent, and what is missing')
     .optionsGroup('Checks:')
     .addOption(profile('standard', 'strict', 'read-only'));
-  addReportOptions(
-    addCheckOptions(command).option('--write-waivers <file>', 'write a draft of waivers for all that fails'),
-  )
+  addCheckOptions(command).option('--write-waivers <file>', 'write a draft of waivers for all that fails');
+  addScopeOptions(command).option(
+    '--allow-missing',
+    'accept operations that the server does not have, while it is being built',
+  );
+  addReportOptions(command)
     .optionsGroup('Servers on other machines:')
     .option('--allow-writes', 'let checks write')
     .option('--allow-rate-limit', 'let the third key exhaust its rate limit')
@@ -134,6 +137,7 @@ Exit codes:
 
 Examples:
   cost-contract verify http://localhost:8080 --reporter html=report.html
+  cost-contract verify http://localhost:8080 --operation listProviders
   cost-contract verify https://staging.example.com --profile read-only`,
     )
     .action(
@@ -162,7 +166,7 @@ function addCheckTraffic(program: Command, io: CommandIo, exits: Exits): void {
     )
     .optionsGroup('Checks:')
     .addOption(profile('standard', 'strict'));
-  addReportOptions(addCheckOptions(command))
+  addReportOptions(addScopeOptions(addCheckOptions(command)))
     .addHelpText(
       'after',
       `
@@ -201,7 +205,7 @@ function addProxy(program: Command, io: CommandIo, exits: Exits): void {
     .option('--har <file>', 'write the exchanges with the API to an HTTP archive')
     .optionsGroup('Checks:')
     .addOption(profile('standard', 'strict'));
-  addReportOptions(addCheckOptions(command))
+  addReportOptions(addScopeOptions(addCheckOptions(command)))
     .addHelpText(
       'after',
       `

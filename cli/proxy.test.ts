@@ -54,6 +54,14 @@ test('a fault is told at once, and the run ends with 1', async () => {
   expect(code).toBe(1);
 });
 
+test('what is out of scope is forwarded and not judged', async () => {
+  const target = await serving({ success: 'yes' });
+  const { code, stderr } = await run([target, '--exclude-tag', 'providers'], read);
+  expect(stderr).not.toContain('✗');
+  expect(stderr).toContain('No response of the API passed by');
+  expect(code).toBe(2);
+});
+
 test('what it saw is written to an archive, without keys', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'proxy-'));
   cleanUps.push(() => rm(folder, { recursive: true }));

@@ -9,7 +9,7 @@ import type { CommandIo } from './command.js';
 import { HarFile } from './har-file.js';
 import { loadWaivers } from './load-waivers.js';
 import { notWhole } from './output.js';
-import type { CheckOptions, ReportOptions } from './report-options.js';
+import { type CheckOptions, type ReportOptions, scopeOf } from './report-options.js';
 import { prepareFiles, wantedReports, writeReports } from './reports.js';
 import { listenProblem, stopped } from './serving.js';
 
@@ -39,6 +39,7 @@ export async function runProxy(
     profile,
     only,
     skip,
+    scope: scopeOf(options),
     ...known,
     target,
     onFault: (results) => io.stderr.write(results.map(line).join('')),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { ScopeOptions } from '../conformance/scope.js';
 import { list } from './values.js';
 
 export const reporterNames = ['pretty', 'html', 'markdown', 'json', 'junit'] as const;
@@ -20,11 +21,44 @@ export function addReportOptions(command: Command): Command {
     .option('--output <file>', 'file for the last report that has none of its own');
 }
 
-/** Options by which checks are chosen. */
-export interface CheckOptions {
+/** Options by which checks and operations are chosen. */
+export interface CheckOptions extends ScopeFlags {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly waivers?: string;
+}
+
+/** Options by which operations are chosen. */
+interface ScopeFlags {
+  readonly operation?: readonly string[];
+  readonly tag?: readonly string[];
+  readonly path?: readonly string[];
+  readonly excludeOperation?: readonly string[];
+  readonly excludeTag?: readonly string[];
+  readonly excludePath?: readonly string[];
+}
+
+export function scopeOf(flags: ScopeFlags): ScopeOptions {
+  const { operation = [], tag = [], path = [] } = flags;
+  const { excludeOperation = [], excludeTag = [], excludePath = [] } = flags;
+  return {
+    operations: operation,
+    tags: tag,
+    paths: path,
+    exclude: { operations: excludeOperation, tags: excludeTag, paths: excludePath },
+  };
+}
+
+/** Adds the options by which operations are chosen. */
+export function addScopeOptions(command: Command): Command {
+  return command
+    .optionsGroup('Scope:')
+    .option('--operation <id>', 'only this operation, by its operationId; repeat any of these for more', list)
+    .option('--tag <name>', 'only operations with this tag', list)
+    .option('--path <glob>', "only operations of these paths: '/api/v1/commitments/**'", list)
+    .option('--exclude-operation <id>', 'not this operation', list)
+    .option('--exclude-tag <name>', 'no operation with this tag', list)
+    .option('--exclude-path <glob>', 'no operation of these paths', list);
 }
 
 export function addCheckOptions(command: Command): Command {

@@ -185,3 +185,35 @@ test('fixtures that are not JSON end with 2', async () => {
   expect(stderr).toContain('The fixtures cannot be read. There is no file package.json.none.');
   expect(code).toBe(2);
 });
+
+test('a scope judges only its operations, and ends with 0', async () => {
+  const url = await serving(wrong);
+  const args = ['--operation', 'getCostForecast', '--only', 'envelope.*'];
+  const { code, stdout } = await run([url, ...args], env);
+  expect(stdout).toContain('Note: 1 of 34 operations are in scope');
+  expect({ code, hasOthers: stdout.includes('listProviders') }).toEqual({ code: 0, hasOthers: false });
+});
+
+test('operations that are missing end with 1, and with 0 where they may be', async () => {
+  const url = await serving((request) =>
+    offering({ ...request, path: request.path.replace('/forecast', '/nothing') }),
+  );
+  const args = [url, '--tag', 'costs', '--exclude-path', '/api/v1/providers/**', '--only', 'operations.*'];
+  const refused = await run(args, env);
+  expect(refused.stdout).toContain('getCostForecast is not implemented.');
+  expect(refused.code).toBe(1);
+  const { code, stdout } = await run([...args, '--allow-missing'], env);
+  expect(stdout).toContain('0 of 1 operations are implemented.');
+  expect(code).toBe(0);
+});
+
+test.each([
+  [['--operation', 'listProvider'], "Unknown operation 'listProvider'. Did you mean 'listProviders'?"],
+  [['--exclude-tag', 'provider'], "Unknown tag 'provider'. Did you mean 'providers'?"],
+  [['--path', '/providers'], "No path matches '/providers'."],
+  [['--tag', 'tags', '--exclude-tag', 'tags'], 'No operation is in scope'],
+])('the scope %j ends with 2 and a suggestion', async (args, words) => {
+  const { code, stdout, stderr } = await run(['http://127.0.0.1:9', ...args], env);
+  expect(stderr).toContain(words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+});

@@ -12,7 +12,7 @@ import { keysIn } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
 import { loadFixtures } from './load-fixtures.js';
 import { loadWaivers } from './load-waivers.js';
-import type { CheckOptions, ReportOptions } from './report-options.js';
+import { type CheckOptions, type ReportOptions, scopeOf } from './report-options.js';
 import { prepareFiles, wantedReports, writeOutput, writeReports } from './reports.js';
 
 export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
@@ -22,6 +22,7 @@ export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
   readonly plan?: boolean;
   readonly profile: Profile;
   readonly writeWaivers?: string;
+  readonly allowMissing?: boolean;
   readonly allowWrites?: boolean;
   readonly allowRateLimit?: boolean;
   readonly receiverUrl?: string;
@@ -70,6 +71,8 @@ async function runOptionsOf(
     profile,
     only,
     skip,
+    scope: scopeOf(options),
+    allowMissing: options.allowMissing === true,
     allowWrites: options.allowWrites === true,
     allowRateLimit: options.allowRateLimit === true,
     timeoutMs: timeout * 1000,

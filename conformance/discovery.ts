@@ -3,6 +3,7 @@ import { type Fixtures, giveFixture } from './fixtures.js';
 import { type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
 import { CannotRun, NotApplicable } from './outcome.js';
 import { requestTo } from './requests.js';
+import type { Scope } from './scope.js';
 import type { Target } from './target/target.js';
 
 /** A commitment as the list tells it, as far as requests need it. */
@@ -13,11 +14,14 @@ export interface FoundCommitment {
   readonly status: string;
 }
 
+/** Why a list could not be read; not applicable where the list itself is not there, or out of scope. */
+type Unlisted = CannotRun | NotApplicable;
+
 /** What the target holds, found by listing; a list that could not be read is the reason why. */
 export interface Found {
-  readonly providers: readonly string[] | CannotRun;
-  readonly commitments: readonly FoundCommitment[] | CannotRun;
-  readonly recommendations: readonly string[] | CannotRun;
+  readonly providers: readonly string[] | Unlisted;
+  readonly commitments: readonly FoundCommitment[] | Unlisted;
+  readonly recommendations: readonly string[] | Unlisted;
   readonly fixtures: Fixtures;
 }
 
@@ -27,29 +31,32 @@ const pagesRead = 5;
 /** The longest id that is asked for: no address has room for a longer one. */
 const longestId = 2000;
 
-/** Lists what can be listed. */
-export async function discover(target: Target, fixtures: Fixtures): Promise<Found> {
-  const providers = await list(target, requestTo('listProviders'), (data) => strings(data, 'provider_id'));
-  const commitments = await listCommitments(target);
+/** Lists what can be listed, also by lists out of scope: others need the ids. */
+export async function discover(target: Target, fixtures: Fixtures, scope: Scope): Promise<Found> {
+  const providers = await list(target, scope, requestTo('listProviders'), (data) =>
+    strings(data, 'provider_id'),
+  );
+  const commitments = await listCommitments(target, scope);
   const first = Array.isArray(providers)
     ? (preferred(providers, 'provider_a') ?? 'provider_a')
     : 'provider_a';
   const recommendations = await list(
     target,
+    scope,
     requestTo('listRecommendations', { path: { provider_id: first } }),
     (data) => strings(data, 'recommendation_id'),
   );
   return { providers, commitments, recommendations, fixtures };
 }
 
-async function listCommitments(target: Target): Promise<FoundCommitment[] | CannotRun> {
+async function listCommitments(target: Target, scope: Scope): Promise<FoundCommitment[] | Unlisted> {
   const found = new Map<string, FoundCommitment>();
   for (let page = 1; page <= pagesRead; page += 1) {
     const plan = requestTo('listCommitments', page === 1 ? {} : { query: { page: String(page) } });
     const exchange = await target.send(plan);
     const data = isSuccess(exchange) ? exchange.response.json?.data : undefined;
     if (!Array.isArray(data?.items)) {
-      if (page === 1) return unlisted(exchange);
+      if (page === 1) return unlisted(exchange, scope);
       break;
     }
     for (const item of data.items) {
@@ -69,11 +76,12 @@ async function listCommitments(target: Target): Promise<FoundCommitment[] | Cann
 
 async function list(
   target: Target,
+  scope: Scope,
   plan: RequestPlan,
   read: (data: unknown) => string[],
-): Promise<string[] | CannotRun> {
+): Promise<string[] | Unlisted> {
   const exchange = await target.send(plan);
-  if (!isSuccess(exchange)) return unlisted(exchange);
+  if (!isSuccess(exchange)) return unlisted(exchange, scope);
   const all = read(exchange.response.json?.data);
   const ids = all.filter(({ length }) => length <= longestId);
   return all.length > 0 && ids.length === 0 ? unaskable(plan) : ids;
@@ -85,8 +93,15 @@ function unaskable({ path }: RequestPlan): CannotRun {
   );
 }
 
-function unlisted(exchange: Exchange): CannotRun {
-  return new CannotRun(`GET ${exchange.request.path} ${outcomeOf(exchange)}, so no ids could be found there`);
+function unlisted(exchange: Exchange, scope: Scope): Unlisted {
+  const { operationId, request, response } = exchange;
+  if (operationId !== null && !scope.has(operationId)) {
+    return new NotApplicable(`it needs ids from ${operationId}, which is out of scope`);
+  }
+  if ([404, 405, 501].includes(response?.status ?? 0)) {
+    return new NotApplicable(`it needs ids from ${operationId}, which the server does not implement`);
+  }
+  return new CannotRun(`GET ${request.path} ${outcomeOf(exchange)}, so no ids could be found there`);
 }
 
 /** What came of a request, to be read after the request itself. */
@@ -135,7 +150,7 @@ export function readsOf(id: OperationId, found: Found): RequestPlan[] {
     case 'listInvoiceMonths':
       return [requestTo(id, { path: { provider_id: providerOf(found, 'provider_b') } })];
     case 'listProviderBudgets':
-      if (!known(found.providers).includes('provider_b')) {
+      if (!(found.providers instanceof NotApplicable) && !known(found.providers).includes('provider_b')) {
         throw new NotApplicable('the target has no provider_b');
       }
       return [requestTo(id)];
@@ -177,10 +192,21 @@ export function tagKeyOf({ fixtures }: Found): NonNullable<Fixtures['tag_key']> 
   throw new CannotRun(`no list tells a virtual tag key that may be changed: ${giveFixture('tag_key')}`);
 }
 
-/** @throws {CannotRun} when the list it comes from could not be read */
-export function known<T>(list: readonly T[] | CannotRun): readonly T[] {
-  if (list instanceof CannotRun) throw list;
+/** @throws {CannotRun | NotApplicable} when the list it comes from could not be read */
+export function known<T>(list: readonly T[] | Unlisted): readonly T[] {
+  if (list instanceof Error) throw list;
   return list;
+}
+
+/**
+ * What is named by a list, or else by the operator. That nothing is leaves an operation without any request.
+ *
+ * @throws {CannotRun} when the list could not be read, and nothing is named either
+ */
+function knownOr<T>(list: readonly T[] | Unlisted, named: number, fixture: keyof Fixtures): readonly T[] {
+  if (!(list instanceof NotApplicable)) return known(list);
+  if (named > 0) return [];
+  throw new CannotRun(`${list.message}: ${giveFixture(fixture)}`);
 }
 
 /** Providers that are asked one by one: more than are ever connected, and fewer than a faulty list may hold. */
@@ -193,8 +219,8 @@ export function someProviders(found: Found): readonly string[] {
 
 /** Ids of commitments, running ones first. */
 export function someCommitments(found: Found): string[] {
-  const ids = byUse(known(found.commitments)).map(({ id }) => id);
   const own = Object.values(found.fixtures.commitments ?? {}).filter((id) => typeof id === 'string');
+  const ids = byUse(knownOr(found.commitments, own.length, 'commitments')).map(({ id }) => id);
   if (ids.length + own.length === 0) throw new NotApplicable('the target holds no commitment');
   return [...new Set([...ids, ...own])];
 }
@@ -202,9 +228,8 @@ export function someCommitments(found: Found): string[] {
 /** Ids of reservations, the operator's own choice first, then running ones. */
 function reservations(found: Found): string[] {
   const own = found.fixtures.commitments?.reservation;
-  const ids = byUse(known(found.commitments).filter(({ kind }) => kind === 'reserved_instance')).map(
-    ({ id }) => id,
-  );
+  const listed = knownOr(found.commitments, own === undefined ? 0 : 1, 'commitments');
+  const ids = byUse(listed.filter(({ kind }) => kind === 'reserved_instance')).map(({ id }) => id);
   if (own === undefined && ids.length === 0) throw new NotApplicable('the target holds no reservation');
   return own === undefined ? ids : [own, ...ids.filter((id) => id !== own)];
 }
@@ -218,6 +243,7 @@ function byUse(commitments: readonly FoundCommitment[]): FoundCommitment[] {
  * @throws {NotApplicable} when no provider is connected
  */
 function providerOf(found: Found, wish: string): string {
+  if (found.providers instanceof NotApplicable) return wish;
   const provider = preferred(known(found.providers), wish);
   if (provider === undefined) throw new NotApplicable('no provider is connected to the target');
   return provider;
@@ -228,7 +254,8 @@ function providerReads(id: OperationId, found: Found, query: Record<string, stri
 }
 
 function recommendation(found: Found): string {
-  const id = found.fixtures.recommendation_id ?? known(found.recommendations)[0];
+  const named = found.fixtures.recommendation_id;
+  const id = named ?? knownOr(found.recommendations, 0, 'recommendation_id')[0];
   if (id === undefined) {
     throw new NotApplicable('the target holds no recommendation, and --fixtures names none');
   }

@@ -15,6 +15,7 @@ export { exitCodeOf, type Report } from './report.js';
 export type { OtherFault, Profile, Result, Status } from './result.js';
 export { runChecks } from './run-checks.js';
 export type { RunOptions } from './run-options.js';
+export type { OperationSelection, ScopeOptions } from './scope.js';
 export { type CheckTrafficOptions, checkTraffic } from './traffic/check-traffic.js';
 export { createProxy, type Proxy, type ProxyOptions } from './traffic/proxy.js';
 export { BadHar } from './traffic/read-har.js';

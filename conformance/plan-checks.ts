@@ -1,4 +1,4 @@
-import { type Operation, operations } from '../src/generated/operations.js';
+import type { Operation } from '../src/generated/operations.js';
 import { isWrite } from './contract.js';
 import { readsOf, tagKeyOf } from './discovery.js';
 import { CannotRun } from './outcome.js';
@@ -33,7 +33,7 @@ export async function planChecks(options: RunOptions): Promise<Plan> {
     const missing = new Map<string, number>();
     const rows = [];
     for (const check of run.checks) {
-      const subjects = subjectsOf(check);
+      const subjects = subjectsOf(check, run.scope);
       let runnable = 0;
       for (const operation of subjects) {
         const reason = skipReason(check, operation, run) ?? resourceMissing(operation, run);
@@ -46,7 +46,7 @@ export async function planChecks(options: RunOptions): Promise<Plan> {
         requests: check.kind === 'probe' ? runnable * (check.cost ?? 1) : 0,
       });
     }
-    const shared = run.target.count('caller') + operations.length;
+    const shared = run.target.count('caller') + run.inScope.length;
     return {
       target: run.target.redact(options.target),
       rows,

@@ -1,6 +1,7 @@
 import { document } from '../src/generated/document.js';
 import { type Coverage, coverageOf } from './coverage.js';
 import type { Exchange } from './http/exchange.js';
+import type { Progress } from './implementation.js';
 import { type Profile, type Result, type Status, summaryOf } from './result.js';
 import { resultOf, type Scales, type Verdict } from './verdict.js';
 import { suiteVersion } from './version.js';
@@ -19,6 +20,8 @@ export interface Report {
   readonly notes: readonly string[];
   readonly summary: Readonly<Record<Status, number>>;
   readonly results: readonly Result[];
+  /** Which of the operations that were examined the server has; null where only traffic was seen. */
+  readonly progress: Progress | null;
   /** Waivers that match nothing although their check ran; they fail the run. */
   readonly stale_waivers: readonly StaleWaiver[];
   /** What of the contract was seen. */
@@ -39,11 +42,12 @@ export interface Judged {
   readonly notes: readonly string[];
   /** Those without an outcome are left out. */
   readonly verdicts: readonly Pick<Verdict, 'check' | 'operationId' | 'outcome'>[];
+  readonly progress?: Progress;
   /** What coverage is counted from. */
   readonly exchanges: readonly Exchange[];
   readonly scales: Scales;
-  /** False where only what others requested was seen, so that no waiver can be called stale. */
-  readonly isWhole: boolean;
+  /** Whether a waiver that matched nothing is stale, as the verdict it is about was given on all there is. */
+  readonly showsStale: (result: Result) => boolean;
 }
 
 /** Weighs the verdicts, and writes the report. */
@@ -53,7 +57,7 @@ export function reportOf(judged: Judged): Report {
   const results = verdicts.flatMap((verdict) =>
     verdict.outcome ? [resultOf(scales, verdict, verdict.outcome)] : [],
   );
-  const stale = judged.isWhole ? waivers.stale(results) : [];
+  const stale = waivers.stale(results.filter(judged.showsStale));
   return {
     target: redact(judged.target),
     contract_version: document.info.version,
@@ -65,6 +69,7 @@ export function reportOf(judged: Judged): Report {
     notes: judged.notes.map(redact),
     summary: summaryOf(results),
     results,
+    progress: judged.progress ?? null,
     stale_waivers: stale.map((waiver) => ({ ...waiver, reason: redact(waiver.reason) })),
     coverage: coverageOf(judged.exchanges, results),
   };

@@ -1,5 +1,8 @@
+import { type OperationId, operations } from '../src/generated/operations.js';
 import { beginningOf } from './beginning-of.js';
+import { isProposedOperation } from './contract.js';
 import { count } from './count.js';
+import type { Progress } from './implementation.js';
 import { CannotRun, Finding } from './outcome.js';
 import { type Report, reportOf } from './report.js';
 import type { RunOptions } from './run-options.js';
@@ -29,8 +32,9 @@ export async function runChecks(options: RunOptions): Promise<Report> {
 
 async function judge(run: Run): Promise<Report> {
   const { target, options, notes, startedAt, profile, waivers } = run;
-  const verdicts = verdictsOf(run.checks);
+  const verdicts = verdictsOf(run.checks, run.scope);
   const schedule = new Schedule(run, verdicts);
+  await schedule.examine();
   await schedule.observe();
   await schedule.runProbes();
   const gone = target.gone();
@@ -38,16 +42,34 @@ async function judge(run: Run): Promise<Report> {
   await cleanUp(run);
   await schedule.judgeExchanges();
   if (gone) blame(gone, verdicts);
+  const { progress } = schedule;
+  const missing = new Set<OperationId | null>(progress.missing);
   return reportOf({
     target: options.target,
     startedAt,
     requests: requestsTo(target),
-    notes,
+    notes: [...notes, ...aboutProgress(progress, run)],
     verdicts,
-    exchanges: target.exchanges,
+    progress,
+    exchanges: target.exchanges.filter(({ operationId }) => !missing.has(operationId)),
     scales: { profile, waivers, redact: target.redact },
-    isWhole: true,
+    // What is out of scope may be what a waiver on the API as a whole accepts.
+    showsStale: ({ operation }) => operation !== null || run.scope.isWhole,
   });
+}
+
+function aboutProgress({ implemented, missing, unknown }: Progress, { scope }: Run): string[] {
+  const examined = implemented.length + missing.length + unknown.length;
+  const stated = missing.filter((id) => !isProposedOperation(id));
+  const proposed = missing.filter(isProposedOperation);
+  return [
+    ...(scope.isWhole
+      ? []
+      : [`${scope.size} of ${operations.length} operations are in scope; nothing is said of the others.`]),
+    ...(missing.length > 0 ? [`${implemented.length} of ${examined} operations are implemented.`] : []),
+    ...(stated.length > 0 ? [`Not implemented: ${stated.join(', ')}.`] : []),
+    ...(proposed.length > 0 ? [`Not implemented, and only proposed: ${proposed.join(', ')}.`] : []),
+  ];
 }
 
 async function cleanUp({ target, notes }: Run): Promise<void> {

@@ -1,10 +1,12 @@
-import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
+import type { Operation, OperationId } from '../src/generated/operations.js';
 import { bearsOn } from './bears-on.js';
 import type { ExchangeCheck, ProbeCheck } from './check.js';
 import { isWrite } from './contract.js';
 import { type AnsweredExchange, isAnswered } from './http/exchange.js';
+import type { Progress } from './implementation.js';
 import { asError, CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
-import { createProbes, type Probe } from './probe.js';
+import type { Probe } from './probe.js';
+import { Probes } from './probes.js';
 import { anonymous } from './requests.js';
 import { skipReason, writesSkipped } from './skip-reason.js';
 import type { Run } from './start-run.js';
@@ -18,7 +20,7 @@ type OfExchanges = Verdict & { readonly check: ExchangeCheck };
 
 /** Decides what is sent and in which order, and has each check judge what it is about. */
 export class Schedule {
-  readonly #probe: (operation?: Operation) => Probe;
+  readonly #probes: Probes;
   readonly #ofProbes: readonly OfProbe[];
   readonly #ofExchanges: readonly OfExchanges[];
   /** Operations whose exchanges are judged. */
@@ -28,44 +30,79 @@ export class Schedule {
 
   constructor(
     readonly run: Run,
-    verdicts: readonly Verdict[],
+    readonly verdicts: readonly Verdict[],
   ) {
-    this.#probe = createProbes(run.target, run.found, run.options.receiver).probe;
+    this.#probes = new Probes(run);
     this.#ofProbes = verdicts.filter(isOfProbe);
     this.#ofExchanges = verdicts.filter(isOfExchanges);
     this.#observed = new Set(this.#ofExchanges.map(({ operationId }) => operationId));
   }
 
+  /** Which operations the server was seen to have. */
+  get progress(): Progress {
+    return this.#probes.implementation.progress();
+  }
+
+  /** Finds out which of the operations that are judged the server has. */
+  async examine(): Promise<void> {
+    const { run, verdicts } = this;
+    const judged = new Set(verdicts.map(({ operationId }) => operationId));
+    const examined = run.inScope.filter(({ operationId }) => judged.has(operationId));
+    if (examined.length === 0) return;
+    run.options.onProgress?.('sending one correct request to every operation');
+    const { implementation } = this.#probes;
+    await pool(examined, atOnce, (operation) =>
+      this.#withError(operation, () => implementation.examine(operation)),
+    );
+    implementation.conclude();
+  }
+
   /** One ordinary and one anonymous request to every operation, for the checks that judge any exchange. */
   async observe(): Promise<void> {
     const { run } = this;
-    const observed = operations.filter(
-      (operation) => this.#observed.has(operation.operationId) && !(isWrite(operation) && writesSkipped(run)),
+    const observed = run.inScope.filter(
+      (operation) =>
+        this.#observed.has(operation.operationId) &&
+        !this.#isMissing(operation) &&
+        !(isWrite(operation) && writesSkipped(run)),
     );
-    if (this.#observed.size === 0) return;
-    run.options.onProgress?.('sending one correct request to every operation');
-    await pool(observed, atOnce, async (operation) => {
-      try {
-        const { plan } = await this.#probe(operation).correct();
+    await pool(observed, atOnce, (operation) =>
+      this.#withError(operation, async () => {
+        const { plan } = await this.#probes.of(operation).correct();
         if (!isWrite(operation)) await run.target.send(anonymous(plan));
-      } catch (error) {
-        if (error instanceof CannotRun || error instanceof NotApplicable) return;
-        this.#errors.set(operation.operationId, asError(error));
-      }
-    });
+      }),
+    );
+  }
+
+  async #withError({ operationId }: Operation, run: () => Promise<void>): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      if (error instanceof CannotRun || error instanceof NotApplicable) return;
+      this.#errors.set(operationId, asError(error));
+    }
+  }
+
+  /** Of what the server does not have, nothing more is said. */
+  #isMissing(operation: Operation | null): boolean {
+    return operation !== null && this.#probes.implementation.isMissing(operation.operationId);
   }
 
   /** Runs the checks that send requests of their own. */
   async runProbes(): Promise<void> {
     const { run } = this;
     // Nobody reads these verdicts, but others judge the exchanges.
-    const unread = verdictsOf(run.observers).filter(({ operationId }) => this.#observed.has(operationId));
-    const all = [...this.#ofProbes, ...unread.filter(isOfProbe)];
+    const unread = verdictsOf(run.observers, run.scope).filter(({ operationId }) =>
+      this.#observed.has(operationId),
+    );
+    const all = [...this.#ofProbes, ...unread.filter(isOfProbe)].filter(
+      ({ operation }) => !this.#isMissing(operation),
+    );
     let done = 0;
     const settle = async (verdict: OfProbe) => {
       const { check, operation } = verdict;
       const reason = skipReason(check, operation, run);
-      verdict.settle(reason ?? (await attempt(check, this.#probe(operation ?? undefined))));
+      verdict.settle(reason ?? (await attempt(check, this.#probes.of(operation ?? undefined))));
       done += 1;
       run.options.onProgress?.(`${done} of ${all.length} probes done`);
     };
@@ -81,6 +118,7 @@ export class Schedule {
   async judgeExchanges(): Promise<void> {
     for (const verdict of this.#ofExchanges) {
       const { check, operation } = verdict;
+      if (this.#isMissing(operation)) continue;
       const seen = this.run.target.exchanges.filter(
         (exchange): exchange is AnsweredExchange =>
           exchange.operationId === verdict.operationId && isAnswered(exchange) && bearsOn(check, exchange),
@@ -99,7 +137,7 @@ export class Schedule {
     if (reason) return reason;
     if (check.on !== 'failure') {
       try {
-        await this.#probe(operation).correct();
+        await this.#probes.of(operation).correct();
       } catch (thrown) {
         return asError(thrown);
       }

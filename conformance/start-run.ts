@@ -1,4 +1,5 @@
 import { apiKeyProblem } from '../src/contract/api-key-problem.js';
+import { type Operation, operations } from '../src/generated/operations.js';
 import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
 import { discover, type Found } from './discovery.js';
@@ -9,6 +10,7 @@ import { hungUp } from './http/send.js';
 import { requestTo } from './requests.js';
 import type { Profile } from './result.js';
 import type { RunOptions } from './run-options.js';
+import { Scope } from './scope.js';
 import { selectChecks } from './select-checks.js';
 import { Target } from './target/target.js';
 import { WaiverBook } from './waiver-book.js';
@@ -17,6 +19,9 @@ import { WaiverBook } from './waiver-book.js';
 export interface Run {
   readonly target: Target;
   readonly found: Found;
+  readonly scope: Scope;
+  /** The operations in scope. */
+  readonly inScope: readonly Operation[];
   readonly checks: readonly Check[];
   /** Checks that are not judged, whose exchanges others judge all the same. */
   readonly observers: readonly Check[];
@@ -59,16 +64,24 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const scout = new Target({ ...options, apiKeys: [] });
   expectUsableKeys(options.apiKeys ?? []);
   const { selected, others } = selectChecks(options);
+  const scope = new Scope(options.scope);
   const fixtures = await fixturesOf(scout, options.fixtures).finally(() => scout.close());
   const apiKeys = keysOf(options, fixtures, scout.isLoopback, notes);
   const target = new Target({ ...options, apiKeys });
   options.onBegun?.(() => target.left());
   try {
     options.onProgress?.('looking for what the target holds');
-    await expectApi(target, target.redact(options.target), await firstResponse(target));
+    await expectApi(target, target.redact(options.target), await firstResponse(target), scope);
+    const found = await discover(target, fixtures, scope);
+    const outOfScope = operations.filter(({ operationId }) => !scope.has(operationId));
+    for (const { operationId: id } of outOfScope) {
+      target.withhold(id, `it needs ${id}, which is out of scope`);
+    }
     return {
       target,
-      found: await discover(target, fixtures),
+      found,
+      scope,
+      inScope: operations.filter(({ operationId }) => scope.has(operationId)),
       checks: selected,
       observers: others.filter((check) => !(check.kind === 'probe' && check.spendsKey)),
       profile: options.profile ?? 'standard',

@@ -1,9 +1,16 @@
 import { type Operation, operations } from '../src/generated/operations.js';
 import type { Check } from './check.js';
 import { operationOf } from './contract.js';
+import type { Scope } from './scope.js';
 
-/** The operations a check gives a verdict on; null stands for the API as a whole. */
-export function subjectsOf(check: Check): readonly (Operation | null)[] {
+/** The operations in scope that a check gives a verdict on; null stands for the API as a whole. */
+export function subjectsOf(check: Check, scope?: Scope): readonly (Operation | null)[] {
+  return allSubjectsOf(check).filter(
+    (operation) => operation === null || (scope?.has(operation.operationId) ?? true),
+  );
+}
+
+function allSubjectsOf(check: Check): readonly (Operation | null)[] {
   if (check.kind === 'exchange') {
     return check.operations ? check.operations.map(operationOf) : [...operations, null];
   }

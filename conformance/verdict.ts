@@ -9,6 +9,7 @@ import type { Exchange } from './http/exchange.js';
 import { asError, CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
 import { redactAll } from './redact-shown.js';
 import type { Profile, Result } from './result.js';
+import type { Scope } from './scope.js';
 import { subjectsOf } from './subjects.js';
 import type { WaiverBook } from './waiver-book.js';
 
@@ -98,10 +99,10 @@ export class Verdict {
   }
 }
 
-/** The verdicts that checks are to give, in their order. */
-export function verdictsOf(checks: readonly Check[], storage?: Storage): Verdict[] {
+/** The verdicts that checks are to give on the operations in scope, in their order. */
+export function verdictsOf(checks: readonly Check[], scope?: Scope, storage?: Storage): Verdict[] {
   return checks.flatMap((check) =>
-    subjectsOf(check).map((operation) => new Verdict(check, operation, storage)),
+    subjectsOf(check, scope).map((operation) => new Verdict(check, operation, storage)),
   );
 }
 

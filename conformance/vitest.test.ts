@@ -85,6 +85,24 @@ test('a defect fails its test, with what was expected and how to repeat it', {
   expect(output).not.toContain('ccc_test_caller');
 });
 
+test('a server that is being built passes within its scope, and where operations may be missing', {
+  timeout: 120_000,
+}, async () => {
+  const { success, tests } = await runVitest(
+    'growing',
+    `${mock}
+    const growing = (request) =>
+      mock.fetch(request.url.endsWith('/forecast') ? new Request(request.url + '/gone', request) : request);
+    const only = ['operations.*', 'fields.types-are-exact'];
+    conformance({ name: 'scoped', fetch: growing, only, scope: { tags: ['providers'] } });
+    conformance({ name: 'whole', fetch: growing, only, allowMissing: true });
+    conformance({ name: 'finished', fetch: growing, only });`,
+  );
+  expect(success).toBe(false);
+  const failed = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+  expect(failed).toEqual(['finished operations operations.all-are-implemented']);
+});
+
 test('what does not apply is skipped, what cannot run fails, and a server is started and ended', {
   timeout: 120_000,
 }, async () => {

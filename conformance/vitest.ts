@@ -33,6 +33,8 @@ export type ConformanceOptions = Subject &
     | 'profile'
     | 'only'
     | 'skip'
+    | 'scope'
+    | 'allowMissing'
     | 'fixtures'
     | 'waivers'
     | 'allowWrites'

@@ -1,10 +1,30 @@
 import type { Check } from '../check.js';
 import { describe } from '../expect/answer.js';
 import { isAnswered, isServed } from '../http/exchange.js';
-import { CannotRun, fail } from '../outcome.js';
+import { CannotRun, Finding, fail } from '../outcome.js';
 import { requestTo } from '../requests.js';
 
 export const operationChecks: readonly Check[] = [
+  {
+    kind: 'probe',
+    id: 'operations.all-are-implemented',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'The server has every operation whose path the service states.',
+    source: 'Endpoints',
+    operations: 'api',
+    cost: 0,
+    async run(probe) {
+      const missing = await probe.missing();
+      const [first, ...rest] = missing.map((id) => ({
+        message: `${id} is not implemented.`,
+        expected: 'another status than 404 of an unknown route, 405 and 501',
+        actual: `not implemented: ${missing.join(', ')}`,
+      }));
+      // A fault each, so that a waiver accepts one operation and goes stale when that is there.
+      if (first) throw new Finding([first, ...rest]);
+    },
+  },
   {
     kind: 'probe',
     id: 'operations.correct-request-succeeds',

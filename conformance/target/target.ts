@@ -1,8 +1,10 @@
 import { setMaxListeners } from 'node:events';
+import type { OperationId } from '../../src/generated/operations.js';
 import { curlOf } from '../curl.js';
 import { type Caller, type Exchange, isSuccess, type RequestPlan } from '../http/exchange.js';
 import { fetchSender } from '../http/fetch-sender.js';
 import { createSender } from '../http/send.js';
+import { NotApplicable } from '../outcome.js';
 import { createShownRedactor } from '../redact-shown.js';
 import type { Gone } from './circuit-breaker.js';
 import { CreatedEndpoints, type LeftBehind } from './created-endpoints.js';
@@ -43,6 +45,7 @@ export class Target {
   readonly #slots = new Slots(atMost);
   readonly #reads = new ReadCache();
   readonly #created = new CreatedEndpoints();
+  readonly #withheld = new Map<OperationId, string>();
   readonly signal: AbortSignal;
   /** Takes API keys out of a text that is shown. */
   readonly redact: (text: string) => string;
@@ -94,10 +97,27 @@ export class Target {
   }
 
   /**
+   * Sends nothing more to an operation.
+   *
+   * @param reason what becomes of a check that needs it
+   */
+  withhold(id: OperationId, reason: string): void {
+    this.#withheld.set(id, reason);
+  }
+
+  /** @returns why nothing is sent to an operation, if so */
+  withheld(id: OperationId): string | undefined {
+    return this.#withheld.get(id);
+  }
+
+  /**
    * @returns the exchange, with or without a response; it never throws for what the server does
+   * @throws {NotApplicable} when nothing is sent to the operation
    * @throws {Error} when no key was given for the caller
    */
-  send(plan: RequestPlan, options: SendOptions = {}): Promise<Exchange> {
+  async send(plan: RequestPlan, options: SendOptions = {}): Promise<Exchange> {
+    const reason = plan.operationId === null ? undefined : this.withheld(plan.operationId);
+    if (reason !== undefined) throw new NotApplicable(reason);
     if (plan.method !== 'GET' || options.again) return this.#exchange(plan, options);
     return this.#reads.get(plan, () => this.#exchange(plan, options));
   }

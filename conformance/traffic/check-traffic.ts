@@ -48,7 +48,10 @@ export function checkTraffic({
   for (const exchange of exchanges) traffic.learn(exchange);
   for (const exchange of [...exchanges].sort((a, b) => a.startedAt - b.startedAt)) traffic.watch(exchange);
   if (traffic.tally.judged === 0) {
-    const { missing, truncated } = traffic.tally.passedOver;
+    const { missing, truncated, outOfScope } = traffic.tally.passedOver;
+    if (outOfScope > 0 && missing + truncated === 0) {
+      throw new CannotStart(`${file} holds only operations that are out of scope.`);
+    }
     throw new CannotStart(
       missing + truncated > 0
         ? `${file} holds ${missing + truncated} answers of the API at ${base}, but none with its whole body: record with content.`

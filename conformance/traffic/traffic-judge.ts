@@ -7,6 +7,7 @@ import { type Fault, Finding, fail, NotApplicable } from '../outcome.js';
 import { type Report, reportOf } from '../report.js';
 import type { Profile, Result } from '../result.js';
 import type { JudgeOptions } from '../run-options.js';
+import { Scope } from '../scope.js';
 import { selectChecks } from '../select-checks.js';
 import { type Outcome, resultOf, type Scales, type Verdict, verdictsOf } from '../verdict.js';
 import { WaiverBook } from '../waiver-book.js';
@@ -67,7 +68,10 @@ export class TrafficJudge {
       );
     }
     this.notJudged = selected.length - watched.length;
-    this.#verdicts = verdictsOf(watched, { mostFaults, slim: (fault) => slim(fault, credentials) })
+    this.#verdicts = verdictsOf(watched, new Scope(options.scope), {
+      mostFaults,
+      slim: (fault) => slim(fault, credentials),
+    })
       // Of unknown routes nobody knows whether they are meant to be the contract's.
       .filter(({ operation, check }) => operation !== null || check.kind === 'probe');
   }
@@ -119,7 +123,8 @@ export class TrafficJudge {
       })),
       exchanges: this.#seen,
       scales: this.#scales,
-      isWhole: false,
+      // Only what others requested was seen.
+      showsStale: () => false,
     });
   }
 

@@ -2,7 +2,14 @@ import { count } from '../count.js';
 import type { SeenExchange } from './seen-exchange.js';
 
 /** Why an exchange with the API was not judged. */
-export type Unjudged = 'elsewhere' | 'empty' | 'unanswered' | 'redirected' | 'missing' | 'truncated';
+export type Unjudged =
+  | 'elsewhere'
+  | 'outOfScope'
+  | 'empty'
+  | 'unanswered'
+  | 'redirected'
+  | 'missing'
+  | 'truncated';
 
 /** Paths that the contract does not have and that are named; the others are counted. */
 const namedPaths = 8;
@@ -13,6 +20,7 @@ const mostPaths = 1000;
 export class TrafficTally {
   readonly passedOver: Record<Unjudged, number> = {
     elsewhere: 0,
+    outOfScope: 0,
     empty: 0,
     unanswered: 0,
     redirected: 0,
@@ -52,6 +60,7 @@ export class TrafficTally {
       `Judged ${count(judged, 'answer')} that others asked for; what was not asked for is not seen.${verifyOnly > 0 ? ` ${count(verifyOnly, 'check')} of the suite send requests of their own, which only verify does.` : ''}`,
       ...about(this.#ofStrangers, (are) => `${are} not in the contract: ${someOf([...this.#strangers])}.`),
       ...about(passedOver.elsewhere, (are) => `${are} not to ${this.place}.`),
+      ...about(passedOver.outOfScope, (are) => `${are} with operations out of scope.`),
       ...about(passedOver.unanswered, (are) => `${are} without an answer, as when a page is left.`),
       ...about(passedOver.redirected, (are) => `${are} redirected or answered from a cache.`),
       ...about(passedOver.empty, (are) => `${are} OPTIONS or HEAD, which have no body.`),

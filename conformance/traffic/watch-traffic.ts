@@ -2,6 +2,7 @@ import type { OperationId } from '../../src/generated/operations.js';
 import { CannotRun } from '../outcome.js';
 import type { Report } from '../report.js';
 import type { Result } from '../result.js';
+import { Scope } from '../scope.js';
 import { Credentials } from './credentials.js';
 import { matchOperation } from './match-operation.js';
 import type { Breach, RawExchange } from './raw-exchange.js';
@@ -28,6 +29,7 @@ export class TrafficWatch {
   readonly credentials: Credentials;
   readonly #base: string;
   readonly #judge: TrafficJudge;
+  readonly #scope: Scope;
   /** Operations whose responses were recorded without their bodies. */
   readonly #bodiless = new Set<OperationId>();
 
@@ -35,6 +37,7 @@ export class TrafficWatch {
   constructor(options: WatchOptions) {
     this.#base = options.baseUrl.replace(/\/$/, '');
     this.credentials = new Credentials(options.showsKeys);
+    this.#scope = new Scope(options.scope);
     this.#judge = new TrafficJudge(this.#base, this.credentials, options);
     this.tally = new TrafficTally(`${this.#base}${apiPrefix}`);
   }
@@ -51,6 +54,7 @@ export class TrafficWatch {
     const path = pathBelow(this.#base, raw.url);
     if (path === undefined) return tally.passOver('elsewhere');
     const operation = matchOperation(raw.method, path);
+    if (operation && !this.#scope.has(operation.operationId)) return tally.passOver('outOfScope');
     const place = operation && { operationId: operation.operationId, path };
     const sort = sortOf(raw);
     if (sort !== undefined && !(place && raw.breach)) return tally.passOver(sort);

@@ -220,11 +220,12 @@ const independent = onIndependent({
     'a fraction of a reservation is rounded': roundsQuantities,
     '400 for a fraction of a reservation': also(refuses(options, 400, 422), 'parameters.wrong-value-is-422'),
   },
+  'operations.all-are-implemented': {
+    'an operation that is not there': refuses('GET /commitments/portfolio', 404),
+    'an operation that is planned': refuses('GET /commitments/esr', 501),
+    'a write that another method has': refuses(endpoints, 405),
+  },
   'operations.correct-request-succeeds': {
-    'an operation that is not there': also(
-      refuses('GET /commitments/portfolio', 404),
-      'errors.status-is-documented',
-    ),
     'a commitment that is listed but cannot be priced': refuses(options, 404),
   },
   'errors.version-not-yet-reached-is-refused': {

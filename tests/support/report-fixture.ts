@@ -51,6 +51,7 @@ export function aReport(results: readonly Result[], parts: Partial<Report> = {})
     notes: [],
     summary: summaryOf(results),
     results,
+    progress: null,
     stale_waivers: [],
     coverage: coverageOf([], results),
     ...parts,

@@ -1,0 +1,88 @@
+import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
+import { Baselines, type CorrectRequest, remember, unread } from './baselines.js';
+import { isProposedOperation, isWrite, operationOf } from './contract.js';
+import { count } from './count.js';
+import { outcomeOf } from './discovery.js';
+import { type AnsweredExchange, isAnswered, type RequestPlan } from './http/exchange.js';
+import { Implementation } from './implementation.js';
+import { CannotRun, NotApplicable } from './outcome.js';
+import type { Probe } from './probe.js';
+import { type Deliveries, deliverEvents } from './scenarios/deliveries.js';
+import { keyedPost } from './scenarios/keyed-post.js';
+import { keyedPut } from './scenarios/keyed-put.js';
+import type { KeyedWrites } from './scenarios/keyed-write.js';
+import { writesSkipped } from './skip-reason.js';
+import type { Run } from './start-run.js';
+import type { SendOptions } from './target/target.js';
+
+/** Makes probes that share what has been found out about one target. */
+export class Probes {
+  readonly #stories = new Map<OperationId, Promise<KeyedWrites>>();
+  readonly #eventStories = new Map<'events', Promise<Deliveries>>();
+  readonly baselines: Baselines;
+  readonly implementation: Implementation;
+
+  constructor(readonly run: Run) {
+    const { target, found, options } = run;
+    this.baselines = new Baselines(target, found, (id) => this.#keyedWrites(id));
+    this.implementation = new Implementation(target, found, this.baselines, {
+      isLeftOut: (operation) => isWrite(operation) && writesSkipped(run) !== undefined,
+      allowMissing: options.allowMissing === true,
+    });
+  }
+
+  of(operation: Operation = operations[0] as Operation): Probe {
+    const { target, found, options } = this.run;
+    return {
+      operation,
+      found,
+      target,
+      correct: (id) =>
+        id === undefined || id === operation.operationId
+          ? this.baselines.correct(operation)
+          : this.#correctOther(operationOf(id)),
+      answer: (plan, sendOptions) => this.#answer(plan, sendOptions),
+      missing: () => this.#missing(),
+      keyedWrites: (id) => this.#keyedWrites(id),
+      deliveries: () =>
+        remember(this.#eventStories, 'events', () => deliverEvents(target, found, options.receiver)),
+    };
+  }
+
+  async #correctOther(operation: Operation): Promise<CorrectRequest> {
+    const { implementation, baselines } = this;
+    const { target } = this.run;
+    if (!target.withheld(operation.operationId)) await implementation.examine(operation);
+    const reason = target.withheld(operation.operationId);
+    if (reason) throw new NotApplicable(reason);
+    return baselines.correct(operation);
+  }
+
+  async #answer(plan: RequestPlan, options?: SendOptions): Promise<AnsweredExchange> {
+    const exchange = await this.run.target.send(plan, options);
+    if (!isAnswered(exchange)) {
+      if (exchange.tooLarge) throw unread(plan);
+      throw new CannotRun(`${exchange.request.method} ${plan.path} ${outcomeOf(exchange)}`, exchange);
+    }
+    return exchange;
+  }
+
+  async #missing(): Promise<readonly OperationId[]> {
+    const { implementation, run } = this;
+    await Promise.all(run.inScope.map((operation) => implementation.examine(operation)));
+    const missing = implementation.progress().missing.filter((id) => !isProposedOperation(id));
+    if (missing.length > 0 && run.options.allowMissing) {
+      throw new NotApplicable(
+        `${count(missing.length, 'operation')} not implemented, which --allow-missing accepts`,
+      );
+    }
+    return missing;
+  }
+
+  #keyedWrites(id: OperationId): Promise<KeyedWrites> {
+    const { target, found } = this.run;
+    return remember(this.#stories, id, () =>
+      id === 'createWebhookEndpoint' ? keyedPost(target, found) : keyedPut(target, found),
+    );
+  }
+}
