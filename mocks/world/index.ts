@@ -37,11 +37,12 @@ import { getRecommendationOverview } from './recommendations/get-recommendation-
 import { getSavingsAuditSummary } from './recommendations/get-savings-audit-summary.js';
 import { listRecommendations } from './recommendations/list-recommendations.js';
 import { listRecommendationTargets } from './repo-bindings/list-recommendation-targets.js';
-import { createState, type WebhookEndpoint } from './state.js';
+import { createState } from './state.js';
 import { type StoredState, storedState } from './stored-state.js';
 import { updateVirtualTagKey } from './tags/update-virtual-tag-key.js';
 import { createWebhookEndpoint } from './webhooks/create-webhook-endpoint.js';
 import { deleteWebhookEndpoint } from './webhooks/delete-webhook-endpoint.js';
+import type { WebhookEndpoint } from './webhooks/endpoints.js';
 
 export { type Scenario, scenarios } from './cast/index.js';
 

@@ -40,14 +40,6 @@ export interface TagJob {
   readonly error: string | null;
 }
 
-export interface WebhookEndpoint {
-  readonly id: string;
-  readonly url: string;
-  readonly eventTypes: readonly string[];
-  readonly description: string | null;
-  readonly createdAt: Instant;
-}
-
 export function createState(cast: Cast): State {
   return {
     tagKeys: new Map(

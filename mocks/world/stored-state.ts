@@ -1,6 +1,6 @@
 import type { Cast } from './cast/types.js';
-import type { State, TagKey, WebhookEndpoint } from './state.js';
-import { Endpoints } from './webhooks/endpoints.js';
+import type { State, TagKey } from './state.js';
+import { Endpoints, type WebhookEndpoint } from './webhooks/endpoints.js';
 
 /** The changeable part of a world from outside: to be put aside, taken back, and written down. */
 export interface StoredState<Copy = State> {

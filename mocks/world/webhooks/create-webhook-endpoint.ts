@@ -2,8 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import { isoInstant } from '../calendar.js';
 import { type Context, nowOf } from '../context.js';
 import { invalid } from '../failures.js';
-import type { WebhookEndpoint } from '../state.js';
-import { charactersOf } from './endpoints.js';
+import { charactersOf, type WebhookEndpoint } from './endpoints.js';
 
 /** Registers an endpoint; what it may be has been validated before. */
 export function createWebhookEndpoint(context: Context): OperationHandler {

@@ -1,4 +1,12 @@
-import type { WebhookEndpoint } from '../state.js';
+import type { Instant } from '../calendar.js';
+
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly eventTypes: readonly string[];
+  readonly description: string | null;
+  readonly createdAt: Instant;
+}
 
 /** The registered endpoints of a world, in the order of their registration. */
 export class Endpoints {
