@@ -1,6 +1,6 @@
 import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
 import { requirements } from '../src/generated/requirements.js';
-import { groupBy } from './group-by.js';
+import { groupBy } from '../src/group-by.js';
 import { type AnsweredExchange, type Exchange, isAnswered, isSuccess } from './http/exchange.js';
 import { isVerdict, type Result, type Status } from './result.js';
 

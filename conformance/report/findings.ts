@@ -1,6 +1,6 @@
+import { groupBy } from '../../src/group-by.js';
 import { count } from '../count.js';
 import { type Fixtures, giveFixture } from '../fixtures.js';
-import { groupBy } from '../group-by.js';
 import { keyVariables } from '../http/exchange.js';
 import { exitCodeOf, type Report } from '../report.js';
 import type { Result, Status } from '../result.js';

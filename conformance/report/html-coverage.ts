@@ -1,5 +1,5 @@
+import { groupBy } from '../../src/group-by.js';
 import type { Coverage, OperationCoverage, ParameterCoverage } from '../coverage.js';
-import { groupBy } from '../group-by.js';
 import { html, type Markup, prose } from './markup.js';
 
 const signs: Readonly<Record<Coverage['requirements'][number]['status'], string>> = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { script, style } from '../../src/generated/report-page.js';
+import { groupBy } from '../../src/group-by.js';
 import { count } from '../count.js';
-import { groupBy } from '../group-by.js';
 import type { Report } from '../report.js';
 import type { Status } from '../result.js';
 import {
