@@ -12,6 +12,13 @@ export function perMonth(micros: Micros, hours: number): Micros {
   return hours === 0 ? 0 : (micros * hoursPerMonth) / hours;
 }
 
+const microsPerCent = 10_000;
+
+/** Rounds to whole cents. */
+export function toCents(micros: number): Micros {
+  return Math.round(micros / microsPerCent) * microsPerCent;
+}
+
 /** An amount, shown to the cent. */
 export function usd(micros: Micros): number {
   return Math.round(micros / 10_000) / 100 || 0;

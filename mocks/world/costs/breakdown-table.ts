@@ -1,4 +1,4 @@
-import type { Column, Span } from '../ledger/bill.js';
+import type { Column, Span } from '../ledger/spans.js';
 import type { Micros } from '../money.js';
 import type { Portion } from '../tags/tag-shares.js';
 import type { Grouping, Groups } from './grouping.js';

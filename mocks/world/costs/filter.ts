@@ -1,4 +1,4 @@
-import type { Charge } from '../ledger/bill.js';
+import type { Charge } from '../ledger/charges.js';
 import { tagOf } from '../tags/tag-of.js';
 
 /** The dimensions that a charge has at most one value of, by the name of their filter. */

@@ -1,7 +1,8 @@
 import { type Day, firstDayOf, lastDayOf, monthOf } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
-import { type Bill, type CreditBasis, columnOf, toCents } from '../ledger/bill.js';
-import type { Micros } from '../money.js';
+import type { Bill } from '../ledger/bill.js';
+import { type CreditBasis, columnOf } from '../ledger/spans.js';
+import { type Micros, toCents } from '../money.js';
 import { monthToDate } from './range.js';
 import { totalOf } from './table.js';
 

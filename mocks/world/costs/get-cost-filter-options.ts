@@ -1,6 +1,8 @@
 import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
-import type { Bill, Charge, Span } from '../ledger/bill.js';
+import type { Bill } from '../ledger/bill.js';
+import type { Charge } from '../ledger/charges.js';
+import type { Span } from '../ledger/spans.js';
 import { aboutProvider } from '../providers/find-provider.js';
 import type { TagKey } from '../state.js';
 import { createTagShares, type Portion } from '../tags/tag-shares.js';

@@ -1,6 +1,6 @@
 import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
-import { columnOf } from '../ledger/bill.js';
+import { columnOf } from '../ledger/spans.js';
 import { type Micros, percent, usd } from '../money.js';
 import { aboutProvider } from '../providers/find-provider.js';
 import { openSavingsOf } from '../recommendations/open-savings.js';

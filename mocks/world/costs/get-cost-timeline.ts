@@ -1,7 +1,8 @@
 import type { OperationHandler } from '../../types.js';
 import { isoDate } from '../calendar.js';
 import type { Context } from '../context.js';
-import { type Charge, columnOf } from '../ledger/bill.js';
+import type { Charge } from '../ledger/charges.js';
+import { columnOf } from '../ledger/spans.js';
 import { usd } from '../money.js';
 import { aboutProvider } from '../providers/find-provider.js';
 import { arrivedSpans, type Bucket, bucketsOf, rangeOf } from './range.js';

@@ -1,4 +1,5 @@
-import type { Bill, Charge } from '../ledger/bill.js';
+import type { Bill } from '../ledger/bill.js';
+import type { Charge } from '../ledger/charges.js';
 import { tagOf } from '../tags/tag-of.js';
 import type { Portion } from '../tags/tag-shares.js';
 

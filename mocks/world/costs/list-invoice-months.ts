@@ -2,8 +2,9 @@ import type { OperationHandler } from '../../types.js';
 import { firstDayOf, isoMonth, lastDayOf, type Month, monthOf } from '../calendar.js';
 import type { InvoiceRule } from '../cast/types.js';
 import { type Context, todayOf } from '../context.js';
-import { type Bill, type CreditBasis, columnOf, toCents } from '../ledger/bill.js';
-import { type Micros, usd } from '../money.js';
+import type { Bill } from '../ledger/bill.js';
+import { type CreditBasis, columnOf } from '../ledger/spans.js';
+import { type Micros, toCents, usd } from '../money.js';
 import { aboutProvider } from '../providers/find-provider.js';
 import { totalIf } from './table.js';
 

@@ -1,4 +1,5 @@
-import { amountOf, type Bill, type Column, clip, occursIn, partOf, type Span } from '../ledger/bill.js';
+import type { Bill } from '../ledger/bill.js';
+import { amountOf, type Column, clip, occursIn, partOf, type Span } from '../ledger/spans.js';
 import type { Micros } from '../money.js';
 import type { Portion } from '../tags/tag-shares.js';
 

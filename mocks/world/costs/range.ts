@@ -2,7 +2,8 @@ import type { Failure } from '../../types.js';
 import { type Day, firstDayOf, isoDate, isoMonth, lastDayOf, monthOf, parseDate } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
 import { invalid } from '../failures.js';
-import type { Bill, Span } from '../ledger/bill.js';
+import type { Bill } from '../ledger/bill.js';
+import type { Span } from '../ledger/spans.js';
 
 /** The days that a request asks about, and the preset they come from. */
 export interface CostRange extends Range {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js';
-import type { Charge } from '../ledger/bill.js';
+import type { Charge } from '../ledger/charges.js';
 import type { ChargeFilter } from './filter.js';
 
 /** Charges with a text in one of their fields, in either case; all of them where none is asked for. */

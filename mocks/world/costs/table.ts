@@ -1,4 +1,5 @@
-import { amountOf, type Charge, type Column, occursIn, type Span } from '../ledger/bill.js';
+import type { Charge } from '../ledger/charges.js';
+import { amountOf, type Column, occursIn, type Span } from '../ledger/spans.js';
 import type { Micros } from '../money.js';
 
 /** What some charges cost together. */

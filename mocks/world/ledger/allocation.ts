@@ -4,74 +4,74 @@ import type { PricedCell } from './prices.js';
 import { type Live, sizeOf } from './stack.js';
 import type { UsageOfDay } from './usage.js';
 
-/** Divides the usage of one day among the pools. What it found is overwritten by the next day. */
-export interface Allocation {
-  readonly cells: readonly PricedCell[];
-  readonly pools: readonly Pool[];
-  /** Lets each pool take its part of a day's usage, and shows each of its hours. */
-  run(day: Day, visit: (pool: number, live: Live, hour: number, total: number) => void): void;
+/** Divides the usage of one day among the pools. Its figures are overwritten by the next day. */
+export class Allocation {
   /** What each cell of the pool just shown would like to have covered, in the pool's order. */
   readonly demand: Float64Array;
   /** Units of each cell by hour. */
   readonly units: readonly Float64Array[];
-  /** An hour of a cell stands at `cell * 24 + hour`. */
+  /** The entry of an hour of a cell is at `cell * 24 + hour`. */
   readonly capacityUnits: Float64Array;
   readonly spendList: Float64Array;
   readonly uncovered: Float64Array;
-}
 
-export function createAllocation(
-  cells: readonly PricedCell[],
-  pools: readonly Pool[],
-  usages: readonly UsageOfDay[],
-): Allocation {
-  const units = cells.map(() => new Float64Array(hoursPerDay));
-  const capacityUnits = new Float64Array(cells.length * hoursPerDay);
-  const spendList = new Float64Array(cells.length * hoursPerDay);
-  const uncovered = new Float64Array(cells.length * hoursPerDay);
-  const demand = new Float64Array(cells.length);
-  return {
-    cells,
-    pools,
-    demand,
-    units,
-    capacityUnits,
-    spendList,
-    uncovered,
-    run(day, visit) {
-      capacityUnits.fill(0);
-      spendList.fill(0);
-      cells.forEach((cell, c) => {
-        const hours = units[c]!;
-        usages[c]!(day, hours);
-        for (let h = 0; h < hoursPerDay; h++) uncovered[c * hoursPerDay + h] = hours[h]! * cell.listPrice;
-      });
-      pools.forEach((pool, p) => {
-        const byUnits = pool.kind === 'capacity';
-        for (let h = 0; h < hoursPerDay; h++) {
-          const live = pool.stack.liveAt(day * hoursPerDay + h);
-          let total = 0;
-          pool.cells.forEach((c, i) => {
-            demand[i] = byUnits ? units[c]![h]! : uncovered[c * hoursPerDay + h]!;
-            total += demand[i]!;
-          });
-          visit(p, live, h, total);
-          let left = Math.min(total, sizeOf(live));
-          for (let i = 0; left > 0 && i < pool.cells.length; i++) {
-            const c = pool.cells[i]!;
-            const at = c * hoursPerDay + h;
-            const covered = Math.min(left, demand[i]!);
-            left -= covered;
-            if (byUnits) {
-              capacityUnits[at] = covered;
-              uncovered[at]! -= covered * cells[c]!.listPrice;
-            } else {
-              spendList[at] = covered;
-              uncovered[at]! -= covered;
-            }
-          }
-        }
-      });
-    },
-  };
+  constructor(
+    readonly cells: readonly PricedCell[],
+    readonly pools: readonly Pool[],
+    private readonly usages: readonly UsageOfDay[],
+  ) {
+    this.demand = new Float64Array(cells.length);
+    this.units = cells.map(() => new Float64Array(hoursPerDay));
+    this.capacityUnits = new Float64Array(cells.length * hoursPerDay);
+    this.spendList = new Float64Array(cells.length * hoursPerDay);
+    this.uncovered = new Float64Array(cells.length * hoursPerDay);
+  }
+
+  /** Lets each pool take its part of a day's usage, and shows each of its hours. */
+  run(day: Day, visit: (pool: number, live: Live, hour: number, total: number) => void = () => {}): void {
+    this.capacityUnits.fill(0);
+    this.spendList.fill(0);
+    this.cells.forEach((cell, c) => {
+      const hours = this.units[c]!;
+      this.usages[c]!(day, hours);
+      for (let h = 0; h < hoursPerDay; h++) this.uncovered[c * hoursPerDay + h] = hours[h]! * cell.listPrice;
+    });
+    this.pools.forEach((pool, p) => {
+      for (let h = 0; h < hoursPerDay; h++) {
+        const live = pool.stack.liveAt(day * hoursPerDay + h);
+        const total = this.demandOf(pool, h);
+        visit(p, live, h, total);
+        this.cover(pool, h, Math.min(total, sizeOf(live)));
+      }
+    });
+  }
+
+  /** Notes what the cells of a pool demand in an hour. @returns the sum */
+  private demandOf({ kind, cells }: Pool, hour: number): number {
+    let total = 0;
+    cells.forEach((c, i) => {
+      const demand = kind === 'capacity' ? this.units[c]![hour]! : this.uncovered[c * hoursPerDay + hour]!;
+      this.demand[i] = demand;
+      total += demand;
+    });
+    return total;
+  }
+
+  /** Serves the cells of a pool one after another, as far as it reaches. */
+  private cover({ kind, cells }: Pool, hour: number, size: number): void {
+    let left = size;
+    for (let i = 0; left > 0 && i < cells.length; i++) {
+      const c = cells[i]!;
+      const at = c * hoursPerDay + hour;
+      const covered = Math.min(left, this.demand[i]!);
+      left -= covered;
+      if (kind === 'capacity') {
+        this.capacityUnits[at] = covered;
+        this.uncovered[at]! -= covered * this.cells[c]!.listPrice;
+      } else {
+        this.spendList[at] = covered;
+        this.uncovered[at]! -= covered;
+      }
+    }
+  }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { firstDayOf, lastDayOf } from '../calendar.js';
 import { createCast } from '../cast/index.js';
-import { amountOf, type Bill, columnOf, costViews, partOf } from './bill.js';
+import type { Bill } from './bill.js';
 import { createLedger } from './index.js';
+import { amountOf, columnOf, costViews, partOf } from './spans.js';
 
 const origin = Date.parse('2026-06-15T12:00:00Z');
 const ledger = createLedger(createCast('default', origin), 1, origin);

@@ -3,7 +3,7 @@ import type { Allocation } from './allocation.js';
 import { contractedOf } from './measure.js';
 import type { Place, Pool } from './pools.js';
 import type { Slot } from './stack.js';
-import { createTally, type Tally } from './tally.js';
+import { Tally } from './tally.js';
 
 /** How one commitment did on one day on which it ran. */
 export interface DailyUse {
@@ -17,19 +17,15 @@ export interface DailyUse {
 }
 
 /** Day by day, as far as it ran. */
-export function dailyUse(
-  { pools, cells, demand, run }: Allocation,
-  place: Place,
-  first: Day,
-  last: Day,
-): readonly DailyUse[] {
+export function dailyUse(allocation: Allocation, place: Place, first: Day, last: Day): readonly DailyUse[] {
+  const { pools, cells, demand } = allocation;
   const pool = pools[place.pool]!;
   const slot = pool.stack.slots[place.slot]!;
   const width = pool.cells.length;
-  const tally = createTally(pool.stack, width);
+  const tally = new Tally(pool.stack, width);
   const days: DailyUse[] = [];
   for (let day = first; day <= last; day++) {
-    run(day, (p, live, _hour, total) => {
+    allocation.run(day, (p, live, _hour, total) => {
       if (p === place.pool) tally.add(live, demand, total);
     });
     tally.settle();
@@ -57,16 +53,13 @@ export function dailyUse(
  * How far the utilization of every commitment moves from one day to the next, in percentage points, by a
  * straight line through all days: one array a pool, by slot; not a number for one that did not always run.
  */
-export function dailyTrends(
-  { pools, demand, run }: Allocation,
-  first: Day,
-  last: Day,
-): readonly Float64Array[] {
+export function dailyTrends(allocation: Allocation, first: Day, last: Day): readonly Float64Array[] {
+  const { pools, demand } = allocation;
   const counts = pools.map((pool) => {
     const { slots } = pool.stack;
     return {
       pool,
-      tally: createTally(pool.stack, pool.cells.length),
+      tally: new Tally(pool.stack, pool.cells.length),
       held: Float64Array.from(slots, (slot) => scaleOf(slot).held),
       usedPer: Float64Array.from(slots, (slot) => scaleOf(slot).usedPer),
       rise: new Float64Array(slots.length),
@@ -77,7 +70,7 @@ export function dailyTrends(
   for (let day = first; day <= last; day++) {
     const at = day - first - middle;
     spread += at ** 2;
-    run(day, (p, live, _hour, total) => counts[p]!.tally.add(live, demand, total));
+    allocation.run(day, (p, live, _hour, total) => counts[p]!.tally.add(live, demand, total));
     for (const { pool, tally, held, usedPer, rise } of counts) {
       const heldPer = pool.kind === 'capacity' ? 1 : microsPerDollar;
       tally.settle();

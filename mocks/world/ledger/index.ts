@@ -1,8 +1,9 @@
+import { groupBy } from '../../../src/group-by.js';
 import { type Day, dayOf, firstDayOf, type Instant, type Month, monthOf } from '../calendar.js';
 import type { Account, Cast, Cell, Commitment, Provider, Service } from '../cast/types.js';
 import { lazily } from '../lazily.js';
-import { type Bill, createBill } from './bill.js';
-import { createDomain, type Domain } from './domain.js';
+import { Bill } from './bill.js';
+import { Domain } from './domain.js';
 
 /** The cast with everything found by name, and its usage by domain. Grows nothing before it is asked. */
 export interface Ledger {
@@ -40,7 +41,7 @@ export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger 
       [...new Set([...cells.keys(), ...commitments.keys()])].map((service) => {
         const own = { cells: cells.get(service) ?? [], commitments: commitments.get(service) ?? [] };
         const parts = { provider, service, accounts, ...own };
-        return [service, lazily(() => createDomain(parts, seed, dayOf(origin)))];
+        return [service, lazily(() => new Domain(parts, seed, dayOf(origin)))];
       }),
     );
   };
@@ -48,7 +49,7 @@ export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger 
     [...new Set([...cellsOf.keys(), ...commitmentsOf.keys()])].map((provider) => {
       const byService = domainsByService(provider);
       const domains = lazily(() => [...byService.values()].map((domain) => domain()));
-      const bill = lazily(() => createBill(provider, domains(), firstDay));
+      const bill = lazily(() => new Bill(provider, domains(), firstDay));
       return [provider, { byService, domains, bill }];
     }),
   );
@@ -70,17 +71,11 @@ export function createLedger(cast: Cast, seed: number, origin: Instant): Ledger 
   };
 }
 
-/** In the order in which they come first. */
 function byProviderAndService<T extends { readonly provider: string; readonly service: string }>(
   items: readonly T[],
 ): ReadonlyMap<string, ReadonlyMap<string, readonly T[]>> {
-  const providers = new Map<string, Map<string, T[]>>();
-  for (const item of items) {
-    const services = providers.get(item.provider) ?? new Map<string, T[]>();
-    providers.set(item.provider, services);
-    const group = services.get(item.service);
-    if (group === undefined) services.set(item.service, [item]);
-    else group.push(item);
-  }
-  return providers;
+  const byProvider = groupBy(items, ({ provider }) => provider);
+  return new Map(
+    [...byProvider].map(([provider, own]) => [provider, groupBy(own, ({ service }) => service)]),
+  );
 }

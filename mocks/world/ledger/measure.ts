@@ -4,7 +4,7 @@ import type { Micros } from '../money.js';
 import type { Allocation } from './allocation.js';
 import type { Place, Pool } from './pools.js';
 import type { PricedCell } from './prices.js';
-import { createTally } from './tally.js';
+import { Tally } from './tally.js';
 
 /** How one commitment did over a range of days. */
 export interface Measure {
@@ -38,12 +38,7 @@ export interface Consumer {
 }
 
 /** The figures of a settled tally, without what it counts with. */
-interface Counted {
-  readonly hours: Float64Array;
-  readonly usedFee: Float64Array;
-  readonly usedNet: Float64Array;
-  readonly used: Float64Array;
-}
+type Counted = Pick<Tally, 'hours' | 'usedFee' | 'usedNet' | 'used'>;
 
 /** Every commitment of the pools over a range of days. */
 export function measureSlots(
@@ -53,7 +48,7 @@ export function measureSlots(
   last: Day,
 ): Measures {
   const { cells, pools, demand } = allocation;
-  const tallies = pools.map((pool) => createTally(pool.stack, pool.cells.length));
+  const tallies = pools.map((pool) => new Tally(pool.stack, pool.cells.length));
   for (let day = first; day <= last; day++) {
     allocation.run(day, (p, live, _hour, total) => tallies[p]!.add(live, demand, total));
   }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createCast } from '../cast/index.js';
 import type { Commitment } from '../cast/types.js';
 import { createStack, type Slot } from './stack.js';
-import { createTally } from './tally.js';
+import { Tally } from './tally.js';
 
 const [commitment] = createCast('default', 0).commitments as readonly [Commitment];
 const slot = fc.record({
@@ -46,7 +46,7 @@ it('agrees with counting each unit by hand', () => {
       }),
       (slots, demands) => {
         const stack = createStack(slots);
-        const tally = createTally(stack, 3);
+        const tally = new Tally(stack, 3);
         demands.forEach((demand, hour) => {
           const total = demand.reduce((sum, units) => sum + units, 0);
           tally.add(stack.liveAt(hour), Float64Array.from(demand), total);
@@ -64,7 +64,7 @@ it('starts again from nothing once it is cleared', () => {
   const stack = createStack([
     { commitment, size: 4, fee: 8, net: 8, cash: 0, cashNet: 0, line: 0, from: 0, to: 9 },
   ]);
-  const tally = createTally(stack, 1);
+  const tally = new Tally(stack, 1);
   tally.add(stack.liveAt(0), Float64Array.of(3), 3);
   tally.settle();
   tally.clear();

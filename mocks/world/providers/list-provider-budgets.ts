@@ -4,8 +4,8 @@ import type { Budget } from '../cast/types.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
 import { type Horizon, periodOf } from '../costs/forecast.js';
 import { totalIf } from '../costs/table.js';
-import { columnOf, toCents } from '../ledger/bill.js';
-import { type Micros, percent, usd } from '../money.js';
+import { columnOf } from '../ledger/spans.js';
+import { type Micros, percent, toCents, usd } from '../money.js';
 
 /** The only provider whose budgets are read. */
 const budgetProvider = 'provider_b';

@@ -1,8 +1,7 @@
 import { dayOf, hoursPerDay } from '../calendar.js';
 import type { Audit, AuditLine } from '../cast/types.js';
 import { type Context, lastActualDay, type Range } from '../context.js';
-import { toCents } from '../ledger/bill.js';
-import { type Micros, perMonth } from '../money.js';
+import { type Micros, perMonth, toCents } from '../money.js';
 
 /** Days of a range on which a change was in effect and whose bill has arrived. */
 export function billedDays(context: Context, { implementedAt }: Audit, { first, last }: Range): number {

@@ -14,8 +14,7 @@ import {
 import type { Audit, Recommendation } from '../cast/types.js';
 import { type Context, nowOf, type Range, todayOf } from '../context.js';
 import { notFound } from '../failures.js';
-import { toCents } from '../ledger/bill.js';
-import { usd } from '../money.js';
+import { toCents, usd } from '../money.js';
 import { actionTexts } from './actions.js';
 import { billedDays, savedIn, savedInDays, savedOnLine } from './audited-savings.js';
 import { cellOf, labelOf } from './row.js';

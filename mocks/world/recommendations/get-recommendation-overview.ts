@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
 import { monthToDate } from '../costs/range.js';
 import { totalOf } from '../costs/table.js';
-import { columnOf } from '../ledger/bill.js';
+import { columnOf } from '../ledger/spans.js';
 import { usd } from '../money.js';
 import { aboutProvider } from '../providers/find-provider.js';
 import { auditsUntilNow, providerOf, savedSoFar } from './audited-savings.js';

@@ -1,8 +1,7 @@
 import { type Day, dayOf, hoursPerDay } from '../calendar.js';
 import type { Recommendation } from '../cast/types.js';
 import { type Context, type Range, windowDays } from '../context.js';
-import { toCents } from '../ledger/bill.js';
-import { type Micros, perMonth } from '../money.js';
+import { type Micros, perMonth, toCents } from '../money.js';
 
 /** The days whose usage a recommendation was worked out from: the thirty before it was found. */
 export function analysisPeriod(recommendation: Recommendation): Range {

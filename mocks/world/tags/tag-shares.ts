@@ -1,7 +1,8 @@
 import { type Day, firstDayOf, lastDayOf, monthOf, parseDate } from '../calendar.js';
 import type { TagAssign, TagKeyRules } from '../cast/types.js';
 import { type Context, lastActualDay } from '../context.js';
-import { amountOf, type Charge, columnOf } from '../ledger/bill.js';
+import type { Charge } from '../ledger/charges.js';
+import { amountOf, columnOf } from '../ledger/spans.js';
 import type { TagKey } from '../state.js';
 import { assignValue, type KeyIdOf, passes, rulesOn, type TagSubject } from './assign-value.js';
 import { keysIn, referencesOf } from './references.js';

@@ -1,5 +1,5 @@
 import type { Context, Range } from '../context.js';
-import { amountOf, clip, columnOf, occursIn, partOf } from '../ledger/bill.js';
+import { amountOf, clip, columnOf, occursIn, partOf } from '../ledger/spans.js';
 import type { Micros } from '../money.js';
 import type { TagKey } from '../state.js';
 import { type TagShares, unallocated } from './tag-shares.js';

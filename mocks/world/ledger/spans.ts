@@ -1,0 +1,83 @@
+import type { Day } from '../calendar.js';
+import { type Micros, toCents } from '../money.js';
+
+/**
+ * The ways to price one use: as charged on the day or with the fees of commitments spread over the days
+ * they cover, at public or at negotiated prices, or at the organization's average.
+ */
+export const costViews = ['unblended', 'blended', 'amortized', 'net_unblended', 'net_amortized'] as const;
+export type CostView = (typeof costViews)[number];
+
+export type CreditBasis = 'before' | 'after';
+
+/** Selects the amounts of one view on one basis. */
+export type Column = number;
+
+export function columnOf(view: CostView, credits: CreditBasis): Column {
+  return costViews.indexOf(view) + (credits === 'before' ? 0 : costViews.length);
+}
+
+/** The column that counts, in place of amounts, the days on which anything was charged. */
+export const presence: Column = 2 * costViews.length;
+
+/** Some days of one month: those at `from` up to but not including `to`, counted from its first. */
+export interface Span {
+  readonly month: BillMonth;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface BillMonth {
+  readonly first: Day;
+  /** Entries of one charge in each column: its running total before each day, and after the last. */
+  readonly stride: number;
+  readonly columns: readonly Float64Array[];
+}
+
+/** The amount of a charge in some days, in whole cents. */
+export function amountOf(spans: readonly Span[], column: Column, charge: number): Micros {
+  let sum = 0;
+  for (const { month, from, to } of spans) {
+    const totals = month.columns[column]!;
+    const at = charge * month.stride;
+    sum += totals[at + to]! - totals[at + from]!;
+  }
+  return sum;
+}
+
+/** The amount of a part of a charge: of each running total the piece between two shares of it. */
+export function partOf(
+  spans: readonly Span[],
+  column: Column,
+  charge: number,
+  low: number,
+  high: number,
+): Micros {
+  let sum = 0;
+  for (const { month, from, to } of spans) {
+    const totals = month.columns[column]!;
+    const at = charge * month.stride;
+    // Pieces that lie side by side share their rounded edge, so together they are the whole.
+    sum += pieceOf(totals[at + to]!, low, high) - pieceOf(totals[at + from]!, low, high);
+  }
+  return sum;
+}
+
+function pieceOf(total: Micros, low: number, high: number): Micros {
+  return toCents(total * high) - toCents(total * low);
+}
+
+/** Whether anything was charged in some days, in any view. */
+export function occursIn(spans: readonly Span[], charge: number): boolean {
+  return amountOf(spans, presence, charge) > 0;
+}
+
+/** The part of some spans that lies between two days, both included. */
+export function clip(spans: readonly Span[], first: Day, last: Day): readonly Span[] {
+  return spans.flatMap((span) => {
+    const from = Math.max(span.from, first - span.month.first);
+    const to = Math.min(span.to, last + 1 - span.month.first);
+    if (from === span.from && to === span.to) return [span];
+    return from < to ? [{ month: span.month, from, to }] : [];
+  });
+}
