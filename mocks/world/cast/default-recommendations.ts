@@ -5,13 +5,10 @@ import type { Audit, Recommendation } from './types.js';
 
 /** What could be saved beside commitments: the recommendations of the default world. */
 export function defaultRecommendations(origin: Instant): readonly Recommendation[] {
-  const open = { status: null, acceptedBy: null, after: null, resizes: null, targets: [] } as const;
   return [
-    {
-      ...open,
+    recommendation({
       id: 'rec-1001',
       resizes: 'ri-7f3a2c10',
-      provider: 'provider_a',
       cell: `provider_a/${storefront}/compute/north-1/linux/instance:c-large/staging`,
       action: 'stop_idle',
       savingBps: 4500,
@@ -31,140 +28,122 @@ export function defaultRecommendations(origin: Instant): readonly Recommendation
         },
         { repository: 'acme/fleet-schedules', installationId: 5150002, pullRequest: null, error: null },
       ],
-    },
-    {
-      ...open,
+    }),
+    recommendation({
       id: 'rec-1002',
-      provider: 'provider_a',
       cell: `provider_a/${dataLake}/warehouse/west-1//node:node-large/production`,
       action: 'rightsize',
       savingBps: 2000,
       createdAt: at(origin, -18, 6),
-    },
-    {
-      ...open,
+    }),
+    recommendation({
       id: 'rec-1003',
-      provider: 'provider_a',
       cell: `provider_a/${platform}/search/north-1//node:node-large/production`,
       action: 'rightsize',
       savingBps: 1500,
       createdAt: at(origin, -11, 6),
       resizes: 'ri-5ea4c80f',
-    },
-    {
-      ...open,
+    }),
+    recommendation({
       id: 'rec-1004',
-      provider: 'provider_a',
       cell: `provider_a/${dataLake}/object-storage/north-1//storage:standard/production`,
       action: 'change_storage_class',
       savingBps: 3200,
       createdAt: at(origin, -40, 6),
       status: 'processing',
       acceptedBy: 'dana@acme.example',
-    },
-    {
-      ...open,
+    }),
+    recommendation({
       id: 'rec-1005',
-      provider: 'provider_a',
       cell: `provider_a/${storefront}/object-storage/north-1//storage:standard/production`,
       action: 'change_storage_class',
       savingBps: 2500,
       createdAt: at(origin, -75, 6),
       status: 'optimized',
       acceptedBy: 'dana@acme.example',
-    },
-    {
-      ...open,
+    }),
+    recommendation({
       id: 'rec-1006',
-      provider: 'provider_a',
       cell: `provider_a/${research}/compute/west-1/linux/instance:c-xlarge/`,
       action: 'modernize',
       savingBps: 1800,
       createdAt: at(origin, -9, 6),
-    },
-    {
-      ...open,
+    }),
+    recommendation({
       id: 'rec-1007',
-      provider: 'provider_a',
       cell: `provider_a/${platform}/compute/north-1/windows/instance:c-xlarge-windows/production`,
       action: 'modernize',
       savingBps: 2200,
       createdAt: at(origin, -52, 6),
       status: 'rejected',
-    },
-    {
-      ...open,
+    }),
+    recommendation({
       id: 'rec-1008',
-      provider: 'provider_a',
       cell: `provider_a/${research}/compute/west-1/linux/instance:c-xlarge/`,
       action: 'stop_idle',
       savingBps: 2600,
       createdAt: at(origin, -9, 6),
       after: 'rec-1006',
-    },
-    {
-      ...open,
+    }),
+    recommendation({
       id: 'rec-1009',
-      provider: 'provider_a',
       cell: `provider_a/${research}/object-storage/north-1//storage:standard/`,
       action: 'delete_unattached',
       savingBps: 900,
       createdAt: at(origin, -6, 6),
-    },
-    {
-      ...open,
+    }),
+    recommendation({
       id: 'rec-1010',
-      provider: 'provider_a',
       cell: `provider_a/${storefront}/relational-database/north-1/open-source engine/database:db-large/production`,
       action: 'rightsize',
       savingBps: 1500,
       createdAt: at(origin, -14, 6),
       status: 'pending',
       acceptedBy: 'robin@acme.example',
-    },
-    {
-      ...open,
+    }),
+    recommendation({
       id: 'rec-1011',
-      provider: 'provider_a',
       cell: `provider_a/${platform}/cache/north-1//node:cache-small/production`,
       action: 'modernize',
       savingBps: 1000,
       createdAt: at(origin, -33, 6),
       status: 'failed',
       acceptedBy: 'robin@acme.example',
-    },
-    {
-      ...open,
+    }),
+    recommendation({
       id: 'rec-1012',
-      provider: 'provider_a',
       cell: `provider_a/${storefront}/compute/west-1/linux/instance:c-xlarge/production`,
       action: 'rightsize',
       savingBps: 400,
       createdAt: at(origin, -112, 6),
       status: 'optimized',
       acceptedBy: 'dana@acme.example',
-    },
-    {
-      ...open,
+    }),
+    recommendation({
       id: 'rec-2001',
-      provider: 'provider_b',
       cell: `provider_b/${media}/virtual-machines/west-1/linux/machine:c-large/production`,
       action: 'rightsize',
       savingBps: 1200,
       createdAt: at(origin, -15, 6),
-    },
-    {
-      ...open,
+    }),
+    recommendation({
       id: 'rec-2002',
-      provider: 'provider_b',
       cell: `provider_b/${analytics}/virtual-machines/west-1/linux/machine:c-xlarge/staging`,
       action: 'stop_idle',
       savingBps: 3800,
       createdAt: at(origin, -62, 6),
       status: 'optimized',
       acceptedBy: 'robin@acme.example',
-    },
+    }),
   ];
+}
+
+/** One that nobody has decided on and that nothing depends on, unless it says so. */
+function recommendation(
+  input: Pick<Recommendation, 'id' | 'cell' | 'action' | 'savingBps' | 'createdAt'> & Partial<Recommendation>,
+): Recommendation {
+  const [provider = ''] = input.cell.split('/');
+  return { provider, status: null, acceptedBy: null, after: null, resizes: null, targets: [], ...input };
 }
 
 /** What accepted recommendations turned out to save. */
