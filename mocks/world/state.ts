@@ -1,5 +1,6 @@
 import { type Day, firstDayOf, type Instant, type Month, parseMonth } from './calendar.js';
-import type { Cast, TagKeyRules, TagKeySeed } from './cast/types.js';
+import type { Cast } from './cast/types.js';
+import type { TagKeyRules, TagKeySeed } from './tags/rules.js';
 import { Endpoints } from './webhooks/endpoints.js';
 
 /** The only part of a world that requests can change. */

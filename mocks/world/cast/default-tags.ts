@@ -1,6 +1,6 @@
 import { dayOf, type Instant, isoMonth, monthOf } from '../calendar.js';
+import type { TagConfig, TagKeySeed } from '../tags/rules.js';
 import { analytics, dataLake, media, platform, storefront } from './organization.js';
-import type { TagConfigInput, TagKeySeed } from './types.js';
 
 /** The virtual tag keys of the default world: one with dependents and a rest that nothing claims. */
 export function defaultTagKeys(origin: Instant): readonly TagKeySeed[] {
@@ -68,7 +68,7 @@ export function defaultTagKeys(origin: Instant): readonly TagKeySeed[] {
   ];
 }
 
-function accounts(value: string, providers: readonly string[], ids: readonly string[]): TagConfigInput {
+function accounts(value: string, providers: string[], ids: string[]): TagConfig {
   return {
     filter: {
       rules: [{ providers, conditions: [{ dimension: 'account', key: null, operator: 'is', values: ids }] }],

@@ -1,5 +1,7 @@
+import type { components } from '../../../src/generated/types.js';
 import type { Instant } from '../calendar.js';
 import type { Micros } from '../money.js';
+import type { TagKeySeed } from '../tags/rules.js';
 
 /**
  * Everything a world is told: who exists, what they use and what they hold. All that an endpoint shows
@@ -94,11 +96,7 @@ export interface Cell {
   readonly creditBps: number;
 }
 
-export type CommitmentKind =
-  | 'reserved_instance'
-  | 'savings_plan'
-  | 'committed_use_discount'
-  | 'spend_commitment';
+export type CommitmentKind = components['schemas']['CommitmentKind'];
 
 export type PaymentOption = 'all_upfront' | 'partial_upfront' | 'no_upfront';
 
@@ -280,59 +278,4 @@ export interface InvoiceRule {
     readonly amount: Micros;
     readonly rounding: Micros;
   }[];
-}
-
-export interface TagCondition {
-  readonly dimension: string;
-  readonly key: string | null;
-  readonly operator: string;
-  readonly values: readonly string[];
-}
-
-export interface TagRule {
-  readonly providers: readonly string[];
-  readonly conditions: readonly TagCondition[];
-}
-
-export interface TagFilter {
-  readonly rules: readonly TagRule[];
-}
-
-export type TagAssign =
-  | { readonly type: 'value'; readonly value: string }
-  | { readonly type: 'percent'; readonly splits: readonly { readonly value: string; readonly pct: number }[] }
-  | {
-      readonly type: 'cost_based';
-      readonly input_filter: TagFilter;
-      readonly source: { readonly origin: string; readonly key: string };
-    };
-
-export interface TagConfigInput {
-  readonly filter: TagFilter;
-  readonly time_frame: { readonly start: string | null; readonly end: string | null } | null;
-  readonly assign: TagAssign;
-}
-
-export interface CollapsedKeyInput {
-  readonly source: { readonly origin: string; readonly key: string };
-  readonly scope: { readonly providers: readonly string[] } | null;
-  readonly value_prefix: string;
-}
-
-/** What a writer may say of a tag key. */
-export interface TagKeyRules {
-  readonly name: string;
-  readonly description: string;
-  /** The first month whose costs the rules sort, `YYYY-MM`. */
-  readonly effectiveFrom: string;
-  readonly canOverride: boolean;
-  readonly collapsedKeys: readonly CollapsedKeyInput[];
-  readonly configs: readonly TagConfigInput[];
-}
-
-export interface TagKeySeed {
-  readonly id: string;
-  readonly providers: readonly string[];
-  readonly rulesVersion: number;
-  readonly rules: TagKeyRules;
 }

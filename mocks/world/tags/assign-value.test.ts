@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDate } from '../calendar.js';
-import type { TagCondition, TagKeyRules } from '../cast/types.js';
 import { assignValue, rulesOn, type TagSubject } from './assign-value.js';
+import type { TagCondition, TagKeyRules } from './rules.js';
 
 const day = parseDate('2026-06-10') as number;
 const subject: TagSubject = {

@@ -1,5 +1,5 @@
 import { type Day, parseDate } from '../calendar.js';
-import type { TagAssign, TagCondition, TagConfigInput, TagFilter, TagKeyRules } from '../cast/types.js';
+import type { TagAssign, TagCondition, TagConfig, TagFilter, TagKeyRules } from './rules.js';
 import { tagOf } from './tag-of.js';
 
 /** What the rules of a tag key look at in a cost. */
@@ -61,7 +61,7 @@ export function rulesOn(rules: TagKeyRules, day: Day): TagKeyRules {
   return { ...rules, configs: rules.configs.filter(({ time_frame }) => includes(time_frame, day)) };
 }
 
-function includes(frame: TagConfigInput['time_frame'], day: Day): boolean {
+function includes(frame: TagConfig['time_frame'], day: Day): boolean {
   const first = parseDate(frame?.start ?? '') ?? Number.NEGATIVE_INFINITY;
   const last = parseDate(frame?.end ?? '') ?? Number.POSITIVE_INFINITY;
   return first <= day && day <= last;

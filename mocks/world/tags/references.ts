@@ -1,4 +1,4 @@
-import type { TagFilter, TagKeyRules } from '../cast/types.js';
+import type { TagFilter, TagKeyRules } from './rules.js';
 
 /** The virtual keys that some rules look at, as they name them: by id or by name. */
 export function referencesOf({ configs, collapsedKeys }: TagKeyRules): readonly string[] {

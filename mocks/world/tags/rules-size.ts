@@ -1,5 +1,5 @@
-import type { TagKeyRules } from '../cast/types.js';
 import type { TagKey } from '../state.js';
+import type { TagKeyRules } from './rules.js';
 
 /** Rules never change, so each are measured once. */
 const known = new WeakMap<TagKeyRules, number>();

@@ -1,6 +1,6 @@
-import type { TagAssign, TagKeyRules } from '../cast/types.js';
 import type { TagKey } from '../state.js';
 import { referencesOf } from './references.js';
+import type { TagAssign, TagKeyRules } from './rules.js';
 
 /** Finds a key by id or name. */
 type Find = (idOrName: string) => TagKey | undefined;

@@ -1,10 +1,10 @@
 import { firstDayOf, isoDate, monthOf } from '../calendar.js';
-import type { TagKeyRules } from '../cast/types.js';
 import { type Context, lastActualDay, nowOf, type Range } from '../context.js';
 import { usd } from '../money.js';
 import type { TagKey } from '../state.js';
 import { jobAt, showJob } from './job.js';
 import { referencesOf } from './references.js';
+import type { TagKeyRules } from './rules.js';
 import type { TagShares } from './tag-shares.js';
 import { taggedSpendOf } from './tagged-spend.js';
 

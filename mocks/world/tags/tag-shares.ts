@@ -1,11 +1,11 @@
 import { type Day, firstDayOf, lastDayOf, monthOf, parseDate } from '../calendar.js';
-import type { TagAssign, TagKeyRules } from '../cast/types.js';
 import { type Context, lastActualDay } from '../context.js';
 import type { Charge } from '../ledger/charges.js';
 import { amountOf, columnOf } from '../ledger/spans.js';
 import type { TagKey } from '../state.js';
 import { assignValue, type KeyIdOf, passes, rulesOn, type TagSubject } from './assign-value.js';
 import { keysIn, referencesOf } from './references.js';
+import type { TagAssign, TagKeyRules } from './rules.js';
 import { rulesInForce } from './rules-in-force.js';
 import { tagOf } from './tag-of.js';
 

@@ -1,12 +1,12 @@
 import { mostTagWork } from '../../limits.js';
 import type { OperationHandler } from '../../types.js';
 import { firstDayOf, type Instant, isoMonth, type Month, monthOf, parseMonth } from '../calendar.js';
-import type { TagConfigInput, TagFilter, TagKeyRules } from '../cast/types.js';
 import { type Context, nowOf, todayOf } from '../context.js';
 import { conflict, invalid, notFound } from '../failures.js';
 import type { TagJob, TagKey } from '../state.js';
 import { jobAt } from './job.js';
 import { referencesOf } from './references.js';
+import type { TagConfig, TagFilter, TagKeyRules } from './rules.js';
 import { rulesInForce, withRules } from './rules-in-force.js';
 import { charactersOfRules } from './rules-size.js';
 import { workOf } from './rules-work.js';
@@ -36,7 +36,7 @@ export function updateVirtualTagKey(context: Context): OperationHandler {
     if (uneven >= 0) {
       return invalid({
         loc: ['body', 'configs', uneven, 'assign', 'splits'],
-        msg: `Must add up to 100, not to ${sumOfShares((rules.configs[uneven] as TagConfigInput).assign)}.`,
+        msg: `Must add up to 100, not to ${sumOfShares((rules.configs[uneven] as TagConfig).assign)}.`,
         type: 'range',
         ctx: { sum: 100 },
       });
@@ -133,7 +133,7 @@ function errorIn(rules: TagKeyRules, shares: TagShares): string | null {
 }
 
 /** In whole hundredths, as shares such as 33.3 do not add up exactly; 100 where nothing is split. */
-function sumOfShares(assign: TagConfigInput['assign']): number {
+function sumOfShares(assign: TagConfig['assign']): number {
   if (assign.type !== 'percent') return 100;
   return Math.round(assign.splits.reduce((sum, { pct }) => sum + pct, 0) * 100) / 100;
 }

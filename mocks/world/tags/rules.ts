@@ -1,0 +1,29 @@
+import type { components } from '../../../src/generated/types.js';
+
+type Schemas = components['schemas'];
+
+export type TagCondition = Schemas['TagCondition'];
+export type TagFilter = Schemas['TagFilter'];
+export type TagAssign =
+  | Schemas['TagAssignValue']
+  | Schemas['TagAssignPercent']
+  | Schemas['TagAssignCostBased'];
+export type TagConfig = Pick<Schemas['TagConfig'], 'filter' | 'time_frame'> & { readonly assign: TagAssign };
+
+/** What a write may change of a tag key; its lists are in the order of `position`. */
+export interface TagKeyRules {
+  readonly name: string;
+  readonly description: string;
+  /** The first month whose costs the rules sort, `YYYY-MM`. */
+  readonly effectiveFrom: string;
+  readonly canOverride: boolean;
+  readonly collapsedKeys: readonly Omit<Schemas['CollapsedTagKey'], 'position'>[];
+  readonly configs: readonly TagConfig[];
+}
+
+export interface TagKeySeed {
+  readonly id: string;
+  readonly providers: readonly string[];
+  readonly rulesVersion: number;
+  readonly rules: TagKeyRules;
+}
