@@ -5,20 +5,6 @@ const { ask, refusal } = worldOf();
 const provider_a = { provider_id: 'provider_a' };
 
 describe('getCostTimeline', () => {
-  it('counts both ends of a range and leaves out days that have not arrived', () => {
-    const dates = (query: object) =>
-      ask('getCostTimeline', { path: provider_a, query: { ...query } }).data_points.map(
-        ({ date }: { date: string }) => date,
-      );
-    expect(dates({ start: '2026-06-03', end: '2026-06-05' })).toEqual([
-      '2026-06-03',
-      '2026-06-04',
-      '2026-06-05',
-    ]);
-    expect(dates({}).at(-1)).toBe('2026-06-14');
-    expect(dates({ start: '2026-06-15', end: '2026-06-20' })).toEqual([]);
-  });
-
   it('reads a preset before any dates', () => {
     const timeline = ask('getCostTimeline', {
       path: provider_a,
@@ -40,28 +26,11 @@ describe('getCostTimeline', () => {
     expect([start_date, end_date]).toEqual(['2026-05-17', '2026-06-15']);
   });
 
-  it('puts the largest part of a point first', () => {
-    const { data_points } = ask('getCostTimeline', { path: provider_a, query: { dimension: 'service' } });
-    for (const { parts } of data_points) {
-      const amounts = parts.map(({ amount }: { amount: number }) => amount);
-      expect(amounts).toEqual(amounts.toSorted((a: number, b: number) => b - a));
-    }
-  });
-
   it('refuses a range that ends before it starts, and names the end that was sent', () => {
     const locOf = (query: object) =>
       (refusal('getCostTimeline', { path: provider_a, query: { ...query } }).details as any)[0].loc;
     expect(locOf({ start: '2026-06-12', end: '2026-06-10' })).toEqual(['query', 'end']);
     expect(locOf({ end: '2026-05-10' })).toEqual(['query', 'end']);
     expect(locOf({ start: '2026-06-16' })).toEqual(['query', 'start']);
-  });
-
-  it('has no total for a provider without costs', () => {
-    const { total, data_points } = ask('getCostTimeline', { path: { provider_id: 'provider_c' } });
-    expect([total, data_points]).toEqual([null, []]);
-  });
-
-  it('does not find a provider that is not connected', () => {
-    expect(refusal('getCostTimeline', { path: { provider_id: 'provider_z' } }).code).toBe('NOT_FOUND');
   });
 });
