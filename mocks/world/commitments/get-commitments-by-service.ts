@@ -1,3 +1,4 @@
+import { groupBy } from '../../../src/group-by.js';
 import type { OperationHandler } from '../../types.js';
 import { hoursPerDay } from '../calendar.js';
 import type { Commitment } from '../cast/types.js';
@@ -16,13 +17,8 @@ export function getCommitmentsByService(context: Context): OperationHandler {
 
 function byService(context: Context, provider: string) {
   const measured = context.ledger.providers.get(provider)?.measured === true;
-  const held = new Map<string, Commitment[]>();
-  for (const one of context.ledger.cast.commitments) {
-    if (one.provider !== provider) continue;
-    const ofService = held.get(one.service);
-    if (ofService === undefined) held.set(one.service, [one]);
-    else ofService.push(one);
-  }
+  const own = context.ledger.cast.commitments.filter((one) => one.provider === provider);
+  const held = groupBy(own, ({ service }) => service);
   return {
     provider,
     measured,

@@ -16,43 +16,39 @@ const dollarStep = 0.00001;
 export function getRenewalOptions(context: Context): OperationHandler {
   return aboutCommitment(context, (commitment, { query }) => {
     const { quantity, resource } = query as { quantity?: number; resource?: string };
-    const { capacity } = commitment;
-    if (capacity !== null && quantity !== undefined && !Number.isInteger(quantity)) {
-      return invalid({
-        loc: ['query', 'quantity'],
-        msg: 'Must be a whole number for a reservation.',
-        type: 'fractional_quantity',
-        input: quantity,
-        ctx: { step: 1 },
-      });
-    }
-    if (quantity !== undefined && round(quantity, 5) !== quantity) {
-      return invalid({
-        loc: ['query', 'quantity'],
-        msg: 'Must have at most five decimals.',
-        type: 'too_many_decimals',
-        input: quantity,
-        ctx: { step: dollarStep },
-      });
-    }
-    const classes = Object.keys(sizesOf(context, commitment));
-    if (resource !== undefined && !classes.includes(resource)) {
-      return invalid({
-        loc: ['query', 'resource'],
-        msg:
-          classes.length === 0
-            ? 'Must be left out for a commitment to dollars.'
-            : `Must be one of ${classes.join(', ')}.`,
-        type: 'enum',
-        input: resource,
-        ctx: { allowed: classes },
-      });
-    }
-    return { data: renewalOptions(context, commitment, quantity, resource) };
+    const refused =
+      refusalOfQuantity(commitment, quantity) ?? refusalOfResource(sizesOf(context, commitment), resource);
+    return refused ?? { data: renewalOptions(context, commitment, quantity, resource) };
   });
 }
 
-/** One offering at one quantity, as the answer shows it. */
+function refusalOfQuantity({ capacity }: Commitment, quantity: number | undefined) {
+  if (quantity === undefined) return null;
+  const refused = (msg: string, type: string, step: number) =>
+    invalid({ loc: ['query', 'quantity'], msg, type, input: quantity, ctx: { step } });
+  if (capacity !== null && !Number.isInteger(quantity)) {
+    return refused('Must be a whole number for a reservation.', 'fractional_quantity', 1);
+  }
+  if (round(quantity, 5) === quantity) return null;
+  return refused('Must have at most five decimals.', 'too_many_decimals', dollarStep);
+}
+
+function refusalOfResource(sizes: Readonly<Record<string, number>>, resource: string | undefined) {
+  const allowed = Object.keys(sizes);
+  if (resource === undefined || allowed.includes(resource)) return null;
+  return invalid({
+    loc: ['query', 'resource'],
+    msg:
+      allowed.length === 0
+        ? 'Must be left out for a commitment to dollars.'
+        : `Must be one of ${allowed.join(', ')}.`,
+    type: 'enum',
+    input: resource,
+    ctx: { allowed },
+  });
+}
+
+/** One offering at one quantity, as the response shows it. */
 export type Row = ReturnType<typeof rowOf>;
 
 /** @param quantity one for all rows, instead of a range */
@@ -64,80 +60,94 @@ export function renewalOptions(
 ) {
   const { capacity } = commitment;
   const demand = demandOf(context, commitment);
-  const sizes = sizesOf(context, commitment);
-  const chosen = resource ?? capacity?.resource ?? null;
-  const perOne = capacity === null ? 1 : (sizes[chosen as string] as number) / capacity.unitsPerOne;
   const quota = quotaOf(context, commitment);
   const held = heldQuantity(commitment);
-  const row = (offering: Offering, of: string | null, howMany: number, unpriced = false) =>
-    rowOf(context, { commitment, demand, offering, resource: of, quantity: howMany, quota, unpriced });
-
-  const heldOffering = offeringFor(commitment.kind, commitment.termMonths, commitment.payment);
-  const contract = row(
-    heldOffering,
-    capacity?.resource ?? null,
-    quantity ?? held,
-    commitment.lookupError !== null,
-  );
-  const options = quantitiesOf(commitment, demand, perOne, quantity).flatMap((howMany) =>
-    soldToday(commitment)
-      .filter(
-        (offering) =>
-          !(
-            isHeldTerm(commitment, offering) &&
-            chosen === (capacity?.resource ?? null) &&
-            howMany === contract.quantity
-          ),
-      )
-      .map((offering) => row(offering, chosen, howMany)),
-  );
+  const heldResource = capacity?.resource ?? null;
+  const { contract, options } = rowsOf(context, { commitment, demand, quota }, quantity, resource);
   const best = [contract, ...options].filter((one) => one.per_year !== null).reduce(cheaper);
   const mark = (one: Row) => ({ ...one, recommended: one === best });
-  const worthIt =
-    demand === null || demand.onDemandRate === null
-      ? null
-      : (best.per_year as number) < demand.expected * demand.onDemandRate * 8760;
   return {
     commitment_id: commitment.id,
     sizing_basis: demand?.basis ?? null,
-    decision: worthIt === null ? null : worthIt ? 'renew' : 'let_expire',
+    decision: decisionOf(demand, best),
     quoted_at: isoInstant(nowOf(context)),
     held_quantity: held,
-    held_resource: capacity?.resource ?? null,
+    held_resource: heldResource,
     held_quantity_as_bought: held,
-    classes: Object.entries(sizes).map(([name, units]) => ({
-      resource: name,
-      held_units_per_one: units / (capacity?.unitsPerOne ?? 1),
-      recommended: name === capacity?.resource,
-      offered: soldToday(commitment).map((offering) => ({
-        offering_id: idOf(commitment, offering, name),
-        term_months: offering.termMonths,
-        payment_option: offering.payment,
-      })),
-    })),
+    classes: classesOf(context, commitment),
     contract: mark(contract),
     options: options.map(mark),
     quantity_step: capacity === null ? dollarStep : 1,
-    demand:
-      demand === null
-        ? null
-        : {
-            basis: demand.basis,
-            points: demand.points.map(({ day, units }) => ({ date: isoDate(day), units })),
-            units_per_month: demand.unitsPerMonth,
-            on_demand_rate: demand.onDemandRate,
-            on_demand_floor: demand.onDemandFloor,
-            projection: projectionDays(commitment).map((date) => ({ date, units: demand.expected })),
-          },
-    quota:
-      quota === null
-        ? null
-        : {
-            used: quota.used,
-            limit: quota.limit,
-            projected: Math.ceil(quota.used - quota.own + (best.held_units_equivalent as number)),
-          },
+    demand: demand && shownDemand(demand, commitment),
+    quota: quota && {
+      used: quota.used,
+      limit: quota.limit,
+      projected: Math.ceil(quota.used - quota.own + (best.held_units_equivalent as number)),
+    },
     size_mix: sizeMix(context, commitment),
+  };
+}
+
+/** The terms that are held, and all others at each quantity. */
+function rowsOf(
+  context: Context,
+  basis: Pick<RowParts, 'commitment' | 'demand' | 'quota'>,
+  quantity?: number,
+  resource?: string,
+) {
+  const { commitment, demand } = basis;
+  const { capacity } = commitment;
+  const heldResource = capacity?.resource ?? null;
+  const chosen = resource ?? heldResource;
+  const contract = rowOf(context, {
+    ...basis,
+    offering: heldOffering(commitment),
+    resource: heldResource,
+    quantity: quantity ?? heldQuantity(commitment),
+    unpriced: commitment.lookupError !== null,
+  });
+  const isContract = (offering: Offering, howMany: number) =>
+    isHeldTerm(commitment, offering) && chosen === heldResource && howMany === contract.quantity;
+  const perOne =
+    capacity === null ? 1 : (sizesOf(context, commitment)[chosen as string] as number) / capacity.unitsPerOne;
+  const options = quantitiesOf(commitment, demand, perOne, quantity).flatMap((howMany) =>
+    soldToday(commitment)
+      .filter((offering) => !isContract(offering, howMany))
+      .map((offering) =>
+        rowOf(context, { ...basis, offering, resource: chosen, quantity: howMany, unpriced: false }),
+      ),
+  );
+  return { contract, options };
+}
+
+function decisionOf(demand: Demand | null, best: Row): 'renew' | 'let_expire' | null {
+  if (demand === null || demand.onDemandRate === null) return null;
+  const onDemand = demand.expected * demand.onDemandRate * 8760;
+  return (best.per_year as number) < onDemand ? 'renew' : 'let_expire';
+}
+
+function classesOf(context: Context, commitment: Commitment) {
+  const { capacity } = commitment;
+  return Object.entries(sizesOf(context, commitment)).map(([resource, units]) => ({
+    resource,
+    held_units_per_one: units / (capacity?.unitsPerOne ?? 1),
+    recommended: resource === capacity?.resource,
+    offered: soldToday(commitment).map((offering) => ({
+      offering_id: idOf(commitment, offering, resource),
+      term_months: offering.termMonths,
+      payment_option: offering.payment,
+    })),
+  }));
+}
+
+function shownDemand(demand: Demand, commitment: Commitment) {
+  return {
+    basis: demand.basis,
+    points: demand.points.map(({ day, units }) => ({ date: isoDate(day), units })),
+    units_per_month: demand.unitsPerMonth,
+    on_demand_rate: demand.onDemandRate,
+    on_demand_floor: demand.onDemandFloor,
+    projection: projectionDays(commitment).map((date) => ({ date, units: demand.expected })),
   };
 }
 
@@ -158,7 +168,10 @@ function rowOf(context: Context, parts: RowParts) {
   const price = unpriced ? null : priceOf(commitment, offering, units, quantity);
   const equivalent =
     capacity === null
-      ? round((quantity * (10_000 - heldDiscount(commitment))) / (10_000 - offering.discountBps), 5)
+      ? round(
+          (quantity * (10_000 - heldOffering(commitment).discountBps)) / (10_000 - offering.discountBps),
+          5,
+        )
       : (quantity * units) / capacity.unitsPerOne;
   const idle = demand === null ? null : round(Math.max(0, equivalent - demand.expected), 4);
   const spill = demand === null ? null : round(Math.max(0, demand.expected - equivalent), 4);
@@ -220,8 +233,8 @@ function sizesOf({ ledger }: Context, commitment: Commitment): Readonly<Record<s
   return commitment.capacity === null ? {} : (ledger.services.get(commitment.service)?.sizes ?? {});
 }
 
-function heldDiscount(commitment: Commitment): number {
-  return offeringFor(commitment.kind, commitment.termMonths, commitment.payment).discountBps;
+function heldOffering({ kind, termMonths, payment }: Commitment): Offering {
+  return offeringFor(kind, termMonths, payment);
 }
 
 interface Quota {

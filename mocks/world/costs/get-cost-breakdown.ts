@@ -20,19 +20,16 @@ import { type VirtualTagChoice, virtualTagOf } from './virtual-tag.js';
 
 /** A table of costs: filtered, grouped, sorted, and cut into pages. */
 export function getCostBreakdown(context: Context): OperationHandler {
-  const { ledger } = context;
-  const shares = createTagShares(context);
-  const wholeCharges = createWholeCharges();
-  const groupingOf = createGrouper();
+  const chooser = createChooser(context);
   return aboutProvider(context, (provider, { query }) => {
     const range = rangeOf(context, query);
     if ('failure' in range) return range;
-    const virtual = virtualTagOf(shares, query);
+    const virtual = virtualTagOf(chooser.shares, query);
     if ('failure' in virtual) return virtual;
     const refused = refusalOf(query);
     if (refused !== null) return refused;
 
-    const bill = ledger.billOf(provider.id);
+    const bill = context.ledger.billOf(provider.id);
     const spans = bill === null ? [] : arrivedSpans(context, bill, range);
     const buckets = bucketsOf(spans, query.granularity);
     const dates = buckets.map(({ date }) => date);
@@ -40,28 +37,16 @@ export function getCostBreakdown(context: Context): OperationHandler {
     const spansBefore =
       bill === null || before.first < bill.firstDay ? null : arrivedSpans(context, bill, before);
     const column = columnOf(query.show_cost_as, query.credits);
-    const tagKey = query.group_by.includes('tag') ? (query.tag_key[0] as string) : undefined;
-    const virtualKey = query.group_by.includes('virtual_tag') ? virtual.key?.seed.id : undefined;
-
     const rows =
-      bill === null ? [] : tabulate({ ...choose(bill, query, virtual), column, spans, buckets, spansBefore });
+      bill === null
+        ? []
+        : tabulate({ ...chooser.choose(bill, query, virtual), column, spans, buckets, spansBefore });
     rows.sort(orderOf(query, dates, spansBefore !== null));
-
-    const show = ({ groups, cost, previous, byDate }: Row) => ({
-      service: groups.service,
-      account_id: groups.account_id,
-      account_name:
-        groups.account_id === null ? null : (ledger.accounts.get(groups.account_id)?.name ?? null),
-      region: groups.region,
-      tag_key: tagKey ?? null,
-      tag_value: groups.tag_value,
-      virtual_tag_key: virtualKey ?? null,
-      virtual_tag_value: groups.virtual_tag_value,
-      cost: usd(cost),
-      previous_cost: spansBefore === null ? null : usd(previous),
-      change_percentage: spansBefore === null ? null : percent(cost - previous, previous),
-      spendings_by_date: onDates(dates, byDate),
-    });
+    const keys = {
+      tag: query.group_by.includes('tag') ? (query.tag_key[0] as string) : null,
+      virtual: query.group_by.includes('virtual_tag') ? (virtual.key?.seed.id ?? null) : null,
+    };
+    const show = (row: Row) => showRow(context, row, keys, dates, spansBefore !== null);
     return {
       data: {
         provider_id: provider.id,
@@ -78,27 +63,59 @@ export function getCostBreakdown(context: Context): OperationHandler {
       },
     };
   });
+}
 
-  /** The portions of a bill, how they are grouped, and which of them pass filters and search. */
-  function choose(bill: Bill, query: Record<string, any>, { key, values }: VirtualTagChoice) {
-    const byTag = query.group_by.includes('tag');
-    const byVirtual = query.group_by.includes('virtual_tag');
-    // A key to group by is no filter.
-    const passes = byTag ? filterOf({ ...query, tag_key_mode: 'include' }, ['tag_key']) : filterOf(query);
-    const found = searchOf(context, query.search);
-    const portions =
-      key !== null && (byVirtual || values !== null)
-        ? shares.portionsOf(key, bill.provider)
-        : wholeCharges(bill);
-    return {
-      portions,
-      grouping: groupingOf(bill, portions, query.group_by, byTag ? query.tag_key[0] : undefined),
-      passes: ({ charge, value }: Portion) => {
-        const one = bill.charges[charge] as Charge;
-        return (values === null || values.has(value)) && passes(one) && found(one);
-      },
-    };
-  }
+/** Chooses the portions of a bill, how they are grouped, and which of them pass filters and search. */
+function createChooser(context: Context) {
+  const shares = createTagShares(context);
+  const wholeCharges = createWholeCharges();
+  const groupingOf = createGrouper();
+  return {
+    shares,
+    choose(bill: Bill, query: Record<string, any>, { key, values }: VirtualTagChoice) {
+      const byTag = query.group_by.includes('tag');
+      const byVirtual = query.group_by.includes('virtual_tag');
+      // A key to group by is no filter.
+      const passes = byTag ? filterOf({ ...query, tag_key_mode: 'include' }, ['tag_key']) : filterOf(query);
+      const found = searchOf(context, query.search);
+      const portions =
+        key !== null && (byVirtual || values !== null)
+          ? shares.portionsOf(key, bill.provider)
+          : wholeCharges(bill);
+      return {
+        portions,
+        grouping: groupingOf(bill, portions, query.group_by, byTag ? query.tag_key[0] : undefined),
+        passes: ({ charge, value }: Portion) => {
+          const one = bill.charges[charge] as Charge;
+          return (values === null || values.has(value)) && passes(one) && found(one);
+        },
+      };
+    },
+  };
+}
+
+/** @param keys of the tags that are grouped by, null where none are */
+function showRow(
+  { ledger }: Context,
+  { groups, cost, previous, byDate }: Row,
+  keys: { readonly tag: string | null; readonly virtual: string | null },
+  dates: readonly string[],
+  hasBefore: boolean,
+) {
+  return {
+    service: groups.service,
+    account_id: groups.account_id,
+    account_name: groups.account_id === null ? null : (ledger.accounts.get(groups.account_id)?.name ?? null),
+    region: groups.region,
+    tag_key: keys.tag,
+    tag_value: groups.tag_value,
+    virtual_tag_key: keys.virtual,
+    virtual_tag_value: groups.virtual_tag_value,
+    cost: usd(cost),
+    previous_cost: hasBefore ? usd(previous) : null,
+    change_percentage: hasBefore ? percent(cost - previous, previous) : null,
+    spendings_by_date: onDates(dates, byDate),
+  };
 }
 
 /** What only the parameters together can be wrong in. */
