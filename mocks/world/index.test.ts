@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type OperationId, operations } from '../../src/generated/operations.js';
 import { type TestWorld, worldOf } from '../../tests/support/world.js';
 import { requestsTo } from '../../tests/support/world-requests.js';
-import { scenarios } from './index.js';
 
 const requestsOf = ({ world, ask }: TestWorld, operationId: OperationId) => {
   const hasTagKeys = world.fixtures().tag_key !== undefined;
@@ -10,23 +9,6 @@ const requestsOf = ({ world, ask }: TestWorld, operationId: OperationId) => {
     ({ query }) => hasTagKeys || query?.virtual_tag_key === undefined,
   );
 };
-
-it('answers all operations of the document', () => {
-  const { world } = worldOf();
-  expect(Object.keys(world.handlers).toSorted()).toEqual(
-    operations.map(({ operationId }) => operationId).toSorted(),
-  );
-});
-
-// The large world takes its time and differs from the default in nothing but size.
-describe.each(scenarios.filter((name) => name !== 'large'))('the %s world', (scenario) => {
-  it('answers every request as the document says', () => {
-    const one = worldOf({ scenario });
-    for (const { operationId } of operations) {
-      for (const request of requestsOf(one, operationId)) one.ask(operationId, request);
-    }
-  });
-});
 
 it('goes on when the clock does, over the ends of commitments', () => {
   const one = worldOf();

@@ -48,8 +48,8 @@ export { type Scenario, scenarios } from './cast/index.js';
 
 /** One organization and its bills: the same seed, clock and scenario always give the same one. */
 export interface World {
-  /** What each operation answers. */
-  readonly handlers: Readonly<Partial<Record<OperationId, OperationHandler>>>;
+  /** What each operation responds with. */
+  readonly handlers: Readonly<Record<OperationId, OperationHandler>>;
   /** Ids of the telling cases, which the API has no list for. */
   fixtures(): Fixtures;
   /** Who is sent events now. */
