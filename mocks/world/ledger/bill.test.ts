@@ -3,7 +3,7 @@ import { firstDayOf, lastDayOf } from '../calendar.js';
 import { createCast } from '../cast/index.js';
 import type { Bill } from './bill.js';
 import { createLedger } from './index.js';
-import { amountOf, columnOf, costViews, partOf } from './spans.js';
+import { amountOf, columnOf } from './spans.js';
 
 const origin = Date.parse('2026-06-15T12:00:00Z');
 const ledger = createLedger(createCast('default', origin), 1, origin);
@@ -13,24 +13,6 @@ const unblended = columnOf('unblended', 'before');
 const each = (figure: (charge: number) => number) => bill.charges.reduce((sum, _, c) => sum + figure(c), 0);
 
 describe('a bill', () => {
-  it('is in whole cents, day by day', () => {
-    for (let day = may.first; day <= may.last; day++) {
-      const spans = bill.spans(day, day);
-      bill.charges.forEach((_, c) => {
-        expect(Math.abs(amountOf(spans, unblended, c) % 10_000)).toBe(0);
-      });
-    }
-  });
-
-  it('makes a month of its days, charge by charge', () => {
-    const month = bill.spans(may.first, may.last);
-    bill.charges.forEach((_, c) => {
-      let days = 0;
-      for (let day = may.first; day <= may.last; day++) days += amountOf(bill.spans(day, day), unblended, c);
-      expect(days).toBe(amountOf(month, unblended, c));
-    });
-  });
-
   it('is no further than half a cent for each charge from the ledger', () => {
     const spans = bill.spans(may.first, may.last);
     let exact = 0;
@@ -54,18 +36,6 @@ describe('a bill', () => {
     const spread = each((c) => (bill.charges[c]?.chargeType === 'usage' ? 0 : amountOf(spans, amortized, c)));
     expect(Math.abs(fees - spread)).toBeLessThanOrEqual(5000 * bill.charges.length);
     expect(each((c) => amountOf(spans, net, c))).toBeLessThan(each((c) => amountOf(spans, amortized, c)));
-  });
-
-  it('cuts a charge into parts without rest', () => {
-    const spans = bill.spans(may.first + 3, may.last - 4);
-    const edges = [0, 1 / 3, 0.5, 0.917, 1];
-    for (const view of costViews) {
-      const column = columnOf(view, 'after');
-      bill.charges.forEach((_, c) => {
-        const parts = edges.slice(1).map((high, i) => partOf(spans, column, c, edges[i] as number, high));
-        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amountOf(spans, column, c));
-      });
-    }
   });
 
   it('has no days before its first', () => {
