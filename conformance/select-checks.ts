@@ -1,7 +1,7 @@
+import { nearest } from '../src/contract/nearest.js';
 import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
 import { checks as allChecks } from './checks/index.js';
-import { nearest } from './nearest.js';
 import type { JudgeOptions } from './run-options.js';
 
 /**
