@@ -45,7 +45,7 @@ function addMock(program: Command, io: CommandIo, exits: Exits): void {
     program,
     'mock',
     'serve the API on this machine',
-    'Serves the API on this machine. Prints its URL on standard output, and runs until it is stopped (Ctrl-C).',
+    'Serves the API on this machine. Prints its URL on standard output and each request on standard error, and runs until it is stopped (Ctrl-C).',
   )
     .option('--port <n>', 'port to listen on, 0 for any free one', integer(0, 65_535), 4010)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
@@ -62,6 +62,8 @@ function addMock(program: Command, io: CommandIo, exits: Exits): void {
         .choices(['world', 'prism'])
         .default('world'),
     )
+    .addOption(new Option('--quiet', 'print only the URL and errors').conflicts('verbose'))
+    .option('--verbose', "print each request's operation, headers and reason too")
     .option('--state <url>', 'redis:// or rediss:// URL, for mocks that share one state (default: in memory)')
     .optionsGroup('Data:')
     .addOption(new Option('--scenario <name>', 'dataset').choices(scenarios).default('default'))

@@ -28,6 +28,8 @@ const exitCode = await runProgram(process.argv.slice(2), {
 const failure = await stdout.finish();
 if (failure) stderr.write(notWhole('standard output', failure));
 process.exitCode = failure ? 2 : exitCode;
+// What nobody reads on standard error keeps the program no longer than this.
+setTimeout(() => process.exit(), 1000).unref();
 
 /** An error of this program: never a verdict on a server. */
 function unexpected({ name, message, stack }: Error): string {

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { testKeys } from '../mocks/api-keys.js';
+import type { RequestEvent } from '../mocks/control/request-log.js';
 import { createMock, type MockOptions } from '../mocks/create-mock.js';
 import { isLoopbackAddress } from '../mocks/loopback.js';
 import { readOrigins } from '../mocks/origins.js';
@@ -9,6 +10,7 @@ import type { Scenario } from '../mocks/world/index.js';
 import { apiKeyProblem } from '../src/contract/api-key-problem.js';
 import { keysIn } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
+import { requestLine } from './request-line.js';
 import { listenProblem, stopped } from './serving.js';
 
 export interface MockCommandOptions {
@@ -19,6 +21,8 @@ export interface MockCommandOptions {
   readonly rateLimit: number;
   readonly latency: number;
   readonly engine: 'world' | 'prism';
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
   readonly state?: string;
   readonly scenario: Scenario;
   readonly seed: number;
@@ -41,6 +45,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     ...(keys.length > 0 ? { keys } : {}),
     ...(await optionsOf(options)),
     ...(token === undefined ? {} : { controlToken: token }),
+    ...(options.quiet ? {} : { onRequest: printRequests(io, options.verbose) }),
     onFault: (error) => io.stderr.write(`cost-contract mock: ${faultLine(error)}\n`),
   });
   // From here on a signal ends it in order, and whoever has read its address may send one.
@@ -48,8 +53,10 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
   try {
     const url = await server.listen({ port, host });
     io.stdout.write(`${url}\n`);
-    io.stderr.write(hint(url, keys.length === 0));
-    if (options.control) io.stderr.write(controlHint(url, token !== undefined, await isExposed(host)));
+    if (!options.quiet) {
+      io.stderr.write(hint(url, keys.length === 0));
+      if (options.control) io.stderr.write(controlHint(url, token !== undefined, await isExposed(host)));
+    }
     await toldToStop;
   } catch (error) {
     throw listenProblem(error, host, port);
@@ -57,6 +64,21 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     await server.close();
   }
   return 0;
+}
+
+/** Prints one line for each request, and while nobody reads them counts those that it leaves out. */
+function printRequests({ stderr }: CommandIo, isVerbose = false): (event: RequestEvent) => void {
+  const { hasColors } = stderr;
+  let leftOut = 0;
+  return (event) => {
+    if (stderr.isBehind) {
+      leftOut += 1;
+      return;
+    }
+    const gap = leftOut === 0 ? '' : `(${leftOut} requests are not shown, as standard error was not read)\n`;
+    leftOut = 0;
+    stderr.writeRaw(gap + requestLine(event, { hasColors, isVerbose }));
+  };
 }
 
 async function optionsOf(options: MockCommandOptions): Promise<MockOptions> {

@@ -7,6 +7,8 @@ export interface Output {
   readonly isTTY?: boolean | undefined;
   /** Whether colours are wanted: on a terminal that has them, unless NO_COLOR says not, or with FORCE_COLOR. */
   readonly hasColors?: boolean | undefined;
+  /** Whether its reader has yet to take what was written before, so that more would pile up here. */
+  readonly isBehind?: boolean | undefined;
   /** Writes text for people: what a terminal would obey in it is written out. */
   write(text: string): unknown;
   /** Writes a text as it is: a document for programs, or one whose only control characters are our own. */
@@ -30,6 +32,7 @@ export function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): 
     if (error) failure ??= error;
   };
   stream.on('error', fail);
+  letWait(stream);
   const isFile = !stream.isTTY && fstatSync(stream.fd).isFile();
   const writeRaw = (text: string) => {
     if (failure) return;
@@ -43,6 +46,9 @@ export function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): 
   return {
     isTTY: stream.isTTY,
     hasColors: wantsColors(stream),
+    get isBehind() {
+      return stream.writableNeedDrain;
+    },
     writeRaw,
     write: (text) => writeRaw(printableLines(text)),
     async finish() {
@@ -50,6 +56,16 @@ export function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): 
       return failure && !isReaderGone(failure) && !stream.isTTY ? failure : undefined;
     },
   };
+}
+
+/**
+ * Node writes to a terminal until it has taken all of it: one that was stopped, by Ctrl-S or by selecting text
+ * in it, would stop the program as well. There is no public way to have such a stream wait.
+ */
+function letWait(stream: NodeJS.WriteStream): void {
+  if (!stream.isTTY) return;
+  const { _handle: handle } = stream as { _handle?: { setBlocking?(isBlocking: boolean): void } };
+  handle?.setBlocking?.(false);
 }
 
 /** As `util.styleText` decides it. */

@@ -64,7 +64,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     async listen(listenOptions = {}) {
       // Only here, so that the rest runs where there is no Node.
       const { listen } = await import('./servers/node.js');
-      const server = await listen(handle, root.stamps, listenOptions);
+      const server = await listen(handle, root.stamps, listenOptions, settings.log);
       servers.push(server);
       ownPorts.add(server.port);
       return server.url;

@@ -1,3 +1,4 @@
+import { record } from './control/recorded.js';
 import { Exchange, type Handler, type Stage, type StageName } from './exchange.js';
 import type { Lasting, Present } from './present.js';
 import type { Refusal } from './refusal.js';
@@ -25,6 +26,7 @@ export type Pipeline = (request: MockRequest, refusal?: Refusal) => Promise<Mock
 export function createPipeline(settings: Settings, session: Lasting, present: Present): Pipeline {
   const { clock, stamps, journal } = session;
   const { replica } = present;
+  const isWatched = journal !== null || settings.log !== null;
   const stages: readonly (readonly [StageName, Stage])[] = [
     ['identify', identify(settings.keys, settings.addresses)],
     ['cross-origin', crossOrigin(settings.origins)],
@@ -42,7 +44,7 @@ export function createPipeline(settings: Settings, session: Lasting, present: Pr
   ];
   const handle = stages.reduceRight<Handler>((next, [name, stage]) => noted(name, stage(next)), unreachable);
   return async (request, refusal) => {
-    const startedAt = journal ? performance.now() : 0;
+    const startedAt = isWatched ? performance.now() : 0;
     const exchange = new Exchange(request, present.requestIds(), settings.latencyMs);
     exchange.refusal = refusal ?? null;
     let response: MockResponse;
@@ -54,7 +56,11 @@ export function createPipeline(settings: Settings, session: Lasting, present: Pr
     // What was refused or replayed before the delay stage is as late as the rest.
     if (exchange.delayMs > 0) await settings.sleeper.rest(exchange.takeDelay());
     const finished = finish(exchange, response, stamps.date());
-    journal?.record(exchange, finished, startedAt);
+    if (isWatched) {
+      const recorded = record(exchange, finished, startedAt);
+      journal?.add(recorded);
+      settings.log?.add(recorded);
+    }
     return finished;
   };
 }

@@ -6,6 +6,7 @@ import { type ApiKey, callerKeys, testKeys } from './api-keys.js';
 import { defaultNow, momentOf } from './clock.js';
 import { controlPrefix, isOpenTo } from './control/guard.js';
 import { JournalSpace } from './control/journal-space.js';
+import { type RequestEvent, RequestLog } from './control/request-log.js';
 import type { Stage } from './exchange.js';
 import type { Fixtures } from './fixtures.js';
 import { journalLimit, standardJournal, unauthenticatedFactor, unauthenticatedRequests } from './limits.js';
@@ -61,6 +62,8 @@ export interface MockOptions {
   readonly journal?: number;
   /** What deliveries of events are signed with, `whsec_` and base64. Default: a public test secret. */
   readonly webhookSecret?: string;
+  /** Called after each request, for logs; never receives credentials. Default: nothing is logged. */
+  readonly onRequest?: (event: RequestEvent) => void;
   /** Told of errors that are the mock's own, which a caller sees as 500. Default: tells nobody. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -88,6 +91,8 @@ export interface Settings {
   readonly journalLength: number;
   readonly journalSpace: JournalSpace;
   readonly webhookSecret: string;
+  /** Null where nobody wants to know. */
+  readonly log: RequestLog | null;
   readonly onFault: (error: unknown) => void;
   /** Takes too long to be built for each session. */
   readonly router: Router;
@@ -109,10 +114,11 @@ const testWebhookSecret = 'whsec_Y2xvdWQtY29zdC1jb250cmFjdCBwdWJsaWMgdGVzdCBzZWN
 /** @throws {RangeError} when an option has a value that cannot be used */
 export async function readSettings(options: MockOptions): Promise<Settings> {
   const { seed = 1, scenario = 'default', control: isControlled = true } = options;
+  const keys = keysFrom(options.keys);
   const start = momentOf(options.now ?? defaultNow);
   const rateLimit = { limit: options.rateLimit ?? standardRateLimit, windowSeconds: rateLimitWindowSeconds };
   return {
-    keys: keysFrom(options.keys),
+    keys,
     seed,
     start,
     isFrozen: options.frozen ?? false,
@@ -127,7 +133,8 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
     journalLength: options.journal ?? (isControlled ? standardJournal : 0),
     journalSpace: new JournalSpace(journalLimit),
     webhookSecret: options.webhookSecret ?? testWebhookSecret,
-    onFault: options.onFault ?? (() => undefined),
+    log: logOf(options, keys),
+    onFault: options.onFault ?? ignore,
     router: createRouter(operations),
     validation: validate(operations),
     addresses: new AddressLimit(
@@ -139,6 +146,15 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
     planOf: plans(seed, start),
     fixtures: (client) => fixturesFrom(options, client),
   };
+}
+
+const ignore = () => undefined;
+
+function logOf(options: MockOptions, keys: readonly ApiKey[]): RequestLog | null {
+  const { onRequest, onFault = ignore, controlToken } = options;
+  if (!onRequest) return null;
+  const token = controlToken === undefined ? [] : [controlToken];
+  return new RequestLog(onRequest, [...keys.map(({ key }) => key), ...token], onFault);
 }
 
 function keysFrom(keys: MockOptions['keys'] = testKeys): ApiKey[] {

@@ -148,7 +148,7 @@ export function createControl(parts: ControlParts): MockControl {
     },
     deliveries: () => session.present.deliveries.list(),
     journal: () => journal?.list() ?? [],
-    har: () => journal?.har() ?? toHar([], redactor(keys)),
+    har: () => journal?.har() ?? toHar([], redactor(keys.map(({ key }) => key))),
     session: (name) => createControl({ ...parts, session: parts.sessionNamed(name), isShared: false }),
     webhookSecret: parts.webhookSecret,
   };

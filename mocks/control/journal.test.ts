@@ -4,6 +4,7 @@ import { testKeys } from '../api-keys.js';
 import { createMock } from '../create-mock.js';
 import { createJournal } from './journal.js';
 import { JournalSpace } from './journal-space.js';
+import { record } from './recorded.js';
 
 const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
   const mock = await createMock(options);
@@ -147,13 +148,13 @@ test('the body of a request without a valid key is not kept', async () => {
 test('all journals together hold no more than they may, and the oldest requests go first', () => {
   const space = new JournalSpace(100_000);
   const [one, other] = [1, 2].map(() => createJournal(500, testKeys, space)) as [any, any];
-  const record = (journal: typeof one, name: string) => {
+  const add = (journal: typeof one, name: string) => {
     const exchange = exchangeOf(`POST /${name}`, { body: 'x'.repeat(20_000) });
-    journal.record(exchange, { status: 200, headers: {}, body: null }, 0);
+    journal.add(record(exchange, { status: 200, headers: {}, body: null }, 0));
     expect(space.characters).toBeLessThanOrEqual(100_000);
   };
-  for (const name of ['a', 'b', 'c', 'd']) record(one, name);
-  for (const name of ['e', 'f']) record(other, name);
+  for (const name of ['a', 'b', 'c', 'd']) add(one, name);
+  for (const name of ['e', 'f']) add(other, name);
   const targets = (journal: typeof one) => journal.list().map(({ target }: any) => target);
   expect([targets(one), targets(other)]).toEqual([
     ['/c', '/d'],
@@ -164,15 +165,13 @@ test('all journals together hold no more than they may, and the oldest requests 
 test('a journal that is cleared, or goes round, gives back what it held', () => {
   const space = new JournalSpace(1_000_000);
   const journal = createJournal(2, testKeys, space);
-  const record = () =>
-    journal.record(
-      exchangeOf('POST /a', { body: 'x'.repeat(1000) }),
-      { status: 200, headers: {}, body: null },
-      0,
-    );
-  record();
+  const add = () => {
+    const exchange = exchangeOf('POST /a', { body: 'x'.repeat(1000) });
+    journal.add(record(exchange, { status: 200, headers: {}, body: null }, 0));
+  };
+  add();
   const each = space.characters;
-  for (let i = 0; i < 5; i++) record();
+  for (let i = 0; i < 5; i++) add();
   expect(space.characters).toBe(2 * each);
   journal.clear();
   expect(space.characters).toBe(0);

@@ -1,11 +1,10 @@
 import type { ApiKey } from '../api-keys.js';
-import type { Exchange, StageName } from '../exchange.js';
-import type { MockResponse } from '../types.js';
+import type { StageName } from '../exchange.js';
 import type { FaultRule } from './fault.js';
 import { type Har, toHar } from './har.js';
 import { Entry, type JournalSpace } from './journal-space.js';
 import { reasonOf } from './reasons.js';
-import { durationOf, type Recorded, record, startOf } from './recorded.js';
+import { durationOf, type Recorded, startOf } from './recorded.js';
 import { type Redact, redactor } from './redactor.js';
 
 /** One request, what it was answered, and why. */
@@ -32,7 +31,7 @@ export interface JournalEntry {
 
 /** The latest requests. */
 export interface Journal {
-  record(exchange: Exchange, response: MockResponse, startedAt: number): void;
+  add(recorded: Recorded): void;
   /** The oldest first. */
   list(): readonly JournalEntry[];
   /** The same as an HTTP archive, with bodies. */
@@ -48,13 +47,13 @@ export interface Journal {
 export function createJournal(length: number, keys: readonly ApiKey[], space: JournalSpace): Journal {
   let ring: (Entry | undefined)[] = [];
   let next = 0;
-  const redact = redactor(keys);
+  const redact = redactor(keys.map(({ key }) => key));
   const inOrder = () =>
     [...ring.slice(next), ...ring.slice(0, next)].flatMap((entry) => (entry ? [entry.recorded] : []));
   return {
-    record(exchange, response, startedAt) {
+    add(recorded) {
       space.remove(ring[next]);
-      space.add(new Entry(record(exchange, response, startedAt), ring, next));
+      space.add(new Entry(recorded, ring, next));
       next = (next + 1) % length;
     },
     list: () => inOrder().map((recorded) => entryOf(recorded, redact)),
@@ -67,7 +66,7 @@ export function createJournal(length: number, keys: readonly ApiKey[], space: Jo
   };
 }
 
-function entryOf(recorded: Recorded, redact: Redact): JournalEntry {
+export function entryOf(recorded: Recorded, redact: Redact): JournalEntry {
   const { request } = recorded;
   return {
     request_id: recorded.requestId,

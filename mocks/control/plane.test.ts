@@ -239,6 +239,7 @@ test('whoever guesses control tokens is refused after a while, and whoever knows
   const handle = controlPlane(mock.control, () => never(), {
     controlToken: 'open-sesame',
     addresses,
+    log: null,
     onFault,
   });
   const call = async (token: string) => {

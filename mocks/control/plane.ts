@@ -10,14 +10,21 @@ import { ControlError } from './control-error.js';
 import { controlPrefix, guard, isControl } from './guard.js';
 import { type Routes, routes } from './routes.js';
 
-type PlaneSettings = Pick<Settings, 'controlToken' | 'addresses' | 'onFault'>;
+type PlaneSettings = Pick<Settings, 'controlToken' | 'addresses' | 'log' | 'onFault'>;
 
 /**
  * Puts the control plane before a server: plain JSON in and out, `{"error": "…"}` where something is
  * wrong. The header `Mock-Session` says which session a call is about.
  */
 export function controlPlane(control: MockControl, handle: Pipeline, settings: PlaneSettings): Pipeline {
-  return (request) => (isControl(request.path) ? call(request, control, settings) : handle(request));
+  return (request) => (isControl(request.path) ? logged(request, control, settings) : handle(request));
+}
+
+async function logged(request: MockRequest, control: MockControl, settings: PlaneSettings) {
+  const startedAt = performance.now();
+  const response = await call(request, control, settings);
+  settings.log?.addCall(request, response, startedAt);
+  return response;
 }
 
 async function call(

@@ -26,9 +26,11 @@ const outcomes: Readonly<Record<FaultRule['kind'], string>> = {
   malformed: 'A fault rule then broke its JSON.',
 };
 
-function messageIn(body: string | null): string | undefined {
+/** The message of a failure, of the API or of the control plane. */
+export function messageIn(body: string | null): string | undefined {
   try {
-    return (JSON.parse(body ?? '') as { error?: { message?: string } }).error?.message;
+    const { error } = JSON.parse(body ?? '') as { error?: string | { message?: string } };
+    return typeof error === 'string' ? error : error?.message;
   } catch {
     return undefined;
   }

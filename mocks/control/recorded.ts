@@ -36,11 +36,15 @@ function keptBody({ request: { body }, caller }: Exchange): Uint8Array | null {
 }
 
 /** By the machine's clock, ISO 8601. */
-export function startOf({ startedAt }: Recorded): string {
+export function startOf({ startedAt }: Pick<Recorded, 'startedAt'>): string {
   return new Date(performance.timeOrigin + startedAt).toISOString();
 }
 
 /** Milliseconds, to the microsecond; more is noise. */
 export function durationOf({ startedAt, endedAt }: Recorded): number {
+  return durationBetween(startedAt, endedAt);
+}
+
+export function durationBetween(startedAt: number, endedAt: number): number {
   return Math.round((endedAt - startedAt) * 1000) / 1000;
 }

@@ -1,6 +1,5 @@
 import { isCredentialHeader, replaceInText } from '../../src/redaction/credential-places.js';
 import { createRedactor, redactedMark } from '../../src/redaction/redact-secrets.js';
-import type { ApiKey } from '../api-keys.js';
 
 /** Takes credentials out of what is shown. */
 export interface Redact {
@@ -8,8 +7,9 @@ export interface Redact {
   headers(headers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>>;
 }
 
-export function redactor(keys: readonly ApiKey[]): Redact {
-  const redact = createRedactor(keys.map(({ key }) => key));
+/** @param secrets taken out wherever they are, beside what is a credential by its place */
+export function redactor(secrets: readonly string[]): Redact {
+  const redact = createRedactor(secrets);
   const text = (shown: string) => redact(replaceInText(shown, () => redactedMark));
   return {
     text,

@@ -29,13 +29,23 @@ export function sendBroken(socket: Duplex, refusal: Refusal, stamps: TimeStamps)
 }
 
 /** What is wrong with bytes that node:http cannot read as a request. */
-export function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
+export function refusalOf({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): Refusal {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Refusal('BAD_REQUEST', 'The request did not arrive in time.', { status: 408 });
     case 'HPE_HEADER_OVERFLOW':
       return new Refusal('BAD_REQUEST', 'The headers are larger than 16 KiB.', { status: 431 });
     default:
-      return new Refusal('BAD_REQUEST', 'This is not an HTTP request.');
+      return new Refusal(
+        'BAD_REQUEST',
+        isTls(rawPacket)
+          ? 'This is TLS, and the server speaks plain HTTP: use http://, not https://.'
+          : 'This is not an HTTP request.',
+      );
   }
+}
+
+/** Whether bytes begin as a handshake of TLS does. */
+function isTls(bytes: Buffer | undefined): boolean {
+  return bytes?.[0] === 0x16 && bytes[1] === 0x03;
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TimeStamps } from '../clock.js';
+import type { RequestLog } from '../control/request-log.js';
 import { bodyLimitBytes } from '../limits.js';
 import { isLoopbackAddress } from '../loopback.js';
 import type { Pipeline } from '../pipeline.js';
@@ -41,6 +42,7 @@ export async function listen(
   handle: Pipeline,
   stamps: TimeStamps,
   { port = 0, host = '127.0.0.1', requestTimeoutMs = 30_000 }: ListenOptions,
+  log: RequestLog | null = null,
 ): Promise<NodeServer> {
   const server = createServer({
     requestTimeout: requestTimeoutMs,
@@ -51,7 +53,7 @@ export async function listen(
     requireHostHeader: false,
   });
   noteConnections(server);
-  respondTo(server, handle, stamps);
+  respondTo(server, handle, stamps, log);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -86,7 +88,7 @@ function noteConnections(server: Server): void {
   });
 }
 
-function respondTo(server: Server, handle: Pipeline, stamps: TimeStamps): void {
+function respondTo(server: Server, handle: Pipeline, stamps: TimeStamps, log: RequestLog | null): void {
   server.on('request', (message, response) => {
     const connection = connectionOf(message.socket);
     // node:http reads nothing of what came together with a request for another protocol.
@@ -96,6 +98,7 @@ function respondTo(server: Server, handle: Pipeline, stamps: TimeStamps): void {
       connection.isEarly = true;
       connection.last = response;
       send(response, brokenResponse(refusal, stamps));
+      log?.addBroken(refusal, toSent(message));
     } else {
       serve(message, connection, async (body) => {
         connection.last = response;
@@ -110,20 +113,32 @@ function respondTo(server: Server, handle: Pipeline, stamps: TimeStamps): void {
       connection.endAfterLast(() => {
         // One request has one response, also where its rest turns out to be broken.
         if (connection.isEarly || !socket.writable) socket.end();
-        else sendBroken(socket, refusalOf(error), stamps);
+        else {
+          const refusal = refusalOf(error);
+          sendBroken(socket, refusal, stamps);
+          log?.addBroken(refusal);
+        }
       });
     }
   });
-  server.on('connect', (_message, socket) =>
-    connectionOf(socket).endAfterLast(() =>
-      sendBroken(socket, new Refusal('BAD_REQUEST', 'This server is no proxy.'), stamps),
-    ),
+  server.on('connect', (message, socket) =>
+    connectionOf(socket).endAfterLast(() => {
+      const refusal = new Refusal('BAD_REQUEST', 'This server is no proxy.');
+      sendBroken(socket, refusal, stamps);
+      log?.addBroken(refusal, toSent(message));
+    }),
   );
   server.on('checkExpectation', (message, response) => {
     connectionOf(message.socket).last = response;
     const refusal = new Refusal('BAD_REQUEST', 'Nothing can be expected but 100-continue.', { status: 417 });
     send(response, brokenResponse(refusal, stamps));
+    log?.addBroken(refusal, toSent(message));
   });
+}
+
+/** What a request that is refused at once is shown as in the log. */
+function toSent({ method = '', url = '', headers }: IncomingMessage) {
+  return { method, url, headers: headers as MockRequest['headers'] };
 }
 
 /** Has a request responded to once its body has arrived. */

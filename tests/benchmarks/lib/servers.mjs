@@ -38,6 +38,7 @@ function versionOf(name, packageFile) {
 export const mockArgs = (more) => (/** @type {number} */ port) => [
   join(root, 'dist/cli/main.js'),
   'mock',
+  '--quiet',
   '--port',
   String(port),
   ...unlimited,
@@ -62,7 +63,7 @@ export function serversFor(responses) {
   return {
     mock: {
       title: 'this mock',
-      how: '`cost-contract mock`, with its journal and control plane; only the rate limit is out of the way',
+      how: '`cost-contract mock --quiet`, with its journal and control plane; only the rate limit is out of the way',
       args: mockArgs([]),
     },
     prism: {

@@ -8,6 +8,8 @@ import { type Program, startProgram } from './program.js';
 export interface Programs {
   /** @param name of the file, without its ending */
   start(name: string, args: readonly string[]): Program;
+  /** Where one is, for who starts it another way. */
+  path(name: string): string;
   /** Ends what still runs and removes the programs. */
   remove(): Promise<void>;
 }
@@ -32,9 +34,11 @@ export async function buildPrograms(...files: readonly string[]): Promise<Progra
     },
   });
   const running: Program[] = [];
+  const path = (name: string) => join(folder, `${name}.mjs`);
   return {
+    path,
     start(name, args) {
-      const program = startProgram(process.execPath, [join(folder, `${name}.mjs`), ...args]);
+      const program = startProgram(process.execPath, [path(name), ...args]);
       running.push(program);
       return program;
     },

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { RequestEvent } from '../mocks/control/request-log.js';
+import { requestLine } from './request-line.js';
+
+const event: RequestEvent = {
+  request_id: 'req_000001',
+  started_at: '2026-06-15T12:00:00.000Z',
+  duration_ms: 1.234,
+  method: 'GET',
+  target: '/api/v1/providers?page=1',
+  headers: { accept: '*/*' },
+  operation: 'listProviders',
+  status: 200,
+  stage: 'respond',
+  reason: 'The request passed every stage.',
+  fault: null,
+};
+
+test('a success is method, target, status and milliseconds', () => {
+  expect(requestLine(event, {})).toBe('GET /api/v1/providers?page=1 200 1.2 ms\n');
+});
+
+test('a failure says why', () => {
+  expect(requestLine({ ...event, status: 404, reason: 'No such path.' }, {})).toBe(
+    'GET /api/v1/providers?page=1 404 1.2 ms No such path.\n',
+  );
+});
+
+test('a success that a fault rule changed says so', () => {
+  const fault = { operation: '*', kind: 'drop' } as const;
+  expect(requestLine({ ...event, fault, reason: 'A fault rule then dropped the connection.' }, {})).toContain(
+    '200 1.2 ms A fault rule',
+  );
+});
+
+test('what is not HTTP has neither method nor target', () => {
+  const broken = {
+    ...event,
+    method: null,
+    target: null,
+    status: 400,
+    reason: 'This is not an HTTP request.',
+  };
+  expect(requestLine(broken, {})).toBe('- - 400 1.2 ms This is not an HTTP request.\n');
+});
+
+test('milliseconds of a slow response are whole', () => {
+  expect(requestLine({ ...event, duration_ms: 2001.9 }, {})).toContain(' 2002 ms');
+});
+
+test('verbose adds operation, reason and headers', () => {
+  expect(requestLine(event, { isVerbose: true }).split('\n')).toEqual([
+    'GET /api/v1/providers?page=1 200 1.2 ms',
+    '  listProviders, respond, req_000001',
+    '  The request passed every stage.',
+    '  accept: */*',
+    '',
+  ]);
+});
+
+test('colours are there where they are wanted, and only there', () => {
+  const start = String.fromCharCode(27);
+  expect(requestLine(event, { hasColors: true })).toContain(`${start}[32m200`);
+  expect(requestLine({ ...event, status: 404 }, { hasColors: true })).toContain(`${start}[33m404`);
+  expect(requestLine({ ...event, status: 500 }, { hasColors: true })).toContain(`${start}[31m500`);
+  expect(requestLine(event, {})).not.toContain(start);
+});
+
+test('no control character of a request reaches the terminal, in no part of it', () => {
+  const nasty = 'a\u001b[2Jb\nc\u202ed\u0007';
+  const parts = { method: nasty, target: nasty, reason: nasty, status: 400, headers: { [nasty]: nasty } };
+  const lines = requestLine({ ...event, ...parts }, { isVerbose: true });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  expect(lines.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+  expect(lines.split('\n')).toHaveLength(4);
+});
+
+test('a long target is cut', () => {
+  expect(requestLine({ ...event, target: `/${'x'.repeat(10_000)}` }, {}).length).toBeLessThan(350);
+});

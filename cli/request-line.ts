@@ -1,0 +1,49 @@
+import { styleText } from 'node:util';
+import { printable } from '../conformance/printable.js';
+import type { RequestEvent } from '../mocks/control/request-log.js';
+
+/** Characters of a target or a reason in a line; what follows is left out. */
+const longest = 300;
+
+/**
+ * A request as one line: method, path, status, milliseconds, and why where that is not plain. With
+ * `isVerbose` its operation, its headers and its reason follow, each on a line of its own.
+ */
+export function requestLine(
+  { method, target, status, duration_ms, reason, fault, operation, stage, request_id, headers }: RequestEvent,
+  {
+    hasColors = false,
+    isVerbose = false,
+  }: { hasColors?: boolean | undefined; isVerbose?: boolean | undefined },
+): string {
+  const paint = (style: Style, text: string) =>
+    hasColors ? styleText(style, text, { validateStream: false }) : text;
+  const isPlain = status < 400 && fault === null;
+  const line = [
+    shown(method ?? '-'),
+    shown(target ?? '-'),
+    paint(styleOf(status), String(status)),
+    paint('dim', `${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)} ms`),
+    ...(isPlain ? [] : [shown(reason)]),
+  ].join(' ');
+  if (!isVerbose) return `${line}\n`;
+  const more = [
+    [operation, stage, request_id].filter((part) => part !== null).join(', '),
+    ...(isPlain ? [reason] : []),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return [line, ...more.map((text) => paint('dim', `  ${shown(text)}`)), ''].join('\n');
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+function styleOf(status: number): Style {
+  if (status >= 500) return 'red';
+  if (status >= 400) return 'yellow';
+  return status >= 300 ? 'cyan' : 'green';
+}
+
+/** Redacted before, so that no secret is cut in two and then not recognised. */
+function shown(text: string): string {
+  return printable(text.length > longest ? `${text.slice(0, longest)}…` : text);
+}
