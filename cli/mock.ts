@@ -114,7 +114,7 @@ function hint(url: string, isPublic: boolean): string {
   const known = isPublic
     ? `Keys: ${testKeys.map(({ key: name, scope }) => (scope === 'read' ? `${name} (read-only)` : name)).join(', ')}\n`
     : '';
-  return `${known}Try: curl -H "Authorization: Bearer ${key}" ${url}/api/v1/commitments\n`;
+  return `${known}Try: curl -H "Authorization: Bearer ${key}" ${url}/api/v1/commitments\nOr open ${url}/ in a browser.\n`;
 }
 
 /** Whether other machines can reach what listens there. */

@@ -1,4 +1,4 @@
-import { nearest } from '../src/contract/nearest.js';
+import { nearest } from '../src/text/nearest.js';
 import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
 import { checks as allChecks } from './checks/index.js';

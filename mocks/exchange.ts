@@ -81,6 +81,7 @@ export type StageName =
   | 'identify'
   | 'cross-origin'
   | 'fixtures'
+  | 'front'
   | 'match'
   | 'authenticate'
   | 'rate-limit'

@@ -1,5 +1,6 @@
 import { record } from './control/recorded.js';
 import { Exchange, type Handler, type Stage, type StageName } from './exchange.js';
+import { documentPaths, frontPagePath } from './front/paths.js';
 import type { Lasting, Present } from './present.js';
 import type { Refusal } from './refusal.js';
 import type { Settings } from './settings.js';
@@ -7,7 +8,8 @@ import { authenticate, authorize, identify } from './stages/authenticate.js';
 import { crossOrigin } from './stages/cross-origin.js';
 import { failureEnvelope } from './stages/failure-envelope.js';
 import { delay, faults } from './stages/faults.js';
-import { fixtures } from './stages/fixtures.js';
+import { fixtures, fixturesPath } from './stages/fixtures.js';
+import { document, front } from './stages/front.js';
 import { idempotency } from './stages/idempotency.js';
 import { match, requireMatch } from './stages/match.js';
 import { rateLimit } from './stages/rate-limit.js';
@@ -30,7 +32,7 @@ export function createPipeline(settings: Settings, session: Lasting, present: Pr
   const stages: readonly (readonly [StageName, Stage])[] = [
     ['identify', identify(settings.keys, settings.addresses)],
     ['cross-origin', crossOrigin(settings.origins)],
-    ['match', match(settings.router, noted('fixtures', fixtures(fixturesOf(settings, present))))],
+    ['match', match(settings.router, besideTheApi(settings, session, present))],
     ['authenticate', authenticate()],
     ['rate-limit', rateLimit(present.rateLimits, settings.rateLimit, clock)],
     ['require-match', requireMatch()],
@@ -81,6 +83,19 @@ function noted(name: StageName, handler: Handler): Handler {
 const unreachable: Handler = () => {
   throw new Error('The last stage responds.');
 };
+
+/** What is served without a key, by path. */
+function besideTheApi(settings: Settings, { stamps }: Lasting, present: Present): Map<string, Handler> {
+  const known = fixturesOf(settings, present);
+  const { scenario } = present;
+  const now = stamps.timestamp;
+  return new Map([
+    [fixturesPath, noted('fixtures', fixtures(known))],
+    [frontPagePath, noted('front', front({ settings, scenario, now, fixtures: known }))],
+    [documentPaths.json, noted('front', document('json'))],
+    [documentPaths.yaml, noted('front', document('yaml'))],
+  ]);
+}
 
 /** Ids that the API has no list for, together with what the options make public. */
 function fixturesOf({ fixtures: published }: Settings, { replica, world }: Present) {

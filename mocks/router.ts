@@ -53,13 +53,15 @@ export function createRouter(operations: readonly Operation[]): Router {
     }
     const values: string[] = [];
     const end = find(root, segments, 0, values);
-    if (!end)
-      return new Refusal('NOT_FOUND', 'There is no such path; see the OpenAPI document for those there are.');
+    if (!end) return noSuchPath;
     const params: Record<string, string> = {};
     for (const [index, name] of end.names.entries()) params[name] = values[index] ?? '';
     return answer(end, method, params);
   };
 }
+
+/** What matches nothing; whoever throws it says what may have been meant. */
+export const noSuchPath = new Refusal('NOT_FOUND', 'No such path.');
 
 const noParams: Readonly<Record<string, string>> = {};
 

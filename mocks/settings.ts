@@ -71,6 +71,8 @@ export interface MockOptions {
 /** A mock's options with their defaults, and what its sessions share. */
 export interface Settings {
   readonly keys: readonly ApiKey[];
+  /** Whether its keys are the public test keys. */
+  readonly hasTestKeys: boolean;
   readonly seed: number;
   /** What the clock shows first, in milliseconds since 1970. */
   readonly start: number;
@@ -119,6 +121,7 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
   const rateLimit = { limit: options.rateLimit ?? standardRateLimit, windowSeconds: rateLimitWindowSeconds };
   return {
     keys,
+    hasTestKeys: options.keys === undefined,
     seed,
     start,
     isFrozen: options.frozen ?? false,

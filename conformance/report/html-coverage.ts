@@ -1,6 +1,6 @@
 import { groupBy } from '../../src/group-by.js';
+import { html, type Markup, prose } from '../../src/text/markup.js';
 import type { Coverage, OperationCoverage, ParameterCoverage } from '../coverage.js';
-import { html, type Markup, prose } from './markup.js';
 
 const signs: Readonly<Record<Coverage['requirements'][number]['status'], string>> = {
   failed: '✗',

@@ -1,9 +1,9 @@
+import { html, type Markup, prose } from '../../src/text/markup.js';
 import { count } from '../count.js';
 import { draftWaiver } from '../draft-waivers.js';
 import type { Report } from '../report.js';
 import type { Result } from '../result.js';
 import { bySameFault, type Group, subjectName } from './findings.js';
-import { html, type Markup, prose } from './markup.js';
 
 /** Different violations of one check that are shown; the others are counted. */
 const shownFaults = 20;

@@ -1,3 +1,4 @@
+import { escapeHtml, prose } from '../../src/text/markup.js';
 import { count } from '../count.js';
 import { draftWaiver } from '../draft-waivers.js';
 import type { Report } from '../report.js';
@@ -16,7 +17,6 @@ import {
   variablesOf,
   verdictOf,
 } from './findings.js';
-import { escapeHtml, prose } from './markup.js';
 
 /** A step summary of GitHub holds 1 MiB; a longer one is not shown at all. */
 const mostBytes = 1024 * 1024;

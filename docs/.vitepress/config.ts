@@ -93,6 +93,7 @@ export default defineConfig({
       alias: [
         // Neither Prism nor sockets are in a browser.
         { find: /^.*\/prism-engine\.js$/, replacement: file('theme/examples-engine.ts') },
+        { find: /^.*\/front\/document-text\.js$/, replacement: file('../../mocks/front/no-files.ts') },
         { find: /^.*\/servers\/node\.js$/, replacement: file('../../mocks/servers/no-sockets.ts') },
       ],
     },

@@ -6,6 +6,7 @@ import type { Recorded } from './recorded.js';
 const reasons: Readonly<Partial<Record<StageName, string>>> = {
   'cross-origin': 'A browser asked whether a page may call, and it may.',
   fixtures: 'The fixtures document was asked for.',
+  front: 'The front page or the document was requested.',
   match: 'The methods of this path were asked for.',
   idempotency: 'A write with this idempotency key had succeeded before; its answer was replayed.',
   respond: 'The request passed every stage, and the operation answered.',

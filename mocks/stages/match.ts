@@ -1,23 +1,27 @@
 import type { Handler, Stage } from '../exchange.js';
+import { documentPaths } from '../front/paths.js';
+import { nearestPath } from '../nearest-path.js';
 import { Refusal } from '../refusal.js';
-import type { Router } from '../router.js';
+import { noSuchPath, type Router } from '../router.js';
 import type { MockResponse } from '../types.js';
-import { fixturesPath } from './fixtures.js';
 
 const apiPrefix = '/api/v1';
 
 /**
  * Finds the operation by method and raw path. Under the API's prefix a miss is only noted: callers without
  * a key must not be able to enumerate paths, so authentication comes first.
+ *
+ * @param beside what is served beside the API and needs no key, by path
  */
-export function match(router: Router, fixtures: Handler): Stage {
+export function match(router: Router, beside: ReadonlyMap<string, Handler>): Stage {
   return (next) => (exchange) => {
     if (exchange.refusal) throw exchange.refusal;
     const { method, path } = exchange.request;
-    if (path === fixturesPath && (method === 'GET' || method === 'HEAD')) return fixtures(exchange);
+    const other = beside.get(path);
+    if (other && (method === 'GET' || method === 'HEAD')) return other(exchange);
     const found = router(method, path);
     if ('allow' in found) return methodsOf(found.allow);
-    if (found instanceof Refusal && !isApiPath(path)) throw found;
+    if (found instanceof Refusal && !isApiPath(path)) throw explained(found, path);
     exchange.match = found;
     return next(exchange);
   };
@@ -26,9 +30,17 @@ export function match(router: Router, fixtures: Handler): Stage {
 /** Refuses what matched nothing, once the caller is known. */
 export function requireMatch(): Stage {
   return (next) => (exchange) => {
-    if (exchange.match instanceof Refusal) throw exchange.match;
+    if (exchange.match instanceof Refusal) throw explained(exchange.match, exchange.request.path);
     return next(exchange);
   };
+}
+
+/** A miss with the path that may have been meant. */
+function explained(refusal: Refusal, path: string): Refusal {
+  if (refusal !== noSuchPath) return refusal;
+  const near = nearestPath(path);
+  const meant = near === undefined ? '' : ` Did you mean ${near}?`;
+  return new Refusal('NOT_FOUND', `${refusal.message}${meant} ${documentPaths.json} lists all there are.`);
 }
 
 async function methodsOf(allow: string): Promise<MockResponse> {

@@ -6,8 +6,8 @@ import { bundleDocument } from './bundle-document.mjs';
 import { documentModule } from './document-module.mjs';
 import { methodsModule } from './methods-module.mjs';
 import { operationTable } from './operation-table.mjs';
+import { pageModule } from './page-module.mjs';
 import { root } from './paths.mjs';
-import { reportPageModule } from './report-page-module.mjs';
 import { requirementsModule } from './requirements-module.mjs';
 import { typesModule } from './types-module.mjs';
 import { validatorsModule } from './validators-module.mjs';
@@ -30,7 +30,8 @@ export async function generatedFiles(path) {
       'methods.ts': methodsModule(document),
       'operations.ts': operationTable(document),
       'requirements.ts': requirementsModule(requirements),
-      'report-page.ts': await reportPageModule(),
+      'report-page.ts': await pageModule('conformance/report/page'),
+      'front-page.ts': await pageModule('mocks/front/page'),
       ...documentModule(json),
       ...(await validatorsModule(document)),
     },

@@ -1,4 +1,4 @@
-import { prose as sentence } from '../../../conformance/report/markup.js';
+import { prose as sentence } from '../../../src/text/markup.js';
 
 /** Text of the document as Markdown that VitePress also compiles as a template. */
 export function prose(text = ''): string {

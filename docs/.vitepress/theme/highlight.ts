@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../conformance/report/markup.js';
+import { escapeHtml } from '../../../src/text/markup.js';
 
 const tokens =
   /(?<comment>(?<=^|\s)\/\/.*)|(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<word>\b(?:import|from|const|await|true|false|null)\b)|(?<number>(?<![\w-])-?\d+(?:\.\d+)?\b)/gm;

@@ -1,0 +1,64 @@
+import { type Operation, type OperationId, operations } from '../../src/generated/operations.js';
+import type { Fixtures } from '../fixtures.js';
+
+/** A call of an operation that works as it is, in the dataset that the mock has now. */
+export interface ExampleCall {
+  readonly operation: Operation;
+  /** Path and query; an id that the dataset does not have is its name in capitals. */
+  readonly target: string;
+  /** JSON of a write. */
+  readonly body: string | null;
+}
+
+/** @param fixtures ids of the dataset */
+export function exampleCalls(fixtures: Fixtures): ExampleCall[] {
+  return operations.map((operation) => ({
+    operation,
+    target: targetOf(operation, fixtures),
+    body: bodyOf(operation.operationId, fixtures),
+  }));
+}
+
+function targetOf({ operationId, path, parameters }: Operation, fixtures: Fixtures): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(idOf(name, operationId, fixtures) ?? name.toUpperCase()),
+  );
+  const query = parameters
+    .filter(({ in: place, required }) => place === 'query' && required)
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(schema.enum?.[0] ?? ''))}`);
+  return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
+}
+
+function idOf(name: string, operationId: OperationId, fixtures: Fixtures): string | undefined {
+  const { audit_id, recommendation_id, tag_key, commitments = {}, providers = [] } = fixtures;
+  switch (name) {
+    case 'commitment_id':
+      return operationId === 'getRenewal' ? commitments.raised : commitments.reservation;
+    case 'provider_id':
+      // Of the providers of the service only this one has invoice months.
+      return providers.find((id) => operationId !== 'listInvoiceMonths' || id === 'provider_b');
+    case 'audit_id':
+      return audit_id === undefined ? undefined : String(audit_id);
+    case 'key_id':
+      return tag_key?.id;
+    case 'id':
+    case 'recommendation_id':
+      return recommendation_id;
+    default:
+      return undefined;
+  }
+}
+
+function bodyOf(operationId: OperationId, { tag_key }: Fixtures): string | null {
+  switch (operationId) {
+    case 'createWebhookEndpoint':
+      return JSON.stringify({ url: 'http://127.0.0.1:3000/events', event_types: ['optimization.completed'] });
+    case 'updateVirtualTagKey':
+      return JSON.stringify({
+        name: tag_key?.name ?? 'Cost center',
+        expected_version: tag_key?.version ?? 1,
+      });
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,127 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { document } from '../../src/generated/document.js';
+import { operations } from '../../src/generated/operations.js';
+import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
+import { createMock, type MockOptions } from '../create-mock.js';
+import { exampleCalls } from './example-calls.js';
+import { isOwnCaller } from './own-caller.js';
+
+const authorization = 'Bearer ccc_test_caller';
+
+const serving = async (options: MockOptions = {}) => {
+  const mock = await createMock(options);
+  onTestFinished(() => mock.close());
+  const url = await mock.listen();
+  const page = async (headers: Record<string, string> = {}) => (await fetch(url, { headers })).text();
+  return { mock, url, page };
+};
+
+test('the page lists each operation once', async () => {
+  const { page } = await serving();
+  const text = await page();
+  for (const { operationId, summary } of operations) {
+    expect(text.split(`<li id="${operationId}"`)).toHaveLength(2);
+    expect(text).toContain(summary);
+  }
+});
+
+test('the page has no other paths, and HEAD no body', async () => {
+  const { url } = await serving();
+  const head = await fetch(url, { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    '',
+  ]);
+  expect((await fetch(url, { method: 'POST' })).status).toBe(404);
+});
+
+test('the document is served as JSON and as YAML, without a key', async () => {
+  const { url } = await serving();
+  const json = await fetch(`${url}/openapi.json`);
+  expect(json.headers.get('content-type')).toContain('application/json');
+  expect(await json.json()).toEqual(document);
+  const yaml = await fetch(`${url}/openapi.yaml`);
+  expect(yaml.headers.get('content-type')).toContain('application/yaml');
+  expect(parse(await yaml.text())).toEqual(document);
+});
+
+test('each call that the page shows works', async () => {
+  const mock = await createMock();
+  const fixtures = await (await mock.fetch('/.well-known/cost-contract.json')).json();
+  const statuses = await Promise.all(
+    exampleCalls(fixtures).map(async ({ operation: { operationId, method }, target, body }) => {
+      const headers = { authorization, 'content-type': 'application/json' };
+      return [operationId, (await mock.fetch(target, { method, headers, body })).status] as const;
+    }),
+  );
+  // An endpoint that could be deleted has to be registered first.
+  expect(statuses.filter(([, status]) => status >= 300)).toEqual([['deleteWebhookEndpoint', 404]]);
+});
+
+test('in an empty dataset the page shows the names of the ids', async () => {
+  const { page } = await serving({ scenario: 'empty' });
+  expect(await page()).toContain('data-target="/api/v1/commitments/detail/COMMITMENT_ID"');
+});
+
+test('test keys are shown to a caller on this machine', async () => {
+  const { page } = await serving();
+  expect(await page({ 'sec-fetch-site': 'none' })).toContain('ccc_test_reader');
+});
+
+test.each<[string, Record<string, string>]>([
+  ['a page of another origin that may call the API', { origin: 'http://localhost:5173' }],
+  ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a proxy that speaks for another machine', { 'x-forwarded-for': '192.0.2.1' }],
+])('does not show a key to %s', async (_name, headers) => {
+  const { page } = await serving();
+  expect(await page(headers)).not.toContain('ccc_test');
+});
+
+test.each<[string, string, string | null, boolean]>([
+  ['a page that reaches the mock by a name of its own', 'rebound.example', '127.0.0.1', false],
+  ['another machine', '127.0.0.1:4010', '192.0.2.1', false],
+  ['a caller that is not known', '127.0.0.1:4010', null, false],
+  ['whoever reaches a server that other machines can reach', '127.0.0.1:4010', '127.0.0.1', true],
+])('does not show a key to %s', (_name, host, address, isExposed) => {
+  const client = { kind: 'socket', address, isExposed } as const;
+  expect(isOwnCaller({ method: 'GET', path: '/', query: '', headers: { host }, body: null, client })).toBe(
+    false,
+  );
+});
+
+test('does not show keys of the owner to anybody', async () => {
+  const { page } = await serving({ keys: ['key-of-the-owner'] });
+  const text = await page();
+  expect(text).not.toContain('key-of-the-owner');
+  expect(text).toContain('API keys of its own');
+});
+
+test('the page calls what its address names, and what is clicked', { timeout: 60_000 }, async ({ skip }) => {
+  const missing = browserMissing();
+  skip(missing !== null, missing ?? '');
+  const { mock, url } = await serving();
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.goto(`${url}/#listProviders`);
+    await page.getByText('200 OK').waitFor();
+    expect(await page.locator('.body').textContent()).toContain('"provider_id": "provider_a"');
+    await page.getByRole('link', { name: '/api/v1/commitments/inventory' }).click();
+    await page.getByText('"data": {').waitFor();
+    expect(await page.locator('.call').count()).toBe(1);
+    expect(await page.locator('.curl').textContent()).toBe(
+      `curl -H 'Authorization: Bearer ccc_test_caller' '${url}/api/v1/commitments/inventory?instrument=ri'`,
+    );
+    // No wider than a phone. As text, since a name of this module is the document there.
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    expect(complaints).toEqual([]);
+    const targets = mock.control.journal().map(({ target }) => target);
+    expect(targets).toEqual(['/', '/api/v1/providers', '/api/v1/commitments/inventory?instrument=ri']);
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,85 @@
+// What the front page of the mock does: it calls the operation that its address names.
+
+const all = <T extends HTMLElement>(selector: string, within: ParentNode = document): T[] => [
+  ...within.querySelectorAll<T>(selector),
+];
+const [template] = all<HTMLTemplateElement>('#call');
+const [keyInput] = all<HTMLInputElement>('#key');
+
+/** The operation that is open. */
+let panel: HTMLElement | null = null;
+
+/** Opens the operation that the address names, and calls it where it only reads. */
+function open(): void {
+  panel?.remove();
+  const row = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!row?.dataset.target || !template) return;
+  panel = document.createElement('div');
+  panel.className = 'call';
+  panel.append(template.content.cloneNode(true));
+  row.append(panel);
+  const [input] = all<HTMLInputElement>('[name=target]', panel);
+  const [form] = all<HTMLFormElement>('form', panel);
+  if (!input || !form) return;
+  input.value = row.dataset.target;
+  input.addEventListener('input', () => showCurl(row, input.value));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void send(row, input.value);
+  });
+  showCurl(row, input.value);
+  if (row.dataset.method === 'GET') void send(row, input.value);
+  row.scrollIntoView({ block: 'nearest' });
+}
+
+function showCurl({ dataset }: HTMLElement, target: string): void {
+  const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const [curl] = all('.curl', panel ?? document);
+  if (!curl) return;
+  curl.textContent = [
+    'curl',
+    ...(dataset.method === 'GET' ? [] : ['-X', dataset.method]),
+    `-H ${quote(`Authorization: Bearer ${keyInput?.value || 'YOUR_KEY'}`)}`,
+    ...(dataset.body ? [`-H 'Content-Type: application/json' -d ${quote(dataset.body)}`] : []),
+    quote(location.origin + target),
+  ].join(' ');
+}
+
+async function send({ dataset }: HTMLElement, target: string): Promise<void> {
+  const mine = panel;
+  const [status] = all('.status', mine ?? document);
+  const [body] = all('.body', mine ?? document);
+  if (!status || !body) return;
+  status.textContent = 'Sending…';
+  try {
+    const response = await fetch(new URL(target, location.origin), {
+      method: dataset.method ?? 'GET',
+      headers: {
+        Authorization: `Bearer ${keyInput?.value ?? ''}`,
+        ...(dataset.body ? { 'Content-Type': 'application/json' } : {}),
+      },
+      body: dataset.body ?? null,
+    });
+    const text = await response.text();
+    const warning = response.headers.get('Mock-Warning');
+    status.textContent = `${response.status} ${response.statusText}${warning ? `: ${warning}` : ''}`;
+    status.className = response.ok ? 'status' : 'status failed';
+    body.textContent = indented(text);
+    body.hidden = false;
+  } catch (error) {
+    status.textContent = `Not sent: ${error instanceof Error ? error.message : error}`;
+    status.className = 'status failed';
+  }
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+keyInput?.addEventListener('change', open);
+addEventListener('hashchange', open);
+open();
