@@ -65,6 +65,7 @@ function addMock(program: Command, io: CommandIo, exits: Exits): void {
     .addOption(new Option('--quiet', 'print only the URL and errors').conflicts('verbose'))
     .option('--verbose', "print each request's operation, headers and reason too")
     .option('--state <url>', 'redis:// or rediss:// URL, for mocks that share one state (default: in memory)')
+    .option('--strict-query', 'refuse query parameters that the operation does not have, with 422')
     .optionsGroup('Data:')
     .addOption(new Option('--scenario <name>', 'dataset').choices(scenarios).default('default'))
     .option('--seed <n>', 'seed of the dataset', integer(0), 1)

@@ -23,6 +23,7 @@ export interface MockCommandOptions {
   readonly engine: 'world' | 'prism';
   readonly quiet?: boolean;
   readonly verbose?: boolean;
+  readonly strictQuery?: boolean;
   readonly state?: string;
   readonly scenario: Scenario;
   readonly seed: number;
@@ -82,7 +83,19 @@ function printRequests({ stderr }: CommandIo, isVerbose = false): (event: Reques
 }
 
 async function optionsOf(options: MockCommandOptions): Promise<MockOptions> {
-  const { seed, now, scenario, rateLimit, latency, engine, allowOrigin, control, journal, state } = options;
+  const {
+    seed,
+    now,
+    scenario,
+    rateLimit,
+    latency,
+    engine,
+    allowOrigin,
+    control,
+    journal,
+    state,
+    strictQuery,
+  } = options;
   return {
     seed,
     scenario,
@@ -90,6 +103,7 @@ async function optionsOf(options: MockCommandOptions): Promise<MockOptions> {
     latencyMs: latency,
     engine,
     journal,
+    ...(strictQuery ? { strictQuery } : {}),
     ...(control ? {} : { control: false }),
     ...(now === undefined ? {} : { now }),
     ...(allowOrigin === undefined ? {} : { allowOrigins: originsIn(allowOrigin) }),

@@ -14,6 +14,7 @@ const event: RequestEvent = {
   stage: 'respond',
   reason: 'The request passed every stage.',
   fault: null,
+  warnings: [],
 };
 
 test('a success is method, target, status and milliseconds', () => {
@@ -31,6 +32,11 @@ test('a success that a fault rule changed says so', () => {
   expect(requestLine({ ...event, fault, reason: 'A fault rule then dropped the connection.' }, {})).toContain(
     '200 1.2 ms A fault rule',
   );
+});
+
+test('a warning is in the line of a success', () => {
+  const warnings = ['`start_date` is not a query parameter of listCosts. Did you mean `start`?'];
+  expect(requestLine({ ...event, warnings }, {})).toMatch(/ 200 1.2 ms `start_date` is not .*`start`\?\n$/);
 });
 
 test('what is not HTTP has neither method nor target', () => {

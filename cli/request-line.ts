@@ -10,12 +10,14 @@ const longest = 300;
  * `isVerbose` its operation, its headers and its reason follow, each on a line of its own.
  */
 export function requestLine(
-  { method, target, status, duration_ms, reason, fault, operation, stage, request_id, headers }: RequestEvent,
+  event: RequestEvent,
   {
     hasColors = false,
     isVerbose = false,
   }: { hasColors?: boolean | undefined; isVerbose?: boolean | undefined },
 ): string {
+  const { method, target, status, duration_ms, reason, fault, warnings } = event;
+  const { operation, stage, request_id, headers } = event;
   const paint = (style: Style, text: string) =>
     hasColors ? styleText(style, text, { validateStream: false }) : text;
   const isPlain = status < 400 && fault === null;
@@ -25,6 +27,7 @@ export function requestLine(
     paint(styleOf(status), String(status)),
     paint('dim', `${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)} ms`),
     ...(isPlain ? [] : [shown(reason)]),
+    ...warnings.map((warning) => paint('yellow', shown(warning))),
   ].join(' ');
   if (!isVerbose) return `${line}\n`;
   const more = [

@@ -21,6 +21,8 @@ export class Exchange {
   claimed: ClaimedKey | null = null;
   /** The innermost stage it has come to, where a journal is kept. */
   stage: StageName = 'failure-envelope';
+  /** What is worth knowing about a request that is served all the same. */
+  warnings: readonly string[] = [];
   /** The injected fault. */
   fault: FaultRule | null = null;
   private json: { readonly value: unknown } | null = null;

@@ -62,6 +62,8 @@ export interface MockOptions {
   readonly journal?: number;
   /** What deliveries of events are signed with, `whsec_` and base64. Default: a public test secret. */
   readonly webhookSecret?: string;
+  /** Whether a query parameter that the operation does not have is a 422. Default: false, it is a warning. */
+  readonly strictQuery?: boolean;
   /** Called after each request, for logs; never receives credentials. Default: nothing is logged. */
   readonly onRequest?: (event: RequestEvent) => void;
   /** Told of errors that are the mock's own, which a caller sees as 500. Default: tells nobody. */
@@ -139,7 +141,7 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
     log: logOf(options, keys),
     onFault: options.onFault ?? ignore,
     router: createRouter(operations),
-    validation: validate(operations),
+    validation: validate(operations, options.strictQuery),
     addresses: new AddressLimit(
       Math.max(unauthenticatedRequests, unauthenticatedFactor * rateLimit.limit),
       () => performance.now(),

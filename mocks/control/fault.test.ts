@@ -25,6 +25,7 @@ test.each<[string, unknown, RegExp]>([
   ],
   ['a kind of every object', [{ ...rule, kind: 'toString' }], /kind/],
   ['an unknown operation', [{ ...rule, operation: 'getEverything' }], /operation has to be an operationId/],
+  ['a misspelt operation', [{ ...rule, operation: 'listProvider' }], /Did you mean listProviders\?$/],
   ['no operation', [{ kind: 'drop' }], /operation/],
   [
     'a misspelt member',

@@ -1,5 +1,6 @@
 import { statusOfCode } from '../../src/contract/errors.js';
 import { type OperationId, operations } from '../../src/generated/operations.js';
+import { nearest } from '../../src/text/nearest.js';
 import { longestLatencyMs, mostFaultRules } from '../limits.js';
 import { ControlError } from './control-error.js';
 
@@ -61,6 +62,13 @@ export function readFaultRules(value: unknown): readonly FaultRule[] {
   return value.map((rule, index) => readRule(rule, `rules[${index}]`));
 }
 
+function didYouMean(operation: unknown): string {
+  if (typeof operation !== 'string' || operation.length > 100) return '';
+  const names = operations.map(({ operationId }) => operationId);
+  const meant = nearest(operation, names);
+  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+}
+
 function readRule(value: unknown, where: string): FaultRule {
   const wrong = (what: string) => new ControlError(400, `${where}${what}`);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -73,7 +81,9 @@ function readRule(value: unknown, where: string): FaultRule {
   }
   const known = operations.find(({ operationId }) => operationId === operation);
   if (operation !== '*' && !known) {
-    throw wrong('.operation has to be an operationId of the document, or * for each.');
+    throw wrong(
+      `.operation has to be an operationId of the document, or * for each.${didYouMean(operation)}`,
+    );
   }
   const needed = numbersOf[kind as Fault['kind']];
   const allowed: Readonly<Record<string, Bounds>> = {

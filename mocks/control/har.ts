@@ -103,7 +103,7 @@ function entryOf(recorded: Recorded, redact: Redact): HarEntry {
       redirectURL: '',
       headersSize: unknown,
       bodySize: unknown,
-      comment: `${stage}: ${redact.text(reasonOf(recorded))}`,
+      comment: `${stage}: ${redact.text([reasonOf(recorded), ...recorded.warnings].join(' '))}`,
     },
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },

@@ -27,6 +27,8 @@ export interface JournalEntry {
   readonly reason: string;
   /** The rule that made it go wrong. */
   readonly fault: FaultRule | null;
+  /** Such as a query parameter that the operation does not have. */
+  readonly warnings: readonly string[];
 }
 
 /** The latest requests. */
@@ -80,5 +82,6 @@ export function entryOf(recorded: Recorded, redact: Redact): JournalEntry {
     stage: recorded.stage,
     reason: redact.text(reasonOf(recorded)),
     fault: recorded.fault,
+    warnings: recorded.warnings.map(redact.text),
   };
 }

@@ -10,6 +10,7 @@ export interface Recorded {
   readonly operation: string | null;
   readonly stage: StageName;
   readonly fault: FaultRule | null;
+  readonly warnings: readonly string[];
   readonly response: MockResponse;
   /** Counts of `performance.now`. */
   readonly startedAt: number;
@@ -24,6 +25,7 @@ export function record(exchange: Exchange, response: MockResponse, startedAt: nu
     operation: match && 'route' in match ? match.route.operation.operationId : null,
     stage: exchange.stage,
     fault: exchange.fault,
+    warnings: exchange.warnings,
     response: (response.body?.length ?? 0) > longestJournalBody ? { ...response, body: null } : response,
     startedAt,
     endedAt: performance.now(),

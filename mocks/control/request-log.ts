@@ -83,5 +83,6 @@ function outside(startedAt: number) {
     duration_ms: durationBetween(startedAt, endedAt),
     operation: null,
     fault: null,
+    warnings: [],
   };
 }

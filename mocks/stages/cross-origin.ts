@@ -2,11 +2,13 @@ import type { Stage } from '../exchange.js';
 import type { Origins } from '../origins.js';
 import { Refusal } from '../refusal.js';
 import type { MockResponse } from '../types.js';
+import { warningHeader } from '../validation/unknown-parameters.js';
 
 const exposed = [
   'Deprecation',
   'Idempotent-Replayed',
   'Link',
+  warningHeader,
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

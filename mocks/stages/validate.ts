@@ -3,15 +3,20 @@ import { bodyValidators } from '../../src/generated/validators.js';
 import type { Exchange, Stage } from '../exchange.js';
 import { invalid, type ValidationIssue } from '../refusal.js';
 import { issuesOf } from '../validation/issues-of.js';
-import { type ParameterReader, pathReader, queryReader } from '../validation/parameters.js';
+import { pathReader, queryReader } from '../validation/parameters.js';
+import { issueOf, warningHeader, warningOf } from '../validation/unknown-parameters.js';
 
 interface Readers {
-  readonly path: ParameterReader;
-  readonly query: ParameterReader;
+  readonly path: ReturnType<typeof pathReader>;
+  readonly query: ReturnType<typeof queryReader>;
 }
 
-/** Gives parameters and body the types the document says, or refuses them with everything that is wrong. */
-export function validate(operations: readonly Operation[]): Stage {
+/**
+ * Gives parameters and body the types the document says, or refuses them with everything that is wrong.
+ *
+ * @param isStrict whether a query parameter that the operation does not have is wrong; else it is a warning
+ */
+export function validate(operations: readonly Operation[], isStrict = false): Stage {
   const readers = new Map<OperationId, Readers>(
     operations.map((operation) => [
       operation.operationId,
@@ -23,16 +28,24 @@ export function validate(operations: readonly Operation[]): Stage {
     const { operation } = route;
     const { path, query } = readers.get(operation.operationId) as Readers;
     const issues: ValidationIssue[] = [];
+    const unknown: string[] = [];
     exchange.input = {
       operationId: operation.operationId,
       path: path(params, issues),
-      query: query(exchange.request.query, issues),
+      query: query(exchange.request.query, issues, unknown),
       body: operation.requestBody ? readBody(exchange, operation, issues) : undefined,
       apiKey: exchange.authenticated.key,
     };
+    if (unknown.length > 0 && isStrict) issues.push(...unknown.map((name) => issueOf(name, operation)));
+    else if (unknown.length > 0) warn(exchange, unknown, operation);
     if (issues.length > 0) throw invalid(issues);
     return next(exchange);
   };
+}
+
+function warn(exchange: Exchange, unknown: readonly string[], operation: Operation): void {
+  exchange.warnings = unknown.map((name) => warningOf(name, operation));
+  exchange.headers[warningHeader] = exchange.warnings.join(' ');
 }
 
 function readBody(exchange: Exchange, { operationId, requestBody }: Operation, issues: ValidationIssue[]) {

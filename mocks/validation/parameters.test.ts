@@ -6,8 +6,9 @@ import { pathReader, queryReader } from './parameters.js';
 const read = (query: string, operationId: OperationId = 'listCommitments') => {
   const operation = operations.find((candidate) => candidate.operationId === operationId) as Operation;
   const issues: ValidationIssue[] = [];
-  const values = queryReader(operation)(query, issues);
-  return { values, issues };
+  const unknown: string[] = [];
+  const values = queryReader(operation)(query, issues, unknown);
+  return { values, issues, unknown };
 };
 
 test('defaults are filled in', () => {
@@ -27,8 +28,19 @@ test('a plus sign is a space, as forms write it', () => {
   expect(read('status=a+b%2B').values.status).toBe('a b+');
 });
 
-test('what the operation does not know is ignored', () => {
-  expect(read('colour=red&__proto__=1&=&&x').issues).toEqual([]);
+test('what the operation does not have is noted, and not refused', () => {
+  const { issues, unknown } = read('colour=red&__proto__=1&=&&x&colour=blue');
+  expect(issues).toEqual([]);
+  expect(unknown).toEqual(['colour', '__proto__', 'x']);
+});
+
+test('of very many only some are noted', () => {
+  const names = Array.from({ length: 100 }, (_, index) => `x${index}=1`);
+  expect(read(names.join('&')).unknown).toHaveLength(5);
+});
+
+test('an operation without parameters notes them too', () => {
+  expect(read('page=2', 'listProviders').unknown).toEqual(['page']);
 });
 
 test.each(['x', '1.0', '1e3', '0x1', ' 1', '', '--1'])('a page of %j is no integer', (page) => {
@@ -54,7 +66,7 @@ test.each(
   for (const digits of ['9'.repeat(17), '9'.repeat(300), '9'.repeat(301), `-${'9'.repeat(300)}`]) {
     const issues: ValidationIssue[] = [];
     if (place === 'path') pathReader(operation)({ [name]: digits }, issues);
-    else queryReader(operation)(`${name}=${digits}`, issues);
+    else queryReader(operation)(`${name}=${digits}`, issues, []);
     expect(issues).toContainEqual(expect.objectContaining({ loc: [place, name] }));
   }
 });

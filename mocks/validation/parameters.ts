@@ -30,12 +30,17 @@ export function pathReader(operation: Operation): ParameterReader<Readonly<Recor
   };
 }
 
-/** Reads a raw query string. Parameters the operation does not know are ignored, as they may be newer. */
-export function queryReader(operation: Operation): ParameterReader<string> {
+/**
+ * Reads a raw query string. Parameters that the operation does not have are only noted in `unknown`, the first of
+ * them, as they may be newer.
+ */
+export function queryReader(
+  operation: Operation,
+): (query: string, issues: ValidationIssue[], unknown: string[]) => Record<string, any> {
   const specs = specsOf(operation, 'query');
   const names = new Map(specs.map((spec) => [spec.name, spec]));
-  return (query, issues) => {
-    const sent = query === '' || specs.length === 0 ? nothing : collect(query, names);
+  return (query, issues, unknown) => {
+    const sent = query === '' ? nothing : collect(query, names, unknown);
     const values: Record<string, any> = {};
     for (const spec of specs) {
       const texts = sent.get(spec.name);
@@ -60,6 +65,9 @@ interface Spec {
   readonly parse: (text: string) => unknown;
   readonly validator: Validator;
 }
+
+/** Unknown parameters of a request that are noted. */
+const mostUnknown = 5;
 
 const nothing: ReadonlyMap<string, string[]> = new Map();
 
@@ -90,12 +98,19 @@ function parserOf(parameter: OperationParameter): (text: string) => unknown {
   };
 }
 
-function collect(query: string, names: ReadonlyMap<string, unknown>): Map<string, string[]> {
+function collect(
+  query: string,
+  names: ReadonlyMap<string, unknown>,
+  unknown: string[],
+): Map<string, string[]> {
   const sent = new Map<string, string[]>();
   for (const pair of query.split('&')) {
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
-    if (!names.has(name)) continue;
+    if (!names.has(name)) {
+      if (name !== '' && unknown.length < mostUnknown && !unknown.includes(name)) unknown.push(name);
+      continue;
+    }
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
     const values = sent.get(name);
     if (values) values.push(value);

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { type Operation, operations } from '../../src/generated/operations.js';
+import { validated } from '../../tests/support/mock/validated.js';
+import { createMock, type MockOptions } from '../create-mock.js';
+import { issueOf, warningOf } from './unknown-parameters.js';
+
+const operation = operations.find((one) => one.operationId === 'getCostBreakdown') as Operation;
+const headers = { authorization: 'Bearer ccc_test_caller' };
+const breakdown = '/api/v1/providers/provider_a/costs/breakdown';
+
+const setUp = async (options: MockOptions = {}) => {
+  const mock = await createMock(options);
+  const call = (query: string) => validated(mock.fetch)(`${breakdown}?${query}`, { headers });
+  return { mock, call };
+};
+
+test.each([
+  ['start_date', 'start'],
+  ['startDate', 'start'],
+  ['granularty', 'granularity'],
+  ['pageSize', 'page_size'],
+])('for %s the suggestion is %s', (name, meant) => {
+  expect(warningOf(name, operation)).toBe(
+    `\`${name}\` is not a query parameter of getCostBreakdown. Did you mean \`${meant}\`?`,
+  );
+});
+
+test.each(['colour', '', '__proto__', 'x'.repeat(100_000)])('nothing is near to %.20s', (name) => {
+  expect(warningOf(name, operation)).not.toContain('Did you mean');
+  expect(warningOf(name, operation).length).toBeLessThan(200);
+});
+
+test.each(['a\r\nSet-Cookie: b', 'über', '\u0000', '\u{1f600}'.repeat(60), 'a\ud800'])(
+  'what a header cannot hold is encoded',
+  (name) => {
+    expect(() => new Headers({ warning: warningOf(name, operation) })).not.toThrow();
+    expect(warningOf(name, operation)).toMatch(/^[ -~]+$/);
+  },
+);
+
+test('a request with such a parameter is served, with a warning in a header and in the journal', async () => {
+  const { mock, call } = await setUp();
+  const response = await call('start_date=2026-01-01');
+  const warning = warningOf('start_date', operation);
+  expect([response.status, response.headers.get('mock-warning')]).toEqual([200, warning]);
+  expect(mock.control.journal()).toMatchObject([{ status: 200, warnings: [warning] }]);
+  expect(mock.control.har().log.entries[0]?.response.comment).toContain(warning);
+});
+
+test('a request without one has no such header, also after one that had it', async () => {
+  const { mock, call } = await setUp();
+  await call('start_date=2026-01-01');
+  expect((await call('start=2026-01-01')).headers.has('mock-warning')).toBe(false);
+  expect(mock.control.journal()[1]).toMatchObject({ warnings: [] });
+});
+
+test('a page may read the warning', async () => {
+  const { mock } = await setUp();
+  const response = await mock.fetch(breakdown, { headers: { ...headers, origin: 'http://localhost:5173' } });
+  expect(response.headers.get('access-control-expose-headers')).toContain('Mock-Warning');
+});
+
+test('an API key in the place of a name is not in the journal', async () => {
+  const { mock, call } = await setUp();
+  await call('ccc_test_caller=1');
+  expect(JSON.stringify(mock.control.journal())).not.toContain('ccc_test_caller');
+});
+
+test('with strictQuery it is a 422 that names the nearest', async () => {
+  const { mock, call } = await setUp({ strictQuery: true });
+  const response = await call('start_date=2026-01-01&granularity=hourly');
+  expect(response.status).toBe(422);
+  const { error } = (await response.json()) as any;
+  expect(error.details).toContainEqual(issueOf('start_date', operation));
+  expect(error.details).toHaveLength(2);
+  expect(issueOf('start_date', operation)).toMatchObject({
+    loc: ['query', 'start_date'],
+    ctx: { nearest: 'start' },
+  });
+  expect(mock.control.journal()[0]?.warnings).toEqual([]);
+  expect((await call('start=2026-01-01')).status).toBe(200);
+});
