@@ -14,6 +14,7 @@ import { type Origins, readOrigins } from './origins.js';
 import { lazyPrism, loadPrismEngine } from './prism/lazy-prism.js';
 import { createRouter, type Router } from './router.js';
 import { Sleeper } from './sleeper.js';
+import { examplesEngine } from './stages/examples.js';
 import { latencyHeader } from './stages/faults.js';
 import type { RateLimit } from './stages/rate-limit.js';
 import type { Engine } from './stages/respond.js';
@@ -131,7 +132,7 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
     rateLimit,
     latencyMs: options.latencyMs ?? 0,
     engine: options.engine === 'prism' ? await loadPrismEngine() : null,
-    examples: lazyPrism(),
+    examples: examplesEngine(lazyPrism()),
     isControlled,
     controlToken: options.controlToken ?? null,
     origins: readOrigins(options.allowOrigins ?? []),

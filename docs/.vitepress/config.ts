@@ -92,7 +92,7 @@ export default defineConfig({
     resolve: {
       alias: [
         // Neither Prism nor sockets are in a browser.
-        { find: /^.*\/prism-engine\.js$/, replacement: file('theme/examples-engine.ts') },
+        { find: /^.*\/prism-engine\.js$/, replacement: file('../../mocks/prism/no-prism.ts') },
         { find: /^.*\/front\/document-text\.js$/, replacement: file('../../mocks/front/no-files.ts') },
         { find: /^.*\/servers\/node\.js$/, replacement: file('../../mocks/servers/no-sockets.ts') },
       ],

@@ -19,7 +19,7 @@ export async function loadPrismEngine(): Promise<Engine> {
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new PrismMissingError(
-      'Answers from the examples of the document need Prism: npm install --save-dev @stoplight/prism-http@5.12.0',
+      'Responses that are generated, and --engine prism, need Prism: npm install --save-dev @stoplight/prism-http@5.12.0',
     );
   }
 }

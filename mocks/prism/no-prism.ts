@@ -6,7 +6,5 @@ import { PrismMissingError } from './lazy-prism.js';
  * @throws {PrismMissingError} always
  */
 export function createPrismEngine(): never {
-  throw new PrismMissingError(
-    'Answers from the examples of the document need Prism, which runs in Node only.',
-  );
+  throw new PrismMissingError('Responses that are generated need Prism, which runs in Node only.');
 }

@@ -1,7 +1,8 @@
 import { createInstance, getHttpOperationsFromSpec, type IHttpConfig } from '@stoplight/prism-http';
 import type { OperationId } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';
-import { invalid, Refusal } from '../refusal.js';
+import { Refusal } from '../refusal.js';
+import { type Examples, examplesIn, nothingPreferred, preferred } from '../stages/examples.js';
 import type { Engine } from '../stages/respond.js';
 import type { DocumentedAnswer } from '../types.js';
 import { type Preference, readPrefer } from './prefer.js';
@@ -22,6 +23,7 @@ const failureHeaders: ReadonlySet<string> = new Set(['Retry-After', 'WWW-Authent
  * @param document the bundled OpenAPI document
  */
 export async function createPrismEngine(document: Readonly<Record<string, any>>): Promise<Engine> {
+  const examples = examplesIn(document);
   // Prism's parser changes the object it is given.
   const operations = new Map(
     (await getHttpOperationsFromSpec(structuredClone(document))).map((operation) => [
@@ -50,8 +52,8 @@ export async function createPrismEngine(document: Readonly<Record<string, any>>)
   return async ({ matched, request }) => {
     const { operationId } = matched.route.operation;
     const operation = operations.get(operationId) as PrismOperation;
-    const preference = resolve(
-      operation,
+    const preference = preferred(
+      examples.get(operationId) as Examples,
       readPrefer(request.headers.prefer) ?? nothingPreferred,
       String(matched.route.successStatus),
     );
@@ -67,8 +69,6 @@ export async function createPrismEngine(document: Readonly<Record<string, any>>)
   };
 }
 
-const nothingPreferred: Preference = { code: null, example: null, dynamic: false };
-
 function configOf({ code, example, dynamic }: Preference): IHttpConfig {
   return {
     isProxy: false,
@@ -83,39 +83,6 @@ function configOf({ code, example, dynamic }: Preference): IHttpConfig {
       ...(example === null ? {} : { exampleKey: example }),
     },
   };
-}
-
-/** Finds the code an answer belongs to, and refuses what the document does not have. */
-function resolve(operation: PrismOperation, preference: Preference, successStatus: string): Preference {
-  const { code, example } = preference;
-  const named = new Map(
-    operation.responses.map((response) => [
-      response.code,
-      (response.contents ?? []).flatMap(({ examples = [] }) => examples.map(({ key }) => key)),
-    ]),
-  );
-  if (code !== null && !named.has(code)) throw unknown('code', code, [...named.keys()]);
-  if (example === null) return { ...preference, code: code ?? successStatus };
-  const places = code === null ? [successStatus, ...named.keys()] : [code];
-  const place = places.find((candidate) => named.get(candidate)?.includes(example));
-  if (place === undefined) {
-    throw unknown('example', example, [
-      ...new Set(places.flatMap((candidate) => named.get(candidate) ?? [])),
-    ]);
-  }
-  return { ...preference, code: place };
-}
-
-function unknown(preference: string, input: string, allowed: readonly string[]): Refusal {
-  return invalid([
-    {
-      loc: ['header', 'Prefer', preference],
-      msg: `Must be one of ${allowed.join(', ')}.`,
-      type: 'enum',
-      input,
-      ctx: { allowed },
-    },
-  ]);
 }
 
 function pickFailureHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { document } from '../../src/generated/document.js';
+import { exchangeOf } from '../../tests/support/mock/exchanges.js';
+import { validated } from '../../tests/support/mock/validated.js';
+import { createMock, type Mock } from '../create-mock.js';
+import { exampleCalls } from '../front/example-calls.js';
+import { PrismMissingError } from '../prism/lazy-prism.js';
+import { examplesEngine, examplesIn } from './examples.js';
+
+describe.each(['world', 'prism'] as const)('Prefer, where the engine is %s', (engine) => {
+  let mock: Mock;
+  beforeAll(async () => {
+    mock = await createMock({ engine, rateLimit: 100_000 });
+  });
+
+  const call = (path: string, prefer: string, init: RequestInit = {}) =>
+    validated(mock.fetch)(path, {
+      ...init,
+      headers: { authorization: 'Bearer ccc_test_caller', prefer, ...(init.headers as object) },
+    });
+
+  test('code asks for the answer of that status', async () => {
+    const response = await call('/api/v1/providers', 'code=500');
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ error: { code: 'INTERNAL_SERVER_ERROR' } });
+  });
+
+  test('example asks for an answer by name, whatever its status', async () => {
+    const response = await call('/api/v1/commitments', 'example=unknown-kind');
+    expect(response.status).toBe(422);
+    const empty = await call('/api/v1/commitments', 'example=nothing-matches');
+    expect(await empty.json()).toMatchObject({ data: { items: [] } });
+  });
+
+  test('a 429 that was asked for says when to come back', async () => {
+    expect((await call('/api/v1/providers', 'code=429')).headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  test('a 401 that was asked for carries its challenge', async () => {
+    expect((await call('/api/v1/providers', 'code=401')).headers.get('www-authenticate')).toContain('Bearer');
+  });
+
+  test('an unknown code is refused with the known ones', async () => {
+    const response = await call('/api/v1/providers', 'code=418');
+    expect(response.status).toBe(422);
+    const { error } = (await response.json()) as any;
+    expect(error.details[0]).toMatchObject({ loc: ['header', 'Prefer', 'code'], input: '418' });
+    expect(error.details[0].ctx.allowed).toContain('429');
+  });
+
+  test('an unknown example is refused with the known ones, those of the code if there is one', async () => {
+    const { error } = (await (await call('/api/v1/commitments', 'example=none')).json()) as any;
+    expect(error.details[0].ctx.allowed).toContain('nothing-matches');
+    const narrowed = (await (await call('/api/v1/commitments', 'code=422, example=none')).json()) as any;
+    expect(narrowed.error.details[0].ctx.allowed).not.toContain('nothing-matches');
+  });
+
+  test('does not open what a key may not open', async () => {
+    expect((await call('/api/v1/providers', 'code=200', { headers: { authorization: '' } })).status).toBe(
+      401,
+    );
+  });
+});
+
+describe('every example of the document', () => {
+  const examples = examplesIn(document);
+  const calls = exampleCalls({ audit_id: 1, providers: ['provider_b'] });
+
+  test.each(calls.map((call) => [call.operation.operationId, call] as const))(
+    '%s sends each by name',
+    async (operationId, { operation, target, body }) => {
+      const mock = await createMock({ rateLimit: 100_000 });
+      const named = [...(examples.get(operationId) ?? [])].flatMap(([code, response]) =>
+        [...response.examples].map(([name, value]) => ({ code, name, value })),
+      );
+      expect(named.length).toBeGreaterThan(3);
+      for (const { code, name, value } of named) {
+        const response = await validated(mock.fetch)(target, {
+          method: operation.method,
+          headers: {
+            authorization: 'Bearer ccc_test_caller',
+            'content-type': 'application/json',
+            prefer: `code=${code}, example=${name}`,
+          },
+          body,
+        });
+        expect([response.status, await response.json()]).toEqual([Number(code), value]);
+      }
+    },
+  );
+});
+
+test('Prism is needed for dynamic=true only', async () => {
+  const engine = examplesEngine(async () => {
+    throw new PrismMissingError('npm install it');
+  });
+  const prefer = (value: string) => exchangeOf('GET /api/v1/providers', { headers: { prefer: value } });
+  expect(await engine(prefer('code=500'))).toMatchObject({ status: 500 });
+  await expect(async () => engine(prefer('dynamic=true'))).rejects.toThrow('npm install it');
+});
+
+test('a response that is not an example is not affected by another preference', async () => {
+  const mock = await createMock();
+  const headers = { authorization: 'Bearer ccc_test_caller', prefer: 'respond-async' };
+  const { data } = (await (await mock.fetch('/api/v1/providers', { headers })).json()) as any;
+  expect(data).toHaveLength(4);
+});

@@ -1,0 +1,115 @@
+import type { OperationId } from '../../src/generated/operations.js';
+import { type Preference, readPrefer } from '../prism/prefer.js';
+import { invalid, type Refusal } from '../refusal.js';
+import type { DocumentedAnswer } from '../types.js';
+import type { Engine } from './respond.js';
+
+/** A response of the document, and its examples by name. */
+interface ExampleResponse {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly examples: ReadonlyMap<string, unknown>;
+}
+
+/** The responses of an operation by status, in the order of the document. */
+export type Examples = ReadonlyMap<string, ExampleResponse>;
+
+/** Of the headers of the document, those that belong to a failure; all others are the stages' to set. */
+const failureHeaders: ReadonlySet<string> = new Set(['Retry-After', 'WWW-Authenticate']);
+
+/**
+ * Responds with the examples of the document, those that `Prefer: code=…, example=…` names.
+ *
+ * @param generated responds to `dynamic=true`
+ */
+export function examplesEngine(generated: Engine): Engine {
+  let known: Promise<ReadonlyMap<OperationId, Examples>> | null = null;
+  return async (exchange) => {
+    const { request, matched } = exchange;
+    const preference = readPrefer(request.headers.prefer) ?? nothingPreferred;
+    if (preference.dynamic) return generated(exchange);
+    // Only here, as the document is large and most mocks never send an example.
+    known ??= import('../../src/generated/document.js').then(({ document }) => examplesIn(document));
+    const examples = (await known).get(matched.route.operation.operationId) as Examples;
+    return exampleOf(examples, preferred(examples, preference, String(matched.route.successStatus)));
+  };
+}
+
+export const nothingPreferred: Preference = { code: null, example: null, dynamic: false };
+
+/** A preference of which the code is known. */
+export interface Preferred extends Preference {
+  readonly code: string;
+}
+
+/**
+ * Finds the code that an example belongs to.
+ *
+ * @throws {Refusal} 422 for what the document does not have
+ */
+export function preferred(examples: Examples, preference: Preference, successStatus: string): Preferred {
+  const { code, example } = preference;
+  if (code !== null && !examples.has(code)) throw unknown('code', code, [...examples.keys()]);
+  if (example === null) return { ...preference, code: code ?? successStatus };
+  const places = code === null ? [successStatus, ...examples.keys()] : [code];
+  const namesOf = (place: string) => [...(examples.get(place)?.examples.keys() ?? [])];
+  const place = places.find((candidate) => namesOf(candidate).includes(example));
+  if (place === undefined) throw unknown('example', example, [...new Set(places.flatMap(namesOf))]);
+  return { ...preference, code: place };
+}
+
+function exampleOf(examples: Examples, { code, example }: Preferred): DocumentedAnswer {
+  const response = examples.get(code);
+  const named = response?.examples ?? new Map<string, unknown>();
+  const [first] = named.values();
+  return {
+    status: Number(code),
+    headers: response?.headers ?? {},
+    envelope: example === null ? first : named.get(example),
+  };
+}
+
+function unknown(preference: string, input: string, allowed: readonly string[]): Refusal {
+  return invalid([
+    {
+      loc: ['header', 'Prefer', preference],
+      msg: `Must be one of ${allowed.join(', ')}.`,
+      type: 'enum',
+      input,
+      ctx: { allowed },
+    },
+  ]);
+}
+
+/** @param document the bundled OpenAPI document */
+export function examplesIn(document: Readonly<Record<string, any>>): ReadonlyMap<OperationId, Examples> {
+  const follow = (part: any): any => ('$ref' in part ? follow(at(document, part.$ref)) : part);
+  const responseOf = (response: any): ExampleResponse => ({
+    headers: Object.fromEntries(
+      Object.entries<any>(response.headers ?? {})
+        .filter(([name]) => failureHeaders.has(name))
+        .map(([name, header]) => [name, String(follow(follow(header).schema).examples[0])]),
+    ),
+    examples: new Map(
+      Object.entries<any>(response.content?.['application/json']?.examples ?? {}).map(([name, example]) => [
+        name,
+        follow(example).value,
+      ]),
+    ),
+  });
+  return new Map(
+    Object.values<any>(document.paths)
+      .flatMap((item) => Object.values<any>(item))
+      .filter(({ operationId }) => operationId !== undefined)
+      .map(({ operationId, responses }) => [
+        operationId,
+        new Map(Object.entries(responses).map(([code, response]) => [code, responseOf(follow(response))])),
+      ]),
+  );
+}
+
+function at(document: Readonly<Record<string, any>>, pointer: string): any {
+  return pointer
+    .slice(2)
+    .split('/')
+    .reduce((part: any, name) => part[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+}
