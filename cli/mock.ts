@@ -10,6 +10,7 @@ import type { Scenario } from '../mocks/world/index.js';
 import { apiKeyProblem } from '../src/contract/api-key-problem.js';
 import { keysIn } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
+import { npxEnded } from './npx-parent.js';
 import { requestLine } from './request-line.js';
 import { listenProblem, stopped } from './serving.js';
 
@@ -50,7 +51,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     onFault: (error) => io.stderr.write(`cost-contract mock: ${faultLine(error)}\n`),
   });
   // From here on a signal ends it in order, and whoever has read its address may send one.
-  const toldToStop = stopped(io);
+  const toldToStop = Promise.race([stopped(io), npxEnded(io.env)]);
   try {
     const url = await server.listen({ port, host });
     io.stdout.write(`${url}\n`);

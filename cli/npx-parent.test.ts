@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { buildPrograms, type Programs } from '../tests/support/mock/programs.js';
+import { npxEnded } from './npx-parent.js';
+
+let programs: Programs;
+/** A project in which the program is installed. */
+let project: string;
+beforeAll(async () => {
+  programs = await buildPrograms('cli/main.ts');
+  project = mkdtempSync(join(tmpdir(), 'npx-'));
+  const home = join(project, 'node_modules/cloud-cost-contract');
+  const bin = join(project, 'node_modules/.bin');
+  for (const folder of [home, bin]) mkdirSync(folder, { recursive: true });
+  const manifest = { name: 'cloud-cost-contract', version: '0.0.0', bin: { 'cost-contract': 'main.mjs' } };
+  writeFileSync(join(home, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(project, 'package.json'), '{"private": true}');
+  symlinkSync(programs.path('main'), join(home, 'main.mjs'));
+  chmodSync(programs.path('main'), 0o755);
+  symlinkSync('../cloud-cost-contract/main.mjs', join(bin, 'cost-contract'));
+});
+afterAll(async () => {
+  await programs.remove();
+  rmSync(project, { recursive: true });
+});
+
+/** Starts a mock by a command line, whose process group ends with the test. */
+async function start(command: string, args: readonly string[]) {
+  const child = spawn(command, args, { cwd: project, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => endGroup(child));
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return { child, url };
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    process.kill(-(pid as number), 'SIGKILL');
+  } catch {
+    // Nothing is left of it.
+  }
+}
+
+const responds = (url: string) =>
+  fetch(`${url}/openapi.json`, { method: 'HEAD' }).then(
+    () => true,
+    () => false,
+  );
+
+describe.each([
+  ['npx', ['cost-contract', 'mock', '--port', '0']],
+  ['npm', ['exec', '--', 'cost-contract', 'mock', '--port', '0']],
+])('%s', (command, args) => {
+  test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)('%s of it ends the mock too', async (signal) => {
+    const { child, url } = await start(command, args);
+    expect(await responds(url)).toBe(true);
+    child.kill(signal);
+    await expect.poll(() => responds(url)).toBe(false);
+  });
+
+  // One for npm alone goes to a shell, which waits for the mock to end by it.
+  test('SIGINT of all its processes, as from a terminal, ends the mock', async () => {
+    const { child, url } = await start(command, args);
+    expect(await responds(url)).toBe(true);
+    process.kill(-(child.pid as number), 'SIGINT');
+    await expect.poll(() => responds(url)).toBe(false);
+  });
+});
+
+describe('the parent is looked after when it is npx', () => {
+  test.each([
+    ['a shell', {}, 0],
+    [
+      'npm run, which may leave it in the background',
+      { npm_command: 'run', npm_lifecycle_event: 'premock' },
+      0,
+    ],
+    ['npx', { npm_command: 'exec', npm_lifecycle_event: 'npx' }, 1],
+  ])('started by %s', (_name, env, timers) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    void npxEnded(env);
+    expect(vi.getTimerCount()).toBe(timers);
+  });
+});

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { CommandIo } from './command.js';
+
+const intervalMs = 500;
+
+/**
+ * Resolves when the `npx` that started this program has ended. npm passes SIGTERM on to a shell that does not
+ * pass it on, SIGHUP to nobody, and SIGKILL it cannot see: the program would go on without anybody to end it.
+ * Never without `npx`: a program that a shell starts in the background may outlive that shell.
+ */
+export function npxEnded(env: CommandIo['env']): Promise<void> {
+  return new Promise((resolve) => {
+    if (env.npm_command !== 'exec' || env.npm_lifecycle_event !== 'npx') return;
+    const parent = process.ppid;
+    const watched = [parent, ...npmBehind(parent)];
+    const timer = setInterval(() => {
+      if (process.ppid === parent && watched.every(isRunning)) return;
+      clearInterval(timer);
+      resolve();
+    }, intervalMs);
+    timer.unref();
+  });
+}
+
+/** The process behind a shell in which npm runs a program; none where npm runs it itself, or it cannot be found. */
+function npmBehind(shell: number): number[] {
+  try {
+    const { name, parent } = process.platform === 'linux' ? fromProc(shell) : fromPs(shell);
+    return /^-?(ba|da|a|k|z)?sh$/.test(name) && parent > 1 ? [parent] : [];
+  } catch {
+    return [];
+  }
+}
+
+interface ProcessInfo {
+  readonly name: string;
+  readonly parent: number;
+}
+
+/** The name is in parentheses, and may have some itself. */
+function fromProc(pid: number): ProcessInfo {
+  const [, name = '', parent] = /\((.*)\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+  return { name, parent: Number(parent) };
+}
+
+function fromPs(pid: number): ProcessInfo {
+  const text = execFileSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], {
+    encoding: 'utf8',
+    timeout: 1000,
+  });
+  const [, parent, name = ''] = /^\s*(\d+)\s+(.*?)\s*$/.exec(text) ?? [];
+  return { name: name.replace(/^.*\//, ''), parent: Number(parent) };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
