@@ -1,4 +1,5 @@
 import type { ApiKey } from './api-keys.js';
+import { checkListenOptions } from './check-options.js';
 import { createControl, type MockControl } from './control/control.js';
 import { controlPlane } from './control/plane.js';
 import { createSessions } from './control/sessions.js';
@@ -21,7 +22,7 @@ export interface Mock {
    * Answers over HTTP; Node only.
    *
    * @returns the address, such as `http://127.0.0.1:4010`
-   * @throws when the port is taken
+   * @throws when the port is taken, or an option cannot be used
    */
   listen(options?: ListenOptions): Promise<string>;
   /**
@@ -34,6 +35,7 @@ export interface Mock {
 /**
  * Makes a mock of the service.
  *
+ * @throws {TypeError} when there is no such option, or its value cannot be used
  * @throws {RangeError} when `now` is not a date, a key cannot be used as one, or one of `allowOrigins` is not an
  *   origin
  * @throws {StateUnreachableError} when there is no store to share state at
@@ -62,6 +64,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     keys,
     control,
     async listen(listenOptions = {}) {
+      checkListenOptions(listenOptions);
       // Only here, so that the rest runs where there is no Node.
       const { listen } = await import('./servers/node.js');
       const server = await listen(handle, root.stamps, listenOptions, settings.log);

@@ -3,6 +3,7 @@ import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../src/c
 import { operations } from '../src/generated/operations.js';
 import { AddressLimit } from './address-limit.js';
 import { type ApiKey, callerKeys, testKeys } from './api-keys.js';
+import { checkMockOptions } from './check-options.js';
 import { defaultNow, momentOf } from './clock.js';
 import { controlPrefix, isOpenTo } from './control/guard.js';
 import { JournalSpace } from './control/journal-space.js';
@@ -116,8 +117,9 @@ export interface Settings {
 /** Signs the deliveries of a mock that was given no secret. It is public, so it protects nothing. */
 const testWebhookSecret = 'whsec_Y2xvdWQtY29zdC1jb250cmFjdCBwdWJsaWMgdGVzdCBzZWNyZXQ=';
 
-/** @throws {RangeError} when an option has a value that cannot be used */
+/** @throws {TypeError | RangeError} when an option does not exist, or has a value that cannot be used */
 export async function readSettings(options: MockOptions): Promise<Settings> {
+  checkMockOptions(options);
   const { seed = 1, scenario = 'default', control: isControlled = true } = options;
   const keys = keysFrom(options.keys);
   const start = momentOf(options.now ?? defaultNow);

@@ -1,4 +1,5 @@
 import type { HttpHandler } from 'msw';
+import { unknownOption } from '../../src/text/unknown-option.js';
 import type { Mock } from '../create-mock.js';
 import { loadHttp } from './load-msw.js';
 
@@ -17,7 +18,7 @@ const noBodyMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  * (`setupWorker`). Every other request is left to your own handlers, or passes through.
  *
  * @throws {MswMissingError} when `msw` is not installed, or is older than 2
- * @throws {TypeError} when the base URL is no URL
+ * @throws {TypeError} when the base URL is no URL, or there is no such option
  * @example
  * ```ts
  * import { setupServer } from 'msw/node';
@@ -31,8 +32,11 @@ const noBodyMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  */
 export async function createHandlers(
   mock: Pick<Mock, 'fetch'>,
-  { baseUrl }: HandlerOptions = {},
+  options: HandlerOptions = {},
 ): Promise<HttpHandler[]> {
+  const unknown = unknownOption(options, ['baseUrl']);
+  if (unknown !== undefined) throw new TypeError(`createHandlers: ${unknown}`);
+  const { baseUrl } = options;
   const { origin, pathname } = baseUrl === undefined ? { origin: null, pathname: '/' } : parse(baseUrl);
   const mountedAt = pathname.replace(/\/+$/, '');
   const http = await loadHttp();

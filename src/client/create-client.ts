@@ -5,7 +5,7 @@ import { checkBaseUrl } from './base-url.js';
 import { UnexpectedResponseError } from './errors/unexpected-response-error.js';
 import { idempotencyKey } from './middleware/idempotency-key.js';
 import { type NamedMethods, namedMethods } from './named-methods.js';
-import { type Limits, resolveLimits, type WriteOptions } from './options.js';
+import { checkNames, type Limits, namesOf, resolveLimits, type WriteOptions } from './options.js';
 import type { PathMethods } from './path-methods.js';
 import { serializePath } from './path-serializer.js';
 import { type ApiKey, credentialsOf } from './transport/api-key.js';
@@ -44,6 +44,19 @@ export interface ClientOptions {
  */
 export interface Client extends NamedMethods, PathMethods {}
 
+const clientOptionNames = namesOf<ClientOptions>({
+  baseUrl: 0,
+  insecure: 0,
+  apiKey: 0,
+  retries: 0,
+  timeoutMs: 0,
+  maxResponseBytes: 0,
+  fetch: 0,
+  middleware: 0,
+  onAttempt: 0,
+  sleep: 0,
+});
+
 const defaultLimits: Limits = {
   retries: defaultRetries,
   timeoutMs: 30_000,
@@ -61,7 +74,7 @@ interface Init extends WriteOptions {
 /**
  * Makes a client.
  *
- * @throws {TypeError} when an option cannot be used
+ * @throws {TypeError} when an option does not exist or cannot be used
  * @example
  * ```ts
  * import { createClient } from 'cloud-cost-contract';
@@ -75,6 +88,7 @@ interface Init extends WriteOptions {
  * ```
  */
 export function createClient(options: ClientOptions): Client {
+  checkNames('createClient', options, clientOptionNames);
   const { onAttempt, sleep } = options;
   const baseUrl = checkBaseUrl(options.baseUrl, options.insecure);
   const { origin } = new URL(baseUrl);

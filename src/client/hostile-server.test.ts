@@ -108,6 +108,25 @@ describe('options', () => {
   });
 });
 
+describe('an option that does not exist', () => {
+  it.each<[object, string]>([
+    [{ retry: 3 }, "createClient: Unknown option 'retry'. Did you mean 'retries'?"],
+    [{ baseURL: 'https://api.example.com' }, "Did you mean 'baseUrl'?"],
+    [{ colour: 3 }, "Unknown option 'colour'. Known are baseUrl, insecure, apiKey"],
+  ])('is refused by createClient: %j', (options, message) => {
+    expect(() => createClient({ baseUrl, apiKey, ...options })).toThrow(message);
+  });
+
+  it('is refused by a named method, which rejects and sends nothing', async () => {
+    const fetch = scriptedFetch();
+    const { client } = clientOver(fetch);
+    const message = "listProviders: Unknown option 'retry'. Did you mean 'retries'?";
+    await expect(client.listProviders({}, { retry: 3 } as object)).rejects.toThrow(new TypeError(message));
+    await expect(client.listCommitments({}, { retry: 3 } as object)).rejects.toThrow('Unknown option');
+    expect(fetch.requests).toEqual([]);
+  });
+});
+
 describe('a body without an end', () => {
   let server: ScriptedServer | undefined;
   afterEach(() => server?.close());

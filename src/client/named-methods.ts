@@ -1,6 +1,6 @@
 import { operationMethods } from '../generated/methods.js';
 import type { operations } from '../generated/types.js';
-import type { CallOptions, WriteOptions } from './options.js';
+import { type CallOptions, checkCallOptions, type WriteOptions } from './options.js';
 import { type PagedResponse, pagedResponse } from './paged-response.js';
 import { type Page, pages, walkingPageSize } from './pages.js';
 
@@ -72,8 +72,13 @@ export function namedMethods(
     ([id, { method, path, paged }]) => {
       const run = (...args: readonly unknown[]) => {
         const init = readArguments(method, path, args);
-        const read = () => call(method, path, init);
-        return paged ? pagedResponse(read, () => iterate(call, path, init)) : read();
+        // Within the call, so that it rejects like for any other option.
+        const checked: typeof call = async (...sent) => {
+          checkCallOptions(id, init);
+          return call(...sent);
+        };
+        const read = () => checked(method, path, init);
+        return paged ? pagedResponse(read, () => iterate(checked, path, init)) : read();
       };
       return [id, run];
     },

@@ -1,3 +1,5 @@
+import { unknownOption } from '../text/unknown-option.js';
+
 /** Options of one call. */
 export interface CallOptions {
   /** Cancels the call when it aborts, also between two attempts; the call rejects with its reason. */
@@ -16,6 +18,35 @@ export interface CallOptions {
 export interface WriteOptions extends CallOptions {
   /** A version 4 UUID that names this write: sent again with the same one, it does not run again. */
   readonly idempotencyKey?: string;
+}
+
+/** The names of an interface: one that is missing here does not compile. */
+export function namesOf<Options>(names: Record<keyof Options, 0>): readonly string[] {
+  return Object.keys(names);
+}
+
+const callOptionNames = namesOf<WriteOptions>({
+  signal: 0,
+  timeoutMs: 0,
+  retries: 0,
+  maxResponseBytes: 0,
+  headers: 0,
+  idempotencyKey: 0,
+});
+
+/**
+ * @param init the options of a named method, beside what it sends
+ * @throws {TypeError} for an option that does not exist
+ */
+export function checkCallOptions(operationId: string, init: { params: unknown; body?: unknown }): void {
+  const { params: _params, body: _body, ...given } = init;
+  checkNames(operationId, given, callOptionNames);
+}
+
+/** @throws {TypeError} for an option that does not exist; it names the nearest */
+export function checkNames(where: string, given: object, known: readonly string[]): void {
+  const problem = unknownOption(given, known);
+  if (problem !== undefined) throw new TypeError(`${where}: ${problem}`);
 }
 
 /** What bounds a call. */

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { nearest } from './nearest.js';
 
-const names = ['--reporter', '--profile', '--only', 'errors.code-fits-status'];
+const names = ['port', 'retries', '--reporter', '--profile', '--only', 'errors.code-fits-status'];
 
 test.each([
   ['--reportr', '--reporter'],
   ['--report', '--reporter'],
   ['--profiel', '--profile'],
   ['errors.code-fit-status', 'errors.code-fits-status'],
+  ['prot', 'port'],
+  ['retry', 'retries'],
+  ['ret', undefined],
   ['--verbose', undefined],
   ['', undefined],
 ])('%s may have meant %s', (name, meant) => {
