@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../src/generated/operations.js';
+import { nearest } from '../src/text/nearest.js';
 import { CannotStart } from './cannot-start.js';
-import { nearest } from './nearest.js';
 
 /** Operations by their id, their tag or their path; each list adds to the others. */
 export interface OperationSelection {
