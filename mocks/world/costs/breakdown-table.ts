@@ -1,6 +1,6 @@
 import type { Column, Span } from '../ledger/spans.js';
 import type { Micros } from '../money.js';
-import type { Portion } from '../tags/tag-shares.js';
+import type { Portion } from '../tags/shares.js';
 import type { Grouping, Groups } from './grouping.js';
 import { costOf, occurs } from './portions.js';
 import type { Bucket } from './range.js';

@@ -1,7 +1,7 @@
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
+import type { Portion } from '../tags/shares.js';
 import { tagOf } from '../tags/tag-of.js';
-import type { Portion } from '../tags/tag-shares.js';
 
 /** What a row is grouped by; null for a group that was not asked for, or that its costs lack. */
 export interface Groups {

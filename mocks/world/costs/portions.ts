@@ -1,7 +1,7 @@
 import type { Bill } from '../ledger/bill.js';
 import { amountOf, type Column, clip, occursIn, partOf, type Span } from '../ledger/spans.js';
 import type { Micros } from '../money.js';
-import type { Portion } from '../tags/tag-shares.js';
+import type { Portion } from '../tags/shares.js';
 
 /** Every charge of a bill, uncut and under no value. */
 export function createWholeCharges(): (bill: Bill) => readonly Portion[] {

@@ -1,3 +1,4 @@
+import type { TagKey } from '../state.js';
 import type { TagFilter, TagKeyRules } from './rules.js';
 
 /** The virtual keys that some rules look at, as they name them: by id or by name. */
@@ -17,4 +18,15 @@ export function keysIn({ rules }: TagFilter): readonly string[] {
   return rules
     .flatMap(({ conditions }) => conditions)
     .flatMap(({ dimension, key }) => (dimension === 'virtual_tag' && key !== null ? [key] : []));
+}
+
+/** Finds keys by id or, in either case, by name. */
+export function keyFinder(keys: ReadonlyMap<string, TagKey>): (idOrName: string) => TagKey | undefined {
+  return (idOrName) => {
+    const byId = keys.get(idOrName);
+    if (byId !== undefined) return byId;
+    const name = idOrName.toLowerCase();
+    for (const key of keys.values()) if (key.rules.name.toLowerCase() === name) return key;
+    return undefined;
+  };
 }

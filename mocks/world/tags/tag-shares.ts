@@ -4,30 +4,21 @@ import type { Charge } from '../ledger/charges.js';
 import { amountOf, columnOf } from '../ledger/spans.js';
 import type { TagKey } from '../state.js';
 import { assignValue, type KeyIdOf, passes, rulesOn, type TagSubject } from './assign-value.js';
-import { keysIn, referencesOf } from './references.js';
+import { keyFinder, keysIn, referencesOf } from './references.js';
 import type { TagAssign, TagKeyRules } from './rules.js';
 import { rulesInForce } from './rules-in-force.js';
+import {
+  add,
+  areSame,
+  cut,
+  extend,
+  fixedShares,
+  nothing,
+  type Portion,
+  type Share,
+  sharesIn,
+} from './shares.js';
 import { tagOf } from './tag-of.js';
-
-/** Stands for costs that no rule matches. */
-export const unallocated = '__unallocated__';
-
-/** A part of a charge: the piece between two shares of it, on the days from `from` to `to`. */
-export interface Portion {
-  /** Position in the bill. */
-  readonly charge: number;
-  readonly from: Day;
-  readonly to: Day;
-  readonly low: number;
-  readonly high: number;
-  /** The value that it is sorted under, or {@link unallocated}. */
-  readonly value: string;
-}
-
-interface Share {
-  readonly value: string | null;
-  readonly weight: number;
-}
 
 interface WeightedSubject {
   readonly subject: TagSubject;
@@ -52,21 +43,8 @@ const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY } 
 
 const none: ReadonlyMap<string, string | null> = new Map();
 
-const nothing: readonly Share[] = [{ value: null, weight: 1 }];
-
 export function createTagShares(context: Context): TagShares {
   return new Sorter(context);
-}
-
-/** Finds keys by id or, in either case, by name. */
-export function keyFinder(keys: ReadonlyMap<string, TagKey>): (idOrName: string) => TagKey | undefined {
-  return (idOrName) => {
-    const byId = keys.get(idOrName);
-    if (byId !== undefined) return byId;
-    const name = idOrName.toLowerCase();
-    for (const key of keys.values()) if (key.rules.name.toLowerCase() === name) return key;
-    return undefined;
-  };
 }
 
 class Sorter implements TagShares {
@@ -312,54 +290,6 @@ function keysReferredToBy(rules: TagKeyRules): readonly string[] {
   return known;
 }
 
-function areSame(one: readonly Share[], other: readonly Share[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ value, weight }, i) => value === other[i]?.value && weight === other[i]?.weight)
-  );
-}
-
-/** Lets the latest portions last longer. */
-function extend(portions: Portion[], count: number, to: Day): void {
-  for (let i = portions.length - count; i < portions.length; i++) {
-    portions[i] = { ...(portions[i] as Portion), to };
-  }
-}
-
-function add(weights: Map<string | null, number>, value: string | null, weight: number): void {
-  weights.set(value, (weights.get(value) ?? 0) + weight);
-}
-
-function sharesIn(weights: ReadonlyMap<string | null, number>): readonly Share[] {
-  return [...weights].map(([value, weight]) => ({ value, weight }));
-}
-
-const sharesOfAssigns = new WeakMap<TagAssign, readonly Share[]>();
-
-/** Rules never change, so the shares that they state are always the same list. */
-function fixedShares(assign: Exclude<TagAssign, { type: 'cost_based' }>): readonly Share[] {
-  const known = sharesOfAssigns.get(assign);
-  if (known) return known;
-  const splits = assign.type === 'value' ? [{ value: assign.value, pct: 100 }] : assign.splits;
-  const whole = splits.reduce((sum, { pct }) => sum + pct, 0);
-  const weights = new Map<string | null, number>();
-  for (const { value, pct } of splits) add(weights, value, pct / whole);
-  const shares = sharesIn(weights);
-  sharesOfAssigns.set(assign, shares);
-  return shares;
-}
-
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((part, i) => part === other[i]);
-}
-
-/** Lays shares side by side from 0 to 1. */
-function cut(shares: readonly Share[]): { value: string; low: number; high: number }[] {
-  let low = 0;
-  return shares.map(({ value, weight }, i) => {
-    const high = i === shares.length - 1 ? 1 : low + weight;
-    const piece = { value: value ?? unallocated, low, high };
-    low = high;
-    return piece;
-  });
 }

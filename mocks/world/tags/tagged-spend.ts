@@ -2,7 +2,8 @@ import type { Context, Range } from '../context.js';
 import { amountOf, clip, columnOf, occursIn, partOf } from '../ledger/spans.js';
 import type { Micros } from '../money.js';
 import type { TagKey } from '../state.js';
-import { type TagShares, unallocated } from './tag-shares.js';
+import { unallocated } from './shares.js';
+import type { TagShares } from './tag-shares.js';
 
 /** The spend of a key's providers in some days, sorted under its values. */
 export interface TaggedSpend {

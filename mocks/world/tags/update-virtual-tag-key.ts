@@ -5,13 +5,13 @@ import { type Context, nowOf, todayOf } from '../context.js';
 import { conflict, invalid, notFound } from '../failures.js';
 import type { TagJob, TagKey } from '../state.js';
 import { jobAt } from './job.js';
-import { referencesOf } from './references.js';
+import { keyFinder, referencesOf } from './references.js';
 import type { TagConfig, TagFilter, TagKeyRules } from './rules.js';
 import { rulesInForce, withRules } from './rules-in-force.js';
 import { charactersOfRules } from './rules-size.js';
 import { workOf } from './rules-work.js';
 import { showKey } from './show-key.js';
-import { createTagShares, keyFinder, type TagShares } from './tag-shares.js';
+import { createTagShares, type TagShares } from './tag-shares.js';
 
 /** Replaces a key, and starts the job that sorts spend by its new rules. */
 export function updateVirtualTagKey(context: Context): OperationHandler {

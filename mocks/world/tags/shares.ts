@@ -1,0 +1,73 @@
+import type { Day } from '../calendar.js';
+import type { TagAssign } from './rules.js';
+
+/** Stands for costs that no rule matches. */
+export const unallocated = '__unallocated__';
+
+/** A part of a charge: the piece between two shares of it, on the days from `from` to `to`. */
+export interface Portion {
+  /** Position in the bill. */
+  readonly charge: number;
+  readonly from: Day;
+  readonly to: Day;
+  readonly low: number;
+  readonly high: number;
+  /** The value that it is sorted under, or {@link unallocated}. */
+  readonly value: string;
+}
+
+/** The part of a charge that has a value under a key; null where no rule matches. */
+export interface Share {
+  readonly value: string | null;
+  readonly weight: number;
+}
+
+export const nothing: readonly Share[] = [{ value: null, weight: 1 }];
+
+export function areSame(one: readonly Share[], other: readonly Share[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ value, weight }, i) => value === other[i]?.value && weight === other[i]?.weight)
+  );
+}
+
+/** Lets the latest portions last longer. */
+export function extend(portions: Portion[], count: number, to: Day): void {
+  for (let i = portions.length - count; i < portions.length; i++) {
+    portions[i] = { ...(portions[i] as Portion), to };
+  }
+}
+
+export function add(weights: Map<string | null, number>, value: string | null, weight: number): void {
+  weights.set(value, (weights.get(value) ?? 0) + weight);
+}
+
+export function sharesIn(weights: ReadonlyMap<string | null, number>): readonly Share[] {
+  return [...weights].map(([value, weight]) => ({ value, weight }));
+}
+
+const sharesOfAssigns = new WeakMap<TagAssign, readonly Share[]>();
+
+/** Rules never change, so the shares that they state are always the same list. */
+export function fixedShares(assign: Exclude<TagAssign, { type: 'cost_based' }>): readonly Share[] {
+  const known = sharesOfAssigns.get(assign);
+  if (known) return known;
+  const splits = assign.type === 'value' ? [{ value: assign.value, pct: 100 }] : assign.splits;
+  const whole = splits.reduce((sum, { pct }) => sum + pct, 0);
+  const weights = new Map<string | null, number>();
+  for (const { value, pct } of splits) add(weights, value, pct / whole);
+  const shares = sharesIn(weights);
+  sharesOfAssigns.set(assign, shares);
+  return shares;
+}
+
+/** Lays shares side by side from 0 to 1. */
+export function cut(shares: readonly Share[]): { value: string; low: number; high: number }[] {
+  let low = 0;
+  return shares.map(({ value, weight }, i) => {
+    const high = i === shares.length - 1 ? 1 : low + weight;
+    const piece = { value: value ?? unallocated, low, high };
+    low = high;
+    return piece;
+  });
+}
