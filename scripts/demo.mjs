@@ -11,7 +11,7 @@ import { root } from './lib/paths.mjs';
 needBuilt('dist/cli/main.js');
 const program = join(root, 'dist/cli/main.js');
 
-const mock = spawn(process.execPath, [program, 'mock', '--port', '0'], {
+const mock = spawn(process.execPath, [program, 'mock', '--port', '0', '--quiet'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const ended = once(mock, 'exit');
@@ -22,7 +22,7 @@ try {
       Promise.reject(new Error(`The mock ended with exit code ${code} before it answered.`)),
     ),
   ]);
-  console.log(`$ cost-contract mock --port 0\n${url}\n\n$ cost-contract verify ${url}`);
+  console.log(`$ cost-contract mock --port 0 --quiet\n${url}\n\n$ cost-contract verify ${url}`);
   const verify = spawn(process.execPath, [program, 'verify', url], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
