@@ -31,7 +31,7 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
   },
   { line: /^npm (ci|test|cit)$/, why: 'this test runs within it' },
   { line: /^npm ci && npm run demo$/, why: 'it would take the packages away; .ci/run does both' },
-  { line: /^npm run (check|docs)$/, why: '.ci/run does it' },
+  { line: /^npm run (check|docs|test:all)$/, why: '.ci/run does it' },
   { line: /^npm run compare/, why: 'it takes an hour, and other tools' },
   {
     line: /^npm run serve:defect$/,

@@ -70,6 +70,7 @@ export const envelopeServers = onIndependent({
   'envelope.failure-has-error': {
     'the error as a string': also(
       changedFailure(404, 'error', 'Not found'),
+      'authentication.challenge-is-sent',
       'errors.unknown-route-is-404',
       'errors.unknown-commitment-is-404',
       'errors.unknown-recommendation-is-404',
