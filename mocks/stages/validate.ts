@@ -1,5 +1,5 @@
 import type { Operation, OperationId } from '../../src/generated/operations.js';
-import { bodyValidators } from '../../src/generated/validators.js';
+import { bodyValidators } from '../../src/generated/request-validators.js';
 import type { Exchange, Stage } from '../exchange.js';
 import { invalid, type ValidationIssue } from '../refusal.js';
 import { issuesOf } from '../validation/issues-of.js';

@@ -1,4 +1,4 @@
-import type { SchemaError } from '../../src/generated/validators.js';
+import type { SchemaError } from '../../src/generated/request-validators.js';
 import { longestRepeated, mostIssues } from '../limits.js';
 import type { ValidationIssue } from '../refusal.js';
 

@@ -1,5 +1,5 @@
 import type { Operation, OperationParameter } from '../../src/generated/operations.js';
-import { parameterValidators, type Validator } from '../../src/generated/validators.js';
+import { parameterValidators, type Validator } from '../../src/generated/request-validators.js';
 import { Refusal, type ValidationIssue } from '../refusal.js';
 import { issuesOf } from './issues-of.js';
 

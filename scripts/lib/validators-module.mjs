@@ -44,6 +44,10 @@ export declare const eventValidators: Readonly<Record<string, Validator>>;
 export declare const schemaValidators: Readonly<Record<string, Validator>>;
 `;
 
+const requestDeclarations = `// Generated from openapi.yaml by \`npm run build\`.
+export { bodyValidators, parameterValidators, type SchemaError, type Validator } from './validators.js';
+`;
+
 /**
  * Validators for every parameter, body, answer, event and named schema, as code that needs neither
  * ajv nor eval when it runs.
@@ -52,12 +56,25 @@ export declare const schemaValidators: Readonly<Record<string, Validator>>;
  * @returns {Promise<Record<string, string>>} file name to text
  */
 export async function validatorsModule(document) {
+  return {
+    'validators.js': await moduleOf(document, tablesOf),
+    'validators.d.ts': declarations,
+    // Apart, as a mock needs only these, and parsing all of them is a tenth of its start.
+    'request-validators.js': await moduleOf(document, requestTablesOf),
+    'request-validators.d.ts': requestDeclarations,
+  };
+}
+
+/**
+ * @param {Record<string, any>} document
+ * @param {(document: Record<string, any>, compiler: Compiler) => Record<string, Record<string, any>>} tables
+ */
+async function moduleOf(document, tables) {
   const compiler = new Compiler(document);
-  const tables = Object.entries(tablesOf(document, compiler)).map(
+  const sources = Object.entries(tables(document, compiler)).map(
     ([name, table]) => `export const ${name} = ${tableSource(table)};`,
   );
-  const code = await bundled([compiler.code(), ...tables].join('\n'));
-  return { 'validators.js': code, 'validators.d.ts': declarations };
+  return bundled([compiler.code(), ...sources].join('\n'));
 }
 
 /** Gives each schema of a document one function, however often it is referred to. */
@@ -81,6 +98,17 @@ class Compiler {
     this.document = document;
     // @ts-expect-error the package's types name a default export that its ESM form does not have
     addFormats(this.#ajv);
+    // Any of them may be referred to; what nothing leads to becomes no code.
+    for (const name of Object.keys(document.components.schemas)) {
+      const pointer = pointerOf('components', 'schemas', name);
+      this.#add(pointer, resolvePointer(document, pointer));
+    }
+  }
+
+  /** @param {string} pointer @param {any} schema */
+  #add(pointer, schema) {
+    if (this.#ajv.schemas[addressOf(pointer)]) return;
+    this.#ajv.addSchema(forCompiler(this.document, schema), addressOf(pointer));
   }
 
   /** The name of the function for the schema at a pointer. @param {string} pointer */
@@ -90,7 +118,7 @@ class Compiler {
     const known = this.#names[at.pointer];
     if (known) return known;
     const name = `v${Object.keys(this.#names).length}`;
-    this.#ajv.addSchema(forCompiler(document, at.value), addressOf(at.pointer));
+    this.#add(at.pointer, at.value);
     this.#names[at.pointer] = name;
     this.#addresses[name] = addressOf(at.pointer);
     return name;
@@ -118,11 +146,30 @@ class Compiler {
  * @param {Compiler} compiler
  */
 function tablesOf(document, compiler) {
-  const operations = operationsOf(document);
   return {
     schemaValidators: mapEntries(document.components.schemas, (name) =>
       compiler.schemaAt(pointerOf('components', 'schemas', name)),
     ),
+    ...requestTablesOf(document, compiler),
+    responseValidators: byOperation(operationsOf(document), ({ responses }) =>
+      mapEntries(responses, (_status, { pointer }) => compiler.bodyAt(pointer)),
+    ),
+    eventValidators: mapEntries(document.webhooks ?? {}, (event, { post }) => {
+      const pointer = pointerOf('webhooks', event, 'post', 'requestBody');
+      return compiler.bodyAt(dereference(document, post.requestBody, pointer).pointer);
+    }),
+  };
+}
+
+/**
+ * The same for requests alone.
+ *
+ * @param {Record<string, any>} document
+ * @param {Compiler} compiler
+ */
+function requestTablesOf(document, compiler) {
+  const operations = operationsOf(document);
+  return {
     parameterValidators: byOperation(operations, ({ parameters }) =>
       Object.fromEntries(
         parameters.map(({ value, pointer }) => [
@@ -135,13 +182,6 @@ function tablesOf(document, compiler) {
       operations.filter(({ requestBody }) => requestBody),
       ({ requestBody }) => compiler.bodyAt(requestBody?.pointer ?? ''),
     ),
-    responseValidators: byOperation(operations, ({ responses }) =>
-      mapEntries(responses, (_status, { pointer }) => compiler.bodyAt(pointer)),
-    ),
-    eventValidators: mapEntries(document.webhooks ?? {}, (event, { post }) => {
-      const pointer = pointerOf('webhooks', event, 'post', 'requestBody');
-      return compiler.bodyAt(dereference(document, post.requestBody, pointer).pointer);
-    }),
   };
 }
 
