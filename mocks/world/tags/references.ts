@@ -20,13 +20,11 @@ export function keysIn({ rules }: TagFilter): readonly string[] {
     .flatMap(({ dimension, key }) => (dimension === 'virtual_tag' && key !== null ? [key] : []));
 }
 
-/** Finds keys by id or, in either case, by name. */
-export function keyFinder(keys: ReadonlyMap<string, TagKey>): (idOrName: string) => TagKey | undefined {
-  return (idOrName) => {
-    const byId = keys.get(idOrName);
-    if (byId !== undefined) return byId;
-    const name = idOrName.toLowerCase();
-    for (const key of keys.values()) if (key.rules.name.toLowerCase() === name) return key;
-    return undefined;
-  };
+/** Finds a key by id or, in either case, by name. */
+export function findKey(keys: ReadonlyMap<string, TagKey>, idOrName: string): TagKey | undefined {
+  const byId = keys.get(idOrName);
+  if (byId !== undefined) return byId;
+  const name = idOrName.toLowerCase();
+  for (const key of keys.values()) if (key.rules.name.toLowerCase() === name) return key;
+  return undefined;
 }

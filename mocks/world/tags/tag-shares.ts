@@ -4,7 +4,7 @@ import type { Charge } from '../ledger/charges.js';
 import { amountOf, columnOf } from '../ledger/spans.js';
 import type { TagKey } from '../state.js';
 import { assignValue, type KeyIdOf, passes, rulesOn, type TagSubject } from './assign-value.js';
-import { keyFinder, keysIn, referencesOf } from './references.js';
+import { findKey, keysIn, referencesOf } from './references.js';
 import type { TagAssign, TagKeyRules } from './rules.js';
 import { rulesInForce } from './rules-in-force.js';
 import {
@@ -60,7 +60,7 @@ class Sorter implements TagShares {
   constructor(private readonly context: Context) {}
 
   find(idOrName: string): TagKey | undefined {
-    return keyFinder(this.context.state.tagKeys)(idOrName);
+    return findKey(this.context.state.tagKeys, idOrName);
   }
 
   portionsOf(key: TagKey, provider: string): readonly Portion[] {

@@ -5,7 +5,7 @@ import { type Context, nowOf, todayOf } from '../context.js';
 import { conflict, invalid, notFound } from '../failures.js';
 import type { TagJob, TagKey } from '../state.js';
 import { jobAt } from './job.js';
-import { keyFinder, referencesOf } from './references.js';
+import { referencesOf } from './references.js';
 import type { TagConfig, TagFilter, TagKeyRules } from './rules.js';
 import { rulesInForce, withRules } from './rules-in-force.js';
 import { charactersOfRules } from './rules-size.js';
@@ -44,13 +44,7 @@ export function updateVirtualTagKey(context: Context): OperationHandler {
     const { jobs } = context.state;
     const written = replace(context, shares, key, rules);
     const { state, limits } = context;
-    const keys = new Map(state.tagKeys).set(key.seed.id, written);
-    const refusal =
-      charactersOfRules(keys.values()) > limits.tagRules
-        ? tooLarge()
-        : workOf(keys.values(), keyFinder(keys)) > mostTagWork
-          ? tooManyCombinations()
-          : null;
+    const refusal = refusalOf(new Map(state.tagKeys).set(key.seed.id, written), limits.tagRules);
     if (refusal) {
       state.jobs = jobs;
       return refusal;
@@ -59,6 +53,12 @@ export function updateVirtualTagKey(context: Context): OperationHandler {
     const shown = showKey(context, shares, written);
     return { data: { key: shown, job: written.job?.id === key.job?.id ? null : shown.job } };
   };
+}
+
+/** Why the mock does not hold these keys, with the rules that are written. */
+function refusalOf(keys: ReadonlyMap<string, TagKey>, mostCharacters: number) {
+  if (charactersOfRules(keys.values()) > mostCharacters) return tooLarge();
+  return workOf(keys) > mostTagWork ? tooManyCombinations() : null;
 }
 
 function tooLarge() {
