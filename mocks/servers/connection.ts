@@ -28,16 +28,13 @@ export class Connection {
 
 const connections = new WeakMap<Duplex, Connection>();
 
-/**
- * Notes who is at the other end of a connection that opens: once the peer has reset it, the system does
- * not know any more.
- */
+/** Records the peer of a new connection: once the peer has reset it, the system no longer knows its address. */
 export function openConnection(socket: Socket, isExposed: boolean): void {
   const client: Client = { kind: 'socket', address: socket.remoteAddress ?? null, isExposed };
   connections.set(socket, new Connection(client));
 }
 
-/** Whoever is not known may not do more than anybody. */
+/** An unknown client has no more rights than any other. */
 const unknown: Client = { kind: 'socket', address: null, isExposed: true };
 
 export function connectionOf(socket: Duplex): Connection {
