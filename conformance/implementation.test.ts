@@ -3,14 +3,12 @@ import {
   createIndependentServer,
   independentFixtures,
 } from '../tests/independent/typescript/independent-server.js';
-import { inProcess } from '../tests/support/in-process.js';
+import { apiKeys, runSuite } from '../tests/support/run-suite.js';
 import type { Handler } from '../tests/support/serve.js';
 import { isProposedOperation } from './contract.js';
 import type { Report } from './report.js';
-import { runChecks } from './run-checks.js';
 import type { RunOptions } from './run-options.js';
 
-const apiKeys = ['one_test_caller', 'one_test_stranger'];
 const right = createIndependentServer({ keys: apiKeys, secondProvider: true });
 
 /** Every 404 in the same words, so that nothing but its place tells one from another. */
@@ -26,14 +24,7 @@ const without =
   (request) =>
     handler(isGone(request.path) ? { ...request, path: '/api/v1/nowhere/to/be/found' } : request);
 
-const run = (handler: Handler, options: Partial<RunOptions> = {}) =>
-  runChecks({
-    target: 'http://127.0.0.1',
-    sender: inProcess(handler),
-    apiKeys,
-    fixtures: independentFixtures,
-    ...options,
-  });
+const run = (handler: Handler, options: Partial<RunOptions> = {}) => runSuite(options, handler);
 
 /** Without the operations that are only proposed, which it does not have. */
 const missing = ({ progress }: Report) => progress?.missing.filter((id) => !isProposedOperation(id));
