@@ -150,6 +150,12 @@ Examples:
     );
 }
 
+/** Options of the commands that judge traffic. */
+function addTrafficOptions(command: Command): Command {
+  command.optionsGroup('Checks:').addOption(profile('standard', 'strict'));
+  return addReportOptions(addScopeOptions(addCheckOptions(command)));
+}
+
 function addCheckTraffic(program: Command, io: CommandIo, exits: Exits): void {
   const command = addCommand(
     program,
@@ -166,10 +172,8 @@ function addCheckTraffic(program: Command, io: CommandIo, exits: Exits): void {
       '--base-url <url>',
       'what precedes /api/v1 in the URLs of the API (default: from the archive)',
       httpUrl,
-    )
-    .optionsGroup('Checks:')
-    .addOption(profile('standard', 'strict'));
-  addReportOptions(addScopeOptions(addCheckOptions(command)))
+    );
+  addTrafficOptions(command)
     .addHelpText(
       'after',
       `
@@ -205,10 +209,8 @@ function addProxy(program: Command, io: CommandIo, exits: Exits): void {
       integer(0, 65_535),
       4011,
     )
-    .option('--har <file>', 'write the exchanges with the API to an HTTP archive')
-    .optionsGroup('Checks:')
-    .addOption(profile('standard', 'strict'));
-  addReportOptions(addScopeOptions(addCheckOptions(command)))
+    .option('--har <file>', 'write the exchanges with the API to an HTTP archive');
+  addTrafficOptions(command)
     .addHelpText(
       'after',
       `
