@@ -115,15 +115,14 @@ export const ofPage = (plan: RequestPlan, page: number) => withQuery(plan, 'page
 
 export const identitiesIn = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(identityOf));
 
-interface PagesCheck extends Omit<Claim, 'source'>, Partial<Pick<ProbeCheck, 'cost' | 'watch'>> {
+/** True where the claim holds, and otherwise what is wrong. */
+export type PagesJudgement = true | (Fault & { exchange: AnsweredExchange });
+
+export interface PagesCheck extends Omit<Claim, 'source'>, Partial<Pick<ProbeCheck, 'cost' | 'watch'>> {
   readonly source?: string;
   /** Items without which the list shows nothing of the claim. */
   readonly needs?: 1 | 2;
-  /** True where the claim holds, and otherwise what is wrong. */
-  readonly judge: (
-    first: Page & { readonly plan: RequestPlan },
-    probe: Probe,
-  ) => Promise<true | (Fault & { exchange: AnsweredExchange })>;
+  readonly judge: (first: Page & { readonly plan: RequestPlan }, probe: Probe) => Promise<PagesJudgement>;
 }
 
 /** A claim about how the pages of one list hang together. */

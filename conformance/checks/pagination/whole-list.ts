@@ -9,6 +9,8 @@ import {
   ofSize,
   onPages,
   type Page,
+  type PagesCheck,
+  type PagesJudgement,
   type Pagination,
   read,
   smallerSize,
@@ -17,6 +19,18 @@ import {
 
 /** The list at the server's own page size, and at a smaller one. */
 const atTwoSizes = (plan: RequestPlan, page: Pagination) => [plan, ofSize(plan, smallerSize(page))];
+
+/** Judges all pages of the list at each of the two sizes, until one of them is wrong. */
+function atEachSize(judge: (pages: readonly Page[], last: Page) => PagesJudgement): PagesCheck['judge'] {
+  return async ({ plan, page }, probe) => {
+    for (const sized of atTwoSizes(plan, page)) {
+      const pages = await walk(probe, sized);
+      const judgement = judge(pages, pages.at(-1) as Page);
+      if (judgement !== true) return judgement;
+    }
+    return true;
+  };
+}
 
 /** What the pages of a list hold together. */
 export const wholeListChecks: readonly ProbeCheck[] = [
@@ -27,21 +41,17 @@ export const wholeListChecks: readonly ProbeCheck[] = [
     requirement: 'No item stands on two pages, at the default size and at a smaller one.',
     cost: 6,
     needs: 1,
-    async judge({ plan, page }, probe) {
-      for (const sized of atTwoSizes(plan, page)) {
-        const pages = await walk(probe, sized);
-        const last = pages.at(-1) as Page;
-        const twice = twiceIn(identitiesIn(pages));
-        if (twice === undefined) continue;
-        return {
+    judge: atEachSize((pages, { page, exchange }) => {
+      const twice = twiceIn(identitiesIn(pages));
+      return (
+        twice === undefined || {
           message: 'An item stands on more than one page.',
           expected: 'each item once',
-          actual: `${twice} twice, at page_size ${last.page.page_size}`,
-          exchange: last.exchange,
-        };
-      }
-      return true;
-    },
+          actual: `${twice} twice, at page_size ${page.page_size}`,
+          exchange,
+        }
+      );
+    }),
   }),
   onPages({
     id: 'pagination.pages-hold-every-item',
@@ -50,22 +60,19 @@ export const wholeListChecks: readonly ProbeCheck[] = [
     requirement: 'All pages together hold total_items items, at the default size and at a smaller one.',
     cost: 6,
     needs: 1,
-    async judge({ plan, page }, probe) {
-      for (const sized of atTwoSizes(plan, page)) {
-        const pages = await walk(probe, sized);
-        const last = pages.at(-1) as Page;
-        const { length } = identitiesIn(pages);
+    judge: atEachSize((pages, { page, exchange }) => {
+      const { length } = identitiesIn(pages);
+      return (
         // A longer list is not walked to its end, so its items cannot be counted.
-        if (last.page.total_pages > longestWalk || length === last.page.total_items) continue;
-        return {
+        page.total_pages > longestWalk ||
+        length === page.total_items || {
           message: 'The pages together do not hold total_items items.',
-          expected: `${last.page.total_items} items`,
-          actual: `${length} items on ${pages.length} pages of ${last.page.page_size}`,
-          exchange: last.exchange,
-        };
-      }
-      return true;
-    },
+          expected: `${page.total_items} items`,
+          actual: `${length} items on ${pages.length} pages of ${page.page_size}`,
+          exchange,
+        }
+      );
+    }),
   }),
   onPages({
     id: 'pagination.order-is-the-same-at-every-size',
