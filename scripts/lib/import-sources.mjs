@@ -26,7 +26,7 @@ export async function importSources(entry) {
       external: ['*/prism-engine.js', 'ioredis', 'msw'],
       // What was written for CommonJS asks for Node's own modules by `require`.
       banner: {
-        js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+        js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
       },
       outfile,
       logLevel: 'silent',
