@@ -15,9 +15,9 @@ const slow = [
   'tests/mock/{replicas,scenarios}.test.ts',
 ];
 /** These run a few worlds among the ordinary tests, and many among the slow ones. */
-const perWorld = ['tests/mock/many-worlds.test.ts', 'tests/invariants/*.test.ts'];
+const perSeed = ['tests/mock/many-seeds.test.ts', 'tests/invariants/*.test.ts'];
 const all = ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'];
-const manyWorlds = { WORLD_RUNS: process.env.WORLD_RUNS ?? '20' };
+const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '20' };
 
 export default defineConfig({
   test: {
@@ -36,7 +36,7 @@ export default defineConfig({
       : {}),
     projects: [
       { extends: true, test: { name: 'standard', include: all, exclude: ['**/node_modules/**', ...slow] } },
-      { extends: true, test: { name: 'slow', include: [...slow, ...perWorld], env: manyWorlds } },
+      { extends: true, test: { name: 'slow', include: [...slow, ...perSeed], env: manySeeds } },
       { extends: true, test: { name: 'faulty-servers', include: ['tests/faulty-servers/*.check.ts'] } },
     ],
   },

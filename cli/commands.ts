@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { scenarios } from '../mocks/world/cast/scenario-names.js';
+import { scenarios } from '../mocks/dataset/seed-data/scenario-names.js';
 import type { CheckTrafficCommandOptions } from './check-traffic.js';
 import type { CommandIo } from './command.js';
 import type { MockCommandOptions } from './mock.js';

@@ -35,6 +35,6 @@ test('help starts at once, as it loads no command', async () => {
     'commander',
     'conformance/cannot-start.ts',
     'conformance/printable.ts',
-    'mocks/world/cast/scenario-names.ts',
+    'mocks/dataset/seed-data/scenario-names.ts',
   ]);
 });

@@ -2,11 +2,11 @@ import { lookup } from 'node:dns/promises';
 import { testKeys } from '../mocks/api-keys.js';
 import type { RequestEvent } from '../mocks/control/request-log.js';
 import { createMock, type MockOptions } from '../mocks/create-mock.js';
+import type { Scenario } from '../mocks/dataset/index.js';
 import { isLoopbackAddress } from '../mocks/loopback.js';
 import { readOrigins } from '../mocks/origins.js';
 import { PrismMissingError } from '../mocks/prism/lazy-prism.js';
 import { type ConnectState, StateUnreachableError } from '../mocks/state/shared-state.js';
-import type { Scenario } from '../mocks/world/index.js';
 import { apiKeyProblem } from '../src/contract/api-key-problem.js';
 import { keysIn } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
@@ -51,7 +51,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     onFault: (error) => io.stderr.write(`cost-contract mock: ${faultLine(error)}\n`),
   });
   // From here on a signal ends it in order, and whoever has read its address may send one.
-  const toldToStop = Promise.race([stopped(io), npxEnded(io.env)]);
+  const stopRequested = Promise.race([stopped(io), npxEnded(io.env)]);
   try {
     const url = await server.listen({ port, host });
     io.stdout.write(`${url}\n`);
@@ -59,7 +59,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
       io.stderr.write(hint(url, keys.length === 0));
       if (options.control) io.stderr.write(controlHint(url, token !== undefined, await isExposed(host)));
     }
-    await toldToStop;
+    await stopRequested;
   } catch (error) {
     throw listenProblem(error, host, port);
   } finally {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { commandIo } from '../tests/support/command-io.js';
-import { providersAnswer } from '../tests/support/har-fixture.js';
+import { providersResponse } from '../tests/support/har-fixture.js';
 import { serve } from '../tests/support/serve.js';
 import { runProgram } from './program.js';
 
@@ -38,7 +38,7 @@ const read = (url: string) =>
   fetch(`${url}/api/v1/providers`, { headers: { authorization: 'Bearer one_secret_key' } });
 
 test('right traffic ends with 0 and a report', async () => {
-  const target = await serving(providersAnswer);
+  const target = await serving(providersResponse);
   const { code, stdout, stderr } = await run([target], read);
   expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\nConformance of http/);
   expect(stderr).toBe(`In front of ${target}; stop it (Ctrl-C) for the report.\n`);
@@ -66,14 +66,14 @@ test('what it saw is written to an archive, without keys', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'proxy-'));
   cleanUps.push(() => rm(folder, { recursive: true }));
   const file = join(folder, 'trip.har');
-  await run([await serving(providersAnswer), '--har', file], read);
+  await run([await serving(providersResponse), '--har', file], read);
   const har = await readFile(file, 'utf8');
   expect(JSON.parse(har).log.entries).toHaveLength(1);
   expect(har).not.toContain('one_secret_key');
 });
 
 test('when nothing came by it ends with 2', async () => {
-  const { code, stderr } = await run([await serving(providersAnswer)]);
+  const { code, stderr } = await run([await serving(providersResponse)]);
   expect(stderr).toContain('No response of the API passed by');
   expect(code).toBe(2);
 });

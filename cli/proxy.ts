@@ -48,12 +48,12 @@ export async function runProxy(
     ...(archive && { onEntry: (entry) => archive.add(entry) }),
   });
   // From here on a signal ends it in order, and whoever has read its address may send one.
-  const toldToStop = stopped(io);
+  const stopRequested = stopped(io);
   try {
     io.stdout.write(`${await running.listen({ port })}\n`);
     io.stderr.write(`In front of ${address}; stop it (Ctrl-C) for the report.\n`);
     io.onEndedAtOnce?.(() => 'The proxy was ended before its report.\n');
-    await toldToStop;
+    await stopRequested;
   } catch (error) {
     await running.close();
     throw listenProblem(error, '127.0.0.1', port);

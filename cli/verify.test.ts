@@ -10,7 +10,7 @@ import { runCommand } from '../tests/support/command-io.js';
 import type { Handler } from '../tests/support/serve.js';
 import { serving } from '../tests/support/serving.js';
 
-const keys = ['one_test_caller', 'one_test_stranger'];
+const keys = ['one_test_caller', 'one_test_second_caller'];
 const right = createIndependentServer({ keys });
 
 /** The server that keeps the contract, with fixtures of its own. */
@@ -88,7 +88,7 @@ test('the JSON report has no API key in it', async () => {
     contract_version: expect.any(String),
     suite_version: expect.any(String),
     profile: 'standard',
-    summary: { failed: 0, could_not_run: 0, errored: 0 },
+    summary: { failed: 0, blocked: 0, errored: 0 },
   });
 });
 

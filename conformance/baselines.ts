@@ -1,8 +1,8 @@
 import type { Operation, OperationId } from '../src/generated/operations.js';
 import { isProposedOperation, isWrite } from './contract.js';
 import { type Found, outcomeOf, readsOf } from './discovery.js';
-import { type AnsweredExchange, type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
-import { CannotRun, NotApplicable } from './outcome.js';
+import { type CompleteExchange, type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
+import { Blocked, NotApplicable } from './outcome.js';
 import type { KeyedWrites } from './scenarios/keyed-write.js';
 import type { Target } from './target/target.js';
 
@@ -15,7 +15,7 @@ export interface Baseline {
 /** A request that the target answers with success, and that answer: the twin of every wrong one. */
 export interface CorrectRequest {
   readonly plan: RequestPlan;
-  readonly exchange: AnsweredExchange;
+  readonly exchange: CompleteExchange;
 }
 
 /** The baseline request of each operation, sent once. */
@@ -30,7 +30,7 @@ export class Baselines {
 
   /**
    * @returns the first that succeeds of those that may, else the last
-   * @throws {CannotRun | NotApplicable} when none can be made
+   * @throws {Blocked | NotApplicable} when none can be made
    */
   of(operation: Operation): Promise<Baseline> {
     return remember(this.#sent, operation.operationId, () =>
@@ -38,7 +38,7 @@ export class Baselines {
     );
   }
 
-  /** @throws {CannotRun | NotApplicable} saying why there is no success to compare with */
+  /** @throws {Blocked | NotApplicable} saying why there is no success to compare with */
   async correct(operation: Operation): Promise<CorrectRequest> {
     return succeeded(operation, await this.of(operation));
   }
@@ -62,7 +62,7 @@ export class Baselines {
 }
 
 function impossible({ method, path }: Operation): never {
-  throw new CannotRun(`no correct request to ${method} ${path} could be made`);
+  throw new Blocked(`no correct request to ${method} ${path} could be made`);
 }
 
 function succeeded({ operationId, path }: Operation, { plan, exchange }: Baseline): CorrectRequest {
@@ -74,7 +74,7 @@ function succeeded({ operationId, path }: Operation, { plan, exchange }: Baselin
     throw new NotApplicable(`the target does not offer ${path}, a path that is only proposed`);
   }
   if (exchange.tooLarge) throw unread(plan);
-  throw new CannotRun(`the correct request ${plan.method} ${plan.path} ${outcomeOf(exchange)}`, exchange);
+  throw new Blocked(`the correct request ${plan.method} ${plan.path} ${outcomeOf(exchange)}`, exchange);
 }
 
 /** A long list that is not paged is right to be long, and its content is judged where it is shorter. */

@@ -1,6 +1,6 @@
 import type { Operation, OperationId } from '../src/generated/operations.js';
 import type { Claim } from './claim.js';
-import type { AnsweredExchange } from './http/exchange.js';
+import type { CompleteExchange } from './http/exchange.js';
 import type { Probe } from './probe.js';
 import type { SeenExchange } from './traffic/seen-exchange.js';
 
@@ -12,9 +12,9 @@ export interface ExchangeCheck extends Claim {
   /** The operations it bears on; all of them, and unknown routes, when absent. */
   readonly operations?: readonly OperationId[];
   /** Narrows further; an answer for which this is false is not judged. */
-  when?(exchange: AnsweredExchange): boolean;
+  when?(exchange: CompleteExchange): boolean;
   /** @throws {Finding} when the answer breaks the claim */
-  run(exchange: AnsweredExchange): void;
+  run(exchange: CompleteExchange): void;
 }
 
 /** How a claim shows in traffic that was not made for it, as far as it does. */
@@ -37,14 +37,14 @@ export interface ProbeCheck extends Claim {
   /** True when it sends requests that may change something. */
   readonly writes?: boolean;
   /** True when it may use up the minute's requests of an API key. */
-  readonly spendsKey?: boolean;
+  readonly exhaustsRateLimit?: boolean;
   /** True when it sends what may bring a server down; such checks run last, one at a time. */
   readonly disruptive?: boolean;
   /** Most requests it sends with the caller's key beside those that others share; 1 when absent. */
   readonly cost?: number;
   /**
    * @throws {Finding} when the server breaks the claim
-   * @throws {CannotRun | NotApplicable} when nothing can be said
+   * @throws {Blocked | NotApplicable} when nothing can be said
    */
   run(probe: Probe): Promise<void>;
   /** The same claim on requests that somebody else makes. */

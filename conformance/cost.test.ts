@@ -38,14 +38,14 @@ async function runAgainstMock(options: Partial<RunOptions> = {}) {
 
 test('the standard profile sends at most 500 requests with a key, but for the one to be spent', async () => {
   const { report, sentWith } = await runAgainstMock();
-  const [caller, stranger, spare] = sentWith as [number, number, number];
-  expect(report.summary).toMatchObject({ failed: 0, could_not_run: 0, errored: 0 });
+  const [caller, secondCaller, spare] = sentWith as [number, number, number];
+  expect(report.summary).toMatchObject({ failed: 0, blocked: 0, errored: 0 });
   expect(caller).toBeLessThanOrEqual(500);
-  expect(stranger).toBeLessThanOrEqual(500);
+  expect(secondCaller).toBeLessThanOrEqual(500);
   // The contract's limit, and the one that is refused.
   expect(spare).toBe(601);
   // What the report tells is what was sent; the caller has sent with keys of its own making too.
-  expect(report.requests).toMatchObject({ stranger, spare });
+  expect(report.requests).toMatchObject({ secondCaller, spare });
   expect(report.requests.caller).toBeGreaterThanOrEqual(caller);
 });
 
@@ -94,12 +94,12 @@ test('requests and judgements grow with the operations, and no faster', async ()
 });
 
 test('a server that holds more is asked no more often, and judged as wholly', async () => {
-  const apiKeys = ['one_test_caller', 'one_test_stranger'];
+  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
   const costOf = async (copies: number) => {
     const { handler, total } = counted(createIndependentServer({ keys: apiKeys, copies }));
     const sender = inProcess(handler);
     const report = await runChecks({ target, sender, apiKeys, fixtures: independentFixtures });
-    expect(report.summary).toMatchObject({ failed: 0, could_not_run: 0, errored: 0 });
+    expect(report.summary).toMatchObject({ failed: 0, blocked: 0, errored: 0 });
     return total();
   };
   const pages = await costOf(100);

@@ -1,7 +1,7 @@
 import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
 import { requirements } from '../src/generated/requirements.js';
 import { groupBy } from '../src/group-by.js';
-import { type AnsweredExchange, type Exchange, isAnswered, isSuccess } from './http/exchange.js';
+import { type CompleteExchange, type Exchange, hasResponse, isSuccess } from './http/exchange.js';
 import { isVerdict, type Result, type Status } from './result.js';
 
 /** What a run has really seen of the contract. */
@@ -86,13 +86,13 @@ export function coverageOf(exchanges: readonly Exchange[], results: readonly Res
       ),
     },
     operations: seen,
-    elsewhere: countByStatus(elsewhere.filter(isAnswered)),
+    elsewhere: countByStatus(elsewhere.filter(hasResponse)),
     requirements: told,
   };
 }
 
 function coverOperation(operation: Operation, exchanges: readonly Exchange[]): OperationCoverage {
-  const answered = exchanges.filter(isAnswered);
+  const answered = exchanges.filter(hasResponse);
   const counts = countByStatus(answered);
   const all = new Set([...Object.keys(operation.responses), ...Object.keys(counts)].map(Number));
   return {
@@ -148,9 +148,9 @@ function readerOf(
   }
 }
 
-const isRefusal = ({ response }: AnsweredExchange) => [400, 404, 422].includes(response.status);
+const isRefusal = ({ response }: CompleteExchange) => [400, 404, 422].includes(response.status);
 
-function countByStatus(exchanges: readonly AnsweredExchange[]): Record<string, number> {
+function countByStatus(exchanges: readonly CompleteExchange[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { response } of exchanges) counts[response.status] = (counts[response.status] ?? 0) + 1;
   return counts;
@@ -163,7 +163,7 @@ const byWeight: readonly Status[] = [
   'waived',
   'passed',
   'errored',
-  'could_not_run',
+  'blocked',
   'not_applicable',
 ];
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '../src/generated/operations.js';
 import { type Fixtures, giveFixture } from './fixtures.js';
 import { type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
-import { CannotRun, NotApplicable } from './outcome.js';
+import { Blocked, NotApplicable } from './outcome.js';
 import { requestTo } from './requests.js';
 import type { Scope } from './scope.js';
 import type { Target } from './target/target.js';
@@ -15,7 +15,7 @@ export interface FoundCommitment {
 }
 
 /** Why a list could not be read; not applicable where the list itself is not there, or out of scope. */
-type Unlisted = CannotRun | NotApplicable;
+type Unlisted = Blocked | NotApplicable;
 
 /** What the target holds, found by listing; a list that could not be read is the reason why. */
 export interface Found {
@@ -87,8 +87,8 @@ async function list(
   return all.length > 0 && ids.length === 0 ? unaskable(plan) : ids;
 }
 
-function unaskable({ path }: RequestPlan): CannotRun {
-  return new CannotRun(
+function unaskable({ path }: RequestPlan): Blocked {
+  return new Blocked(
     `GET ${path} tells ids of more than ${longestId} characters, which no address has room for`,
   );
 }
@@ -101,7 +101,7 @@ function unlisted(exchange: Exchange, scope: Scope): Unlisted {
   if ([404, 405, 501].includes(response?.status ?? 0)) {
     return new NotApplicable(`it needs ids from ${operationId}, which the server does not implement`);
   }
-  return new CannotRun(`GET ${request.path} ${outcomeOf(exchange)}, so no ids could be found there`);
+  return new Blocked(`GET ${request.path} ${outcomeOf(exchange)}, so no ids could be found there`);
 }
 
 /** What came of a request, to be read after the request itself. */
@@ -132,7 +132,7 @@ function preferred(values: readonly string[], wish: string): string | undefined 
 /**
  * Correct requests to an operation that only reads, the likeliest to succeed first.
  *
- * @throws {CannotRun} when an id that it needs could not be found
+ * @throws {Blocked} when an id that it needs could not be found
  * @throws {NotApplicable} when the target holds nothing that it reads
  */
 export function readsOf(id: OperationId, found: Found): RequestPlan[] {
@@ -177,7 +177,7 @@ export function readsOf(id: OperationId, found: Found): RequestPlan[] {
     case 'getRealizedSavingsAudit': {
       const audit = found.fixtures.audit_id;
       if (audit === undefined) {
-        throw new CannotRun(`no list tells the id of an audit: ${giveFixture('audit_id')}`);
+        throw new Blocked(`no list tells the id of an audit: ${giveFixture('audit_id')}`);
       }
       return [requestTo(id, { path: { audit_id: String(audit) } })];
     }
@@ -186,13 +186,13 @@ export function readsOf(id: OperationId, found: Found): RequestPlan[] {
   }
 }
 
-/** @throws {CannotRun} when no virtual tag key is named that may be changed */
+/** @throws {Blocked} when no virtual tag key is named that may be changed */
 export function tagKeyOf({ fixtures }: Found): NonNullable<Fixtures['tag_key']> {
   if (fixtures.tag_key) return fixtures.tag_key;
-  throw new CannotRun(`no list tells a virtual tag key that may be changed: ${giveFixture('tag_key')}`);
+  throw new Blocked(`no list tells a virtual tag key that may be changed: ${giveFixture('tag_key')}`);
 }
 
-/** @throws {CannotRun | NotApplicable} when the list it comes from could not be read */
+/** @throws {Blocked | NotApplicable} when the list it comes from could not be read */
 export function known<T>(list: readonly T[] | Unlisted): readonly T[] {
   if (list instanceof Error) throw list;
   return list;
@@ -201,18 +201,18 @@ export function known<T>(list: readonly T[] | Unlisted): readonly T[] {
 /**
  * What is named by a list, or else by the operator. That nothing is leaves an operation without any request.
  *
- * @throws {CannotRun} when the list could not be read, and nothing is named either
+ * @throws {Blocked} when the list could not be read, and nothing is named either
  */
 function knownOr<T>(list: readonly T[] | Unlisted, named: number, fixture: keyof Fixtures): readonly T[] {
   if (!(list instanceof NotApplicable)) return known(list);
   if (named > 0) return [];
-  throw new CannotRun(`${list.message}: ${giveFixture(fixture)}`);
+  throw new Blocked(`${list.message}: ${giveFixture(fixture)}`);
 }
 
 /** Providers that are asked one by one: more than are ever connected, and fewer than a faulty list may hold. */
 export const mostProviders = 12;
 
-/** @throws {CannotRun} when the providers could not be listed */
+/** @throws {Blocked} when the providers could not be listed */
 export function someProviders(found: Found): readonly string[] {
   return known(found.providers).slice(0, mostProviders);
 }

@@ -4,12 +4,12 @@ import {
   independentFixtures,
 } from '../tests/independent/typescript/independent-server.js';
 import { inProcess } from '../tests/support/in-process.js';
-import type { Handler, TestAnswer } from '../tests/support/serve.js';
+import type { Handler, TestResponse } from '../tests/support/serve.js';
 import { CannotStart } from './cannot-start.js';
-import { hungUp, NoAnswer } from './http/send.js';
+import { hungUp, NoResponse } from './http/send.js';
 import { runChecks } from './run-checks.js';
 
-const apiKeys = ['one_test_caller', 'one_test_stranger'];
+const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 const right = createIndependentServer({ keys: apiKeys });
 
 const run = (handler: Handler, target = 'http://costs.example') =>
@@ -22,10 +22,10 @@ const run = (handler: Handler, target = 'http://costs.example') =>
   });
 
 const answering =
-  (parts: Partial<TestAnswer>): Handler =>
+  (parts: Partial<TestResponse>): Handler =>
   () => ({ status: 200, headers: {}, body: '', ...parts });
 
-test.each<[string, Partial<TestAnswer>, RegExp]>([
+test.each<[string, Partial<TestResponse>, RegExp]>([
   [
     'a redirect',
     { status: 308, headers: { location: 'https://costs.example/api/v1/providers' } },
@@ -83,14 +83,17 @@ test('a path before /api/v1 belongs to the address', async () => {
 });
 
 test('a server that hangs up on http may speak TLS', async () => {
-  const tls = { send: () => Promise.reject(new NoAnswer(hungUp)), close: () => undefined };
+  const tls = { send: () => Promise.reject(new NoResponse(hungUp)), close: () => undefined };
   await expect(runChecks({ target: 'http://costs.example', sender: tls, apiKeys })).rejects.toThrow(
     'If it speaks TLS, its address begins with https://.',
   );
 });
 
 test('a server that is gone is told with why', async () => {
-  const gone = { send: () => Promise.reject(new NoAnswer('nothing listens there')), close: () => undefined };
+  const gone = {
+    send: () => Promise.reject(new NoResponse('nothing listens there')),
+    close: () => undefined,
+  };
   await expect(runChecks({ target: 'http://costs.example', sender: gone, apiKeys })).rejects.toThrow(
     'http://costs.example does not answer: nothing listens there.',
   );

@@ -55,7 +55,7 @@ describe('404 does not mean that an operation is missing', () => {
         ({ id, operation }) =>
           id === 'operations.correct-request-succeeds' && operation === 'getRealizedSavingsAudit',
       )?.status,
-    ).toBe('could_not_run');
+    ).toBe('blocked');
   });
 
   test('where no renewal is raised, in the words of an unknown route', async () => {

@@ -3,7 +3,7 @@ import { type Baselines, remember } from './baselines.js';
 import { isProposedOperation, isWrite } from './contract.js';
 import type { Found } from './discovery.js';
 import type { Exchange, RequestPlan } from './http/exchange.js';
-import { CannotRun, NotApplicable } from './outcome.js';
+import { Blocked, NotApplicable } from './outcome.js';
 import { anonymous, requestTo } from './requests.js';
 import type { Target } from './target/target.js';
 
@@ -130,7 +130,7 @@ export class Implementation {
 }
 
 function unlessBroken(error: unknown): undefined {
-  if (!(error instanceof CannotRun || error instanceof NotApplicable)) throw error;
+  if (!(error instanceof Blocked || error instanceof NotApplicable)) throw error;
 }
 
 /** Whether 404 may mean that the resource is unknown: its id is in the path. */

@@ -30,8 +30,8 @@ export class Finding extends Error {
 }
 
 /** Thrown when a claim applies but cannot be tested; the message says what is missing. */
-export class CannotRun extends Error {
-  override readonly name = 'CannotRun';
+export class Blocked extends Error {
+  override readonly name = 'Blocked';
 
   constructor(
     message: string,
@@ -56,12 +56,12 @@ export function fail(fault: Fault): never {
  * Tries every case, so that one verdict tells all that is wrong and not only the first.
  *
  * @throws {Finding} with the faults of all cases
- * @throws {CannotRun} when no case is wrong but one could not be tried
+ * @throws {Blocked} when no case is wrong but one could not be tried
  * @throws {NotApplicable} when every case is without its subject
  */
 export async function eachCase<T>(cases: Iterable<T>, run: (one: T) => void | Promise<void>): Promise<void> {
   const faults: Fault[] = [];
-  let cannotRun: CannotRun | undefined;
+  let blocked: Blocked | undefined;
   let notApplicable: NotApplicable | undefined;
   let tried = 0;
   for (const one of cases) {
@@ -70,14 +70,14 @@ export async function eachCase<T>(cases: Iterable<T>, run: (one: T) => void | Pr
       tried += 1;
     } catch (error) {
       if (error instanceof Finding) faults.push(...error.faults);
-      else if (error instanceof CannotRun) cannotRun ??= error;
+      else if (error instanceof Blocked) blocked ??= error;
       else if (error instanceof NotApplicable) notApplicable ??= error;
       else throw error;
     }
   }
   const [first, ...rest] = faults;
   if (first) throw new Finding([first, ...rest]);
-  if (cannotRun) throw cannotRun;
+  if (blocked) throw blocked;
   if (tried === 0 && notApplicable) throw notApplicable;
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../src/generated/operations.js';
 import { isWrite } from './contract.js';
 import { readsOf, tagKeyOf } from './discovery.js';
-import { CannotRun } from './outcome.js';
+import { Blocked } from './outcome.js';
 import type { RunOptions } from './run-options.js';
 import { skipReason } from './skip-reason.js';
 import { type Run, startRun } from './start-run.js';
@@ -37,7 +37,7 @@ export async function planChecks(options: RunOptions): Promise<Plan> {
       let runnable = 0;
       for (const operation of subjects) {
         const reason = skipReason(check, operation, run) ?? resourceMissing(operation, run);
-        if (reason instanceof CannotRun) missing.set(reason.message, (missing.get(reason.message) ?? 0) + 1);
+        if (reason instanceof Blocked) missing.set(reason.message, (missing.get(reason.message) ?? 0) + 1);
         if (!reason) runnable += 1;
       }
       rows.push({

@@ -1,7 +1,7 @@
 import type { Operation, OperationId } from '../src/generated/operations.js';
 import type { CorrectRequest } from './baselines.js';
 import type { Found } from './discovery.js';
-import type { AnsweredExchange, RequestPlan } from './http/exchange.js';
+import type { CompleteExchange, RequestPlan } from './http/exchange.js';
 import type { Deliveries } from './scenarios/deliveries.js';
 import type { KeyedWrites } from './scenarios/keyed-write.js';
 import type { SendOptions, Target } from './target/target.js';
@@ -15,14 +15,14 @@ export interface Probe {
   /**
    * A request to the operation with nothing wrong in it, and its success.
    *
-   * @throws {CannotRun | NotApplicable} when there is none
+   * @throws {Blocked | NotApplicable} when there is none
    */
   correct(id?: OperationId): Promise<CorrectRequest>;
   /**
    * @returns the answer, whatever its status
-   * @throws {CannotRun} when none came; that there is one is the claim of a check of its own
+   * @throws {Blocked} when none came; that there is one is the claim of a check of its own
    */
-  answer(plan: RequestPlan, options?: SendOptions): Promise<AnsweredExchange>;
+  send(plan: RequestPlan, options?: SendOptions): Promise<CompleteExchange>;
   /**
    * Operations in scope that the service states and the server does not have.
    *
@@ -32,13 +32,13 @@ export interface Probe {
   /**
    * The story of writes with idempotency keys, told once however many checks ask.
    *
-   * @throws {CannotRun}
+   * @throws {Blocked}
    */
   keyedWrites(id: OperationId): Promise<KeyedWrites>;
   /**
    * The story of events that are caused and received, told once however many checks ask.
    *
-   * @throws {CannotRun | NotApplicable}
+   * @throws {Blocked | NotApplicable}
    */
   deliveries(): Promise<Deliveries>;
 }

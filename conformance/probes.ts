@@ -3,9 +3,9 @@ import { Baselines, type CorrectRequest, remember, unread } from './baselines.js
 import { isProposedOperation, isWrite, operationOf } from './contract.js';
 import { count } from './count.js';
 import { outcomeOf } from './discovery.js';
-import { type AnsweredExchange, isAnswered, type RequestPlan } from './http/exchange.js';
+import { type CompleteExchange, hasResponse, type RequestPlan } from './http/exchange.js';
 import { Implementation } from './implementation.js';
-import { CannotRun, NotApplicable } from './outcome.js';
+import { Blocked, NotApplicable } from './outcome.js';
 import type { Probe } from './probe.js';
 import { type Deliveries, deliverEvents } from './scenarios/deliveries.js';
 import { keyedPost } from './scenarios/keyed-post.js';
@@ -18,7 +18,7 @@ import type { SendOptions } from './target/target.js';
 /** Makes probes that share what has been found out about one target. */
 export class Probes {
   readonly #stories = new Map<OperationId, Promise<KeyedWrites>>();
-  readonly #eventStories = new Map<'events', Promise<Deliveries>>();
+  readonly #deliveries = new Map<'events', Promise<Deliveries>>();
   readonly baselines: Baselines;
   readonly implementation: Implementation;
 
@@ -41,11 +41,11 @@ export class Probes {
         id === undefined || id === operation.operationId
           ? this.baselines.correct(operation)
           : this.#correctOther(operationOf(id)),
-      answer: (plan, sendOptions) => this.#answer(plan, sendOptions),
+      send: (plan, sendOptions) => this.#send(plan, sendOptions),
       missing: () => this.#missing(),
       keyedWrites: (id) => this.#keyedWrites(id),
       deliveries: () =>
-        remember(this.#eventStories, 'events', () => deliverEvents(target, found, options.receiver)),
+        remember(this.#deliveries, 'events', () => deliverEvents(target, found, options.receiver)),
     };
   }
 
@@ -58,11 +58,11 @@ export class Probes {
     return baselines.correct(operation);
   }
 
-  async #answer(plan: RequestPlan, options?: SendOptions): Promise<AnsweredExchange> {
+  async #send(plan: RequestPlan, options?: SendOptions): Promise<CompleteExchange> {
     const exchange = await this.run.target.send(plan, options);
-    if (!isAnswered(exchange)) {
+    if (!hasResponse(exchange)) {
       if (exchange.tooLarge) throw unread(plan);
-      throw new CannotRun(`${exchange.request.method} ${plan.path} ${outcomeOf(exchange)}`, exchange);
+      throw new Blocked(`${exchange.request.method} ${plan.path} ${outcomeOf(exchange)}`, exchange);
     }
     return exchange;
   }

@@ -15,7 +15,7 @@ export interface Report {
   readonly started_at: string;
   readonly duration_ms: number;
   /** Requests sent with each API key, and without one. */
-  readonly requests: { caller: number; stranger: number; spare: number; nobody: number };
+  readonly requests: { caller: number; second_caller: number; spare: number; nobody: number };
   /** What a reader should know of the run beside its verdicts. */
   readonly notes: readonly string[];
   readonly summary: Readonly<Record<Status, number>>;
@@ -31,7 +31,7 @@ export interface Report {
 /** @returns 0 conforms, 1 violates, 3 incomplete */
 export function exitCodeOf({ summary, stale_waivers }: Report): 0 | 1 | 3 {
   if (summary.failed + stale_waivers.length > 0) return 1;
-  return summary.could_not_run + summary.errored > 0 ? 3 : 0;
+  return summary.blocked + summary.errored > 0 ? 3 : 0;
 }
 
 /** What a report is written from; nothing in it is redacted yet. */

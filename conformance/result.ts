@@ -1,22 +1,15 @@
 import type { OperationId } from '../src/generated/operations.js';
 import type { Basis, Level } from './claim.js';
-import type { Answer, Exchange } from './http/exchange.js';
+import type { Exchange, HttpResponse } from './http/exchange.js';
 
 export type Profile = 'standard' | 'strict' | 'read-only';
 
 /**
  * `failed` breaks the contract; `warned` departs from what it proposes or recommends; `waived` does
- * either, and a waiver accepts it for now; `could_not_run` applies but could not be tested; `errored`
+ * either, and a waiver accepts it for now; `blocked` applies but could not be tested; `errored`
  * is a fault of this suite.
  */
-export type Status =
-  | 'passed'
-  | 'failed'
-  | 'warned'
-  | 'waived'
-  | 'not_applicable'
-  | 'could_not_run'
-  | 'errored';
+export type Status = 'passed' | 'failed' | 'warned' | 'waived' | 'not_applicable' | 'blocked' | 'errored';
 
 /** The verdict of one check on one operation. */
 export interface Result {
@@ -47,7 +40,7 @@ export interface Result {
   } | null;
   readonly exchange: {
     readonly request: Exchange['request'];
-    readonly response: Pick<Answer, 'status' | 'headers' | 'body'> | null;
+    readonly response: Pick<HttpResponse, 'status' | 'headers' | 'body'> | null;
     readonly curl: string;
   } | null;
 }
@@ -69,7 +62,7 @@ export function summaryOf(results: readonly Result[]): Record<Status, number> {
     warned: 0,
     waived: 0,
     not_applicable: 0,
-    could_not_run: 0,
+    blocked: 0,
     errored: 0,
   };
   for (const { status } of results) summary[status] += 1;

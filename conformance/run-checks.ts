@@ -3,7 +3,7 @@ import { beginningOf } from './beginning-of.js';
 import { isProposedOperation } from './contract.js';
 import { count } from './count.js';
 import type { Progress } from './implementation.js';
-import { CannotRun, Finding } from './outcome.js';
+import { Blocked, Finding } from './outcome.js';
 import { type Report, reportOf } from './report.js';
 import type { RunOptions } from './run-options.js';
 import { Schedule } from './schedule.js';
@@ -89,19 +89,19 @@ async function cleanUp({ target, notes }: Run): Promise<void> {
 function blame({ did, why }: Gone, verdicts: readonly Verdict[]): void {
   for (const verdict of verdicts) {
     if (!isUnanswered(verdict.outcome)) continue;
-    verdict.settle(new CannotRun(`the server ${did} before: ${why}`));
+    verdict.settle(new Blocked(`the server ${did} before: ${why}`));
   }
 }
 
 function isUnanswered(outcome: Outcome | undefined): boolean {
-  if (outcome instanceof CannotRun) return outcome.exchange?.response === null;
+  if (outcome instanceof Blocked) return outcome.exchange?.response === null;
   return outcome instanceof Finding && outcome.faults.every(({ exchange }) => exchange?.failure === givenUp);
 }
 
 function requestsTo(target: Target): Report['requests'] {
   return {
     caller: target.count('caller'),
-    stranger: target.count('stranger'),
+    second_caller: target.count('second_caller'),
     spare: target.count('spare'),
     nobody: target.count('nobody'),
   };

@@ -2,9 +2,9 @@ import type { Operation, OperationId } from '../src/generated/operations.js';
 import { bearsOn } from './bears-on.js';
 import type { ExchangeCheck, ProbeCheck } from './check.js';
 import { isWrite } from './contract.js';
-import { type AnsweredExchange, isAnswered } from './http/exchange.js';
+import { type CompleteExchange, hasResponse } from './http/exchange.js';
 import type { Progress } from './implementation.js';
-import { asError, CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
+import { asError, Blocked, type Fault, Finding, NotApplicable } from './outcome.js';
 import type { Probe } from './probe.js';
 import { Probes } from './probes.js';
 import { anonymous } from './requests.js';
@@ -78,7 +78,7 @@ export class Schedule {
     try {
       await run();
     } catch (error) {
-      if (error instanceof CannotRun || error instanceof NotApplicable) return;
+      if (error instanceof Blocked || error instanceof NotApplicable) return;
       this.#errors.set(operationId, asError(error));
     }
   }
@@ -107,9 +107,9 @@ export class Schedule {
       run.options.onProgress?.(`${done} of ${all.length} probes done`);
     };
     // What uses up a key or may end the server goes last, when nothing else needs them.
-    const spending = all.filter(({ check }) => check.spendsKey);
-    const disruptive = all.filter(({ check }) => check.disruptive && !check.spendsKey);
-    const ordinary = all.filter(({ check }) => !check.spendsKey && !check.disruptive);
+    const spending = all.filter(({ check }) => check.exhaustsRateLimit);
+    const disruptive = all.filter(({ check }) => check.disruptive && !check.exhaustsRateLimit);
+    const ordinary = all.filter(({ check }) => !check.exhaustsRateLimit && !check.disruptive);
     await pool(ordinary, atOnce, settle);
     await pool([...spending, ...disruptive], 1, settle);
   }
@@ -120,11 +120,11 @@ export class Schedule {
       const { check, operation } = verdict;
       if (this.#isMissing(operation)) continue;
       const seen = this.run.target.exchanges.filter(
-        (exchange): exchange is AnsweredExchange =>
-          exchange.operationId === verdict.operationId && isAnswered(exchange) && bearsOn(check, exchange),
+        (exchange): exchange is CompleteExchange =>
+          exchange.operationId === verdict.operationId && hasResponse(exchange) && bearsOn(check, exchange),
       );
       // The plainest request first, so that it is the one shown, whichever was answered first.
-      for (const exchange of seen.sort(byPlainness)) verdict.judge(() => check.run(exchange));
+      for (const exchange of seen.sort(simplestFirst)) verdict.judge(() => check.run(exchange));
       if (seen.length === 0 && operation) verdict.settle(await this.#unseen(check, operation));
     }
   }
@@ -155,10 +155,10 @@ async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
     return 'passed';
   } catch (error) {
     // Once the run is stopped there are no responses, which says nothing of the target.
-    if (probe.target.signal.aborted) return new CannotRun('the run was stopped');
+    if (probe.target.signal.aborted) return new Blocked('the run was stopped');
     // A limit that has not passed in time is no response to the request.
-    if (error instanceof Finding && !check.spendsKey && error.faults.some(isLimited)) {
-      return new CannotRun('the rate limit of the target was reached: try again in a minute');
+    if (error instanceof Finding && !check.exhaustsRateLimit && error.faults.some(isLimited)) {
+      return new Blocked('the rate limit of the target was reached: try again in a minute');
     }
     return asError(error);
   }
@@ -166,7 +166,7 @@ async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
 
 const isLimited = ({ exchange }: Fault) => exchange?.response?.status === 429;
 
-function byPlainness(a: AnsweredExchange, b: AnsweredExchange): number {
+function simplestFirst(a: CompleteExchange, b: CompleteExchange): number {
   const [left, right] = [a, b].map(({ request, response }) => `${request.url} ${response.status}`);
   return a.request.url.length - b.request.url.length || ((left ?? '') < (right ?? '') ? -1 : 1);
 }

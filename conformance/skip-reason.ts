@@ -1,7 +1,7 @@
 import type { Operation } from '../src/generated/operations.js';
 import type { Check } from './check.js';
 import { isWrite } from './contract.js';
-import { CannotRun, NotApplicable } from './outcome.js';
+import { Blocked, NotApplicable } from './outcome.js';
 import type { Run } from './start-run.js';
 
 /** @returns why a check is not run for an operation at all. */
@@ -9,13 +9,13 @@ export function skipReason(
   check: Check,
   operation: Operation | null,
   run: Run,
-): CannotRun | NotApplicable | undefined {
-  if (run.target.signal.aborted) return new CannotRun('the run was stopped');
+): Blocked | NotApplicable | undefined {
+  if (run.target.signal.aborted) return new Blocked('the run was stopped');
   if (check.kind === 'probe' && (check.writes || (operation && isWrite(operation)))) {
     const reason = writesSkipped(run);
     if (reason) return reason;
   }
-  if (check.kind === 'probe' && check.spendsKey) {
+  if (check.kind === 'probe' && check.exhaustsRateLimit) {
     if (!run.target.isLoopback && !run.options.allowRateLimit) {
       return new NotApplicable(
         'left out: it would use up the rate limit of a server that is not on this machine (--allow-rate-limit)',
@@ -29,10 +29,10 @@ export function skipReason(
 }
 
 /** @returns why nothing may be written, if so. */
-export function writesSkipped(run: Run): CannotRun | NotApplicable | undefined {
+export function writesSkipped(run: Run): Blocked | NotApplicable | undefined {
   if (run.profile === 'read-only') return new NotApplicable('left out by --profile read-only');
   if (!run.target.isLoopback && !run.options.allowWrites) {
-    return new CannotRun(
+    return new Blocked(
       'it writes, and the target is not on this machine: allow it with --allow-writes, or leave writes out with --profile read-only',
     );
   }

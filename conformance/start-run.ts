@@ -5,7 +5,7 @@ import type { Check } from './check.js';
 import { discover, type Found } from './discovery.js';
 import { expectApi } from './expect-api.js';
 import { BadFixtures, type Fixtures, readFixtures, wellKnownPath } from './fixtures.js';
-import { type AnsweredExchange, isAnswered, isSuccess, type RequestPlan } from './http/exchange.js';
+import { type CompleteExchange, hasResponse, isSuccess, type RequestPlan } from './http/exchange.js';
 import { hungUp } from './http/send.js';
 import { requestTo } from './requests.js';
 import type { Profile } from './result.js';
@@ -34,7 +34,7 @@ export interface Run {
 
 const callers = [
   ['caller', 'first'],
-  ['stranger', 'second'],
+  ['second_caller', 'second'],
   ['spare', 'third'],
 ] as const;
 
@@ -83,7 +83,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
       scope,
       inScope: operations.filter(({ operationId }) => scope.has(operationId)),
       checks: selected,
-      observers: others.filter((check) => !(check.kind === 'probe' && check.spendsKey)),
+      observers: others.filter((check) => !(check.kind === 'probe' && check.exhaustsRateLimit)),
       profile: options.profile ?? 'standard',
       waivers: new WaiverBook(options.waivers ?? [], startedAt),
       options,
@@ -111,7 +111,7 @@ function expectUsableKeys(keys: readonly string[]): void {
 async function fixturesOf(scout: Target, given: Fixtures | undefined): Promise<Fixtures> {
   const { baseUrl, isLoopback } = scout;
   const exchange = await scout.send(wellKnown);
-  if (!isAnswered(exchange)) {
+  if (!hasResponse(exchange)) {
     const maySpeakTls = baseUrl.protocol === 'http:' && exchange.failure === hungUp;
     const hint = maySpeakTls ? ' If it speaks TLS, its address begins with https://.' : '';
     throw new CannotStart(`${baseUrl.origin} does not answer: ${exchange.failure}.${hint}`);
@@ -151,10 +151,10 @@ function keysOf(
 }
 
 /** @throws {CannotStart} when the target does not respond, or refuses a key */
-async function firstResponse(target: Target): Promise<AnsweredExchange> {
+async function firstResponse(target: Target): Promise<CompleteExchange> {
   const { origin } = target.baseUrl;
   const first = await target.send(requestTo('listProviders'));
-  if (!isAnswered(first)) throw new CannotStart(`${origin} does not answer: ${first.failure}.`);
+  if (!hasResponse(first)) throw new CannotStart(`${origin} does not answer: ${first.failure}.`);
   for (const [as, which] of callers) {
     if (!target.has(as)) continue;
     const exchange = as === 'caller' ? first : await target.send(requestTo('listProviders', { as }));

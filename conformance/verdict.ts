@@ -6,7 +6,7 @@ import { isProposedOperation } from './contract.js';
 import { curlOf } from './curl.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { Exchange } from './http/exchange.js';
-import { asError, CannotRun, type Fault, Finding, NotApplicable } from './outcome.js';
+import { asError, Blocked, type Fault, Finding, NotApplicable } from './outcome.js';
 import { redactAll } from './redact-shown.js';
 import type { Profile, Result } from './result.js';
 import type { Scope } from './scope.js';
@@ -14,7 +14,7 @@ import { subjectsOf } from './subjects.js';
 import type { WaiverBook } from './waiver-book.js';
 
 /** What came of one check on one operation; any other error is one of the check itself. */
-export type Outcome = 'passed' | Finding | CannotRun | NotApplicable | Error;
+export type Outcome = 'passed' | Finding | Blocked | NotApplicable | Error;
 
 /** How outcomes are weighed and written down. */
 export interface Scales {
@@ -137,7 +137,7 @@ export function resultOf(
 
 function undecided(outcome: Error, redact: Scales['redact']): Pick<Result, 'status' | 'message'> {
   const message = (text: string) => beginningOf(redact(text), longestText);
-  if (outcome instanceof CannotRun) return { status: 'could_not_run', message: message(outcome.message) };
+  if (outcome instanceof Blocked) return { status: 'blocked', message: message(outcome.message) };
   if (outcome instanceof NotApplicable)
     return { status: 'not_applicable', message: message(outcome.message) };
   const broken = `The check itself broke: ${outcome.name}: ${outcome.message}`;

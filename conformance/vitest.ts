@@ -126,7 +126,7 @@ function byArea(checks: readonly Check[]): Map<string, Check[]> {
 /** Turns the verdicts of one check into what becomes of its test. */
 function tell(results: readonly Result[], skip: (reason: string) => never): void {
   const of = (...wanted: Result['status'][]) => results.filter(({ status }) => wanted.includes(status));
-  const wrong = of('failed', 'errored', 'could_not_run');
+  const wrong = of('failed', 'errored', 'blocked');
   if (wrong.length > 0) throw plainError(sentences(wrong));
   const accepted = of('warned', 'waived');
   if (accepted.length > 0) console.warn(sentences(accepted));
@@ -136,7 +136,7 @@ function tell(results: readonly Result[], skip: (reason: string) => never): void
 }
 
 const words: Partial<Record<Result['status'], string>> = {
-  could_not_run: 'could not run',
+  blocked: 'could not run',
   errored: 'broke',
 };
 

@@ -119,7 +119,7 @@ test('a waiver is stale when its check ran on its operation and it matched nothi
 
 test.each([
   ['did not run', []],
-  ['could not run', [aResult({ status: 'could_not_run' })]],
+  ['could not run', [aResult({ status: 'blocked' })]],
   ['ran on another operation only', [aResult({ operation: 'listCommitments' })]],
 ] as const)('a waiver is not stale when its check %s', (_, results) => {
   expect(book(read(right)).stale(results)).toEqual([]);

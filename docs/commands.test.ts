@@ -34,7 +34,7 @@ const elsewhere: readonly { line: RegExp; why: string }[] = [
   { line: /^npm run (check|docs|test:all)$/, why: '.ci/run does it' },
   { line: /^npm run compare/, why: 'it takes an hour, and other tools' },
   {
-    line: /^npm run serve:defect$/,
+    line: /^npm run serve:faulty$/,
     why: 'it bundles the sources of the tests; tests/faulty-servers has its own',
   },
   { line: / --receiver-url /, why: 'it takes an address that others reach' },

@@ -31,7 +31,7 @@ const kinds = [
   'reference/events.html',
   'checks.html',
   'faulty-servers.html',
-  'default-world.html',
+  'default-dataset.html',
   'comparison.html',
 ];
 
@@ -283,7 +283,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
   });
 
   it('on paper there is neither navigation nor form, and no table is cut', async () => {
-    const page = await site.open('default-world.html');
+    const page = await site.open('default-dataset.html');
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1077, height: 900 });
     expect(await page.locator('.VPNav, .VPSidebar').filter({ visible: true }).count()).toBe(0);

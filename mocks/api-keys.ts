@@ -8,7 +8,7 @@ export interface ApiKey {
 /** The keys of a mock that was given none. They are public, so they open nothing but a mock. */
 export const testKeys: readonly ApiKey[] = [
   { key: 'ccc_test_caller', scope: 'read-write' },
-  { key: 'ccc_test_stranger', scope: 'read-write' },
+  { key: 'ccc_test_second_caller', scope: 'read-write' },
   { key: 'ccc_test_limit', scope: 'read-write' },
   { key: 'ccc_test_reader', scope: 'read' },
 ];

@@ -1,8 +1,8 @@
 import { nearest } from '../src/text/nearest.js';
 import { unknownOption } from '../src/text/unknown-option.js';
+import { scenarios } from './dataset/seed-data/scenario-names.js';
 import type { ListenOptions } from './servers/node.js';
 import type { MockOptions } from './settings.js';
-import { scenarios } from './world/cast/scenario-names.js';
 
 /** What a value has to be; what it is otherwise told to be. */
 interface Rule {

@@ -1,5 +1,5 @@
+import { parseDate } from './dataset/calendar.js';
 import type { Clock } from './types.js';
-import { parseDate } from './world/calendar.js';
 
 /** The moment at which the default world is seen. */
 export const defaultNow = '2026-06-15T12:00:00Z';

@@ -46,7 +46,7 @@ test('a caller without a key uses up nobody’s limit', async () => {
   await call('/api/v1/providers', { headers: { authorization: '' } });
   expect((await call('/api/v1/providers')).status).toBe(200);
   expect((await call('/api/v1/providers')).status).toBe(429);
-  expect((await call('/api/v1/providers', { key: 'ccc_test_stranger' })).status).toBe(200);
+  expect((await call('/api/v1/providers', { key: 'ccc_test_second_caller' })).status).toBe(200);
 });
 
 test('the deprecated read tells since when, and its successor; others do not', async () => {

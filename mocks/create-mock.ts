@@ -3,7 +3,7 @@ import { checkListenOptions } from './check-options.js';
 import { createControl, type MockControl } from './control/control.js';
 import { controlPlane } from './control/plane.js';
 import { createSessions } from './control/sessions.js';
-import { sharedWorldLimits } from './limits.js';
+import { sharedDatasetLimits } from './limits.js';
 import { fetchServer } from './servers/fetch.js';
 import type { ListenOptions, NodeServer } from './servers/node.js';
 import { Session } from './session.js';
@@ -46,7 +46,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const shared = (await options.state?.({ name: `${scenario}:${seed}:${start}`, rateLimit })) ?? null;
   // Whoever joins a running world finds its clock where it has got to.
   const joinedAt = shared && !settings.isFrozen ? start + shared.elapsedMs : start;
-  const root = new Session(settings, sharedWorldLimits, shared, joinedAt);
+  const root = new Session(settings, sharedDatasetLimits, shared, joinedAt);
   const sessions = createSessions(root, keys, () => new Session(settings));
   const control = createControl({
     session: root,

@@ -8,5 +8,5 @@ export type { JournalEntry } from './control/journal.js';
 export type { RequestEvent } from './control/request-log.js';
 export type { Snapshot } from './control/snapshot.js';
 export { createMock, type Mock, type MockOptions } from './create-mock.js';
+export type { Scenario } from './dataset/index.js';
 export type { Delivery } from './webhooks/deliveries.js';
-export type { Scenario } from './world/index.js';

@@ -2,7 +2,7 @@ const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
 /** What one world may hold, in characters; each is one or two bytes of memory. */
-export interface WorldLimits {
+export interface DatasetLimits {
   /** Registered webhook endpoints. A registration beyond it is refused. */
   readonly endpoints: number;
   /** Rules of virtual tag keys, those that a job has not applied yet included. A change beyond it is refused. */
@@ -16,7 +16,7 @@ export interface WorldLimits {
 }
 
 /** The world that all callers share. */
-export const sharedWorldLimits: WorldLimits = {
+export const sharedDatasetLimits: DatasetLimits = {
   endpoints: 32 * mebibyte,
   tagRules: 8 * mebibyte,
   answers: 64 * mebibyte,
@@ -25,7 +25,7 @@ export const sharedWorldLimits: WorldLimits = {
 };
 
 /** The world of each session, of which there are many. */
-export const sessionLimits: WorldLimits = {
+export const sessionLimits: DatasetLimits = {
   endpoints: mebibyte,
   tagRules: mebibyte,
   answers: mebibyte,

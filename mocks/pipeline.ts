@@ -98,10 +98,10 @@ function besideTheApi(settings: Settings, { stamps }: Lasting, present: Present)
 }
 
 /** Ids that the API has no list for, together with what the options make public. */
-function fixturesOf({ fixtures: published }: Settings, { replica, world }: Present) {
+function fixturesOf({ fixtures: published }: Settings, { replica, dataset }: Present) {
   return async (client: Client) => {
     await replica?.refresh();
-    return { ...published(client), ...world.fixtures() };
+    return { ...published(client), ...dataset.fixtures() };
   };
 }
 

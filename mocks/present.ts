@@ -1,11 +1,12 @@
 import type { ControlledClock, TimeStamps } from './clock.js';
 import type { FaultRules } from './control/fault-rules.js';
 import type { Journal } from './control/journal.js';
+import { type Dataset, openDataset, type Scenario } from './dataset/index.js';
 import { countingIds, type Ids } from './ids.js';
-import type { WorldLimits } from './limits.js';
+import type { DatasetLimits } from './limits.js';
 import { ReadCache } from './read-cache.js';
 import type { Settings } from './settings.js';
-import { type Engine, worldEngine } from './stages/respond.js';
+import { datasetEngine, type Engine } from './stages/respond.js';
 import type { IdempotencyStore } from './state/idempotency-store.js';
 import { MemoryIdempotencyStore } from './state/memory-idempotency-store.js';
 import { memoryRateLimitStore } from './state/memory-rate-limit-store.js';
@@ -14,7 +15,6 @@ import { createReplica, type Replica } from './state/replica.js';
 import type { SharedState } from './state/shared-state.js';
 import { createDeliveries, type Deliveries } from './webhooks/deliveries.js';
 import { loopbackOnly } from './webhooks/loopback-only.js';
-import { openWorld, type Scenario, type World } from './world/index.js';
 
 /** What a session has from its start to its end. */
 export interface Lasting {
@@ -23,7 +23,7 @@ export interface Lasting {
   readonly faults: FaultRules;
   /** Null where nothing is recorded. */
   readonly journal: Journal | null;
-  readonly limits: WorldLimits;
+  readonly limits: DatasetLimits;
   /** Null where the world is this server's alone. */
   readonly shared: SharedState | null;
 }
@@ -31,7 +31,7 @@ export interface Lasting {
 /** What begins again each time a world is opened. */
 export interface Present {
   readonly scenario: Scenario;
-  readonly world: World;
+  readonly dataset: Dataset;
   readonly engine: Engine;
   readonly requestIds: Ids;
   readonly rateLimits: RateLimitStore;
@@ -49,23 +49,23 @@ export interface Present {
 export function openPresent(settings: Settings, session: Lasting, scenario: Scenario): Present {
   const { clock, stamps, limits, shared } = session;
   const { rateLimit } = settings;
-  const world = openWorld(settings.planOf(scenario), clock, limits);
+  const dataset = openDataset(settings.planOf(scenario), clock, limits);
   const reads = new ReadCache(stamps, limits.reads);
-  const replica = shared && createReplica(world.state, shared, () => reads.clear());
+  const replica = shared && createReplica(dataset.state, shared, () => reads.clear());
   const inStep = async () => replica?.refresh().catch(() => undefined);
   const ownIdempotencyKeys = shared ? null : new MemoryIdempotencyStore(limits.answers);
   const idsOf = (prefix: string) => countingIds(shared ? `${prefix}${shared.replica}_` : prefix);
   return {
     scenario,
-    world,
-    engine: settings.engine ?? worldEngine(world.handlers, settings.examples, reads),
+    dataset,
+    engine: settings.engine ?? datasetEngine(dataset.handlers, settings.examples, reads),
     requestIds: idsOf('req_'),
     rateLimits: shared?.rateLimits ?? memoryRateLimitStore(rateLimit.limit, rateLimit.windowSeconds),
     idempotencyKeys: shared?.idempotencyKeys ?? (ownIdempotencyKeys as MemoryIdempotencyStore),
     ownIdempotencyKeys,
     replica,
     deliveries: createDeliveries({
-      receivers: world.endpoints,
+      receivers: dataset.endpoints,
       clock,
       wallClock: Date,
       ids: idsOf('msg_'),

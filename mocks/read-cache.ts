@@ -1,6 +1,6 @@
 import type { TimeStamps } from './clock.js';
 import { successBody } from './envelope.js';
-import type { OperationAnswer, WrittenAnswer } from './types.js';
+import type { OperationResponse, WrittenResponse } from './types.js';
 
 /**
  * The one fast path of the mock: the text of a read is sent again until the next write or the next second.
@@ -20,7 +20,7 @@ export class ReadCache {
   ) {}
 
   /** Only plain data is kept; a failure or a header is rare enough to be computed again. */
-  get(name: string, read: () => OperationAnswer): OperationAnswer | WrittenAnswer {
+  get(name: string, read: () => OperationResponse): OperationResponse | WrittenResponse {
     const second = this.stamps.timestamp();
     if (second !== this.#second) this.clear();
     this.#second = second;

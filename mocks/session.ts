@@ -1,12 +1,12 @@
 import { controlledClock, timeStamps } from './clock.js';
 import { createFaultRules } from './control/fault-rules.js';
 import { createJournal } from './control/journal.js';
-import { sessionLimits, type WorldLimits } from './limits.js';
+import type { Scenario } from './dataset/index.js';
+import { type DatasetLimits, sessionLimits } from './limits.js';
 import { createPipeline, type Pipeline } from './pipeline.js';
 import { type Lasting, openPresent, type Present } from './present.js';
 import type { Settings } from './settings.js';
 import type { SharedState } from './state/shared-state.js';
-import type { Scenario } from './world/index.js';
 
 /** A world together with what is remembered of its callers; sessions never see each other's. */
 export class Session implements Lasting {
@@ -21,7 +21,7 @@ export class Session implements Lasting {
   /** @param start what the clock shows first, in milliseconds since 1970 */
   constructor(
     private readonly settings: Settings,
-    readonly limits: WorldLimits = sessionLimits,
+    readonly limits: DatasetLimits = sessionLimits,
     readonly shared: SharedState | null = null,
     private readonly start = settings.start,
   ) {

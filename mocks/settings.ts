@@ -8,6 +8,7 @@ import { defaultNow, momentOf } from './clock.js';
 import { controlPrefix, isOpenTo } from './control/guard.js';
 import { JournalSpace } from './control/journal-space.js';
 import { type RequestEvent, RequestLog } from './control/request-log.js';
+import { type DatasetPlan, planDataset, type Scenario } from './dataset/index.js';
 import type { Stage } from './exchange.js';
 import type { Fixtures } from './fixtures.js';
 import { journalLimit, standardJournal, unauthenticatedFactor, unauthenticatedRequests } from './limits.js';
@@ -22,7 +23,6 @@ import type { Engine } from './stages/respond.js';
 import { validate } from './stages/validate.js';
 import type { ConnectState } from './state/shared-state.js';
 import type { Client } from './types.js';
-import { planWorld, type Scenario, type WorldPlan } from './world/index.js';
 
 /** How a mock is to be; every part has a default. */
 export interface MockOptions {
@@ -109,7 +109,7 @@ export interface Settings {
   readonly sleeper: Sleeper;
   /** On which the mock listens. */
   readonly ownPorts: Set<number>;
-  readonly planOf: (scenario: Scenario) => WorldPlan;
+  readonly planOf: (scenario: Scenario) => DatasetPlan;
   /** What the options put into the fixtures document that a client is given. */
   readonly fixtures: (client: Client) => Fixtures;
 }
@@ -175,10 +175,10 @@ function keysFrom(keys: MockOptions['keys'] = testKeys): ApiKey[] {
 }
 
 /** Worlds are laid out once for all sessions. */
-function plans(seed: number, origin: number): (scenario: Scenario) => WorldPlan {
-  const known = new Map<Scenario, WorldPlan>();
+function plans(seed: number, origin: number): (scenario: Scenario) => DatasetPlan {
+  const known = new Map<Scenario, DatasetPlan>();
   return (scenario) => {
-    const plan = known.get(scenario) ?? planWorld({ seed, scenario, origin });
+    const plan = known.get(scenario) ?? planDataset({ seed, scenario, origin });
     known.set(scenario, plan);
     return plan;
   };

@@ -62,17 +62,17 @@ export interface OperationRequest {
 }
 
 /** What the world says to a request; the pipeline puts the envelope around it. */
-export type OperationAnswer =
+export type OperationResponse =
   | { readonly data: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly failure: Failure };
 
 /** The body of a success, written before. */
-export interface WrittenAnswer {
+export interface WrittenResponse {
   readonly body: string;
 }
 
 /** A whole answer taken from the document, its envelope included. */
-export interface DocumentedAnswer {
+export interface DocumentedResponse {
   readonly status: number;
   readonly envelope: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -90,4 +90,4 @@ export interface Failure {
  * One operation of the dataset: computed from its ledger, or a write to its state. It returns at once, so
  * that no other request comes between what it reads and what it writes.
  */
-export type OperationHandler = (request: OperationRequest) => OperationAnswer;
+export type OperationHandler = (request: OperationRequest) => OperationResponse;

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { validated } from '../tests/support/mock/validated.js';
 import { createMock } from './create-mock.js';
-import { sessionLimits, sharedWorldLimits } from './limits.js';
+import { sessionLimits, sharedDatasetLimits } from './limits.js';
 
 test('requests without a valid key open no session and leave no body behind', async () => {
   const mock = await createMock({ frozen: true });
@@ -53,5 +53,5 @@ async function sendAll(url: string, count: number): Promise<void> {
 
 test('all sessions together hold at most four times what the shared world holds', () => {
   const sum = (limits: object) => Object.values(limits).reduce((total, limit) => total + limit, 0);
-  expect(100 * sum(sessionLimits)).toBeLessThanOrEqual(4 * sum(sharedWorldLimits));
+  expect(100 * sum(sessionLimits)).toBeLessThanOrEqual(4 * sum(sharedDatasetLimits));
 });

@@ -37,7 +37,7 @@ const all = Object.entries(sources.faultyServersByArea).flatMap(([area, defects]
 );
 const wanted = all.filter(({ id, area }) => ['', id, area].includes(options.only));
 if (wanted.length === 0) {
-  console.error(`No faulty server and no area is called ${options.only}; npm run serve:defect lists them.`);
+  console.error(`No faulty server and no area is called ${options.only}; npm run serve:faulty lists them.`);
   process.exit(2);
 }
 

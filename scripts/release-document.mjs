@@ -2,12 +2,12 @@
 // Stores the built document as the released one of its version, in released/<version>/openapi.yaml,
 // which later ones are compared with. `npm run release:document`, after a build.
 import { join } from 'node:path';
-import { keepRelease } from './lib/changes/keep-release.mjs';
+import { storeRelease } from './lib/changes/store-release.mjs';
 import { needBuilt } from './lib/need-built.mjs';
 import { root } from './lib/paths.mjs';
 
 needBuilt('dist/openapi.yaml');
-const { version, changes } = keepRelease(join(root, 'released'), join(root, 'dist/openapi.yaml'));
+const { version, changes } = storeRelease(join(root, 'released'), join(root, 'dist/openapi.yaml'));
 
 if (changes === null) {
   console.log(`Stored dist/openapi.yaml as released/${version}/openapi.yaml.`);

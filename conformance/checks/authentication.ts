@@ -1,8 +1,8 @@
 import type { Check, ProbeCheck } from '../check.js';
 import { operationOf } from '../contract.js';
-import { describe, expectFailure, expectSuccess } from '../expect/answer.js';
+import { describe, expectFailure, expectSuccess } from '../expect/response.js';
 import { isSuccess } from '../http/exchange.js';
-import { CannotRun, fail } from '../outcome.js';
+import { Blocked, fail } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { anonymous } from '../requests.js';
 import type { SeenExchange } from '../traffic/seen-exchange.js';
@@ -29,7 +29,7 @@ function refuses(
     cost: 0,
     async run(probe: Probe) {
       const { plan } = await probe.correct();
-      expectFailure(await probe.answer(anonymous(plan, authorization)), [401], what);
+      expectFailure(await probe.send(anonymous(plan, authorization)), [401], what);
     },
     ...(seenAs && {
       watch: {
@@ -68,7 +68,7 @@ export const authenticationChecks: readonly Check[] = [
     async run(probe) {
       const { plan } = await probe.correct();
       expectFailure(
-        await probe.answer({ ...plan, keySuffix: '.0' }),
+        await probe.send({ ...plan, keySuffix: '.0' }),
         [401],
         'A request with a known key and two characters more',
       );
@@ -84,7 +84,7 @@ export const authenticationChecks: readonly Check[] = [
     operations: ['listProviders'],
     async run(probe) {
       const { plan } = await probe.correct();
-      expectSuccess(await probe.answer({ ...plan, scheme: 'bearer' }), 'A key after the word bearer');
+      expectSuccess(await probe.send({ ...plan, scheme: 'bearer' }), 'A key after the word bearer');
     },
   },
   refuses(
@@ -130,10 +130,10 @@ export const authenticationChecks: readonly Check[] = [
     operations: ({ operationId, tag }) => tag === 'commitments' && operationOf(operationId).method === 'GET',
     cost: 0,
     async run(probe) {
-      if (!probe.target.has('stranger'))
-        throw new CannotRun('it needs a second API key: give another --api-key');
+      if (!probe.target.has('second_caller'))
+        throw new Blocked('it needs a second API key: give another --api-key');
       const { plan } = await probe.correct();
-      const exchange = await probe.answer({ ...plan, as: 'stranger' });
+      const exchange = await probe.send({ ...plan, as: 'second_caller' });
       // What the first key sees need not exist for the second one.
       if (![401, 403].includes(exchange.response.status)) return;
       fail({

@@ -4,12 +4,12 @@ import type { Claim } from '../claim.js';
 import { show } from '../expect/show.js';
 import { isSignedWith, signatureHeaders } from '../expect/signature.js';
 import type { Delivery } from '../http/receiver.js';
-import { CannotRun, fail, NotApplicable } from '../outcome.js';
+import { Blocked, fail, NotApplicable } from '../outcome.js';
 import type { Deliveries } from '../scenarios/deliveries.js';
 import type { Judgement } from './on-response.js';
 
 /** A claim about events that are caused and received, a story that is told once for all of them. */
-function story({
+function deliveryCheck({
   judge,
   ...claim
 }: Claim & { readonly judge: (deliveries: Deliveries) => void }): ProbeCheck {
@@ -35,13 +35,13 @@ function onDelivery({
   judge,
   ...claim
 }: Claim & {
-  readonly judge: (delivery: Delivery, type: string, story: Deliveries) => Judgement;
+  readonly judge: (delivery: Delivery, type: string, deliveryCheck: Deliveries) => Judgement;
 }): ProbeCheck {
-  return story({
+  return deliveryCheck({
     ...claim,
     judge(deliveries) {
       const came = arrived(deliveries);
-      if (came.length === 0) throw new CannotRun('no event was delivered, which another check tells');
+      if (came.length === 0) throw new Blocked('no event was delivered, which another check tells');
       for (const { delivery, type } of came) {
         const judgement = judge(delivery, type, deliveries);
         if (judgement !== true) fail(judgement);
@@ -68,7 +68,7 @@ function parsed({ text }: Delivery): unknown {
 
 export const deliveryChecks: readonly Check[] = [
   {
-    ...story({
+    ...deliveryCheck({
       id: 'webhooks.event-is-delivered',
       level: 'MUST',
       basis: 'stated',
@@ -86,14 +86,14 @@ export const deliveryChecks: readonly Check[] = [
     }),
     cost: 4,
   },
-  story({
+  deliveryCheck({
     id: 'webhooks.only-its-types-are-sent',
     level: 'MUST',
     basis: 'derived',
     requirement: 'An endpoint is sent events of the types that it is registered for, and no other.',
     source,
     judge: ({ all, stray, types }) => {
-      if (!all[0]) throw new CannotRun('no event was delivered, which another check tells');
+      if (!all[0]) throw new Blocked('no event was delivered, which another check tells');
       if (!stray) return;
       fail({
         message: `An endpoint is sent an event of type ${types[0]}, which it is not registered for.`,
@@ -102,15 +102,15 @@ export const deliveryChecks: readonly Check[] = [
       });
     },
   }),
-  story({
+  deliveryCheck({
     id: 'webhooks.removed-endpoint-gets-nothing',
     level: 'MUST',
     basis: 'derived',
     requirement: 'An endpoint that was removed is sent nothing more.',
     source: 'Events: an endpoint is removed with DELETE',
     judge: ({ all, late }) => {
-      if (late === null) throw new CannotRun('no endpoint could be removed, which another check tells');
-      if (!all[2]) throw new CannotRun('no later event was delivered, which another check tells');
+      if (late === null) throw new Blocked('no endpoint could be removed, which another check tells');
+      if (!all[2]) throw new Blocked('no later event was delivered, which another check tells');
       const [first] = late;
       if (!first) return;
       fail({
@@ -133,7 +133,7 @@ export const deliveryChecks: readonly Check[] = [
         actual: `headers ${Object.keys(delivery.headers).join(', ')}`,
       },
   }),
-  story({
+  deliveryCheck({
     id: 'webhooks.signatures-differ',
     level: 'MUST',
     basis: 'derived',
@@ -142,9 +142,9 @@ export const deliveryChecks: readonly Check[] = [
     judge: (deliveries) => {
       const [first, second] = arrived(deliveries).map(({ delivery }) => delivery);
       if (!first || !second)
-        throw new CannotRun('fewer than two events were delivered, which another check tells');
+        throw new Blocked('fewer than two events were delivered, which another check tells');
       const names = signatureHeaders(first);
-      if (names.length === 0) throw new CannotRun('no delivery is signed, which another check tells');
+      if (names.length === 0) throw new Blocked('no delivery is signed, which another check tells');
       if (names.some((name) => first.headers[name] !== second.headers[name])) return;
       fail({
         message: 'Two deliveries of different bodies have the same signature.',
@@ -248,14 +248,14 @@ export const deliveryChecks: readonly Check[] = [
       };
     },
   }),
-  story({
+  deliveryCheck({
     id: 'webhooks.refused-delivery-is-repeated',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'An event that is answered with 503 is sent again, 5 seconds later.',
     source: standard,
     judge: ({ refused, repeated }) => {
-      if (!refused) throw new CannotRun('no event was delivered to be refused, which another check tells');
+      if (!refused) throw new Blocked('no event was delivered to be refused, which another check tells');
       if (repeated) return;
       fail({
         message: 'An event that was refused is not sent again.',
@@ -264,8 +264,8 @@ export const deliveryChecks: readonly Check[] = [
       });
     },
   }),
-  story({
-    id: 'webhooks.repeated-delivery-keeps-its-id',
+  deliveryCheck({
+    id: 'webhooks.retried-delivery-has-the-same-id',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A delivery that is repeated has the webhook-id and the body of the first.',

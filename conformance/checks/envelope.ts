@@ -1,11 +1,11 @@
 import type { ExchangeCheck } from '../check.js';
 import { show } from '../expect/show.js';
-import type { AnsweredExchange } from '../http/exchange.js';
+import type { CompleteExchange } from '../http/exchange.js';
 import { type Judgement, onResponse } from './on-response.js';
 
 const source = 'Response envelope';
 
-function envelope(exchange: AnsweredExchange): Record<string, any> {
+function envelope(exchange: CompleteExchange): Record<string, any> {
   const { json } = exchange.response;
   // A body that is no object breaks the first claim; every other one says the same of its part.
   return isObject(json) ? json : {};
@@ -13,7 +13,7 @@ function envelope(exchange: AnsweredExchange): Record<string, any> {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const hasError = (exchange: AnsweredExchange) =>
+const hasError = (exchange: CompleteExchange) =>
   typeof envelope(exchange).error === 'object' && envelope(exchange).error !== null;
 
 /** A claim about the members of the envelope, judged wherever there is one. */
@@ -22,7 +22,7 @@ function inEnvelope({
   ...claim
 }: Omit<ExchangeCheck, 'kind' | 'run' | 'source'> & {
   readonly source?: string;
-  readonly judge: (envelope: Record<string, any>, exchange: AnsweredExchange) => Judgement;
+  readonly judge: (envelope: Record<string, any>, exchange: CompleteExchange) => Judgement;
 }): ExchangeCheck {
   return onResponse({
     source,
@@ -79,7 +79,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
       },
   }),
   inEnvelope({
-    id: 'envelope.success-tells-the-status',
+    id: 'envelope.success-matches-the-status',
     level: 'MUST',
     basis: 'stated',
     requirement: '`success` is true on a 2xx answer and false on every failure.',
@@ -234,7 +234,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
       },
   }),
   inEnvelope({
-    id: 'envelope.error-message-says-something',
+    id: 'envelope.error-message-is-not-empty',
     level: 'SHOULD',
     basis: 'derived',
     requirement: '`error.message` is not empty.',

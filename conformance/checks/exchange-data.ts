@@ -1,8 +1,8 @@
-import type { AnsweredExchange } from '../http/exchange.js';
+import type { CompleteExchange } from '../http/exchange.js';
 import { parseBody } from '../http/parse-body.js';
 
 /** The data of a response; an empty object where it has none. */
-export const dataOf = ({ response }: AnsweredExchange): any => response.json?.data ?? {};
+export const dataOf = ({ response }: CompleteExchange): any => response.json?.data ?? {};
 
 /** The value itself as a list of one, or none when it is missing. */
 export function one<T>(value: T | undefined | null): readonly T[] {
@@ -19,12 +19,12 @@ export function rowsOf(value: unknown): readonly any[] {
 }
 
 /** The value of a query parameter of the request. */
-export function asked(exchange: AnsweredExchange, name: string): string | undefined {
+export function asked(exchange: CompleteExchange, name: string): string | undefined {
   return exchange.request.query.find(([known]) => known === name)?.[1];
 }
 
 /** The body that was sent; undefined where it was wrong on purpose and is no JSON object. */
-export function sent({ request }: Pick<AnsweredExchange, 'request'>): any {
+export function sent({ request }: Pick<CompleteExchange, 'request'>): any {
   const body = parseBody(request.body ?? '');
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : undefined;
 }

@@ -51,14 +51,14 @@ export const fieldChecks: readonly Check[] = [
     source,
   }),
   fits('set', {
-    id: 'fields.closed-sets-are-kept',
+    id: 'fields.values-are-in-closed-sets',
     level: 'MUST',
     basis: 'stated',
     requirement: 'A field whose set of values is listed whole has one of them.',
     source,
   }),
   fits('format', {
-    id: 'fields.formats-are-kept',
+    id: 'fields.formats-are-valid',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'Dates, times and identifiers have the format that the document gives them.',
@@ -72,7 +72,7 @@ export const fieldChecks: readonly Check[] = [
     source: 'Proposed by this contract',
   }),
   fits('form', {
-    id: 'fields.choices-are-kept',
+    id: 'fields.unions-match-a-variant',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A field that may have one of several forms has one of them.',

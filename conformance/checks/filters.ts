@@ -1,10 +1,10 @@
 import type { Check } from '../check.js';
 import { known } from '../discovery.js';
-import { describe, expectSuccess } from '../expect/answer.js';
+import { describe, expectSuccess } from '../expect/response.js';
 import { show } from '../expect/show.js';
-import type { AnsweredExchange } from '../http/exchange.js';
+import type { CompleteExchange } from '../http/exchange.js';
 import { isSuccess } from '../http/exchange.js';
-import { CannotRun, eachCase, fail, NotApplicable } from '../outcome.js';
+import { Blocked, eachCase, fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { withQuery } from '../requests.js';
 import { asked, rowsOf } from './exchange-data.js';
@@ -35,29 +35,29 @@ function unmatched(probe: Probe): Readonly<Record<string, string>> | undefined {
 }
 
 interface Filtered {
-  readonly exchange: AnsweredExchange;
+  readonly exchange: CompleteExchange;
   readonly items: readonly any[];
   readonly total: number;
 }
 
 async function listed(probe: Probe, query: Readonly<Record<string, string>>): Promise<Filtered> {
   const { plan } = await probe.correct();
-  const exchange = await probe.answer(
+  const exchange = await probe.send(
     Object.entries(query).reduce((next, [name, value]) => withQuery(next, name, value), plan),
   );
   const data = exchange.response.json?.data;
   if (!isSuccess(exchange) || !Array.isArray(data?.items)) {
-    throw new CannotRun(`a filtered list could not be read: ${describe(exchange)}`, exchange);
+    throw new Blocked(`a filtered list could not be read: ${describe(exchange)}`, exchange);
   }
   const total = data.pagination?.total_items;
   if (!Number.isInteger(total)) {
-    throw new CannotRun('the list does not count its items, which another check tells', exchange);
+    throw new Blocked('the list does not count its items, which another check tells', exchange);
   }
   return { exchange, items: data.items, total };
 }
 
 /** @throws {Finding} when a row has another value than was asked for */
-function expectOnly(filter: Filter, value: string, items: readonly any[], exchange: AnsweredExchange): void {
+function expectOnly(filter: Filter, value: string, items: readonly any[], exchange: CompleteExchange): void {
   const stray = items.find((item) => item?.[filter] !== value);
   if (stray === undefined) return;
   fail({
@@ -172,7 +172,7 @@ export const filterChecks: readonly Check[] = [
     async run(probe) {
       const { plan } = await probe.correct();
       await eachCase(['provider', 'status'] as const, async (filter) => {
-        const exchange = await probe.answer(withQuery(plan, filter, 'no-such-value'));
+        const exchange = await probe.send(withQuery(plan, filter, 'no-such-value'));
         const items = isSuccess(exchange) ? exchange.response.json?.data?.items : [];
         const stray = Array.isArray(items)
           ? items.find((item) => item?.[filter] !== 'no-such-value')
@@ -232,7 +232,7 @@ export const filterChecks: readonly Check[] = [
         (next, [name, value]) => withQuery(next, name, value),
         plan,
       );
-      expectSuccess(await probe.answer(filtered), 'A filter that matches nothing');
+      expectSuccess(await probe.send(filtered), 'A filter that matches nothing');
       const { items, exchange } = await listed(probe, query);
       // A long list is not known whole, so there may be rows after all.
       if (items.every((item) => Object.entries(query).every(([name, value]) => item?.[name] === value)))

@@ -1,7 +1,7 @@
 import type { Check } from '../check.js';
-import { describe } from '../expect/answer.js';
-import { type AnsweredExchange, type Exchange, isAnswered, isSuccess } from '../http/exchange.js';
-import { CannotRun, fail } from '../outcome.js';
+import { describe } from '../expect/response.js';
+import { type CompleteExchange, type Exchange, hasResponse, isSuccess } from '../http/exchange.js';
+import { Blocked, fail } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { requestTo } from '../requests.js';
 
@@ -17,34 +17,34 @@ const stories = new WeakMap<object, Promise<Exchange>>();
 function spend({ target }: Probe): Promise<Exchange> {
   const known = stories.get(target);
   if (known) return known;
-  const story = (async () => {
+  const keyedWriteCheck = (async () => {
     const plan = { ...requestTo('listProviders'), as: 'spare' as const };
     const begun = Date.now();
     for (let sent = 0; ; sent += atOnce) {
       const batch = await Promise.all(
         Array.from({ length: atOnce }, () =>
-          target.send(plan, { again: true, atOnce: true, keepLimit: true, unrecorded: true }),
+          target.send(plan, { again: true, atOnce: true, allow429: true, unrecorded: true }),
         ),
       );
       const refused = batch.find((exchange) => !isSuccess(exchange));
       if (refused) return refused;
       if (sent + atOnce >= mostRequests) return batch[0] as Exchange;
       if (Date.now() - begun > 60_000)
-        throw new CannotRun('the target is too slow to reach its limit in a minute');
+        throw new Blocked('the target is too slow to reach its limit in a minute');
     }
   })();
-  stories.set(target, story);
-  return story;
+  stories.set(target, keyedWriteCheck);
+  return keyedWriteCheck;
 }
 
-async function refused(probe: Probe): Promise<AnsweredExchange> {
+async function refused(probe: Probe): Promise<CompleteExchange> {
   const exchange = await spend(probe);
-  if (!isAnswered(exchange)) throw new CannotRun(`the target gave no answer: ${exchange.failure}`, exchange);
+  if (!hasResponse(exchange)) throw new Blocked(`the target gave no answer: ${exchange.failure}`, exchange);
   return exchange;
 }
 
 /** @throws {Finding} when a 429 does not say when to come back */
-function expectRetryAfter(exchange: AnsweredExchange): void {
+function expectRetryAfter(exchange: CompleteExchange): void {
   const value = exchange.response.headers['retry-after'];
   if (value !== undefined && /^\d+$/.test(value)) return;
   fail({
@@ -58,14 +58,14 @@ function expectRetryAfter(exchange: AnsweredExchange): void {
 export const limitChecks: readonly Check[] = [
   {
     kind: 'probe',
-    id: 'limits.rate-limit-is-kept',
+    id: 'limits.rate-limit-is-enforced',
     level: 'MUST',
     basis: 'stated',
     requirement:
       'An API key that sends more than 600 requests a minute is answered with 429 RATE_LIMIT_EXCEEDED.',
     source,
     operations: 'api',
-    spendsKey: true,
+    exhaustsRateLimit: true,
     cost: 0,
     async run(probe) {
       const exchange = await refused(probe);
@@ -84,17 +84,17 @@ export const limitChecks: readonly Check[] = [
   },
   {
     kind: 'probe',
-    id: 'limits.retry-after-is-told',
+    id: 'limits.retry-after-is-sent',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'A 429 says with Retry-After, in whole seconds, when to come back.',
     source: 'Errors, rule 1',
     operations: 'api',
-    spendsKey: true,
+    exhaustsRateLimit: true,
     cost: 0,
     async run(probe) {
       const exchange = await refused(probe);
-      if (exchange.response.status !== 429) throw new CannotRun('no 429 came, which another check tells');
+      if (exchange.response.status !== 429) throw new Blocked('no 429 came, which another check tells');
       expectRetryAfter(exchange);
     },
     watch: {
@@ -110,11 +110,11 @@ export const limitChecks: readonly Check[] = [
     requirement: 'A key that has used up its requests does not slow another one.',
     source: 'Limits: per API key',
     operations: 'api',
-    spendsKey: true,
+    exhaustsRateLimit: true,
     async run(probe) {
       const spent = await refused(probe);
-      if (spent.response.status !== 429) throw new CannotRun('no 429 came, which another check tells');
-      const exchange = await probe.answer(requestTo('listProviders'), { again: true, keepLimit: true });
+      if (spent.response.status !== 429) throw new Blocked('no 429 came, which another check tells');
+      const exchange = await probe.send(requestTo('listProviders'), { again: true, allow429: true });
       if (exchange.response.status !== 429) return;
       fail({
         message: 'Another API key is refused as well.',

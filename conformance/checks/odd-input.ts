@@ -1,6 +1,6 @@
 import type { Check } from '../check.js';
-import { describe } from '../expect/answer.js';
-import { isAnswered, type RequestPlan } from '../http/exchange.js';
+import { describe } from '../expect/response.js';
+import { hasResponse, type RequestPlan } from '../http/exchange.js';
 import { eachCase, fail } from '../outcome.js';
 import { requestTo, withQuery } from '../requests.js';
 
@@ -53,11 +53,11 @@ export const oddInputChecks: readonly Check[] = [
     async run(probe) {
       await eachCase(odd, async ([what, plan]) => {
         const exchange = await probe.target.send(plan);
-        if (isAnswered(exchange) && exchange.response.status < 500) return;
+        if (hasResponse(exchange) && exchange.response.status < 500) return;
         fail({
           message: `${what} breaks the server.`,
           expected: 'a status below 500',
-          actual: isAnswered(exchange) ? describe(exchange) : `no answer: ${exchange.failure}`,
+          actual: hasResponse(exchange) ? describe(exchange) : `no answer: ${exchange.failure}`,
           exchange,
         });
       });

@@ -1,5 +1,5 @@
 import type { ExchangeCheck } from '../check.js';
-import type { AnsweredExchange } from '../http/exchange.js';
+import type { CompleteExchange } from '../http/exchange.js';
 import { type Fault, fail } from '../outcome.js';
 
 /** True where a claim holds, and otherwise what is wrong. */
@@ -10,7 +10,7 @@ export function onResponse({
   judge,
   ...check
 }: Omit<ExchangeCheck, 'kind' | 'run'> & {
-  readonly judge: (exchange: AnsweredExchange) => Judgement;
+  readonly judge: (exchange: CompleteExchange) => Judgement;
 }): ExchangeCheck {
   return {
     kind: 'exchange',

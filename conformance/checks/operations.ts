@@ -1,7 +1,7 @@
 import type { Check } from '../check.js';
-import { describe } from '../expect/answer.js';
-import { isAnswered, isServed } from '../http/exchange.js';
-import { CannotRun, Finding, fail } from '../outcome.js';
+import { describe } from '../expect/response.js';
+import { hasResponse, isServed } from '../http/exchange.js';
+import { Blocked, Finding, fail } from '../outcome.js';
 import { requestTo } from '../requests.js';
 
 export const operationChecks: readonly Check[] = [
@@ -37,7 +37,7 @@ export const operationChecks: readonly Check[] = [
       try {
         await probe.correct();
       } catch (error) {
-        if (!(error instanceof CannotRun) || !error.exchange) throw error;
+        if (!(error instanceof Blocked) || !error.exchange) throw error;
         const { exchange } = error;
         const status = exchange.response?.status;
         // Without the right, or with a fixture that names nothing, nothing can be said of the server.
@@ -48,7 +48,7 @@ export const operationChecks: readonly Check[] = [
         fail({
           message: 'A correct request does not succeed.',
           expected: 'a success (2xx)',
-          actual: isAnswered(exchange) ? describe(exchange) : `no answer: ${exchange.failure}`,
+          actual: hasResponse(exchange) ? describe(exchange) : `no answer: ${exchange.failure}`,
           exchange,
         });
       }
@@ -75,7 +75,7 @@ export const survivalChecks: readonly Check[] = [
       fail({
         message: `The server no longer answers since "${first.request.method} ${first.request.path}".`,
         expected: 'an answer to GET /api/v1/providers',
-        actual: isAnswered(first) ? describe(first) : `no answer: ${first.failure}`,
+        actual: hasResponse(first) ? describe(first) : `no answer: ${first.failure}`,
         // However wrong the request was, no request may end the server.
         exchange: { ...first, beyond: false },
       });

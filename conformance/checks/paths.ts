@@ -1,6 +1,6 @@
 import type { Check } from '../check.js';
 import { known } from '../discovery.js';
-import { describe } from '../expect/answer.js';
+import { describe } from '../expect/response.js';
 import { fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { encodeSegment, requestTo } from '../requests.js';
@@ -25,7 +25,7 @@ function encodedId(id: string, requirement: string, write: (encoded: string) => 
     async run(probe) {
       await probe.correct();
       const plain = requestTo('getRenewalQuote', { path: { commitment_id: planId(probe) } });
-      const exchange = await probe.answer({ ...plain, path: write(plain.path) });
+      const exchange = await probe.send({ ...plain, path: write(plain.path) });
       if (exchange.response.status < 300) return;
       fail({
         message: 'A commitment whose id is encoded in the path is not found.',
@@ -51,7 +51,7 @@ export const pathChecks: readonly Check[] = [
     lowerCase,
   ),
   onResponse({
-    id: 'paths.deprecated-read-says-so',
+    id: 'paths.deprecated-read-is-marked',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'The deprecated coverage read carries Deprecation and a link to its successor.',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../src/generated/operations.js';
-import type { AnsweredExchange } from '../http/exchange.js';
+import type { CompleteExchange } from '../http/exchange.js';
 import { misfits } from './schema.js';
 
-function answer(operationId: OperationId, data: unknown): AnsweredExchange {
+function answer(operationId: OperationId, data: unknown): CompleteExchange {
   const json = { success: true, timestamp: '2026-06-15T12:00:00Z', data };
   return {
     operationId,

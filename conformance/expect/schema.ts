@@ -1,6 +1,6 @@
 import { responseValidators, type SchemaError } from '../../src/generated/validators.js';
 import { isProposedPart } from '../contract.js';
-import type { AnsweredExchange } from '../http/exchange.js';
+import type { CompleteExchange } from '../http/exchange.js';
 import type { Fault } from '../outcome.js';
 import { show } from './show.js';
 
@@ -21,13 +21,13 @@ const misfitOf: Readonly<Record<string, Misfit>> = {
 /** The envelope has checks of its own, which say more. */
 const judgedElsewhere = /^(\/(success|timestamp|data|error)?|\/error\/(code|message|details))$/;
 
-const known = new WeakMap<AnsweredExchange, ReadonlyMap<Misfit, readonly Fault[]>>();
+const known = new WeakMap<CompleteExchange, ReadonlyMap<Misfit, readonly Fault[]>>();
 
 /**
  * What of an answer's body does not fit the schema of its status, each kind of part once. A part
  * that is only proposed, and any rule beyond presence, type and set, makes a proposed fault.
  */
-export function misfits(exchange: AnsweredExchange, kind: Misfit): readonly Fault[] {
+export function misfits(exchange: CompleteExchange, kind: Misfit): readonly Fault[] {
   let found = known.get(exchange);
   if (!found) {
     found = judge(exchange);
@@ -36,7 +36,7 @@ export function misfits(exchange: AnsweredExchange, kind: Misfit): readonly Faul
   return found.get(kind) ?? [];
 }
 
-function judge(exchange: AnsweredExchange): ReadonlyMap<Misfit, readonly Fault[]> {
+function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Fault[]> {
   const found = new Map<Misfit, Fault[]>();
   const { operationId, response } = exchange;
   if (operationId === null) return found;

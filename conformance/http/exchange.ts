@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.js';
 
 /** Who asks: the first API key, the second, the one that may be spent, or nobody known. */
-export type Caller = 'caller' | 'stranger' | 'spare' | 'nobody';
+export type Caller = 'caller' | 'second_caller' | 'spare' | 'nobody';
 
 /** A request before it is sent; nothing in it is encoded again. */
 export interface RequestPlan {
@@ -30,7 +30,7 @@ export interface RequestPlan {
 }
 
 /** An answer as it came. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   /** Names in lower case; repeated ones joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
@@ -58,22 +58,22 @@ export interface Exchange {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | null;
   };
-  readonly response: Answer | null;
+  readonly response: HttpResponse | null;
   /** Why there is no answer. */
   readonly failure: string | null;
   /** True when it began as a success and was larger than is read of one: no fault of the server. */
   readonly tooLarge?: boolean;
 }
 
-export interface AnsweredExchange extends Exchange {
-  readonly response: Answer;
+export interface CompleteExchange extends Exchange {
+  readonly response: HttpResponse;
 }
 
-export function isAnswered(exchange: Exchange): exchange is AnsweredExchange {
+export function hasResponse(exchange: Exchange): exchange is CompleteExchange {
   return exchange.response !== null;
 }
 
-export function isSuccess(exchange: Exchange): exchange is AnsweredExchange {
+export function isSuccess(exchange: Exchange): exchange is CompleteExchange {
   return exchange.response !== null && exchange.response.status >= 200 && exchange.response.status < 300;
 }
 
@@ -88,6 +88,6 @@ export function isServed({ response }: Pick<Exchange, 'response'>): boolean {
 /** The environment variables that stand for API keys in what is shown. */
 export const keyVariables = {
   caller: '$COST_CONTRACT_API_KEY',
-  stranger: '$COST_CONTRACT_SECOND_API_KEY',
+  second_caller: '$COST_CONTRACT_SECOND_API_KEY',
   spare: '$COST_CONTRACT_THIRD_API_KEY',
 } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fetchSender } from './fetch-sender.js';
-import { NoAnswer } from './send.js';
+import { NoResponse } from './send.js';
 
 const origin = new URL('http://localhost');
 const wire = { method: 'POST', target: '/api/v1/x?y=%20', headers: { 'x-own': 'kept' }, body: '{}' };
@@ -27,7 +27,7 @@ test('a handler sees the request, and its answer comes back', async () => {
 
 test('a handler that breaks gives no answer', async () => {
   const sender = fetchSender(() => Promise.reject(new Error('out of order')), origin, 1000);
-  await expect(sender.send(wire)).rejects.toThrow(new NoAnswer('the handler broke: out of order'));
+  await expect(sender.send(wire)).rejects.toThrow(new NoResponse('the handler broke: out of order'));
 });
 
 test('a handler that takes too long is not waited for', async () => {

@@ -1,4 +1,4 @@
-import { NoAnswer, type Sender } from './send.js';
+import { NoResponse, type Sender } from './send.js';
 
 /** A server without a socket: what many frameworks and the mock have, under the name of `fetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
@@ -26,9 +26,9 @@ export function fetchSender(handler: FetchHandler, origin: URL, timeoutMs: numbe
       try {
         return await Promise.race([exchange(request), whenAborted(stop)]);
       } catch (error) {
-        if (late.aborted) throw new NoAnswer(`no whole answer within ${timeoutMs / 1000} s`, 'TIMEOUT');
-        if (stop.aborted) throw new NoAnswer('the run was stopped', 'ABORT_ERR');
-        throw new NoAnswer(`the handler broke: ${error instanceof Error ? error.message : String(error)}`);
+        if (late.aborted) throw new NoResponse(`no whole answer within ${timeoutMs / 1000} s`, 'TIMEOUT');
+        if (stop.aborted) throw new NoResponse('the run was stopped', 'ABORT_ERR');
+        throw new NoResponse(`the handler broke: ${error instanceof Error ? error.message : String(error)}`);
       }
     },
     close: () => undefined,

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createSender, NoAnswer } from './send.js';
+import { createSender, NoResponse } from './send.js';
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {
@@ -36,7 +36,7 @@ test('a redirect is an answer, and is not followed', async () => {
 
 test('a server that never answers ends in a time-out', async () => {
   const get = await setUp(() => undefined, 50);
-  await expect(get('/')).rejects.toMatchObject({ name: 'NoAnswer', code: 'TIMEOUT' });
+  await expect(get('/')).rejects.toMatchObject({ name: 'NoResponse', code: 'TIMEOUT' });
 });
 
 test('a body that never ends ends in a time-out too', async () => {
@@ -44,14 +44,14 @@ test('a body that never ends ends in a time-out too', async () => {
     response.writeHead(200);
     response.write('{');
   }, 50);
-  await expect(get('/')).rejects.toMatchObject({ name: 'NoAnswer', code: 'TIMEOUT' });
+  await expect(get('/')).rejects.toMatchObject({ name: 'NoResponse', code: 'TIMEOUT' });
 });
 
 test('a server that changes to another protocol ends in a time-out', async () => {
   const get = await setUp((_, response) => {
     response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
   }, 50);
-  await expect(get('/')).rejects.toMatchObject({ name: 'NoAnswer' });
+  await expect(get('/')).rejects.toMatchObject({ name: 'NoResponse' });
 });
 
 test('a connection that breaks in the middle of the body is no answer', async () => {
@@ -59,7 +59,7 @@ test('a connection that breaks in the middle of the body is no answer', async ()
     response.writeHead(200, { 'content-length': '100' });
     response.write('{', () => response.destroy());
   });
-  await expect(get('/')).rejects.toMatchObject({ name: 'NoAnswer' });
+  await expect(get('/')).rejects.toMatchObject({ name: 'NoResponse' });
 });
 
 test('a body without end in size is cut off', async () => {
@@ -107,14 +107,14 @@ test.each([
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
   expect(refused).toBeInstanceOf(TypeError);
-  expect(refused).not.toBeInstanceOf(NoAnswer);
+  expect(refused).not.toBeInstanceOf(NoResponse);
 });
 
 test('a request that is stopped on its way is no answer', async () => {
   const stop = new AbortController();
   const get = await setUp(() => stop.abort());
-  await expect(get('/', {}, stop.signal)).rejects.toThrow(new NoAnswer('the run was stopped', 'ABORT_ERR'));
-  await expect(get('/', {}, stop.signal)).rejects.toThrow(new NoAnswer('the run was stopped', 'ABORT_ERR'));
+  await expect(get('/', {}, stop.signal)).rejects.toThrow(new NoResponse('the run was stopped', 'ABORT_ERR'));
+  await expect(get('/', {}, stop.signal)).rejects.toThrow(new NoResponse('the run was stopped', 'ABORT_ERR'));
 });
 
 test('a connection is used again', async () => {

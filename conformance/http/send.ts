@@ -17,7 +17,7 @@ export interface WireRequest {
   readonly body: string | null;
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -25,14 +25,14 @@ export interface WireAnswer {
 
 /** What carries requests to a server. */
 export interface Sender {
-  /** @throws {NoAnswer} */
-  send(wire: WireRequest, signal?: AbortSignal): Promise<WireAnswer>;
+  /** @throws {NoResponse} */
+  send(wire: WireRequest, signal?: AbortSignal): Promise<WireResponse>;
   close(): void;
 }
 
 /** The request got no whole answer; the message says why, for a person. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse';
 
   constructor(
     message: string,
@@ -69,13 +69,13 @@ export function createSender(origin: URL, timeoutMs: number): Sender {
     agent,
   };
 
-  async function send(wire: WireRequest, signal?: AbortSignal): Promise<WireAnswer> {
+  async function send(wire: WireRequest, signal?: AbortSignal): Promise<WireResponse> {
     // A request that Node refuses to send is this program's own error, and is thrown as it is.
     const outgoing = request({ ...server, method: wire.method, path: wire.target, headers: headersOf(wire) });
     const end = new AbortController();
-    const stop = () => end.abort(new NoAnswer('the run was stopped', 'ABORT_ERR'));
+    const stop = () => end.abort(new NoResponse('the run was stopped', 'ABORT_ERR'));
     const timer = setTimeout(
-      () => end.abort(new NoAnswer(`no whole answer within ${timeoutMs / 1000} s`, 'TIMEOUT')),
+      () => end.abort(new NoResponse(`no whole answer within ${timeoutMs / 1000} s`, 'TIMEOUT')),
       timeoutMs,
     );
     end.signal.addEventListener('abort', () => outgoing.destroy(end.signal.reason));
@@ -85,7 +85,7 @@ export function createSender(origin: URL, timeoutMs: number): Sender {
       return await exchange(outgoing, wire.body, end.signal);
     } catch (error) {
       outgoing.destroy();
-      throw end.signal.aborted ? end.signal.reason : asNoAnswer(error as NodeJS.ErrnoException);
+      throw end.signal.aborted ? end.signal.reason : asNoResponse(error as NodeJS.ErrnoException);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
@@ -109,7 +109,7 @@ async function exchange(
   outgoing: ClientRequest,
   body: string | null,
   signal: AbortSignal,
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   // It may break again after it has been read, or given up.
   outgoing.on('error', () => undefined);
   // One that was closed without an error, as after a 101, would never end otherwise.
@@ -140,14 +140,14 @@ async function bodyOf(incoming: IncomingMessage): Promise<string> {
 }
 
 /** What is thrown for an answer that is not read to its end. */
-export function largerThanRead(status = 0): NoAnswer {
+export function largerThanRead(status = 0): NoResponse {
   return status >= 200 && status < 300
-    ? new NoAnswer('the body is larger than 16 MiB', tooLarge)
-    : new NoAnswer(`the body of its ${status} is larger than 16 MiB`);
+    ? new NoResponse('the body is larger than 16 MiB', tooLarge)
+    : new NoResponse(`the body of its ${status} is larger than 16 MiB`);
 }
 
-function asNoAnswer(error: NodeJS.ErrnoException): NoAnswer {
-  return error instanceof NoAnswer ? error : new NoAnswer(describe(error), error.code);
+function asNoResponse(error: NodeJS.ErrnoException): NoResponse {
+  return error instanceof NoResponse ? error : new NoResponse(describe(error), error.code);
 }
 
 function describe(error: NodeJS.ErrnoException): string {

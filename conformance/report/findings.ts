@@ -55,7 +55,7 @@ export const statusWords: readonly (readonly [Status, string])[] = [
   ['failed', 'failed'],
   ['warned', 'warned'],
   ['waived', 'waived'],
-  ['could_not_run', 'could not run'],
+  ['blocked', 'could not run'],
   ['errored', 'errored'],
   ['not_applicable', 'not applicable'],
 ];
@@ -122,7 +122,7 @@ const fixtures = {
 
 /** What a fixtures file would look like that names what this run missed; null when it missed nothing. */
 export function missingFixtures({ results }: Report): string | null {
-  const reasons = results.filter(({ status }) => status === 'could_not_run').map(({ message }) => message);
+  const reasons = results.filter(({ status }) => status === 'blocked').map(({ message }) => message);
   const missing = Object.entries(fixtures).filter(([name]) =>
     reasons.some((reason) => reason?.includes(giveFixture(name as keyof typeof fixtures))),
   );
@@ -133,7 +133,7 @@ export function missingFixtures({ results }: Report): string | null {
 export function variablesOf(results: readonly Result[]): { name: string; key: string }[] {
   const commands = results.flatMap(({ exchange }) => exchange?.curl ?? []);
   return (['first', 'second', 'third'] as const).flatMap((key, index) => {
-    const variable = [keyVariables.caller, keyVariables.stranger, keyVariables.spare][index] ?? '';
+    const variable = [keyVariables.caller, keyVariables.second_caller, keyVariables.spare][index] ?? '';
     return commands.some((command) => command.includes(`${variable}"`))
       ? [{ name: variable.slice(1), key }]
       : [];

@@ -7,7 +7,7 @@ const signs: Readonly<Record<Coverage['requirements'][number]['status'], string>
   errored: '✗',
   warned: '!',
   waived: '~',
-  could_not_run: '?',
+  blocked: '?',
   passed: '✓',
   not_applicable: '–',
   not_run: '–',

@@ -47,7 +47,7 @@ const everything: Report = aReport(
     { ...aFailure, operation: 'listCommitments' },
     aResult({ ...aFailure, id: 'errors.unknown-route-is-404', operation: null }),
     aResult({ status: 'errored', message: hostile }),
-    aResult({ status: 'could_not_run', message: hostile }),
+    aResult({ status: 'blocked', message: hostile }),
     aResult({ status: 'not_applicable', message: hostile, operation: 'getRenewal' }),
     { ...aFailure, status: 'warned' },
     { ...aFailure, status: 'waived', waiver: { reason: hostile, expires: '2999-01-01', expired: false } },
@@ -66,7 +66,7 @@ test('the verdict stands in the title and at the top, with the numbers', () => {
   expect(page).toContain('<title>VIOLATES: http://127.0.0.1:4010</title>');
   expect(page).toContain('<span class="word">VIOLATES</span> <span class="reason">1 check failed</span>');
   expect(htmlReport(aReport([aResult()]))).toContain('<span class="word">CONFORMS</span>');
-  expect(htmlReport(aReport([aResult({ status: 'could_not_run' })]))).toContain('INCOMPLETE');
+  expect(htmlReport(aReport([aResult({ status: 'blocked' })]))).toContain('INCOMPLETE');
 });
 
 test('a failure that operations share stands once, with all their names and a ready waiver', () => {

@@ -45,7 +45,7 @@ ${filters(report)}
 ${findings(report, 'failed', 'Failed', 'These violate the contract.')}
 ${findings(report, 'errored', 'Errored', 'The check itself broke, which says nothing about the server.')}
 ${staleWaivers(report)}
-${couldNotRun(report)}
+${blockedVerdicts(report)}
 ${findings(report, 'warned', 'Warned', 'These depart from what is recommended, or only proposed. With --profile strict they fail.')}
 ${waived(report)}
 ${htmlCoverage(report.coverage)}
@@ -81,7 +81,7 @@ ${notes.map((note) => html`<p class="note">${note}</p>`)}
 const severity: readonly Status[] = [
   'failed',
   'errored',
-  'could_not_run',
+  'blocked',
   'warned',
   'waived',
   'passed',
@@ -129,7 +129,7 @@ interface Part {
 /** A part of the results, unfolded where somebody has to act; nothing where it has no items. */
 function part({ status, title, number, words }: Part, items: readonly Markup[]): Markup | null {
   if (items.length === 0) return null;
-  const isOpen = ['failed', 'errored', 'stale', 'could_not_run'].includes(status);
+  const isOpen = ['failed', 'errored', 'stale', 'blocked'].includes(status);
   return html`<details id="${status}" class="${status} part" data-part${isOpen ? html` open` : null}>
 <summary><h2>${title} <span class="quiet">${number}</span></h2></summary>
 <p class="quiet">${words}</p>
@@ -158,7 +158,7 @@ function staleWaivers({ stale_waivers }: Report): Markup | null {
   );
 }
 
-function couldNotRun(report: Report): Markup | null {
+function blockedVerdicts(report: Report): Markup | null {
   const missing = missingFixtures(report);
   const words =
     'These apply, but something is missing, so nothing can be said. Until it is given the run is incomplete.';
@@ -166,10 +166,10 @@ function couldNotRun(report: Report): Markup | null {
     missing === null
       ? []
       : html`<article><h3>A file for <code>--fixtures</code></h3><p class="quiet">It names what no list contains; put in what your server has.</p>${command('fixtures', JSON.stringify(JSON.parse(missing), null, 2))}</article>`;
-  const number = count(report.summary.could_not_run, 'verdict');
+  const number = count(report.summary.blocked, 'verdict');
   return part(
-    { status: 'could_not_run', title: 'Could not run', number, words },
-    [byReason(report, 'could_not_run').map(reason), fixtures].flat(),
+    { status: 'blocked', title: 'Could not run', number, words },
+    [byReason(report, 'blocked').map(reason), fixtures].flat(),
   );
 }
 

@@ -7,12 +7,12 @@ import type { Result } from '../result.js';
  * as it hides a verdict.
  */
 export function junitReport(report: Report): string {
-  const { failed, errored, could_not_run, not_applicable, waived } = report.summary;
+  const { failed, errored, blocked, not_applicable, waived } = report.summary;
   const stale = report.stale_waivers;
   const checks = [...new Set(report.results.map(({ id }) => id))];
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escapeXml(`Conformance of ${report.target}`)}" tests="${report.results.length + stale.length}" failures="${failed + stale.length}" errors="${errored + could_not_run}" skipped="${not_applicable + waived}" time="${report.duration_ms / 1000}">`,
+    `<testsuites name="${escapeXml(`Conformance of ${report.target}`)}" tests="${report.results.length + stale.length}" failures="${failed + stale.length}" errors="${errored + blocked}" skipped="${not_applicable + waived}" time="${report.duration_ms / 1000}">`,
     ...checks.flatMap((id) => suite(report.results.filter((result) => result.id === id))),
     ...(stale.length > 0 ? staleSuite(stale) : []),
     '</testsuites>',
@@ -25,7 +25,7 @@ function suite(results: readonly Result[]): string[] {
   const count = (...wanted: Result['status'][]) =>
     results.filter(({ status }) => wanted.includes(status)).length;
   return [
-    `  <testsuite name="${escapeXml(first?.id ?? '')}" tests="${results.length}" failures="${count('failed')}" errors="${count('errored', 'could_not_run')}" skipped="${count('not_applicable', 'waived')}">`,
+    `  <testsuite name="${escapeXml(first?.id ?? '')}" tests="${results.length}" failures="${count('failed')}" errors="${count('errored', 'blocked')}" skipped="${count('not_applicable', 'waived')}">`,
     ...results.map(
       (result) =>
         `    <testcase classname="${escapeXml(result.id)}" name="${escapeXml(result.operation ?? 'API')}">${outcome(result)}</testcase>`,
@@ -66,7 +66,7 @@ function outcome(result: Result): string {
       return `<skipped message="${escapeXml(`waived until ${result.waiver?.expires}: ${result.waiver?.reason}`)}"/>`;
     case 'not_applicable':
       return `<skipped message="${message}"/>`;
-    case 'could_not_run':
+    case 'blocked':
     case 'errored':
       return `<error message="${message}" type="${result.status}">${text}</error>`;
   }

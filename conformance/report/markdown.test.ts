@@ -21,7 +21,7 @@ test('what a server sent is never Markdown nor markup', () => {
       [
         { ...aFailure, message: hostile, actual: hostile, expected: hostile },
         aResult({ status: 'warned', message: hostile, expected: hostile, actual: hostile }),
-        aResult({ status: 'could_not_run', message: hostile }),
+        aResult({ status: 'blocked', message: hostile }),
         { ...aFailure, status: 'waived', waiver: { reason: hostile, expires: '2999-01-01', expired: false } },
       ],
       { target: `http://a/${hostile}`, notes: [hostile] },
@@ -50,7 +50,7 @@ test('stale waivers, waived failures, and what could not run are told', () => {
     aReport(
       [
         { ...aFailure, status: 'waived', waiver },
-        aResult({ status: 'could_not_run', message: 'give audit_id with --fixtures' }),
+        aResult({ status: 'blocked', message: 'give audit_id with --fixtures' }),
       ],
       { stale_waivers: [aStaleWaiver] },
     ),

@@ -39,7 +39,7 @@ export function markdownReport(report: Report, { limit = mostBytes }: { limit?: 
     },
     { name: 'stale waiver', blocks: staleWaivers(report) },
     { name: 'list of waived failures', blocks: waived(report) },
-    { name: 'list of what could not run', blocks: couldNotRun(report) },
+    { name: 'list of what could not run', blocks: blockedVerdicts(report) },
     { name: 'list of warnings', blocks: warnings(report) },
   ];
   const parts = [heading(report)];
@@ -138,10 +138,10 @@ function waived(report: Report): string[] {
   );
 }
 
-function couldNotRun(report: Report): string[] {
+function blockedVerdicts(report: Report): string[] {
   const missing = missingFixtures(report);
-  return folded(`${report.summary.could_not_run} could not run`, [
-    ...byReason(report, 'could_not_run').map(
+  return folded(`${report.summary.blocked} could not run`, [
+    ...byReason(report, 'blocked').map(
       (group) =>
         `${count(group.length, 'verdict')}: ${text(group[0].message)}, in ${escapeHtml(operationsOf(group))}`,
     ),

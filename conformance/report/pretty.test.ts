@@ -41,7 +41,7 @@ test('a fault that several operations share is told once', () => {
 });
 
 test('what could not run is grouped by its reason', () => {
-  const missing = aResult({ status: 'could_not_run', message: 'give audit_id with --fixtures' });
+  const missing = aResult({ status: 'blocked', message: 'give audit_id with --fixtures' });
   const text = plain(missing, { ...missing, id: 'envelope.success-has-no-error' });
   expect(text).toContain('2 verdicts: give audit_id with --fixtures');
   expect(text).toContain('A file for --fixtures, with what your server has: {"audit_id":4711}');

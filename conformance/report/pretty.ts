@@ -148,7 +148,7 @@ function waived(report: Report, paint: Paint): string[] {
 
 /** Why verdicts are missing, each reason once. */
 function reasons(report: Report, paint: Paint): string[] {
-  const groups = byReason(report, 'could_not_run');
+  const groups = byReason(report, 'blocked');
   if (groups.length === 0) return [];
   const missing = missingFixtures(report);
   return [

@@ -3,7 +3,7 @@ import type { Found } from '../discovery.js';
 import type { Fixtures } from '../fixtures.js';
 import { isSuccess } from '../http/exchange.js';
 import { type Delivery, Receiver, type ReceiverAddress } from '../http/receiver.js';
-import { CannotRun, NotApplicable } from '../outcome.js';
+import { Blocked, NotApplicable } from '../outcome.js';
 import { requestTo } from '../requests.js';
 import type { Target } from '../target/target.js';
 
@@ -37,7 +37,7 @@ const repeatMs = 8_000;
  * Registers two endpoints at a receiver on this machine, causes three events, and waits for them.
  *
  * @throws {NotApplicable} when the target cannot be made to send one here
- * @throws {CannotRun} when something on the way does not work
+ * @throws {Blocked} when something on the way does not work
  */
 export async function deliverEvents(
   target: Target,
@@ -107,7 +107,7 @@ class Deliverer {
         `the target takes no receiver at ${new URL(url).origin}: it answered ${exchange.response.status}`,
       );
     }
-    throw new CannotRun('no endpoint could be registered, which another check tells', exchange);
+    throw new Blocked('no endpoint could be registered, which another check tells', exchange);
   }
 
   /** @returns the event as it was delivered to the endpoint for all types, if it was in time */
@@ -117,7 +117,7 @@ class Deliverer {
     const event = { ...exampleEvent(type), recommendation_id: markOf(number) };
     const status = await target.sendAside('POST', fixtures.events_url, { type, event });
     if (status === null || status >= 300) {
-      throw new CannotRun(
+      throw new Blocked(
         `no event could be caused: POST ${fixtures.events_url} ${status === null ? 'got no answer' : `answered ${status}`}`,
       );
     }

@@ -38,7 +38,9 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
   const fresh = await sendKeyed(target, body, key);
   const replay = await sendKeyed(target, body, key);
   const otherBody = await sendKeyed(target, create(), key);
-  const stranger = target.has('stranger') ? await sendKeyed(target, create(), key, { as: 'stranger' }) : null;
+  const secondCaller = target.has('second_caller')
+    ? await sendKeyed(target, create(), key, { as: 'second_caller' })
+    : null;
   const otherKey = await sendKeyed(target, body, neighbourOf(key));
   const deletion = await remove(fresh);
   const gone = deletion && isSuccess(deletion.exchange);
@@ -55,7 +57,7 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
     deletion,
     secondDeletion,
     otherBody,
-    stranger,
+    secondCaller,
     otherKey,
     ...(await commonSteps(target, [wrong], create)),
   };

@@ -9,7 +9,7 @@ import { commonSteps, isFresh, type KeyedWrites, neighbourOf, newKey, sendKeyed 
  * version moves. Each body expects the version that the last success left, which shows what ran: a
  * replay that ran again would be refused as stale, or leave a version that the next update misses.
  *
- * @throws {CannotRun} when no tag key is named that may be changed
+ * @throws {Blocked} when no tag key is named that may be changed
  */
 export async function keyedPut(target: Target, found: Found): Promise<KeyedWrites> {
   const key = tagKeyOf(found);
@@ -42,7 +42,9 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
   // The version after the first success must still be the current one.
   const proof = await send(target, update(), newKey());
   const lateReplay = isSuccess(proof.exchange) ? await send(target, body, freshKey) : null;
-  const stranger = target.has('stranger') ? await send(target, update(), freshKey, { as: 'stranger' }) : null;
+  const secondCaller = target.has('second_caller')
+    ? await send(target, update(), freshKey, { as: 'second_caller' })
+    : null;
 
   const wrong = (key_id: string, expected_version: unknown) =>
     requestTo('updateVirtualTagKey', { path: { key_id }, body: { name: key.name, expected_version } });
@@ -54,7 +56,7 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
     deletion: null,
     secondDeletion: null,
     otherBody,
-    stranger,
+    secondCaller,
     otherKey,
     ...(await commonSteps(
       target,

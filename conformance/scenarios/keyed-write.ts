@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AnsweredExchange, Caller, Exchange, RequestPlan } from '../http/exchange.js';
+import type { Caller, CompleteExchange, Exchange, RequestPlan } from '../http/exchange.js';
 import { isSuccess } from '../http/exchange.js';
 import { withHeader } from '../requests.js';
 import type { Target } from '../target/target.js';
@@ -49,7 +49,7 @@ export interface KeyedWrites {
   /** The same key with another body. */
   readonly otherBody: Sent | null;
   /** The same key from the second API key, with a body of its own. */
-  readonly stranger: Sent | null;
+  readonly secondCaller: Sent | null;
   /** Another key with a body that was sent before. */
   readonly otherKey: Sent | null;
   /** Requests that fail, each in another way, and a good one with the same key. */
@@ -135,7 +135,7 @@ export async function commonSteps(
 }
 
 /** @returns whether an answer is a success that the server says is new. */
-export function isFresh(exchange: Exchange): exchange is AnsweredExchange {
+export function isFresh(exchange: Exchange): exchange is CompleteExchange {
   return isSuccess(exchange) && !isReplay(exchange);
 }
 

@@ -26,12 +26,12 @@ export class PacedSender {
     this.writes = new WritesInFlight(signal);
   }
 
-  /** @param keepLimit takes a 429 as the response, instead of waiting for the window to pass */
-  async send(as: Caller, wire: WireRequest, keepLimit = false): Promise<Receipt> {
+  /** @param allow429 takes a 429 as the response, instead of waiting for the window to pass */
+  async send(as: Caller, wire: WireRequest, allow429 = false): Promise<Receipt> {
     for (;;) {
       if (this.signal.aborted) return unread('the run was stopped');
       if (this.breaker.isOpen) return unread(givenUp);
-      if (!keepLimit) await this.#waitForLimit(as);
+      if (!allow429) await this.#waitForLimit(as);
       this.limiter.note(as);
       const receipt = await (wire.method === 'GET'
         ? this.transport.send(wire, this.signal)
@@ -39,7 +39,7 @@ export class PacedSender {
       const { response, bytes, parts } = receipt;
       this.breaker.received(bytes, parts);
       if (response && response.status !== 429) this.#backOff.passed();
-      else if (response && !keepLimit && this.#backOff.refused(response.headers['retry-after'])) continue;
+      else if (response && !allow429 && this.#backOff.refused(response.headers['retry-after'])) continue;
       this.#noteHealth(receipt);
       return receipt;
     }

@@ -24,7 +24,7 @@ test('the next one waits until the first of the last 560 is a minute old', () =>
 });
 
 test('other callers do not wait for it', () => {
-  expect(sent(570, 'caller').freeAt('stranger')).toBe(0);
+  expect(sent(570, 'caller').freeAt('second_caller')).toBe(0);
 });
 
 test('requests without a key are only counted', () => {

@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 
 /** Counts the requests of each caller, and says when one is within the rate limit again. */
 export class RateLimiter {
-  readonly #sentAt: Record<Caller, number[]> = { caller: [], stranger: [], spare: [], nobody: [] };
+  readonly #sentAt: Record<Caller, number[]> = { caller: [], second_caller: [], spare: [], nobody: [] };
 
   note(as: Caller): void {
     this.#sentAt[as].push(Date.now());

@@ -23,7 +23,7 @@ test.each<[string, RequestPlan]>([
   ['path', { ...plan, path: '/api/v1/other' }],
   ['query', withQuery(plan, 'page', '2')],
   ['headers', withHeader(plan, 'accept', 'text/html')],
-  ['caller', { ...plan, as: 'stranger' }],
+  ['caller', { ...plan, as: 'second_caller' }],
   ['authorization', anonymous(plan, 'Basic 1')],
   ['key', { ...plan, keySuffix: '.x' }],
   ['scheme', { ...plan, scheme: 'bearer' }],

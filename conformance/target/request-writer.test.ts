@@ -48,7 +48,7 @@ test('a body is JSON, unless a header says otherwise', () => {
 });
 
 test('a caller without a key is an error of ours', () => {
-  expect(() => writer.write(requestTo('listProviders', { as: 'stranger' }))).toThrow(
-    'No API key for the stranger.',
+  expect(() => writer.write(requestTo('listProviders', { as: 'second_caller' }))).toThrow(
+    'No API key for the second_caller.',
   );
 });

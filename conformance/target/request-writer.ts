@@ -18,7 +18,7 @@ export class RequestWriter {
     readonly baseUrl: URL,
     keys: readonly string[],
   ) {
-    this.#keys = { caller: keys[0], stranger: keys[1], spare: keys[2], nobody: undefined };
+    this.#keys = { caller: keys[0], second_caller: keys[1], spare: keys[2], nobody: undefined };
     this.#prefix = baseUrl.pathname.replace(/\/$/, '');
   }
 

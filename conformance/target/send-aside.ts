@@ -1,4 +1,4 @@
-import { createSender, NoAnswer, type Sender } from '../http/send.js';
+import { createSender, NoResponse, type Sender } from '../http/send.js';
 import { isLoopback } from './target-address.js';
 
 /** How a request reaches the target itself, and how long another server may take. */
@@ -31,7 +31,7 @@ export async function sendAside(
     const wire = { method, target, headers, body: JSON.stringify(body) };
     return (await carrier.send(wire, signal)).status;
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NoResponse)) throw error;
     return null;
   } finally {
     if (!isOwn) carrier.close();

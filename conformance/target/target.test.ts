@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
-import { NoAnswer, type Sender, type WireAnswer, type WireRequest } from '../http/send.js';
+import { NoResponse, type Sender, type WireRequest, type WireResponse } from '../http/send.js';
 import { requestTo } from '../requests.js';
 import { givenUp } from './paced-sender.js';
 import { Target } from './target.js';
 
-const success = (data: unknown): WireAnswer => ({ status: 200, headers: {}, body: JSON.stringify({ data }) });
+const success = (data: unknown): WireResponse => ({
+  status: 200,
+  headers: {},
+  body: JSON.stringify({ data }),
+});
 
 /** A target over answers made here, and the requests that reached it. */
 function targetOver(
-  answer: (request: WireRequest, count: number) => WireAnswer,
+  answer: (request: WireRequest, count: number) => WireResponse,
   { baseUrl = 'http://127.0.0.1', key = 'a_test_key' } = {},
 ) {
   const requests: WireRequest[] = [];
@@ -25,7 +29,7 @@ const read = () => requestTo('listProviders');
 
 test('what a silent server leaves behind is not waited for one by one', async () => {
   const { target, requests } = targetOver(({ method }, count) => {
-    if (method === 'DELETE') throw new NoAnswer('silence');
+    if (method === 'DELETE') throw new NoResponse('silence');
     return success({ id: `hook-${count}` });
   });
   for (let count = 0; count < 30; count += 1)
@@ -37,7 +41,7 @@ test('what a silent server leaves behind is not waited for one by one', async ()
 
 test('a server that leaves every other request unanswered is given up in the end', async () => {
   const { target, requests } = targetOver((_, count) => {
-    if (count % 2 === 0) throw new NoAnswer('silence');
+    if (count % 2 === 0) throw new NoResponse('silence');
     return success([]);
   });
   for (let count = 0; count < 100; count += 1) await target.send(read(), { again: true });
@@ -85,7 +89,7 @@ test('a rate limit that never passes is waited for three times', async () => {
 
 test('the API key goes out, and what is kept of it is for judging', async () => {
   const key = 'ccc_test_0123456789';
-  const echo = ({ headers }: WireRequest): WireAnswer => ({
+  const echo = ({ headers }: WireRequest): WireResponse => ({
     status: 200,
     headers: { 'x-echo': key },
     body: JSON.stringify({ echo: headers.authorization }),

@@ -25,7 +25,7 @@ export interface SendOptions {
   /** Do not wait for a free place, so that several are in flight at once. */
   readonly atOnce?: boolean;
   /** Take a 429 as the response instead of waiting for the window to pass. */
-  readonly keepLimit?: boolean;
+  readonly allow429?: boolean;
   /** Do not record a success: hundreds of the same show nothing more. */
   readonly unrecorded?: boolean;
 }
@@ -165,12 +165,12 @@ export class Target {
     this.#transport.sender.close();
   }
 
-  async #exchange(plan: RequestPlan, { atOnce, keepLimit, unrecorded }: SendOptions): Promise<Exchange> {
+  async #exchange(plan: RequestPlan, { atOnce, allow429, unrecorded }: SendOptions): Promise<Exchange> {
     const { operationId, as, beyond = false } = plan;
     const { wire, shown } = this.#writer.write(plan);
     if (!atOnce) await this.#slots.take();
     try {
-      const { bytes, parts, isLost, ...outcome } = await this.#sender.send(as, wire, keepLimit);
+      const { bytes, parts, isLost, ...outcome } = await this.#sender.send(as, wire, allow429);
       const exchange: Exchange = { operationId, as, beyond, request: shown, ...outcome };
       const isLeftOut = (unrecorded && isSuccess(exchange)) || (this.signal.aborted && !exchange.response);
       if (!isLeftOut) this.#exchanges.push(exchange);

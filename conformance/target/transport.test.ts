@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NoAnswer, tooLarge } from '../http/send.js';
+import { NoResponse, tooLarge } from '../http/send.js';
 import { Transport } from './transport.js';
 
 const key = 'ccc_test_0123456789';
@@ -48,10 +48,10 @@ test('a body of more names and values than are read is dropped, and is only wron
 });
 
 test('a success of more bytes than are read is no failure of the server', async () => {
-  expect(await broken(new NoAnswer('too long', tooLarge))).toMatchObject({ tooLarge: true, isLost: false });
+  expect(await broken(new NoResponse('too long', tooLarge))).toMatchObject({ tooLarge: true, isLost: false });
 });
 
 test('no response is an outcome, and anything else thrown is an error of ours', async () => {
-  expect(await broken(new NoAnswer('silence'))).toMatchObject({ failure: 'silence', isLost: true });
+  expect(await broken(new NoResponse('silence'))).toMatchObject({ failure: 'silence', isLost: true });
   await expect(broken(new TypeError('a bug'))).rejects.toThrow('a bug');
 });

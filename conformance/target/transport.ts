@@ -3,17 +3,17 @@ import type { Exchange } from '../http/exchange.js';
 import { measure, parseBody } from '../http/parse-body.js';
 import {
   bodyLimit,
-  NoAnswer,
+  NoResponse,
   type Sender,
   tooLarge,
-  type WireAnswer,
   type WireRequest,
+  type WireResponse,
 } from '../http/send.js';
 
 /** Names and values that are read of one response; each takes some 32 bytes beside the text. */
 const mostParts = 1_000_000;
 /** A shorter key may be a word of the API's own; only a longer one shows that it is repeated. */
-const tellingLength = 12;
+const distinctiveLength = 12;
 
 /** What was received for a request: a response, or why there is none. */
 export interface Receipt extends Pick<Exchange, 'response' | 'failure' | 'tooLarge'> {
@@ -32,7 +32,7 @@ export class Transport {
     readonly sender: Sender,
     keys: readonly string[],
   ) {
-    this.#redact = createRedactor(keys.filter(({ length }) => length >= tellingLength));
+    this.#redact = createRedactor(keys.filter(({ length }) => length >= distinctiveLength));
   }
 
   /** @param signal ends it early */
@@ -42,14 +42,14 @@ export class Transport {
       const received = await this.sender.send(wire, signal);
       return this.#read(received, performance.now() - startedAt);
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
+      if (!(error instanceof NoResponse)) throw error;
       // A long list is long; only a flood of such responses is too much.
       if (error.code === tooLarge) return { ...unread(error.message, true), bytes: bodyLimit };
       return { ...unread(error.message), isLost: true };
     }
   }
 
-  #read({ status, headers, body }: WireAnswer, durationMs: number): Receipt {
+  #read({ status, headers, body }: WireResponse, durationMs: number): Receipt {
     const { parts } = measure(body);
     const bytes = body.length;
     if (parts > mostParts) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aHar, base, type EntryParts, providersAnswer } from '../../tests/support/har-fixture.js';
+import { aHar, base, type EntryParts, providersResponse } from '../../tests/support/har-fixture.js';
 import { exitCodeOf, type Report } from '../report.js';
 import { checkTraffic } from './check-traffic.js';
 
@@ -38,7 +38,7 @@ test('a wrong answer fails, with the exchange and without its keys', () => {
     url: `${base}/api/v1/providers?api_key=another_secret`,
     headers: { Authorization: `Bearer ${secret}`, Cookie: 'sid=third_secret', 'X-Api-Key': 'fourth_secret' },
     responseHeaders: { 'Content-Type': 'application/json', 'Set-Cookie': 'sid=fifth_secret' },
-    answer: { ...providersAnswer, data: [{ provider_id: secret, provider_name: 7 }] },
+    answer: { ...providersResponse, data: [{ provider_id: secret, provider_name: 7 }] },
   });
   expect(found(report)).toContain('fields.types-are-exact listProviders');
   expect(JSON.stringify(report)).not.toMatch(/\w+_secret/);
@@ -57,7 +57,7 @@ test('a password before the host, and keys in other addresses, stand nowhere', (
       'Content-Type': 'application/json',
       Location: 'http://other:two_secret@a.example/next?page=2&access_token=three_secret',
     },
-    answer: { ...providersAnswer, timestamp: 7 },
+    answer: { ...providersResponse, timestamp: 7 },
   });
   expect(report.target).toBe(base);
   const text = JSON.stringify(report);
@@ -66,14 +66,14 @@ test('a password before the host, and keys in other addresses, stand nowhere', (
 });
 
 test('the same fault in many answers is told once, and counted', () => {
-  const wrong = { answer: { ...providersAnswer, timestamp: 7 } };
+  const wrong = { answer: { ...providersResponse, timestamp: 7 } };
   const report = judge(wrong, wrong, wrong);
   const told = report.results.filter(({ status }) => status === 'failed');
   expect(told).toMatchObject([{ id: 'envelope.timestamp-is-present', more_faults: 2 }]);
 });
 
 test('names of headers as HTTP/2 has them, and bodies in base64, are read', () => {
-  const text = JSON.stringify(providersAnswer);
+  const text = JSON.stringify(providersResponse);
   const report = judge({
     headers: { ':path': '/api/v1/providers', authorization: 'Bearer one_secret_key' },
     responseHeaders: { ':status': '200', 'content-type': 'application/json' },
@@ -114,7 +114,7 @@ describe('what cannot be judged is counted and says nothing of the server:', () 
 
 test('an operation of which no answer was recorded whole leaves the verdict incomplete', () => {
   const report = judge({}, { url: `${base}/api/v1/commitments`, content: { size: 300 } });
-  expect(statusOf(report, 'envelope.body-is-a-json-object', 'listCommitments')).toBe('could_not_run');
+  expect(statusOf(report, 'envelope.body-is-a-json-object', 'listCommitments')).toBe('blocked');
   expect(exitCodeOf(report)).toBe(3);
 });
 
@@ -177,7 +177,7 @@ describe('a repeated write', () => {
     [
       'that makes another endpoint is wrong',
       write({ at: 100, answer: endpoint('whe-2') }),
-      on('replay-is-marked', 'replay-is-the-stored-answer'),
+      on('replay-is-marked', 'replay-is-the-stored-response'),
     ],
     [
       'with another body may be refused',

@@ -17,7 +17,7 @@ import type { SeenExchange } from './seen-exchange.js';
 /** Secrets of one kind that are remembered; who sends more than that does not send secrets. */
 const mostSecrets = 100;
 /** A shorter key may be a word of the API's own; only a longer one shows that it is repeated. */
-const tellingLength = 12;
+const distinctiveLength = 12;
 
 type Authorization = Pick<SeenExchange, 'authorization' | 'callerId'>;
 
@@ -86,7 +86,9 @@ export class Credentials {
 
   /** @returns whether one of some texts contains a key that authenticates requests, however it is written */
   repeatsKey(texts: readonly string[]): boolean {
-    this.#redactTelling ??= createRedactor([...this.#keys].filter(({ length }) => length >= tellingLength));
+    this.#redactTelling ??= createRedactor(
+      [...this.#keys].filter(({ length }) => length >= distinctiveLength),
+    );
     const redact = this.#redactTelling;
     return texts.some((text) => redact(text) !== text);
   }

@@ -5,7 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { createMock } from '../../mocks/create-mock.js';
-import { providersAnswer } from '../../tests/support/har-fixture.js';
+import { providersResponse } from '../../tests/support/har-fixture.js';
 import { exitCodeOf } from '../report.js';
 import type { Result } from '../result.js';
 import { runChecks } from '../run-checks.js';
@@ -46,7 +46,7 @@ const answering = async (url: string, options: object = {}): Promise<IncomingMes
 
 const providers = '/api/v1/providers';
 const right: RequestListener = (_, outgoing) =>
-  outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(providersAnswer));
+  outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(providersResponse));
 const wrong: RequestListener = (_, outgoing) =>
   outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"success":"yes"}');
 
@@ -90,7 +90,7 @@ test('a fault is told when it first shows, and again only in the report', async 
 });
 
 test('an answer comes back byte for byte, with its status and every header', async () => {
-  const body = gzipSync(JSON.stringify(providersAnswer));
+  const body = gzipSync(JSON.stringify(providersResponse));
   const target = await serving((_, outgoing) =>
     outgoing
       .writeHead(203, 'Second Hand', [
@@ -272,7 +272,7 @@ test('a body too large to be looked at is passed on whole, and not judged', asyn
 test('what is not below /api/v1 is passed on unseen', async () => {
   const { url, proxy } = await proxying(await serving((_, outgoing) => outgoing.end('<html>')));
   expect(await text(await answering(`${url}/index.html`))).toBe('<html>');
-  expect((await proxy.close()).requests).toEqual({ caller: 0, stranger: 0, spare: 0, nobody: 0 });
+  expect((await proxy.close()).requests).toEqual({ caller: 0, second_caller: 0, spare: 0, nobody: 0 });
 });
 
 /** As newer engines have it themselves. */

@@ -1,7 +1,7 @@
-import type { AnsweredExchange } from '../http/exchange.js';
+import type { CompleteExchange } from '../http/exchange.js';
 
 /** An exchange that somebody else made, as it was seen on its way. */
-export interface SeenExchange extends AnsweredExchange {
+export interface SeenExchange extends CompleteExchange {
   /**
    * What its Authorization was; `unknown` where whoever recorded it may have taken it out.
    */

@@ -42,7 +42,7 @@ export class TrafficJudge {
   readonly #verdicts: readonly Verdict[];
   readonly #byOperation = new Map<OperationId | null, readonly Verdict[]>();
   readonly #keyedWrites = createKeyedWrites();
-  readonly #requests = { caller: 0, stranger: 0, spare: 0, nobody: 0 };
+  readonly #requests = { caller: 0, second_caller: 0, spare: 0, nobody: 0 };
   readonly #kinds = new Set<string>();
   readonly #seen: SeenExchange[] = [];
   /** How many checks need requests of their own, and are left to `verify`. */

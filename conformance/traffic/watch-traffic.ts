@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/generated/operations.js';
-import { CannotRun } from '../outcome.js';
+import { Blocked } from '../outcome.js';
 import type { Report } from '../report.js';
 import type { Result } from '../result.js';
 import { Scope } from '../scope.js';
@@ -68,7 +68,7 @@ export class TrafficWatch {
     const notes = [...this.tally.notes(this.#judge.notJudged), ...more];
     return this.#judge.report(notes, ({ check, operationId }) =>
       check.id === speaksHttp && operationId !== null && this.#bodiless.has(operationId)
-        ? new CannotRun('no answer to it was recorded with its body')
+        ? new Blocked('no answer to it was recorded with its body')
         : undefined,
     );
   }

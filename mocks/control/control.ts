@@ -1,9 +1,9 @@
 import type { ApiKey } from '../api-keys.js';
 import { momentOf } from '../clock.js';
+import { type Scenario, scenarios } from '../dataset/index.js';
 import { yearsAround } from '../limits.js';
 import type { Session } from '../session.js';
 import type { Delivery } from '../webhooks/deliveries.js';
-import { type Scenario, scenarios } from '../world/index.js';
 import { ControlError } from './control-error.js';
 import { type FaultRule, readFaultRules } from './fault.js';
 import type { CountedRule } from './fault-rules.js';

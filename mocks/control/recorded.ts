@@ -20,7 +20,7 @@ export interface Recorded {
 export function record(exchange: Exchange, response: MockResponse, startedAt: number): Recorded {
   const { request, match } = exchange;
   return {
-    request: request.body === null ? request : { ...request, body: keptBody(exchange) },
+    request: request.body === null ? request : { ...request, body: recordedBody(exchange) },
     requestId: exchange.requestId,
     operation: match && 'route' in match ? match.route.operation.operationId : null,
     stage: exchange.stage,
@@ -33,7 +33,7 @@ export function record(exchange: Exchange, response: MockResponse, startedAt: nu
 }
 
 /** A long body is not kept, nor that of somebody without a key. The copy lets go of what it was read into. */
-function keptBody({ request: { body }, caller }: Exchange): Uint8Array | null {
+function recordedBody({ request: { body }, caller }: Exchange): Uint8Array | null {
   return body === null || caller === null || body.length > longestJournalBody ? null : new Uint8Array(body);
 }
 

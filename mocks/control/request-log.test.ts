@@ -91,9 +91,11 @@ test('a request that the server refuses before it reads it is reported', async (
 
 test('no key is reported, neither one that is known nor one that is not', async () => {
   const { mock, events } = await logging({ controlToken: 'open-sesame' });
-  const stranger = 'a-key-of-another-service';
+  const secondCaller = 'a-key-of-another-service';
   await mock.fetch('/api/v1/providers/ccc_test_reader?q=ccc%5Ftest_caller', { headers: { authorization } });
-  await mock.fetch(`/${stranger}?token=whatever-it-is`, { headers: { authorization: `Bearer ${stranger}` } });
+  await mock.fetch(`/${secondCaller}?token=whatever-it-is`, {
+    headers: { authorization: `Bearer ${secondCaller}` },
+  });
   await mock.fetch('/__mock/open-sesame', { headers: { authorization: 'Bearer open-sesame' } });
   const text = JSON.stringify(events);
   expect(events).toHaveLength(3);

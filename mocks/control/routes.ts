@@ -1,4 +1,4 @@
-import type { Scenario } from '../world/index.js';
+import type { Scenario } from '../dataset/index.js';
 import type { MockControl } from './control.js';
 import { ControlError } from './control-error.js';
 import { readDuration } from './duration.js';
@@ -97,10 +97,10 @@ function wrong(name: string, what: string): ControlError {
 
 /** @throws {ControlError} when there is something that nobody would look at */
 function known(body: Body, names: readonly string[]): Body {
-  const stranger = Object.keys(body).find((name) => !names.includes(name));
-  if (stranger === undefined) return body;
+  const secondCaller = Object.keys(body).find((name) => !names.includes(name));
+  if (secondCaller === undefined) return body;
   throw new ControlError(
     400,
-    `There is no ${JSON.stringify(stranger.slice(0, 50))}; what can be sent is ${names.join(', ')}.`,
+    `There is no ${JSON.stringify(secondCaller.slice(0, 50))}; what can be sent is ${names.join(', ')}.`,
   );
 }

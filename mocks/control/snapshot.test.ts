@@ -41,7 +41,7 @@ test('one that was changed, or is none, changes nothing', async () => {
   const mock = await createMock({ frozen: true });
   const { text } = await register(mock);
   const snapshot = mock.control.snapshot();
-  for (const wrong of [{ ...snapshot, world: '{}' }, { ...snapshot, seal: undefined }, {}, null, 'x', []]) {
+  for (const wrong of [{ ...snapshot, dataset: '{}' }, { ...snapshot, seal: undefined }, {}, null, 'x', []]) {
     expect(() => mock.control.restore(wrong)).toThrow('no snapshot');
   }
   expect(await register(mock)).toEqual({ text, isReplay: true });

@@ -1,8 +1,8 @@
 import type { ApiKey } from '../api-keys.js';
+import { type Scenario, scenarios } from '../dataset/index.js';
 import { fingerprint } from '../fingerprint.js';
 import { longestSnapshot } from '../limits.js';
 import type { Session } from '../session.js';
-import { type Scenario, scenarios } from '../world/index.js';
 import { ControlError } from './control-error.js';
 
 /** A state put aside. What it holds may change with the release; it is to be given back as it is. */
@@ -18,11 +18,11 @@ interface Contents extends Snapshot {
   readonly origin: string;
   readonly scenario: Scenario;
   readonly clock: { readonly now: number; readonly frozen: boolean };
-  readonly world: string;
-  readonly answers: readonly Answer[];
+  readonly dataset: string;
+  readonly answers: readonly HttpResponse[];
 }
 
-interface Answer {
+interface HttpResponse {
   /** Position among the mock's keys, as a snapshot is no place for a key. */
   readonly caller: number;
   readonly key: string;
@@ -44,12 +44,12 @@ export function takeSnapshot({ present, clock }: Session, keys: readonly ApiKey[
     origin,
     scenario: present.scenario,
     clock: { now: clock.now(), frozen: clock.isFrozen() },
-    world: present.world.state.write(),
+    dataset: present.dataset.state.write(),
     answers: [],
   };
   let room = longestSnapshot - JSON.stringify(contents).length;
   if (room < 0) throw tooLarge('The world has');
-  const answers: Answer[] = [];
+  const answers: HttpResponse[] = [];
   for (const { apiKey, response, ...kept } of present.ownIdempotencyKeys?.list(clock.now()) ?? []) {
     const { status, headers, body } = response;
     const answer = { caller: keys.findIndex(({ key }) => key === apiKey), ...kept, status, headers, body };
@@ -76,9 +76,9 @@ export function restoreSnapshot(
   keys: readonly ApiKey[],
   origin: string,
 ): void {
-  const { scenario, clock, world, answers } = contentsOf(snapshot, origin);
+  const { scenario, clock, dataset, answers } = contentsOf(snapshot, origin);
   const present = session.open(scenario);
-  present.world.state.restore(present.world.state.read(world));
+  present.dataset.state.restore(present.dataset.state.read(dataset));
   present.ownIdempotencyKeys?.keep(
     answers.flatMap(({ caller, key, fingerprint: print, expires, ...response }) => {
       const apiKey = keys[caller]?.key;

@@ -4,7 +4,7 @@ import { responseValidators } from '../../src/generated/validators.js';
 import { Refusal } from '../refusal.js';
 import { type Examples, examplesIn, nothingPreferred, preferred } from '../stages/examples.js';
 import type { Engine } from '../stages/respond.js';
-import type { DocumentedAnswer } from '../types.js';
+import type { DocumentedResponse } from '../types.js';
 import { type Preference, readPrefer } from './prefer.js';
 import { quietLogger } from './quiet-logger.js';
 
@@ -36,7 +36,7 @@ export async function createPrismEngine(document: Readonly<Record<string, any>>)
     route: ({ resources }) => ({ _tag: 'Right', right: resources[0] as PrismOperation }),
   });
 
-  const ask = async (operation: PrismOperation, preference: Preference): Promise<DocumentedAnswer> => {
+  const ask = async (operation: PrismOperation, preference: Preference): Promise<DocumentedResponse> => {
     const url = { path: operation.path, query: {} };
     const input = { method: operation.method as 'get', url, headers: {} };
     const result = await prism.request(input, [operation], configOf(preference))();

@@ -67,8 +67,8 @@ describe('a service that MSW answers by a mock', () => {
     const unparsable = await post('{"url":', crypto.randomUUID());
     expect(unparsable.status).toBe(400);
     expect(await unparsable.json()).toMatchObject({ success: false, error: { code: 'BAD_REQUEST' } });
-    const stranger = await call('/api/v1/providers', { headers: { authorization: 'Bearer nobody' } });
-    expect(stranger.status).toBe(401);
+    const secondCaller = await call('/api/v1/providers', { headers: { authorization: 'Bearer nobody' } });
+    expect(secondCaller.status).toBe(401);
   });
 
   test('finds a commitment whose id is encoded', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
+import { exchangeOf, refusalOf, responseOf } from '../../tests/support/mock/exchanges.js';
 import { AddressLimit } from '../address-limit.js';
 import type { Stage } from '../exchange.js';
 import type { Client } from '../types.js';
@@ -13,12 +13,12 @@ const asking = (authorization?: string) =>
 
 test('a known bearer key passes and tells who calls', async () => {
   const exchange = asking('Bearer ccc_test_caller');
-  expect((await answerOf(stage, exchange)).status).toBe(200);
+  expect((await responseOf(stage, exchange)).status).toBe(200);
   expect(exchange.caller).toEqual({ key: 'ccc_test_caller', scope: 'read' });
 });
 
 test('the scheme is read in any case', async () => {
-  expect((await answerOf(stage, asking('bearer ccc_test_caller'))).status).toBe(200);
+  expect((await responseOf(stage, asking('bearer ccc_test_caller'))).status).toBe(200);
 });
 
 test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic Y2NjOnRlc3Q=', 'ccc_test_caller'])(
@@ -50,7 +50,7 @@ test('an address that sends too much without a valid key is refused, and goes on
     expect(await refusalOf(stage, sent({ authorization: 'Bearer other' }))).toMatchObject({ status: 401 });
   }
   expect(await refusalOf(stage, sent({}))).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED' });
-  expect((await answerOf(stage, sent({ authorization: 'Bearer ccc_test_caller' }))).status).toBe(200);
+  expect((await responseOf(stage, sent({ authorization: 'Bearer ccc_test_caller' }))).status).toBe(200);
 });
 
 const asReader = (line: string) => {
@@ -60,7 +60,7 @@ const asReader = (line: string) => {
 };
 
 test('a read-only key reads', async () => {
-  expect((await answerOf(authorize(), asReader('GET /api/v1/providers'))).status).toBe(200);
+  expect((await responseOf(authorize(), asReader('GET /api/v1/providers'))).status).toBe(200);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
+import { exchangeOf, refusalOf, responseOf } from '../../tests/support/mock/exchanges.js';
 import { readOrigins } from '../origins.js';
 import type { Client } from '../types.js';
 import { crossOrigin } from './cross-origin.js';
@@ -25,13 +25,13 @@ const goesNoFurther = () => {
 describe('a page of this machine', () => {
   test('may read the answer and its headers', async () => {
     const exchange = exchangeOf('GET /api/v1/providers', { client, headers: { origin } });
-    await answerOf(stage, exchange);
+    await responseOf(stage, exchange);
     expect(exchange.headers).toMatchObject({ 'Access-Control-Allow-Origin': origin, Vary: 'Origin' });
     expect(exchange.headers['Access-Control-Expose-Headers']).toContain('Idempotent-Replayed');
   });
 
   test('gets its preflight answered for any path', async () => {
-    const { status, headers } = await answerOf(stage, preflightOf(origin), goesNoFurther);
+    const { status, headers } = await responseOf(stage, preflightOf(origin), goesNoFurther);
     expect(status).toBe(204);
     expect(headers['Access-Control-Allow-Methods']).toContain('PUT');
     expect(headers['Access-Control-Allow-Headers']).toBe('authorization,idempotency-key');
@@ -58,25 +58,25 @@ describe('a page of another origin', () => {
 
   test('may call where its origin is given', async () => {
     const exchange = exchangeOf('GET /api/v1/providers', { client, headers: { origin: foreign } });
-    await answerOf(crossOrigin(readOrigins([foreign])), exchange);
+    await responseOf(crossOrigin(readOrigins([foreign])), exchange);
     expect(exchange.headers).toMatchObject({ 'Access-Control-Allow-Origin': foreign, Vary: 'Origin' });
   });
 
   test.each(['null', foreign])('may call where all may: %s', async (from) => {
     const exchange = exchangeOf('GET /api/v1/providers', { client, headers: { origin: from } });
-    await answerOf(crossOrigin(readOrigins(['*'])), exchange);
+    await responseOf(crossOrigin(readOrigins(['*'])), exchange);
     expect(exchange.headers['Access-Control-Allow-Origin']).toBe('*');
   });
 
   test('may call where the program that made the mock answers', async () => {
     const exchange = exchangeOf('GET /api/v1/providers', { headers: { origin: foreign } });
-    await answerOf(stage, exchange);
+    await responseOf(stage, exchange);
     expect(exchange.headers['Access-Control-Allow-Origin']).toBe('*');
   });
 });
 
 test('without an origin there are no such headers', async () => {
   const exchange = exchangeOf('GET /api/v1/providers', { client });
-  await answerOf(stage, exchange);
+  await responseOf(stage, exchange);
   expect(Object.keys(exchange.headers)).toEqual(['X-Request-Id']);
 });

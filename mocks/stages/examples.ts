@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import { type Preference, readPrefer } from '../prism/prefer.js';
 import { invalid, type Refusal } from '../refusal.js';
-import type { DocumentedAnswer } from '../types.js';
+import type { DocumentedResponse } from '../types.js';
 import type { Engine } from './respond.js';
 
 /** A response of the document, and its examples by name. */
@@ -57,7 +57,7 @@ export function preferred(examples: Examples, preference: Preference, successSta
   return { ...preference, code: place };
 }
 
-function exampleOf(examples: Examples, { code, example }: Preferred): DocumentedAnswer {
+function exampleOf(examples: Examples, { code, example }: Preferred): DocumentedResponse {
   const response = examples.get(code);
   const named = response?.examples ?? new Map<string, unknown>();
   const [first] = named.values();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
-import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
+import { exchangeOf, refusalOf, responseOf } from '../../tests/support/mock/exchanges.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import type { FaultRule } from '../control/fault.js';
 import { createFaultRules } from '../control/fault-rules.js';
@@ -44,12 +44,12 @@ test.each<[FaultRule, object]>([
     { status: 200, body: '{' },
   ],
 ])('%o is put on the answer', async (rule, expected) => {
-  expect(await answerOf(setUp(rule), get())).toMatchObject(expected);
+  expect(await responseOf(setUp(rule), get())).toMatchObject(expected);
 });
 
 test('the latency of a rule and of the request add up', async () => {
   const exchange = get({ 'mock-latency': '20' });
-  await answerOf(setUp({ ...all, kind: 'latency', ms: 30 }), exchange);
+  await responseOf(setUp({ ...all, kind: 'latency', ms: 30 }), exchange);
   expect(exchange.delayMs).toBe(50);
 });
 
@@ -152,7 +152,7 @@ describe('every operation can be spoilt in each way, at the request that was nam
       const spoilt: boolean[] = [];
       for (let request = 0; request < 3; request++) {
         const exchange = ask();
-        const { transfer, body } = await answerOf(stage, exchange);
+        const { transfer, body } = await responseOf(stage, exchange);
         spoilt.push(transfer !== undefined || body !== '{}' || exchange.delayMs > 0);
       }
       expect(spoilt, rule.kind).toEqual([false, true, false]);

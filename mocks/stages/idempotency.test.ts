@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
+import { exchangeOf, refusalOf, responseOf } from '../../tests/support/mock/exchanges.js';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock } from '../create-mock.js';
@@ -41,29 +41,29 @@ const write = ({
 
 test('the first answer of a key is not marked', async () => {
   const { stage, counting } = setUp();
-  expect((await answerOf(stage, write(), counting)).headers).not.toHaveProperty('Idempotent-Replayed');
+  expect((await responseOf(stage, write(), counting)).headers).not.toHaveProperty('Idempotent-Replayed');
 });
 
 test('a repeat gets the stored answer, marked, and does not run', async () => {
   const { stage, counting, runs } = setUp();
-  const first = await answerOf(stage, write(), counting);
-  const second = await answerOf(stage, write(), counting);
+  const first = await responseOf(stage, write(), counting);
+  const second = await responseOf(stage, write(), counting);
   expect(second).toEqual({ ...first, headers: { ...first.headers, 'Idempotent-Replayed': 'true' } });
   expect(runs()).toBe(1);
 });
 
 test('a repeat may order the members of its body in another way', async () => {
   const { stage, counting, runs } = setUp();
-  await answerOf(stage, write({ body: '{"a":1,"b":{"c":2,"d":3}}' }), counting);
-  await answerOf(stage, write({ body: '{ "b": {"d":3,"c":2}, "a":1 }' }), counting);
+  await responseOf(stage, write({ body: '{"a":1,"b":{"c":2,"d":3}}' }), counting);
+  await responseOf(stage, write({ body: '{ "b": {"d":3,"c":2}, "a":1 }' }), counting);
   expect(runs()).toBe(1);
 });
 
 test('a key in upper case or in quotes is the same key', async () => {
   const { stage, counting, runs } = setUp();
-  await answerOf(stage, write(), counting);
-  await answerOf(stage, write({ key: key.toUpperCase() }), counting);
-  await answerOf(stage, write({ key: `"${key}"` }), counting);
+  await responseOf(stage, write(), counting);
+  await responseOf(stage, write({ key: key.toUpperCase() }), counting);
+  await responseOf(stage, write({ key: `"${key}"` }), counting);
   expect(runs()).toBe(1);
 });
 
@@ -86,8 +86,8 @@ test.each([
 
 test('the same key of another caller runs', async () => {
   const { stage, counting, runs } = setUp();
-  await answerOf(stage, write(), counting);
-  await answerOf(stage, write({ apiKey: 'ccc_test_stranger' }), counting);
+  await responseOf(stage, write(), counting);
+  await responseOf(stage, write({ apiKey: 'ccc_test_second_caller' }), counting);
   expect(runs()).toBe(2);
 });
 
@@ -96,7 +96,7 @@ test.each<[string, Write]>([
   ['path', { line: 'PUT /api/v1/tags/virtual/vtk-cost-center' }],
 ])('the same key with another %s is 422', async (_name, other) => {
   const { stage, counting } = setUp();
-  await answerOf(stage, write(), counting);
+  await responseOf(stage, write(), counting);
   expect(await refusalOf(stage, write(other), counting)).toMatchObject({
     status: 422,
     details: { reason: 'idempotency_key_reused' },
@@ -112,7 +112,7 @@ test('a request whose key is in flight is 409, and a replay afterwards', async (
     await finished;
     return { status: 200, headers: {}, body: '{}' };
   });
-  const first = answerOf(stage, write(), counting);
+  const first = responseOf(stage, write(), counting);
   expect(await refusalOf(stage, write(), counting)).toMatchObject({
     status: 409,
     code: 'CONFLICT',
@@ -120,7 +120,7 @@ test('a request whose key is in flight is 409, and a replay afterwards', async (
   });
   finish();
   await first;
-  expect((await answerOf(stage, write(), counting)).headers['Idempotent-Replayed']).toBe('true');
+  expect((await responseOf(stage, write(), counting)).headers['Idempotent-Replayed']).toBe('true');
   expect(runs()).toBe(1);
 });
 
@@ -138,20 +138,20 @@ test.each<[string, () => ReturnType<Handler>]>([
   const { stage, counting, runs } = setUp(async () =>
     failing ? fail() : { status: 200, headers: {}, body: '{"ok":true}' },
   );
-  await answerOf(stage, write(), counting).catch(() => undefined);
+  await responseOf(stage, write(), counting).catch(() => undefined);
   failing = false;
-  expect((await answerOf(stage, write(), counting)).body).toBe('{"ok":true}');
+  expect((await responseOf(stage, write(), counting)).body).toBe('{"ok":true}');
   expect(runs()).toBe(2);
 });
 
 test('an answer is replayed for 24 hours, and then the request runs again', async () => {
   const { clock, stage, counting, runs } = setUp();
-  await answerOf(stage, write(), counting);
+  await responseOf(stage, write(), counting);
   clock.advance(24 * 60 * 60 * 1000 - 1);
-  await answerOf(stage, write(), counting);
+  await responseOf(stage, write(), counting);
   expect(runs()).toBe(1);
   clock.advance(1);
-  await answerOf(stage, write(), counting);
+  await responseOf(stage, write(), counting);
   expect(runs()).toBe(2);
 });
 
@@ -159,8 +159,8 @@ test.each(['GET /api/v1/providers', 'DELETE /api/v1/webhooks/endpoints/whe-3c9d'
   'the key of %s is ignored, however it looks',
   async (line) => {
     const { stage, counting, runs } = setUp();
-    await answerOf(stage, write({ line, key: 'no key' }), counting);
-    await answerOf(stage, write({ line, key: 'no key' }), counting);
+    await responseOf(stage, write({ line, key: 'no key' }), counting);
+    await responseOf(stage, write({ line, key: 'no key' }), counting);
     expect(runs()).toBe(2);
   },
 );
@@ -168,7 +168,7 @@ test.each(['GET /api/v1/providers', 'DELETE /api/v1/webhooks/endpoints/whe-3c9d'
 test('of many at once with one key exactly one runs', async () => {
   const { stage, counting, runs } = setUp(async () => ({ status: 200, headers: {}, body: '{}' }));
   const answers = await Promise.allSettled(
-    Array.from({ length: 50 }, () => answerOf(stage, write(), counting)),
+    Array.from({ length: 50 }, () => responseOf(stage, write(), counting)),
   );
   expect(runs()).toBe(1);
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -179,7 +179,7 @@ test('a key that finds no room is refused and does not run; those that are store
   let runs = 0;
   const counting: Handler = async () => ({ status: 200, headers: {}, body: `{"run":${++runs}}` });
   const keyOf = (index: number) => `${key.slice(0, -1)}${index}`;
-  for (const index of [0, 1]) await answerOf(stage, write({ key: keyOf(index) }), counting);
+  for (const index of [0, 1]) await responseOf(stage, write({ key: keyOf(index) }), counting);
   const refusal = await refusalOf(stage, write({ key: keyOf(2) }), counting);
   expect(refusal).toMatchObject({
     status: 503,
@@ -187,7 +187,7 @@ test('a key that finds no room is refused and does not run; those that are store
     headers: { 'Retry-After': '86400' },
     details: { reason: 'idempotency_store_full' },
   });
-  const replay = await answerOf(stage, write({ key: keyOf(0) }), counting);
+  const replay = await responseOf(stage, write({ key: keyOf(0) }), counting);
   expect([replay.body, runs]).toEqual(['{"run":1}', 2]);
 });
 

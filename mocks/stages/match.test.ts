@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
-import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
+import { exchangeOf, refusalOf, responseOf } from '../../tests/support/mock/exchanges.js';
 import { nearestPath } from '../nearest-path.js';
 import { Refusal } from '../refusal.js';
 import { createRouter } from '../router.js';
@@ -13,7 +13,7 @@ test.each(['/api/v1/nothing', '/api/v1', '/api/v1/commitments/detail/%zz'])(
   'a miss under the API, %s, is kept for after authentication',
   async (path) => {
     const exchange = exchangeOf(`GET ${path}`);
-    await answerOf(stage, exchange);
+    await responseOf(stage, exchange);
     expect(exchange.match).toBeInstanceOf(Refusal);
     expect((await refusalOf(requireMatch(), exchange)).status).toBe((exchange.match as Refusal).status);
   },
@@ -27,14 +27,14 @@ test.each(['/', '/api/v10/commitments', '/favicon.ico'])(
 );
 
 test('OPTIONS is answered without a key', async () => {
-  expect(await answerOf(stage, exchangeOf('OPTIONS /api/v1/providers'))).toMatchObject({
+  expect(await responseOf(stage, exchangeOf('OPTIONS /api/v1/providers'))).toMatchObject({
     status: 204,
     headers: { Allow: 'GET, HEAD, OPTIONS' },
   });
 });
 
 test('what is beside the API is served without a key', async () => {
-  expect(await answerOf(stage, exchangeOf('GET /beside'))).toMatchObject({ body: 'beside' });
+  expect(await responseOf(stage, exchangeOf('GET /beside'))).toMatchObject({ body: 'beside' });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOf, exchangeOf, refusalOf } from '../../tests/support/mock/exchanges.js';
+import { exchangeOf, refusalOf, responseOf } from '../../tests/support/mock/exchanges.js';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { memoryRateLimitStore } from '../state/memory-rate-limit-store.js';
 import { rateLimit } from './rate-limit.js';
@@ -14,7 +14,7 @@ const setUp = (limit: number) => {
 test('every answer says what is left', async () => {
   const { stage, asking } = setUp(3);
   const exchange = asking();
-  await answerOf(stage, exchange);
+  await responseOf(stage, exchange);
   expect(exchange.headers).toMatchObject({
     'RateLimit-Policy': '"default";q=3;w=60',
     RateLimit: '"default";r=2;t=60',
@@ -23,7 +23,7 @@ test('every answer says what is left', async () => {
 
 test('the request after the last is 429 with the wait in whole seconds', async () => {
   const { clock, stage, asking } = setUp(1);
-  await answerOf(stage, asking());
+  await responseOf(stage, asking());
   clock.advance(20_500);
   const refusal = await refusalOf(stage, asking());
   expect(refusal).toMatchObject({
@@ -36,17 +36,17 @@ test('the request after the last is 429 with the wait in whole seconds', async (
 
 test('waiting as long as it says restores', async () => {
   const { clock, stage, asking } = setUp(1);
-  await answerOf(stage, asking());
+  await responseOf(stage, asking());
   clock.advance(20_500);
   await refusalOf(stage, asking());
   clock.advance(40_000);
-  expect((await answerOf(stage, asking())).status).toBe(200);
+  expect((await responseOf(stage, asking())).status).toBe(200);
 });
 
 test('an answer for which nobody could count promises nothing', async () => {
   const broken = { take: () => Promise.reject(new Error('The store is away.')) };
   const exchange = exchangeOf('GET /api/v1/providers');
-  const answer = answerOf(rateLimit(broken, { limit: 3, windowSeconds: 60 }, manualClock()), exchange);
+  const answer = responseOf(rateLimit(broken, { limit: 3, windowSeconds: 60 }, manualClock()), exchange);
   await expect(answer).rejects.toThrow('The store is away.');
   expect(exchange.headers).toMatchObject({
     'RateLimit-Policy': '"default";q=3;w=60',
@@ -56,6 +56,6 @@ test('an answer for which nobody could count promises nothing', async () => {
 
 test('another key is not affected', async () => {
   const { stage, asking } = setUp(1);
-  await answerOf(stage, asking());
-  expect((await answerOf(stage, asking('ccc_test_stranger'))).status).toBe(200);
+  await responseOf(stage, asking());
+  expect((await responseOf(stage, asking('ccc_test_second_caller'))).status).toBe(200);
 });

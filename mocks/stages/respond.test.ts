@@ -3,12 +3,12 @@ import { exchangeOf } from '../../tests/support/mock/exchanges.js';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { timeStamps } from '../clock.js';
 import { ReadCache } from '../read-cache.js';
-import { worldEngine } from './respond.js';
+import { datasetEngine } from './respond.js';
 
 const setUp = () => {
   let reads = 0;
   const clock = manualClock();
-  const engine = worldEngine(
+  const engine = datasetEngine(
     {
       listProviders: () => {
         reads += 1;

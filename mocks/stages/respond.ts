@@ -7,17 +7,17 @@ import { readPrefer } from '../prism/prefer.js';
 import type { ReadCache } from '../read-cache.js';
 import { Refusal } from '../refusal.js';
 import type {
-  DocumentedAnswer,
+  DocumentedResponse,
   MockResponse,
-  OperationAnswer,
   OperationHandler,
-  WrittenAnswer,
+  OperationResponse,
+  WrittenResponse,
 } from '../types.js';
 
 /** Whatever knows the responses: the dataset, or the document's examples. */
-export type Engine = (exchange: Exchange) => EngineAnswer | Promise<EngineAnswer>;
+export type Engine = (exchange: Exchange) => EngineResponse | Promise<EngineResponse>;
 
-export type EngineAnswer = OperationAnswer | WrittenAnswer | DocumentedAnswer;
+export type EngineResponse = OperationResponse | WrittenResponse | DocumentedResponse;
 
 /** Calls the engine, and puts the envelope around what it returns. */
 export function respond(engine: Engine, stamps: TimeStamps): Handler {
@@ -30,7 +30,7 @@ export function respond(engine: Engine, stamps: TimeStamps): Handler {
  * @param handlers of the operations; the examples respond to those that have none
  * @param examples responds from the document
  */
-export function worldEngine(
+export function datasetEngine(
   handlers: Readonly<Partial<Record<OperationId, OperationHandler>>>,
   examples: Engine,
   reads: ReadCache,
@@ -47,7 +47,7 @@ export function worldEngine(
   };
 }
 
-function toResponse(answer: EngineAnswer, exchange: Exchange, stamps: TimeStamps): MockResponse {
+function toResponse(answer: EngineResponse, exchange: Exchange, stamps: TimeStamps): MockResponse {
   const { route } = exchange.matched;
   if ('failure' in answer) {
     const { status, code, message, details } = answer.failure;

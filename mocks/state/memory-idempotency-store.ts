@@ -1,11 +1,11 @@
 import { idempotencyRetentionSeconds } from '../../src/contract/limits.js';
-import { sharedWorldLimits } from '../limits.js';
+import { sharedDatasetLimits } from '../limits.js';
 import type { MockResponse } from '../types.js';
 import type { Claim, ClaimedKey, IdempotencyStore } from './idempotency-store.js';
 import { retryAfterSeconds } from './idempotency-store.js';
 
 /** Bytes that all stored responses of a store may take, as {@link sizeOf} counts them. */
-const idempotencyBytes = sharedWorldLimits.answers;
+const idempotencyBytes = sharedDatasetLimits.answers;
 
 /** What an entry takes beside its texts. */
 const entryBytes = 512;
@@ -17,7 +17,7 @@ interface Stored {
 }
 
 /** What the store remembers of one write. */
-export interface KeptAnswer extends Stored {
+export interface StoredResponse extends Stored {
   readonly apiKey: string;
   readonly key: string;
 }
@@ -68,7 +68,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
   }
 
   /** What is remembered, the oldest first; what is in flight is not. */
-  list(now: number): readonly KeptAnswer[] {
+  list(now: number): readonly StoredResponse[] {
     this.sweep(now);
     return [...this.stored].map(([name, entry]) => {
       const [apiKey = '', key = ''] = name.split('\n');
@@ -77,11 +77,11 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
   }
 
   /** Remembers what `list` gave. */
-  keep(answers: readonly KeptAnswer[]): void {
+  keep(answers: readonly StoredResponse[]): void {
     for (const answer of answers) this.store(answer);
   }
 
-  private store({ apiKey, key, ...entry }: KeptAnswer): void {
+  private store({ apiKey, key, ...entry }: StoredResponse): void {
     const name = nameOf(apiKey, key);
     this.stored.set(name, entry);
     this.bytes += sizeOf(name, entry);

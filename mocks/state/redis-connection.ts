@@ -11,7 +11,7 @@ export interface RedisConnection {
 }
 
 const connectMs = 5000;
-const answerMs = 5000;
+const responseMs = 5000;
 const longestPauseMs = 1000;
 
 /**
@@ -27,7 +27,7 @@ export async function connectRedis(url: string): Promise<RedisConnection> {
     lazyConnect: true,
     disableClientInfo: true,
     connectTimeout: connectMs,
-    commandTimeout: answerMs,
+    commandTimeout: responseMs,
     // Nobody waits for a store that is away: the caller gets a 500, and may try again.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

@@ -146,7 +146,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
       this.#leases.keep(lease, run);
       return { kind, claimed: { apiKey, key, fingerprint, run } };
     }
-    const answer = JSON.parse(text ?? '') as Answer;
+    const answer = JSON.parse(text ?? '') as HttpResponse;
     return answer.fingerprint === fingerprint
       ? { kind: 'replay', response: answer.response }
       : { kind: 'reused' };
@@ -170,7 +170,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
       [
         claimed?.run ?? '',
         name,
-        claimed ? answerOf(claimed, response) : '',
+        claimed ? responseOf(claimed, response) : '',
         now + idempotencyRetentionSeconds * 1000,
         now,
         this.options.mostBytes,
@@ -231,11 +231,11 @@ class Leases {
   }
 }
 
-interface Answer {
+interface HttpResponse {
   readonly fingerprint: string;
   readonly response: MockResponse;
 }
 
-function answerOf({ fingerprint }: ClaimedKey, response: MockResponse): string {
-  return JSON.stringify({ fingerprint, response } satisfies Answer);
+function responseOf({ fingerprint }: ClaimedKey, response: MockResponse): string {
+  return JSON.stringify({ fingerprint, response } satisfies HttpResponse);
 }

@@ -11,7 +11,7 @@ import type { SharedState, Write } from './shared-state.js';
 
 describeWithRedis('state in Redis', () => {
   let redis: RedisServer;
-  let worlds = 0;
+  let datasets = 0;
   const joined: SharedState[] = [];
   beforeAll(async () => {
     redis = await startRedis();
@@ -27,8 +27,8 @@ describeWithRedis('state in Redis', () => {
   };
   /** Two servers of a world that nobody else has. */
   const pair = async (options: { limit?: number; leaseMs?: number } = {}) => {
-    worlds += 1;
-    const name = `test:${worlds}`;
+    datasets += 1;
+    const name = `test:${datasets}`;
     return [await join(name, options), await join(name, options)] as const;
   };
 
@@ -37,8 +37,8 @@ describeWithRedis('state in Redis', () => {
     afterEach(() => Promise.all(connections.splice(0).map((connection) => connection.close())));
 
     expectIdempotencyStore(async (mostBytes = 1_000_000) => {
-      worlds += 1;
-      const name = `store:${worlds}`;
+      datasets += 1;
+      const name = `store:${datasets}`;
       const store = async () => {
         const connection = await connectRedis(redis.url);
         connections.push(connection);
@@ -88,7 +88,7 @@ describeWithRedis('state in Redis', () => {
       const three = await storedBytes(redis.url, 'bytes:bytes');
       await write('a', dayMs);
       expect(await storedBytes(redis.url, 'bytes:bytes')).toBe(three / 3);
-      expect(await everyAnswer(redis.url, 'bytes:answers')).toHaveLength(1);
+      expect(await everyResponse(redis.url, 'bytes:answers')).toHaveLength(1);
       await connection.close();
     });
 
@@ -193,9 +193,9 @@ describeWithRedis('state in Redis', () => {
 
     test('servers of another world see nothing of it', async () => {
       const [one] = await pair();
-      const [stranger] = await pair();
+      const [secondCaller] = await pair();
       await one.commit(write({ change: { from: '', text: 'new' } }));
-      expect(await stranger.read('')).toBeNull();
+      expect(await secondCaller.read('')).toBeNull();
     });
 
     test('whoever joins later learns how long the world has run', async () => {
@@ -207,28 +207,28 @@ describeWithRedis('state in Redis', () => {
   });
 
   describe('a store that cannot be used', () => {
-    const world = { name: 'test:none', rateLimit: { limit: 1, windowSeconds: 60 } };
+    const dataset = { name: 'test:none', rateLimit: { limit: 1, windowSeconds: 60 } };
 
     test('is named without its password', async () => {
       const locked = await startRedis('--requirepass', 'the-right-one');
       const url = locked.url.replace('//', '//:wrong%2Done@');
-      await expect(redisState(url)(world)).rejects.toThrow(
+      await expect(redisState(url)(dataset)).rejects.toThrow(
         /^The state store at 127.0.0.1:\d+ fails: WRONGPASS/,
       );
-      const refusal = await redisState(url)(world).catch((error) => error);
+      const refusal = await redisState(url)(dataset).catch((error) => error);
       expect(JSON.stringify([refusal.message, refusal.stack, refusal])).not.toMatch(/wrong.{1,3}one/);
       await locked.remove();
     });
 
     test('is told apart from one that is there', async () => {
-      await expect(redisState('redis://127.0.0.1:1')(world)).rejects.toThrow(
+      await expect(redisState('redis://127.0.0.1:1')(dataset)).rejects.toThrow(
         'The state store at 127.0.0.1:1 fails: connect ECONNREFUSED 127.0.0.1:1',
       );
     });
 
     test('fails at once while it is away, and works when it is back', async () => {
       const own = await startRedis();
-      const state = await redisState(own.url)(world);
+      const state = await redisState(own.url)(dataset);
       await own.stop();
       await expect.poll(() => state.read('').catch((error) => error.message)).toMatch('ECONNREFUSED');
       await own.start();
@@ -251,7 +251,7 @@ function claimAgain(store: IdempotencyStore) {
   return store.claim('caller', 'key', 'same', 0);
 }
 
-async function everyAnswer(url: string, name: string): Promise<string[]> {
+async function everyResponse(url: string, name: string): Promise<string[]> {
   return withClient(url, (client) => client.hkeys(name));
 }
 
@@ -260,9 +260,11 @@ async function storedBytes(url: string, name: string): Promise<number> {
 }
 
 /** As time does when nobody renews them. */
-async function endLeases(url: string, world: string): Promise<void> {
+async function endLeases(url: string, dataset: string): Promise<void> {
   await withClient(url, async (client) => {
-    const leases = (await client.keys('*')).filter((name) => name.includes(world) && name.includes('lease'));
+    const leases = (await client.keys('*')).filter(
+      (name) => name.includes(dataset) && name.includes('lease'),
+    );
     if (leases.length > 0) await client.del(leases);
   });
 }

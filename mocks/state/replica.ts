@@ -1,5 +1,5 @@
+import type { StoredState } from '../dataset/stored-state.js';
 import type { MockResponse } from '../types.js';
-import type { StoredState } from '../world/stored-state.js';
 import type { ClaimedKey } from './idempotency-store.js';
 import type { Outcome, SharedState } from './shared-state.js';
 

@@ -15,13 +15,13 @@ export interface SharedState {
    * @param known the version the caller has; an empty one is that of a world nobody has written to
    * @returns what the world is now; null when it is what the caller knows
    */
-  read(known: string): Promise<StoredWorld | null>;
+  read(known: string): Promise<StoredDataset | null>;
   /** Makes a write true and keeps its answer, both or neither. */
   commit(write: Write): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-export interface StoredWorld {
+export interface StoredDataset {
   /** Another one after each write, and never the same again; empty where nobody has written yet. */
   readonly version: string;
   readonly text: string;
@@ -52,7 +52,7 @@ export type Outcome =
  *
  * @throws {StateUnreachableError} when there is no store to join them at
  */
-export type ConnectState = (world: {
+export type ConnectState = (dataset: {
   /** The same for all servers that show the same world, and for no others. */
   readonly name: string;
   readonly rateLimit: RateLimit;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRandom } from '../../mocks/dataset/random.js';
 import { createMock, type FaultRule, type Mock } from '../../mocks/index.js';
-import { createRandom } from '../../mocks/world/random.js';
 import { createClient } from './create-client.js';
 
 const calls = 500;
@@ -57,7 +57,7 @@ describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 6
       }
     }
   };
-  const countedAtTheMock = () => JSON.parse(mock.control.snapshot().world as string);
+  const countedAtTheMock = () => JSON.parse(mock.control.snapshot().dataset as string);
 
   it('500 from 25 callers at once make 500 endpoints', async () => {
     mock.control.setFaults(faultsOf('createWebhookEndpoint'));

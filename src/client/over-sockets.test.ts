@@ -2,7 +2,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMock, type Mock } from '../../mocks/index.js';
 import {
-  type ScriptedAnswer,
+  type ScriptedResponse,
   type ScriptedServer,
   scriptedServer,
   succeeding,
@@ -31,14 +31,14 @@ function impatient(baseUrl: string, options: Partial<ClientOptions> = {}) {
 
 describe('answered by a server', () => {
   let server: ScriptedServer;
-  const serve = async (...answers: ScriptedAnswer[]) => {
+  const serve = async (...answers: ScriptedResponse[]) => {
     server = await scriptedServer(...answers);
     return impatient(server.url);
   };
   afterEach(() => server.close());
 
   it('a body that is shorter than announced is a broken connection', async () => {
-    const cut: ScriptedAnswer = (response) => {
+    const cut: ScriptedResponse = (response) => {
       response.writeHead(200, { 'Content-Length': '1000' }).write('{"success":true');
       response.socket?.end();
     };

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { failure, scriptedFetch, success } from '../../tests/support/client/scripted-fetch.js';
 import {
   failing,
-  type ScriptedAnswer,
+  type ScriptedResponse,
   type ScriptedServer,
   scriptedServer,
 } from '../../tests/support/client/scripted-server.js';
@@ -128,7 +128,7 @@ describe('the API key is in nothing that is told', () => {
     let server: ScriptedServer;
     afterEach(() => server.close());
 
-    it.each<[string, ScriptedAnswer]>([
+    it.each<[string, ScriptedResponse]>([
       ['a failure', failing(403)],
       ['a dropped connection', (response) => response.destroy()],
       ['no HTTP', (response) => response.socket?.end('hello\r\n\r\n')],

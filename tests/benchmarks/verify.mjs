@@ -48,7 +48,7 @@ const report = `${machine(false)}. \`npm run bench:verify\`: the whole command i
 mock in another process; median of ${runs.length}.
 
 - ${wall.toFixed(2)} s in all, ${inside.toFixed(2)} s of it from the first request to the report: ${results.length} results, ${sent} requests
-  (caller ${requests.caller}, stranger ${requests.stranger}, spare ${requests.spare}, without a known key ${requests.nobody})
+  (caller ${requests.caller}, stranger ${requests.second_caller}, spare ${requests.spare}, without a known key ${requests.nobody})
 
 Goals:
 

@@ -49,7 +49,7 @@ const independent = onIndependent({
       '* **',
       403,
       ({ headers, path }) =>
-        headers.authorization === 'Bearer one_test_stranger' && path.startsWith('/api/v1/commitments/'),
+        headers.authorization === 'Bearer one_test_second_caller' && path.startsWith('/api/v1/commitments/'),
     ),
   },
   'authentication.key-is-not-repeated': {

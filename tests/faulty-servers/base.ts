@@ -17,7 +17,7 @@ export interface Base {
 }
 
 /** Caller, second caller, and a key whose rate limit is exhausted; the independent server has no limit. */
-const keys = ['one_test_caller', 'one_test_stranger', 'one_test_spare'];
+const keys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
 
 export function independentBase(): Base {
   const apiKeys = keys.slice(0, 2);
@@ -70,7 +70,7 @@ export function listening(
 /**
  * The mock on a port of its own.
  *
- * @public used by scripts/serve-defect.mjs
+ * @public used by scripts/serve-faulty.mjs
  */
 export async function listeningMockBase(rateLimit: number): Promise<Base> {
   const mock = await createMock({ keys, frozen: true, rateLimit });

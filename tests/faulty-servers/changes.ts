@@ -1,5 +1,5 @@
 import { statusOfCode } from '../../src/contract/errors.js';
-import type { TestAnswer, TestRequest } from '../support/serve.js';
+import type { TestRequest, TestResponse } from '../support/serve.js';
 import { type Edit, edited } from './edited.js';
 import type { Change } from './faulty-server.js';
 
@@ -25,7 +25,7 @@ export function matches(where: Where, { method, path, query }: TestRequest): boo
 /** Changes every response to some requests. */
 export function responses(
   where: Where,
-  change: (response: TestAnswer, request: TestRequest) => TestAnswer | Promise<TestAnswer>,
+  change: (response: TestResponse, request: TestRequest) => TestResponse | Promise<TestResponse>,
 ): Change {
   return (server) => async (request) => {
     const response = await server(request);
@@ -67,7 +67,7 @@ export function changedHeaders(
 export function refuses(
   where: Where,
   status: number,
-  insteadOf: number | 'success' | ((request: TestRequest, response: TestAnswer) => boolean) = () => true,
+  insteadOf: number | 'success' | ((request: TestRequest, response: TestResponse) => boolean) = () => true,
 ): Change {
   return responses(where, (response, request) => {
     const fits =
@@ -97,7 +97,7 @@ export function ignores(where: Where, name: string, isIgnored?: (value: string) 
 }
 
 /** Edits the JSON body of some requests before the server sees it. */
-export function mended(where: Where, edit: (body: any) => unknown): Change {
+export function fixed(where: Where, edit: (body: any) => unknown): Change {
   return requests(where, (request) => {
     try {
       return { ...request, body: JSON.stringify(edit(JSON.parse(request.body))) };
@@ -120,9 +120,9 @@ export function withQuery(
 }
 
 export function withHeaders(
-  response: TestAnswer,
+  response: TestResponse,
   headers: Readonly<Record<string, string | undefined>>,
-): TestAnswer {
+): TestResponse {
   const all = Object.entries({ ...response.headers, ...headers });
   return {
     ...response,
@@ -131,16 +131,16 @@ export function withHeaders(
 }
 
 /** A failure, with the code that goes with its status. */
-export function refusal(status: number): TestAnswer {
+export function refusal(status: number): TestResponse {
   const code = Object.entries(statusOfCode).find(([, one]) => one === status)?.[0] ?? 'UNKNOWN';
   return inEnvelope(status, { success: false, error: { code, message: 'No.', details: null } });
 }
 
-export function success(data: unknown): TestAnswer {
+export function success(data: unknown): TestResponse {
   return inEnvelope(200, { success: true, data });
 }
 
-function inEnvelope(status: number, body: object): TestAnswer {
+function inEnvelope(status: number, body: object): TestResponse {
   return {
     status,
     headers: { 'content-type': 'application/json' },
@@ -148,7 +148,7 @@ function inEnvelope(status: number, body: object): TestAnswer {
   };
 }
 
-function withBody(response: TestAnswer, path: string, edit: Edit, request: TestRequest): TestAnswer {
+function withBody(response: TestResponse, path: string, edit: Edit, request: TestRequest): TestResponse {
   const body = JSON.stringify(edited(JSON.parse(response.body), path, edit, request));
   return body === response.body ? response : { ...response, body };
 }

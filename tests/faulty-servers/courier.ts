@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Handler, TestAnswer, TestRequest } from '../support/serve.js';
+import type { Handler, TestRequest, TestResponse } from '../support/serve.js';
 import type { Change } from './faulty-server.js';
 
 /** The mock's own, which is public. */
@@ -36,7 +36,7 @@ const correct = {
   repeat: (delivery: Delivery): Delivery | undefined => delivery,
 };
 
-const done: TestAnswer = { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
+const done: TestResponse = { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
 
 /** A server that delivers its events itself, as the contract says but for its habits. */
 export function courier(habits: Partial<typeof correct>): Change {
@@ -56,7 +56,7 @@ class Courier {
     private readonly habits: typeof correct,
   ) {}
 
-  async handle(request: TestRequest): Promise<TestAnswer> {
+  async handle(request: TestRequest): Promise<TestResponse> {
     if (request.path === '/__mock/events') return this.emit(JSON.parse(request.body));
     if (request.path === '/__mock/clock') return this.repeatRefused();
     const response = await this.server(request);
@@ -64,7 +64,7 @@ class Courier {
     return response;
   }
 
-  private register({ method }: TestRequest, { status, body }: TestAnswer): void {
+  private register({ method }: TestRequest, { status, body }: TestResponse): void {
     const { data } = JSON.parse(body || '{}');
     // Only receivers on this machine are sent anything; others are names that no server has.
     if (method === 'POST' && status === 201 && /^http:\/\/127\./.test(data.url)) {
@@ -74,7 +74,7 @@ class Courier {
     if (removed) removed.removed = true;
   }
 
-  private async emit({ type, event }: { type: string; event: unknown }): Promise<TestAnswer> {
+  private async emit({ type, event }: { type: string; event: unknown }): Promise<TestResponse> {
     for (const endpoint of this.endpoints.filter((one) => this.habits.isFor(one, type))) {
       const body = JSON.stringify(this.habits.body(event));
       this.count += 1;
@@ -91,7 +91,7 @@ class Courier {
     return done;
   }
 
-  private async repeatRefused(): Promise<TestAnswer> {
+  private async repeatRefused(): Promise<TestResponse> {
     const again = this.refused.flatMap((delivery) => this.habits.repeat(delivery) ?? []);
     this.refused = [];
     for (const delivery of again) await this.deliver(delivery);

@@ -88,7 +88,7 @@ export const deliveryServers = onMock({
   'webhooks.refused-delivery-is-repeated': {
     'a delivery that was refused is given up': courier({ repeat: () => undefined }),
   },
-  'webhooks.repeated-delivery-keeps-its-id': {
+  'webhooks.retried-delivery-has-the-same-id': {
     'a repeated delivery has another id': courier({
       repeat: (delivery) => ({ ...delivery, headers: { ...delivery.headers, 'webhook-id': 'msg_again' } }),
     }),

@@ -30,7 +30,7 @@ export const envelopeServers = onIndependent({
     'success as a string': changedBody('GET /commitments', 'success', 'true'),
     'success left out of failures': also(changedFailure(401, 'success', undefined), ...refusedKeys),
   },
-  'envelope.success-tells-the-status': {
+  'envelope.success-matches-the-status': {
     'success true on failures': also(changedFailure(401, 'success', true), ...refusedKeys),
     'success false on a success': changedBody('GET /recommendations/audit/summary', 'success', false),
   },
@@ -87,7 +87,7 @@ export const envelopeServers = onIndependent({
     'the code as a number': also(changedFailure(401, 'error.code', 401), ...refusedKeys),
   },
   'envelope.error-has-a-message': { 'no message': changedFailure(401, 'error.message', undefined) },
-  'envelope.error-message-says-something': { 'an empty message': changedFailure(401, 'error.message', '') },
+  'envelope.error-message-is-not-empty': { 'an empty message': changedFailure(401, 'error.message', '') },
   'envelope.error-has-details': {
     'details left out where there are none': changedFailure(422, 'error.details', undefined),
   },

@@ -1,8 +1,8 @@
-import type { TestAnswer, TestRequest } from '../support/serve.js';
+import type { TestRequest, TestResponse } from '../support/serve.js';
 import {
   changedFailure,
+  fixed,
   matches,
-  mended,
   refusal,
   requests,
   responses,
@@ -40,7 +40,7 @@ export const overwritesNewerVersions: Change = (server) => {
   const isStale = (version: unknown) => Number.isInteger(version) && Number(version) < newest;
   const renew = (body: any) =>
     isStale(body.expected_version) ? { ...body, expected_version: newest } : body;
-  const renewing = mended(tagKey, renew)(server);
+  const renewing = fixed(tagKey, renew)(server);
   return async (request) => {
     const response = await renewing(request);
     if (matches(tagKey, request) && response.status < 300)
@@ -59,7 +59,7 @@ export const takesFutureVersions: Change = (server) => async (request) => {
 };
 
 export const deletesTwice: Change = (server) => {
-  const deleted = new Map<string, TestAnswer>();
+  const deleted = new Map<string, TestResponse>();
   return async (request) => {
     const response = await server(request);
     if (request.method !== 'DELETE') return response;

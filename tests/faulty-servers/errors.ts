@@ -1,4 +1,4 @@
-import { changedFailure, mended, refuses, responses } from './changes.js';
+import { changedFailure, fixed, refuses, responses } from './changes.js';
 import {
   crash,
   deletesTwice,
@@ -31,7 +31,7 @@ const independent = onIndependent({
     ),
     'codes in lower case': also(
       changedFailure(422, 'error.code', 'validation_error'),
-      'errors.body-that-is-no-object-is-refused',
+      'errors.non-object-body-is-refused',
       'errors.missing-body-field-is-refused',
       'errors.wrong-body-type-is-refused',
       'errors.wrong-body-is-422',
@@ -149,35 +149,35 @@ const independent = onIndependent({
     ),
   },
   'errors.malformed-json-is-400': { '422 for a body that is not JSON': refuses(endpoints, 422, 400) },
-  'errors.body-that-is-no-object-is-refused': {
-    'an array is taken for a body': mended(endpoints, (body) => (Array.isArray(body) ? endpoint : body)),
+  'errors.non-object-body-is-refused': {
+    'an array is taken for a body': fixed(endpoints, (body) => (Array.isArray(body) ? endpoint : body)),
   },
   'errors.missing-body-field-is-refused': {
     'an endpoint without a url is created': also(
-      mended(endpoints, (body) => ({ url: 'https://hooks.example.com', ...body })),
-      'webhooks.endpoint-is-as-asked',
+      fixed(endpoints, (body) => ({ url: 'https://hooks.example.com', ...body })),
+      'webhooks.endpoint-is-as-requested',
     ),
     'an endpoint without event types is created': also(
-      mended(endpoints, (body) =>
+      fixed(endpoints, (body) =>
         Array.isArray(body) ? body : { event_types: ['optimization.completed'], ...body },
       ),
-      'webhooks.endpoint-is-as-asked',
+      'webhooks.endpoint-is-as-requested',
     ),
   },
   'errors.wrong-body-type-is-refused': {
     'a number is taken for a url': also(
-      mended(endpoints, (body) =>
+      fixed(endpoints, (body) =>
         typeof body.url === 'number' ? { ...body, url: `https://hooks.example.com/${body.url}` } : body,
       ),
       'errors.wrong-body-is-422',
-      'webhooks.endpoint-is-as-asked',
+      'webhooks.endpoint-is-as-requested',
     ),
     'a string is taken for a list of event types': also(
-      mended(endpoints, (body) =>
+      fixed(endpoints, (body) =>
         typeof body.event_types === 'string' ? { ...body, event_types: [body.event_types] } : body,
       ),
       'errors.wrong-body-is-422',
-      'webhooks.endpoint-is-as-asked',
+      'webhooks.endpoint-is-as-requested',
     ),
   },
   'errors.wrong-body-is-422': {

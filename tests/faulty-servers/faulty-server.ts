@@ -1,4 +1,4 @@
-import { NoAnswer } from '../../conformance/http/send.js';
+import { NoResponse } from '../../conformance/http/send.js';
 import type { Handler } from '../support/serve.js';
 
 /** What makes a correct server faulty: the same server, but for one thing. */
@@ -49,7 +49,7 @@ export const onMock = on('mock');
 /**
  * The name of a faulty server in commands and files: in lower case, with hyphens.
  *
- * @public used by scripts/serve-defect.mjs
+ * @public used by scripts/serve-faulty.mjs
  */
 export function idOf({ name }: Pick<FaultyServer, 'name'>): string {
   return name
@@ -67,7 +67,7 @@ export function onBreak(handler: Handler, report: (error: unknown) => void): Han
     try {
       return await handler(request);
     } catch (error) {
-      if (!(error instanceof NoAnswer)) report(error);
+      if (!(error instanceof NoResponse)) report(error);
       throw error;
     }
   };

@@ -16,7 +16,7 @@ const independent = onIndependent({
   },
   'fields.types-are-exact': {
     'money as a string': changed(commitments, 'items[].monthly_commitment_usd', String),
-    'an audit id as a string': also(changed(audit, 'id', String), 'audits.audit-is-the-one-asked-for'),
+    'an audit id as a string': also(changed(audit, 'id', String), 'audits.audit-is-the-requested-one'),
     'a boolean as a number': changed('GET /commitments/esr', 'totals.measured', 1),
     'a count with a fraction': changed('GET /costs/forecast', 'days_remaining', 14.5),
   },
@@ -27,7 +27,7 @@ const independent = onIndependent({
   'fields.null-only-where-unknown': {
     'null for a name that is always known': changed('GET /providers', '[0].provider_name', null),
   },
-  'fields.closed-sets-are-kept': {
+  'fields.values-are-in-closed-sets': {
     'a fifth kind of commitment': also(
       changed(commitments, 'items[].kind', (kind) => (kind === 'savings_plan' ? 'spend_pledge' : kind)),
       'filters.kind-keeps-only-its-own',
@@ -44,7 +44,7 @@ const independent = onIndependent({
       'commitments.kind-fits-provider',
     ),
   },
-  'fields.formats-are-kept': {
+  'fields.formats-are-valid': {
     'dates as day, month, year': changed(commitments, 'items[].start_date', '15/06/2025'),
   },
   'fields.values-are-in-bounds': {
@@ -53,7 +53,7 @@ const independent = onIndependent({
 });
 
 const mock = onMock({
-  'fields.choices-are-kept': {
+  'fields.unions-match-a-variant': {
     'a link of no known order': changed('GET /providers/*/recommendations', 'items[].linked_to', {
       order: 7,
     }),

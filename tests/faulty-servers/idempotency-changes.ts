@@ -1,5 +1,5 @@
-import type { Handler, TestAnswer, TestRequest } from '../support/serve.js';
-import { matches, mended, refusal, requests, responses, success, withHeaders } from './changes.js';
+import type { Handler, TestRequest, TestResponse } from '../support/serve.js';
+import { fixed, matches, refusal, requests, responses, success, withHeaders } from './changes.js';
 import type { Change } from './faulty-server.js';
 
 const uuidV4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
@@ -7,7 +7,7 @@ const uuidV4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$
 const keyOf = ({ headers }: TestRequest) => headers['idempotency-key'] ?? '';
 const hasKey = ({ headers }: TestRequest) => 'idempotency-key' in headers;
 const isKeyed = (request: TestRequest) => uuidV4.test(keyOf(request));
-const isReplay = ({ headers }: TestAnswer) => headers['idempotent-replayed'] === 'true';
+const isReplay = ({ headers }: TestResponse) => headers['idempotent-replayed'] === 'true';
 /** The key together with its caller. */
 const nameOf = (request: TestRequest) => `${request.headers.authorization} ${keyOf(request)}`;
 
@@ -51,7 +51,7 @@ export const keysByLetter: Change = requests('* **', (request) =>
   /[A-F]/.test(keyOf(request)) ? withKey(request, keyFrom(keyOf(request))) : request,
 );
 
-export const replays = (change: (replay: TestAnswer) => TestAnswer): Change =>
+export const replays = (change: (replay: TestResponse) => TestResponse): Change =>
   responses('* **', (response) => (isReplay(response) ? change(response) : response));
 
 export const replaysWith = (parts: object): Change =>
@@ -73,7 +73,7 @@ export const refusesUpperCase: Change = (server) => (request) =>
     : server(request);
 
 export const sharesKeysAmongCallers: Change = requests('* **', (request) =>
-  isKeyed(request) && request.headers.authorization === 'Bearer one_test_stranger'
+  isKeyed(request) && request.headers.authorization === 'Bearer one_test_second_caller'
     ? { ...request, headers: { ...request.headers, authorization: 'Bearer one_test_caller' } }
     : request,
 );
@@ -95,7 +95,7 @@ export const refusesKeysOfOtherCallers: Change = (server) => {
 export const storesFailures =
   (status: number): Change =>
   (server) => {
-    const failures = new Map<string, TestAnswer>();
+    const failures = new Map<string, TestResponse>();
     return async (request) => {
       if (!isKeyed(request)) return server(request);
       const response = failures.get(nameOf(request)) ?? (await server(request));
@@ -137,7 +137,7 @@ export const replaysTheNewestState: Change = (server) => {
   })(server);
 };
 
-const idIn = ({ body }: TestAnswer): string => JSON.parse(body).data.id;
+const idIn = ({ body }: TestResponse): string => JSON.parse(body).data.id;
 
 export const replaysOnlyWhatIsThere: Change = (server) => {
   const deleted = new Set<string>();
@@ -161,9 +161,9 @@ export const replaysCreateAgain: Change = (server) => {
 
 export const replaysUpdateAgain: Change = (server) => {
   let version = 0;
-  const versionIn = ({ status, body }: TestAnswer) =>
+  const versionIn = ({ status, body }: TestResponse) =>
     status < 300 ? JSON.parse(body).data.key.rules_version : version;
-  const update = mended('* **', (body) => ({ ...body, expected_version: version }))(server);
+  const update = fixed('* **', (body) => ({ ...body, expected_version: version }))(server);
   return async (request) => {
     const response = await server(request);
     if (!matches('PUT /tags/virtual/*', request) || response.status >= 300) return response;
@@ -175,7 +175,7 @@ export const replaysUpdateAgain: Change = (server) => {
 /** Responds to a request by how many others with its key are in flight. */
 export const meeting =
   (
-    meet: (request: TestRequest, server: Handler, others: number) => TestAnswer | Promise<TestAnswer>,
+    meet: (request: TestRequest, server: Handler, others: number) => TestResponse | Promise<TestResponse>,
   ): Change =>
   (server) => {
     const inFlight = new Map<string, number>();

@@ -14,34 +14,34 @@ const keyedWrites = [
 
 /** Checks that need replays to be marked. */
 const markedReplays = [
-  'idempotency.late-replay-is-the-stored-answer',
+  'idempotency.late-replay-is-the-stored-response',
   'idempotency.case-of-key-does-not-matter',
-  'webhooks.endpoint-is-as-asked',
+  'webhooks.endpoint-is-as-requested',
   'tags.update-raises-the-version',
 ];
 
 const independent = onIndependent({
-  'idempotency.replay-is-the-stored-answer': {
+  'idempotency.replay-is-the-stored-response': {
     'keys are checked and then ignored': also(
       keys.rekeyed(() => undefined),
       'idempotency.replay-is-marked',
-      'idempotency.late-replay-is-the-stored-answer',
+      'idempotency.late-replay-is-the-stored-response',
       'idempotency.reused-key-never-runs',
       'idempotency.case-of-key-does-not-matter',
       'idempotency.at-most-one-of-a-race-runs',
-      'idempotency.race-ends-in-a-stored-answer',
+      'idempotency.race-ends-in-a-stored-response',
     ),
     'replays have another status': also(
       keys.replays((replay) => ({ ...replay, status: 208 })),
       'errors.status-is-documented',
-      'idempotency.late-replay-is-the-stored-answer',
-      'idempotency.race-ends-in-a-stored-answer',
+      'idempotency.late-replay-is-the-stored-response',
+      'idempotency.race-ends-in-a-stored-response',
     ),
     'replays bring an empty object': also(
       keys.replaysWith({ data: {} }),
       'fields.all-are-present',
-      'idempotency.late-replay-is-the-stored-answer',
-      'idempotency.race-ends-in-a-stored-answer',
+      'idempotency.late-replay-is-the-stored-response',
+      'idempotency.race-ends-in-a-stored-response',
     ),
   },
   'idempotency.replay-is-marked': {
@@ -60,7 +60,7 @@ const independent = onIndependent({
   'idempotency.replay-repeats-the-whole-body': {
     'replays have a timestamp of their own': keys.replaysWith({ timestamp: '2026-06-15T12:00:01Z' }),
   },
-  'idempotency.fresh-answer-is-not-marked': {
+  'idempotency.first-response-is-not-marked': {
     'every keyed write is marked as replayed': also(
       keys.marksEveryKeyedWrite,
       'idempotency.replay-does-not-run-again',
@@ -74,7 +74,7 @@ const independent = onIndependent({
       'idempotency.reads-ignore-the-key',
     ),
   },
-  'idempotency.late-replay-is-the-stored-answer': {
+  'idempotency.late-replay-is-the-stored-response': {
     'a replay tells the present state, not the stored answer': keys.replaysTheNewestState,
     'a replay of a removed endpoint is 404': also(keys.replaysOnlyWhatIsThere, 'errors.status-is-documented'),
   },
@@ -119,7 +119,7 @@ const independent = onIndependent({
   'idempotency.at-most-one-of-a-race-runs': {
     'two requests with one key at once both run': also(
       keys.runsAllOfARace,
-      'idempotency.race-ends-in-a-stored-answer',
+      'idempotency.race-ends-in-a-stored-response',
     ),
   },
   'idempotency.race-is-won-by-one': {
@@ -130,7 +130,7 @@ const independent = onIndependent({
       others > 0 ? refusal(400) : server(request),
     ),
   },
-  'idempotency.race-ends-in-a-stored-answer': {
+  'idempotency.race-ends-in-a-stored-response': {
     'after a race the key is forgotten': keys.forgetsKeysAfterARace,
   },
   'idempotency.reads-ignore-the-key': {

@@ -1,15 +1,15 @@
-import { NoAnswer } from '../../conformance/http/send.js';
-import type { TestAnswer } from '../support/serve.js';
+import { NoResponse } from '../../conformance/http/send.js';
+import type { TestResponse } from '../support/serve.js';
 import { changedFailure, changedHeaders, responses, success, withHeaders } from './changes.js';
 import { also, type Change, onIndependent, onMock } from './faulty-server.js';
 
-const insteadOf429 = (response: Partial<TestAnswer>): Change =>
+const insteadOf429 = (response: Partial<TestResponse>): Change =>
   responses('* **', (refusal) => (refusal.status === 429 ? { ...refusal, ...response } : refusal));
 
 const providers = success([{ provider_id: 'provider_a', provider_name: 'Provider A' }]);
 
 const sharesOneLimit: Change = (server) => {
-  let refusal: TestAnswer | undefined;
+  let refusal: TestResponse | undefined;
   return async (request) => {
     const response = refusal ?? (await server(request));
     // To be retried at once, so that nobody has to wait for this server.
@@ -22,7 +22,7 @@ const endsAtBrokenEncoding: Change = (server) => {
   let hasEnded = false;
   return async (request) => {
     hasEnded ||= request.path.includes('%zz');
-    if (hasEnded) throw new NoAnswer('the connection was refused');
+    if (hasEnded) throw new NoResponse('the connection was refused');
     return server(request);
   };
 };
@@ -39,7 +39,7 @@ const independent = onIndependent({
 });
 
 const mock = onMock({
-  'limits.rate-limit-is-kept': {
+  'limits.rate-limit-is-enforced': {
     'no rate limit at all': insteadOf429({ status: 200, body: providers.body }),
     '503 beyond the rate limit': also(
       insteadOf429({ status: 503 }),
@@ -50,13 +50,13 @@ const mock = onMock({
       'errors.code-fits-status',
     ),
   },
-  'limits.retry-after-is-told': {
+  'limits.retry-after-is-sent': {
     'a 429 without Retry-After': changedHeaders('* **', { 'retry-after': undefined }, { status: 429 }),
   },
   'errors.retry-after-is-seconds': {
     'Retry-After as a date': also(
       changedHeaders('* **', { 'retry-after': 'Mon, 15 Jun 2026 12:01:00 GMT' }, { status: 429 }),
-      'limits.retry-after-is-told',
+      'limits.retry-after-is-sent',
     ),
   },
   'limits.other-keys-are-not-affected': { 'one rate limit for all keys together': sharesOneLimit },

@@ -57,7 +57,7 @@ const independent = onIndependent({
     ),
     'a wrong state is ignored by GET /commitments/inventory': also(
       ignoresNonsense('GET /commitments/inventory', 'state'),
-      'commitments.state-filter-keeps-only-its-own',
+      'commitments.state-filter-returns-only-matches',
     ),
     'a wrong type is ignored by GET /commitments/utilization': ignoresNonsense(utilization, 'type'),
     'a wrong scope is ignored by GET /commitments/esr': also(
@@ -96,7 +96,7 @@ const independent = onIndependent({
   'parameters.audit-id-is-an-integer': {
     'an audit id that is a word is taken for one': also(
       takesAWordForAnAudit,
-      'audits.audit-is-the-one-asked-for',
+      'audits.audit-is-the-requested-one',
     ),
   },
   'parameters.unknown-one-is-ignored': {

@@ -16,7 +16,7 @@ const independent = onIndependent({
 });
 
 const mock = onMock({
-  'paths.deprecated-read-says-so': {
+  'paths.deprecated-read-is-marked': {
     'the deprecated read says so in the old form': changedHeaders('GET /commitments/coverage', {
       deprecation: 'true',
     }),

@@ -1,5 +1,5 @@
 import { random } from '../support/random.js';
-import type { Handler, TestAnswer } from '../support/serve.js';
+import type { Handler, TestResponse } from '../support/serve.js';
 
 /** How a server is wrong by chance; the same seed makes the same mistakes. */
 export interface Fuzz {
@@ -83,7 +83,7 @@ const oddHeaders = [
 ];
 
 /** What may be wrong with an answer beside its parts. */
-const outward: readonly ((answer: TestAnswer, next: Next) => TestAnswer)[] = [
+const outward: readonly ((answer: TestResponse, next: Next) => TestResponse)[] = [
   (answer, next) => ({
     ...answer,
     status: any([200, 201, 204, 206, 302, 304, 400, 401, 403, 404, 409, 418, 422, 500, 501, 503], next),

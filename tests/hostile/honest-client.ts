@@ -148,7 +148,7 @@ function requestOf(method: string, target: string, body = ''): string {
   const lines = [
     `${method} ${target} HTTP/1.1`,
     'Host: localhost',
-    'Authorization: Bearer ccc_test_stranger',
+    'Authorization: Bearer ccc_test_second_caller',
     ...(body ? ['Content-Type: application/json', `Content-Length: ${body.length}`] : []),
   ];
   return `${lines.join('\r\n')}\r\n\r\n${body}`;

@@ -5,7 +5,7 @@ import { serve } from '../support/serve.js';
 import { type Attack, attacks, serveHostile } from './hostile-server.js';
 
 const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
-const apiKeys = ['one_test_caller', 'one_test_stranger'];
+const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 /** The whole of what the command may hold, whatever a server sends. */
 const heapMiB = 768;
 const seconds = 100;

@@ -10,7 +10,7 @@ import { runChecks } from '../../conformance/run-checks.js';
 import { independentFixtures as fixtures } from '../independent/typescript/independent-server.js';
 import { type Attack, attacks, serveHostile } from './hostile-server.js';
 
-const apiKeys = ['one_test_caller', 'one_test_stranger'];
+const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 /** Requests after which a run looks at more than whether there is a server at all. */
 const begun = 12;
 

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createIndependentServer } from '../independent/typescript/independent-server.js';
 import { random } from '../support/random.js';
-import { answerWith } from '../support/serve.js';
+import { respondWith } from '../support/serve.js';
 
 /** What is done to a connection instead of answering the request that came over it. */
 export type Attack = (socket: Socket) => unknown;
@@ -177,7 +177,7 @@ export async function serveHostile(
   const server = createServer(async (incoming, outgoing) => {
     count += 1;
     if (attacked(count)) attack(incoming.socket);
-    else await answerWith(handler, incoming, outgoing);
+    else await respondWith(handler, incoming, outgoing);
   });
   // Whoever is attacked hangs up, at any moment.
   server.on('connection', (socket) => socket.on('error', () => undefined));

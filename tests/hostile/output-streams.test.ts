@@ -7,11 +7,11 @@ import {
   independentFixtures,
 } from '../independent/typescript/independent-server.js';
 import { runCli, startCli } from '../support/cli.js';
-import { providersAnswer } from '../support/har-fixture.js';
+import { providersResponse } from '../support/har-fixture.js';
 import type { Handler } from '../support/serve.js';
 import { serving } from '../support/serving.js';
 
-const apiKeys = ['one_test_caller', 'one_test_stranger'];
+const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 const env = { COST_CONTRACT_API_KEYS: apiKeys.join() };
 const only = ['--only', 'providers.*', '--only', 'envelope.error-has-details'];
 
@@ -153,7 +153,7 @@ const wrong: Handler = () => ({
 });
 
 test('a full disk under the archive does not take the report of the proxy with it', async () => {
-  const right: Handler = () => ({ ...(wrong as any)(), body: JSON.stringify(providersAnswer) });
+  const right: Handler = () => ({ ...(wrong as any)(), body: JSON.stringify(providersResponse) });
   const { read, child, ended } = await throughProxy(right, '--har', '/dev/full');
   await read();
   await read();

@@ -4,11 +4,11 @@ import {
   independentFixtures,
 } from '../independent/typescript/independent-server.js';
 import { startCli } from '../support/cli.js';
-import { providersAnswer } from '../support/har-fixture.js';
-import type { TestAnswer } from '../support/serve.js';
+import { providersResponse } from '../support/har-fixture.js';
+import type { TestResponse } from '../support/serve.js';
 import { serving } from '../support/serving.js';
 
-const apiKeys = ['one_test_caller', 'one_test_stranger'];
+const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 const env = { COST_CONTRACT_API_KEYS: apiKeys.join() };
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -17,7 +17,7 @@ async function stuck({ removes }: { removes: boolean }) {
   const right = createIndependentServer({ keys: apiKeys });
   const endpoints = new Set<string>();
   let isStuck = false;
-  const url = await serving(async (request): Promise<TestAnswer> => {
+  const url = await serving(async (request): Promise<TestResponse> => {
     if (request.path === '/.well-known/cost-contract.json') {
       return { status: 200, headers: {}, body: JSON.stringify(independentFixtures) };
     }
@@ -82,7 +82,7 @@ test.each(signals)('%s does not take the report of the proxy with it', async (si
   const target = await serving(() => ({
     status: 200,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...providersAnswer, success: 'yes' }),
+    body: JSON.stringify({ ...providersResponse, success: 'yes' }),
   }));
   const { child, ended, output } = startCli(['proxy', target, '--port', '0']);
   await expect.poll(() => output.stderr).toContain('Ctrl-C');

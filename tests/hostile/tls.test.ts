@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCli, startCli } from '../support/cli.js';
-import { providersAnswer } from '../support/har-fixture.js';
+import { providersResponse } from '../support/har-fixture.js';
 
 /** Made for these tests, and trusted by nobody: `openssl req -x509 -newkey ec` for 127.0.0.1. */
 const file = (name: string) => fileURLToPath(new URL(`../support/tls/${name}`, import.meta.url));
@@ -17,7 +17,7 @@ async function serving() {
   const server = createServer({ cert: readFileSync(file('cert.pem')), key: readFileSync(file('key.pem')) });
   server.on('request', ({ headers }, response) => {
     keys.push(headers.authorization);
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(providersAnswer));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(providersResponse));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => server.closeAllConnections());
@@ -63,7 +63,7 @@ test('the proxy reaches a server over TLS whose certificate is trusted', async (
   const { url, keys } = await serving();
   const proxy = await proxyOf(url, trusted);
   const response = await proxy.read();
-  expect([response.status, await response.json()]).toEqual([200, providersAnswer]);
+  expect([response.status, await response.json()]).toEqual([200, providersResponse]);
   expect(keys).toEqual([`Bearer ${apiKey}`]);
   expect((await proxy.end()).code).toBe(0);
 });

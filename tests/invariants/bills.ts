@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
 import { cents } from '../support/cents.js';
-import type { TestWorld } from '../support/world.js';
+import type { TestDataset } from '../support/dataset.js';
 import { day, type Invariants, isoDay, monthOf } from './support.js';
 
 const path = { provider_id: 'provider_b' };
 
-const invoicesOf = ({ ask }: TestWorld, credits: string): any[] =>
-  ask('listInvoiceMonths', { path, query: { credits } }).items;
-const costOf = ({ ask }: TestWorld, query: object): number =>
-  ask('getCostBreakdown', { path, query: { ...query } }).total_period_cost;
+const invoicesOf = ({ call }: TestDataset, credits: string): any[] =>
+  call('listInvoiceMonths', { path, query: { credits } }).items;
+const costOf = ({ call }: TestDataset, query: object): number =>
+  call('getCostBreakdown', { path, query: { ...query } }).total_period_cost;
 
 /** Of invoice months and budgets, in every world with data. */
 export const bills: Invariants = {
-  'invoice months differ between the bases by credits on regular charges alone': (world) => {
-    const after = invoicesOf(world, 'after');
-    for (const [at, { by_cost_type }] of invoicesOf(world, 'before').entries()) {
+  'invoice months differ between the bases by credits on regular charges alone': (dataset) => {
+    const after = invoicesOf(dataset, 'after');
+    for (const [at, { by_cost_type }] of invoicesOf(dataset, 'before').entries()) {
       const { regular, ...others } = by_cost_type;
       const { regular: less, ...same } = after[at].by_cost_type;
       expect(regular).toBeGreaterThan(less);
@@ -23,30 +23,30 @@ export const bills: Invariants = {
     }
   },
 
-  'invoice months bill the costs of the month, but for what came late': (world) => {
+  'invoice months bill the costs of the month, but for what came late': (dataset) => {
     const late = (date: string) =>
-      costOf(world, {
+      costOf(dataset, {
         start: date,
         end: date,
         service: ['analytics-engine'],
         charge_type: ['usage', 'covered_usage'],
       });
-    for (const [at, { by_cost_type }] of invoicesOf(world, 'after').slice(0, 3).entries()) {
-      const { start, end } = monthOf(world, at + 1);
+    for (const [at, { by_cost_type }] of invoicesOf(dataset, 'after').slice(0, 3).entries()) {
+      const { start, end } = monthOf(dataset, at + 1);
       const dayBefore = isoDay(Date.parse(start) - day);
-      const due = cents(costOf(world, { start, end })) - cents(late(end)) + cents(late(dayBefore));
+      const due = cents(costOf(dataset, { start, end })) - cents(late(end)) + cents(late(dayBefore));
       expect(cents(by_cost_type.regular)).toBe(due);
       expect(late(end)).toBeGreaterThan(0);
     }
   },
 
   'budgets spend what the bill of their scope and period says, and are expected to at the pace so far': (
-    world,
+    dataset,
   ) => {
-    const now = new Date(world.clock.now());
+    const now = new Date(dataset.clock.now());
     const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
     const today = Date.UTC(year, month, now.getUTCDate());
-    const budgets = world.ask('listProviderBudgets').items as any[];
+    const budgets = dataset.call('listProviderBudgets').items as any[];
     for (const { calendar_period, spent, forecast } of budgets) {
       const length = { MONTH: 1, QUARTER: 3, YEAR: 12 }[String(calendar_period)] as number;
       const first = month - (month % length);
@@ -55,15 +55,15 @@ export const bills: Invariants = {
       else expect(Math.abs(forecast - (spent * (to - from)) / (today - from))).toBeLessThanOrEqual(0.0051);
     }
     const budget = (id: string) => budgets.find(({ budget_id }) => budget_id === id);
-    const { start } = monthOf(world);
-    expect(budget('budget-media').spent).toBe(costOf(world, { start, account_id: ['prj-media'] }));
-    const quarter = monthOf(world, month % 3).start;
+    const { start } = monthOf(dataset);
+    expect(budget('budget-media').spent).toBe(costOf(dataset, { start, account_id: ['prj-media'] }));
+    const quarter = monthOf(dataset, month % 3).start;
     expect(budget('budget-machines-quarter').spent).toBe(
-      costOf(world, { start: quarter, service: ['virtual-machines'], credits: 'before' }),
+      costOf(dataset, { start: quarter, service: ['virtual-machines'], credits: 'before' }),
     );
     const last = budget('budget-analytics-last-month');
     const analytics = { account_id: ['prj-analytics'] };
-    expect(last.spent).toBe(costOf(world, { start, ...analytics }));
-    expect(last.amount_usd).toBe(costOf(world, { ...monthOf(world, 1), ...analytics }));
+    expect(last.spent).toBe(costOf(dataset, { start, ...analytics }));
+    expect(last.amount_usd).toBe(costOf(dataset, { ...monthOf(dataset, 1), ...analytics }));
   },
 };

@@ -1,17 +1,18 @@
 import { expect } from 'vitest';
+import type { TestDataset } from '../support/dataset.js';
 import { everyPage } from '../support/every-page.js';
-import type { TestWorld } from '../support/world.js';
 import { add, day, expectNear, expectPercent, type Invariants } from './support.js';
 
-export const listOf = (world: TestWorld, query: object = {}) =>
-  everyPage(world, 'listCommitments', { query: { ...query } }).items as any[];
-const inventoryOf = ({ ask }: TestWorld, instrument?: string) =>
+export const listOf = (dataset: TestDataset, query: object = {}) =>
+  everyPage(dataset, 'listCommitments', { query: { ...query } }).items as any[];
+const inventoryOf = ({ call }: TestDataset, instrument?: string) =>
   (instrument ? [instrument] : ['ri', 'sp']).flatMap(
-    (one) => ask('listCommitmentInventory', { query: { instrument: one } }).rows as any[],
+    (one) => call('listCommitmentInventory', { query: { instrument: one } }).rows as any[],
   );
-const detailOf = ({ ask }: TestWorld, id: string) => ask('getCommitment', { path: { commitment_id: id } });
-const portfolioOf = ({ ask }: TestWorld, basis = 'net') =>
-  ask('getCommitmentPortfolio', { query: { basis } }).rows as any[];
+const detailOf = ({ call }: TestDataset, id: string) =>
+  call('getCommitment', { path: { commitment_id: id } });
+const portfolioOf = ({ call }: TestDataset, basis = 'net') =>
+  call('getCommitmentPortfolio', { query: { basis } }).rows as any[];
 
 /** Hours purchased and used, added up over days. */
 const hoursOf = (days: readonly any[]) => ({
@@ -19,28 +20,28 @@ const hoursOf = (days: readonly any[]) => ({
   used: add(days, 'used_hours'),
 });
 
-const startOf = ({ clock }: TestWorld) => (Math.floor(clock.now() / day) - 30) * day;
+const startOf = ({ clock }: TestDataset) => (Math.floor(clock.now() / day) - 30) * day;
 
 /** Of commitments that were measured. */
 export const commitments: Invariants = {
-  'only what runs has figures of its use': (world) => {
-    const listed = new Map(listOf(world).map((row) => [row.id, row]));
-    for (const row of inventoryOf(world)) {
+  'only what runs has figures of its use': (dataset) => {
+    const listed = new Map(listOf(dataset).map((row) => [row.id, row]));
+    for (const row of inventoryOf(dataset)) {
       const { current_utilization_pct, current_coverage_pct } = listed.get(row.id);
       const figures = [current_utilization_pct, current_coverage_pct, row.unused_monthly, row.saved_monthly];
       if (row.state !== 'active') expect(new Set([...figures, row.on_demand])).toEqual(new Set([null]));
-      else if (world.clock.now() - Date.parse(row.start) > 2 * day) expect(figures).not.toContain(null);
-      expect(detailOf(world, row.id).fee_monthly_net !== null).toBe(
+      else if (dataset.clock.now() - Date.parse(row.start) > 2 * day) expect(figures).not.toContain(null);
+      expect(detailOf(dataset, row.id).fee_monthly_net !== null).toBe(
         ['active', 'retired'].includes(row.state),
       );
     }
   },
 
-  'covers on the bill what its hours say': (world) => {
-    for (const row of inventoryOf(world)) {
+  'covers on the bill what its hours say': (dataset) => {
+    for (const row of inventoryOf(dataset)) {
       if (row.on_demand === null) continue;
       const { on_demand_cost, covered_cost, unit_hours } = row.on_demand;
-      const { purchased, used } = hoursOf(detailOf(world, row.id).utilization_history);
+      const { purchased, used } = hoursOf(detailOf(dataset, row.id).utilization_history);
       const month = 730 / (purchased / (row.qty ?? row.commitment_hourly));
       expectNear(on_demand_cost * month - row.committed_monthly, row.saved_monthly, 2 + 2 * month);
       expectNear(row.committed_monthly - covered_cost * month, row.unused_monthly, 2 + 2 * month);
@@ -49,12 +50,12 @@ export const commitments: Invariants = {
   },
 
   'utilization is on each day what the commitments of the service were, and in a month what its days were': (
-    world,
+    dataset,
   ) => {
-    const listed = listOf(world);
+    const listed = listOf(dataset);
     for (const type of ['ri', 'sp']) {
       const entries = (query: object = {}) =>
-        world.ask('getCommitmentUtilization', { query: { type, ...query } }).services as any[];
+        dataset.call('getCommitmentUtilization', { query: { type, ...query } }).services as any[];
       const unit =
         type === 'ri' ? ['capacity_total', 'capacity_used'] : ['commitment_total_usd', 'commitment_used_usd'];
       const months = entries({ granularity: 'monthly' });
@@ -63,16 +64,17 @@ export const commitments: Invariants = {
           const days = entry.days.filter((one: any) => one.date.startsWith(date.slice(0, 7)));
           for (const name of unit) expect(month[name]).toBeCloseTo(add(days, name), 3);
         }
-        const held = inventoryOf(world, type).filter(
+        const held = inventoryOf(dataset, type).filter(
           (row) => (row.plan_type ?? row.service) === entry.service,
         );
         // What ended in the window has hours in it, and no history that reports them.
-        if (held.some((row) => row.state === 'retired' && Date.parse(row.end_at) > startOf(world))) continue;
+        if (held.some((row) => row.state === 'retired' && Date.parse(row.end_at) > startOf(dataset)))
+          continue;
         const running = listed.filter(
           ({ id, current_utilization_pct }) =>
             current_utilization_pct !== null && held.some((row) => row.id === id),
         );
-        const histories = running.flatMap(({ id }) => detailOf(world, id).utilization_history as any[]);
+        const histories = running.flatMap(({ id }) => detailOf(dataset, id).utilization_history as any[]);
         // Capacity is counted in its units, a whole number of them in each that is held.
         const perOne = entry.purchased_hours / hoursOf(histories).purchased;
         if (type === 'sp' || entry.size_unit === 'node') expect(perOne).toBeCloseTo(1, 6);
@@ -86,11 +88,11 @@ export const commitments: Invariants = {
   },
 
   'leaves unused on its days what resizing it would save, and protects what its use costs on demand': (
-    world,
+    dataset,
   ) => {
     for (const basis of ['net', 'list']) {
-      for (const row of portfolioOf(world, basis)) {
-        const one = detailOf(world, row.id);
+      for (const row of portfolioOf(dataset, basis)) {
+        const one = detailOf(dataset, row.id);
         const days = one.utilization_history as any[];
         if (days.length === 0) continue;
         const liveHours = hoursOf(days).purchased / (row.unit_count ?? row.hourly_commitment_usd);
@@ -106,14 +108,16 @@ export const commitments: Invariants = {
     }
   },
 
-  'covers a share of the eligible spend of its service, as coverage and its deprecated read say': (world) => {
+  'covers a share of the eligible spend of its service, as coverage and its deprecated read say': (
+    dataset,
+  ) => {
     for (const provider of ['provider_a', 'provider_b']) {
-      const { services } = world.ask('getCoverageRates', { query: { provider } });
-      const rows = everyPage(world, 'listCommitmentCoverage', { query: { provider } }).items as any[];
+      const { services } = dataset.call('getCoverageRates', { query: { provider } });
+      const rows = everyPage(dataset, 'listCommitmentCoverage', { query: { provider } }).items as any[];
       for (const { service, covered_monthly, on_demand_monthly } of services) {
-        const held = listOf(world, { provider }).filter((row) => row.service === service);
+        const held = listOf(dataset, { provider }).filter((row) => row.service === service);
         for (const { id } of held) {
-          const one = detailOf(world, id);
+          const one = detailOf(dataset, id);
           expect(one.on_demand_monthly).toBe(on_demand_monthly);
           if (one.covered_spend_monthly === null) continue;
           expectPercent(
@@ -134,9 +138,9 @@ export const commitments: Invariants = {
 
 /** Of a world whose provider_a was not measured. */
 export const unmeasured: Invariants = {
-  'no figure of the use of a commitment is known': (world) => {
-    for (const { id, provider } of listOf(world)) {
-      const one = detailOf(world, id);
+  'no figure of the use of a commitment is known': (dataset) => {
+    for (const { id, provider } of listOf(dataset)) {
+      const one = detailOf(dataset, id);
       const figures = [
         one.covered_spend_monthly,
         one.on_demand_monthly,
@@ -146,7 +150,7 @@ export const unmeasured: Invariants = {
       expect(new Set(figures)).toEqual(new Set([null]));
       expect([one.utilization_history, one.coverage_history, one.consumers]).toEqual([[], [], []]);
       if (provider !== 'provider_a') continue;
-      expect(world.ask('getRenewalOptions', { path: { commitment_id: id } }).demand).toBeNull();
+      expect(dataset.call('getRenewalOptions', { path: { commitment_id: id } }).demand).toBeNull();
     }
   },
 };

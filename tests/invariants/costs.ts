@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { cents, sumOf } from '../support/cents.js';
+import type { TestDataset } from '../support/dataset.js';
 import { everyPage } from '../support/every-page.js';
-import type { TestWorld } from '../support/world.js';
 import { day, expectNear, expectPercent, type Invariants, isoDay, monthOf, sampled } from './support.js';
 
 const provider = fc.constantFrom('provider_a', 'provider_b');
@@ -34,12 +34,12 @@ const filter = fc.constantFrom<Record<string, unknown>>(
 const granularity = fc.constantFrom('daily', 'monthly');
 
 /** A breakdown with the rows of all pages. */
-const tableOf = (world: TestWorld, provider_id: string, query: object = {}) =>
-  everyPage(world, 'getCostBreakdown', { path: { provider_id }, query: { ...query } });
-const totalOf = (world: TestWorld, provider_id: string, query: object = {}): number =>
-  tableOf(world, provider_id, query).total_period_cost;
-const optionsOf = ({ ask }: TestWorld, provider_id: string, query: object = {}) =>
-  ask('getCostFilterOptions', { path: { provider_id }, query: { ...query } });
+const tableOf = (dataset: TestDataset, provider_id: string, query: object = {}) =>
+  everyPage(dataset, 'getCostBreakdown', { path: { provider_id }, query: { ...query } });
+const totalOf = (dataset: TestDataset, provider_id: string, query: object = {}): number =>
+  tableOf(dataset, provider_id, query).total_period_cost;
+const optionsOf = ({ call }: TestDataset, provider_id: string, query: object = {}) =>
+  call('getCostFilterOptions', { path: { provider_id }, query: { ...query } });
 
 /** The lists of filter options, by the parameter that each is for. */
 const lists = {
@@ -59,28 +59,30 @@ const dimensions = ['service', 'account_id', 'region'] as const;
 export const costs: Invariants = {
   'a breakdown adds up over rows and dates, whatever is grouped, filtered and shown': sampled(
     fc.record({ provider, range, view, groupBy, filter, granularity }),
-    (world, { provider, groupBy, granularity, ...others }) => {
+    (dataset, { provider, groupBy, granularity, ...others }) => {
       const query = { ...others.filter, ...others.range, ...others.view, granularity };
-      const table = tableOf(world, provider, { ...query, ...groupBy });
+      const table = tableOf(dataset, provider, { ...query, ...groupBy });
       const total = cents(table.total_period_cost);
       expect(sumOf(table.items, (row: any) => row.cost)).toBe(total);
       expect(sumOf(table.totals_by_date, (entry: any) => entry.value)).toBe(total);
       for (const row of table.items) {
         expect(sumOf(row.spendings_by_date, (entry: any) => entry.value)).toBe(cents(row.cost));
       }
-      expect(cents(totalOf(world, provider, query))).toBe(total);
+      expect(cents(totalOf(dataset, provider, query))).toBe(total);
     },
   ),
 
   'timeline and summary have the totals of a breakdown, in whole and in parts': sampled(
     fc.record({ provider, credits, range, dimension: fc.constantFrom(...dimensions) }),
-    ({ ask, ...world }, { provider, credits, range, dimension }) => {
+    ({ call, ...dataset }, { provider, credits, range, dimension }) => {
       const path = { provider_id: provider };
-      const { monthly_spending } = ask('getCostSummary', { path, query: { credits } });
-      expect(totalOf({ ask, ...world }, provider, { credits, group_by: [dimension] })).toBe(monthly_spending);
+      const { monthly_spending } = call('getCostSummary', { path, query: { credits } });
+      expect(totalOf({ call, ...dataset }, provider, { credits, group_by: [dimension] })).toBe(
+        monthly_spending,
+      );
       const query = { ...range, credits, granularity: 'monthly' };
-      const { total, data_points } = ask('getCostTimeline', { path, query: { ...query, dimension } });
-      const table = tableOf({ ask, ...world }, provider, { ...query, group_by: [dimension] });
+      const { total, data_points } = call('getCostTimeline', { path, query: { ...query, dimension } });
+      const table = tableOf({ call, ...dataset }, provider, { ...query, group_by: [dimension] });
       expect(total).toBe(table.total_period_cost);
       data_points.forEach((point: any, at: number) => {
         expect(sumOf(point.parts, (part: any) => part.amount)).toBe(cents(point.amount));
@@ -94,74 +96,74 @@ export const costs: Invariants = {
 
   'the summary compares with the same days of last month, and has the costliest services': sampled(
     fc.record({ provider, credits }),
-    (world, { provider, credits }) => {
-      const summary = world.ask('getCostSummary', { path: { provider_id: provider }, query: { credits } });
-      const { forecast_value, actuals_through } = world.ask('getCostForecast', {
+    (dataset, { provider, credits }) => {
+      const summary = dataset.call('getCostSummary', { path: { provider_id: provider }, query: { credits } });
+      const { forecast_value, actuals_through } = dataset.call('getCostForecast', {
         query: { provider, credits },
       });
       expect(summary.forecasted_monthly_costs).toBe(forecast_value);
-      const { start } = monthOf(world);
+      const { start } = monthOf(dataset);
       if (actuals_through < start) {
         expect([summary.monthly_spending, summary.top_services]).toEqual([0, []]);
         return;
       }
-      const last = monthOf(world, 1);
+      const last = monthOf(dataset, 1);
       const sameDay = `${last.start.slice(0, 8)}${actuals_through.slice(8)}`;
-      const now = tableOf(world, provider, { credits, start, end: actuals_through });
+      const now = tableOf(dataset, provider, { credits, start, end: actuals_through });
       const end = sameDay < last.end ? sameDay : last.end;
-      const then = totalOf(world, provider, { credits, start: last.start, end });
+      const then = totalOf(dataset, provider, { credits, start: last.start, end });
       expectPercent(summary.monthly_spending_percentage, now.total_period_cost - then, then);
       const highest = now.items.map(({ cost }: any) => cost).toSorted((a: number, b: number) => b - a);
       expect(summary.top_services.map(({ cost }: any) => cost)).toEqual(highest.slice(0, 3));
     },
   ),
 
-  'costs are unknown, and not 0, for a provider without any': (world) => {
+  'costs are unknown, and not 0, for a provider without any': (dataset) => {
     for (const provider_id of ['provider_c', 'provider_d']) {
-      const table = tableOf(world, provider_id);
+      const table = tableOf(dataset, provider_id);
       expect([table.total_period_cost, table.items, table.totals_by_date]).toEqual([null, [], []]);
       const path = { provider_id };
-      expect(world.ask('getCostTimeline', { path })).toMatchObject({ total: null, data_points: [] });
-      expect(world.ask('getCostSummary', { path }).monthly_spending).toBeNull();
-      const forecast = world.ask('getCostForecast', { query: { provider: provider_id } });
+      expect(dataset.call('getCostTimeline', { path })).toMatchObject({ total: null, data_points: [] });
+      expect(dataset.call('getCostSummary', { path }).monthly_spending).toBeNull();
+      const forecast = dataset.call('getCostForecast', { query: { provider: provider_id } });
       expect([forecast.forecast_value, forecast.sparkline]).toEqual([null, []]);
     }
   },
 
-  'the effective cost of the savings rate is the bill of the month, amortized': (world) => {
-    const { period, totals } = world.ask('getEffectiveSavingsRate', { query: { scope: 'all' } });
+  'the effective cost of the savings rate is the bill of the month, amortized': (dataset) => {
+    const { period, totals } = dataset.call('getEffectiveSavingsRate', { query: { scope: 'all' } });
     if (!totals.measured) return;
-    const back = [0, 1, 2].find((months) => monthOf(world, months).start.startsWith(period)) as number;
-    const query = { ...monthOf(world, back), show_cost_as: 'net_amortized' };
-    const table = tableOf(world, 'provider_a', { ...query, group_by: ['account_id', 'service', 'region'] });
+    const back = [0, 1, 2].find((months) => monthOf(dataset, months).start.startsWith(period)) as number;
+    const query = { ...monthOf(dataset, back), show_cost_as: 'net_amortized' };
+    const table = tableOf(dataset, 'provider_a', { ...query, group_by: ['account_id', 'service', 'region'] });
     expectNear(table.total_period_cost, totals.effective_cost, 2 * table.items.length);
   },
 
   'each filter option leads to a row, no choice adds one, and none changes its own list': sampled(
     fc.record({ provider, range, filter }),
-    (world, { provider, range, filter: { search, ...filter } }) => {
-      const all = optionsOf(world, provider, range);
+    (dataset, { provider, range, filter: { search, ...filter } }) => {
+      const all = optionsOf(dataset, provider, range);
       const query = { ...range, ...filter };
-      const options = optionsOf(world, provider, query);
+      const options = optionsOf(dataset, provider, query);
       for (const [name, list] of Object.entries(lists)) {
         if (!(`${name}_mode` in filter)) expect(all[list]).toEqual(expect.arrayContaining(options[list]));
         for (const value of `${name}_mode` in filter ? [] : options[list]) {
-          const table = tableOf(world, provider, { ...query, [name]: [value] });
+          const table = tableOf(dataset, provider, { ...query, [name]: [value] });
           expect(table.items.length, `${name}=${value}`).toBeGreaterThan(0);
         }
         const [own] = all[list];
         if (own === undefined) continue;
-        expect(optionsOf(world, provider, { ...range, [name]: [own] })[list]).toEqual(all[list]);
+        expect(optionsOf(dataset, provider, { ...range, [name]: [own] })[list]).toEqual(all[list]);
       }
     },
   ),
 
   'the filter options are all there are: together they hold every row': sampled(
     fc.record({ provider, range }),
-    (world, { provider, range }) => {
-      const options = optionsOf(world, provider, range);
+    (dataset, { provider, range }) => {
+      const options = optionsOf(dataset, provider, range);
       for (const name of dimensions) {
-        const rows = tableOf(world, provider, { ...range, group_by: [name] }).items as any[];
+        const rows = tableOf(dataset, provider, { ...range, group_by: [name] }).items as any[];
         expect(rows.map((row) => row[name]).toSorted()).toEqual(options[lists[name]]);
       }
     },
@@ -169,24 +171,24 @@ export const costs: Invariants = {
 
   'a forecast draws the past as the timeline does, and compares a month with the one before': sampled(
     fc.record({ provider, credits }),
-    (world, { provider, credits }) => {
-      const { sparkline, actuals_through, forecast_value, ...forecast } = world.ask('getCostForecast', {
+    (dataset, { provider, credits }) => {
+      const { sparkline, actuals_through, forecast_value, ...forecast } = dataset.call('getCostForecast', {
         query: { provider, credits },
       });
       const timeline = (dates: object) =>
-        world.ask('getCostTimeline', { path: { provider_id: provider }, query: { credits, ...dates } });
+        dataset.call('getCostTimeline', { path: { provider_id: provider }, query: { credits, ...dates } });
       const start = isoDay(Date.parse(actuals_through) - 29 * day);
       const past = timeline({ start, end: actuals_through }).data_points.map(({ amount }: any) => amount);
       expect(past).toEqual(sparkline.slice(0, 30));
-      const { total } = timeline(monthOf(world, 1));
+      const { total } = timeline(monthOf(dataset, 1));
       expectPercent(forecast.delta_pct_vs_last_month, forecast_value - total, total);
     },
   ),
 
   'a forecast goes on at the mean of its sample days, and is as far off as they are apart': sampled(
     fc.record({ provider, credits, horizon: fc.constantFrom('month', 'quarter', 'year') }),
-    ({ ask }, query) => {
-      const { sparkline, forecast_value, daily_rate, ...forecast } = ask('getCostForecast', { query });
+    ({ call }, query) => {
+      const { sparkline, forecast_value, daily_rate, ...forecast } = call('getCostForecast', { query });
       const { daily_rate_window_days: window, daily_rate_thin_days: thin, days_remaining } = forecast;
       const sample = sparkline.slice(30 - window, 30 - thin) as number[];
       const mean = sample.reduce((sum, one) => sum + one, 0) / sample.length;

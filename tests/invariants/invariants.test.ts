@@ -1,6 +1,6 @@
 import { afterAll, describe, test, vi } from 'vitest';
-import { type TestWorld, worldOf } from '../support/world.js';
-import { worldStarts } from '../support/worlds.js';
+import { type TestDataset, testDataset } from '../support/dataset.js';
+import { datasetStarts } from '../support/datasets.js';
 import { bills } from './bills.js';
 import { commitments, unmeasured } from './commitments.js';
 import { costs } from './costs.js';
@@ -23,32 +23,33 @@ const scenarios = {
 } satisfies Record<string, Invariants>;
 
 /** A world that computes each response once, so that many invariants cost little more than one. */
-function remembering(world: TestWorld): TestWorld {
+function remembering(dataset: TestDataset): TestDataset {
   const known = new Map<string, unknown>();
   return {
-    ...world,
-    ask(operationId, request = {}) {
+    ...dataset,
+    call(operationId, request = {}) {
       const key = `${operationId} ${JSON.stringify(request)}`;
-      if (!known.has(key)) known.set(key, world.ask(operationId, request));
+      if (!known.has(key)) known.set(key, dataset.call(operationId, request));
       return known.get(key);
     },
   };
 }
 
 describe.each(Object.entries(scenarios))('in every %s world', (scenario, invariants) => {
-  const worlds = new Map<string, TestWorld>();
-  afterAll(() => worlds.clear());
-  const worldAt = (start: (typeof worldStarts)[number]) => {
+  const datasets = new Map<string, TestDataset>();
+  afterAll(() => datasets.clear());
+  const datasetAt = (start: (typeof datasetStarts)[number]) => {
     const name = JSON.stringify(start);
-    const world =
-      worlds.get(name) ?? remembering(worldOf({ ...start, scenario: scenario as keyof typeof scenarios }));
-    worlds.set(name, world);
-    return world;
+    const dataset =
+      datasets.get(name) ??
+      remembering(testDataset({ ...start, scenario: scenario as keyof typeof scenarios }));
+    datasets.set(name, dataset);
+    return dataset;
   };
   test.each(Object.entries(invariants))('%s', (_, check) => {
-    for (const start of worldStarts) {
+    for (const start of datasetStarts) {
       try {
-        check(worldAt(start));
+        check(datasetAt(start));
       } catch (error) {
         throw new Error(`In ${JSON.stringify(start)}: ${(error as Error).message}`, { cause: error });
       }

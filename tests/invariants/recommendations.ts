@@ -1,47 +1,47 @@
 import { expect } from 'vitest';
 import { cents, sumOf } from '../support/cents.js';
+import type { TestDataset } from '../support/dataset.js';
 import { everyPage } from '../support/every-page.js';
-import type { TestWorld } from '../support/world.js';
 import { expectPercent, type Invariants } from './support.js';
 
 const providers = ['provider_a', 'provider_b', 'provider_c', 'provider_d'];
 
-const listOf = (world: TestWorld, provider_id: string, query: object = {}) =>
-  everyPage(world, 'listRecommendations', { path: { provider_id }, query: { ...query } }).items as any[];
-const detailOf = ({ ask }: TestWorld, id: string) => ask('getRecommendation', { path: { id } });
+const listOf = (dataset: TestDataset, provider_id: string, query: object = {}) =>
+  everyPage(dataset, 'listRecommendations', { path: { provider_id }, query: { ...query } }).items as any[];
+const detailOf = ({ call }: TestDataset, id: string) => call('getRecommendation', { path: { id } });
 
 /** Of recommendations and what came of them, in every world with data. */
 export const recommendations: Invariants = {
-  'a recommendation has the same details as in the list, and rates its spending': (world) => {
+  'a recommendation has the same details as in the list, and rates its spending': (dataset) => {
     for (const provider of providers) {
-      const rows = listOf(world, provider);
+      const rows = listOf(dataset, provider);
       for (const { terms_accepted_at, saving_accepted_by, updated_at, ...common } of rows) {
-        const detail = detailOf(world, common.recommendation_id);
+        const detail = detailOf(dataset, common.recommendation_id);
         expect(detail).toMatchObject(common);
         expectPercent(detail.savings_percentage, detail.monthly_savings, detail.current_spending);
       }
     }
   },
 
-  'the second of two linked recommendations saves on what the first leaves': (world) => {
-    const seconds = listOf(world, 'provider_a').filter((row) => row.linked_to?.order === 'second');
+  'the second of two linked recommendations saves on what the first leaves': (dataset) => {
+    const seconds = listOf(dataset, 'provider_a').filter((row) => row.linked_to?.order === 'second');
     expect(seconds.length).toBeGreaterThan(0);
     for (const { recommendation_id, linked_to } of seconds) {
-      const first = detailOf(world, linked_to.recommendation_id);
-      const { current_spending } = detailOf(world, recommendation_id);
+      const first = detailOf(dataset, linked_to.recommendation_id);
+      const { current_spending } = detailOf(dataset, recommendation_id);
       expect(cents(current_spending)).toBe(cents(first.current_spending) - cents(first.monthly_savings));
       expect(first.linked_to.recommendation_ids).toContain(recommendation_id);
     }
   },
 
-  'the overview, the cost summary and the savings audit have the sums of the lists': (world) => {
-    const audited = world.ask('getSavingsAuditSummary').providers as any[];
+  'the overview, the cost summary and the savings audit have the sums of the lists': (dataset) => {
+    const audited = dataset.call('getSavingsAuditSummary').providers as any[];
     for (const provider_id of providers) {
       const path = { provider_id };
-      const overview = world.ask('getRecommendationOverview', { path });
-      const summary = world.ask('getCostSummary', { path });
+      const overview = dataset.call('getRecommendationOverview', { path });
+      const summary = dataset.call('getCostSummary', { path });
       const savings = (display_status: string[]) =>
-        sumOf(listOf(world, provider_id, { display_status }), (row) => row.monthly_savings);
+        sumOf(listOf(dataset, provider_id, { display_status }), (row) => row.monthly_savings);
       expect([summary.potential_savings, summary.monthly_spending]).toEqual([
         overview.potential_savings,
         overview.total_spend,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TestWorld } from '../support/world.js';
+import type { TestDataset } from '../support/dataset.js';
 import { listOf } from './commitments.js';
 import { add, type Invariants } from './support.js';
 
@@ -7,23 +7,23 @@ const about = (id: string) => ({ path: { commitment_id: id } });
 const rowsOf = ({ contract, options }: any) => [contract, ...options] as any[];
 
 /** The options of every commitment, as they are recommended and at a quantity. */
-const everyOptions = (world: TestWorld): any[] =>
-  listOf(world).flatMap(({ id }) =>
-    [{}, { quantity: 3 }].map((query) => world.ask('getRenewalOptions', { ...about(id), query })),
+const everyOptions = (dataset: TestDataset): any[] =>
+  listOf(dataset).flatMap(({ id }) =>
+    [{}, { quantity: 3 }].map((query) => dataset.call('getRenewalOptions', { ...about(id), query })),
   );
 
 /** Of what renewing a commitment takes, where commitments were measured. */
 export const renewals: Invariants = {
-  'the recommended option has the lowest yearly cost': (world) => {
-    for (const options of everyOptions(world)) {
+  'the recommended option has the lowest yearly cost': (dataset) => {
+    for (const options of everyOptions(dataset)) {
       const costs = rowsOf(options).flatMap(({ per_year }) => per_year ?? []);
       const best = rowsOf(options).find(({ recommended }) => recommended);
       expect(best.per_year).toBe(Math.min(...costs));
     }
   },
 
-  'an option leaves on demand what it does not hold of the demand, at the on-demand rate': (world) => {
-    for (const options of everyOptions(world)) {
+  'an option leaves on demand what it does not hold of the demand, at the on-demand rate': (dataset) => {
+    for (const options of everyOptions(dataset)) {
       const { on_demand_rate: rate, projection } = options.demand;
       // What is expected stays level, so every point of a term has the same.
       const [{ units }] = projection;
@@ -40,10 +40,13 @@ export const renewals: Invariants = {
     }
   },
 
-  'options and plan start from what is held and what was used of it': (world) => {
-    for (const { id, current_utilization_pct } of listOf(world)) {
-      const { held_quantity, contract, classes, options, demand } = world.ask('getRenewalOptions', about(id));
-      const plan = world.ask('getRenewalPlan', about(id));
+  'options and plan start from what is held and what was used of it': (dataset) => {
+    for (const { id, current_utilization_pct } of listOf(dataset)) {
+      const { held_quantity, contract, classes, options, demand } = dataset.call(
+        'getRenewalOptions',
+        about(id),
+      );
+      const plan = dataset.call('getRenewalPlan', about(id));
       expect([contract.quantity, plan.units_held]).toEqual([held_quantity, held_quantity]);
       for (const option of options) {
         const perOne = classes.find((one: any) => one.resource === option.resource)?.held_units_per_one;
@@ -54,25 +57,27 @@ export const renewals: Invariants = {
       if (plan.pending_changes.length === 0) expect(expected).toBeCloseTo(level, 3);
       else expect(expected).toBeLessThan(level);
       if (current_utilization_pct === null) continue;
-      const days = world.ask('getCommitment', about(id)).utilization_history as any[];
+      const days = dataset.call('getCommitment', about(id)).utilization_history as any[];
       const hours = add(days, 'purchased_hours') / held_quantity;
       expect(plan.units_consumed).toBeCloseTo(add(days, 'used_hours') / hours, 3);
     }
   },
 
   'a plan recommends the recommended option, waits for real recommendations, and protects what the commitment does':
-    (world) => {
-      for (const { id } of listOf(world)) {
-        const plan = world.ask('getRenewalPlan', about(id));
-        const { protects_monthly, rightsizing_monthly } = world.ask('getCommitment', about(id));
-        const isPriced = world.ask('getRenewalQuote', about(id)).error_message === null;
+    (dataset) => {
+      for (const { id } of listOf(dataset)) {
+        const plan = dataset.call('getRenewalPlan', about(id));
+        const { protects_monthly, rightsizing_monthly } = dataset.call('getCommitment', about(id));
+        const isPriced = dataset.call('getRenewalQuote', about(id)).error_message === null;
         expect(plan.protects_monthly).toBe(isPriced ? protects_monthly : null);
         expect(plan.rightsizing_monthly).toBe(rightsizing_monthly);
         for (const change of plan.pending_changes) {
           const path = { id: change.recommendation_id };
-          expect(world.ask('getRecommendation', { path })).toMatchObject(change);
+          expect(dataset.call('getRecommendation', { path })).toMatchObject(change);
         }
-        const best = rowsOf(world.ask('getRenewalOptions', about(id))).find(({ recommended }) => recommended);
+        const best = rowsOf(dataset.call('getRenewalOptions', about(id))).find(
+          ({ recommended }) => recommended,
+        );
         expect([plan.units_recommended, plan.quantity_recommended]).toEqual(
           plan.decision === 'renew' ? [best.held_units_equivalent, best.quantity] : [0, null],
         );

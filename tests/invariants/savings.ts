@@ -1,22 +1,22 @@
 import { expect } from 'vitest';
-import type { TestWorld } from '../support/world.js';
+import type { TestDataset } from '../support/dataset.js';
 import { add, day, expectNear, expectPercent, type Invariants } from './support.js';
 
-const esrOf = ({ ask }: TestWorld, scope: string) => ask('getEffectiveSavingsRate', { query: { scope } });
-const overviewOf = ({ ask }: TestWorld, commitment_type: string) =>
-  ask('getCommitmentOverview', { query: { commitment_type } });
+const esrOf = ({ call }: TestDataset, scope: string) => call('getEffectiveSavingsRate', { query: { scope } });
+const overviewOf = ({ call }: TestDataset, commitment_type: string) =>
+  call('getCommitmentOverview', { query: { commitment_type } });
 const types = ['all', 'ri', 'sp'];
 
 /** Of what commitments save, cover and leave uncovered, where they were measured. */
 export const savings: Invariants = {
   'the measured share is that of the on-demand equivalent, where of the rest only the bill is known': (
-    world,
+    dataset,
   ) => {
-    const { totals, accounts, measured_share_pct, period } = esrOf(world, 'all');
+    const { totals, accounts, measured_share_pct, period } = esrOf(dataset, 'all');
     const unknown = accounts.filter((one: any) => !one.measured).map((one: any) => one.account_id);
     expect(unknown.length).toBeGreaterThan(0);
     const [year, month] = period.split('-').map(Number);
-    const { total_period_cost: billed } = world.ask('getCostBreakdown', {
+    const { total_period_cost: billed } = dataset.call('getCostBreakdown', {
       path: { provider_id: 'provider_b' },
       query: {
         start: `${period}-01`,
@@ -32,11 +32,11 @@ export const savings: Invariants = {
     expect(Math.abs(measured_share_pct - share)).toBeLessThanOrEqual(0.006);
   },
 
-  'the overview has of each account what the savings rate has': (world) => {
-    const [eligible, all] = ['eligible', 'all'].map((scope) => esrOf(world, scope));
-    expect(overviewOf(world, 'all').global_esr).toBe(eligible.totals.commitment_rate_pct);
+  'the overview has of each account what the savings rate has': (dataset) => {
+    const [eligible, all] = ['eligible', 'all'].map((scope) => esrOf(dataset, scope));
+    expect(overviewOf(dataset, 'all').global_esr).toBe(eligible.totals.commitment_rate_pct);
     for (const type of types) {
-      const { accounts, ...figures } = overviewOf(world, type);
+      const { accounts, ...figures } = overviewOf(dataset, type);
       expectNear(add(accounts, 'monthly_spend'), figures.total_cloud_spend_monthly, accounts.length);
       const potential = figures.potential_additional_savings_monthly;
       expectNear(add(accounts, 'could_save_additional'), potential, accounts.length);
@@ -53,12 +53,12 @@ export const savings: Invariants = {
     }
   },
 
-  'the overview covers what the coverage rates say, and compares it with a month ago': (world) => {
-    const earlier = world.anew();
+  'the overview covers what the coverage rates say, and compares it with a month ago': (dataset) => {
+    const earlier = dataset.fresh();
     earlier.clock.advance(-30 * day);
-    const { totals, services } = world.ask('getCoverageRates');
+    const { totals, services } = dataset.call('getCoverageRates');
     for (const type of types) {
-      const { coverage_pct, coverage_delta_pp } = overviewOf(world, type);
+      const { coverage_pct, coverage_delta_pp } = overviewOf(dataset, type);
       expect(coverage_delta_pp).toBeCloseTo(coverage_pct - overviewOf(earlier, type).coverage_pct, 6);
       const own = services
         .flatMap((row: any) => row.instruments)
@@ -72,15 +72,15 @@ export const savings: Invariants = {
     }
   },
 
-  'the overview sums the active rows of the inventory, and counts those that waste': (world) => {
+  'the overview sums the active rows of the inventory, and counts those that waste': (dataset) => {
     const rows = ['ri', 'sp'].flatMap(
       (instrument) =>
-        world.ask('listCommitmentInventory', { query: { instrument, state: 'active' } }).rows as any[],
+        dataset.call('listCommitmentInventory', { query: { instrument, state: 'active' } }).rows as any[],
     );
-    const { totals, rows: portfolio } = world.ask('getCommitmentPortfolio', {
+    const { totals, rows: portfolio } = dataset.call('getCommitmentPortfolio', {
       query: { provider: 'provider_a' },
     });
-    const figures = overviewOf(world, 'all');
+    const figures = overviewOf(dataset, 'all');
     expect(figures.expiring_count).toBe(totals.expiring_within_30d);
     expectNear(add(rows, 'committed_monthly'), figures.total_committed_monthly, rows.length);
     expectNear(add(rows, 'unused_monthly'), figures.estimated_waste_monthly, rows.length);
@@ -89,22 +89,22 @@ export const savings: Invariants = {
   },
 
   'commitments worth buying save what the overview could, and fit in the remainder of their service': (
-    world,
+    dataset,
   ) => {
     for (const commitment_type of types) {
-      const worth = world.ask('listCommitmentRecommendations', { query: { commitment_type } }) as any[];
-      const { potential_additional_savings_monthly: potential } = overviewOf(world, commitment_type);
+      const worth = dataset.call('listCommitmentRecommendations', { query: { commitment_type } }) as any[];
+      const { potential_additional_savings_monthly: potential } = overviewOf(dataset, commitment_type);
       expectNear(add(worth, 'monthly_savings'), potential, worth.length);
       for (const one of worth) {
         const isOwn = ({ service }: any) => service === one.service;
-        const { on_demand_monthly } = world.ask('getCoverageRates').services.find(isOwn);
+        const { on_demand_monthly } = dataset.call('getCoverageRates').services.find(isOwn);
         expect(one.on_demand_monthly).toBeLessThanOrEqual(on_demand_monthly + 0.01);
       }
     }
   },
 
-  'each part of the uncovered base has a floor that fits its variability': ({ ask }) => {
-    for (const part of ask('listUncoveredSpend')) {
+  'each part of the uncovered base has a floor that fits its variability': ({ call }) => {
+    for (const part of call('listUncoveredSpend')) {
       const { on_demand_hourly_avg: average, on_demand_hourly_min: floor } = part;
       expectNear(part.on_demand_monthly, average * 730, 1);
       expect(Math.abs(part.volatility_ratio - (average - floor) / average)).toBeLessThanOrEqual(0.0001);
@@ -112,8 +112,8 @@ export const savings: Invariants = {
     }
   },
 
-  'a contract is metered beyond its floor, or short of it': ({ ask }) => {
-    for (const { contract_usd, consumed_usd, metered_usd, shortfall_usd } of ask(
+  'a contract is metered beyond its floor, or short of it': ({ call }) => {
+    for (const { contract_usd, consumed_usd, metered_usd, shortfall_usd } of call(
       'listContractCommitments',
     ).flatMap(({ months }: any) => months)) {
       expect(metered_usd).toBeCloseTo(Math.max(0, consumed_usd - contract_usd), 2);

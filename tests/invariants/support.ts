@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { TestWorld } from '../support/world.js';
+import type { TestDataset } from '../support/dataset.js';
 
 /** What holds in every world, by the sentence that says it; each fails in a world in which it does not. */
-export type Invariants = Readonly<Record<string, (world: TestWorld) => void>>;
+export type Invariants = Readonly<Record<string, (dataset: TestDataset) => void>>;
 
 /** Looks at six of many cases in each world. */
-export function sampled<T>(cases: fc.Arbitrary<T>, check: (world: TestWorld, one: T) => void) {
-  return (world: TestWorld) => {
-    for (const one of fc.sample(cases, { numRuns: 6, seed: world.clock.now() })) {
+export function sampled<T>(cases: fc.Arbitrary<T>, check: (dataset: TestDataset, one: T) => void) {
+  return (dataset: TestDataset) => {
+    for (const one of fc.sample(cases, { numRuns: 6, seed: dataset.clock.now() })) {
       try {
-        check(world, one);
+        check(dataset, one);
       } catch (error) {
         throw new Error(`For ${JSON.stringify(one)}: ${(error as Error).message}`, { cause: error });
       }
@@ -27,7 +27,7 @@ export function isoDay(instant: number): string {
 }
 
 /** First and last day of a month, `back` months before that of the world's clock. */
-export function monthOf({ clock }: TestWorld, back = 0): { start: string; end: string } {
+export function monthOf({ clock }: TestDataset, back = 0): { start: string; end: string } {
   const now = new Date(clock.now());
   const at = (month: number, date: number) => isoDay(Date.UTC(now.getUTCFullYear(), month, date));
   return { start: at(now.getUTCMonth() - back, 1), end: at(now.getUTCMonth() - back + 1, 0) };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { cents, sumOf } from '../support/cents.js';
+import type { TestDataset } from '../support/dataset.js';
 import { everyPage } from '../support/every-page.js';
-import type { TestWorld } from '../support/world.js';
 import { type Invariants, monthOf, sampled } from './support.js';
 
 const key_id = 'vtk-cost-center';
@@ -45,19 +45,19 @@ const anyRules = fc.record({
 });
 
 /** Replaces the key's rules, lets the job end, and looks at the key: in the same world anew. */
-function withRules(world: TestWorld, rules: object): { key: any; after: TestWorld } {
-  const after = world.anew();
+function withRules(dataset: TestDataset, rules: object): { key: any; after: TestDataset } {
+  const after = dataset.fresh();
   const put = (description: string, expected_version: number) => {
     const body = { name: 'Cost center', description, expected_version, ...rules };
-    return after.ask('updateVirtualTagKey', { path: { key_id }, body }).key;
+    return after.call('updateVirtualTagKey', { path: { key_id }, body }).key;
   };
   put('new rules', 7);
   after.clock.advance(60_000);
   return { key: put('the same rules', 8), after };
 }
 
-const rowsBy = (world: TestWorld, provider_id: string, { start, end }: { start: string; end: string }) =>
-  everyPage(world, 'getCostBreakdown', {
+const rowsBy = (dataset: TestDataset, provider_id: string, { start, end }: { start: string; end: string }) =>
+  everyPage(dataset, 'getCostBreakdown', {
     path: { provider_id },
     query: { group_by: ['virtual_tag'], virtual_tag_key: key_id, start, end },
   });
@@ -66,8 +66,8 @@ const rowsBy = (world: TestWorld, provider_id: string, { start, end }: { start: 
 export const tags: Invariants = {
   'a tag key sorts all spend of its providers without rest, as the breakdown does': sampled(
     anyRules,
-    (world, rules) => {
-      const { key, after } = withRules(world, rules);
+    (dataset, rules) => {
+      const { key, after } = withRules(dataset, rules);
       const tables = providers.map((provider) => rowsBy(after, provider, key.window));
       expect(sumOf(tables, (table) => table.total_period_cost)).toBe(cents(key.total_spend));
       const rows = tables.flatMap(({ items }) => items as any[]);
@@ -84,10 +84,10 @@ export const tags: Invariants = {
     },
   ),
 
-  'the spend of months before the rules began stays as it was': (world) => {
-    const month = monthOf(world, 1);
-    const before = rowsBy(world, 'provider_a', month);
-    const { after } = withRules(world, { configs: [], collapsed_keys: [] });
+  'the spend of months before the rules began stays as it was': (dataset) => {
+    const month = monthOf(dataset, 1);
+    const before = rowsBy(dataset, 'provider_a', month);
+    const { after } = withRules(dataset, { configs: [], collapsed_keys: [] });
     expect(rowsBy(after, 'provider_a', month)).toEqual(before);
   },
 };

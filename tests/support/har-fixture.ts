@@ -18,14 +18,14 @@ export interface EntryParts {
 
 export const base = 'http://127.0.0.1:4010';
 
-export const providersAnswer = {
+export const providersResponse = {
   success: true,
   timestamp: '2026-06-15T12:00:00Z',
   data: [{ provider_id: 'provider_a', provider_name: 'Provider A' }],
 };
 
 function anEntry(parts: EntryParts = {}): object {
-  const answer = parts.answer ?? providersAnswer;
+  const answer = parts.answer ?? providersResponse;
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
   return {
     startedDateTime: new Date(Date.parse('2026-06-15T12:00:00Z') + (parts.at ?? 0)).toISOString(),

@@ -1,4 +1,4 @@
-import { bodyLimit, largerThanRead, NoAnswer, type Sender } from '../../conformance/http/send.js';
+import { bodyLimit, largerThanRead, NoResponse, type Sender } from '../../conformance/http/send.js';
 import { splitQuery } from '../../conformance/http/split-query.js';
 import type { Handler } from './serve.js';
 
@@ -9,7 +9,7 @@ export function inProcess(handler: Handler): Sender {
       const [path, search = ''] = splitQuery(target);
       const request = { method, path, query: new URLSearchParams(search), headers, body: body ?? '' };
       const answer = await (async () => handler(request))().catch((error: Error) => {
-        throw new NoAnswer(`the server broke: ${error.message}`);
+        throw new NoResponse(`the server broke: ${error.message}`);
       });
       if (answer.body.length > bodyLimit) throw largerThanRead(answer.status);
       return {

@@ -7,7 +7,7 @@ import {
 import { inProcess } from './in-process.js';
 import type { Handler } from './serve.js';
 
-export const apiKeys = ['one_test_caller', 'one_test_stranger'];
+export const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 
 /** The small independent server, which conforms. */
 export const right = createIndependentServer({ keys: apiKeys });

@@ -11,18 +11,18 @@ export interface TestRequest {
   readonly body: string;
 }
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** A server without its socket, so that another can be put around it. */
-export type Handler = (request: TestRequest) => TestAnswer | Promise<TestAnswer>;
+export type Handler = (request: TestRequest) => TestResponse | Promise<TestResponse>;
 
 /** Serves on a port of this machine, a free one unless it is named. */
 export async function serve(handler: Handler, port = 0): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((incoming, outgoing) => answerWith(handler, incoming, outgoing));
+  const server = createServer((incoming, outgoing) => respondWith(handler, incoming, outgoing));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -38,7 +38,7 @@ export async function serve(handler: Handler, port = 0): Promise<{ url: string; 
 }
 
 /** Answers one request that came over a socket. When the handler throws, the connection just ends. */
-export async function answerWith(
+export async function respondWith(
   handler: Handler,
   incoming: IncomingMessage,
   outgoing: ServerResponse,

@@ -1,4 +1,4 @@
-import type { Handler, TestAnswer, TestRequest } from '../support/serve.js';
+import type { Handler, TestRequest, TestResponse } from '../support/serve.js';
 
 /** What beginners get wrong with an API of this kind, each a switch. */
 export const mistakes = {
@@ -82,7 +82,7 @@ class Failure extends Error {
 export function createUnfinishedServer(keys: readonly string[], made: Iterable<Mistake> = []): Handler {
   const wrong: ReadonlySet<Mistake> = new Set(made);
 
-  function json(status: number, body: Record<string, unknown>): TestAnswer {
+  function json(status: number, body: Record<string, unknown>): TestResponse {
     const timestamp = wrong.has('timestampInSeconds') ? 1781524800 : '2026-06-15T12:00:00Z';
     const whole = {
       ...(wrong.has('noSuccessFlag') ? {} : { success: status < 400 }),
@@ -92,7 +92,7 @@ export function createUnfinishedServer(keys: readonly string[], made: Iterable<M
     return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(whole) };
   }
 
-  function failure({ status, message }: Failure): TestAnswer {
+  function failure({ status, message }: Failure): TestResponse {
     const sent = wrong.has('failureWith200') ? 200 : status;
     if (wrong.has('errorIsAString')) return json(sent, { success: false, error: message });
     const code = wrong.has('codeOfItsOwn') ? 'ERR_REQUEST' : codes[status];

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.js';
-import { describe } from '../../expect/answer.js';
-import { type Exchange, isAnswered } from '../../http/exchange.js';
+import { describe } from '../../expect/response.js';
+import { type Exchange, hasResponse } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 
@@ -17,7 +17,7 @@ function expectClientError(exchange: Exchange, what: string): void {
   fail({
     message: `${what} is not refused as the caller's mistake.`,
     expected: 'a 4xx status',
-    actual: isAnswered(exchange) ? describe(exchange) : `no answer: ${exchange.failure}`,
+    actual: hasResponse(exchange) ? describe(exchange) : `no answer: ${exchange.failure}`,
     exchange,
   });
 }

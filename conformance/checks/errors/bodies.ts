@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check } from '../../check.js';
-import { expectFailure, expectRefused } from '../../expect/answer.js';
-import { type AnsweredExchange, isSuccess, type RequestPlan } from '../../http/exchange.js';
+import { expectFailure, expectRefused } from '../../expect/response.js';
+import { type CompleteExchange, isSuccess, type RequestPlan } from '../../http/exchange.js';
 import { parseBody } from '../../http/parse-body.js';
 import { eachCase } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
@@ -33,10 +33,10 @@ export async function withBody(probe: Probe, change: (body: any) => string): Pro
 }
 
 /** Refused as the caller's mistake, or at least with one of the statuses that say so. */
-const isRefused = ({ response }: AnsweredExchange) => response.status === 400 || response.status === 422;
+const isRefused = ({ response }: CompleteExchange) => response.status === 400 || response.status === 422;
 
 /** The first member that a webhook endpoint has to have and the request does not. */
-function lacking({ request }: AnsweredExchange): string | undefined {
+function lacking({ request }: CompleteExchange): string | undefined {
   const body: any = parseBody(request.body ?? '');
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   return ['url', 'event_types'].find((name) => body[name] === undefined);
@@ -54,7 +54,7 @@ export const bodyChecks: readonly Check[] = [
     operations: bodied,
     async run(probe) {
       const plan = await withBody(probe, () => '{"url": ');
-      expectRefused(await probe.answer(plan), 'A body that is not JSON');
+      expectRefused(await probe.send(plan), 'A body that is not JSON');
     },
     watch: {
       when: (exchange) =>
@@ -74,12 +74,12 @@ export const bodyChecks: readonly Check[] = [
     operations: bodied,
     async run(probe) {
       const plan = await withBody(probe, () => '{"url": ');
-      expectFailure(await probe.answer(plan), [400], 'A body that is not JSON');
+      expectFailure(await probe.send(plan), [400], 'A body that is not JSON');
     },
   },
   {
     kind: 'probe',
-    id: 'errors.body-that-is-no-object-is-refused',
+    id: 'errors.non-object-body-is-refused',
     level: 'MUST',
     basis: 'derived',
     requirement: 'A body that is JSON but no object is refused: 400 or 422, with its code.',
@@ -89,7 +89,7 @@ export const bodyChecks: readonly Check[] = [
     async run(probe) {
       await eachCase(['[]', '"text"'], async (body) => {
         const plan = await withBody(probe, () => body);
-        expectRefused(await probe.answer(plan), `The body ${body}`);
+        expectRefused(await probe.send(plan), `The body ${body}`);
       });
     },
   },
@@ -106,7 +106,7 @@ export const bodyChecks: readonly Check[] = [
     async run(probe) {
       await eachCase(['url', 'event_types'], async (name) => {
         const plan = await withBody(probe, (body) => JSON.stringify({ ...body, [name]: undefined }));
-        expectRefused(await probe.answer(plan), `A webhook endpoint without ${name}`);
+        expectRefused(await probe.send(plan), `A webhook endpoint without ${name}`);
       });
     },
     watch: {
@@ -126,7 +126,7 @@ export const bodyChecks: readonly Check[] = [
     async run(probe) {
       await eachCase(wrongBodies[probe.operation.operationId] ?? [], async ({ what, change }) => {
         const plan = await withBody(probe, (body) => JSON.stringify({ ...body, ...change }));
-        expectRefused(await probe.answer(plan), `A body with ${what}`);
+        expectRefused(await probe.send(plan), `A body with ${what}`);
       });
     },
   },
@@ -142,7 +142,7 @@ export const bodyChecks: readonly Check[] = [
     async run(probe) {
       await eachCase(wrongBodies[probe.operation.operationId] ?? [], async ({ what, change }) => {
         const plan = await withBody(probe, (body) => JSON.stringify({ ...body, ...change }));
-        expectFailure(await probe.answer(plan), [422], `A body with ${what}`);
+        expectFailure(await probe.send(plan), [422], `A body with ${what}`);
       });
     },
   },
@@ -158,7 +158,7 @@ export const bodyChecks: readonly Check[] = [
       const plan = await withBody(probe, (body) =>
         JSON.stringify({ ...body, expected_version: body.expected_version + 1000 }),
       );
-      expectFailure(await probe.answer(plan), [409, 422], 'An update that expects a version of the future');
+      expectFailure(await probe.send(plan), [409, 422], 'An update that expects a version of the future');
     },
   },
 ];

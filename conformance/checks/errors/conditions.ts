@@ -1,9 +1,9 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check, ProbeCheck } from '../../check.js';
 import { someCommitments } from '../../discovery.js';
-import { expectFailure } from '../../expect/answer.js';
-import type { AnsweredExchange } from '../../http/exchange.js';
-import { CannotRun, eachCase, NotApplicable } from '../../outcome.js';
+import { expectFailure } from '../../expect/response.js';
+import type { CompleteExchange } from '../../http/exchange.js';
+import { Blocked, eachCase, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { requestTo } from '../../requests.js';
 
@@ -30,7 +30,7 @@ function unknownId(
         query: plan.query,
         body: plan.body,
       };
-      const exchange = await probe.answer(wrong);
+      const exchange = await probe.send(wrong);
       // A failed price lookup is told in the answer itself, so an unknown commitment may be one.
       if (probe.operation.operationId === 'getRenewalQuote' && exchange.response.json?.data?.error_message)
         return;
@@ -44,9 +44,9 @@ async function expectStaleVersionRefused(probe: Probe, allowed: readonly number[
   // A key that may only read is refused for another reason.
   await probe.correct();
   const { otherKey } = await probe.keyedWrites('updateVirtualTagKey');
-  if (!otherKey?.exchange.response) throw new CannotRun('the update with a used-up version got no answer');
+  if (!otherKey?.exchange.response) throw new Blocked('the update with a used-up version got no answer');
   expectFailure(
-    otherKey.exchange as AnsweredExchange,
+    otherKey.exchange as CompleteExchange,
     allowed,
     'An update that expects a version already replaced',
   );
@@ -63,7 +63,7 @@ export const conditionChecks: readonly Check[] = [
     source: 'Errors, table of codes',
     operations: 'api',
     async run(probe) {
-      const exchange = await probe.answer({
+      const exchange = await probe.send({
         ...requestTo('listProviders'),
         operationId: null,
         path: '/api/v1/no-such-route',
@@ -119,13 +119,13 @@ export const conditionChecks: readonly Check[] = [
     cost: 4,
     async run(probe) {
       const named = probe.found.fixtures.commitments?.unraised;
-      const unknown = await probe.answer(
+      const unknown = await probe.send(
         requestTo('getRenewal', { path: { commitment_id: 'no-such-commitment' } }),
       );
       expectFailure(unknown, [404], 'The renewal of a commitment that does not exist');
       const ids = named === undefined ? someCommitments(probe.found).slice(0, 3) : [named];
       await eachCase(ids, async (commitment_id) => {
-        const exchange = await probe.answer(requestTo('getRenewal', { path: { commitment_id } }));
+        const exchange = await probe.send(requestTo('getRenewal', { path: { commitment_id } }));
         // Without a fixture nobody says which commitment has none, but what is there must be told.
         const raised =
           exchange.response.status === 200 && Object.keys(exchange.response.json?.data ?? {}).length > 0;
@@ -167,9 +167,9 @@ export const conditionChecks: readonly Check[] = [
     cost: 0,
     async run(probe) {
       const { proof } = await probe.keyedWrites('createWebhookEndpoint');
-      if (!proof?.exchange.response) throw new CannotRun('no endpoint could be removed');
+      if (!proof?.exchange.response) throw new Blocked('no endpoint could be removed');
       expectFailure(
-        proof.exchange as AnsweredExchange,
+        proof.exchange as CompleteExchange,
         [404],
         'Removing an endpoint that was removed already',
       );
@@ -186,13 +186,13 @@ export const conditionChecks: readonly Check[] = [
     cost: 3,
     async run(probe) {
       const { plan } = await probe.correct();
-      const whole = await probe.answer({ ...plan, query: [['quantity', '2']] });
+      const whole = await probe.send({ ...plan, query: [['quantity', '2']] });
       if (whole.response.status >= 300) {
-        throw new CannotRun(`the same request with quantity=2 answered ${whole.response.status}`);
+        throw new Blocked(`the same request with quantity=2 answered ${whole.response.status}`);
       }
       if (plan.path.includes('savingsplan')) throw new NotApplicable('the target holds no reservation');
       await eachCase(['1.5', '0.5'], async (quantity) => {
-        const exchange = await probe.answer({ ...plan, query: [['quantity', quantity]] });
+        const exchange = await probe.send({ ...plan, query: [['quantity', quantity]] });
         expectFailure(exchange, [422], `Quantity ${quantity} of a reservation`);
       });
     },

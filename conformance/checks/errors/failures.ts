@@ -1,9 +1,9 @@
 import { operations } from '../../../src/generated/operations.js';
 import type { Check } from '../../check.js';
 import { isProposedOperation } from '../../contract.js';
-import { codeFor, describe } from '../../expect/answer.js';
+import { codeFor, describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
-import type { AnsweredExchange } from '../../http/exchange.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { onResponse } from '../on-response.js';
 
 const traces = [
@@ -16,7 +16,7 @@ const traces = [
 ];
 
 /** A failure's words as they are read, and not as JSON writes their line ends. */
-function wordsOf({ response: { json, body } }: AnsweredExchange): string {
+function wordsOf({ response: { json, body } }: CompleteExchange): string {
   const words: string[] = [];
   const visit = (part: unknown): void => {
     if (typeof part === 'string') words.push(part);

@@ -1,21 +1,30 @@
 import type { Check } from '../../check.js';
-import { describe, expectFailure } from '../../expect/answer.js';
+import { describe, expectFailure } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
-import type { AnsweredExchange } from '../../http/exchange.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { isSuccess } from '../../http/exchange.js';
-import { CannotRun, eachCase, fail } from '../../outcome.js';
+import { Blocked, eachCase, fail } from '../../outcome.js';
 import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 
-import { answered, dataOf, isTaken, keyOf, source, stored, story, uuidV4 } from './story.js';
+import {
+  dataOf,
+  exchangeOf,
+  isTaken,
+  keyedWriteCheck,
+  keyOf,
+  source,
+  stored,
+  uuidV4,
+} from './keyed-write-check.js';
 
 /** A success with the same key and another body. */
-const otherBefore = (exchange: AnsweredExchange, before: readonly AnsweredExchange[]) =>
+const otherBefore = (exchange: CompleteExchange, before: readonly CompleteExchange[]) =>
   stored(exchange, before).find(
     ({ request }) => request.path === exchange.request.path && request.body !== exchange.request.body,
   );
 
 /** @throws {Finding} when a key that has its answer stored made something new */
-function expectNoRun(exchange: AnsweredExchange, first: AnsweredExchange): void {
+function expectNoRun(exchange: CompleteExchange, first: CompleteExchange): void {
   if (!isFresh(exchange) || dataOf(exchange) === dataOf(first)) return;
   fail({
     message: 'A used key with another body runs as a new request.',
@@ -25,18 +34,18 @@ function expectNoRun(exchange: AnsweredExchange, first: AnsweredExchange): void 
   });
 }
 
-const needsStranger = 'it needs a second API key: give another --api-key';
+const needsSecondKey = 'it needs a second API key: give another --api-key';
 
 /** What is the same key, what another, and what none. */
 export const keyChecks: readonly Check[] = [
-  story({
+  keyedWriteCheck({
     id: 'idempotency.other-key-runs',
     level: 'MUST',
     basis: 'stated',
     requirement: 'Another key makes another request, even with the same body.',
     source,
     judge: ({ otherKey }, { operation }) => {
-      const exchange = answered(otherKey, 'no write with another key was made');
+      const exchange = exchangeOf(otherKey, 'no write with another key was made');
       // An update with a version that is used up has run, and was refused for that.
       const ran = operation.operationId === 'createWebhookEndpoint' ? isFresh(exchange) : !isReplay(exchange);
       if (ran) return;
@@ -48,18 +57,18 @@ export const keyChecks: readonly Check[] = [
       });
     },
   }),
-  story({
+  keyedWriteCheck({
     id: 'idempotency.callers-do-not-collide',
     level: 'MUST',
     basis: 'stated',
     requirement: 'The same key from another API key is another request: it never gets the stored answer.',
     source: 'Authentication, rule 4',
-    judge: ({ fresh, stranger, otherKey, proof }, { operation }) => {
-      const exchange = answered(stranger, needsStranger);
-      const first = answered(fresh, 'no write was made');
+    judge: ({ fresh, secondCaller, otherKey, proof }, { operation }) => {
+      const exchange = exchangeOf(secondCaller, needsSecondKey);
+      const first = exchangeOf(fresh, 'no write was made');
       const unrelated = operation.operationId === 'createWebhookEndpoint' ? otherKey : proof;
       if (unrelated && isFresh(unrelated.exchange) && dataOf(unrelated.exchange) === dataOf(first)) {
-        throw new CannotRun('every write gets the same answer, so nothing shows; another check tells');
+        throw new Blocked('every write gets the same answer, so nothing shows; another check tells');
       }
       if (isReplay(exchange) || (isSuccess(exchange) && dataOf(exchange) === dataOf(first))) {
         fail({
@@ -79,34 +88,41 @@ export const keyChecks: readonly Check[] = [
         });
       }
       if (!isSuccess(exchange)) {
-        throw new CannotRun(`the second API key may not do this: ${describe(exchange)}`, exchange);
+        throw new Blocked(`the second API key may not do this: ${describe(exchange)}`, exchange);
       }
     },
   }),
-  story({
+  keyedWriteCheck({
     id: 'idempotency.reused-key-never-runs',
     level: 'MUST',
     basis: 'derived',
     requirement: 'A key that has its answer stored never runs again, whatever the body says.',
     source,
     judge: ({ fresh, otherBody }) => {
-      expectNoRun(answered(otherBody, 'no write could be repeated'), answered(fresh, 'no write was made'));
+      expectNoRun(
+        exchangeOf(otherBody, 'no write could be repeated'),
+        exchangeOf(fresh, 'no write was made'),
+      );
     },
     watch: {
       when: (exchange, before) => otherBefore(exchange, before) !== undefined,
-      run: (exchange, before) => expectNoRun(exchange, otherBefore(exchange, before) as AnsweredExchange),
+      run: (exchange, before) => expectNoRun(exchange, otherBefore(exchange, before) as CompleteExchange),
     },
   }),
-  story({
+  keyedWriteCheck({
     id: 'idempotency.reused-key-is-422',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A used key with another body is 422 VALIDATION_ERROR, as it is surely a mistake.',
     source: 'Proposed by this contract',
     judge: ({ otherBody }) =>
-      expectFailure(answered(otherBody, 'no write could be repeated'), [422], 'A used key with another body'),
+      expectFailure(
+        exchangeOf(otherBody, 'no write could be repeated'),
+        [422],
+        'A used key with another body',
+      ),
   }),
-  story({
+  keyedWriteCheck({
     id: 'idempotency.malformed-key-is-422',
     level: 'MUST',
     basis: 'stated',
@@ -114,33 +130,33 @@ export const keyChecks: readonly Check[] = [
     source: 'Errors, rule 2',
     judge: ({ malformed }) =>
       eachCase(malformed, (sent) =>
-        expectFailure(answered(sent, 'no write was made'), [422], `A key that is ${sent.what}`),
+        expectFailure(exchangeOf(sent, 'no write was made'), [422], `A key that is ${sent.what}`),
       ),
     watch: {
       when: (exchange) => isTaken(exchange) && keyOf(exchange) !== '' && !uuidV4.test(keyOf(exchange) ?? ''),
       run: (exchange) => expectFailure(exchange, [422], 'A key that is no version 4 UUID'),
     },
   }),
-  story({
+  keyedWriteCheck({
     id: 'idempotency.empty-key-is-422',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'An empty key is 422 VALIDATION_ERROR, not taken as none.',
     source: 'Errors, rule 2',
-    judge: ({ empty }) => expectFailure(answered(empty, 'no write was made'), [422], 'An empty key'),
+    judge: ({ empty }) => expectFailure(exchangeOf(empty, 'no write was made'), [422], 'An empty key'),
     watch: {
       when: (exchange) => isTaken(exchange) && keyOf(exchange) === '',
       run: (exchange) => expectFailure(exchange, [422], 'An empty key'),
     },
   }),
-  story({
+  keyedWriteCheck({
     id: 'idempotency.upper-case-key-is-accepted',
     level: 'MUST',
     basis: 'derived',
     requirement: 'A version 4 UUID in upper case is a good key.',
     source: 'Errors, rule 2; RFC 9562, section 4',
     judge: ({ upperCase }) => {
-      const exchange = answered(upperCase, 'no write was made');
+      const exchange = exchangeOf(upperCase, 'no write was made');
       if (isSuccess(exchange)) return;
       fail({
         message: 'A key in upper case is refused.',
@@ -150,14 +166,14 @@ export const keyChecks: readonly Check[] = [
       });
     },
   }),
-  story({
+  keyedWriteCheck({
     id: 'idempotency.case-of-key-does-not-matter',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'The same UUID in upper and in lower case is the same key.',
     source: 'RFC 9562, section 4',
     judge: ({ lowerCase }) => {
-      const exchange = answered(lowerCase, 'no key in upper case was accepted');
+      const exchange = exchangeOf(lowerCase, 'no key in upper case was accepted');
       if (isReplay(exchange)) return;
       fail({
         message: 'The same key in another case is taken for another.',

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Check } from '../../check.js';
-import { expectFailure } from '../../expect/answer.js';
+import { expectFailure } from '../../expect/response.js';
 import { isSuccess } from '../../http/exchange.js';
-import { CannotRun, eachCase, fail, NotApplicable } from '../../outcome.js';
+import { Blocked, eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withHeader } from '../../requests.js';
 import { isFresh, isReplay, newKey } from '../../scenarios/keyed-write.js';
 
-import { answered, expectStored, runsOf, source, story } from './story.js';
+import { exchangeOf, expectStored, keyedWriteCheck, runsOf, source } from './keyed-write-check.js';
 
 /** How long a write is held back, where the target lets itself be slowed down. */
 const slowMs = 400;
 
 /** The same key at the same time. */
 export const raceChecks: readonly Check[] = [
-  story({
+  keyedWriteCheck({
     id: 'idempotency.at-most-one-of-a-race-runs',
     level: 'MUST',
     basis: 'stated',
@@ -30,7 +30,7 @@ export const raceChecks: readonly Check[] = [
       });
     },
   }),
-  story({
+  keyedWriteCheck({
     id: 'idempotency.race-is-won-by-one',
     level: 'MUST',
     basis: 'derived',
@@ -46,7 +46,7 @@ export const raceChecks: readonly Check[] = [
       });
     },
   }),
-  story({
+  keyedWriteCheck({
     id: 'idempotency.loser-of-a-race-is-409-or-replay',
     level: 'MUST',
     basis: 'stated',
@@ -55,26 +55,26 @@ export const raceChecks: readonly Check[] = [
     judge: ({ race }) => {
       const [first, second] = runsOf(race);
       const rest = race.filter(({ exchange }) => !isFresh(exchange));
-      if (!first) throw new CannotRun('no request of the race succeeded, which another check tells');
-      if (second) throw new CannotRun('several requests of the race ran, which another check tells');
+      if (!first) throw new Blocked('no request of the race succeeded, which another check tells');
+      if (second) throw new Blocked('several requests of the race ran, which another check tells');
       return eachCase(rest, (sent) => {
-        const exchange = answered(sent, 'no write was made');
+        const exchange = exchangeOf(sent, 'no write was made');
         if (isReplay(exchange)) expectStored(exchange, first, 'A request that lost the race');
         else expectFailure(exchange, [409], 'A request that lost the race');
       });
     },
   }),
-  story({
-    id: 'idempotency.race-ends-in-a-stored-answer',
+  keyedWriteCheck({
+    id: 'idempotency.race-ends-in-a-stored-response',
     level: 'MUST',
     basis: 'stated',
     requirement: 'When the race is over, the same key gets the answer of the one that ran.',
     source,
     judge: ({ race, afterRace }) => {
       const [first, second] = runsOf(race);
-      if (!first) throw new CannotRun('no request of the race succeeded, which another check tells');
-      if (second) throw new CannotRun('several requests of the race ran, which another check tells');
-      expectStored(answered(afterRace, 'no race was run'), first, 'A write repeated after the race');
+      if (!first) throw new Blocked('no request of the race succeeded, which another check tells');
+      if (second) throw new Blocked('several requests of the race ran, which another check tells');
+      expectStored(exchangeOf(afterRace, 'no race was run'), first, 'A write repeated after the race');
     },
   }),
   {
@@ -95,13 +95,13 @@ export const raceChecks: readonly Check[] = [
       const { next } = await probe.keyedWrites('createWebhookEndpoint');
       const plan = withHeader(next(), 'idempotency-key', newKey());
       let isOver = false;
-      const slow = probe.answer(withHeader(plan, header, String(slowMs)), { atOnce: true }).finally(() => {
+      const slow = probe.send(withHeader(plan, header, String(slowMs)), { atOnce: true }).finally(() => {
         isOver = true;
       });
       // Whoever waits for both is told of its error.
       slow.catch(() => undefined);
       await pause(slowMs / 2);
-      const second = await probe.answer(plan, { atOnce: true });
+      const second = await probe.send(plan, { atOnce: true });
       const wasInFlight = !isOver;
       const first = await slow;
       if (first.response.durationMs < slowMs) {

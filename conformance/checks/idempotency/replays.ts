@@ -1,16 +1,23 @@
 import type { Check } from '../../check.js';
-import { describe } from '../../expect/answer.js';
+import { describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
-import type { AnsweredExchange } from '../../http/exchange.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { isSuccess } from '../../http/exchange.js';
-import { CannotRun, eachCase, fail } from '../../outcome.js';
+import { Blocked, eachCase, fail } from '../../outcome.js';
 import { withHeader } from '../../requests.js';
 import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 
-import { answered, expectStored, isTaken, source, storedFor, story } from './story.js';
+import {
+  exchangeOf,
+  expectStored,
+  isTaken,
+  keyedWriteCheck,
+  source,
+  storedFor,
+} from './keyed-write-check.js';
 
 /** @throws {Finding} when a write that was made before is not marked as replayed */
-function expectMarked(exchange: AnsweredExchange): void {
+function expectMarked(exchange: CompleteExchange): void {
   if (isReplay(exchange)) return;
   const marker = exchange.response.headers['idempotent-replayed'];
   fail({
@@ -25,7 +32,7 @@ function expectMarked(exchange: AnsweredExchange): void {
 }
 
 /** @throws {Finding} when a replay is dated anew */
-function expectSameTimestamp(exchange: AnsweredExchange, first: AnsweredExchange): void {
+function expectSameTimestamp(exchange: CompleteExchange, first: CompleteExchange): void {
   if (!isReplay(exchange) || first.response.json?.timestamp === exchange.response.json?.timestamp) return;
   fail({
     message: 'A replay has a timestamp of its own.',
@@ -38,14 +45,14 @@ function expectSameTimestamp(exchange: AnsweredExchange, first: AnsweredExchange
 /** The same key again. */
 export const replayChecks: readonly Check[] = [
   {
-    ...story({
-      id: 'idempotency.fresh-answer-is-not-marked',
+    ...keyedWriteCheck({
+      id: 'idempotency.first-response-is-not-marked',
       level: 'MUST',
       basis: 'derived',
       requirement: 'The first use of a key is not marked as replayed.',
       source,
       judge: ({ fresh }) => {
-        const exchange = answered(fresh, 'no write was made');
+        const exchange = exchangeOf(fresh, 'no write was made');
         if (!isReplay(exchange)) return;
         fail({
           message: 'The first use of a key is marked as replayed.',
@@ -57,39 +64,39 @@ export const replayChecks: readonly Check[] = [
     }),
     cost: 30,
   },
-  story({
+  keyedWriteCheck({
     id: 'idempotency.replay-is-marked',
     level: 'MUST',
     basis: 'stated',
     requirement: 'The same key again is answered with Idempotent-Replayed: true.',
     source,
     judge: ({ replay }) => {
-      expectMarked(answered(replay, 'no write could be repeated'));
+      expectMarked(exchangeOf(replay, 'no write could be repeated'));
     },
     watch: {
       when: (exchange, before) => isSuccess(exchange) && storedFor(exchange, before) !== undefined,
       run: expectMarked,
     },
   }),
-  story({
-    id: 'idempotency.replay-is-the-stored-answer',
+  keyedWriteCheck({
+    id: 'idempotency.replay-is-the-stored-response',
     level: 'MUST',
     basis: 'stated',
     requirement: 'The same key again gets the stored answer: equal status and data.',
     source,
     judge: ({ fresh, replay }) =>
       expectStored(
-        answered(replay, 'no write could be repeated'),
-        answered(fresh, 'no write was made'),
+        exchangeOf(replay, 'no write could be repeated'),
+        exchangeOf(fresh, 'no write was made'),
         'A repeated write',
       ),
     watch: {
       when: (exchange, before) => isTaken(exchange) && storedFor(exchange, before) !== undefined,
       run: (exchange, before) =>
-        expectStored(exchange, storedFor(exchange, before) as AnsweredExchange, 'A repeated write'),
+        expectStored(exchange, storedFor(exchange, before) as CompleteExchange, 'A repeated write'),
     },
   }),
-  story({
+  keyedWriteCheck({
     id: 'idempotency.replay-repeats-the-whole-body',
     level: 'SHOULD',
     basis: 'derived',
@@ -97,26 +104,26 @@ export const replayChecks: readonly Check[] = [
     source,
     judge: ({ fresh, replay }) => {
       const [first, again] = [
-        answered(fresh, 'no write was made'),
-        answered(replay, 'no write could be repeated'),
+        exchangeOf(fresh, 'no write was made'),
+        exchangeOf(replay, 'no write could be repeated'),
       ];
       expectSameTimestamp(again, first);
     },
     watch: {
       when: (exchange, before) => isReplay(exchange) && storedFor(exchange, before) !== undefined,
       run: (exchange, before) =>
-        expectSameTimestamp(exchange, storedFor(exchange, before) as AnsweredExchange),
+        expectSameTimestamp(exchange, storedFor(exchange, before) as CompleteExchange),
     },
   }),
-  story({
-    id: 'idempotency.late-replay-is-the-stored-answer',
+  keyedWriteCheck({
+    id: 'idempotency.late-replay-is-the-stored-response',
     level: 'MUST',
     basis: 'stated',
     requirement: 'A replay tells the stored answer even when what it made has changed or gone since.',
     source,
     judge: ({ fresh, lateReplay }) => {
-      const exchange = answered(lateReplay, 'what the write made could not be changed or removed');
-      expectStored(exchange, answered(fresh, 'no write was made'), 'A write repeated later');
+      const exchange = exchangeOf(lateReplay, 'what the write made could not be changed or removed');
+      expectStored(exchange, exchangeOf(fresh, 'no write was made'), 'A write repeated later');
       if (isReplay(exchange)) return;
       fail({
         message: 'A write repeated later is not marked as replayed.',
@@ -126,7 +133,7 @@ export const replayChecks: readonly Check[] = [
       });
     },
   }),
-  story({
+  keyedWriteCheck({
     id: 'idempotency.replay-does-not-run-again',
     level: 'MUST',
     basis: 'stated',
@@ -134,9 +141,9 @@ export const replayChecks: readonly Check[] = [
     source,
     judge: ({ proof, secondDeletion }, { operation }) => {
       if (secondDeletion && isSuccess(secondDeletion.exchange)) {
-        throw new CannotRun('removing twice is no failure, so nothing shows; another check tells');
+        throw new Blocked('removing twice is no failure, so nothing shows; another check tells');
       }
-      const exchange = answered(proof, 'what the write made could not be changed or removed');
+      const exchange = exchangeOf(proof, 'what the write made could not be changed or removed');
       if (operation.operationId === 'createWebhookEndpoint') {
         if (!isSuccess(exchange)) return;
         fail({
@@ -155,7 +162,7 @@ export const replayChecks: readonly Check[] = [
       });
     },
   }),
-  story({
+  keyedWriteCheck({
     id: 'idempotency.failure-is-not-stored',
     level: 'MUST',
     basis: 'stated',
@@ -164,9 +171,9 @@ export const replayChecks: readonly Check[] = [
     judge: ({ failures }) =>
       eachCase(failures, ({ failed, retried }) => {
         if (isSuccess(failed.exchange)) {
-          throw new CannotRun('the wrong request succeeded, which another check tells', failed.exchange);
+          throw new Blocked('the wrong request succeeded, which another check tells', failed.exchange);
         }
-        const exchange = answered(retried, 'no request failed first');
+        const exchange = exchangeOf(retried, 'no request failed first');
         if (isFresh(exchange)) return;
         fail({
           message: `A good request is not run because one with the same key was ${failed.exchange.response?.status} before.`,
@@ -186,7 +193,7 @@ export const replayChecks: readonly Check[] = [
     operations: ['listCommitments', 'listProviders'],
     async run(probe) {
       const { plan } = await probe.correct();
-      const exchange = await probe.answer(withHeader(plan, 'idempotency-key', 'not-a-uuid'));
+      const exchange = await probe.send(withHeader(plan, 'idempotency-key', 'not-a-uuid'));
       if (isFresh(exchange)) return;
       fail({
         message: 'A read takes notice of Idempotency-Key.',

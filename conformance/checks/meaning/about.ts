@@ -4,23 +4,23 @@ import type { Claim } from '../../claim.js';
 import { nearMoney, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { twiceIn } from '../../expect/twice.js';
-import type { AnsweredExchange } from '../../http/exchange.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { fail } from '../../outcome.js';
 import { rowsOf } from '../exchange-data.js';
 import type { Judgement } from '../on-response.js';
 
 /** Picks what a claim is about from the data of a response. */
-type Selector<T> = (data: any, exchange: AnsweredExchange) => readonly T[];
+type Selector<T> = (data: any, exchange: CompleteExchange) => readonly T[];
 
 interface About<T> extends Claim {
   /** What the claim is about; with none of it, nothing is judged. */
   readonly each: Selector<T>;
-  readonly judge: (subject: T, exchange: AnsweredExchange) => Judgement;
+  readonly judge: (subject: T, exchange: CompleteExchange) => Judgement;
 }
 
 /** A claim about the data of one operation's successes. */
 export function about<T>(operation: OperationId, { each, judge, ...claim }: About<T>): ExchangeCheck {
-  const pick = (exchange: AnsweredExchange) => each(exchange.response.json?.data ?? {}, exchange);
+  const pick = (exchange: CompleteExchange) => each(exchange.response.json?.data ?? {}, exchange);
   return {
     kind: 'exchange',
     ...claim,
@@ -37,7 +37,7 @@ export function about<T>(operation: OperationId, { each, judge, ...claim }: Abou
 }
 
 /** A claim that of several things none is told twice. */
-export function toldOnce(
+export function areUnique(
   operation: OperationId,
   { what, keys, ...claim }: Claim & { readonly what: string; readonly keys: Selector<unknown> },
 ): ExchangeCheck {

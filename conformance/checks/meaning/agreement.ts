@@ -3,7 +3,7 @@ import type { Check } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { nearPercent } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import type { AnsweredExchange } from '../../http/exchange.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { requestTo } from '../../requests.js';
@@ -15,7 +15,7 @@ import { successesOf, successOf } from './success-of.js';
 interface Telling {
   readonly row: any;
   readonly told: any;
-  readonly exchange: AnsweredExchange;
+  readonly exchange: CompleteExchange;
 }
 
 /** The reads that tell again of commitments in the list, and how they are asked. */
@@ -39,7 +39,7 @@ const readsAgain = {
 } satisfies Partial<Record<OperationId, (probe: Probe, rows: readonly any[]) => Promise<Telling[]>>>;
 
 /** The rows of a read that are about commitments in the list. */
-function matching(listed: readonly any[], exchange: AnsweredExchange): Telling[] {
+function matching(listed: readonly any[], exchange: CompleteExchange): Telling[] {
   return rowsOf(exchange.response.json?.data?.rows).flatMap((told) => {
     const row = listed.find(({ id, provider }) => id === told.id && provider === (told.provider ?? provider));
     return row === undefined ? [] : [{ row, told, exchange }];
@@ -72,7 +72,7 @@ const settled = (name: string, value: unknown) =>
   name.endsWith('_date') && typeof value === 'string' ? value.slice(0, 10) : value;
 
 /** A claim that other reads tell the same of a commitment as the list. */
-function toldAlike({
+function figuresMatch({
   operations,
   names,
   differ,
@@ -105,8 +105,8 @@ function toldAlike({
 
 /** Reads that tell the same thing must tell it alike. */
 export const agreementChecks: readonly Check[] = [
-  toldAlike({
-    id: 'commitments.told-alike-everywhere',
+  figuresMatch({
+    id: 'commitments.identity-matches-everywhere',
     level: 'MUST',
     basis: 'derived',
     requirement:
@@ -116,8 +116,8 @@ export const agreementChecks: readonly Check[] = [
     names: ['provider', 'service', 'account_id', 'region', 'kind', 'start_date', 'end_date'],
     differ: (name, here, there) => typeof there === 'string' && settled(name, there) !== settled(name, here),
   }),
-  toldAlike({
-    id: 'commitments.figures-are-told-alike',
+  figuresMatch({
+    id: 'commitments.figures-match-everywhere',
     level: 'SHOULD',
     basis: 'derived',
     requirement:

@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import { nearMoney, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { rowsOf } from '../exchange-data.js';
-import { about, addUp, toldOnce } from './about.js';
+import { about, addUp, areUnique } from './about.js';
 import { dayMs, instant, past, span } from './moments.js';
 
 const event = [
@@ -47,8 +47,8 @@ export const auditChecks: readonly Check[] = [
       );
     },
   }),
-  toldOnce('getSavingsAuditSummary', {
-    id: 'audits.providers-are-told-once',
+  areUnique('getSavingsAuditSummary', {
+    id: 'audits.providers-are-unique',
     level: 'MUST',
     basis: 'derived',
     requirement: 'The audit summary tells each provider once.',
@@ -88,7 +88,7 @@ export const auditChecks: readonly Check[] = [
       },
   }),
   about('getRealizedSavingsAudit', {
-    id: 'audits.event-is-told-twice-alike',
+    id: 'audits.event-matches-its-details',
     level: 'MUST',
     basis: 'stated',
     requirement: 'The cloud event and its actor are repeated in technical_details as they stand outside.',
@@ -142,8 +142,8 @@ export const auditChecks: readonly Check[] = [
       );
     },
   }),
-  toldOnce('getRealizedSavingsAudit', {
-    id: 'audits.lines-are-told-once',
+  areUnique('getRealizedSavingsAudit', {
+    id: 'audits.lines-are-unique',
     level: 'MUST',
     basis: 'derived',
     requirement: 'No two lines of an audit have the same id.',
@@ -152,7 +152,7 @@ export const auditChecks: readonly Check[] = [
     keys: (data) => rowsOf(data.lines).map(({ id }) => id),
   }),
   about('getRealizedSavingsAudit', {
-    id: 'audits.audit-is-the-one-asked-for',
+    id: 'audits.audit-is-the-requested-one',
     level: 'MUST',
     basis: 'derived',
     requirement: 'The audit that comes is the one whose id was asked for.',

@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import { nearMoney, nearPercent, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { list, rowsOf } from '../exchange-data.js';
-import { about, toldOnce } from './about.js';
+import { about, areUnique } from './about.js';
 
 export const budgetChecks: readonly Check[] = [
   about('listProviderBudgets', {
@@ -41,8 +41,8 @@ export const budgetChecks: readonly Check[] = [
         actual: show(thresholds),
       },
   }),
-  toldOnce('listProviderBudgets', {
-    id: 'budgets.are-told-once',
+  areUnique('listProviderBudgets', {
+    id: 'budgets.are-unique',
     level: 'MUST',
     basis: 'derived',
     requirement: 'No two budgets have the same id.',

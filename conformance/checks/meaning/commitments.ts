@@ -1,13 +1,13 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check } from '../../check.js';
 import { known } from '../../discovery.js';
-import { describe } from '../../expect/answer.js';
+import { describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
-import type { AnsweredExchange } from '../../http/exchange.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
 import { rowsOf } from '../exchange-data.js';
-import { about, toldOnce } from './about.js';
+import { about, areUnique } from './about.js';
 import { successOf } from './success-of.js';
 
 const kindsOf: Readonly<Record<string, readonly string[]>> = {
@@ -38,7 +38,7 @@ export const commitmentChecks: readonly Check[] = [
         actual: show(kind),
       },
   }),
-  toldOnce('listCommitments', {
+  areUnique('listCommitments', {
     id: 'commitments.ids-are-unique',
     level: 'MUST',
     basis: 'derived',
@@ -97,7 +97,7 @@ export const commitmentChecks: readonly Check[] = [
       const { plan } = await probe.correct();
       const other = known(probe.found.providers).find((provider) => provider !== 'provider_a');
       if (other === undefined) throw new NotApplicable('the target has no second provider');
-      const exchange = await probe.answer(withQuery(plan, 'provider', other));
+      const exchange = await probe.send(withQuery(plan, 'provider', other));
       if (exchange.response.status >= 300) {
         fail({
           message: `The overview of ${show(other)} is refused.`,
@@ -143,9 +143,9 @@ export const commitmentChecks: readonly Check[] = [
           throw new NotApplicable('the target does not hold both reservations and savings plans');
         }
         const [ri, sp] = await Promise.all(
-          ['ri', 'sp'].map((type) => probe.answer(withQuery(plan, parameter, type))),
+          ['ri', 'sp'].map((type) => probe.send(withQuery(plan, parameter, type))),
         );
-        const figures = (exchange: AnsweredExchange | undefined) =>
+        const figures = (exchange: CompleteExchange | undefined) =>
           numbersIn(exchange?.response.json?.data).filter((number) => number !== 0);
         if (!sp || figures(ri).length === 0) throw new NotApplicable('nothing is told of reservations');
         // One reservation and one plan are counted alike.

@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import { nearMoney } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { twiceIn } from '../../expect/twice.js';
-import type { AnsweredExchange } from '../../http/exchange.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
 import { asked, rowsOf } from '../exchange-data.js';
@@ -11,7 +11,7 @@ import { about, addUp, rowsAddUp } from './about.js';
 import { successOf } from './success-of.js';
 
 /** The days, or months, that rows with a date are about. */
-const periodsOf = (rows: unknown, exchange: AnsweredExchange): string[] =>
+const periodsOf = (rows: unknown, exchange: CompleteExchange): string[] =>
   rowsOf(rows).flatMap(({ date }) =>
     typeof date === 'string' ? [date.slice(0, asked(exchange, 'granularity') === 'monthly' ? 7 : 10)] : [],
   );
@@ -39,7 +39,7 @@ export const costChecks: readonly Check[] = [
     ],
   }),
   about('getCostTimeline', {
-    id: 'costs.timeline-tells-each-period-once',
+    id: 'costs.timeline-periods-are-unique',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A timeline by day has each day once, and by month each month.',
@@ -48,7 +48,7 @@ export const costChecks: readonly Check[] = [
     judge: (periods) => eachOnce('The timeline', periods),
   }),
   about('getCostBreakdown', {
-    id: 'costs.breakdown-tells-each-period-once',
+    id: 'costs.breakdown-periods-are-unique',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A row of the breakdown by day has each day once, and by month each month.',
@@ -70,7 +70,7 @@ export const costChecks: readonly Check[] = [
   }),
   {
     kind: 'probe',
-    id: 'costs.breakdown-is-grouped-as-asked',
+    id: 'costs.breakdown-is-grouped-as-requested',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A breakdown has the dimension that it is grouped by, and the same total whichever that is.',
@@ -105,7 +105,7 @@ export const costChecks: readonly Check[] = [
   },
   {
     kind: 'probe',
-    id: 'costs.breakdown-filter-keeps-only-its-own',
+    id: 'costs.breakdown-filter-returns-only-matches',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A breakdown filtered by a service tells the costs of that service alone.',
@@ -131,7 +131,7 @@ export const costChecks: readonly Check[] = [
     },
   },
   about('getCostBreakdown', {
-    id: 'costs.breakdown-is-sorted-as-asked',
+    id: 'costs.breakdown-is-sorted-as-requested',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A breakdown is sorted by cost, the highest first unless sort_order is asc.',

@@ -1,13 +1,13 @@
 import type { Check } from '../../check.js';
 import { someProviders } from '../../discovery.js';
-import { expectSuccess } from '../../expect/answer.js';
 import { numbersOf, round } from '../../expect/near.js';
+import { expectSuccess } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
 import { asked, rowsOf } from '../exchange-data.js';
 import { onResponse } from '../on-response.js';
-import { about, addUp, toldOnce } from './about.js';
+import { about, addUp, areUnique } from './about.js';
 import { successOf } from './success-of.js';
 
 export const coverageChecks: readonly Check[] = [
@@ -24,7 +24,7 @@ export const coverageChecks: readonly Check[] = [
       const { plan } = await probe.correct();
       await eachCase(someProviders(probe.found), async (provider) => {
         expectSuccess(
-          await probe.answer(withQuery(plan, 'provider', provider)),
+          await probe.send(withQuery(plan, 'provider', provider)),
           `Coverage of ${show(provider)}`,
         );
       });
@@ -110,7 +110,7 @@ export const coverageChecks: readonly Check[] = [
             })),
       ),
   }),
-  toldOnce('getCommitmentsByService', {
+  areUnique('getCommitmentsByService', {
     id: 'coverage.grid-has-one-row-per-service',
     level: 'MUST',
     basis: 'stated',
@@ -141,7 +141,7 @@ export const coverageChecks: readonly Check[] = [
   }),
   {
     kind: 'probe',
-    id: 'coverage.grid-tells-the-utilization',
+    id: 'coverage.grid-matches-the-utilization',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'The grid tells the utilization of a service that the utilization read tells.',
@@ -172,8 +172,8 @@ export const coverageChecks: readonly Check[] = [
       if (compared === 0) throw new NotApplicable('no service has its utilization in both reads');
     },
   },
-  toldOnce('listUncoveredSpend', {
-    id: 'coverage.uncovered-parts-are-told-once',
+  areUnique('listUncoveredSpend', {
+    id: 'coverage.uncovered-parts-are-unique',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'Each part of the uncovered base, by service, platform and variability, is told once.',

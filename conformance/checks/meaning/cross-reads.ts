@@ -4,7 +4,7 @@ import type { Basis, Claim } from '../../claim.js';
 import { known } from '../../discovery.js';
 import { nearMoney, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import type { AnsweredExchange } from '../../http/exchange.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -17,7 +17,7 @@ interface Pair {
   readonly there: unknown;
   /** Figures that were added up, each of which may have been rounded. */
   readonly terms?: number;
-  readonly exchange: AnsweredExchange;
+  readonly exchange: CompleteExchange;
 }
 
 /** A claim that reads report the same. Its requests are those of other checks too, so it costs none. */
@@ -130,7 +130,7 @@ export const crossReadChecks: readonly Check[] = [
     },
   }),
   agree('getEffectiveSavingsRate', {
-    id: 'savings-rate.commitments-save-alike-in-both-scopes',
+    id: 'savings-rate.savings-match-in-both-scopes',
     requirement: 'Commitments cover eligible spend alone, so they save the same in either scope.',
     source: 'Effective savings rate: commitment_saved; Commitment reads: scope',
     pairs: async (probe) => {

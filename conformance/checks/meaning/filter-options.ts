@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { twiceIn } from '../../expect/twice.js';
-import type { AnsweredExchange, RequestPlan } from '../../http/exchange.js';
+import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
@@ -14,7 +14,7 @@ async function options(
   probe: Probe,
   dimension: 'service' | 'region',
   selection: Readonly<Record<string, string>>,
-): Promise<{ exchange: AnsweredExchange; values: string[] }> {
+): Promise<{ exchange: CompleteExchange; values: string[] }> {
   const { plan } = await probe.correct();
   const asking = Object.entries({ dimension, ...selection }).reduce(
     (next, [name, value]) => withQuery(next, name, value),

@@ -1,9 +1,9 @@
 import type { Check } from '../../check.js';
 import { known, mostProviders, someProviders } from '../../discovery.js';
-import { describe } from '../../expect/answer.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
+import { describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
-import type { AnsweredExchange } from '../../http/exchange.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
 import { asked, dataOf, list } from '../exchange-data.js';
@@ -15,7 +15,7 @@ import { successesOf, successOf } from './success-of.js';
 const hasForecast = (data: any) => list(data.sparkline).length > 0;
 
 /** What stands for no costs yet, in a forecast. */
-const bookedOf = (exchange: AnsweredExchange): number => dataOf(exchange).booked_to_date ?? 0;
+const bookedOf = (exchange: CompleteExchange): number => dataOf(exchange).booked_to_date ?? 0;
 
 export const forecastChecks: readonly Check[] = [
   about('getCostForecast', {
@@ -116,7 +116,7 @@ export const forecastChecks: readonly Check[] = [
       },
   }),
   about('getCostForecast', {
-    id: 'forecast.credits-are-as-asked',
+    id: 'forecast.credits-are-as-requested',
     level: 'MUST',
     basis: 'derived',
     requirement:
@@ -147,7 +147,7 @@ export const forecastChecks: readonly Check[] = [
     cost: 5,
     async run(probe) {
       await eachCase([...someProviders(probe.found), 'all'], async (provider) => {
-        const exchange = await probe.answer(requestTo('getCostForecast', { query: { provider } }));
+        const exchange = await probe.send(requestTo('getCostForecast', { query: { provider } }));
         if (exchange.response.status < 300) return;
         fail({
           message: `The forecast of ${show(provider)} is refused.`,
@@ -173,8 +173,8 @@ export const forecastChecks: readonly Check[] = [
         throw new NotApplicable('the target has no provider_a');
       }
       const plan = requestTo('getCostForecast', { query: { provider: 'provider_a' } });
-      const after = await probe.answer(withQuery(plan, 'credits', 'after'));
-      const before = await probe.answer(withQuery(plan, 'credits', 'before'));
+      const after = await probe.send(withQuery(plan, 'credits', 'after'));
+      const before = await probe.send(withQuery(plan, 'credits', 'before'));
       const [left, right] = [after, before].map(({ response }) => response.json?.data?.forecast_value);
       if (left === right) return;
       fail({
@@ -192,7 +192,7 @@ export const forecastChecks: readonly Check[] = [
     moments: (data) => [{ name: 'actuals_through', value: data.actuals_through }],
   }),
   about('getCostForecast', {
-    id: 'forecast.age-of-actuals-is-told',
+    id: 'forecast.age-of-actuals-is-correct',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'days_since_last_actual counts the days from actuals_through to now.',
@@ -252,7 +252,7 @@ export const forecastChecks: readonly Check[] = [
     cost: 0,
     async run(probe) {
       const providers = ['all', ...known(probe.found.providers)];
-      const [whole, ...each] = (await successesOf(probe, 'provider', providers)) as [AnsweredExchange];
+      const [whole, ...each] = (await successesOf(probe, 'provider', providers)) as [CompleteExchange];
       const lines = each.map(dataOf).filter(hasForecast);
       // Days that end on different dates are not the same days.
       if (lines.some(({ actuals_through }) => actuals_through !== dataOf(whole).actuals_through)) {

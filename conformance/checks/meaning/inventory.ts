@@ -4,7 +4,7 @@ import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
 import { asked, rowsOf } from '../exchange-data.js';
-import { about, toldOnce } from './about.js';
+import { about, areUnique } from './about.js';
 import { dayMs, instant, nowOf } from './moments.js';
 import { successOf } from './success-of.js';
 
@@ -21,7 +21,7 @@ const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' };
 
 export const inventoryChecks: readonly Check[] = [
   about('listCommitmentInventory', {
-    id: 'commitments.state-filter-keeps-only-its-own',
+    id: 'commitments.state-filter-returns-only-matches',
     level: 'MUST',
     basis: 'stated',
     requirement: 'The inventory filtered by state holds only commitments in that state.',
@@ -39,7 +39,7 @@ export const inventoryChecks: readonly Check[] = [
   }),
   {
     kind: 'probe',
-    id: 'commitments.instruments-are-kept-apart',
+    id: 'commitments.instruments-are-separate',
     level: 'MUST',
     basis: 'stated',
     requirement: 'The inventory of reservations and that of savings plans have no commitment in common.',
@@ -50,7 +50,7 @@ export const inventoryChecks: readonly Check[] = [
       const { plan } = await probe.correct();
       const [ri, sp] = await Promise.all(
         ['ri', 'sp'].map(async (instrument) => {
-          const exchange = await probe.answer(withQuery(plan, 'instrument', instrument));
+          const exchange = await probe.send(withQuery(plan, 'instrument', instrument));
           return { exchange, ids: having(exchange.response.json?.data, 'state').map(({ id }) => id) };
         }),
       );
@@ -70,7 +70,7 @@ export const inventoryChecks: readonly Check[] = [
   },
   {
     kind: 'probe',
-    id: 'commitments.service-filter-keeps-only-its-own',
+    id: 'commitments.service-filter-returns-only-matches',
     level: 'MUST',
     basis: 'stated',
     requirement:
@@ -97,7 +97,7 @@ export const inventoryChecks: readonly Check[] = [
       });
     },
   },
-  toldOnce('listCommitmentInventory', {
+  areUnique('listCommitmentInventory', {
     id: 'inventory.each-commitment-once',
     level: 'MUST',
     basis: 'stated',

@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import { someProviders } from '../../discovery.js';
-import { describe } from '../../expect/answer.js';
 import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
+import { describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
@@ -68,7 +68,7 @@ export const invoiceChecks: readonly Check[] = [
       const others = someProviders(probe.found).filter((provider) => provider !== 'provider_b');
       if (others.length === 0) throw new NotApplicable('the target has no other provider');
       await eachCase(others, async (provider_id) => {
-        const exchange = await probe.answer(requestTo('listInvoiceMonths', { path: { provider_id } }));
+        const exchange = await probe.send(requestTo('listInvoiceMonths', { path: { provider_id } }));
         const { status, json } = exchange.response;
         if (status < 300 && Array.isArray(json?.data?.items) && json.data.items.length === 0) return;
         fail({
@@ -81,7 +81,7 @@ export const invoiceChecks: readonly Check[] = [
     },
   },
   about('listInvoiceMonths', {
-    id: 'invoices.credits-are-as-asked',
+    id: 'invoices.credits-are-as-requested',
     level: 'MUST',
     basis: 'derived',
     requirement: 'Invoice months tell their cost basis: after credits when nothing else was asked for.',
@@ -136,7 +136,7 @@ export const invoiceChecks: readonly Check[] = [
   },
   {
     kind: 'probe',
-    id: 'invoices.count-is-kept',
+    id: 'invoices.count-is-respected',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'Asked for one month, the service tells the newest one alone.',

@@ -1,14 +1,14 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { ExchangeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
-import type { AnsweredExchange } from '../../http/exchange.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { about } from './about.js';
 
 /** A day more than the server's own clock tells, as a date without a time may be of any zone. */
 export const dayMs = 86_400_000;
 
 export const instant = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
-export const nowOf = ({ response }: AnsweredExchange) => instant(response.json?.timestamp);
+export const nowOf = ({ response }: CompleteExchange) => instant(response.json?.timestamp);
 
 interface Moment {
   readonly name: string;

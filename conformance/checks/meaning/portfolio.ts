@@ -4,14 +4,14 @@ import { nearMoney, numbersOf } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { rowsOf } from '../exchange-data.js';
-import { about, addUp, toldOnce } from './about.js';
+import { about, addUp, areUnique } from './about.js';
 import { dayMs, instant, nowOf } from './moments.js';
 
 const portfolioTotals = ['fee_monthly_list', 'fee_monthly_net', 'protects_monthly', 'rightsizing_monthly'];
 
 /** What is owned across all accounts, and the contracts beside it. */
 export const portfolioChecks: readonly Check[] = [
-  toldOnce('getCommitmentPortfolio', {
+  areUnique('getCommitmentPortfolio', {
     id: 'portfolio.one-row-per-commitment',
     level: 'MUST',
     basis: 'stated',
@@ -75,7 +75,7 @@ export const portfolioChecks: readonly Check[] = [
   }),
   {
     kind: 'probe',
-    id: 'contracts.are-no-listed-commitments',
+    id: 'contracts.are-not-listed-commitments',
     level: 'MUST',
     basis: 'stated',
     requirement: 'A contract commitment appears in no list of what a provider calls a commitment.',

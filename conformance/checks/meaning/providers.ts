@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { rowsOf } from '../exchange-data.js';
-import { about, toldOnce } from './about.js';
+import { about, areUnique } from './about.js';
 
 export const providerChecks: readonly Check[] = [
   about('listProviders', {
@@ -18,7 +18,7 @@ export const providerChecks: readonly Check[] = [
         actual: show(response.json?.data),
       },
   }),
-  toldOnce('listProviders', {
+  areUnique('listProviders', {
     id: 'providers.ids-are-unique',
     level: 'MUST',
     basis: 'derived',

@@ -10,7 +10,7 @@ import { successOf } from './success-of.js';
 /** What a provider's recommendations tell, in the list and one by one. */
 export const recommendationChecks: readonly Check[] = [
   about('getRecommendation', {
-    id: 'recommendations.recommendation-is-the-one-asked-for',
+    id: 'recommendations.recommendation-is-the-requested-one',
     level: 'MUST',
     basis: 'proposed',
     requirement: 'The details that come are those of the recommendation that was asked for.',
@@ -29,7 +29,7 @@ export const recommendationChecks: readonly Check[] = [
   }),
   {
     kind: 'probe',
-    id: 'recommendations.details-tell-the-listed-saving',
+    id: 'recommendations.details-match-the-listed-saving',
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'The list and the details of a recommendation tell the same monthly savings.',
@@ -82,7 +82,7 @@ export const recommendationChecks: readonly Check[] = [
   }),
   {
     kind: 'probe',
-    id: 'recommendations.search-keeps-only-its-own',
+    id: 'recommendations.search-returns-only-matches',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'A search for what stands nowhere finds no recommendation.',

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check } from '../../check.js';
-import { describe } from '../../expect/answer.js';
+import { describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
@@ -72,7 +72,7 @@ export const renewalChecks: readonly Check[] = [
   }),
   {
     kind: 'probe',
-    id: 'renewals.failed-lookup-is-told',
+    id: 'renewals.failed-lookup-has-a-message',
     level: 'MUST',
     basis: 'stated',
     requirement: 'A price lookup that fails is told in error_message of a success, not as a failure.',
@@ -85,7 +85,7 @@ export const renewalChecks: readonly Check[] = [
           'no commitment is named whose price lookup fails (fixtures: commitments.unpriced)',
         );
       }
-      const exchange = await probe.answer(requestTo('getRenewalQuote', { path: { commitment_id } }));
+      const exchange = await probe.send(requestTo('getRenewalQuote', { path: { commitment_id } }));
       const reason = exchange.response.json?.data?.error_message;
       if (exchange.response.status < 300 && typeof reason === 'string' && reason !== '') return;
       fail({

@@ -2,11 +2,11 @@ import type { Check } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { nearMoney, nearPercent, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { type AnsweredExchange, isSuccess } from '../../http/exchange.js';
+import { type CompleteExchange, isSuccess } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
 import { asked, one, rowsOf } from '../exchange-data.js';
-import { about, toldOnce } from './about.js';
+import { about, areUnique } from './about.js';
 
 const source = 'Effective savings rate';
 const operation = 'getEffectiveSavingsRate' as const;
@@ -157,7 +157,7 @@ export const savingsRateChecks: readonly Check[] = [
       const { plan, exchange: usual } = await probe.correct();
       const before = monthBefore(usual.response.json?.data?.period);
       if (before === undefined) throw new NotApplicable('the period told is no month');
-      const exchange = await probe.answer(withQuery(plan, 'period', before));
+      const exchange = await probe.send(withQuery(plan, 'period', before));
       if (!isSuccess(exchange)) throw new NotApplicable('the month before is not answered');
       const { period } = exchange.response.json?.data ?? {};
       if (period === before) return;
@@ -177,9 +177,9 @@ export const savingsRateChecks: readonly Check[] = [
     async run(probe) {
       const { plan } = await probe.correct();
       const [eligible, all] = await Promise.all(
-        ['eligible', 'all'].map((scope) => probe.answer(withQuery(plan, 'scope', scope))),
+        ['eligible', 'all'].map((scope) => probe.send(withQuery(plan, 'scope', scope))),
       );
-      const of = (exchange: AnsweredExchange | undefined) =>
+      const of = (exchange: CompleteExchange | undefined) =>
         exchange?.response.json?.data?.totals?.on_demand_equivalent;
       if (!all || typeof of(eligible) !== 'number' || typeof of(all) !== 'number') {
         throw new NotApplicable('the totals are not measured in both scopes');
@@ -193,7 +193,7 @@ export const savingsRateChecks: readonly Check[] = [
       });
     },
   },
-  toldOnce(operation, {
+  areUnique(operation, {
     ...claim('accounts-are-told-once', 'Each account has one rate.'),
     what: 'An account',
     keys: (data) => rowsOf(data.accounts).map(({ account_id }) => account_id),

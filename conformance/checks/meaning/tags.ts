@@ -2,11 +2,11 @@ import type { Check } from '../../check.js';
 import { nearMoney, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { isSuccess } from '../../http/exchange.js';
-import { CannotRun, fail, NotApplicable } from '../../outcome.js';
+import { Blocked, fail, NotApplicable } from '../../outcome.js';
 import { isReplay } from '../../scenarios/keyed-write.js';
 import { rowsOf, sent } from '../exchange-data.js';
 import { onResponse } from '../on-response.js';
-import { about, toldOnce } from './about.js';
+import { about, areUnique } from './about.js';
 import { span } from './moments.js';
 
 /** The number of a month, counted from the year 0; undefined when it is none. */
@@ -110,8 +110,8 @@ export const tagChecks: readonly Check[] = [
         actual: show({ finished_at, error }),
       },
   }),
-  toldOnce('updateVirtualTagKey', {
-    id: 'tags.values-are-told-once',
+  areUnique('updateVirtualTagKey', {
+    id: 'tags.values-are-unique',
     level: 'MUST',
     basis: 'derived',
     requirement: 'No two values of a key have one id.',
@@ -138,7 +138,7 @@ export const tagChecks: readonly Check[] = [
       },
   }),
   about('updateVirtualTagKey', {
-    id: 'tags.job-is-told-alike',
+    id: 'tags.job-matches-the-key',
     level: 'MUST',
     basis: 'derived',
     requirement: 'The job inside the key is the job beside it.',
@@ -165,7 +165,7 @@ export const tagChecks: readonly Check[] = [
         actual: `periods_done ${periods_done}`,
       },
   }),
-  toldOnce('updateVirtualTagKey', {
+  areUnique('updateVirtualTagKey', {
     id: 'tags.config-positions-are-distinct',
     level: 'MUST',
     basis: 'derived',
@@ -217,7 +217,7 @@ export const tagChecks: readonly Check[] = [
       await probe.correct();
       const { fresh, proof } = await probe.keyedWrites('updateVirtualTagKey');
       if (!proof || !isSuccess(proof.exchange) || isReplay(proof.exchange)) {
-        throw new CannotRun('no second change could be made, which another check tells');
+        throw new Blocked('no second change could be made, which another check tells');
       }
       const [first, second] = [fresh, proof].map(({ exchange }) => exchange.response?.json?.data?.job?.id);
       if (typeof first !== 'string' || typeof second !== 'string') {

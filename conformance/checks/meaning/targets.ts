@@ -12,7 +12,7 @@ export const targetChecks: readonly Check[] = [
     moments: (data) => rowsOf(data.items).map(({ opened_at }) => ({ name: 'opened_at', value: opened_at })),
   }),
   about('listRecommendationTargets', {
-    id: 'targets.recommendation-is-the-one-asked-for',
+    id: 'targets.recommendation-is-the-requested-one',
     level: 'MUST',
     basis: 'derived',
     requirement: 'The targets that come are those of the recommendation that was asked for.',

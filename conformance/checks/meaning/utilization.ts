@@ -76,7 +76,7 @@ export const utilizationChecks: readonly Check[] = [
     },
   }),
   about('getCommitmentUtilization', {
-    id: 'utilization.each-period-is-told-once',
+    id: 'utilization.periods-are-unique',
     level: 'SHOULD',
     basis: 'derived',
     requirement: 'Utilization by day has each day once, and by month each month.',

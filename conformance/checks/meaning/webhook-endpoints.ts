@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { isSuccess } from '../../http/exchange.js';
-import { CannotRun, fail } from '../../outcome.js';
+import { Blocked, fail } from '../../outcome.js';
 import { isReplay } from '../../scenarios/keyed-write.js';
 import { sent } from '../exchange-data.js';
 import { about } from './about.js';
@@ -16,7 +16,7 @@ export const webhookEndpointChecks: readonly Check[] = [
   }),
   {
     kind: 'exchange',
-    id: 'webhooks.endpoint-is-as-asked',
+    id: 'webhooks.endpoint-is-as-requested',
     level: 'MUST',
     basis: 'derived',
     requirement: 'A webhook endpoint that was created has the url and the event_types that were sent.',
@@ -51,7 +51,7 @@ export const webhookEndpointChecks: readonly Check[] = [
       await probe.correct();
       const { fresh, otherKey } = await probe.keyedWrites('createWebhookEndpoint');
       if (!otherKey || !isSuccess(otherKey.exchange) || !isSuccess(fresh.exchange)) {
-        throw new CannotRun('no second endpoint could be created, which another check tells');
+        throw new Blocked('no second endpoint could be created, which another check tells');
       }
       const [first, second] = [fresh, otherKey].map(({ exchange }) => exchange.response?.json?.data?.id);
       if (first !== second || isReplay(otherKey.exchange)) return;
@@ -64,7 +64,7 @@ export const webhookEndpointChecks: readonly Check[] = [
     },
   },
   about('deleteWebhookEndpoint', {
-    id: 'webhooks.deletion-says-what-is-gone',
+    id: 'webhooks.deletion-names-the-endpoint',
     level: 'MUST',
     basis: 'stated',
     requirement: 'Removing a webhook endpoint tells its id and deleted true.',

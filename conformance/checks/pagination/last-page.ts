@@ -1,5 +1,5 @@
 import type { ProbeCheck } from '../../check.js';
-import { describe } from '../../expect/answer.js';
+import { describe } from '../../expect/response.js';
 import { isSuccess } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { ofPage, ofSize, onPages, type Pagination, read } from './paged.js';
@@ -17,7 +17,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
     cost: 1,
     async judge({ plan, page: { total_pages } }, probe) {
       if (total_pages === 0) throw new NotApplicable('the list is empty');
-      const last = read(await probe.answer(ofPage(plan, total_pages)));
+      const last = read(await probe.send(ofPage(plan, total_pages)));
       return (
         !last.page.has_next || {
           message: 'The last page says that there is another.',
@@ -36,7 +36,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
     cost: 1,
     needs: 1,
     async judge({ plan, page: { total_items } }, probe) {
-      const exchange = await probe.answer(ofSize(plan, total_items));
+      const exchange = await probe.send(ofSize(plan, total_items));
       // The largest size is the server's own to choose.
       if (!isSuccess(exchange) || read(exchange).page.page_size !== total_items) {
         throw new NotApplicable(`the server has no page of ${total_items} items`);
@@ -58,7 +58,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
     basis: 'derived',
     requirement: 'A page beyond the last, where it is answered at all, holds no items and has no next.',
     async judge({ plan, page }, probe) {
-      const exchange = await probe.answer(ofPage(plan, pageBeyond(page)));
+      const exchange = await probe.send(ofPage(plan, pageBeyond(page)));
       if (!isSuccess(exchange)) return true;
       const beyond = read(exchange);
       return (
@@ -84,7 +84,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
     source: 'Proposed by this contract',
     cost: 0,
     async judge({ plan, page }, probe) {
-      const exchange = await probe.answer(ofPage(plan, pageBeyond(page)));
+      const exchange = await probe.send(ofPage(plan, pageBeyond(page)));
       const beyond = isSuccess(exchange) ? read(exchange) : undefined;
       return (
         (beyond?.items.length === 0 && beyond.page.current_page === pageBeyond(page)) || {

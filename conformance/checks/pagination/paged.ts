@@ -2,10 +2,10 @@ import { type Operation, operations } from '../../../src/generated/operations.js
 import type { ProbeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { isProposedParameter } from '../../contract.js';
-import { describe } from '../../expect/answer.js';
-import type { AnsweredExchange, RequestPlan } from '../../http/exchange.js';
+import { describe } from '../../expect/response.js';
+import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
 import { isSuccess } from '../../http/exchange.js';
-import { CannotRun, type Fault, fail as failWith, NotApplicable } from '../../outcome.js';
+import { Blocked, type Fault, fail as failWith, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
 
@@ -29,13 +29,13 @@ export const longestWalk = 12;
 export const numbers = ['total_items', 'total_pages', 'current_page', 'page_size'] as const;
 export const flags = ['has_next', 'has_previous'] as const;
 
-export function itemsOf({ response }: AnsweredExchange): unknown[] | undefined {
+export function itemsOf({ response }: CompleteExchange): unknown[] | undefined {
   const items = response.json?.data?.items;
   return Array.isArray(items) ? items : undefined;
 }
 
 /** @returns the pagination when all of it has its type; what is not so, another check tells. */
-export function paginationOf({ response }: AnsweredExchange): Pagination | undefined {
+export function paginationOf({ response }: CompleteExchange): Pagination | undefined {
   const pagination = response.json?.data?.pagination;
   const whole =
     numbers.every((name) => Number.isInteger(pagination?.[name])) &&
@@ -47,19 +47,19 @@ export function paginationOf({ response }: AnsweredExchange): Pagination | undef
 export interface Page {
   readonly page: Pagination;
   readonly items: readonly unknown[];
-  readonly exchange: AnsweredExchange;
+  readonly exchange: CompleteExchange;
 }
 
 /** Where paging itself is only proposed, a fault in it is too. */
-export function fail(fault: Fault & { exchange: AnsweredExchange }): never {
+export function fail(fault: Fault & { exchange: CompleteExchange }): never {
   const { operationId } = fault.exchange;
   const proposed = operationId !== null && isProposedParameter(operationId, 'query:page');
   failWith({ ...fault, basis: proposed ? 'proposed' : undefined });
 }
 
-export function read(exchange: AnsweredExchange): Page {
+export function read(exchange: CompleteExchange): Page {
   if (!isSuccess(exchange)) {
-    throw new CannotRun(`a page could not be read: ${describe(exchange)}`, exchange);
+    throw new Blocked(`a page could not be read: ${describe(exchange)}`, exchange);
   }
   const page = paginationOf(exchange);
   const items = itemsOf(exchange);
@@ -67,7 +67,7 @@ export function read(exchange: AnsweredExchange): Page {
     if (exchange.operationId && isProposedParameter(exchange.operationId, 'query:page')) {
       throw new NotApplicable('the target does not page this list, which is only proposed');
     }
-    throw new CannotRun('the list has no items and pagination, which another check tells');
+    throw new Blocked('the list has no items and pagination, which another check tells');
   }
   return { page, items, exchange };
 }
@@ -81,7 +81,7 @@ async function firstPage(probe: Probe): Promise<Page & { plan: RequestPlan }> {
 export async function walk(probe: Probe, plan: RequestPlan): Promise<Page[]> {
   const pages: Page[] = [];
   for (let number = 1; number <= longestWalk; number += 1) {
-    const page = read(await probe.answer(number === 1 ? plan : withQuery(plan, 'page', String(number))));
+    const page = read(await probe.send(number === 1 ? plan : withQuery(plan, 'page', String(number))));
     pages.push(page);
     if (number >= page.page.total_pages) break;
   }
@@ -116,7 +116,7 @@ export const ofPage = (plan: RequestPlan, page: number) => withQuery(plan, 'page
 export const identitiesIn = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(identityOf));
 
 /** True where the claim holds, and otherwise what is wrong. */
-export type PagesJudgement = true | (Fault & { exchange: AnsweredExchange });
+export type PagesJudgement = true | (Fault & { exchange: CompleteExchange });
 
 export interface PagesCheck extends Omit<Claim, 'source'>, Partial<Pick<ProbeCheck, 'cost' | 'watch'>> {
   readonly source?: string;

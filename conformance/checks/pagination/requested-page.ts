@@ -1,5 +1,5 @@
 import type { ProbeCheck } from '../../check.js';
-import { type AnsweredExchange, isSuccess } from '../../http/exchange.js';
+import { type CompleteExchange, isSuccess } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { asked } from '../exchange-data.js';
 import {
@@ -22,7 +22,7 @@ export const requestedPageChecks: readonly ProbeCheck[] = [
     basis: 'derived',
     requirement: 'A list without page is its page 1.',
     async judge({ plan, page, items, exchange }, probe) {
-      const first = read(await probe.answer(ofPage(plan, 1)));
+      const first = read(await probe.send(ofPage(plan, 1)));
       const same = identitiesIn([first]).join() === items.map(identityOf).join();
       return (
         (page.current_page === 1 && same) || {
@@ -42,7 +42,7 @@ export const requestedPageChecks: readonly ProbeCheck[] = [
     cost: 2,
     needs: 2,
     async judge({ plan, page }, probe) {
-      const second = read(await probe.answer(ofPage(ofSize(plan, smallerSize(page)), 2)));
+      const second = read(await probe.send(ofPage(ofSize(plan, smallerSize(page)), 2)));
       if (second.page.total_pages < 2) throw new NotApplicable('the list has one page only');
       expectPage(2, second);
       return true;
@@ -67,9 +67,9 @@ export const requestedPageChecks: readonly ProbeCheck[] = [
       // One of these is surely within the server's bounds, which nobody states.
       const near = [smallerSize(page), page.page_size - 1, page.page_size + 1];
       const sizes = [...new Set(near.filter((size) => size > 0))];
-      let last: AnsweredExchange | undefined;
+      let last: CompleteExchange | undefined;
       for (const size of sizes) {
-        last = await probe.answer(ofSize(plan, size));
+        last = await probe.send(ofSize(plan, size));
         if (!isSuccess(last) || read(last).page.page_size === size) return true;
       }
       if (!last) throw new NotApplicable('no other page size could be asked for');

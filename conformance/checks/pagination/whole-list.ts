@@ -90,7 +90,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
           message: 'The order of the items changes with the page size.',
           expected: `${all[at]} at position ${at + 1}, as at the default size`,
           actual: small[at] ?? 'nothing',
-          exchange: read(await probe.answer(plan)).exchange,
+          exchange: read(await probe.send(plan)).exchange,
         }
       );
     },
@@ -101,7 +101,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
     basis: 'derived',
     requirement: 'The same page asked for twice holds the same items in the same order.',
     async judge({ plan, items }, probe) {
-      const again = read(await probe.answer(plan, { again: true }));
+      const again = read(await probe.send(plan, { again: true }));
       const [before, after] = [items, again.items].map((list) => list.map(identityOf).join(', '));
       return (
         before === after || {

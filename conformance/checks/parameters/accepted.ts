@@ -1,6 +1,6 @@
 import type { Operation } from '../../../src/generated/operations.js';
 import type { Check } from '../../check.js';
-import { describe, expectSuccess } from '../../expect/answer.js';
+import { describe, expectSuccess } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
@@ -62,7 +62,7 @@ export const acceptedChecks: readonly Check[] = [
     async run(probe) {
       const { plan, exchange: without } = await probe.correct();
       await eachCase(defaultsOf(probe.operation), async ({ name, value }) => {
-        const explicit = await probe.answer(withQuery(plan, name, value));
+        const explicit = await probe.send(withQuery(plan, name, value));
         if (explicit.response.status >= 300) {
           throw new NotApplicable(`${name}=${value} is refused, which another check tells`);
         }
@@ -91,7 +91,7 @@ export const unknownParameterCheck: Check = {
   operations: ({ method }) => method === 'GET',
   async run(probe) {
     const { plan } = await probe.correct();
-    const exchange = await probe.answer(withQuery(plan, 'no_such_parameter', '1'));
+    const exchange = await probe.send(withQuery(plan, 'no_such_parameter', '1'));
     if (exchange.response.status < 300) return;
     fail({
       message: 'An unknown query parameter is refused.',

@@ -1,6 +1,6 @@
 import type { Operation, OperationParameter } from '../../../src/generated/operations.js';
 import { isProposedConstraint, operationOf } from '../../contract.js';
-import type { AnsweredExchange } from '../../http/exchange.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { eachCase, Finding } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
@@ -25,62 +25,62 @@ const typesOf = (schema: Schema): string[] => [schema.type ?? []].flat();
 const isMonth = ({ pattern }: Schema) => typeof pattern === 'string' && /\\d\{4\}|\[0-9\]\{4\}/.test(pattern);
 
 /** The ways in which a value may be wrong: one that is, where a schema has such, and how to recognize others. */
-const wrongnesses = {
+const invalidKinds = {
   set: {
     wrongValue: (schema: Schema) => (schema.enum ? 'no-such-value' : undefined),
-    isWrong: (value: string, schema: Schema) => !schema.enum.map(String).includes(value),
+    isInvalid: (value: string, schema: Schema) => !schema.enum.map(String).includes(value),
   },
   date: {
     wrongValue(schema: Schema) {
       if (schema.format === 'date' || schema.format === 'date-time') return 'yesterday';
       return isMonth(schema) ? 'last-month' : undefined;
     },
-    isWrong: (value: string, { pattern }: Schema) =>
+    isInvalid: (value: string, { pattern }: Schema) =>
       typeof pattern === 'string' ? !new RegExp(pattern).test(value) : Number.isNaN(Date.parse(value)),
   },
   integer: {
     wrongValue: (schema: Schema) => (typesOf(schema).includes('integer') ? 'many' : undefined),
-    isWrong: (value: string) => !/^-?\d+$/.test(value),
+    isInvalid: (value: string) => !/^-?\d+$/.test(value),
   },
   number: {
     wrongValue: (schema: Schema) => (typesOf(schema).includes('number') ? 'many' : undefined),
-    isWrong: (value: string) => Number.isNaN(Number(value)),
+    isInvalid: (value: string) => Number.isNaN(Number(value)),
   },
   bounds: {
     wrongValue({ minimum, exclusiveMinimum }: Schema) {
       if (typeof minimum === 'number') return String(minimum - 1);
       return typeof exclusiveMinimum === 'number' ? String(exclusiveMinimum) : undefined;
     },
-    isWrong: (value: string, { minimum, exclusiveMinimum }: Schema) =>
+    isInvalid: (value: string, { minimum, exclusiveMinimum }: Schema) =>
       Number(value) < minimum || Number(value) <= exclusiveMinimum,
   },
 };
 
-export type Wrongness = keyof typeof wrongnesses;
+export type InvalidKind = keyof typeof invalidKinds;
 
 function caseOf({ operationId }: Operation, name: string, value: string): Case {
   return { name, value, proposed: isProposedConstraint(operationId, `query:${name}`) };
 }
 
 /** Values that are wrong in the given way, one for each parameter that can be. */
-export function wrongCases(operation: Operation, wrongness: Wrongness): Case[] {
+export function invalidCases(operation: Operation, wrongness: InvalidKind): Case[] {
   return queryOf(operation).flatMap((parameter) => {
-    const value = wrongnesses[wrongness].wrongValue(valueSchema(parameter));
+    const value = invalidKinds[wrongness].wrongValue(valueSchema(parameter));
     return value === undefined ? [] : [caseOf(operation, parameter.name, value)];
   });
 }
 
 /** What is wrong in the query of a request; an empty value may stand for none, a comma for several. */
-export function wrongIn({ operationId, request }: AnsweredExchange, wrongness: Wrongness): Case[] {
+export function invalidIn({ operationId, request }: CompleteExchange, wrongness: InvalidKind): Case[] {
   if (operationId === null) return [];
   const operation = operationOf(operationId);
-  const { wrongValue, isWrong } = wrongnesses[wrongness];
+  const { wrongValue, isInvalid } = invalidKinds[wrongness];
   return queryOf(operation)
     .filter((parameter) => wrongValue(valueSchema(parameter)) !== undefined)
     .flatMap((parameter) =>
       request.query
         .filter(([name, value]) => name === parameter.name && value !== '' && !value.includes(','))
-        .filter(([, value]) => isWrong(value, valueSchema(parameter)))
+        .filter(([, value]) => isInvalid(value, valueSchema(parameter)))
         .map(([name, value]) => caseOf(operation, name, value)),
     );
 }
@@ -103,17 +103,17 @@ export function allowedCases(operation: Operation): Case[] {
 export async function changeEach(
   probe: Probe,
   cases: readonly Case[],
-  judge: (exchange: AnsweredExchange, one: Case) => void,
+  judge: (exchange: CompleteExchange, one: Case) => void,
 ): Promise<void> {
   const { plan } = await probe.correct();
   await eachCase(cases, async (one) => {
-    const exchange = await probe.answer(withQuery(plan, one.name, one.value));
-    weighCase(one, () => judge(exchange, one));
+    const exchange = await probe.send(withQuery(plan, one.name, one.value));
+    judgeCase(one, () => judge(exchange, one));
   });
 }
 
 /** What is wrong with a proposed parameter is a proposed fault. */
-export function weighCase(one: Case, judge: (one: Case) => void): void {
+export function judgeCase(one: Case, judge: (one: Case) => void): void {
   try {
     judge(one);
   } catch (error) {

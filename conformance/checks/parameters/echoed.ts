@@ -2,7 +2,7 @@ import { type Operation, operations } from '../../../src/generated/operations.js
 import type { Check } from '../../check.js';
 import { operationOf } from '../../contract.js';
 import { show } from '../../expect/show.js';
-import type { AnsweredExchange } from '../../http/exchange.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { fail } from '../../outcome.js';
 
 /** What answers tell of the request that they are made for, and the parameter where that has another name. */
@@ -16,11 +16,11 @@ const repeated: Readonly<Record<string, string>> = {
   provider_id: 'provider_id',
 };
 
-const tellsAgain = ({ method, parameters }: Operation) =>
+const echoesParameters = ({ method, parameters }: Operation) =>
   method === 'GET' && parameters.some(({ name }) => repeated[name] !== undefined);
 
 /** The parameters of a request that its answer tells again. */
-function toldAgain({ operationId, request, response }: AnsweredExchange) {
+function echoedIn({ operationId, request, response }: CompleteExchange) {
   const data = response.json?.data;
   if (operationId === null || typeof data !== 'object' || data === null) return [];
   const { path } = operationOf(operationId);
@@ -39,16 +39,16 @@ function toldAgain({ operationId, request, response }: AnsweredExchange) {
 
 export const echoCheck: Check = {
   kind: 'exchange',
-  id: 'parameters.answer-tells-what-was-asked',
+  id: 'parameters.echo-matches-the-request',
   level: 'SHOULD',
   basis: 'derived',
   requirement: 'An answer that tells what it was asked for, tells it as it was asked.',
   source: 'Endpoints, query parameters',
   on: 'success',
-  operations: operations.filter(tellsAgain).map(({ operationId }) => operationId),
-  when: (exchange) => toldAgain(exchange).length > 0,
+  operations: operations.filter(echoesParameters).map(({ operationId }) => operationId),
+  when: (exchange) => echoedIn(exchange).length > 0,
   run(exchange) {
-    for (const { name, asked, told } of toldAgain(exchange)) {
+    for (const { name, asked, told } of echoedIn(exchange)) {
       if (asked === told) continue;
       fail({
         message: `The answer is about another ${name} than asked for.`,

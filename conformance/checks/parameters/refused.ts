@@ -2,57 +2,58 @@ import type { Operation } from '../../../src/generated/operations.js';
 import type { Check } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { operationOf } from '../../contract.js';
-import { expectFailure, expectRefused, expectSuccess } from '../../expect/answer.js';
-import { type AnsweredExchange, isSuccess, type RequestPlan } from '../../http/exchange.js';
+import { expectFailure, expectRefused, expectSuccess } from '../../expect/response.js';
+import { type CompleteExchange, isSuccess, type RequestPlan } from '../../http/exchange.js';
 import { eachCase } from '../../outcome.js';
 import { withoutQuery, withQuery } from '../../requests.js';
 import {
   type Case,
   changeEach,
+  type InvalidKind,
+  invalidCases,
+  invalidIn,
+  judgeCase,
   queryOf,
   told,
-  type Wrongness,
-  weighCase,
-  wrongCases,
-  wrongIn,
 } from './cases.js';
 
-const has = (wrongness: Wrongness) => (operation: Operation) => wrongCases(operation, wrongness).length > 0;
+const has = (wrongness: InvalidKind) => (operation: Operation) =>
+  invalidCases(operation, wrongness).length > 0;
 
-function refuses(wrongness: Wrongness, claim: Claim): Check {
+function refuses(wrongness: InvalidKind, claim: Claim): Check {
   return {
     kind: 'probe',
     ...claim,
     operations: has(wrongness),
     cost: 2,
     run: (probe) =>
-      changeEach(probe, wrongCases(probe.operation, wrongness), (exchange, one) =>
+      changeEach(probe, invalidCases(probe.operation, wrongness), (exchange, one) =>
         expectRefused(exchange, told(one)),
       ),
     watch: {
-      when: (exchange) => isJudgedByCaller(exchange) && wrongIn(exchange, wrongness).length > 0,
+      when: (exchange) => isJudgedByCaller(exchange) && invalidIn(exchange, wrongness).length > 0,
       run: (exchange) =>
-        weighCase(wrongIn(exchange, wrongness)[0] as Case, (one) => expectRefused(exchange, told(one))),
+        judgeCase(invalidIn(exchange, wrongness)[0] as Case, (one) => expectRefused(exchange, told(one))),
     },
   };
 }
 
 /** A request may be wrong in many ways, and is only known to be taken for right or wrong by these. */
-const isJudgedByCaller = (exchange: AnsweredExchange) =>
+const isJudgedByCaller = (exchange: CompleteExchange) =>
   exchange.response.status === 400 || exchange.response.status === 422 || isSuccess(exchange);
 
-const missingIn = ({ operationId, request }: AnsweredExchange): string | undefined =>
+const missingIn = ({ operationId, request }: CompleteExchange): string | undefined =>
   operationId === null
     ? undefined
     : queryOf(operationOf(operationId)).find(
         ({ name, required }) => required && !request.query.some(([known]) => known === name),
       )?.name;
 
-const everyWrongness: readonly Wrongness[] = ['set', 'date', 'integer', 'number'];
+const everyWrongness: readonly InvalidKind[] = ['set', 'date', 'integer', 'number'];
 
 /** Dates in their form that no calendar has. */
 function impossibleCases(operation: Operation): Case[] {
-  return wrongCases(operation, 'date').map((one) => ({
+  return invalidCases(operation, 'date').map((one) => ({
     ...one,
     value: one.value === 'yesterday' ? '2026-02-30' : '2026-13',
   }));
@@ -75,7 +76,7 @@ export const refusedChecks: readonly Check[] = [
       const { plan } = await probe.correct();
       const required = queryOf(probe.operation).filter((one) => one.required);
       await eachCase(required, async ({ name }) => {
-        const exchange = await probe.answer(withoutQuery(plan, name));
+        const exchange = await probe.send(withoutQuery(plan, name));
         expectRefused(exchange, `A request without ${name}`);
       });
     },
@@ -131,7 +132,7 @@ export const refusedChecks: readonly Check[] = [
     run: (probe) =>
       changeEach(
         probe,
-        everyWrongness.flatMap((wrongness) => wrongCases(probe.operation, wrongness)),
+        everyWrongness.flatMap((wrongness) => invalidCases(probe.operation, wrongness)),
         (exchange, one) => {
           // That it is accepted is another claim.
           if (exchange.response.status >= 400) expectFailure(exchange, [422], told(one));
@@ -148,7 +149,7 @@ export const refusedChecks: readonly Check[] = [
     operations: ['getRealizedSavingsAudit'],
     async run(probe) {
       const { plan } = await probe.correct();
-      const exchange = await probe.answer(another(plan, 'twelve'));
+      const exchange = await probe.send(another(plan, 'twelve'));
       expectFailure(exchange, [400, 404, 422], 'An audit id that is no integer');
     },
   },
@@ -166,10 +167,10 @@ export const refusedChecks: readonly Check[] = [
       const { plan } = await probe.correct();
       const range = (start: string, end: string): RequestPlan =>
         withQuery(withQuery(plan, 'start', start), 'end', end);
-      const twin = await probe.answer(range('2026-05-01', '2026-05-31'));
+      const twin = await probe.send(range('2026-05-01', '2026-05-31'));
       expectSuccess(twin, 'A range in order');
       expectRefused(
-        await probe.answer(range('2026-05-31', '2026-05-01')),
+        await probe.send(range('2026-05-31', '2026-05-01')),
         'A range that ends before it starts',
       );
     },

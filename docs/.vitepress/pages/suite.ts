@@ -101,7 +101,7 @@ export function faultyServersPage(): GeneratedPage {
     content: md.blocks(
       '# Faulty servers',
       `The suite is run against ${faultyServers.length} servers that are wrong in one way each. Each of the ${checks.length} [checks](/checks) catches at least one of them, and none reports a violation where it is not listed.`,
-      'The fault is put around a server that conforms: the mock, or a small server written against the service’s description alone. In a clone of the repository, `npm run test:faulty-servers` runs the suite against all of them, and `npm run serve:defect` serves one.',
+      'The fault is put around a server that conforms: the mock, or a small server written against the service’s description alone. In a clone of the repository, `npm run test:faulty-servers` runs the suite against all of them, and `npm run serve:faulty` serves one.',
       ...Object.entries(faultyServersByArea).map(([area, some]) =>
         md.blocks(
           md.heading(2, area, titleOf(area)),

@@ -1,5 +1,5 @@
 import { defaultNow } from '../../../mocks/clock.js';
-import { scenarios } from '../../../mocks/world/index.js';
+import { scenarios } from '../../../mocks/dataset/index.js';
 import { examplesOf, jsonOf, type Operation } from './document.js';
 import { inline, line } from './markdown.js';
 import { shapeOf } from './shape.js';

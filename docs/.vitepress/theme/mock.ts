@@ -1,8 +1,8 @@
-import type { Scenario } from '../../../mocks/world/index.js';
+import type { Scenario } from '../../../mocks/dataset/index.js';
 import { knownIds } from './known-ids.js';
 
 /** The public keys of the mock. */
-export const keys = ['ccc_test_caller', 'ccc_test_stranger', 'ccc_test_reader'];
+export const keys = ['ccc_test_caller', 'ccc_test_second_caller', 'ccc_test_reader'];
 
 /** A mock that runs in this page. */
 export interface MockInPage {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../paths.mjs';
 import { runProgram } from './run-program.mjs';
 
-const apiKeys = ['one_test_caller', 'one_test_stranger'];
+const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 const here = (/** @type {string} */ path) => join(root, 'tests/independent', path);
 
 /**

@@ -16,7 +16,7 @@ export const auditServers = onIndependent({
       (_, data) => 11 * data.total_monthly_savings,
     ),
   },
-  'audits.event-is-told-twice-alike': {
+  'audits.event-matches-its-details': {
     'another actor in the technical details': changed(audit, 'technical_details', (_, data) => ({
       cloud_event_id: data.cloud_event_id,
       cloud_event_name: data.cloud_event_name,
@@ -33,10 +33,10 @@ export const auditServers = onIndependent({
   'audits.line-is-quantity-times-price': {
     'a line that saved more than its usage cost': changed(audit, 'lines[0].unit_price_usd', times(0.5)),
   },
-  'audits.lines-are-told-once': {
+  'audits.lines-are-unique': {
     'an audit line twice': changed(audit, 'lines[1].id', (_, { lines }) => lines[0].id),
   },
-  'audits.audit-is-the-one-asked-for': { 'another audit than asked for': changed(audit, 'id', plus(1)) },
+  'audits.audit-is-the-requested-one': { 'another audit than asked for': changed(audit, 'id', plus(1)) },
   'audits.period-ends-after-it-starts': {
     'a billing period from its end to its start': changed(
       audit,
@@ -47,7 +47,7 @@ export const auditServers = onIndependent({
   'audits.active-days-fit-the-period': {
     'more active days than the billing period has': changed(audit, 'days_active_in_period', 400),
   },
-  'audits.providers-are-told-once': {
+  'audits.providers-are-unique': {
     'a provider twice in the audit summary': changed(summary, 'providers', (list) => [
       ...list,
       { ...list[0], total_savings: 0 },

@@ -12,7 +12,7 @@ const ofType = (type: string, edit: (usd: number) => number) => (month: any) => 
 });
 
 const independent = onIndependent({
-  'invoices.credits-are-as-asked': {
+  'invoices.credits-are-as-requested': {
     'the default cost basis is before credits': changed(`${invoices}?!credits`, 'credits', 'before'),
   },
   'invoices.total-is-the-sum-of-its-types': {
@@ -59,7 +59,7 @@ const mock = onMock({
       ofType('regular', plus(-1000))({ ...month, total: month.total - 1000 }),
     ),
   },
-  'invoices.count-is-kept': {
+  'invoices.count-is-respected': {
     'the number of invoice months is ignored': queried(`${invoices}?months=1`, { months: null }),
     'the oldest of the invoice months': changed(`${invoices}?months=1`, 'items[0].invoice_month', '202001'),
   },
@@ -74,7 +74,7 @@ const mock = onMock({
       ofType('regular', plus(-80))(ofType('rounding_error', plus(80))(month)),
     ),
   },
-  'budgets.are-told-once': { 'a budget twice': changed(budgets, 'items', withFirstTwice) },
+  'budgets.are-unique': { 'a budget twice': changed(budgets, 'items', withFirstTwice) },
   'budgets.forecast-holds-what-is-spent': {
     'a budget that is forecast to spend less than it has': changed(
       budgets,

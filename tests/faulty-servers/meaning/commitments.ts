@@ -54,7 +54,7 @@ const independent = onIndependent({
 });
 
 const mock = onMock({
-  'commitments.told-alike-everywhere': {
+  'commitments.identity-matches-everywhere': {
     'a commitment in another region than the list says': changed(detail, 'region', 'elsewhere'),
     'the detail of one commitment for every other': also(
       requests(detail, (request) =>
@@ -62,7 +62,7 @@ const mock = onMock({
           ? request
           : { ...request, path: request.path.replace(/[^/]+$/, 'ri-7f3a2c10') },
       ),
-      'commitments.figures-are-told-alike',
+      'commitments.figures-match-everywhere',
     ),
   },
   'commitments.recommendations-are-of-the-type': {
@@ -70,7 +70,7 @@ const mock = onMock({
       commitment_type: 'ri',
     }),
   },
-  'commitments.figures-are-told-alike': {
+  'commitments.figures-match-everywhere': {
     'percentages of the list as fractions of one': changed(
       list,
       'items[].current_utilization_pct',

@@ -33,19 +33,19 @@ export const costServers = onMock({
       (regions) => [...regions, 'another-region'],
     ),
   },
-  'costs.timeline-tells-each-period-once': {
+  'costs.timeline-periods-are-unique': {
     'days of the timeline where months were asked for': also(
       queried(`${timeline}?granularity=monthly`, { granularity: null }),
-      'parameters.answer-tells-what-was-asked',
+      'parameters.echo-matches-the-request',
     ),
   },
-  'costs.breakdown-tells-each-period-once': {
+  'costs.breakdown-periods-are-unique': {
     'days of the breakdown where months were asked for': also(
       queried(`${breakdown}?granularity=monthly`, { granularity: null }),
-      'parameters.answer-tells-what-was-asked',
+      'parameters.echo-matches-the-request',
     ),
   },
-  'parameters.answer-tells-what-was-asked': {
+  'parameters.echo-matches-the-request': {
     'the costs of provider_b for another provider': requests('GET /providers/*/costs/summary', (request) => ({
       ...request,
       path: request.path.replace('/provider_a/', '/provider_b/'),
@@ -56,19 +56,19 @@ export const costServers = onMock({
       changed(breakdown, 'total_period_cost', (usd, { items }, { query }) =>
         query.size === 0 ? usd : usd - (items[0]?.cost ?? 0),
       ),
-      'costs.breakdown-is-grouped-as-asked',
+      'costs.breakdown-is-grouped-as-requested',
       'costs.breakdown-dates-add-up',
     ),
   },
-  'costs.breakdown-is-grouped-as-asked': {
+  'costs.breakdown-is-grouped-as-requested': {
     'the grouping of a breakdown is ignored': ignores(breakdown, 'group_by', (dimension) =>
       ['account_id', 'region'].includes(dimension),
     ),
   },
-  'costs.breakdown-filter-keeps-only-its-own': {
+  'costs.breakdown-filter-returns-only-matches': {
     'the filter of a breakdown is ignored': queried(breakdown, { service: null }),
   },
-  'costs.breakdown-is-sorted-as-asked': {
+  'costs.breakdown-is-sorted-as-requested': {
     'a breakdown sorted the other way round': queried(`${breakdown}?sort_order=asc`, { sort_order: null }),
   },
 });

@@ -57,13 +57,13 @@ export const coverageServers = onMock({
       sp: { ...sp, commitment_count: 0 },
     })),
   },
-  'coverage.grid-tells-the-utilization': {
+  'coverage.grid-matches-the-utilization': {
     'the grid tells reservations for both instruments': changed(grid, 'services[]', ({ ri, ...row }) => ({
       ...row,
       ri: { ...ri, utilization_pct: row.sp.utilization_pct },
     })),
   },
-  'coverage.uncovered-parts-are-told-once': {
+  'coverage.uncovered-parts-are-unique': {
     'a part of the uncovered base twice': also(
       changed(uncovered, '', withFirstTwice),
       'coverage.uncovered-parts-make-the-remainder',

@@ -26,7 +26,7 @@ export const figureServers = onMock({
       dataOf(inventory, ({ rows }) => {
         for (const row of rows) if (row.state === 'queued') row.start = '2025-01-01';
       }),
-      'commitments.told-alike-everywhere',
+      'commitments.identity-matches-everywhere',
     ),
   },
   'utilization.rates-of-periods-follow-from-hours': {
@@ -45,7 +45,7 @@ export const figureServers = onMock({
           entry.utilization_pct = 120;
         }
       }),
-      'coverage.grid-tells-the-utilization',
+      'coverage.grid-matches-the-utilization',
       'fields.values-are-in-bounds',
       'utilization.periods-make-the-headline',
     ),
@@ -157,7 +157,7 @@ export const figureServers = onMock({
       'commitments.other-providers-have-zeros',
     ),
   },
-  'savings-rate.commitments-save-alike-in-both-scopes': {
+  'savings-rate.savings-match-in-both-scopes': {
     'savings of commitments on spend that they cannot cover': also(
       dataOf('GET /commitments/esr', ({ totals }, { query }) => {
         if (query.get('scope') === 'all' && totals.measured) totals.commitment_saved += 100;

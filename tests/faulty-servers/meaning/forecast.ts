@@ -8,7 +8,7 @@ const independent = onIndependent({
   'forecast.sparkline-has-60-points': {
     'a sparkline of 30 days': also(
       changed(forecast, 'sparkline', (points) => points.slice(0, 30)),
-      'fields.choices-are-kept',
+      'fields.unions-match-a-variant',
     ),
   },
   'forecast.future-starts-after-30-days': {
@@ -38,7 +38,7 @@ const independent = onIndependent({
       times(1.05),
     ),
   },
-  'forecast.credits-are-as-asked': {
+  'forecast.credits-are-as-requested': {
     'a forecast of provider_b before credits by default': also(
       changed(`${forecast}?!credits`, 'credits', 'before'),
       'parameters.default-is-as-documented',
@@ -47,10 +47,10 @@ const independent = onIndependent({
   'forecast.actuals-are-past': {
     'actual costs of the future': also(
       changed(forecast, 'actuals_through', '2031-01-01'),
-      'forecast.age-of-actuals-is-told',
+      'forecast.age-of-actuals-is-correct',
     ),
   },
-  'forecast.age-of-actuals-is-told': {
+  'forecast.age-of-actuals-is-correct': {
     'the last actual costs are older than told': changed(forecast, 'days_since_last_actual', plus(20)),
   },
   'forecast.sample-fits-its-window': {

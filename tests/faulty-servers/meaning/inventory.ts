@@ -13,17 +13,17 @@ const withAnother = (rows: readonly object[]) => [
 ];
 
 const independent = onIndependent({
-  'commitments.state-filter-keeps-only-its-own': {
+  'commitments.state-filter-returns-only-matches': {
     'the state filter of the inventory is ignored': also(
       queried(inventory, { state: null }),
       'parameters.value-outside-set-is-refused',
     ),
   },
-  'commitments.instruments-are-kept-apart': {
+  'commitments.instruments-are-separate': {
     // The independent server has another name for its rows.
     'the inventory holds every instrument': also(
       (server) => changed(inventory, 'rows', withAnother)(changed(inventory, 'things', withAnother)(server)),
-      'commitments.state-filter-keeps-only-its-own',
+      'commitments.state-filter-returns-only-matches',
       'inventory.each-commitment-once',
       'inventory.holds-what-is-listed',
     ),
@@ -31,7 +31,7 @@ const independent = onIndependent({
 });
 
 const mock = onMock({
-  'commitments.service-filter-keeps-only-its-own': {
+  'commitments.service-filter-returns-only-matches': {
     'the service filter of the inventory is ignored': queried(inventory, { service: null }),
   },
   'inventory.each-commitment-once': {
@@ -52,13 +52,13 @@ const mock = onMock({
         const instrument = { ri: 'sp', sp: 'ri' }[request.query.get('instrument') ?? ''];
         return instrument ? withQuery(request, { instrument }) : request;
       }),
-      'parameters.answer-tells-what-was-asked',
+      'parameters.echo-matches-the-request',
     ),
   },
-  'parameters.answer-tells-what-was-asked': {
+  'parameters.echo-matches-the-request': {
     'the inventory of another provider than asked for': changed(inventory, 'provider', 'provider_c'),
   },
-  'commitments.told-alike-everywhere': {
+  'commitments.identity-matches-everywhere': {
     'commitments that start a day earlier in the inventory': changed(inventory, 'rows[].start', dayBefore),
   },
 });

@@ -32,10 +32,10 @@ export const portfolioServers = onMock({
   'portfolio.totals-are-the-sums-of-rows': {
     'totals of the portfolio over all that ever was': changed(portfolio, 'totals.commitment_count', plus(3)),
   },
-  'parameters.answer-tells-what-was-asked': {
+  'parameters.echo-matches-the-request': {
     'the basis of the portfolio is ignored': queried(`${portfolio}?basis=list`, { basis: null }),
   },
-  'contracts.are-no-listed-commitments': {
+  'contracts.are-not-listed-commitments': {
     'a contract with the id of a commitment': changed(contracts, '[0].id', 'ri-7f3a2c10'),
   },
   'contracts.bill-is-floor-and-metered-charge': {

@@ -5,17 +5,17 @@ const details = 'GET /recommendations/*/details';
 const list = 'GET /providers/*/recommendations';
 
 export const recommendationServers = onMock({
-  'recommendations.recommendation-is-the-one-asked-for': {
+  'recommendations.recommendation-is-the-requested-one': {
     'one recommendation for every other': also(
       requests(details, (request) =>
         request.path.includes('no-such-recommendation')
           ? request
           : { ...request, path: request.path.replace(/[^/]+(?=\/details$)/, 'rec-1002') },
       ),
-      'recommendations.details-tell-the-listed-saving',
+      'recommendations.details-match-the-listed-saving',
     ),
   },
-  'recommendations.details-tell-the-listed-saving': {
+  'recommendations.details-match-the-listed-saving': {
     'savings in the details that the list does not tell': changed(details, '', (recommendation) => ({
       ...recommendation,
       monthly_savings: recommendation.monthly_savings * 2,
@@ -32,7 +32,7 @@ export const recommendationServers = onMock({
       (usd, { items }) => usd - (items[0]?.monthly_savings ?? 0),
     ),
   },
-  'recommendations.search-keeps-only-its-own': {
+  'recommendations.search-returns-only-matches': {
     'a search that finds everything': queried(list, { search: null }),
   },
 });

@@ -35,7 +35,7 @@ export const renewalServers = onMock({
       error_message === null ? usd : 0,
     ),
   },
-  'renewals.failed-lookup-is-told': {
+  'renewals.failed-lookup-has-a-message': {
     '500 for a price lookup that fails': also(
       refuses(
         quote,
@@ -48,7 +48,7 @@ export const renewalServers = onMock({
   'renewals.safe-moment-has-a-time': {
     'a renewal is safe to buy on a day, at no time of it': also(
       changed(plan, 'buy_after_utc', (moment) => moment?.slice(0, 10) ?? null),
-      'fields.formats-are-kept',
+      'fields.formats-are-valid',
       'renewals.safe-moment-is-not-before-the-end',
     ),
   },

@@ -80,7 +80,7 @@ export const savingsRateServers = onIndependent({
         totals: withAmounts((usd) => usd / 10)(totals),
         accounts: accounts.map(withAmounts((usd) => usd / 10)),
       })),
-      'savings-rate.commitments-save-alike-in-both-scopes',
+      'savings-rate.savings-match-in-both-scopes',
     ),
   },
   'savings-rate.accounts-are-told-once': {

@@ -60,7 +60,7 @@ export const tagServers = onIndependent({
       periods_done: job.periods_total + 1,
     })),
   },
-  'tags.values-are-told-once': {
+  'tags.values-are-unique': {
     'two values of a tag key with one id': changed(update, 'key.values', (list) => [
       ...list,
       { ...list[0], spend: 0, resource_count: 0 },
@@ -75,7 +75,7 @@ export const tagServers = onIndependent({
       end: '2026-05-01',
     }),
   },
-  'tags.job-is-told-alike': {
+  'tags.job-matches-the-key': {
     'another job in the key than beside it': changed(update, '', ({ key, job, ...data }) => ({
       ...data,
       job: job ?? done,

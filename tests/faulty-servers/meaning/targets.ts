@@ -14,7 +14,7 @@ const pullRequest = {
 };
 
 const independent = onIndependent({
-  'targets.recommendation-is-the-one-asked-for': {
+  'targets.recommendation-is-the-requested-one': {
     'targets of another recommendation': changed(targets, 'recommendation_id', 'R/2'),
   },
   'targets.pull-request-is-whole': {

@@ -11,7 +11,7 @@ export const utilizationServers = onMock({
   'commitments.utilization-is-used-over-purchased': {
     'utilization as the mean of the days': also(
       changed(utilization, 'services[].utilization_pct', times(0.9)),
-      'coverage.grid-tells-the-utilization',
+      'coverage.grid-matches-the-utilization',
     ),
   },
   'commitments.utilization-is-never-merged': {
@@ -23,15 +23,15 @@ export const utilizationServers = onMock({
   'commitments.utilization-is-of-the-type': {
     'utilization of reservations for savings plans': also(
       queried(`${utilization}?type=sp`, { type: 'ri' }),
-      'coverage.grid-tells-the-utilization',
-      'parameters.answer-tells-what-was-asked',
+      'coverage.grid-matches-the-utilization',
+      'parameters.echo-matches-the-request',
       'utilization.what-does-not-apply-is-null',
     ),
   },
-  'utilization.each-period-is-told-once': {
+  'utilization.periods-are-unique': {
     'days where months were asked for': also(
       queried(`${utilization}?granularity=monthly`, { granularity: null }),
-      'parameters.answer-tells-what-was-asked',
+      'parameters.echo-matches-the-request',
     ),
   },
   'utilization.days-lie-in-the-window': {

@@ -4,11 +4,11 @@ import { onIndependent } from '../faulty-server.js';
 const create = 'POST /webhooks/endpoints';
 
 export const webhookEndpointServers = onIndependent({
-  'webhooks.endpoint-is-as-asked': {
+  'webhooks.endpoint-is-as-requested': {
     'an endpoint that loses its event types': changed(create, 'event_types', []),
   },
   'webhooks.each-endpoint-has-its-own-id': { 'one id for all endpoints': changed(create, 'id', 'hook#1') },
-  'webhooks.deletion-says-what-is-gone': {
+  'webhooks.deletion-names-the-endpoint': {
     'a removal that does not say deleted': changed('DELETE /webhooks/endpoints/*', 'deleted', false),
   },
   'webhooks.created-in-the-past': {

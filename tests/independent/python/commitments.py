@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from coverage import advised
-from folds import (
+from aggregates import (
     INSTRUMENTS,
     OURS,
     RAISED,

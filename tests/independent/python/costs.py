@@ -3,7 +3,7 @@
 import re
 from datetime import timedelta
 
-from folds import OURS, connected, grouped, total
+from aggregates import OURS, connected, grouped, total
 from ledger import ACCOUNTS, month_end, month_start, pct, usd
 from query import invalid
 from recommendations import OPEN, RECOMMENDATIONS

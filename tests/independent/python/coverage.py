@@ -3,7 +3,7 @@
 from collections import defaultdict, namedtuple
 from datetime import timedelta
 
-from folds import (
+from aggregates import (
     INSTRUMENTS,
     OURS,
     covered,

@@ -1,6 +1,6 @@
 """Recommendations to change something, and what the accepted ones saved."""
 
-from folds import OURS, connected, total
+from aggregates import OURS, connected, total
 from ledger import PROVIDER, month_start, pct, usd
 from query import Refusal, invalid
 

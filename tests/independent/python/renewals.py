@@ -1,6 +1,6 @@
 """What it costs to renew a commitment, and when to."""
 
-from folds import RAISED, UNPRICED, end_at, find, hourly, seconds_until, usage, worth
+from aggregates import RAISED, UNPRICED, end_at, find, hourly, seconds_until, usage, worth
 from ledger import PLAN_RATE, usd
 from query import Refusal
 

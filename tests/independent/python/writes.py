@@ -4,7 +4,7 @@ from datetime import timedelta
 from threading import Lock
 from urllib.parse import urlsplit
 
-from folds import OURS, grouped, total
+from aggregates import OURS, grouped, total
 from ledger import month_start, usd
 from query import Refusal, invalid
 

@@ -1,8 +1,8 @@
-import type { TestAnswer, TestRequest } from '../../support/serve.js';
+import type { TestRequest, TestResponse } from '../../support/serve.js';
 
 /** Thrown to end a request. */
 export class Refusal extends Error {
-  constructor(readonly answer: TestAnswer) {
+  constructor(readonly answer: TestResponse) {
     super();
   }
 }
@@ -10,7 +10,7 @@ export class Refusal extends Error {
 const headers = { 'content-type': 'application/json; charset=utf-8', server: 'independent' };
 export const now = () => '2026-06-15T14:00:00.250+02:00';
 
-export function success(data: unknown): TestAnswer {
+export function success(data: unknown): TestResponse {
   return {
     status: 200,
     headers,

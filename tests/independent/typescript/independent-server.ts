@@ -1,4 +1,4 @@
-import type { Handler, TestAnswer, TestRequest } from '../../support/serve.js';
+import type { Handler, TestRequest, TestResponse } from '../../support/serve.js';
 import { type HoldingOptions, Holdings } from './holdings.js';
 import { decode, Refusal, refusal, success } from './http.js';
 import { commitmentReads, figureReads, providerReads, type Read } from './reads.js';
@@ -7,7 +7,7 @@ import { Writes } from './writes.js';
 interface Route {
   readonly method: string;
   readonly path: RegExp;
-  run(request: TestRequest, parts: readonly string[], caller: string): TestAnswer | Promise<TestAnswer>;
+  run(request: TestRequest, parts: readonly string[], caller: string): TestResponse | Promise<TestResponse>;
 }
 
 /** What no list of the server contains. */

@@ -1,4 +1,4 @@
-import type { TestAnswer, TestRequest } from '../../support/serve.js';
+import type { TestRequest, TestResponse } from '../../support/serve.js';
 import { jobOf, tagKeyOf } from './data.js';
 import { invalid, now, parse, refusal, success } from './http.js';
 
@@ -6,9 +6,9 @@ const uuidV4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$
 
 /** Runs each keyed write once, and replays its response after. */
 class KeyedWrites {
-  private readonly stored = new Map<string, TestAnswer | 'running'>();
+  private readonly stored = new Map<string, TestResponse | 'running'>();
 
-  async run(request: TestRequest, caller: string, write: () => object): Promise<TestAnswer> {
+  async run(request: TestRequest, caller: string, write: () => object): Promise<TestResponse> {
     const key = request.headers['idempotency-key'];
     if (key === undefined) return success(write());
     if (!uuidV4.test(key)) throw invalid('Idempotency-Key');
@@ -37,7 +37,7 @@ export class Writes {
   private readonly tagKey = { version: 3, name: 'Team' };
   private endpointCount = 0;
 
-  updateTagKey(request: TestRequest, id: string | undefined, caller: string): Promise<TestAnswer> {
+  updateTagKey(request: TestRequest, id: string | undefined, caller: string): Promise<TestResponse> {
     if (id !== 'T7') throw refusal(404, 'NOT_FOUND', 'No such tag key');
     return this.keyed.run(request, caller, () => {
       const { name, expected_version } = parse(request);
@@ -50,7 +50,7 @@ export class Writes {
     });
   }
 
-  createEndpoint(request: TestRequest, caller: string): Promise<TestAnswer> {
+  createEndpoint(request: TestRequest, caller: string): Promise<TestResponse> {
     return this.keyed.run(request, caller, () => {
       const { url, event_types, description } = parse(request);
       if (typeof url !== 'string') throw invalid('url');
@@ -70,7 +70,7 @@ export class Writes {
     });
   }
 
-  deleteEndpoint(id = '', caller: string): TestAnswer {
+  deleteEndpoint(id = '', caller: string): TestResponse {
     if (this.owners.get(id) !== caller) throw refusal(404, 'NOT_FOUND', 'No such endpoint');
     this.owners.delete(id);
     return success({ deleted: true, id });

@@ -8,9 +8,9 @@ export interface ScriptedServer {
   close(): void;
 }
 
-export type ScriptedAnswer = (response: ServerResponse) => void;
+export type ScriptedResponse = (response: ServerResponse) => void;
 
-export async function scriptedServer(...answers: readonly ScriptedAnswer[]): Promise<ScriptedServer> {
+export async function scriptedServer(...answers: readonly ScriptedResponse[]): Promise<ScriptedServer> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
@@ -29,7 +29,7 @@ export async function scriptedServer(...answers: readonly ScriptedAnswer[]): Pro
 
 /** A failure of the contract. */
 export const failing =
-  (status: number, headers: Record<string, string> = {}): ScriptedAnswer =>
+  (status: number, headers: Record<string, string> = {}): ScriptedResponse =>
   (response) =>
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(
       JSON.stringify({
@@ -40,7 +40,7 @@ export const failing =
     );
 
 /** A success with an empty list. */
-export const succeeding: ScriptedAnswer = (response) =>
+export const succeeding: ScriptedResponse = (response) =>
   response
     .writeHead(200, { 'Content-Type': 'application/json' })
     .end('{"success":true,"timestamp":"","data":[]}');

@@ -23,7 +23,11 @@ export function exchangeOf(
 }
 
 /** The answer of a stage whose next one is `next`. */
-export async function answerOf(stage: Stage, exchange: Exchange, next: Handler = ok): Promise<MockResponse> {
+export async function responseOf(
+  stage: Stage,
+  exchange: Exchange,
+  next: Handler = ok,
+): Promise<MockResponse> {
   return stage(next)(exchange);
 }
 

@@ -6,8 +6,8 @@ const [url = '', seed = '', point] = process.argv.slice(2);
 
 const mock = await createMock({
   seed: Number(seed),
-  state: async (world) => {
-    const shared = await redisState(url)(world);
+  state: async (dataset) => {
+    const shared = await redisState(url)(dataset);
     return {
       ...shared,
       async commit(write) {

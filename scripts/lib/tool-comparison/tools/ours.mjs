@@ -12,7 +12,7 @@ export const ours = {
   id: 'ours',
   name: 'cost-contract verify',
   settings:
-    'cost-contract verify <url> --api-key <caller> --api-key <stranger> --api-key <spare> --profile strict',
+    'cost-contract verify <url> --api-key <caller> --api-key <second caller> --api-key <spare> --profile strict',
   rateLimit: 600,
   seeds: [1],
   async prepare() {

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
  * @typedef {object} Soak what the actions share
  * @property {import('./client.mjs').SoakClient} client
  * @property {Judge} judge
- * @property {import('../../../../mocks/world/random.js').Random} random
+ * @property {import('../../../../mocks/dataset/random.js').Random} random
  * @property {readonly { operationId: any, target: string }[]} reads
  * @property {Map<string, string>} known the response to each read, while the clock is frozen
  * @property {{ idempotencyKey: string, json: ReturnType<typeof endpoint>, body: string, id: string }[]} writes oldest first
@@ -106,7 +106,7 @@ async function replay({ client, judge, random, writes }) {
 async function replayOfAnother({ client, judge, random, writes }) {
   if (writes.length === 0) return;
   const { idempotencyKey, json, body } = random.pick(writes);
-  const reply = await client.send('POST', endpoints, { json, idempotencyKey, key: 'ccc_test_stranger' });
+  const reply = await client.send('POST', endpoints, { json, idempotencyKey, key: 'ccc_test_second_caller' });
   const data = judge.success(reply, 'createWebhookEndpoint', 201);
   if (reply.body === body) judge.blame(reply, 'returned the response of another API key');
   if (data && !isReplay(reply)) await client.send('DELETE', `${endpoints}/${data.id}`);

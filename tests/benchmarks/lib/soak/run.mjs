@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandom } from '../../../../dist/mocks/world/random.js';
+import { createRandom } from '../../../../dist/mocks/dataset/random.js';
 import { exampleRequests } from '../../../../scripts/lib/example-requests.mjs';
 import { root } from '../../../../scripts/lib/paths.mjs';
 import { startServer } from '../server-process.mjs';

@@ -1,0 +1,135 @@
+import type { OperationHandler } from '../../types.js';
+import { type Context, nowOf, type Range, recentWindow, windowDays } from '../context.js';
+import { hoursPerMonth, type Micros, percent, round, usd } from '../money.js';
+import type { Account, Commitment } from '../seed-data/types.js';
+import { commitableDomains } from './commitable.js';
+import { addCoverage, noCoverage, wholeOf } from './get-coverage-rates.js';
+import { daysOf, lastMonth } from './get-effective-savings-rate.js';
+import { measureOf } from './measured.js';
+import { committedMonthly, unusedMonthly } from './monthly.js';
+import { purchasesOf } from './purchases.js';
+import { type Savings, savingsByAccount } from './savings-rate.js';
+import { stateOf, statusOf } from './status.js';
+
+type CommitmentType = 'all' | 'ri' | 'sp';
+
+/** Only this provider sells the two instruments, so all others answer with zeros. */
+const seller = 'provider_a';
+
+const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' } as const;
+
+/** The figures that a dashboard opens with. */
+export function getCommitmentOverview(context: Context): OperationHandler {
+  return ({ query }) => {
+    const type = query.commitment_type as CommitmentType;
+    if (query.provider !== seller || !context.ledger.providers.has(seller)) return { data: zeros };
+    return { data: context.memoOfStates(`overview ${type}`, () => overview(context, type)) };
+  };
+}
+
+const zeros = {
+  global_esr: 0,
+  benchmark_esr: 0,
+  total_committed_monthly: 0,
+  total_cloud_spend_monthly: 0,
+  coverage_pct: 0,
+  coverage_delta_pp: 0,
+  estimated_waste_monthly: 0,
+  waste_commitment_count: 0,
+  potential_additional_savings_monthly: 0,
+  commitment_count: 0,
+  expiring_count: 0,
+  accounts: [],
+};
+
+function overview(context: Context, type: CommitmentType) {
+  const now = nowOf(context);
+  const measured = context.ledger.providers.get(seller)?.measured === true;
+  const running = context.ledger.seedData.commitments.filter(
+    (one) => isOfType(one, type) && one.provider === seller && stateOf(one, now) === 'active',
+  );
+  const unused = running.map((one) => {
+    const measure = measureOf(context, one);
+    return measure === null ? 0 : unusedMonthly(measure);
+  });
+  const month = daysOf(context, lastMonth(context));
+  const eligible = savingsByAccount(context, seller, month, 'eligible');
+  const all = savingsByAccount(context, seller, month, 'all');
+  const { rows, saved, equivalent } = accountRows(context, type, eligible, all);
+  const window = recentWindow(context);
+  const coverage = measured ? coverageIn(context, window, type) : null;
+  const before = { first: window.first - windowDays, last: window.last - windowDays };
+  const coverageBefore = measured ? coverageIn(context, before, type) : null;
+  return {
+    global_esr: measured ? percent(saved, equivalent) : null,
+    benchmark_esr: context.ledger.seedData.benchmarkRate,
+    total_committed_monthly: usd(sum(running.map(committedMonthly))),
+    total_cloud_spend_monthly: usd(sum([...all.values()].map(({ effective }) => effective))),
+    coverage_pct: coverage,
+    coverage_delta_pp:
+      coverage === null || coverageBefore === null ? null : round(coverage - coverageBefore, 2),
+    estimated_waste_monthly: usd(sum(unused)),
+    waste_commitment_count: unused.filter((amount) => amount > 0).length,
+    potential_additional_savings_monthly: usd(sum(rows.map(({ couldSave }) => couldSave))),
+    commitment_count: running.length,
+    expiring_count: running.filter((one) => statusOf(one, now) === 'expiring').length,
+    accounts: rows.map(({ account, spend, saved: own, equivalent: whole, couldSave }) => ({
+      account_id: account.id,
+      account_name: account.name,
+      monthly_spend: usd(spend),
+      esr_pct: measured ? percent(own, whole) : null,
+      monthly_saved: measured ? usd(own) : null,
+      could_save_additional: usd(couldSave),
+    })),
+  };
+}
+
+function isOfType({ kind }: Commitment, type: CommitmentType): boolean {
+  return type === 'all' || kind === kindOf[type];
+}
+
+function accountRows(
+  context: Context,
+  type: CommitmentType,
+  eligible: ReadonlyMap<Account, Savings>,
+  all: ReadonlyMap<Account, Savings>,
+) {
+  const savedOf = ({ capacitySaved, spendSaved }: Savings): Micros =>
+    (type === 'sp' ? 0 : capacitySaved) + (type === 'ri' ? 0 : spendSaved);
+  const purchases = context.ledger.seedData.lookupsFail
+    ? []
+    : purchasesOf(context).filter(({ instrument }) => type === 'all' || type === instrument);
+  const rows = [...all]
+    .map(([account, { effective }]) => {
+      const own = eligible.get(account);
+      return {
+        account,
+        spend: effective,
+        saved: own === undefined ? 0 : savedOf(own),
+        equivalent: own?.onDemandEquivalent ?? 0,
+        couldSave: sum(
+          purchases.map(({ savingByAccount }) => (savingByAccount.get(account) ?? 0) * hoursPerMonth),
+        ),
+      };
+    })
+    .sort((one, other) => other.spend - one.spend);
+  return {
+    rows,
+    saved: sum(rows.map((row) => row.saved)),
+    equivalent: sum(rows.map((row) => row.equivalent)),
+  };
+}
+
+/** Share of eligible spend that an instrument, or both, covered in a range. */
+function coverageIn(context: Context, { first, last }: Range, type: CommitmentType): number | null {
+  const coverage = noCoverage();
+  for (const { domain } of commitableDomains(context, seller)) {
+    for (const cell of domain.sum(first, last).cells) addCoverage(coverage, cell);
+  }
+  const covered = (type === 'sp' ? 0 : coverage.capacity) + (type === 'ri' ? 0 : coverage.spend);
+  return percent(covered, wholeOf(coverage));
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

@@ -1,0 +1,131 @@
+import type { OperationHandler } from '../../types.js';
+import { hoursPerDay, isoInstant } from '../calendar.js';
+import { type Context, nowOf, recentWindow, windowDays } from '../context.js';
+import { hoursPerMonth, perMonth, rate, usd } from '../money.js';
+import type { Commitment } from '../seed-data/types.js';
+import { aboutCommitment } from './find-commitment.js';
+import { consumersOf, portfolioFigures } from './get-commitment-portfolio.js';
+import { addCoverage, noCoverage } from './get-coverage-rates.js';
+import { historyOf, slopeOf } from './history.js';
+import { commitmentRow } from './list-commitments.js';
+import { utilizationOf } from './measured.js';
+import { purchasesOf } from './purchases.js';
+import { stateOf } from './status.js';
+
+/** Below this utilization a commitment is worth giving up or cutting down, in percent. */
+const underutilized = 70;
+
+/** Everything known about one commitment. */
+export function getCommitment(context: Context): OperationHandler {
+  return aboutCommitment(context, (commitment) => ({
+    data: {
+      ...commitmentRow(context, commitment),
+      ...termsOf(context, commitment),
+      ...performanceOf(context, commitment),
+    },
+  }));
+}
+
+function termsOf(context: Context, commitment: Commitment) {
+  const state = stateOf(commitment, nowOf(context));
+  const { feeNet } = portfolioFigures(context, commitment, 'net');
+  return {
+    term_months: commitment.termMonths,
+    payment_option: commitment.payment,
+    end_at: isoInstant(commitment.end),
+    holder_account_id: commitment.holder,
+    unit_count: commitment.capacity?.quantity ?? null,
+    hourly_commitment_usd: rate(commitment.feePerHour),
+    fee_monthly_list: usd(commitment.feePerHour * hoursPerMonth),
+    fee_monthly_net: state === 'active' || state === 'retired' ? usd(feeNet) : null,
+    exchangeable: commitment.exchangeable,
+    cancellable: false,
+    renewal_recommendation_id: commitment.renewal?.recommendation ?? null,
+    history: eventsOf(context, commitment),
+  };
+}
+
+/** What has happened to it up to now, oldest first. */
+function eventsOf(context: Context, commitment: Commitment) {
+  const now = nowOf(context);
+  const predecessor = context.ledger.seedData.commitments.find(({ id }) => id === commitment.predecessor);
+  const raised = predecessor?.renewal;
+  const actor = { email: raised?.createdBy ?? null, account_id: commitment.holder };
+  const bought = {
+    id: `evt-${commitment.id}-1`,
+    type: predecessor === undefined ? 'purchased' : 'renewed',
+    at: Math.min(commitment.start, raised?.createdAt ?? commitment.start),
+    details: predecessor === undefined ? boughtDetails(commitment) : { predecessor: predecessor.id },
+  };
+  const expired = { id: `evt-${commitment.id}-2`, type: 'expired', at: commitment.end, details: {} };
+  const ended = commitment.sticky === null && commitment.retiredAt === null ? [expired] : [];
+  return [bought, ...ended]
+    .filter(({ at }) => at <= now)
+    .map(({ at, ...event }) => ({ ...event, timestamp: isoInstant(at), actor }));
+}
+
+function boughtDetails({ capacity, feePerHour }: Commitment): Record<string, string> {
+  return capacity === null
+    ? { hourly: String(rate(feePerHour)) }
+    : { quantity: String(capacity.quantity), resource: capacity.resource };
+}
+
+function performanceOf(context: Context, commitment: Commitment) {
+  const { ledger } = context;
+  const figures = portfolioFigures(context, commitment, 'net');
+  const { measure } = figures;
+  const { utilization, coverage } = historyOf(context, commitment);
+  return {
+    is_commitable: ledger.services.get(commitment.service)?.commitable ?? false,
+    figures_source: measure === null ? null : 'billing_export',
+    covered_spend_monthly:
+      measure === null ? null : usd(perMonth(measure.coveredContracted, windowDays * hoursPerDay)),
+    on_demand_monthly: remainderOf(context, commitment),
+    utilization_slope_pp_30d: slopeOf(context, commitment),
+    protects_monthly: figures.protects === null ? null : usd(figures.protects),
+    rightsizing_monthly: figures.rightsizing === null ? null : usd(figures.rightsizing),
+    utilization_history: utilization,
+    coverage_history: coverage,
+    consumers: measure === null ? [] : consumersOf(commitment, measure, 'net'),
+    recommendations: adviceOn(context, commitment),
+  };
+}
+
+/** Eligible spend of its service that no commitment covers. */
+function remainderOf(context: Context, commitment: Commitment): number | null {
+  const { ledger } = context;
+  if (ledger.providers.get(commitment.provider)?.measured !== true) return null;
+  const { first, last } = recentWindow(context);
+  const coverage = noCoverage();
+  for (const cell of ledger.domainOf(commitment).sum(first, last).cells) addCoverage(coverage, cell);
+  return usd(perMonth(coverage.onDemand, windowDays * hoursPerDay));
+}
+
+/** What to do about it, or about the usage beside it. */
+function adviceOn(context: Context, commitment: Commitment) {
+  const { measure, rightsizing } = portfolioFigures(context, commitment, 'net');
+  const utilization = utilizationOf(commitment, measure);
+  const advice = [];
+  if (utilization !== null && utilization < underutilized) {
+    advice.push({
+      id: `rec-cancel-${commitment.id}`,
+      kind: 'cancel_underutilized',
+      monthly_savings: usd(rightsizing ?? 0),
+      confidence: 'high',
+      summary: `Only ${utilization} % of it is used. Do not renew it at this size.`,
+    });
+  }
+  if (measure !== null && !context.ledger.seedData.lookupsFail) {
+    for (const purchase of purchasesOf(context)) {
+      if (purchase.service.id !== commitment.service) continue;
+      advice.push({
+        id: purchase.id,
+        kind: purchase.instrument === 'sp' ? 'buy_savings_plan' : 'buy_reserved_instance',
+        monthly_savings: usd((purchase.onDemandHourly - purchase.hourly) * hoursPerMonth),
+        confidence: purchase.confidence,
+        summary: `${purchase.service.label} has on-demand usage in every hour that nothing covers yet.`,
+      });
+    }
+  }
+  return advice;
+}

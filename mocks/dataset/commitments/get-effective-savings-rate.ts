@@ -1,0 +1,99 @@
+import type { OperationHandler } from '../../types.js';
+import { firstDayOf, isoMonth, lastDayOf, type Month, monthOf, parseMonth } from '../calendar.js';
+import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
+import { percent, round, usd } from '../money.js';
+import type { Account } from '../seed-data/types.js';
+import { addSavings, noSavings, type Savings, savingsByAccount } from './savings-rate.js';
+
+/** On-demand cost against actual cost in one month, for the organization and each account. */
+export function getEffectiveSavingsRate(context: Context): OperationHandler {
+  return ({ query }) => {
+    const month = query.period === undefined ? lastMonth(context) : (parseMonth(query.period) as Month);
+    const scope = query.scope as 'eligible' | 'all';
+    return {
+      data: context.memo(`esr ${month} ${scope}`, () => savingsRate(context, month, scope)),
+    };
+  };
+}
+
+/** The last month that is over. */
+export function lastMonth(context: Context): Month {
+  return monthOf(todayOf(context)) - 1;
+}
+
+/** The days of a month that have costs. */
+export function daysOf(context: Context, month: Month): Range {
+  return {
+    first: Math.max(firstDayOf(month), context.ledger.firstDay),
+    last: Math.min(lastDayOf(month), lastActualDay(context)),
+  };
+}
+
+function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') {
+  const days = daysOf(context, month);
+  const measured: [Account, Savings][] = [];
+  const unmeasured: [Account, Savings][] = [];
+  if (days.first <= days.last) {
+    for (const provider of context.ledger.seedData.providers) {
+      const tells = provider.measured && provider.hasListPrices;
+      const accounts = savingsByAccount(context, provider.id, days, scope);
+      for (const [account, savings] of accounts) {
+        if (savings.onDemandEquivalent > 0) (tells ? measured : unmeasured).push([account, savings]);
+      }
+    }
+  }
+  const totals = noSavings();
+  for (const [, savings] of measured) addSavings(totals, savings);
+  // Of what is not measured only the bill is known.
+  const billed = unmeasured.reduce((sum, [, savings]) => sum + savings.effective, 0);
+  return {
+    period: isoMonth(month),
+    scope,
+    measured_share_pct: percent(totals.onDemandEquivalent, totals.onDemandEquivalent + billed) ?? 0,
+    totals: measured.length === 0 ? unmeasuredRate : rateOf(totals),
+    accounts: [
+      ...measured
+        .sort(([, one], [, other]) => other.onDemandEquivalent - one.onDemandEquivalent)
+        .map(([account, savings]) => ({ ...nameOf(account), ...rateOf(savings) })),
+      ...unmeasured
+        .sort(([, one], [, other]) => other.effective - one.effective)
+        .map(([account]) => ({ ...nameOf(account), ...unmeasuredRate })),
+    ],
+  };
+}
+
+function nameOf(account: Account) {
+  return { account_id: account.id, account_name: account.name };
+}
+
+const unmeasuredRate = {
+  measured: false,
+  on_demand_equivalent: null,
+  effective_cost: null,
+  commitment_saved: null,
+  negotiated_saved: null,
+  total_saved: null,
+  commitment_rate_pct: null,
+  negotiated_rate_pct: null,
+  total_rate_pct: null,
+};
+
+function rateOf(savings: Savings) {
+  const { onDemandEquivalent, contracted, effective } = savings;
+  const commitment = contracted - effective;
+  const negotiated = onDemandEquivalent - contracted;
+  const commitmentRate = percent(commitment, onDemandEquivalent);
+  const negotiatedRate = percent(negotiated, onDemandEquivalent);
+  return {
+    measured: true,
+    on_demand_equivalent: usd(onDemandEquivalent),
+    effective_cost: usd(effective),
+    commitment_saved: usd(commitment),
+    negotiated_saved: usd(negotiated),
+    total_saved: usd(commitment + negotiated),
+    commitment_rate_pct: commitmentRate,
+    negotiated_rate_pct: negotiatedRate,
+    total_rate_pct:
+      commitmentRate === null || negotiatedRate === null ? null : round(commitmentRate + negotiatedRate, 2),
+  };
+}

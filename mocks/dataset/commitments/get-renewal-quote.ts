@@ -1,0 +1,61 @@
+import type { OperationHandler } from '../../types.js';
+import { isoInstant } from '../calendar.js';
+import { type Context, nowOf } from '../context.js';
+import { rate, usd } from '../money.js';
+import { offeringFor } from '../seed-data/offerings.js';
+import type { Commitment } from '../seed-data/types.js';
+import { aboutCommitment } from './find-commitment.js';
+import { heldQuantity, idOf, priceOf } from './renewal-terms.js';
+
+/** Today's price of the terms a commitment has, or why it cannot be found. */
+export function getRenewalQuote(context: Context): OperationHandler {
+  return aboutCommitment(context, (commitment) => ({ data: quoteOf(context, commitment) }));
+}
+
+function quoteOf(context: Context, commitment: Commitment) {
+  const { capacity } = commitment;
+  const quantity = heldQuantity(commitment);
+  const terms = {
+    commitment_id: commitment.id,
+    term_months: commitment.termMonths,
+    payment_option: commitment.payment,
+    qty: capacity === null ? null : quantity,
+    quoted_at: isoInstant(nowOf(context)),
+  };
+  if (commitment.lookupError !== null) {
+    return {
+      ...terms,
+      offering_id: null,
+      currency: null,
+      fixed_price: null,
+      recurring_hourly: null,
+      usage_hourly: null,
+      upfront: null,
+      commitment_hourly: null,
+      error_message: commitment.lookupError,
+      term: null,
+    };
+  }
+  const offering = offeringFor(commitment.kind, commitment.termMonths, commitment.payment);
+  const units = capacity?.unitsPerOne ?? 1;
+  const price = priceOf(commitment, offering, units, quantity);
+  const one = priceOf(commitment, offering, units, 1);
+  return {
+    ...terms,
+    offering_id: idOf(commitment, offering),
+    currency: 'USD',
+    fixed_price: capacity === null ? null : rate(one.upfront),
+    recurring_hourly: capacity === null ? null : rate(one.recurringHourly),
+    usage_hourly: capacity === null ? null : 0,
+    upfront: capacity === null ? usd(price.upfront) : null,
+    commitment_hourly: capacity === null ? quantity : null,
+    error_message: null,
+    term: {
+      currency: 'USD',
+      term_hours: price.termHours,
+      upfront_total: usd(price.upfront),
+      recurring_hourly_total: rate(price.recurringHourly),
+      term_total: usd(price.total),
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { OperationHandler } from '../../types.js';
+import { hoursPerDay } from '../calendar.js';
+import { type Context, windowDays } from '../context.js';
+import { perMonth, usd } from '../money.js';
+import { pageOf } from '../pages.js';
+import type { Commitment } from '../seed-data/types.js';
+import { coverageOf, measureOf, utilizationOf } from './measured.js';
+import { committedMonthly } from './monthly.js';
+import { accountNameOf, serviceLabelOf } from './names.js';
+import { runningCommitments } from './running.js';
+
+/** What each running commitment covers; deprecated, as usage that nothing covers is not in it. */
+export function listCommitmentCoverage(context: Context): OperationHandler {
+  return ({ query }) => {
+    const { provider } = query;
+    const rows = runningCommitments(context, provider);
+    return { data: pageOf(rows, query.page, query.page_size, (row) => coverageRow(context, row)) };
+  };
+}
+
+function coverageRow(context: Context, commitment: Commitment) {
+  const measure = measureOf(context, commitment);
+  return {
+    row_id: commitment.id,
+    provider: commitment.provider,
+    service: commitment.service,
+    service_label: serviceLabelOf(context, commitment),
+    account_id: commitment.holder,
+    account_name: accountNameOf(context, commitment),
+    usage_cost_monthly:
+      measure === null ? null : usd(perMonth(measure.coveredContracted, windowDays * hoursPerDay)),
+    coverage_pct: coverageOf(context, commitment, measure),
+    committed_cost_monthly: usd(committedMonthly(commitment)),
+    utilization_pct: utilizationOf(commitment, measure),
+    is_commitable: context.ledger.services.get(commitment.service)?.commitable ?? false,
+  };
+}

@@ -1,0 +1,52 @@
+import type { OperationHandler } from '../../types.js';
+import { dayOf, isoDate } from '../calendar.js';
+import { type Context, nowOf } from '../context.js';
+import { hoursPerMonth, usd } from '../money.js';
+import { pageOf } from '../pages.js';
+import type { Commitment } from '../seed-data/types.js';
+import { coverageOf, measureOf, utilizationOf } from './measured.js';
+import { accountNameOf, serviceLabelOf } from './names.js';
+import { statusOf } from './status.js';
+
+/** Every commitment of every provider, in the order of the cast, narrowed by all filters together. */
+export function listCommitments(context: Context): OperationHandler {
+  const { commitments } = context.ledger.seedData;
+  return ({ query }) => {
+    const { provider, kind, status } = query;
+    const filtered = provider !== undefined || kind !== undefined || status !== undefined;
+    const rows = filtered
+      ? context.memoOfStates(`list ${JSON.stringify([provider, kind, status])}`, () => {
+          const now = nowOf(context);
+          return commitments.filter(
+            (one) =>
+              (provider === undefined || one.provider === provider) &&
+              (kind === undefined || one.kind === kind) &&
+              (status === undefined || statusOf(one, now) === status),
+          );
+        })
+      : commitments;
+    return { data: pageOf(rows, query.page, query.page_size, (row) => commitmentRow(context, row)) };
+  };
+}
+
+/** A row of the list. */
+export function commitmentRow(context: Context, commitment: Commitment) {
+  const measure = measureOf(context, commitment);
+  // One literal and no spreading, which rows by the thousand would feel.
+  return {
+    id: commitment.id,
+    provider: commitment.provider,
+    service: commitment.service,
+    service_label: serviceLabelOf(context, commitment),
+    account_id: commitment.holder,
+    account_name: accountNameOf(context, commitment),
+    region: commitment.region,
+    kind: commitment.kind,
+    start_date: isoDate(dayOf(commitment.start)),
+    end_date: isoDate(dayOf(commitment.end)),
+    status: statusOf(commitment, nowOf(context)),
+    current_utilization_pct: utilizationOf(commitment, measure),
+    current_coverage_pct: coverageOf(context, commitment, measure),
+    monthly_commitment_usd: usd(commitment.feePerHour * hoursPerMonth),
+  };
+}

@@ -1,0 +1,126 @@
+import type { Context } from '../context.js';
+import type { Domain } from '../ledger/domain.js';
+import type { Micros } from '../money.js';
+import { feeOf } from '../seed-data/offerings.js';
+import type { Account, Service } from '../seed-data/types.js';
+import { commitableDomains } from './commitable.js';
+import {
+  bestKind,
+  levelOf,
+  steadyShare,
+  suggestedOffering,
+  total,
+  uncoveredSeries,
+} from './list-uncovered-spend.js';
+
+/** A commitment worth buying, sized on the quietest hour of what it would cover. */
+export interface Purchase {
+  readonly id: string;
+  readonly instrument: 'ri' | 'sp';
+  readonly service: Service;
+  /** The account with most to cover, which should buy it. */
+  readonly buyer: Account;
+  readonly region: string;
+  readonly resource: string | null;
+  readonly quantity: number | null;
+  /** What it would cost in an hour, and what its usage costs on demand in an hour now. */
+  readonly hourly: Micros;
+  readonly onDemandHourly: Micros;
+  readonly confidence: 'high' | 'medium' | 'low';
+  /** What each account that would use it saves in an hour; together what the purchase saves. */
+  readonly savingByAccount: ReadonlyMap<Account, Micros>;
+}
+
+/** What `provider_a` could be bought from; no two cover the same usage. */
+export function purchasesOf(context: Context): readonly Purchase[] {
+  return context.memo('purchases', () => {
+    if (context.ledger.providers.get('provider_a')?.measured !== true) return [];
+    const scopes = commitableDomains(context, 'provider_a').flatMap(({ domain, service }) =>
+      scopesOf(context, domain, service),
+    );
+    return scopes.flatMap((scope, i) => purchaseOf(context, scope, `rec-${1101 + i}`) ?? []);
+  });
+}
+
+/** Cells that one purchase could cover. */
+interface Scope {
+  readonly domain: Domain;
+  readonly service: Service;
+  readonly cells: readonly number[];
+  readonly region: string;
+  readonly resource: string | null;
+}
+
+/** Dollars reach a whole service, capacity one resource in one region. */
+function scopesOf(_context: Context, domain: Domain, service: Service): readonly Scope[] {
+  const shared = domain.cells.flatMap((cell, c) => (cell.holder.shares ? [c] : []));
+  if (service.planType !== null) {
+    return [{ domain, service, cells: shared, region: 'global', resource: null }];
+  }
+  const scopes = new Map<string, Scope & { cells: number[] }>();
+  for (const c of shared) {
+    const { region, resource } = domain.cells[c] as Domain['cells'][number];
+    const key = `${region} ${resource}`;
+    const scope = scopes.get(key) ?? { domain, service, cells: [], region, resource };
+    scope.cells.push(c);
+    scopes.set(key, scope);
+  }
+  return [...scopes.values()];
+}
+
+function purchaseOf(context: Context, scope: Scope, id: string): Purchase | null {
+  const { domain, service, cells, region, resource } = scope;
+  const series = uncoveredSeries(context, domain);
+  const own = cells.map((c) => series[c] as Float64Array);
+  const { average, floor } = levelOf(total(own));
+  const spent = cells.map((c, i) => ({
+    account: domain.cells[c]?.holder as Account,
+    average: levelOf(own[i] as Float64Array).average,
+  }));
+  const [largest] = [...spent].sort((one, other) => other.average - one.average);
+  if (largest === undefined || floor <= 0) return null;
+  const offering = suggestedOffering(bestKind(service));
+  let onDemandHourly = Math.floor(floor);
+  let quantity: number | null = null;
+  if (resource !== null) {
+    const dearest = Math.max(...cells.map((c) => domain.cells[c]?.contractedPrice ?? 0));
+    const price = dearest * (service.sizes[resource] ?? 1);
+    // The floor is a fraction off a whole multiple where dollars were converted.
+    quantity = Math.floor(floor / price + 1e-6);
+    onDemandHourly = quantity * price;
+  }
+  // Rounded down to what plans are sold in, a hundred-thousandth of a dollar.
+  const hourly = Math.floor(feeOf(offering, onDemandHourly) / 10) * 10;
+  if (hourly === 0) return null;
+  return {
+    id,
+    instrument: resource === null ? 'sp' : 'ri',
+    service,
+    buyer: largest.account,
+    region,
+    resource,
+    quantity,
+    hourly,
+    onDemandHourly,
+    confidence: floor >= steadyShare * average ? 'high' : floor >= average / 2 ? 'medium' : 'low',
+    savingByAccount: divide(onDemandHourly - hourly, spent),
+  };
+}
+
+/** Divides an amount by what each account spends, without rest. */
+function divide(
+  amount: Micros,
+  spent: readonly { readonly account: Account; readonly average: Micros }[],
+): ReadonlyMap<Account, Micros> {
+  const whole = spent.reduce((sum, { average }) => sum + average, 0);
+  const parts = new Map<Account, Micros>();
+  let seen = 0;
+  let given = 0;
+  for (const { account, average } of spent) {
+    seen += average;
+    const next = Math.round(amount * (seen / whole));
+    parts.set(account, (parts.get(account) ?? 0) + next - given);
+    given = next;
+  }
+  return parts;
+}

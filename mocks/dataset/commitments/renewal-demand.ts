@@ -1,0 +1,183 @@
+import {
+  type Day,
+  dayOf,
+  firstDayOf,
+  hourOf,
+  hoursPerDay,
+  isoDate,
+  lastDayOf,
+  monthOf,
+} from '../calendar.js';
+import { type Context, lastActualDay, nowOf, recentWindow } from '../context.js';
+import type { Domain } from '../ledger/domain.js';
+import type { Pool } from '../ledger/pools.js';
+import { round } from '../money.js';
+import { lastInstantOf } from '../seed-data/last-instant.js';
+import type { Commitment } from '../seed-data/types.js';
+import { pendingChanges } from './renewal-changes.js';
+import { stateOf } from './status.js';
+
+/** The usage that a renewal has to cover, in the units the commitment is held in. */
+export interface Demand {
+  readonly basis: 'commitment_usage' | 'same_shape_usage';
+  readonly points: readonly { readonly day: Day; readonly units: number }[];
+  readonly unitsPerMonth: number;
+  /** Dollars that one unit costs for an hour on demand; null where nothing was measured. */
+  readonly onDemandRate: number | null;
+  readonly onDemandFloor: number;
+  /** Expected in a middling hour after the end, pending changes carried out. */
+  readonly expected: number;
+}
+
+/** Whole months that demand is looked at over, beside the running one. */
+const months = 4;
+
+/** @returns null where the provider has not been measured */
+export function demandOf(context: Context, commitment: Commitment): Demand | null {
+  const { ledger } = context;
+  if (ledger.providers.get(commitment.provider)?.measured !== true) return null;
+  const domain = ledger.domainOf(commitment);
+  const running = stateOf(commitment, nowOf(context)) === 'active';
+  const lastDay = lastActualDay(context);
+  const ranges = Array.from({ length: months + 1 }, (_, i) => {
+    const month = monthOf(lastDay) - months + i;
+    return { first: firstDayOf(month), last: Math.min(lastDayOf(month), lastDay) };
+  }).filter(({ first }) => !running || first * hoursPerDay >= hourOf(commitment.start));
+  const recent = recentWindow(context);
+  const used = (range: { first: Day; last: Day }) =>
+    running ? ownUse(commitment, domain, range) : sameShapeUse(commitment, domain, range);
+  const shown = ranges.length > 0 ? ranges : [recent];
+  const points = shown.map((range) => ({ day: range.first, units: round(used(range).units, 4) }));
+  const { units, list } = used(recent);
+  const level = points.reduce((sum, point) => sum + point.units, 0) / points.length;
+  const landed = pendingChanges(context, commitment).reduce(
+    (left, change) => left * (1 - change.savingBps / 10_000),
+    1,
+  );
+  return {
+    basis: running ? 'commitment_usage' : 'same_shape_usage',
+    points,
+    unitsPerMonth: round(slope(points.map((point) => point.units)), 4),
+    onDemandRate: units === 0 ? null : round(list / units / 1_000_000, 6),
+    onDemandFloor: context.memo(`floor ${commitment.id}`, () => floorOf(commitment, domain, recent)),
+    expected: round(level * landed, 4),
+  };
+}
+
+interface Use {
+  /** In a middling hour. */
+  readonly units: number;
+  /** What those units cost at list in one hour, in micro-dollars. */
+  readonly list: number;
+}
+
+/** What the commitment's own billing lines say was used. */
+function ownUse(commitment: Commitment, domain: Domain, { first, last }: { first: Day; last: Day }): Use {
+  const measure = domain.measure(first, last).get(commitment);
+  if (measure === undefined || measure.liveHours === 0) return { units: 0, list: 0 };
+  const units =
+    commitment.capacity === null
+      ? measure.usedFee / 1_000_000
+      : measure.used / commitment.capacity.unitsPerOne;
+  return { units: units / measure.liveHours, list: measure.coveredList / measure.liveHours };
+}
+
+/** All usage that it could apply to, covered or not. */
+function sameShapeUse(commitment: Commitment, domain: Domain, range: { first: Day; last: Day }): Use {
+  const sums = domain.sum(range.first, range.last);
+  const hours = (range.last - range.first + 1) * hoursPerDay;
+  let units = 0;
+  let list = 0;
+  for (const c of fittingCells(commitment, domain)) {
+    units += sums.cells[c]?.units ?? 0;
+    list += sums.cells[c]?.list ?? 0;
+  }
+  const held =
+    commitment.capacity === null ? list * planRate(commitment) : units / commitment.capacity.unitsPerOne;
+  return { units: held / hours, list: list / hours };
+}
+
+/** Dollars of commitment that a micro-dollar of usage at list takes up. */
+function planRate(commitment: Commitment): number {
+  return commitment.feePerHour / commitment.coversListPerHour / 1_000_000;
+}
+
+/** Units that ran on demand in the quietest hour. */
+function floorOf(commitment: Commitment, domain: Domain, { first, last }: { first: Day; last: Day }): number {
+  const hours = domain.uncoveredHours(first, last);
+  const cells = fittingCells(commitment, domain);
+  let floor = Number.POSITIVE_INFINITY;
+  for (let h = 0; h < (last - first + 1) * hoursPerDay; h++) {
+    let units = 0;
+    for (const c of cells) {
+      const list = hours[c]?.[h] ?? 0;
+      const price = domain.cells[c]?.listPrice ?? 1;
+      units +=
+        commitment.capacity === null
+          ? list * planRate(commitment)
+          : list / price / commitment.capacity.unitsPerOne;
+    }
+    floor = Math.min(floor, units);
+  }
+  return Number.isFinite(floor) ? round(floor, 4) : 0;
+}
+
+/** Cells that the commitment applies to, or would if it ran. */
+function fittingCells(commitment: Commitment, domain: Domain): readonly number[] {
+  const { capacity } = commitment;
+  return domain.cells.flatMap((cell, c) => {
+    const fits =
+      cell.holder.shares &&
+      (capacity === null ||
+        (cell.region === commitment.region &&
+          (capacity.platform === null || cell.platform === capacity.platform)));
+    return fits ? [c] : [];
+  });
+}
+
+/** Of a straight line through values one step apart, by least squares. */
+function slope(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2;
+  let rise = 0;
+  let run = 0;
+  values.forEach((value, i) => {
+    rise += (i - middle) * value;
+    run += (i - middle) ** 2;
+  });
+  return run === 0 ? 0 : rise / run;
+}
+
+/** The resources it applied to in the newest measured hour. */
+export function sizeMix(context: Context, commitment: Commitment) {
+  const { capacity } = commitment;
+  if (capacity === null || stateOf(commitment, nowOf(context)) !== 'active') return [];
+  const domain = context.ledger.domainOf(commitment);
+  const sizes = context.ledger.services.get(commitment.service)?.sizes ?? {};
+  const units = domain.lastHour(lastActualDay(context));
+  const mix = new Map<string, number>();
+  for (const c of fittingCells(commitment, domain)) {
+    // What runs under a name that capacity is not sold by counts as what is sold.
+    const name = domain.cells[c]?.resource ?? capacity.resource;
+    const resource = name in sizes ? name : capacity.resource;
+    mix.set(resource, (mix.get(resource) ?? 0) + (units[c] ?? 0));
+  }
+  return [...mix].map(([resource, sum]) => ({
+    instance_type: resource,
+    deployment: 'single_zone',
+    instances: Math.round(sum / (sizes[resource] ?? capacity.unitsPerOne)),
+    normalized_units: round(sum / capacity.unitsPerOne, 4),
+  }));
+}
+
+/** The pool it stands in; undefined for one that never runs. */
+export function poolOf({ ledger }: Context, commitment: Commitment): Pool | undefined {
+  const domain = ledger.domainOf(commitment);
+  const place = domain.placeOf(commitment);
+  return place && domain.pools[place.pool];
+}
+
+/** Days on which the expected demand is written down: the end, and each year after it. */
+export function projectionDays(commitment: Commitment): readonly string[] {
+  const end = dayOf(lastInstantOf(commitment));
+  return [0, 365, 730].map((days) => isoDate(end + days));
+}

@@ -1,0 +1,40 @@
+import { type Instant, msPerDay } from '../calendar.js';
+import { lastInstantOf } from '../seed-data/last-instant.js';
+import type { Commitment } from '../seed-data/types.js';
+
+export type InventoryState =
+  | 'active'
+  | 'queued'
+  | 'queued-deleted'
+  | 'payment-pending'
+  | 'payment-failed'
+  | 'retired';
+
+/** A commitment is near its end when it ends within so many days. */
+const expiringWithinDays = 30;
+
+/** What the provider reports. */
+export function stateOf(commitment: Commitment, now: Instant): InventoryState {
+  if (commitment.sticky !== null) return commitment.sticky;
+  if (now < commitment.start) return 'queued';
+  return now < lastInstantOf(commitment) ? 'active' : 'retired';
+}
+
+/** Where the commitment stands, worked out by the service. */
+export function statusOf(commitment: Commitment, now: Instant): string {
+  const state = stateOf(commitment, now);
+  if (state === 'active') {
+    return now >= commitment.end - expiringWithinDays * msPerDay ? 'expiring' : 'active';
+  }
+  if (state === 'queued' || state === 'payment-pending') return 'pending';
+  return commitment.end <= now && state === 'retired' ? 'expired' : 'cancelled';
+}
+
+/** Every instant at which a state or a status changes, ascending. */
+export function stateChanges(commitments: readonly Commitment[]): Float64Array {
+  const instants = new Float64Array(4 * commitments.length);
+  commitments.forEach(({ start, end, retiredAt }, i) => {
+    instants.set([start, end - expiringWithinDays * msPerDay, end, retiredAt ?? end], 4 * i);
+  });
+  return instants.sort();
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { cents } from '../../../tests/support/cents.js';
+import { testDataset } from '../../../tests/support/dataset.js';
+
+const { call } = testDataset();
+const path = { provider_id: 'provider_a' };
+const costOf = (query: object = {}): number =>
+  cents(call('getCostBreakdown', { path, query: { ...query } }).total_period_cost);
+const optionsOf = (query: object = {}) => call('getCostFilterOptions', { path, query: { ...query } });
+
+const filters = [
+  ['service', 'compute', 'services'],
+  ['account_id', '100200300402', 'accounts'],
+  ['region', 'west-1', 'regions'],
+  ['tag_key', 'team', 'tag_keys'],
+  ['tag_value', 'data', 'tag_values'],
+  ['charge_type', 'usage', 'charge_types'],
+  ['usage_type', 'storage:standard', 'usage_types'],
+  ['platform', 'linux', 'platforms'],
+  ['environment', 'production', 'environments'],
+] as const;
+/** The lists of what every cost has, or may have one of. */
+const lists = ['services', 'accounts', 'regions', 'usage_types', 'platforms'];
+
+describe.each(filters)('%s=%s', (name, value, own) => {
+  const included = { [name]: [value] };
+  const excluded = { ...included, [`${name}_mode`]: 'exclude' };
+
+  test('splits the costs of a breakdown into those included and those excluded', () => {
+    expect(costOf(included)).toBeGreaterThan(0);
+    expect(costOf(excluded)).toBeGreaterThan(0);
+    expect(costOf(included) + costOf(excluded)).toBe(costOf());
+  });
+
+  test('divides the options of other filters, and leaves its own as they are', () => {
+    const [all, ofIncluded, ofExcluded] = [optionsOf(), optionsOf(included), optionsOf(excluded)];
+    expect([ofIncluded[own], ofExcluded[own]]).toEqual([all[own], all[own]]);
+    const others = lists.filter((list) => list !== own);
+    for (const list of others) {
+      expect(new Set([...ofIncluded[list], ...ofExcluded[list]])).toEqual(new Set(all[list]));
+    }
+    expect(others.some((list) => ofIncluded[list].length < all[list].length)).toBe(true);
+  });
+});
+
+test('options are those of the costs in the range, a preset before its dates', () => {
+  const future = { start: '2030-01-01', end: '2030-01-02' };
+  expect(optionsOf(future).services).toEqual([]);
+  expect(optionsOf({ ...future, preset: '6M' }).services).toEqual(optionsOf().services);
+});

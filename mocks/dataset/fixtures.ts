@@ -1,0 +1,36 @@
+import type { Fixtures } from '../fixtures.js';
+import type { Context } from './context.js';
+import { nowOf } from './context.js';
+import type { Commitment } from './seed-data/types.js';
+
+/** The ids of the telling cases of this world, as they are now. */
+export function fixturesOf(context: Context): Fixtures {
+  const { seedData } = context.ledger;
+  const now = nowOf(context);
+  const [tagKey] = context.state.tagKeys.values();
+  const idOf = (fits: (commitment: Commitment) => boolean) => seedData.commitments.find(fits)?.id;
+  const isRunning = ({ sticky, retiredAt, start, end }: Commitment) =>
+    sticky === null && retiredAt === null && start <= now && now < end;
+  return compact({
+    audit_id: seedData.audits[0]?.id,
+    recommendation_id: seedData.recommendations.find(({ targets }) => targets.length > 0)?.id,
+    tag_key: tagKey && { id: tagKey.seed.id, name: tagKey.rules.name, version: tagKey.rulesVersion },
+    commitments: compact({
+      reservation: idOf(
+        (commitment) =>
+          commitment.kind === 'reserved_instance' && isRunning(commitment) && commitment.lookupError === null,
+      ),
+      unpriced: idOf(({ lookupError }) => lookupError !== null),
+      raised: idOf(({ renewal }) => renewal !== null),
+      unraised: idOf((commitment) => commitment.renewal === null && isRunning(commitment)),
+    }),
+    providers: seedData.providers.map(({ id }) => id),
+  });
+}
+
+/** Without the members that are undefined. */
+function compact<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

@@ -1,0 +1,131 @@
+import type { OperationId } from '../../src/generated/operations.js';
+import type { Fixtures } from '../fixtures.js';
+import { type DatasetLimits, sharedDatasetLimits } from '../limits.js';
+import type { Clock, OperationHandler } from '../types.js';
+import { getCommitment } from './commitments/get-commitment.js';
+import { getCommitmentOverview } from './commitments/get-commitment-overview.js';
+import { getCommitmentPortfolio } from './commitments/get-commitment-portfolio.js';
+import { getCommitmentUtilization } from './commitments/get-commitment-utilization.js';
+import { getCommitmentsByService } from './commitments/get-commitments-by-service.js';
+import { getCoverageRates } from './commitments/get-coverage-rates.js';
+import { getEffectiveSavingsRate } from './commitments/get-effective-savings-rate.js';
+import { getRenewal } from './commitments/get-renewal.js';
+import { getRenewalOptions } from './commitments/get-renewal-options.js';
+import { getRenewalPlan } from './commitments/get-renewal-plan.js';
+import { getRenewalQuote } from './commitments/get-renewal-quote.js';
+import { listCommitmentCoverage } from './commitments/list-commitment-coverage.js';
+import { listCommitmentInventory } from './commitments/list-commitment-inventory.js';
+import { listCommitmentRecommendations } from './commitments/list-commitment-recommendations.js';
+import { listCommitments } from './commitments/list-commitments.js';
+import { listContractCommitments } from './commitments/list-contract-commitments.js';
+import { listUncoveredSpend } from './commitments/list-uncovered-spend.js';
+import { createContext } from './context.js';
+import { getCostBreakdown } from './costs/get-cost-breakdown.js';
+import { getCostFilterOptions } from './costs/get-cost-filter-options.js';
+import { getCostForecast } from './costs/get-cost-forecast.js';
+import { getCostSummary } from './costs/get-cost-summary.js';
+import { getCostTimeline } from './costs/get-cost-timeline.js';
+import { listInvoiceMonths } from './costs/list-invoice-months.js';
+import { fixturesOf } from './fixtures.js';
+import { createLedger, type Ledger } from './ledger/index.js';
+import { listProviderBudgets } from './providers/list-provider-budgets.js';
+import { listProviders } from './providers/list-providers.js';
+import { getRealizedSavingsAudit } from './recommendations/get-realized-savings-audit.js';
+import { getRecommendation } from './recommendations/get-recommendation.js';
+import { getRecommendationOverview } from './recommendations/get-recommendation-overview.js';
+import { getSavingsAuditSummary } from './recommendations/get-savings-audit-summary.js';
+import { listRecommendations } from './recommendations/list-recommendations.js';
+import { listRecommendationTargets } from './repo-bindings/list-recommendation-targets.js';
+import { createSeedData, type Scenario } from './seed-data/index.js';
+import { createState } from './state.js';
+import { type StoredState, storedState } from './stored-state.js';
+import { updateVirtualTagKey } from './tags/update-virtual-tag-key.js';
+import { createWebhookEndpoint } from './webhooks/create-webhook-endpoint.js';
+import { deleteWebhookEndpoint } from './webhooks/delete-webhook-endpoint.js';
+import type { WebhookEndpoint } from './webhooks/endpoints.js';
+
+export { type Scenario, scenarios } from './seed-data/index.js';
+
+/** One organization and its bills: the same seed, clock and scenario always give the same one. */
+export interface Dataset {
+  /** What each operation responds with. */
+  readonly handlers: Readonly<Record<OperationId, OperationHandler>>;
+  /** Ids of the telling cases, which the API has no list for. */
+  fixtures(): Fixtures;
+  /** Who is sent events now. */
+  endpoints(): readonly WebhookEndpoint[];
+  /** What requests have changed. */
+  readonly state: StoredState;
+}
+
+/** What a world is before anything happens in it; any number of worlds can be opened on one plan. */
+export interface DatasetPlan {
+  readonly seed: number;
+  readonly ledger: Ledger;
+}
+
+export interface PlanOptions {
+  readonly seed: number;
+  readonly scenario: Scenario;
+  /** The moment the world is laid out around, in milliseconds since 1970. */
+  readonly origin: number;
+}
+
+/** Lays a world out; what costs time is only computed when it is asked for. */
+export function planDataset({ seed, scenario, origin }: PlanOptions): DatasetPlan {
+  return { seed, ledger: createLedger(createSeedData(scenario, origin), seed, origin) };
+}
+
+/**
+ * @param clock read at every request for the present
+ * @param limits what requests may put into it
+ */
+export function openDataset(
+  { seed, ledger }: DatasetPlan,
+  clock: Clock,
+  limits: DatasetLimits = sharedDatasetLimits,
+): Dataset {
+  const { seedData } = ledger;
+  const context = createContext({ ledger, clock, seed, state: createState(seedData), limits });
+  return {
+    handlers: {
+      updateVirtualTagKey: updateVirtualTagKey(context),
+      getCommitment: getCommitment(context),
+      getCommitmentOverview: getCommitmentOverview(context),
+      getCommitmentsByService: getCommitmentsByService(context),
+      listCommitmentRecommendations: listCommitmentRecommendations(context),
+      listUncoveredSpend: listUncoveredSpend(context),
+      getCommitmentPortfolio: getCommitmentPortfolio(context),
+      getCommitmentUtilization: getCommitmentUtilization(context),
+      getCoverageRates: getCoverageRates(context),
+      getEffectiveSavingsRate: getEffectiveSavingsRate(context),
+      listCommitmentCoverage: listCommitmentCoverage(context),
+      listCommitmentInventory: listCommitmentInventory(context),
+      listContractCommitments: listContractCommitments(context),
+      getCostBreakdown: getCostBreakdown(context),
+      getCostFilterOptions: getCostFilterOptions(context),
+      getCostForecast: getCostForecast(context),
+      getCostSummary: getCostSummary(context),
+      getCostTimeline: getCostTimeline(context),
+      listInvoiceMonths: listInvoiceMonths(context),
+      listProviderBudgets: listProviderBudgets(context),
+      getRealizedSavingsAudit: getRealizedSavingsAudit(context),
+      getRecommendation: getRecommendation(context),
+      getRecommendationOverview: getRecommendationOverview(context),
+      getSavingsAuditSummary: getSavingsAuditSummary(context),
+      listRecommendations: listRecommendations(context),
+      listRecommendationTargets: listRecommendationTargets(context),
+      createWebhookEndpoint: createWebhookEndpoint(context),
+      deleteWebhookEndpoint: deleteWebhookEndpoint(context),
+      getRenewal: getRenewal(context),
+      getRenewalOptions: getRenewalOptions(context),
+      getRenewalPlan: getRenewalPlan(context),
+      getRenewalQuote: getRenewalQuote(context),
+      listCommitments: listCommitments(context),
+      listProviders: listProviders(context),
+    },
+    fixtures: () => fixturesOf(context),
+    endpoints: () => context.state.endpoints.list(),
+    state: storedState(context.state, seedData),
+  };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { firstDayOf, lastDayOf } from '../calendar.js';
+import { createSeedData } from '../seed-data/index.js';
+import type { Bill } from './bill.js';
+import { createLedger } from './index.js';
+import { amountOf, columnOf } from './spans.js';
+
+const origin = Date.parse('2026-06-15T12:00:00Z');
+const ledger = createLedger(createSeedData('default', origin), 1, origin);
+const bill = ledger.billOf('provider_a') as Bill;
+const may = { first: firstDayOf(ledger.originMonth - 1), last: lastDayOf(ledger.originMonth - 1) };
+const unblended = columnOf('unblended', 'before');
+const each = (figure: (charge: number) => number) => bill.charges.reduce((sum, _, c) => sum + figure(c), 0);
+
+describe('a bill', () => {
+  it('is no further than half a cent for each charge from the ledger', () => {
+    const spans = bill.spans(may.first, may.last);
+    let exact = 0;
+    for (const domain of ledger.domainsOf('provider_a')) {
+      const { cells, lines } = domain.sum(may.first, may.last);
+      for (const { list, capacityList, spendList } of cells) exact += list - capacityList - spendList;
+      for (const { cash } of lines) exact += cash;
+    }
+    const rounded = each((c) => amountOf(spans, unblended, c));
+    expect(Math.abs(exact - rounded)).toBeLessThanOrEqual(5000 * bill.charges.length);
+    expect(bill.residue(ledger.originMonth - 1)).toBe(exact - rounded);
+  });
+
+  it('charges as much for commitments in the end, whether as paid or spread', () => {
+    const [amortized, net] = [columnOf('amortized', 'before'), columnOf('net_amortized', 'before')];
+    const spans = bill.spans(may.first, may.last);
+    const fees = ledger
+      .domainsOf('provider_a')
+      .flatMap((domain) => domain.sum(may.first, may.last).lines)
+      .reduce((sum, { fee }) => sum + fee, 0);
+    const spread = each((c) => (bill.charges[c]?.chargeType === 'usage' ? 0 : amountOf(spans, amortized, c)));
+    expect(Math.abs(fees - spread)).toBeLessThanOrEqual(5000 * bill.charges.length);
+    expect(each((c) => amountOf(spans, net, c))).toBeLessThan(each((c) => amountOf(spans, amortized, c)));
+  });
+
+  it('has no days before its first', () => {
+    expect(bill.spans(bill.firstDay - 40, bill.firstDay - 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { groupBy } from '../../../src/group-by.js';
+import type { Day } from '../calendar.js';
+import type { Micros } from '../money.js';
+import type { Cell } from '../seed-data/types.js';
+import type { Domain } from './domain.js';
+import type { FeeLine } from './pools.js';
+import { costViews } from './spans.js';
+import type { Sums } from './sums.js';
+
+/** What is charged: usage on demand, usage that a commitment covered, or the commitment itself. */
+export type ChargeType = 'usage' | 'covered_usage' | 'commitment_fee';
+
+/** The source of a cost, with all that its days have in common: what costs are filtered and grouped by. */
+export interface Charge {
+  readonly provider: string;
+  readonly service: string;
+  readonly account: string;
+  readonly region: string;
+  readonly chargeType: ChargeType;
+  readonly usageType: string;
+  readonly platform: string | null;
+  readonly environment: string | null;
+  readonly tags: Readonly<Record<string, string>>;
+  /** What was used; null for a fee. */
+  readonly cell: Cell | null;
+}
+
+/** Figures of each charge on a day: its amount in each view, in the order of `costViews`, and its credits. */
+export const figures = costViews.length + 1;
+export const creditAt = costViews.length;
+const [unblended, blended, amortized, netUnblended, netAmortized] = [0, 1, 2, 3, 4] as const;
+
+/** Writes a day's amounts to an array that holds `figures` numbers for each charge. */
+export type DayReader = (day: Day, amounts: Float64Array) => void;
+
+/** Appends a domain's charges to `charges`. @returns how to read their days */
+export function readerOf(domain: Domain, charges: Charge[]): DayReader {
+  const usageAt = charges.length;
+  for (const cell of domain.cells) charges.push(chargeOfCell(cell, 'usage'));
+  // Only a cell of a pool can be covered.
+  const coverable = [...new Set(domain.pools.flatMap((pool) => pool.cells))];
+  const coveredAt = charges.length;
+  for (const c of coverable) charges.push(chargeOfCell(domain.cells[c]!, 'covered_usage'));
+  const feesAt = charges.length;
+  for (const line of domain.lines) charges.push(chargeOfLine(line, domain.provider));
+  const alike = sharedPrices(domain);
+
+  return (day, amounts) => {
+    const sums = domain.day(day);
+    sums.cells.forEach((sum, c) => {
+      const usage = (usageAt + c) * figures;
+      const list = sum.list - sum.capacityList - sum.spendList;
+      const net = sum.contracted - sum.capacityContracted - sum.spendContracted;
+      amounts[usage + unblended] = list;
+      amounts[usage + amortized] = list;
+      amounts[usage + netUnblended] = net;
+      amounts[usage + netAmortized] = net;
+      amounts[usage + creditAt] = Math.round((net * domain.cells[c]!.creditBps) / 10_000);
+    });
+    coverable.forEach((c, i) => {
+      const sum = sums.cells[c]!;
+      const covered = (coveredAt + i) * figures;
+      amounts[covered + amortized] = sum.capacityFee + sum.spendFee;
+      amounts[covered + netAmortized] = sum.capacityNet + sum.spendNet;
+    });
+    for (const cells of alike) {
+      blend(sums, cells, (c, cost) => {
+        amounts[(usageAt + c) * figures + blended] = cost;
+      });
+    }
+    sums.lines.forEach((sum, l) => {
+      const fee = (feesAt + l) * figures;
+      amounts[fee + unblended] = sum.cash;
+      amounts[fee + blended] = sum.cash;
+      amounts[fee + netUnblended] = sum.cashNet;
+      amounts[fee + amortized] = sum.fee - sum.usedFee;
+      amounts[fee + netAmortized] = sum.net - sum.usedNet;
+    });
+  };
+}
+
+/** Shares out what a kind of usage cost on demand by all usage of it, covered or not. */
+function blend(sums: Sums, cells: readonly number[], give: (cell: number, cost: Micros) => void): void {
+  let units = 0;
+  let list = 0;
+  for (const c of cells) {
+    const sum = sums.cells[c]!;
+    units += sum.units;
+    list += sum.list - sum.capacityList - sum.spendList;
+  }
+  let before = 0;
+  let given = 0;
+  for (const c of cells) {
+    before += sums.cells[c]!.units;
+    // Rounding the running total, not each part, preserves the sum of the parts.
+    const upTo = units === 0 ? 0 : Math.round(list * (before / units));
+    give(c, upTo - given);
+    given = upTo;
+  }
+}
+
+/** Positions of cells that are the same thing at the same price, whoever uses it. */
+function sharedPrices({ cells }: Domain): readonly (readonly number[])[] {
+  const keyOf = (c: number) => {
+    const { usageType, region, platform } = cells[c]!;
+    return [usageType, region, platform].join('|');
+  };
+  return [...groupBy(cells.keys(), keyOf).values()];
+}
+
+function chargeOfCell(cell: Cell, chargeType: ChargeType): Charge {
+  const { provider, service, account, region, usageType, platform, environment, tags } = cell;
+  return { provider, service, account, region, chargeType, usageType, platform, environment, tags, cell };
+}
+
+function chargeOfLine({ account, service, region, kind }: FeeLine, provider: string): Charge {
+  return {
+    provider,
+    service,
+    account: account.id,
+    region,
+    chargeType: 'commitment_fee',
+    usageType: `commitment:${kind}`,
+    platform: null,
+    environment: null,
+    tags: {},
+    cell: null,
+  };
+}

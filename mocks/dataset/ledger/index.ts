@@ -1,0 +1,81 @@
+import { groupBy } from '../../../src/group-by.js';
+import { type Day, dayOf, firstDayOf, type Instant, type Month, monthOf } from '../calendar.js';
+import { lazily } from '../lazily.js';
+import type { Account, Cell, Commitment, Provider, SeedData, Service } from '../seed-data/types.js';
+import { Bill } from './bill.js';
+import { Domain } from './domain.js';
+
+/** The cast with everything found by name, and its usage by domain. Grows nothing before it is asked. */
+export interface Ledger {
+  readonly seedData: SeedData;
+  /** The first day with costs: two years of whole months, and the month before them. */
+  readonly firstDay: Day;
+  /** The month that the world is laid out around. */
+  readonly originMonth: Month;
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly accounts: ReadonlyMap<string, Account>;
+  readonly services: ReadonlyMap<string, Service>;
+  readonly cells: ReadonlyMap<string, Cell>;
+  readonly commitments: ReadonlyMap<string, Commitment>;
+  domainsOf(provider: string): readonly Domain[];
+  /** What a provider charges; null for one that nothing is used of. */
+  billOf(provider: string): Bill | null;
+  /** The domain a commitment takes part in. */
+  domainOf(commitment: Commitment): Domain;
+}
+
+const monthsOfHistory = 25;
+
+export function createLedger(seedData: SeedData, seed: number, origin: Instant): Ledger {
+  const accounts = new Map(seedData.accounts.map((account) => [account.id, account]));
+  const services = new Map(seedData.services.map((service) => [service.id, service]));
+  // Reserved capacity is bound to a service, and each type of plan to one, so services never touch.
+  const cellsOf = byProviderAndService(seedData.cells);
+  const commitmentsOf = byProviderAndService(seedData.commitments);
+  const originMonth = monthOf(dayOf(origin));
+  const firstDay = firstDayOf(originMonth - monthsOfHistory);
+  const domainsByService = (provider: string): ReadonlyMap<string, () => Domain> => {
+    const cells = cellsOf.get(provider) ?? new Map<string, Cell[]>();
+    const commitments = commitmentsOf.get(provider) ?? new Map<string, Commitment[]>();
+    return new Map(
+      [...new Set([...cells.keys(), ...commitments.keys()])].map((service) => {
+        const own = { cells: cells.get(service) ?? [], commitments: commitments.get(service) ?? [] };
+        const parts = { provider, service, accounts, ...own };
+        return [service, lazily(() => new Domain(parts, seed, dayOf(origin)))];
+      }),
+    );
+  };
+  const ofProvider = new Map(
+    [...new Set([...cellsOf.keys(), ...commitmentsOf.keys()])].map((provider) => {
+      const byService = domainsByService(provider);
+      const domains = lazily(() => [...byService.values()].map((domain) => domain()));
+      const bill = lazily(() => new Bill(provider, domains(), firstDay));
+      return [provider, { byService, domains, bill }];
+    }),
+  );
+  return {
+    seedData,
+    firstDay,
+    originMonth,
+    providers: new Map(seedData.providers.map((provider) => [provider.id, provider])),
+    accounts,
+    services,
+    cells: new Map(seedData.cells.map((cell) => [cell.id, cell])),
+    commitments: new Map(seedData.commitments.map((commitment) => [commitment.id, commitment])),
+    domainsOf: (provider) => ofProvider.get(provider)?.domains() ?? [],
+    billOf: (provider) => ofProvider.get(provider)?.bill() ?? null,
+    domainOf({ provider, service }) {
+      const domain = ofProvider.get(provider)?.byService.get(service) as () => Domain;
+      return domain();
+    },
+  };
+}
+
+function byProviderAndService<T extends { readonly provider: string; readonly service: string }>(
+  items: readonly T[],
+): ReadonlyMap<string, ReadonlyMap<string, readonly T[]>> {
+  const byProvider = groupBy(items, ({ provider }) => provider);
+  return new Map(
+    [...byProvider].map(([provider, own]) => [provider, groupBy(own, ({ service }) => service)]),
+  );
+}

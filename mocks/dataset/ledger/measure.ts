@@ -1,0 +1,128 @@
+import type { Day } from '../calendar.js';
+import type { Micros } from '../money.js';
+import type { Account, Commitment } from '../seed-data/types.js';
+import type { Allocation } from './allocation.js';
+import type { Place, Pool } from './pools.js';
+import type { PricedCell } from './prices.js';
+import { Tally } from './tally.js';
+
+/** How one commitment did over a range of days. */
+export interface Measure {
+  readonly liveHours: number;
+  /** In units, or for dollars in list price. */
+  readonly purchased: number;
+  readonly used: number;
+  readonly fee: Micros;
+  readonly net: Micros;
+  readonly usedFee: Micros;
+  readonly usedNet: Micros;
+  readonly coveredList: Micros;
+  readonly coveredContracted: Micros;
+  /** The accounts that took of it; worked out when asked for, as most who ask are not. */
+  consumers(): readonly Consumer[];
+}
+
+/** How commitments did over a range of days; each is worked out when it is asked for. */
+export interface Measures {
+  /** Undefined for a commitment that never runs. */
+  get(commitment: Commitment): Measure | undefined;
+}
+
+/** What one account took of a commitment. */
+export interface Consumer {
+  readonly account: Account;
+  /** In units, or for dollars in list price. */
+  readonly used: number;
+  readonly coveredList: Micros;
+  readonly coveredContracted: Micros;
+}
+
+/** The figures of a settled tally, without what it counts with. */
+type Counted = Pick<Tally, 'hours' | 'usedFee' | 'usedNet' | 'used'>;
+
+/** Every commitment of the pools over a range of days. */
+export function measureSlots(
+  allocation: Allocation,
+  placeOf: (commitment: Commitment) => Place | undefined,
+  first: Day,
+  last: Day,
+): Measures {
+  const { cells, pools, demand } = allocation;
+  const tallies = pools.map((pool) => new Tally(pool.stack, pool.cells.length));
+  for (let day = first; day <= last; day++) {
+    allocation.run(day, (p, live, _hour, total) => tallies[p]!.add(live, demand, total));
+  }
+  const counted = tallies.map((tally): Counted => {
+    tally.settle();
+    const { hours, usedFee, usedNet, used } = tally;
+    return { hours, usedFee, usedNet, used };
+  });
+  return {
+    get(commitment) {
+      const place = placeOf(commitment);
+      return place && measureSlot(pools[place.pool]!, counted[place.pool]!, place.slot, cells);
+    },
+  };
+}
+
+function measureSlot(pool: Pool, counted: Counted, i: number, cells: readonly PricedCell[]): Measure {
+  const { size, fee, net } = pool.stack.slots[i]!;
+  const width = pool.cells.length;
+  const hours = counted.hours[i]!;
+  let used = 0;
+  let coveredList = 0;
+  let coveredContracted = 0;
+  for (let j = 0; j < width; j++) {
+    const part = counted.used[i * width + j]!;
+    if (part === 0) continue;
+    const cell = cells[pool.cells[j]!]!;
+    used += part;
+    coveredList += listOf(pool, cell, part);
+    coveredContracted += contractedOf(pool, cell, part);
+  }
+  return {
+    liveHours: hours,
+    purchased: hours * size,
+    used,
+    fee: hours * fee,
+    net: hours * net,
+    usedFee: counted.usedFee[i]!,
+    usedNet: counted.usedNet[i]!,
+    coveredList,
+    coveredContracted,
+    consumers: () => consumersOf(pool, cells, counted.used.subarray(i * width, (i + 1) * width)),
+  };
+}
+
+/** What a part of a pool's cover would have cost at public prices. */
+function listOf({ kind }: Pool, cell: PricedCell, used: number): Micros {
+  return kind === 'capacity' ? used * cell.listPrice : used;
+}
+
+/** The same at the prices that are paid. */
+export function contractedOf({ kind }: Pool, cell: PricedCell, used: number): Micros {
+  return kind === 'capacity'
+    ? used * cell.contractedPrice
+    : Math.round((used * cell.contractedPrice) / cell.listPrice);
+}
+
+function consumersOf(pool: Pool, cells: readonly PricedCell[], row: Float64Array): Consumer[] {
+  const consumers: { -readonly [key in keyof Consumer]: Consumer[key] }[] = [];
+  for (let i = 0; i < row.length; i++) {
+    const used = row[i]!;
+    if (used === 0) continue;
+    const cell = cells[pool.cells[i]!]!;
+    const coveredList = listOf(pool, cell, used);
+    const coveredContracted = contractedOf(pool, cell, used);
+    // They are few, so looking through them is quicker than a map.
+    const known = consumers.find(({ account }) => account === cell.holder);
+    if (known === undefined) {
+      consumers.push({ account: cell.holder, used, coveredList, coveredContracted });
+    } else {
+      known.used += used;
+      known.coveredList += coveredList;
+      known.coveredContracted += coveredContracted;
+    }
+  }
+  return consumers;
+}

@@ -1,0 +1,125 @@
+import { type Day, hourOf, hoursPerDay } from '../calendar.js';
+import type { Micros } from '../money.js';
+import { lastInstantOf } from '../seed-data/last-instant.js';
+import type { Account, Commitment } from '../seed-data/types.js';
+import { afterDiscount, type PricedCell } from './prices.js';
+import { createStack, type Slot, type Stack } from './stack.js';
+
+/** Commitments that share one stack, and the cells that they can cover, in the order they do. */
+export interface Pool {
+  readonly kind: 'capacity' | 'spend';
+  readonly stack: Stack;
+  readonly cells: readonly number[];
+}
+
+/** Where a commitment stands: which pool, and which slot of its stack. */
+export interface Place {
+  readonly pool: number;
+  readonly slot: number;
+}
+
+/** Who a commitment's cost is charged to. */
+export interface FeeLine {
+  readonly account: Account;
+  readonly service: string;
+  readonly region: string;
+  readonly kind: Commitment['kind'];
+}
+
+/** A payment that falls due at the start of a term. */
+export interface Upfront {
+  readonly line: number;
+  readonly amount: Micros;
+  readonly net: Micros;
+}
+
+/** How the commitments of one service stand beside each other. */
+export interface Arrangement {
+  /** Capacity first, as it takes its part before dollars do. */
+  readonly pools: readonly Pool[];
+  readonly lines: readonly FeeLine[];
+  readonly upfronts: ReadonlyMap<Day, readonly Upfront[]>;
+}
+
+/** Sorts the commitments of one service into pools, and their costs into lines. */
+export function arrange(
+  commitments: readonly Commitment[],
+  cells: readonly PricedCell[],
+  accounts: ReadonlyMap<string, Account>,
+): Arrangement {
+  const lines: FeeLine[] = [];
+  const lineOf = new Map<string, number>();
+  const byPool = new Map<string, Slot[]>();
+  const upfronts = new Map<Day, Upfront[]>();
+  for (const commitment of commitments) {
+    if (commitment.sticky !== null) continue;
+    const { service, region, kind, capacity } = commitment;
+    const account = accounts.get(commitment.holder) as Account;
+    const lineKey = `${commitment.holder}|${region}|${kind}`;
+    let line = lineOf.get(lineKey);
+    if (line === undefined) {
+      line = lines.push({ account, service, region, kind }) - 1;
+      lineOf.set(lineKey, line);
+    }
+    const slot = slotOf(commitment, account, line);
+    if (commitment.upfrontPerHour > 0) {
+      const term = hourOf(commitment.end) - slot.from;
+      const net = term * afterDiscount(commitment.upfrontPerHour, account);
+      push(upfronts, Math.floor(slot.from / hoursPerDay), {
+        line,
+        amount: term * commitment.upfrontPerHour,
+        net,
+      });
+    }
+    // Capacity is bound to region and platform, dollars to nothing but the service.
+    push(byPool, capacity === null ? 'spend' : `capacity|${region}|${capacity.platform ?? ''}`, slot);
+  }
+  return { pools: poolsOf(byPool, commitments, cells), lines, upfronts };
+}
+
+function slotOf(commitment: Commitment, holder: Account, line: number): Slot {
+  const { capacity, feePerHour: fee, upfrontPerHour, coversListPerHour } = commitment;
+  const net = afterDiscount(fee, holder);
+  return {
+    commitment,
+    size: capacity === null ? coversListPerHour : capacity.quantity * capacity.unitsPerOne,
+    fee,
+    net,
+    cash: fee - upfrontPerHour,
+    cashNet: net - afterDiscount(upfrontPerHour, holder),
+    line,
+    from: hourOf(commitment.start),
+    to: hourOf(lastInstantOf(commitment)),
+  };
+}
+
+function poolsOf(
+  byPool: ReadonlyMap<string, Slot[]>,
+  commitments: readonly Commitment[],
+  cells: readonly PricedCell[],
+): readonly Pool[] {
+  const holders = new Set(commitments.map(({ holder }) => holder));
+  // Holders are served before the accounts that only share.
+  const order = cells
+    .map((cell, c) => ({ cell, c }))
+    .filter(({ cell }) => cell.holder.shares)
+    .sort((a, b) => Number(holders.has(b.cell.account)) - Number(holders.has(a.cell.account)) || a.c - b.c);
+  const pools = [...byPool].map(([key, slots]): Pool => {
+    const [kind, region, platform] = key.split('|');
+    const fits = ({ cell }: (typeof order)[number]) =>
+      kind === 'spend' || (cell.region === region && (platform === '' || cell.platform === platform));
+    return {
+      kind: kind as Pool['kind'],
+      // The oldest commitment is used first, so that a new one cannot leave an old one idle.
+      stack: createStack(slots.sort((a, b) => a.from - b.from)),
+      cells: order.filter(fits).map(({ c }) => c),
+    };
+  });
+  return pools.sort((a, b) => Number(a.kind === 'spend') - Number(b.kind === 'spend'));
+}
+
+function push<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}

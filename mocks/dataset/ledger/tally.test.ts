@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createSeedData } from '../seed-data/index.js';
+import type { Commitment } from '../seed-data/types.js';
+import { createStack, type Slot } from './stack.js';
+import { Tally } from './tally.js';
+
+const [commitment] = createSeedData('default', 0).commitments as readonly [Commitment];
+const slot = fc.record({
+  commitment: fc.constant(commitment),
+  size: fc.integer({ min: 1, max: 9 }),
+  fee: fc.integer({ min: 0, max: 100 }),
+  net: fc.integer({ min: 0, max: 90 }),
+  cash: fc.constant(0),
+  cashNet: fc.constant(0),
+  line: fc.constant(0),
+  from: fc.integer({ min: 0, max: 20 }),
+  to: fc.integer({ min: 0, max: 40 }),
+});
+
+/** What a slot gives to each cell, counted unit by unit. */
+function countedByHand(slots: readonly Slot[], demands: readonly (readonly number[])[]) {
+  const used = slots.map(() => demands[0]?.map(() => 0) ?? []);
+  const hours = slots.map(() => 0);
+  demands.forEach((demand, hour) => {
+    const queue = demand.flatMap((units, cell) => Array.from({ length: units }, () => cell));
+    slots.forEach((one, s) => {
+      if (hour < one.from || hour >= one.to) return;
+      hours[s] = (hours[s] as number) + 1;
+      for (const cell of queue.splice(0, one.size)) {
+        const row = used[s] as number[];
+        row[cell] = (row[cell] as number) + 1;
+      }
+    });
+  });
+  return { used: used.flat(), hours };
+}
+
+it('agrees with counting each unit by hand', () => {
+  fc.assert(
+    fc.property(
+      fc.array(slot, { minLength: 1, maxLength: 6 }),
+      fc.array(fc.array(fc.nat({ max: 12 }), { minLength: 3, maxLength: 3 }), {
+        minLength: 1,
+        maxLength: 30,
+      }),
+      (slots, demands) => {
+        const stack = createStack(slots);
+        const tally = new Tally(stack, 3);
+        demands.forEach((demand, hour) => {
+          const total = demand.reduce((sum, units) => sum + units, 0);
+          tally.add(stack.liveAt(hour), Float64Array.from(demand), total);
+        });
+        tally.settle();
+        const byHand = countedByHand(slots, demands);
+        expect([...tally.used]).toEqual(byHand.used);
+        expect([...tally.hours]).toEqual(byHand.hours);
+      },
+    ),
+  );
+});
+
+it('starts again from nothing once it is cleared', () => {
+  const stack = createStack([
+    { commitment, size: 4, fee: 8, net: 8, cash: 0, cashNet: 0, line: 0, from: 0, to: 9 },
+  ]);
+  const tally = new Tally(stack, 1);
+  tally.add(stack.liveAt(0), Float64Array.of(3), 3);
+  tally.settle();
+  tally.clear();
+  tally.add(stack.liveAt(1), Float64Array.of(1), 1);
+  tally.settle();
+  expect([tally.used[0], tally.hours[0], tally.usedFee[0]]).toEqual([1, 1, 2]);
+});

@@ -1,0 +1,63 @@
+import type { OperationHandler } from '../../types.js';
+import type { Day } from '../calendar.js';
+import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
+import { type Horizon, periodOf } from '../costs/forecast.js';
+import { totalIf } from '../costs/table.js';
+import { columnOf } from '../ledger/spans.js';
+import { type Micros, percent, toCents, usd } from '../money.js';
+import type { Budget } from '../seed-data/types.js';
+
+/** The only provider whose budgets are read. */
+const budgetProvider = 'provider_b';
+
+const horizons = { MONTH: 'month', QUARTER: 'quarter', YEAR: 'year' } as const satisfies Record<
+  Budget['period'],
+  Horizon
+>;
+
+/** Each budget with what its scope spent in the running period, as the bill tells it. */
+export function listProviderBudgets(context: Context): OperationHandler {
+  const { budgets } = context.ledger.seedData;
+  return () => ({ data: { items: budgets.map((budget) => budgetRow(context, budget)) } });
+}
+
+function budgetRow(context: Context, budget: Budget) {
+  const period = periodOf(todayOf(context), horizons[budget.period]);
+  const last = lastActualDay(context);
+  const spent = spentIn(context, budget, { first: period.first, last });
+  const amount = amountOf(context, budget, period.first);
+  const days = last - period.first + 1;
+  return {
+    budget_id: budget.id,
+    display_name: budget.name,
+    amount_usd: amount === null ? null : usd(amount),
+    amount_kind: budget.kind,
+    calendar_period: budget.period,
+    spent: usd(spent),
+    forecast: days === 0 ? null : usd(toCents((spent / days) * (period.last - period.first + 1))),
+    burn_pct: amount === null ? null : percent(spent, amount),
+    thresholds: budget.thresholds,
+    approximate: budget.approximate,
+  };
+}
+
+/** What may be spent in a period; null where it follows a period that nothing is known of. */
+function amountOf(context: Context, budget: Budget, periodStart: Day): Micros | null {
+  if (budget.kind === 'specified') return budget.amount;
+  const before = periodOf(periodStart - 1, horizons[budget.period]);
+  const bill = context.ledger.billOf(budgetProvider);
+  return bill === null || before.first < bill.firstDay ? null : spentIn(context, budget, before);
+}
+
+function spentIn({ ledger }: Context, budget: Budget, { first, last }: Range): Micros {
+  const bill = ledger.billOf(budgetProvider);
+  if (bill === null) return 0;
+  return totalIf(
+    bill.spans(first, last),
+    columnOf('unblended', budget.credits),
+    bill.charges,
+    ({ account, service }) =>
+      (budget.account === null || account === budget.account) &&
+      (budget.service === null || service === budget.service),
+  );
+}

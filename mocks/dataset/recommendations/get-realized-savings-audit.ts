@@ -1,0 +1,164 @@
+import type { OperationHandler } from '../../types.js';
+import {
+  dayOf,
+  firstDayOf,
+  type Instant,
+  isoInstant,
+  isoMonth,
+  lastDayOf,
+  monthOf,
+  msPerDay,
+  msPerHour,
+  startOfDay,
+} from '../calendar.js';
+import { type Context, nowOf, type Range, todayOf } from '../context.js';
+import { notFound } from '../failures.js';
+import { toCents, usd } from '../money.js';
+import type { Audit, Recommendation } from '../seed-data/types.js';
+import { actionTexts } from './actions.js';
+import { billedDays, savedIn, savedInDays, savedOnLine } from './audited-savings.js';
+import { cellOf, labelOf } from './row.js';
+import { monthlySavingOf } from './savings.js';
+
+/** Days after the end of a period at which its bill is final, and at which its rows are closed. */
+const settledAfterDays = 5;
+const frozenAfterDays = 10;
+
+/** A row of the audit, for the month in which the change was made, with all its lines. */
+export function getRealizedSavingsAudit(context: Context): OperationHandler {
+  const { audits, recommendations } = context.ledger.seedData;
+  return ({ path }) => {
+    const audit = audits.find(({ id }) => id === path.audit_id);
+    const recommendation = recommendations.find(({ id }) => id === audit?.recommendation);
+    if (audit === undefined || recommendation === undefined) {
+      return notFound(`audit ${path.audit_id}`, 'Take the number from a row of the savings audit.');
+    }
+    return { data: auditRow(context, audit, recommendation) };
+  };
+}
+
+function auditRow(context: Context, audit: Audit, recommendation: Recommendation) {
+  const cell = cellOf(context, recommendation);
+  const month = monthOf(dayOf(audit.implementedAt));
+  const period = { first: firstDayOf(month), last: lastDayOf(month) };
+  const { method, event, firstView, verification } = audit;
+  const trace = {
+    cloud_event_id: event.id,
+    cloud_event_name: event.name,
+    cloud_event_time: isoInstant(audit.implementedAt),
+    actor_principal: event.principal,
+    actor_type: event.type,
+    actor_ip: event.ip,
+    evidence: audit.evidence,
+  };
+  return {
+    id: audit.id,
+    savings_id: recommendation.id,
+    recommendation_id: recommendation.id,
+    approved_by: recommendation.acceptedBy ?? event.principal,
+    applied_via: method === 'manual' ? 'console' : 'dashboard',
+    implementation_method: method,
+    first_view_at: isoInstant(firstView.at),
+    first_view_channel: firstView.channel,
+    view_count_at_audit: firstView.count,
+    dashboard_viewer: firstView.dashboard?.viewer ?? null,
+    dashboard_view_id: firstView.dashboard?.id ?? null,
+    provider: cell.provider,
+    cloud_resource_id: audit.resource,
+    service: cell.service,
+    account_id: cell.account,
+    region: cell.region === 'global' ? null : cell.region,
+    environment: cell.environment,
+    verification,
+    technical_details: verification.startsWith('manual-') ? trace : null,
+    implemented_at: isoInstant(audit.implementedAt),
+    ...trace,
+    ...executionOf(context, audit, recommendation),
+    billing_period: isoMonth(month),
+    billing_period_start: isoInstant(startOfDay(period.first)),
+    billing_period_end: isoInstant(startOfDay(period.last + 1)),
+    ...savingsOf(context, audit, recommendation, period),
+  };
+}
+
+/** The figures and how final they are. */
+function savingsOf(context: Context, audit: Audit, recommendation: Recommendation, period: Range) {
+  const now = nowOf(context);
+  const began = dayOf(audit.implementedAt);
+  const passed = (instant: Instant) => (instant <= now ? isoInstant(instant) : null);
+  const confirmed = audit.verification !== 'pending';
+  const end = startOfDay(period.last + 1);
+  const settledAt = confirmed ? passed(end + settledAfterDays * msPerDay) : null;
+  const frozenAt = confirmed ? passed(end + frozenAfterDays * msPerDay) : null;
+  const detectedAt = isoInstant(audit.implementedAt + msPerHour / 6);
+  const saved = usd(savedIn(context, audit, period));
+  const snapshot = (days: number) => {
+    const at = passed(audit.implementedAt + days * msPerDay);
+    return { at, saved: at === null ? null : usd(savedInDays(audit, days)) };
+  };
+  const [week, month] = [snapshot(7), snapshot(30)];
+  const expectedShare = (period.last - began + 1) / (period.last - period.first + 1);
+  const days = billedDays(context, audit, period);
+  return {
+    days_active_in_period: Math.max(0, Math.min(period.last, todayOf(context)) - began + 1),
+    estimated_savings_usd: usd(toCents(monthlySavingOf(context, recommendation) * expectedShare)),
+    realized_savings_usd: settledAt === null ? null : saved,
+    realized_savings_in_progress_usd: settledAt === null ? saved : null,
+    realized_savings_7d_usd: week.saved,
+    realized_savings_30d_usd: month.saved,
+    snapshot_7d_at: week.at,
+    snapshot_30d_at: month.at,
+    realized_basis: 'billing_lines',
+    calculator_version: '2026.2',
+    detected_at: detectedAt,
+    settled_at: settledAt,
+    frozen_at: frozenAt,
+    updated_at: newest([detectedAt, week.at, month.at, settledAt, frozenAt]),
+    lines: audit.lines.map((line, i) => ({
+      id: audit.id * 100 + i + 1,
+      usage_type: line.usageType,
+      usage_quantity: (line.milliUnitsPerDay * days) / 1000,
+      usage_unit: line.unit,
+      unit_price_usd: line.unitPrice / 1_000_000,
+      savings_usd: usd(savedOnLine(line, days)),
+      operation: line.operation,
+    })),
+  };
+}
+
+/** The last of some moments, as far as they have come. */
+function newest(moments: readonly (string | null)[]): string | null {
+  return (
+    moments
+      .filter((moment) => moment !== null)
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+/** What the service did itself: nothing, for a change made by hand. */
+function executionOf(context: Context, { method, resource }: Audit, recommendation: Recommendation) {
+  if (method === 'manual') return { execution_logs: [], execution_steps: [] };
+  const steps = actionTexts[recommendation.action].steps.map(([label], i) => ({
+    step_id: `step-${i + 1}`,
+    label,
+    status: 'succeeded',
+  }));
+  return {
+    execution_logs: steps.map((step, i) => ({
+      ...step,
+      commands: [
+        {
+          order: 1,
+          command: `apply ${recommendation.action} --step ${i + 1} --resource ${resource}`,
+          output: `${labelOf(context, recommendation)}: done`,
+        },
+      ],
+    })),
+    execution_steps: steps.map((step, i) => ({
+      ...step,
+      duration_seconds: 40 + 35 * i,
+      parent_step_id: null,
+    })),
+  };
+}

@@ -1,0 +1,85 @@
+import type { OperationHandler } from '../../types.js';
+import { isoDate, isoInstant, startOfDay } from '../calendar.js';
+import { type Context, windowDays } from '../context.js';
+import { type Micros, round, usd } from '../money.js';
+import type { Cell, Recommendation } from '../seed-data/types.js';
+import { actionTexts } from './actions.js';
+import { aboutRecommendation } from './find-recommendation.js';
+import { cellOf, commonOf, labelOf, tagsOf } from './row.js';
+import { analysisPeriod, monthlyCostOf, monthlySavingOf, usageOn } from './savings.js';
+
+/** Days of measurements shown. */
+const shownDays = 7;
+
+/** Everything known about one recommendation. */
+export function getRecommendation(context: Context): OperationHandler {
+  return aboutRecommendation(context, 'id', (recommendation) => {
+    const cell = cellOf(context, recommendation);
+    const texts = actionTexts[recommendation.action];
+    const saving = monthlySavingOf(context, recommendation);
+    const cost = monthlyCostOf(context, recommendation);
+    const byService = texts.methods.some((method) => method.startsWith('one-click'));
+    return {
+      data: {
+        ...commonOf(context, recommendation),
+        resource_type: cell.usageType.split(':')[0] ?? null,
+        region: cell.region === 'global' ? null : cell.region,
+        analysis_period: `${windowDays} days up to ${isoDate(analysisPeriod(recommendation).last)}`,
+        annual_savings: usd(saving * 12),
+        current_spending: usd(cost),
+        tags: tagsOf(cell),
+        resource_console_url: consoleUrl(cell),
+        implementation_tags: texts.methods,
+        comparison: comparisonOf(texts.change, cost, saving),
+        metrics: metricsOf(context, recommendation, cell),
+        risk: texts.risk && {
+          level: texts.risk.level,
+          factors: texts.risk.factors.map(([factor, detail]) => ({ factor, detail })),
+          sources: ['daily_usage'],
+        },
+        implementation_steps: texts.steps.map(([action, detail]) => ({ action, detail })),
+        iam_role_arn: byService ? `arn:${cell.provider}:iam::${cell.account}:role/optimizer` : null,
+        manual_instructions: `${labelOf(context, recommendation)}: ${texts.process}`,
+      },
+    };
+  });
+}
+
+function consoleUrl({ provider, account, service }: Cell): string {
+  return `https://console.example.com/${provider}/${account}/${service}`;
+}
+
+function comparisonOf(
+  [label, before, after]: readonly [string, string, string],
+  cost: Micros,
+  saving: Micros,
+) {
+  return [
+    { label, current_value: before, new_value: after },
+    { label: 'Monthly cost', current_value: dollars(cost), new_value: dollars(cost - saving) },
+  ];
+}
+
+/** `$1,234.50`, whatever the language of the machine. */
+function dollars(micros: Micros): string {
+  const [whole = '', rest] = usd(micros).toFixed(2).split('.');
+  return `$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
+}
+
+/** The last days of usage that the recommendation was worked out from. */
+function metricsOf(context: Context, recommendation: Recommendation, cell: Cell) {
+  const { last } = analysisPeriod(recommendation);
+  const days = Array.from({ length: shownDays }, (_, i) => last - shownDays + 1 + i);
+  return [
+    {
+      metric_type: 'daily_usage',
+      label: 'Usage a day',
+      unit: context.ledger.services.get(cell.service)?.usageUnit ?? 'unit',
+      data_points: days.map((day) => ({
+        timestamp: isoInstant(startOfDay(day)),
+        value: round(usageOn(context, recommendation, day).units, 2),
+      })),
+      series: [],
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { testDataset } from '../../../tests/support/dataset.js';
+
+const { call } = testDataset();
+const path = { provider_id: 'provider_a' };
+const rowsOf = (query: object = {}): any[] =>
+  call('listRecommendations', { path, query: { page_size: 100, ...query } }).items;
+
+describe('listRecommendations', () => {
+  test.each([
+    ['service', 'compute'],
+    ['environment', 'production'],
+    ['account', '100200300404'],
+    ['tag', 'team=data'],
+  ])('returns the recommendations with %s=%s, or all others with %s_not', (field, value) => {
+    const matches = (row: any) => row[field] === value;
+    const rows = rowsOf();
+    expect(rowsOf({ [field]: [value] })).toEqual(rows.filter(matches));
+    expect(rowsOf({ [`${field}_not`]: [value] })).toEqual(rows.filter((row) => !matches(row)));
+    expect(rows.some(matches)).toBe(true);
+    expect(rows.every(matches)).toBe(false);
+  });
+
+  test('returns those found from start to end, both included', () => {
+    const days = { start: '2026-05-28', end: '2026-06-06' };
+    const found = rowsOf().map(({ created_at }) => created_at.slice(0, 10) as string);
+    expect(found).toEqual(expect.arrayContaining(Object.values(days)));
+    expect(rowsOf(days)).toHaveLength(found.filter((day) => day >= days.start && day <= days.end).length);
+  });
+
+  test('returns those of any of the requested headings', () => {
+    const statuses = rowsOf({ display_status: ['rejected', 'optimized'] }).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set(['rejected', 'optimized']));
+  });
+
+  test('sorts by a column in either direction', () => {
+    const savings = (sort_order: string) =>
+      rowsOf({ sort_by: 'monthly_savings', sort_order }).map(({ monthly_savings }) => monthly_savings);
+    expect(savings('asc')).toEqual(savings('asc').toSorted((one, other) => one - other));
+    expect(savings('desc')).toEqual(savings('asc').toReversed());
+    expect(rowsOf({ sort_by: 'service' })).not.toEqual(rowsOf({ sort_by: 'monthly_savings' }));
+  });
+});

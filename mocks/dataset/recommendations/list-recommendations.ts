@@ -1,0 +1,100 @@
+import type { Failure, OperationHandler } from '../../types.js';
+import { dayOf, parseDate } from '../calendar.js';
+import type { Context } from '../context.js';
+import { invalid } from '../failures.js';
+import { usd } from '../money.js';
+import { pageOf } from '../pages.js';
+import { aboutProvider } from '../providers/find-provider.js';
+import type { Recommendation } from '../seed-data/types.js';
+import { recommendationRow } from './row.js';
+import { monthlySavingOf } from './savings.js';
+
+type Row = ReturnType<typeof recommendationRow>;
+
+/** The headings of a dashboard that differ from the status below them. */
+const headings: Readonly<Record<string, string>> = {
+  null: 'available',
+  in_progress: 'processing',
+  failed: 'unavailable',
+};
+
+/** The recommendations for one provider: filtered, sorted, and cut into pages. */
+export function listRecommendations(context: Context): OperationHandler {
+  return aboutProvider(context, (provider, { query }) => {
+    const refused = refusalOf(query);
+    if (refused !== null) return refused;
+    const matches = rowsOf(context, provider.id).filter(
+      ({ one, row }) => foundBetween(one, query) && passes(row, query),
+    );
+    const saving = matches.reduce((sum, match) => sum + match.saving, 0);
+    const rows = matches.map(({ row }) => row).sort(orderOf(query));
+    return {
+      data: {
+        total_savings: usd(saving),
+        ...pageOf(rows, query.page, query.page_size, (row) => row),
+      },
+    };
+  });
+}
+
+function rowsOf(context: Context, provider: string) {
+  return context.memo(`recommendations ${provider}`, () =>
+    context.ledger.seedData.recommendations
+      .filter((one) => one.provider === provider)
+      .map((one) => ({
+        one,
+        row: recommendationRow(context, one),
+        saving: monthlySavingOf(context, one),
+      })),
+  );
+}
+
+function refusalOf({ start, end }: Record<string, any>): { failure: Failure } | null {
+  if (start === undefined || end === undefined || start <= end) return null;
+  return invalid({
+    loc: ['query', 'end'],
+    msg: `Must be ${start} or later.`,
+    type: 'range',
+    input: end,
+    ctx: { minimum: start },
+  });
+}
+
+function foundBetween({ createdAt }: Recommendation, { start, end }: Record<string, any>): boolean {
+  const day = dayOf(createdAt);
+  return (
+    (start === undefined || day >= (parseDate(start) as number)) &&
+    (end === undefined || day <= (parseDate(end) as number))
+  );
+}
+
+function passes(row: Row, query: Record<string, any>): boolean {
+  for (const field of ['service', 'environment', 'account', 'tag'] as const) {
+    const value = row[field];
+    if (query[field] !== undefined && !query[field].includes(value)) return false;
+    if (query[`${field}_not`]?.includes(value)) return false;
+  }
+  const heading = headings[String(row.status)] ?? row.status;
+  if (query.display_status !== undefined && !query.display_status.includes(heading)) return false;
+  return query.search === undefined || mentions(row, query.search.toLowerCase());
+}
+
+/** Whether a text stands in a field, or in one of its parts. */
+function mentions(value: unknown, text: string): boolean {
+  if (typeof value === 'string' || typeof value === 'number') {
+    return String(value).toLowerCase().includes(text);
+  }
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((part) => mentions(part, text))
+  );
+}
+
+/** Rows without a value count as smallest; rows alike come by their id. */
+function orderOf({ sort_by, sort_order }: Record<string, any>) {
+  const direction = sort_order === 'desc' ? -1 : 1;
+  return (one: Row, other: Row): number => {
+    const [a, b] = [one[sort_by as keyof Row], other[sort_by as keyof Row]] as (string | number | null)[];
+    if (a !== b) return direction * (a === null || (b !== null && (a as string) < (b as string)) ? -1 : 1);
+    return one.recommendation_id < other.recommendation_id ? -1 : 1;
+  };
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../context.js';
+import type { Micros } from '../money.js';
+import type { Provider, Recommendation } from '../seed-data/types.js';
+import { monthlySavingOf } from './savings.js';
+
+const accepted = new Set<Recommendation['status']>(['pending', 'processing', 'in_progress']);
+
+/** What is still to be saved with a provider in a month: not decided on yet, and accepted but not done. */
+export interface OpenSavings {
+  readonly available: Micros;
+  readonly pending: Micros;
+}
+
+/** @returns null for a provider without costs, where there is nothing to look at */
+export function openSavingsOf(context: Context, provider: Provider): OpenSavings | null {
+  if (context.ledger.billOf(provider.id) === null) return null;
+  let available = 0;
+  let pending = 0;
+  for (const one of context.ledger.seedData.recommendations) {
+    if (one.provider !== provider.id) continue;
+    if (one.status === null) available += monthlySavingOf(context, one);
+    else if (accepted.has(one.status)) pending += monthlySavingOf(context, one);
+  }
+  return { available, pending };
+}

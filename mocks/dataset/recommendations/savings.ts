@@ -1,0 +1,42 @@
+import { type Day, dayOf, hoursPerDay } from '../calendar.js';
+import { type Context, type Range, windowDays } from '../context.js';
+import { type Micros, perMonth, toCents } from '../money.js';
+import type { Recommendation } from '../seed-data/types.js';
+
+/** The days whose usage a recommendation was worked out from: the thirty before it was found. */
+export function analysisPeriod(recommendation: Recommendation): Range {
+  const last = dayOf(recommendation.createdAt) - 1;
+  return { first: last - windowDays + 1, last };
+}
+
+/** What its resource costs in a month, at list; where it builds on another, once that has been done. */
+export function monthlyCostOf(context: Context, recommendation: Recommendation): Micros {
+  const { ledger, memo } = context;
+  const first = ledger.seedData.recommendations.find(({ id }) => id === recommendation.after);
+  if (first !== undefined) return monthlyCostOf(context, first) - monthlySavingOf(context, first);
+  return memo(`cost of ${recommendation.id}`, () => {
+    const { first, last } = analysisPeriod(recommendation);
+    let list = 0;
+    for (let day = first; day <= last; day++) list += usageOn(context, recommendation, day).list;
+    return toCents(perMonth(list, windowDays * hoursPerDay));
+  });
+}
+
+/** What it would save in a month, at list; where it builds on another, on top of that. */
+export function monthlySavingOf(context: Context, recommendation: Recommendation): Micros {
+  return toCents((monthlyCostOf(context, recommendation) * recommendation.savingBps) / 10_000);
+}
+
+/** What its resource used on a day. */
+export function usageOn(
+  { ledger }: Context,
+  { provider, cell }: Recommendation,
+  day: Day,
+): { readonly units: number; readonly list: Micros } {
+  for (const domain of ledger.domainsOf(provider)) {
+    const at = domain.cells.findIndex(({ id }) => id === cell);
+    const used = domain.day(day).cells[at];
+    if (used !== undefined) return used;
+  }
+  return { units: 0, list: 0 };
+}

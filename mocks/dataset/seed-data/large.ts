@@ -1,0 +1,144 @@
+import type { Instant } from '../calendar.js';
+import type { Micros } from '../money.js';
+import { createRandom, type Random } from '../random.js';
+import { at, capacityCommitment, cell, spendCommitment } from './build.js';
+import { defaultSeedData } from './default.js';
+import { prices } from './default-cells.js';
+import type { Account, Cell, Commitment, PaymentOption, SeedData, StickyState } from './types.js';
+
+const accountCount = 40;
+const regions = ['north-1', 'south-1', 'east-1', 'west-1', 'north-2', 'south-2', 'east-2', 'west-2'];
+
+/** What is reserved in the large world: a service, a resource, and the price of one unit. */
+const shapes: readonly Shape[] = [
+  shape('compute', 'c-large', 'linux', 2, prices.linux),
+  shape('relational-database', 'db-large', 'open-source engine', 4, prices.database),
+  shape('cache', 'cache-small', null, 1, prices.cache),
+  shape('warehouse', 'node-large', null, 1, prices.warehouse),
+  shape('search', 'node-large', null, 1, prices.search),
+];
+
+interface Shape {
+  readonly service: string;
+  readonly resource: string;
+  readonly platform: string | null;
+  readonly unitsPerOne: number;
+  readonly listPrice: Micros;
+}
+
+function shape(
+  service: string,
+  resource: string,
+  platform: string | null,
+  unitsPerOne: number,
+  listPrice: Micros,
+): Shape {
+  return { service, resource, platform, unitsPerOne, listPrice };
+}
+
+const payments: readonly PaymentOption[] = ['no_upfront', 'partial_upfront', 'all_upfront'];
+
+/** Out of a hundred commitments, those the provider reports in a state of their own. */
+const stickyStates: Readonly<Record<number, StickyState>> = {
+  1: 'payment-failed',
+  2: 'payment-pending',
+  3: 'queued-deleted',
+};
+
+/** The default world with a hundred thousand commitments more, for the time that pages take. */
+export function largeSeedData(origin: Instant, commitmentCount = 100_000): SeedData {
+  const seedData = defaultSeedData(origin);
+  const accounts = Array.from({ length: accountCount }, (_, i): Account => {
+    const number = String(i + 1).padStart(3, '0');
+    return {
+      id: `100200301${number}`,
+      name: `team-${number}`,
+      provider: 'provider_a',
+      discountBps: 400,
+      shares: true,
+    };
+  });
+  return {
+    ...seedData,
+    accounts: [...seedData.accounts, ...accounts],
+    cells: [...seedData.cells, ...cellsOf(accounts, commitmentCount)],
+    commitments: [...seedData.commitments, ...commitmentsOf(origin, accounts, commitmentCount)],
+  };
+}
+
+/** Usage of each shape in each region, in a few accounts. */
+function cellsOf(accounts: readonly Account[], commitmentCount: number): readonly Cell[] {
+  const pools = shapes.length * regions.length;
+  // About three fifths of the commitments run at a time, with four and a half resources each.
+  const held = (commitmentCount / pools) * 0.6 * 4.5;
+  return shapes.flatMap((shape, s) =>
+    regions.flatMap((region, r) =>
+      (['flat', 'evening', 'office'] as const).map((profile, p) =>
+        cell('provider_a', {
+          account: (accounts[(s * 7 + r * 3 + p) % accounts.length] as Account).id,
+          service: shape.service,
+          region,
+          ...(shape.platform === null ? {} : { platform: shape.platform }),
+          resource: shape.resource,
+          usageType: `${shape.resource}:${profile}`,
+          listPrice: shape.listPrice,
+          units: Math.round((held * shape.unitsPerOne) / 2.6),
+          profile,
+          environment: 'production',
+          resources: 500,
+        }),
+      ),
+    ),
+  );
+}
+
+function commitmentsOf(
+  origin: Instant,
+  accounts: readonly Account[],
+  commitmentCount: number,
+): readonly Commitment[] {
+  const random = createRandom(1, 'large');
+  return Array.from({ length: commitmentCount }, (_, i) => commitmentOf(origin, accounts, random, i));
+}
+
+function commitmentOf(origin: Instant, accounts: readonly Account[], random: Random, i: number): Commitment {
+  const termMonths = random.between(0, 3) === 0 ? 36 : 12;
+  const start = at(origin, random.between(termMonths === 36 ? -1300 : -480, 20));
+  const holder = random.pick(accounts).id;
+  const payment = random.pick(payments);
+  // An odd factor makes every number of 32 bits from another one, so no id comes twice.
+  const id = (Math.imul(i + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');
+  if (i % 25 === 0) {
+    return spendCommitment({
+      id: `arn:provider_a:savingsplans::${holder}:savingsplan/${id}`,
+      provider: 'provider_a',
+      kind: 'savings_plan',
+      service: 'compute',
+      holder,
+      region: 'global',
+      termMonths,
+      payment,
+      start,
+      hourly: random.between(1, 40) * 10_000,
+    });
+  }
+  const shape = random.pick(shapes);
+  return capacityCommitment({
+    id: `ri-${id}`,
+    provider: 'provider_a',
+    kind: 'reserved_instance',
+    service: shape.service,
+    holder,
+    region: random.pick(regions),
+    termMonths,
+    payment,
+    start,
+    resource: shape.resource,
+    platform: shape.platform,
+    unitsPerOne: shape.unitsPerOne,
+    listPrice: shape.listPrice,
+    quantity: random.between(1, 8),
+    exchangeable: random.between(0, 1) === 1,
+    sticky: stickyStates[random.between(1, 100)],
+  });
+}

@@ -1,0 +1,295 @@
+import { type Day, firstDayOf, lastDayOf, monthOf, parseDate } from '../calendar.js';
+import { type Context, lastActualDay } from '../context.js';
+import type { Charge } from '../ledger/charges.js';
+import { amountOf, columnOf } from '../ledger/spans.js';
+import type { TagKey } from '../state.js';
+import { assignValue, type KeyIdOf, passes, rulesOn, type TagSubject } from './assign-value.js';
+import { findKey, keysIn, referencesOf } from './references.js';
+import type { TagAssign, TagKeyRules } from './rules.js';
+import { rulesInForce } from './rules-in-force.js';
+import {
+  add,
+  areSame,
+  cut,
+  extend,
+  fixedShares,
+  nothing,
+  type Portion,
+  type Share,
+  sharesIn,
+} from './shares.js';
+import { tagOf } from './tag-of.js';
+
+interface WeightedSubject {
+  readonly subject: TagSubject;
+  readonly weight: number;
+}
+
+interface Combined {
+  readonly keys: readonly string[];
+  readonly shares: readonly (readonly Share[])[];
+  readonly subjects: readonly WeightedSubject[];
+}
+
+/** Sorts what providers charge under the values of virtual tag keys. */
+export interface TagShares {
+  /** Finds a key by id or, in either case, by name. */
+  find(idOrName: string): TagKey | undefined;
+  /** All charges of a provider, cut up without rest. */
+  portionsOf(key: TagKey, provider: string): readonly Portion[];
+}
+
+const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY } as const;
+
+const none: ReadonlyMap<string, string | null> = new Map();
+
+export function createTagShares(context: Context): TagShares {
+  return new Sorter(context);
+}
+
+class Sorter implements TagShares {
+  #basis: readonly unknown[] = [];
+  readonly #portions = new Map<string, readonly Portion[]>();
+  readonly #proportions = new Map<TagAssign, Map<string, readonly Share[]>>();
+  readonly #subjects = new Map<Charge, TagSubject>();
+  /** By key and day; null before its first rules. */
+  readonly #rules = new Map<string, TagKeyRules | null>();
+  /** The latest combinations of each charge: most rules look at the same keys. */
+  readonly #combined = new Map<Charge, Combined>();
+
+  constructor(private readonly context: Context) {}
+
+  find(idOrName: string): TagKey | undefined {
+    return findKey(this.context.state.tagKeys, idOrName);
+  }
+
+  portionsOf(key: TagKey, provider: string): readonly Portion[] {
+    const current = this.#currentBasis();
+    if (!isSame(current, this.#basis)) {
+      this.#basis = current;
+      this.#portions.clear();
+      this.#proportions.clear();
+      this.#subjects.clear();
+      this.#combined.clear();
+      this.#rules.clear();
+    }
+    const at = `${key.seed.id}|${provider}`;
+    const found = this.#portions.get(at);
+    if (found !== undefined) return found;
+    const portions = this.#sort(key, provider);
+    this.#portions.set(at, portions);
+    return portions;
+  }
+
+  readonly #keyIdOf: KeyIdOf = (key) => this.find(key)?.seed.id;
+
+  /** Everything that the sorting of costs follows from. */
+  #currentBasis(): readonly unknown[] {
+    const { clock, state } = this.context;
+    const now = clock.now();
+    const rules = [...state.tagKeys.values()].flatMap((key) => rulesInForce(key, now));
+    return [lastActualDay(this.context), ...rules.flatMap((one) => [one.from, one.rules])];
+  }
+
+  #sort(key: TagKey, provider: string): readonly Portion[] {
+    const charges = this.context.ledger.billOf(provider)?.charges ?? [];
+    const starts = [...new Set(this.#turningDays(key, new Set()))].sort((a, b) => a - b);
+    const stretches = [always.from, ...starts].map((from, i) => ({
+      from,
+      to: (starts[i] ?? always.to) - 1,
+    }));
+    return charges.flatMap((charge, c) => {
+      const portions: Portion[] = [];
+      let before: readonly Share[] | undefined;
+      for (const { from, to } of stretches) {
+        // Rules are the same on all days of a stretch, so any of them stands for all.
+        const day = Number.isFinite(from) ? from : Number.isFinite(to) ? to : lastActualDay(this.context);
+        const shares = this.#sharesOf(key, charge, day, new Set());
+        const joined = before !== undefined && areSame(before, shares) ? shares.length : 0;
+        if (joined > 0) extend(portions, joined, to);
+        else portions.push(...cut(shares).map((piece) => ({ charge: c, from, to, ...piece })));
+        before = shares;
+      }
+      return portions;
+    });
+  }
+
+  /** The first days of stretches in which nothing about a key's rules changes. */
+  #turningDays(key: TagKey, seen: Set<TagKey>): Day[] {
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const { clock, state } = this.context;
+    return rulesInForce(key, clock.now()).flatMap(({ from, rules }) => [
+      ...(Number.isFinite(from) ? [from] : []),
+      ...rules.configs.flatMap(({ time_frame, assign }) => [
+        ...(time_frame?.start ? [parseDate(time_frame.start) as Day] : []),
+        ...(time_frame?.end ? [(parseDate(time_frame.end) as Day) + 1] : []),
+        ...(assign.type === 'cost_based' ? this.#monthStarts() : []),
+      ]),
+      ...this.#idsOf(referencesOf(rules)).flatMap((id) =>
+        this.#turningDays(state.tagKeys.get(id) as TagKey, seen),
+      ),
+    ]);
+  }
+
+  #monthStarts(): Day[] {
+    const first = monthOf(this.context.ledger.firstDay);
+    const count = monthOf(lastActualDay(this.context)) - first + 2;
+    return Array.from({ length: count }, (_, i) => firstDayOf(first + i));
+  }
+
+  #idsOf(keys: readonly string[]): string[] {
+    return [...new Set(keys.map(this.#keyIdOf).filter((id) => id !== undefined))];
+  }
+
+  /** How a charge is shared out on a day; a key that is looked at in a circle gives no value. */
+  #sharesOf(key: TagKey, charge: Charge, day: Day, above: ReadonlySet<TagKey>): readonly Share[] {
+    if (above.has(key) || !key.seed.providers.includes(charge.provider)) return nothing;
+    const rules = this.#rulesOn(key, day);
+    if (rules === null) return nothing;
+    const within = new Set([...above, key]);
+    const outcome = (subject: TagSubject) =>
+      this.#outcome(assignValue(rules, subject, this.#keyIdOf), charge, day, within);
+    const subjects = this.#subjectsOf(this.#idsOf(keysReferredToBy(rules)), charge, day, within);
+    const [only] = subjects;
+    if (only && subjects.length === 1) return outcome(only.subject);
+    const weights = new Map<string | null, number>();
+    for (const { subject, weight } of subjects) {
+      for (const share of outcome(subject)) add(weights, share.value, share.weight * weight);
+    }
+    return sharesIn(weights);
+  }
+
+  #rulesOn(key: TagKey, day: Day): TagKeyRules | null {
+    const at = `${key.seed.id}|${day}`;
+    const known = this.#rules.get(at);
+    if (known !== undefined) return known;
+    const inForce = rulesInForce(key, this.context.clock.now()).findLast(({ from }) => from <= day);
+    const rules = inForce ? rulesOn(inForce.rules, day) : null;
+    this.#rules.set(at, rules);
+    return rules;
+  }
+
+  /** A cost as rules see it, once for each combination of the values it has under the keys they look at. */
+  #subjectsOf(
+    keys: readonly string[],
+    charge: Charge,
+    day: Day,
+    within: ReadonlySet<TagKey>,
+  ): readonly WeightedSubject[] {
+    const subject = this.#subjectOf(charge);
+    if (keys.length === 0) return [{ subject, weight: 1 }];
+    const shares = keys.map((id) =>
+      this.#sharesOf(this.context.state.tagKeys.get(id) as TagKey, charge, day, within),
+    );
+    const latest = this.#combined.get(charge);
+    if (latest && isSame(latest.keys, keys) && isSame(latest.shares, shares)) return latest.subjects;
+    let combinations = [{ virtual: new Map<string, string | null>(), weight: 1 }];
+    keys.forEach((id, i) => {
+      combinations = combinations.flatMap(({ virtual, weight }) =>
+        (shares[i] as readonly Share[]).map((share) => ({
+          virtual: new Map([...virtual, [id, share.value]]),
+          weight: weight * share.weight,
+        })),
+      );
+    });
+    const subjects = combinations.map(({ virtual, weight }) => ({
+      subject: { ...subject, virtual },
+      weight,
+    }));
+    this.#combined.set(charge, { keys, shares, subjects });
+    return subjects;
+  }
+
+  #subjectOf(charge: Charge): TagSubject {
+    const known = this.#subjects.get(charge);
+    if (known !== undefined) return known;
+    const { ledger } = this.context;
+    const service = ledger.services.get(charge.service);
+    const [category = '', subcategory = ''] = charge.usageType.split(':');
+    const account = [charge.account, ledger.accounts.get(charge.account)?.name ?? charge.account];
+    const [payer] = ledger.seedData.accounts.filter(({ provider }) => provider === charge.provider);
+    const subject = {
+      provider: charge.provider,
+      tags: charge.tags,
+      virtual: none,
+      dimensions: {
+        account,
+        billing_account: payer === undefined ? account : [payer.id, payer.name],
+        region: [charge.region],
+        service: [charge.service, service?.label ?? charge.service],
+        category: [category],
+        subcategory: [subcategory],
+        usage_unit: charge.cell === null || service === undefined ? [] : [service.usageUnit],
+        resource: charge.cell?.resource ? [charge.cell.resource] : [],
+        charge_type: [charge.chargeType],
+        marketplace: [String(service?.marketplace === true)],
+      },
+    };
+    this.#subjects.set(charge, subject);
+    return subject;
+  }
+
+  #outcome(
+    assign: TagAssign | null,
+    charge: Charge,
+    day: Day,
+    within: ReadonlySet<TagKey>,
+  ): readonly Share[] {
+    if (assign === null) return nothing;
+    if (assign.type !== 'cost_based') return fixedShares(assign);
+    // All costs of a month are shared out alike.
+    const at = [charge.provider, monthOf(day), ...[...within].map(({ seed }) => seed.id)].join('|');
+    const ofAssign = this.#proportions.get(assign) ?? new Map<string, readonly Share[]>();
+    this.#proportions.set(assign, ofAssign);
+    const found = ofAssign.get(at);
+    if (found !== undefined) return found;
+    const shares = this.#inProportion(assign, charge.provider, day, within);
+    ofAssign.set(at, shares);
+    return shares;
+  }
+
+  /** Shares in proportion to what other costs of the same provider and month came to. */
+  #inProportion(
+    { input_filter, source }: Extract<TagAssign, { type: 'cost_based' }>,
+    provider: string,
+    day: Day,
+    within: ReadonlySet<TagKey>,
+  ): readonly Share[] {
+    const bill = this.context.ledger.billOf(provider);
+    const month = monthOf(day);
+    const last = Math.min(lastDayOf(month), lastActualDay(this.context));
+    const spans = bill?.spans(firstDayOf(month), last) ?? [];
+    const column = columnOf('unblended', 'after');
+    const other = source.origin === 'virtual' ? this.find(source.key) : undefined;
+    const keys = this.#idsOf([...keysIn(input_filter), ...(other === undefined ? [] : [other.seed.id])]);
+    const weights = new Map<string | null, number>();
+    bill?.charges.forEach((charge, c) => {
+      const cost = amountOf(spans, column, c);
+      if (cost <= 0) return;
+      for (const { subject, weight } of this.#subjectsOf(keys, charge, day, within)) {
+        if (!passes(input_filter, subject, this.#keyIdOf)) continue;
+        const value = other ? subject.virtual.get(other.seed.id) : tagOf(charge.tags, source.key);
+        add(weights, value ?? null, weight * cost);
+      }
+    });
+    weights.delete(null);
+    const named = sharesIn(weights);
+    const whole = named.reduce((sum, { weight }) => sum + weight, 0);
+    if (whole === 0) return nothing;
+    return named.map(({ value, weight }) => ({ value, weight: weight / whole }));
+  }
+}
+
+const references = new WeakMap<TagKeyRules, readonly string[]>();
+
+/** Rules never change, so what they refer to is looked up once. */
+function keysReferredToBy(rules: TagKeyRules): readonly string[] {
+  const known = references.get(rules) ?? referencesOf(rules);
+  references.set(rules, known);
+  return known;
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((part, i) => part === other[i]);
+}

@@ -1,0 +1,20 @@
+// @ts-check
+// Writes the figures of docs/default-dataset.md, which describes the default dataset, from responses of the mock.
+// `npm run docs:dataset`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withBlocks } from './lib/blocks.mjs';
+import { defaultDatasetBlocks } from './lib/default-dataset.mjs';
+import { importSources } from './lib/import-sources.mjs';
+import { needBuilt } from './lib/need-built.mjs';
+import { optionsOf } from './lib/options.mjs';
+import { root } from './lib/paths.mjs';
+
+optionsOf({});
+needBuilt('src/generated/operations.ts');
+const sources = await importSources(`
+export { createMock } from './mocks/create-mock.ts';
+export { scenarios } from './mocks/dataset/index.ts';
+`);
+const page = join(root, 'docs/default-dataset.md');
+writeFileSync(page, withBlocks(readFileSync(page, 'utf8'), await defaultDatasetBlocks(sources)));

@@ -1,0 +1,53 @@
+// @ts-check
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { hasGo } from './oasdiff.mjs';
+import { storeRelease } from './store-release.mjs';
+
+/** @type {string} */
+let folder;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'released-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** @param {string} version @param {{ summary?: string, paths?: string[] }} [rest] */
+function documentOf(version, { summary = 'List things', paths = ['/things'] } = {}) {
+  const path = join(folder, 'openapi.yaml');
+  const operation = { summary, responses: { 200: { description: 'Things' } } };
+  const items = Object.fromEntries(paths.map((name) => [name, { get: operation }]));
+  writeFileSync(path, stringify({ openapi: '3.1.0', info: { title: 'Things', version }, paths: items }));
+  return path;
+}
+const stored = (/** @type {string} */ version) => readFileSync(join(folder, version, 'openapi.yaml'), 'utf8');
+
+test('the first document of a version is stored', () => {
+  expect(storeRelease(folder, documentOf('1.0.0'))).toMatchObject({ version: '1.0.0', changes: null });
+  expect(stored('1.0.0')).toContain('List things');
+});
+
+const whatNeedsGo = hasGo() ? test : test.skip;
+
+whatNeedsGo('descriptions change under the same version (skipped without Go)', () => {
+  storeRelease(folder, documentOf('1.0.0'));
+
+  expect(storeRelease(folder, documentOf('1.0.0', { summary: 'List every thing' })).changes).toBeNull();
+  expect(stored('1.0.0')).toContain('List every thing');
+});
+
+whatNeedsGo('what callers would notice needs another version (skipped without Go)', () => {
+  const more = { paths: ['/things', '/more'] };
+  storeRelease(folder, documentOf('1.0.0'));
+
+  expect(storeRelease(folder, documentOf('1.0.0', more)).changes).toContain('/more');
+  expect(stored('1.0.0')).not.toContain('/more');
+
+  expect(storeRelease(folder, documentOf('1.1.0', more)).changes).toBeNull();
+  expect(existsSync(join(folder, '1.1.0/openapi.yaml'))).toBe(true);
+  expect(readFileSync(join(folder, '1.1.0/changes.md'), 'utf8')).toContain('/more');
+});

@@ -1,0 +1,147 @@
+// @ts-check
+import { cases } from './default-dataset-cases.mjs';
+import { markdownTable } from './markdown-table.mjs';
+
+/** What each scenario is for. @type {Record<string, string>} */
+const purposes = {
+  default: 'This page.',
+  empty: 'Providers are connected, and have sent nothing yet.',
+  large: 'The default dataset with 100,000 commitments more, for lists, paging and speed.',
+  unmeasured: '`provider_a` has not been measured; `provider_b` has, and has no commitments.',
+  'expiring-soon': 'Every running commitment ends within four weeks.',
+  'failing-lookups': 'No price of a replacement and no purchase can be found.',
+};
+
+/** @typedef {(path: string) => Promise<any>} Read the data of a response of the mock */
+
+/**
+ * The figures of docs/default-dataset.md, by name, from a mock whose clock is frozen.
+ *
+ * @param {{ createMock: (options: object) => Promise<any>, scenarios: readonly string[] }} sources
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function defaultDatasetBlocks({ createMock, scenarios }) {
+  const read = readerOf(await createMock({ frozen: true }));
+  /** @type {Record<string, string>} */
+  const blocks = {
+    accounts: await accounts(read),
+    services: await services(read),
+    commitments: await commitments(read),
+    'tag-keys': await tagKeys(read),
+    scenarios: await scenarioTable(createMock, scenarios),
+  };
+  for (const [name, [request, find, list]] of Object.entries(cases)) {
+    const found = find(await read(request));
+    if (found === undefined) throw new Error(`The default dataset has no case of: ${name}`);
+    const fields = list.split(' ');
+    const table = markdownTable(
+      [fields.map(code), fields.map((field) => shown(found[field]))],
+      fields.length,
+    );
+    blocks[name] = `\`\`\`http\nGET ${request}\n\`\`\`\n\n${table}`;
+  }
+  return blocks;
+}
+
+/** @param {any} mock @returns {Read} */
+function readerOf(mock) {
+  return async (path) => {
+    const response = await mock.fetch(path, { headers: { Authorization: 'Bearer ccc_test_caller' } });
+    const { data, error } = await response.json();
+    if (error) throw new Error(`${path} returned ${response.status}: ${error.message}`);
+    return data;
+  };
+}
+
+/** @param {Read} read */
+async function accounts(read) {
+  const { accounts: rates } = await read('/api/v1/commitments/esr?scope=all');
+  const rows = [];
+  for (const { provider_id, provider_name } of await read('/api/v1/providers')) {
+    const { measured } = await read(`/api/v1/commitments/coverage-rates?provider=${provider_id}`);
+    const query = 'group_by=account_id&preset=12M&granularity=monthly&page_size=100';
+    const { items } = await read(`/api/v1/providers/${provider_id}/costs/breakdown?${query}`);
+    const provider = [code(provider_id), `${provider_name}, ${measured ? 'measured' : 'not measured'}`];
+    if (items.length === 0) rows.push([...provider, '', '', 'no costs']);
+    for (const { account_id, account_name, cost } of items) {
+      const discount = rates.find(
+        (/** @type {any} */ one) => one.account_id === account_id,
+      )?.negotiated_rate_pct;
+      const suffix = discount ? `, a discount of ${discount} %` : '';
+      rows.push([...provider, account_name, code(account_id), `${dollars(cost)}${suffix}`]);
+    }
+  }
+  return markdownTable([['provider', '', 'account', 'id', 'twelve months'], ...rows], 5);
+}
+
+/** @param {Read} read */
+async function services(read) {
+  const rows = [];
+  for (const provider of ['provider_a', 'provider_b']) {
+    const { items } = await read(`/api/v1/providers/${provider}/costs/breakdown?page_size=100`);
+    for (const { service, cost, previous_cost } of items)
+      rows.push([code(provider), code(service), dollars(cost), dollars(previous_cost)]);
+  }
+  return markdownTable([['provider', 'service', 'this month', 'same days of last month'], ...rows], 2);
+}
+
+/** @param {Read} read */
+async function commitments(read) {
+  const { items } = await read('/api/v1/commitments?page_size=100');
+  const rows = items.map((/** @type {any} */ row) => [
+    code(row.id),
+    row.kind.replaceAll('_', ' '),
+    code(row.service),
+    row.account_name,
+    row.region,
+    `${row.start_date} to ${row.end_date}`,
+    row.status,
+    row.current_utilization_pct === null ? '`null`' : `${row.current_utilization_pct} %`,
+    dollars(row.monthly_commitment_usd),
+  ]);
+  const head = ['id', 'kind', 'service', 'held by', 'region', 'term', 'status', 'used', 'per month'];
+  return markdownTable([head, ...rows], 7);
+}
+
+/** @param {Read} read */
+async function tagKeys(read) {
+  const { virtual_tag_keys } = await read('/api/v1/providers/provider_a/costs/filter-options');
+  const rows = [];
+  for (const { id, name } of virtual_tag_keys) {
+    for (const provider of ['provider_a', 'provider_b']) {
+      const query = `group_by=virtual_tag&virtual_tag_key=${id}`;
+      const { items } = await read(`/api/v1/providers/${provider}/costs/breakdown?${query}`);
+      const parts = items.map(
+        (/** @type {any} */ row) => `${code(row.virtual_tag_value)} ${dollars(row.cost)}`,
+      );
+      rows.push([code(id), name, code(provider), parts.join(', ')]);
+    }
+  }
+  return markdownTable([['id', 'name', 'provider', 'values'], ...rows], 4);
+}
+
+/** @param {(options: object) => Promise<any>} createMock @param {readonly string[]} scenarios */
+async function scenarioTable(createMock, scenarios) {
+  const rows = [];
+  for (const scenario of scenarios) {
+    const read = readerOf(await createMock({ frozen: true, scenario }));
+    const total = async (/** @type {string} */ status) =>
+      (await read(`/api/v1/commitments?page_size=1${status}`)).pagination.total_items;
+    const running = (await total('&status=active')) + (await total('&status=expiring'));
+    const purpose = purposes[scenario];
+    if (purpose === undefined) throw new Error(`Say what the scenario ${scenario} is for, in purposes.`);
+    rows.push([
+      code(scenario),
+      purpose,
+      (await total('')).toLocaleString('en'),
+      running.toLocaleString('en'),
+    ]);
+  }
+  return markdownTable([['scenario', '', 'commitments', 'running'], ...rows], 2);
+}
+
+const code = (/** @type {unknown} */ value) => `\`${value}\``;
+/** Text as it is, and what a program compares as code. @param {unknown} value */
+const shown = (value) => (typeof value === 'string' && value.includes(' ') ? value : code(value));
+const dollars = (/** @type {number | null} */ amount) =>
+  amount === null ? '`null`' : amount.toLocaleString('en', { style: 'currency', currency: 'USD' });

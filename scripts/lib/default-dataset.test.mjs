@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createMock } from '../../mocks/create-mock.js';
+import { scenarios } from '../../mocks/dataset/index.js';
+import { withBlocks } from './blocks.mjs';
+import { defaultDatasetBlocks } from './default-dataset.mjs';
+import { root } from './paths.mjs';
+
+test('docs/default-dataset.md has the figures of the mock; `npm run docs:dataset` writes them', async () => {
+  const page = readFileSync(join(root, 'docs/default-dataset.md'), 'utf8');
+  expect(page).toBe(withBlocks(page, await defaultDatasetBlocks({ createMock, scenarios })));
+});
+
+test.each([7, 20_260_615])('the dataset of seed %i has each case that the page shows', async (seed) => {
+  const withSeed = (/** @type {object} */ options) => createMock({ ...options, seed });
+  const blocks = await defaultDatasetBlocks({ createMock: withSeed, scenarios: ['default'] });
+  expect(Object.values(blocks).join()).not.toContain('`undefined`');
+});

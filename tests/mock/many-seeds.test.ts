@@ -1,0 +1,156 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Check } from '../../conformance/check.js';
+import { fieldChecks } from '../../conformance/checks/fields.js';
+import { filterChecks } from '../../conformance/checks/filters.js';
+import { meaningChecks } from '../../conformance/checks/meaning/index.js';
+import { paginationChecks } from '../../conformance/checks/pagination/index.js';
+import { parameterChecks } from '../../conformance/checks/parameters/index.js';
+import { requestTo } from '../../conformance/requests.js';
+import { runChecks } from '../../conformance/run-checks.js';
+import { createMock } from '../../mocks/create-mock.js';
+import type { Scenario } from '../../mocks/dataset/index.js';
+import { operations } from '../../src/generated/operations.js';
+import { complaints } from '../faulty-servers/judge.js';
+import { type CallInput, type TestDataset, testDataset } from '../support/dataset.js';
+import { requestsTo } from '../support/dataset-requests.js';
+import { type DatasetStart, datasetStarts } from '../support/datasets.js';
+import { inProcess } from '../support/in-process.js';
+import { mockHandler } from '../support/mock-handler.js';
+
+// What must add up is stated once, by the checks. Here they judge the mock over many seeds and dates:
+// `SEED_RUNS=20 npx vitest run tests/mock/many-seeds.test.ts`.
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+const reads = operations.filter(({ method }) => method === 'GET');
+
+/** Requests the most of what a world holds, so that the checks that only look judge each response. */
+function everyRead({ dataset, call }: TestDataset): Check {
+  const hasTagKeys = dataset.fixtures().tag_key !== undefined;
+  const textOf = (values: Record<string, unknown> = {}) =>
+    Object.entries(values).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, String(one)]),
+    );
+  const planOf = (operationId: (typeof reads)[number]['operationId'], { path, query }: CallInput) => ({
+    ...requestTo(operationId, { path: Object.fromEntries(textOf(path)), as: 'second_caller' }),
+    query: textOf(query),
+  });
+  return {
+    kind: 'probe',
+    id: 'mock.every-read-succeeds',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'Each of these requests succeeds.',
+    source: 'The mock',
+    operations: 'api',
+    async run(probe) {
+      for (const { operationId } of reads) {
+        for (const request of requestsTo(operationId, call)) {
+          if (!hasTagKeys && request.query?.virtual_tag_key !== undefined) continue;
+          const { response } = await probe.send(planOf(operationId, request));
+          expect(response.status, response.body).toBe(200);
+        }
+      }
+    },
+  };
+}
+
+const starts = datasetStarts.map((start) => [start.seed, start.now, start] as const);
+
+async function judge(scenario: Scenario, { seed, now }: DatasetStart) {
+  const mock = await createMock({ scenario, seed, now, frozen: true, keys: apiKeys, rateLimit: 60_000 });
+  return runChecks({
+    target: 'http://127.0.0.1',
+    sender: inProcess(mockHandler(mock)),
+    apiKeys,
+    checks: [
+      ...fieldChecks,
+      ...parameterChecks,
+      ...paginationChecks,
+      ...filterChecks,
+      ...meaningChecks,
+      everyRead(testDataset({ scenario, seed, now })),
+    ],
+    profile: 'strict',
+  });
+}
+
+/** Checks that may find nothing to judge in any world. */
+const often = [
+  // Some reads repeat no parameter of their request.
+  'parameters.echo-matches-the-request',
+  // The suite renames a tag key to its own name, and leaves its rules alone.
+  'tags.config-positions-are-distinct',
+  'tags.each-change-has-its-own-job',
+  // The window that the suite requests may lie before or after the costs of the world.
+  'utilization.days-lie-in-the-window',
+];
+
+/** Those that need costs of the current month, or budgets of a running period, on the first day of it. */
+const onTheFirst = [
+  'pagination.page-is-honoured',
+  'pagination.pages-do-not-overlap',
+  'pagination.pages-hold-every-item',
+  'pagination.order-is-the-same-at-every-size',
+  'pagination.last-page-has-no-next',
+  'pagination.one-page-can-hold-all',
+  'costs.breakdown-is-grouped-as-requested',
+  'costs.breakdown-filter-returns-only-matches',
+  'filter-options.own-selection-is-left-out',
+  'filter-options.selection-never-adds-options',
+  'forecast.booked-is-the-month-so-far',
+  'budgets.forecast-holds-what-is-spent',
+];
+
+/** Those that need what a scenario is made to lack. */
+const lacking = {
+  default: ['coverage.unmeasured-is-not-zero'],
+  'expiring-soon': ['coverage.unmeasured-is-not-zero'],
+  'failing-lookups': [
+    'coverage.unmeasured-is-not-zero',
+    'renewals.quote-has-a-price-or-a-reason',
+    'renewals.quote-is-the-price-of-the-options',
+    'commitments.recommended-saving-follows-from-costs',
+  ],
+  unmeasured: [
+    'commitments.recommendations-are-of-the-type',
+    'commitments.recommendations-of-all-are-both',
+    'coverage.grid-matches-the-utilization',
+    'savings-rate.total-is-both-parts',
+    'savings-rate.saving-is-the-difference-of-costs',
+    'savings-rate.rates-follow-from-dollars',
+    'savings-rate.totals-are-the-sum-of-accounts',
+    'savings-rate.eligible-is-part-of-all',
+    'coverage.uncovered-parts-make-the-remainder',
+    'coverage.grid-has-the-remainder-of-the-rates',
+    'savings-rate.savings-match-in-both-scopes',
+    'commitments.history-makes-the-utilization',
+    'commitments.consumers-make-the-covered-spend',
+    'renewals.all-in-follows-from-its-parts',
+    'commitments.recommended-saving-follows-from-costs',
+  ],
+} satisfies Partial<Record<Scenario, readonly string[]>>;
+
+// The large world takes minutes; `scenarios.test.ts` judges one of it.
+describe.each(Object.entries(lacking))('a mock of the %s world', (scenario, itself) => {
+  test.each(starts)(
+    'keeps every check with seed %i from %s, and each finds something to judge',
+    async (_seed, now, start) => {
+      const report = await judge(scenario as Scenario, start);
+      expect(complaints(report)).toEqual(new Map());
+      expect(report.summary).toMatchObject({ blocked: 0, errored: 0 });
+      const idle = report.results.filter(({ status }) => status === 'not_applicable').map(({ id }) => id);
+      const allowed = [...often, ...itself, ...(new Date(now).getUTCDate() === 1 ? onTheFirst : [])];
+      expect(idle.filter((id) => !allowed.includes(id))).toEqual([]);
+    },
+  );
+});
+
+// There is little in it that a seed could change.
+test.each(starts.slice(0, 3))(
+  'a mock of the empty world breaks no check with seed %i from %s',
+  async (_seed, _now, start) => {
+    expect(complaints(await judge('empty', start))).toEqual(new Map());
+  },
+);
