@@ -13,7 +13,6 @@ type Row = ReturnType<typeof recommendationRow>;
 
 /** The headings of a dashboard that differ from the status below them. */
 const headings: Readonly<Record<string, string>> = {
-  null: 'available',
   in_progress: 'processing',
   failed: 'unavailable',
 };
@@ -74,7 +73,7 @@ function passes(row: Row, query: Record<string, any>): boolean {
     if (query[field] !== undefined && !query[field].includes(value)) return false;
     if (query[`${field}_not`]?.includes(value)) return false;
   }
-  const heading = headings[String(row.status)] ?? row.status;
+  const heading = headings[row.status] ?? row.status;
   if (query.display_status !== undefined && !query.display_status.includes(heading)) return false;
   return query.search === undefined || mentions(row, query.search.toLowerCase());
 }

@@ -18,7 +18,7 @@ export function openSavingsOf(context: Context, provider: Provider): OpenSavings
   let pending = 0;
   for (const one of context.ledger.seedData.recommendations) {
     if (one.provider !== provider.id) continue;
-    if (one.status === null) available += monthlySavingOf(context, one);
+    if (one.status === 'available') available += monthlySavingOf(context, one);
     else if (accepted.has(one.status)) pending += monthlySavingOf(context, one);
   }
   return { available, pending };

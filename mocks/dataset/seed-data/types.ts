@@ -172,6 +172,7 @@ export interface Contract {
 }
 
 export type RecommendationStatus =
+  | 'available'
   | 'pending'
   | 'processing'
   | 'in_progress'
@@ -187,8 +188,7 @@ export interface Recommendation {
   readonly action: 'rightsize' | 'stop_idle' | 'change_storage_class' | 'modernize' | 'delete_unattached';
   /** Share of the cell's spend that it would save, in hundredths of a percent. */
   readonly savingBps: number;
-  /** Null while nobody has decided. */
-  readonly status: RecommendationStatus | null;
+  readonly status: RecommendationStatus;
   readonly createdAt: Instant;
   readonly acceptedBy: string | null;
   /** The recommendation that must be carried out before this one. */

@@ -10,16 +10,16 @@ import (
 type tip struct {
 	provider, service, account string
 	saves, costs               float64
-	status                     any
+	status                     string
 }
 
 // Linked ones stand together: the second of a pair follows the first.
 var tips = []tip{
-	{"provider_a", "compute", "11112222-3333", 91.125, 364.5, nil},
-	{"provider_a", "compute", "11112222-3333", 12, 273.375, nil},
+	{"provider_a", "compute", "11112222-3333", 91.125, 364.5, "available"},
+	{"provider_a", "compute", "11112222-3333", 12, 273.375, "available"},
 	{"provider_a", "volumes", "44445555-6666", 33.333333333, 100, "pending"},
 	{"provider_a", "volumes", "44445555-6666", 7, 14, "optimized"},
-	{"provider_b", "queries", "projects/tunes", 250, 1000, nil},
+	{"provider_b", "queries", "projects/tunes", 250, 1000, "available"},
 	{"provider_b", "runners", "projects/films", 80, 640, "rejected"},
 }
 
@@ -63,7 +63,7 @@ func listAdvice(p params, ids ...string) any {
 	fields := []string{"recommendation_id", "service", "environment", "account", "tag", "monthly_savings", "savings_percentage", "status"}
 	sortBy := p.oneOf("sort_by", "status", fields...)
 	order := p.oneOf("sort_order", "asc", "asc", "desc")
-	headings := map[any]string{nil: "available", "in_progress": "processing", "failed": "unavailable"}
+	headings := map[any]string{"in_progress": "processing", "failed": "unavailable"}
 	for _, wanted := range p.Values["display_status"] {
 		if !contains([]string{"available", "pending", "processing", "optimized", "rejected", "unavailable"}, wanted) {
 			unprocessable("display_status", "a heading of the dashboard")
@@ -100,7 +100,7 @@ func adviceOverview(_ params, ids ...string) any {
 	available, pending := 0.0, 0.0
 	for _, row := range advice(ids[0]) {
 		switch row["status"] {
-		case nil:
+		case "available":
 			available += row["monthly_savings"].(float64)
 		case "pending", "processing", "in_progress":
 			pending += row["monthly_savings"].(float64)

@@ -5,7 +5,7 @@ from ledger import PROVIDER, month_start, pct, usd
 from query import Refusal, invalid
 
 
-def recommendation(id, service, account, saves, spends, status=None, linked_to=None, day="2024-03-02"):
+def recommendation(id, service, account, saves, spends, status="available", linked_to=None, day="2024-03-02"):
     return {
         "recommendation_id": id,
         "service": service,
@@ -28,17 +28,17 @@ def recommendation(id, service, account, saves, spends, status=None, linked_to=N
 FIRST = {"order": "first", "recommendation_ids": ["rec.2"]}
 SECOND = {"order": "second", "recommendation_id": "α/1", "monthly_savings": 84.5, "execution_order": None}
 RECOMMENDATIONS = [
-    recommendation("α/1", "vm", "team.web", 84.5, 169, None, FIRST),
-    recommendation("rec.2", "vm", "team.web", 20.25, 84.5, None, SECOND),
+    recommendation("α/1", "vm", "team.web", 84.5, 169, "available", FIRST),
+    recommendation("rec.2", "vm", "team.web", 20.25, 84.5, "available", SECOND),
     recommendation("3", "db", "team.données", 64, 320, "pending"),
     recommendation("4%", "db", "42", 12.5, 50, "in_progress"),
     recommendation("5", "kv", "42", 30, 40, "optimized"),
     recommendation("6", "kv", "team.web", 9.75, 39, "rejected"),
-    recommendation("7", "blob", "team.web", 3, 12, None),
+    recommendation("7", "blob", "team.web", 3, 12),
     recommendation("8", "blob", "team.web", 1.5, 6, "failed"),
-    recommendation("9 b", "support", "42", 100, 400, None),
+    recommendation("9 b", "support", "42", 100, 400),
 ]
-OPEN = {None, "pending", "processing", "in_progress"}
+OPEN = {"available", "pending", "processing", "in_progress"}
 AUDITED = {"saved": 412.75, "monthly": 30, "monthly_cost": 3970}
 
 
@@ -61,8 +61,8 @@ def recommendation_overview(ledger, query, provider):
 
     return {
         "total_spend": usd(total(ledger.days(month_start(ledger.today), ledger.last), "effective")),
-        "available_savings": saving({None}),
-        "pending_savings": saving(OPEN - {None}),
+        "available_savings": saving({"available"}),
+        "pending_savings": saving(OPEN - {"available"}),
         "saved_itd": AUDITED["saved"],
         "potential_savings": saving(OPEN),
     }
