@@ -143,7 +143,15 @@ function recommendation(
   input: Pick<Recommendation, 'id' | 'cell' | 'action' | 'savingBps' | 'createdAt'> & Partial<Recommendation>,
 ): Recommendation {
   const [provider = ''] = input.cell.split('/');
-  return { provider, status: 'available', acceptedBy: null, after: null, resizes: null, targets: [], ...input };
+  return {
+    provider,
+    status: 'available',
+    acceptedBy: null,
+    after: null,
+    resizes: null,
+    targets: [],
+    ...input,
+  };
 }
 
 /** What accepted recommendations turned out to save. */
