@@ -1,10 +1,16 @@
 import { type Command, Option } from 'commander';
 import { scenarios } from '../mocks/dataset/seed-data/scenario-names.js';
 import type { CheckTrafficCommandOptions } from './check-traffic.js';
-import type { CommandIo } from './command.js';
+import { type CommandIo, UsageError } from './command.js';
 import type { MockCommandOptions } from './mock.js';
 import type { ProxyCommandOptions } from './proxy.js';
-import { addCheckOptions, addReportOptions, addScopeOptions } from './report-options.js';
+import {
+  addCheckOptions,
+  addConfigOptions,
+  addReportOptions,
+  addScopeOptions,
+  type CheckOptions,
+} from './report-options.js';
 import { httpUrl, integer, list, positive, timestamp } from './values.js';
 import type { VerifyCommandOptions } from './verify.js';
 
@@ -107,7 +113,7 @@ function addVerify(program: Command, io: CommandIo, exits: Exits): void {
     'Sends requests to a server and reports whether its responses conform to the contract.',
   )
     .usage('<url> [options]')
-    .argument('<url>', "the server's URL, without /api/v1")
+    .argument('[url]', "the server's URL, without /api/v1")
     .option(
       '--api-key <key>',
       'API key; repeat it for a second caller, and for one whose rate limit may be exhausted',
@@ -118,7 +124,10 @@ function addVerify(program: Command, io: CommandIo, exits: Exits): void {
     .option('--plan', 'dry run: print what would be sent, and what is missing')
     .optionsGroup('Checks:')
     .addOption(profile('standard', 'strict', 'read-only'));
-  addCheckOptions(command).option('--write-waivers <file>', 'write a draft of waivers for all that fails');
+  addConfigOptions(addCheckOptions(command)).option(
+    '--write-waivers <file>',
+    'write a draft of waivers for all that fails',
+  );
   addScopeOptions(command).option(
     '--allow-missing',
     'accept operations that the server does not have, while it is being built',
@@ -144,16 +153,28 @@ Examples:
   cost-contract verify https://staging.example.com --profile read-only`,
     )
     .action(
-      exits(async (url: string, options: VerifyCommandOptions) =>
-        (await import('./verify.js')).runVerify(url, options, io),
-      ),
+      exits(async (url: string | undefined, given: VerifyCommandOptions, command: Command) => {
+        const options = await configured(given, command, io);
+        return (await import('./verify.js')).runVerify(urlIn(url ?? options.url), options, io);
+      }),
     );
+}
+
+/** The options of a command with those of the configuration file. */
+async function configured<Options extends CheckOptions>(options: Options, command: Command, io: CommandIo) {
+  return (await import('./config-file.js')).withConfig(options, command, io);
+}
+
+/** @throws {UsageError} if there is no URL */
+function urlIn(url: string | undefined): string {
+  if (url !== undefined) return url;
+  throw new UsageError("Give the server's URL, as an argument or as url in a configuration file.");
 }
 
 /** Options of the commands that judge traffic. */
 function addTrafficOptions(command: Command): Command {
   command.optionsGroup('Checks:').addOption(profile('standard', 'strict'));
-  return addReportOptions(addScopeOptions(addCheckOptions(command)));
+  return addReportOptions(addScopeOptions(addConfigOptions(addCheckOptions(command))));
 }
 
 function addCheckTraffic(program: Command, io: CommandIo, exits: Exits): void {
@@ -188,9 +209,10 @@ Exit codes:
      with its body`,
     )
     .action(
-      exits(async (file: string, options: CheckTrafficCommandOptions) =>
-        (await import('./check-traffic.js')).runCheckTraffic(file, options, io),
-      ),
+      exits(async (file: string, given: CheckTrafficCommandOptions, command: Command) => {
+        const options = await configured(given, command, io);
+        return (await import('./check-traffic.js')).runCheckTraffic(file, options, io);
+      }),
     );
 }
 
@@ -202,7 +224,7 @@ function addProxy(program: Command, io: CommandIo, exits: Exits): void {
     "Forwards everything to a server as it is, and judges the API's responses that pass by. Prints its URL on standard output, each kind of violation on standard error when it first appears, and the report when it is stopped (Ctrl-C).",
   )
     .usage('<url> [options]')
-    .argument('<url>', "the server's URL, without /api/v1")
+    .argument('[url]', "the server's URL, without /api/v1")
     .option(
       '--port <n>',
       'port to listen on, on this machine only; 0 for any free one',
@@ -226,9 +248,10 @@ Exit codes:
   3  incomplete: an operation was called, and none of its responses could be read`,
     )
     .action(
-      exits(async (url: string, options: ProxyCommandOptions) =>
-        (await import('./proxy.js')).runProxy(url, options, io),
-      ),
+      exits(async (url: string | undefined, given: ProxyCommandOptions, command: Command) => {
+        const options = await configured(given, command, io);
+        return (await import('./proxy.js')).runProxy(urlIn(url ?? options.url), options, io);
+      }),
     );
 }
 

@@ -85,7 +85,7 @@ test('an address that is not quite right ends with 2, and says what to write', a
 });
 
 test.each([
-  [[], "Missing required argument 'url'."],
+  [[], "Give the server's URL, as an argument or as url in a configuration file."],
   [['http://127.0.0.1:1', '--profile', 'read-only'], 'Allowed choices are standard, strict.'],
 ])('%j is refused in words', async (args, words) => {
   const { code, stdout, stderr } = await run(args);

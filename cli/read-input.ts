@@ -3,7 +3,13 @@ import { open } from 'node:fs/promises';
 
 const MiB = 1024 * 1024;
 /** What is read of each kind of input, in bytes. */
-export const inputLimits = { waivers: MiB / 2, fixtures: MiB, archive: 512 * MiB, attachments: 256 * MiB };
+export const inputLimits = {
+  config: MiB / 16,
+  waivers: MiB / 2,
+  fixtures: MiB,
+  archive: 512 * MiB,
+  attachments: 256 * MiB,
+};
 
 /** There is more of an input than is read. */
 class TooLarge extends Error {

@@ -26,6 +26,8 @@ export interface CheckOptions extends ScopeFlags {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly waivers?: string;
+  /** False for no configuration file. */
+  readonly config?: string | false;
 }
 
 /** Options by which operations are chosen. */
@@ -66,4 +68,10 @@ export function addCheckOptions(command: Command): Command {
     .option('--only <id>', 'run only this check; repeat it for more, end it in * for an area', list)
     .option('--skip <id>', 'leave this check out; repeat it for more, end it in * for an area', list)
     .option('--waivers <file>', 'YAML or JSON file of failures that are accepted for now');
+}
+
+export function addConfigOptions(command: Command): Command {
+  return command
+    .option('--config <file>', 'settings to start from (default: cost-contract.config.yaml, .yml or .json)')
+    .option('--no-config', 'ignore configuration files');
 }

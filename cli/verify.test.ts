@@ -161,10 +161,13 @@ test('a plan is told without judging', async () => {
 });
 
 test.each([
-  [[], "Missing required argument 'url'."],
+  [[], "Give the server's URL, as an argument or as url in a configuration file."],
   [['http://a', 'http://b'], "Too many arguments for 'verify'. Expected 1 argument but got 2."],
   [['http://a', '--profile', 'lax'], 'Allowed choices are standard, strict, read-only.'],
-  [['http://a', '--reporter', 'xml'], '--reporter is pretty, html, markdown, json or junit, not xml.'],
+  [
+    ['http://a', '--reporter', 'xml'],
+    '--reporter is pretty, html, markdown, json, junit or github, not xml.',
+  ],
   [['http://a', '--reporter', 'json='], '--reporter json= names no file behind the =.'],
   [['http://a', '--reporter', 'json', '--reporter', 'pretty'], 'Only one report can go to standard output'],
   [['http://a', '--reporter', 'json=a', '--output', 'b'], '--output has no report left to write'],

@@ -17,6 +17,7 @@ import { prepareFiles, wantedReports, writeOutput, writeReports } from './report
 
 export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
   readonly apiKey?: readonly string[];
+  readonly apiKeysFrom?: readonly string[];
   readonly timeout: number;
   readonly fixtures?: string;
   readonly plan?: boolean;
@@ -67,7 +68,7 @@ async function runOptionsOf(
   const { profile, only = [], skip = [], waivers, fixtures, receiverUrl, receiverPort, timeout } = options;
   return {
     target,
-    apiKeys: [...(options.apiKey ?? []), ...keysIn(env)],
+    apiKeys: [...(options.apiKey ?? []), ...keysIn(env, options.apiKeysFrom)],
     profile,
     only,
     skip,

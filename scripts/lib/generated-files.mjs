@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { bundleDocument } from './bundle-document.mjs';
+import { configModule } from './config-module.mjs';
 import { documentModule } from './document-module.mjs';
 import { methodsModule } from './methods-module.mjs';
 import { operationTable } from './operation-table.mjs';
@@ -24,6 +25,7 @@ import { validatorsModule } from './validators-module.mjs';
 export async function generatedFiles(path) {
   const { document, yaml, json } = await bundleDocument(path);
   const requirements = parse(readFileSync(join(root, 'conformance/requirements.yaml'), 'utf8'));
+  const configSchema = readFileSync(join(root, 'cli/config.schema.json'), 'utf8');
   return {
     modules: {
       'types.ts': await typesModule(document),
@@ -34,10 +36,12 @@ export async function generatedFiles(path) {
       'front-page.ts': await pageModule('mocks/front/page'),
       ...documentModule(json),
       ...(await validatorsModule(document)),
+      ...(await configModule(JSON.parse(configSchema))),
     },
     documents: {
       'openapi.yaml': yaml,
       'openapi.json': json,
+      'config.schema.json': configSchema,
       'report.schema.json': readFileSync(join(root, 'conformance/report/report.schema.json'), 'utf8'),
     },
   };

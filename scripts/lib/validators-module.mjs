@@ -186,7 +186,7 @@ function requestTablesOf(document, compiler) {
 }
 
 /** Ajv's standalone code requires its own small runtime; bundled in, the result stands alone. @param {string} source */
-async function bundled(source) {
+export async function bundled(source) {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: root, loader: 'js' },
     bundle: true,

@@ -1,0 +1,131 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createIndependentServer } from '../tests/independent/typescript/independent-server.js';
+import { runCommand } from '../tests/support/command-io.js';
+import { serving } from '../tests/support/serving.js';
+
+const keys = ['one_test_caller', 'one_test_second_caller'];
+const env = { MY_KEYS: keys.join(',') };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'config-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function configFile(settings: object | string, name = 'settings.yaml'): Promise<string> {
+  const file = join(folder, name);
+  // JSON is YAML too.
+  await writeFile(file, typeof settings === 'string' ? settings : JSON.stringify(settings));
+  return file;
+}
+
+const verify = (...args: string[]) => runCommand(['verify', ...args], { env });
+
+describe('a configuration file', () => {
+  it('gives verify its URL, keys, scope, checks and reporters', async () => {
+    const url = await serving(createIndependentServer({ keys }));
+    const file = await configFile({
+      $schema: './node_modules/cloud-cost-contract/dist/config.schema.json',
+      url,
+      apiKeysFrom: ['MY_KEYS'],
+      scope: {
+        operations: ['listProviders', 'listCommitments'],
+        exclude: { paths: ['/api/v1/commitments'] },
+      },
+      only: ['providers.*'],
+      reporters: ['json=reports/report.json'],
+    });
+    expect(await verify('--config', file)).toMatchObject({ code: 0, stdout: '' });
+    const report = JSON.parse(await readFile(join(folder, 'reports/report.json'), 'utf8'));
+    const results: { id: string; operation: string }[] = report.results;
+    expect(new Set(results.map(({ id }) => id.split('.')[0]))).toEqual(new Set(['providers']));
+    expect(new Set(results.map(({ operation }) => operation))).toEqual(new Set(['listProviders']));
+    expect(report.requests.caller).toBeGreaterThan(0);
+  });
+
+  it('gives way to options of the command line', async () => {
+    const file = await configFile({
+      url: 'http://127.0.0.1:1',
+      reporters: ['html'],
+      timeout: 5,
+      only: ['none'],
+    });
+    const url = await serving(createIndependentServer({ keys }));
+    const { code, stdout } = await verify(
+      ...[
+        url,
+        '--config',
+        file,
+        '--only',
+        'providers.*',
+        '--reporter',
+        'json',
+        '--api-key',
+        keys[0] as string,
+      ],
+    );
+    expect([code, JSON.parse(stdout).target]).toEqual([0, url]);
+  });
+
+  it('gives check-traffic and proxy the settings that they have', async () => {
+    const file = await configFile({ url: 'http://127.0.0.1:1', profile: 'read-only', allowWrites: true });
+    const { code, stderr } = await runCommand(['check-traffic', join(folder, 'none.har'), '--config', file]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no file')]);
+  });
+
+  it('is ignored with --no-config', async () => {
+    const { code, stderr } = await verify('--no-config');
+    expect([code, stderr]).toEqual([
+      2,
+      "cost-contract verify: Give the server's URL, as an argument or as url in a configuration file.\nRun 'cost-contract verify --help' for its options.\n",
+    ]);
+  });
+
+  it.each([
+    [
+      'an unknown setting',
+      'url: http://a\nprofle: strict',
+      ":2: Unknown setting 'profle'. Did you mean 'profile'?",
+    ],
+    [
+      'an unknown part of a setting',
+      'scope:\n  tagz: [a]',
+      ":2: Unknown setting 'tagz'. Did you mean 'tags'?",
+    ],
+    [
+      'API keys',
+      'apiKeys:\n  - geheim-geheim',
+      ':2: API keys do not belong in this file. Name the environment',
+    ],
+    ['another type', 'timeout: soon', ':1: timeout must be number.'],
+    [
+      'another value',
+      'profile: lax',
+      ':1: profile must be equal to one of the allowed values: standard, strict, read-only.',
+    ],
+    ['a list', '- url', ':1: The configuration must be object.'],
+    ['no YAML', 'url: [', ':1: Not valid YAML: '],
+    ['aliases', 'only: &a [x]\nskip: *a', ': Aliases (*name) are not supported.'],
+  ])('is refused with %s', async (_, text, problem) => {
+    const { code, stderr } = await verify('--config', await configFile(text));
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`settings.yaml${problem}`)]);
+    expect(stderr).not.toMatch(/geheim|\n {4}at /);
+  });
+
+  it('is refused with all of its problems in the order of their lines', async () => {
+    const file = await configFile('profle: x\ntimeout: -1\nreporters: [1]\n');
+    const { stderr } = await verify('--config', file);
+    expect(stderr.match(/yaml:(\d)/g)).toEqual(['yaml:1', 'yaml:2', 'yaml:3']);
+  });
+
+  it('that is missing is named', async () => {
+    const { code, stderr } = await verify('--config', join(folder, 'none.yaml'));
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/The configuration cannot be read\. There is no file .*none\.yaml\./),
+    ]);
+  });
+});

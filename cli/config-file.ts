@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Command } from 'commander';
+import { type Document, LineCounter, type Node, parseDocument } from 'yaml';
+import { CannotStart } from '../conformance/cannot-start.js';
+import type { Profile } from '../conformance/result.js';
+import type { ScopeOptions } from '../conformance/scope.js';
+import { type ConfigError, isConfig } from '../src/generated/config-validator.js';
+import { nearest } from '../src/text/nearest.js';
+import type { CommandIo } from './command.js';
+import { inputLimits, readInput } from './read-input.js';
+import { unreadable } from './unreadable.js';
+
+/** Looked for in the working directory, in this order. */
+const defaultFiles = ['yaml', 'yml', 'json'].map((extension) => `cost-contract.config.${extension}`);
+
+/** A configuration file, as config.schema.json describes it. */
+interface Config {
+  readonly url?: string;
+  readonly apiKeysFrom?: readonly string[];
+  readonly profile?: Profile;
+  readonly scope?: ScopeOptions;
+  readonly allowMissing?: boolean;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly waivers?: string;
+  readonly fixtures?: string;
+  readonly reporters?: readonly string[];
+  readonly timeout?: number;
+  readonly allowWrites?: boolean;
+  readonly allowRateLimit?: boolean;
+  readonly receiver?: { readonly url: string; readonly port?: number };
+}
+
+/**
+ * Fills options that the command line does not set from the configuration file, where there is one.
+ *
+ * @throws {CannotStart} if the file cannot be read or does not conform to config.schema.json
+ */
+export async function withConfig<Options extends { config?: string | false }>(
+  options: Options,
+  command: Command,
+  { stderr }: CommandIo,
+): Promise<Options & { readonly url?: string; readonly apiKeysFrom?: readonly string[] }> {
+  const file = options.config === false ? undefined : (options.config ?? defaultFiles.find(existsSync));
+  if (file === undefined) return options;
+  const settings = optionsOf(await readConfig(file), dirname(file));
+  if (options.config === undefined) stderr.write(`Settings from ${file}.\n`);
+  const used = Object.entries(settings).filter(([name, value]) => applies(command, name, value));
+  return { ...options, ...Object.fromEntries(used) };
+}
+
+/** Whether a command has the setting, accepts its value, and is not given another one. */
+function applies(command: Command, name: string, value: unknown): boolean {
+  if (value === undefined || command.getOptionValueSource(name) === 'cli') return false;
+  if (name === 'url' || name === 'apiKeysFrom') return true;
+  const option = command.options.find((one) => one.attributeName() === name);
+  return option !== undefined && option.argChoices?.includes(String(value)) !== false;
+}
+
+/** The settings under the names of the command line's options. */
+function optionsOf(config: Config, folder: string) {
+  const { url, apiKeysFrom, profile, allowMissing, only, skip, timeout, allowWrites, allowRateLimit } =
+    config;
+  const { operations, tags, paths, exclude } = config.scope ?? {};
+  const inFolder = (path: string | undefined) => (path === undefined ? undefined : join(folder, path));
+  return {
+    ...{ url, apiKeysFrom, profile, allowMissing, only, skip, timeout, allowWrites, allowRateLimit },
+    ...{ operation: operations, tag: tags, path: paths },
+    excludeOperation: exclude?.operations,
+    excludeTag: exclude?.tags,
+    excludePath: exclude?.paths,
+    waivers: inFolder(config.waivers),
+    fixtures: /^https?:/.test(config.fixtures ?? '') ? config.fixtures : inFolder(config.fixtures),
+    reporter: config.reporters?.map((one) => one.replace(/(?<==)[^/].*/s, (file) => join(folder, file))),
+    receiverUrl: config.receiver?.url,
+    receiverPort: config.receiver?.port,
+  };
+}
+
+async function readConfig(file: string): Promise<Config> {
+  const text = await readInput(file, inputLimits.config).catch((error: Error) => {
+    throw new CannotStart(`The configuration cannot be read. ${unreadable(file, error)}`);
+  });
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
+  const at = (offset = 0) => `${file}:${lineCounter.linePos(offset).line}`;
+  const [broken] = document.errors;
+  if (broken) throw new CannotStart(`${at(broken.pos[0])}: Not valid YAML: ${broken.message}`);
+  const value = withoutAliases(document, file);
+  if (isConfig(value)) return value as Config;
+  const offsetOf = (error: ConfigError) => {
+    const path = [...pathOf(error), ...(unknownIn(error) ?? [])];
+    const node = path.length === 0 ? document.contents : (document.getIn(path, true) as Node | undefined);
+    return node?.range?.[0] ?? 0;
+  };
+  const problems = (isConfig.errors ?? [])
+    .map((error) => ({ offset: offsetOf(error), problem: problemOf(error) }))
+    .sort((a, b) => a.offset - b.offset)
+    .map(({ offset, problem }) => `${at(offset)}: ${problem}`);
+  throw new CannotStart(problems.join('\n'));
+}
+
+/** The value of a file; aliases could make a small file large. */
+function withoutAliases(document: Document, file: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 0 }) ?? {};
+  } catch {
+    throw new CannotStart(`${file}: Aliases (*name) are not supported.`);
+  }
+}
+
+function pathOf({ instancePath }: ConfigError): string[] {
+  return instancePath.split('/').slice(1);
+}
+
+function unknownIn({ keyword, params }: ConfigError): [string] | undefined {
+  return keyword === 'additionalProperties' ? [String(params.additionalProperty)] : undefined;
+}
+
+/** What is wrong, and what to write instead. */
+function problemOf(error: ConfigError): string {
+  const name = pathOf(error).join('.') || 'The configuration';
+  const [unknown] = unknownIn(error) ?? [];
+  if (unknown === undefined) {
+    const { allowedValues } = error.params;
+    const values = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
+    return `${name} ${error.message}${values}.`;
+  }
+  if (/^api-?_?keys?$/i.test(unknown)) {
+    return `API keys do not belong in this file. Name the environment variable that contains them in apiKeysFrom.`;
+  }
+  const known = nearest(unknown, Object.keys(error.parentSchema.properties ?? {}));
+  return `Unknown setting '${unknown}'.${known ? ` Did you mean '${known}'?` : ''}`;
+}
