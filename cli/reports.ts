@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { countsOf, verdictOf } from '../conformance/report/findings.js';
+import { githubReport } from '../conformance/report/github.js';
 import { htmlReport } from '../conformance/report/html.js';
 import { jsonReport } from '../conformance/report/json.js';
 import { junitReport } from '../conformance/report/junit.js';
@@ -20,6 +21,7 @@ const reporters: Readonly<Record<ReporterName, (report: Report, style: { colour:
   markdown: (report) => markdownReport(report),
   json: jsonReport,
   junit: junitReport,
+  github: githubReport,
 };
 
 /** A report to be written: by whom, and to which file; to standard output without one. */
@@ -39,7 +41,8 @@ export function wantedReports({ reporter = ['pretty'], output }: ReportOptions):
     }
     wanted[last] = { ...report, file: output };
   }
-  const [, second] = wanted.filter(({ file }) => file === undefined);
+  // GitHub finds its commands wherever they are in the output.
+  const [, second] = wanted.filter(({ reporter, file }) => file === undefined && reporter !== 'github');
   if (second) {
     throw new UsageError(
       `Only one report can go to standard output: give the others a file, as in --reporter ${second.reporter}=FILE.`,
