@@ -1,7 +1,8 @@
 import type { Operation, OperationId } from '../src/generated/operations.js';
-import { isProposedOperation, isWrite } from './contract.js';
+import { isProposedOperation, isWrite, operationOf } from './contract.js';
 import { type Found, outcomeOf, readsOf } from './discovery.js';
 import { type CompleteExchange, type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
+import { missingContent } from './missing-content.js';
 import { Blocked, NotApplicable } from './outcome.js';
 import type { KeyedWrites } from './scenarios/keyed-write.js';
 import type { Target } from './target/target.js';
@@ -47,15 +48,19 @@ export class Baselines {
     const { fresh, deletion } = await this.keyedWrites(
       operation.method === 'PUT' ? 'updateVirtualTagKey' : 'createWebhookEndpoint',
     );
-    const sent = operation.method === 'DELETE' ? deletion : fresh;
-    return sent ?? impossible(operation);
+    if (operation.method !== 'DELETE') return fresh;
+    if (deletion) return deletion;
+    // What is removed has to be created first.
+    const { plan, exchange } = succeeded(operationOf('createWebhookEndpoint'), fresh);
+    const reason = `the response to ${plan.method} ${plan.path} has no id of what could be removed`;
+    throw new Blocked(reason, exchange, 'fields.all-are-present');
   }
 
   async #read(operation: Operation): Promise<Baseline> {
     let last: Baseline | undefined;
     for (const plan of readsOf(operation.operationId, this.found)) {
       last = { plan, exchange: await this.target.send(plan) };
-      if (isSuccess(last.exchange)) break;
+      if (isSuccess(last.exchange) && !missingContent(last.exchange)) break;
     }
     return last ?? impossible(operation);
   }
@@ -66,7 +71,14 @@ function impossible({ method, path }: Operation): never {
 }
 
 function succeeded({ operationId, path }: Operation, { plan, exchange }: Baseline): CorrectRequest {
-  if (isSuccess(exchange)) return { plan, exchange };
+  if (isSuccess(exchange)) {
+    const missing = missingContent(exchange);
+    if (missing) {
+      const { what, check } = missing;
+      throw new Blocked(`the response to ${plan.method} ${plan.path} ${what}`, exchange, check);
+    }
+    return { plan, exchange };
+  }
   if (operationId === 'getRenewal' && exchange.response?.status === 404) {
     throw new NotApplicable('no renewal has been raised for any commitment that was tried');
   }
@@ -74,7 +86,11 @@ function succeeded({ operationId, path }: Operation, { plan, exchange }: Baselin
     throw new NotApplicable(`the target does not offer ${path}, a path that is only proposed`);
   }
   if (exchange.tooLarge) throw unread(plan);
-  throw new Blocked(`the correct request ${plan.method} ${plan.path} ${outcomeOf(exchange)}`, exchange);
+  throw new Blocked(
+    `the correct request ${plan.method} ${plan.path} ${outcomeOf(exchange)}`,
+    exchange,
+    'operations.correct-request-succeeds',
+  );
 }
 
 /** A long list that is not paged is right to be long, and its content is judged where it is shorter. */

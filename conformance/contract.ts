@@ -56,18 +56,35 @@ export function isProposedConstraint(id: OperationId, where: string): boolean {
  * @param path property names and array positions from the body's root
  */
 export function isProposedPart(id: OperationId, status: number, path: readonly string[]): boolean {
-  const response = follow(documentedOperation(id).operation.responses[String(status)]);
-  let schemas = expand(response?.content?.['application/json']?.schema);
+  let schemas = bodySchemas(id, status);
   for (const segment of path) {
-    schemas = schemas.flatMap((schema) => {
-      const own = schema.properties?.[segment];
-      if (own !== undefined) return expand(own);
-      if (/^\d+$/.test(segment) && schema.items !== undefined) return expand(schema.items);
-      return typeof schema.additionalProperties === 'object' ? expand(schema.additionalProperties) : [];
-    });
+    schemas = schemasWithin(schemas, segment);
     if (schemas.length === 0 || schemas.some(isProposed)) return true;
   }
   return false;
+}
+
+/** @returns the schema of a response's body, and all that it is composed of */
+export function bodySchemas(id: OperationId, status: number): readonly any[] {
+  const response = follow(documentedOperation(id).operation.responses[String(status)]);
+  return expand(response?.content?.['application/json']?.schema);
+}
+
+/** @returns the schemas of a member or an item of what some schemas describe */
+export function schemasWithin(schemas: readonly any[], segment: string): readonly any[] {
+  return schemas.flatMap((schema) => {
+    const own = schema.properties?.[segment];
+    if (own !== undefined) return expand(own);
+    if (/^\d+$/.test(segment) && schema.items !== undefined) return expand(schema.items);
+    return typeof schema.additionalProperties === 'object' ? expand(schema.additionalProperties) : [];
+  });
+}
+
+/** @returns the members that the data of a success has to have by what the service states */
+export function statedMembers(id: OperationId, status: number): readonly string[] {
+  return schemasWithin(bodySchemas(id, status), 'data')
+    .flatMap((schema): string[] => schema.required ?? [])
+    .filter((name) => !isProposedPart(id, status, ['data', name]));
 }
 
 /** @returns an event of a type, as the document shows it */

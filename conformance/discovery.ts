@@ -1,6 +1,7 @@
 import type { OperationId } from '../src/generated/operations.js';
 import { type Fixtures, giveFixture } from './fixtures.js';
-import { type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
+import { type CompleteExchange, type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
+import { missingContent } from './missing-content.js';
 import { Blocked, NotApplicable } from './outcome.js';
 import { requestTo } from './requests.js';
 import type { Scope } from './scope.js';
@@ -54,7 +55,7 @@ async function listCommitments(target: Target, scope: Scope): Promise<FoundCommi
   for (let page = 1; page <= pagesRead; page += 1) {
     const plan = requestTo('listCommitments', page === 1 ? {} : { query: { page: String(page) } });
     const exchange = await target.send(plan);
-    const data = isSuccess(exchange) ? exchange.response.json?.data : undefined;
+    const data = hasContent(exchange) ? exchange.response.json?.data : undefined;
     if (!Array.isArray(data?.items)) {
       if (page === 1) return unlisted(exchange, scope);
       break;
@@ -81,10 +82,14 @@ async function list(
   read: (data: unknown) => string[],
 ): Promise<string[] | Unlisted> {
   const exchange = await target.send(plan);
-  if (!isSuccess(exchange)) return unlisted(exchange, scope);
+  if (!hasContent(exchange)) return unlisted(exchange, scope);
   const all = read(exchange.response.json?.data);
   const ids = all.filter(({ length }) => length <= longestId);
   return all.length > 0 && ids.length === 0 ? unaskable(plan) : ids;
+}
+
+function hasContent(exchange: Exchange): exchange is CompleteExchange {
+  return isSuccess(exchange) && !missingContent(exchange);
 }
 
 function unaskable({ path }: RequestPlan): Blocked {
@@ -101,7 +106,19 @@ function unlisted(exchange: Exchange, scope: Scope): Unlisted {
   if ([404, 405, 501].includes(response?.status ?? 0)) {
     return new NotApplicable(`it needs ids from ${operationId}, which the server does not implement`);
   }
-  return new Blocked(`GET ${request.path} ${outcomeOf(exchange)}, so no ids could be found there`);
+  const none = 'so no ids could be found there';
+  if (isSuccess(exchange)) {
+    const { what, check } = missingContent(exchange) ?? {
+      what: 'has no list of items',
+      check: 'pagination.list-has-items-and-pagination',
+    };
+    return new Blocked(`the response to GET ${request.path} ${what}, ${none}`, exchange, check);
+  }
+  return new Blocked(
+    `GET ${request.path} ${outcomeOf(exchange)}, ${none}`,
+    exchange,
+    'operations.correct-request-succeeds',
+  );
 }
 
 /** What came of a request, to be read after the request itself. */

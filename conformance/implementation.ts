@@ -2,22 +2,23 @@ import { type Operation, type OperationId, operations } from '../src/generated/o
 import { type Baselines, remember } from './baselines.js';
 import { isProposedOperation, isWrite } from './contract.js';
 import type { Found } from './discovery.js';
-import type { Exchange, RequestPlan } from './http/exchange.js';
+import { type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
+import { missingContent } from './missing-content.js';
 import { Blocked, NotApplicable } from './outcome.js';
 import { anonymous, requestTo } from './requests.js';
 import type { Target } from './target/target.js';
 
 /**
- * `like_missing`: 404 as for an unknown route, where the resource too may be unknown; `unknown`: nothing was
- * sent, or nothing came back.
+ * `like_missing`: 404 as for an unknown route, where the resource too may be unknown; `indistinct`: another response
+ * that an unknown route has too; `unknown`: nothing was sent, or nothing came back.
  */
-type State = 'implemented' | 'missing' | 'like_missing' | 'unknown';
+type State = 'implemented' | 'missing' | 'like_missing' | 'indistinct' | 'unknown';
 
 /** Which operations the server was seen to have. */
 export interface Progress {
   readonly implemented: readonly OperationId[];
   readonly missing: readonly OperationId[];
-  /** Those for which nothing can be said: writes that are not allowed, or no response. */
+  /** Those for which nothing can be said: writes that are not allowed, no response, or one as for unknown routes. */
   readonly unknown: readonly OperationId[];
 }
 
@@ -66,10 +67,15 @@ export class Implementation {
     return state === 'missing' || (state === 'like_missing' && this.#mayLack);
   }
 
+  /** Operations whose responses are those of an unknown route, without saying so. */
+  get indistinct(): readonly OperationId[] {
+    return [...this.#known].filter(([, state]) => state === 'indistinct').map(([id]) => id);
+  }
+
   /** Of the operations that were examined. */
   progress(): Progress {
     const ids = operations.map(({ operationId }) => operationId).filter((id) => this.#known.has(id));
-    const isUnknown = (id: OperationId) => this.#known.get(id) === 'unknown';
+    const isUnknown = (id: OperationId) => /^(unknown|indistinct)$/.test(this.#known.get(id) ?? '');
     return {
       implemented: ids.filter((id) => !this.isMissing(id) && !isUnknown(id)),
       missing: ids.filter((id) => this.isMissing(id)),
@@ -96,9 +102,10 @@ export class Implementation {
     const { response } = sent?.exchange ?? (await this.target.send(plan));
     if (response === null) return 'unknown';
     if (response.status === 405 || response.status === 501) return 'missing';
-    if (response.status !== 404) return 'implemented';
-    if (!mayBeUnknown(operation)) return 'missing';
+    if (sent && isSuccess(sent.exchange) && !missingContent(sent.exchange)) return 'implemented';
+    if (response.status === 404 && !mayBeUnknown(operation)) return 'missing';
     if (!(await this.#isLikeUnknownRoute(operation, plan))) return 'implemented';
+    if (response.status !== 404) return 'indistinct';
     return sent && this.#isListed(operation) ? 'missing' : 'like_missing';
   }
 
@@ -120,10 +127,13 @@ export class Implementation {
   /** Whether a route that no API has is refused in just the same way, with a key and without. */
   async #isLikeUnknownRoute(operation: Operation, plan: RequestPlan): Promise<boolean> {
     const other: RequestPlan = { ...plan, operationId: null, path: unknownRoute(operation, plan.path) };
+    const ids = idsIn(operation, plan.path);
     const isAlike = async (change: (one: RequestPlan) => RequestPlan) => {
-      const [own, unknown] = await Promise.all([plan, other].map((one) => this.target.send(change(one))));
-      const ids = idsIn(operation, plan.path);
-      return own && unknown ? shapeOf(own, ids) === shapeOf(unknown, ids) : false;
+      const [own, unknown] = await Promise.all([
+        this.target.send(change(plan)),
+        this.target.send(change(other), { again: true, unjudged: true }),
+      ]);
+      return shapeOf(own, ids) === shapeOf(unknown, ids);
     };
     return (await isAlike((one) => one)) && (await isAlike((one) => anonymous(one)));
   }

@@ -14,6 +14,8 @@ export interface Fault {
   readonly exchange?: Exchange | undefined;
   /** A weaker basis than the check's own, for a fault in a part that is only proposed. */
   readonly basis?: Basis | undefined;
+  /** Checks that cause this: where one of them fails on the same operation, this is blocked by it. */
+  readonly causes?: readonly string[] | undefined;
 }
 
 /** Thrown by a check whose claim does not hold. */
@@ -37,6 +39,8 @@ export class Blocked extends Error {
     message: string,
     /** The exchange that stood in the way, where it is one. */
     readonly exchange?: Exchange,
+    /** The check whose claim is what is missing: where that fails, this is blocked by it. */
+    readonly requires?: string,
   ) {
     super(message);
   }
@@ -52,12 +56,26 @@ export function fail(fault: Fault): never {
   throw new Finding([fault]);
 }
 
+/** Adds causes to what is found: checks that explain it where they fail. */
+export function withCauses(checks: readonly string[], run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof Finding)) throw error;
+    const [first, ...rest] = error.faults.map((one) => ({
+      ...one,
+      causes: [...checks, ...(one.causes ?? [])],
+    }));
+    throw first ? new Finding([first, ...rest], error.count) : error;
+  }
+}
+
 /**
  * Tries every case, so that one verdict tells all that is wrong and not only the first.
  *
  * @throws {Finding} with the faults of all cases
  * @throws {Blocked} when no case is wrong but one could not be tried
- * @throws {NotApplicable} when every case is without its subject
+ * @throws {NotApplicable} when every case is without its subject, or there is none
  */
 export async function eachCase<T>(cases: Iterable<T>, run: (one: T) => void | Promise<void>): Promise<void> {
   const faults: Fault[] = [];
@@ -78,7 +96,7 @@ export async function eachCase<T>(cases: Iterable<T>, run: (one: T) => void | Pr
   const [first, ...rest] = faults;
   if (first) throw new Finding([first, ...rest]);
   if (blocked) throw blocked;
-  if (tried === 0 && notApplicable) throw notApplicable;
+  if (tried === 0) throw notApplicable ?? new NotApplicable('the target has nothing that it is about');
 }
 
 /** Whatever was thrown, as an error. */

@@ -70,8 +70,17 @@ export class Probes {
   async #missing(): Promise<readonly OperationId[]> {
     const { implementation, run } = this;
     await Promise.all(run.inScope.map((operation) => implementation.examine(operation)));
+    const { indistinct } = implementation;
     const missing = implementation.progress().missing.filter((id) => !isProposedOperation(id));
-    if (missing.length > 0 && run.options.allowMissing) {
+    if (missing.length > 0 && !run.options.allowMissing) return missing;
+    if (indistinct.length > 0) {
+      throw new Blocked(
+        `${count(indistinct.length, 'operation')} cannot be told from a route that no API has`,
+        undefined,
+        'errors.unknown-route-is-404',
+      );
+    }
+    if (missing.length > 0) {
       throw new NotApplicable(
         `${count(missing.length, 'operation')} not implemented, which --allow-missing accepts`,
       );

@@ -2,8 +2,9 @@ import { document } from '../src/generated/document.js';
 import { type Coverage, coverageOf } from './coverage.js';
 import type { Exchange } from './http/exchange.js';
 import type { Progress } from './implementation.js';
-import { type Profile, type Result, type Status, summaryOf } from './result.js';
-import { resultOf, type Scales, type Verdict } from './verdict.js';
+import { isBlocked, type Profile, type Result, type Status, summaryOf } from './result.js';
+import { resultsOf } from './results-of.js';
+import type { Scales, Verdict } from './verdict.js';
 import { suiteVersion } from './version.js';
 import type { StaleWaiver } from './waiver-book.js';
 
@@ -29,9 +30,11 @@ export interface Report {
 }
 
 /** @returns 0 conforms, 1 violates, 3 incomplete */
-export function exitCodeOf({ summary, stale_waivers }: Report): 0 | 1 | 3 {
+export function exitCodeOf({ summary, results, stale_waivers }: Report): 0 | 1 | 3 {
   if (summary.failed + stale_waivers.length > 0) return 1;
-  return summary.blocked + summary.errored > 0 ? 3 : 0;
+  // What is blocked by a failure is not missing beside it, nor when that is waived.
+  const open = results.filter((result) => result.status === 'blocked' && !isBlocked(result));
+  return summary.errored + open.length > 0 ? 3 : 0;
 }
 
 /** What a report is written from; nothing in it is redacted yet. */
@@ -54,9 +57,7 @@ export interface Judged {
 export function reportOf(judged: Judged): Report {
   const { verdicts, startedAt, scales } = judged;
   const { redact, profile, waivers } = scales;
-  const results = verdicts.flatMap((verdict) =>
-    verdict.outcome ? [resultOf(scales, verdict, verdict.outcome)] : [],
-  );
+  const results = resultsOf(verdicts, scales);
   const stale = waivers.stale(results.filter(judged.showsStale));
   return {
     target: redact(judged.target),

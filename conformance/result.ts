@@ -32,6 +32,8 @@ export interface Result {
   readonly more_faults: number;
   /** Of these the ones that are of another kind, each kind once. */
   readonly other_faults: readonly OtherFault[];
+  /** The check whose finding is why this one could not run; null when it is another reason, or there is none. */
+  readonly blocked_by: string | null;
   /** What accepts the fault that is told, or did so until it expired. */
   readonly waiver: {
     readonly reason: string;
@@ -67,6 +69,16 @@ export function summaryOf(results: readonly Result[]): Record<Status, number> {
   };
   for (const { status } of results) summary[status] += 1;
   return summary;
+}
+
+/** Whether something was found wrong. */
+export function isFinding({ status }: Result): boolean {
+  return ['failed', 'warned', 'waived'].includes(status);
+}
+
+/** Whether it could not run for no other reason than what another check found, which says what is wrong. */
+export function isBlocked({ status, blocked_by }: Result): boolean {
+  return status === 'blocked' && blocked_by !== null;
 }
 
 /** Whether something was said of the server. */

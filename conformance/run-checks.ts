@@ -66,9 +66,15 @@ function aboutProgress({ implemented, missing, unknown }: Progress, { scope }: R
     ...(scope.isWhole
       ? []
       : [`${scope.size} of ${operations.length} operations are in scope; nothing is said of the others.`]),
-    ...(missing.length > 0 ? [`${implemented.length} of ${examined} operations are implemented.`] : []),
-    ...(stated.length > 0 ? [`Not implemented: ${stated.join(', ')}.`] : []),
-    ...(proposed.length > 0 ? [`Not implemented, and only proposed: ${proposed.join(', ')}.`] : []),
+    ...(missing.length > 0
+      ? [
+          [
+            `${implemented.length} of ${examined} operations are implemented.`,
+            ...(stated.length > 0 ? [`Not implemented: ${stated.join(', ')}.`] : []),
+            ...(proposed.length > 0 ? [`Not implemented, and only proposed: ${proposed.join(', ')}.`] : []),
+          ].join(' '),
+        ]
+      : []),
   ];
 }
 

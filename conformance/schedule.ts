@@ -102,7 +102,11 @@ export class Schedule {
     const settle = async (verdict: OfProbe) => {
       const { check, operation } = verdict;
       const reason = skipReason(check, operation, run);
-      verdict.settle(reason ?? (await attempt(check, this.#probes.of(operation ?? undefined))));
+      verdict.settle(
+        reason ??
+          (await this.#blocked(verdict)) ??
+          (await attempt(check, this.#probes.of(operation ?? undefined))),
+      );
       done += 1;
       run.options.onProgress?.(`${done} of ${all.length} probes done`);
     };
@@ -112,6 +116,21 @@ export class Schedule {
     const ordinary = all.filter(({ check }) => !check.exhaustsRateLimit && !check.disruptive);
     await pool(ordinary, atOnce, settle);
     await pool([...spending, ...disruptive], 1, settle);
+  }
+
+  /** Why nothing can be said of an operation whose correct request does not even succeed. */
+  async #blocked({ check, operation }: OfProbe): Promise<Blocked | undefined> {
+    if (operation === null || check.id === 'operations.correct-request-succeeds') return undefined;
+    // Whether a renewal has been raised nobody knows before, so there need not be a correct request.
+    if (operation.operationId === 'getRenewal') return undefined;
+    try {
+      await this.#probes.baselines.correct(operation);
+      return undefined;
+    } catch (error) {
+      const isBlocked =
+        error instanceof Blocked && error.requires !== undefined && error.requires !== check.id;
+      return isBlocked ? error : undefined;
+    }
   }
 
   /** Judges every exchange by the checks that need nothing else. */

@@ -118,7 +118,8 @@ async function fixturesOf(scout: Target, given: Fixtures | undefined): Promise<F
   }
   if (given) return given;
   const { json } = exchange.response;
-  if (!isSuccess(exchange) || json === undefined) return {};
+  // A server that returns the same for whatever it is sent offers nothing.
+  if (!isSuccess(exchange) || typeof json !== 'object' || Array.isArray(json)) return {};
   try {
     const offered = readFixtures(json, `${baseUrl.origin}${wellKnownPath}`);
     return isLoopback ? offered : ownAddresses(offered, baseUrl);

@@ -1,7 +1,7 @@
 import type { Operation, OperationId } from '../src/generated/operations.js';
 import { beginningOf } from './beginning-of.js';
 import type { Check } from './check.js';
-import type { Basis } from './claim.js';
+import type { Basis, Level } from './claim.js';
 import { isProposedOperation } from './contract.js';
 import { curlOf } from './curl.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -127,6 +127,7 @@ export function resultOf(
     fingerprint: null,
     more_faults: 0,
     other_faults: [],
+    blocked_by: null,
     waiver: null,
     exchange: null,
   };
@@ -195,10 +196,15 @@ function weigh(
     actual: beginning(actual),
     fingerprint,
     basis,
-    fails: profile === 'strict' || (check.level === 'MUST' && basis !== 'proposed'),
+    fails: canFail(profile, check.level, basis),
     match,
     waived: match?.expired === false,
   };
+}
+
+/** Whether what breaks a claim fails a server; otherwise it warns. */
+export function canFail(profile: Profile, level: Level, basis: Basis): boolean {
+  return profile === 'strict' || (level === 'MUST' && basis !== 'proposed');
 }
 
 /** What is waived is told only where nothing else is left to tell. */

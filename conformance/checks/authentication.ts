@@ -1,14 +1,35 @@
 import type { Check, ProbeCheck } from '../check.js';
 import { operationOf } from '../contract.js';
 import { describe, expectFailure, expectSuccess } from '../expect/response.js';
-import { isSuccess } from '../http/exchange.js';
-import { Blocked, fail } from '../outcome.js';
+import { type CompleteExchange, isSuccess, type RequestPlan } from '../http/exchange.js';
+import { Blocked, fail, withCauses } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { anonymous } from '../requests.js';
 import type { SeenExchange } from '../traffic/seen-exchange.js';
 import { onResponse } from './on-response.js';
 
 const source = 'Authentication, rule 1; Errors, table of codes';
+
+const unknown = 'Bearer ccc_test_nobody_has_this_key';
+
+/** A request of another claim. */
+type Other = readonly [check: string, plan: RequestPlan];
+
+const withoutKey = (plan: RequestPlan): Other => ['authentication.no-key-is-401', anonymous(plan)];
+
+/** @returns the claims that are broken in the same way: who serves whoever sends no key serves everybody */
+async function brokenAlike(
+  probe: Probe,
+  { response: { status } }: CompleteExchange,
+  others: readonly Other[],
+): Promise<string[]> {
+  const alike: string[] = [];
+  if (status === 401) return alike;
+  for (const [check, plan] of others) {
+    if ((await probe.send(plan)).response.status === status) alike.push(check);
+  }
+  return alike;
+}
 
 /** A claim that a request which differs from a correct one only in its Authorization is 401. */
 function refuses(
@@ -29,7 +50,10 @@ function refuses(
     cost: 0,
     async run(probe: Probe) {
       const { plan } = await probe.correct();
-      expectFailure(await probe.send(anonymous(plan, authorization)), [401], what);
+      const exchange = await probe.send(anonymous(plan, authorization));
+      const others = authorization === undefined ? [] : [withoutKey(plan)];
+      const causes = await brokenAlike(probe, exchange, others);
+      withCauses(causes, () => expectFailure(exchange, [401], what));
     },
     ...(seenAs && {
       watch: {
@@ -54,7 +78,7 @@ export const authenticationChecks: readonly Check[] = [
     'authentication.unknown-key-is-401',
     'A request with a key that the service does not know is 401 AUTHENTICATION_ERROR.',
     'A request with an unknown key',
-    'Bearer ccc_test_nobody_has_this_key',
+    unknown,
   ),
   {
     kind: 'probe',
@@ -67,10 +91,11 @@ export const authenticationChecks: readonly Check[] = [
     cost: 1,
     async run(probe) {
       const { plan } = await probe.correct();
-      expectFailure(
-        await probe.send({ ...plan, keySuffix: '.0' }),
-        [401],
-        'A request with a known key and two characters more',
+      const exchange = await probe.send({ ...plan, keySuffix: '.0' });
+      const unknownKey: Other = ['authentication.unknown-key-is-401', anonymous(plan, unknown)];
+      const causes = await brokenAlike(probe, exchange, [withoutKey(plan), unknownKey]);
+      withCauses(causes, () =>
+        expectFailure(exchange, [401], 'A request with a known key and two characters more'),
       );
     },
   },

@@ -30,6 +30,8 @@ function arrived({ all, types }: Deliveries): { delivery: Delivery; type: string
   return all.flatMap((delivery, index) => (delivery ? [{ delivery, type: types[index] as string }] : []));
 }
 
+const undelivered = (what: string) => new Blocked(what, undefined, 'webhooks.event-is-delivered');
+
 /** A claim about each delivery that came. */
 function onDelivery({
   judge,
@@ -41,7 +43,7 @@ function onDelivery({
     ...claim,
     judge(deliveries) {
       const came = arrived(deliveries);
-      if (came.length === 0) throw new Blocked('no event was delivered, which another check tells');
+      if (came.length === 0) throw undelivered('no event was delivered');
       for (const { delivery, type } of came) {
         const judgement = judge(delivery, type, deliveries);
         if (judgement !== true) fail(judgement);
@@ -93,7 +95,7 @@ export const deliveryChecks: readonly Check[] = [
     requirement: 'An endpoint is sent events of the types that it is registered for, and no other.',
     source,
     judge: ({ all, stray, types }) => {
-      if (!all[0]) throw new Blocked('no event was delivered, which another check tells');
+      if (!all[0]) throw undelivered('no event was delivered');
       if (!stray) return;
       fail({
         message: `An endpoint is sent an event of type ${types[0]}, which it is not registered for.`,
@@ -109,8 +111,8 @@ export const deliveryChecks: readonly Check[] = [
     requirement: 'An endpoint that was removed is sent nothing more.',
     source: 'Events: an endpoint is removed with DELETE',
     judge: ({ all, late }) => {
-      if (late === null) throw new Blocked('no endpoint could be removed, which another check tells');
-      if (!all[2]) throw new Blocked('no later event was delivered, which another check tells');
+      if (late === null) throw new Blocked('no endpoint could be removed');
+      if (!all[2]) throw undelivered('no later event was delivered');
       const [first] = late;
       if (!first) return;
       fail({
@@ -141,10 +143,10 @@ export const deliveryChecks: readonly Check[] = [
     source: 'Events: deliveries are signed, which receivers verify',
     judge: (deliveries) => {
       const [first, second] = arrived(deliveries).map(({ delivery }) => delivery);
-      if (!first || !second)
-        throw new Blocked('fewer than two events were delivered, which another check tells');
+      if (!first || !second) throw undelivered('fewer than two events were delivered');
       const names = signatureHeaders(first);
-      if (names.length === 0) throw new Blocked('no delivery is signed, which another check tells');
+      if (names.length === 0)
+        throw new Blocked('no delivery is signed', undefined, 'webhooks.delivery-is-signed');
       if (names.some((name) => first.headers[name] !== second.headers[name])) return;
       fail({
         message: 'Two deliveries of different bodies have the same signature.',
@@ -255,7 +257,7 @@ export const deliveryChecks: readonly Check[] = [
     requirement: 'An event that is answered with 503 is sent again, 5 seconds later.',
     source: standard,
     judge: ({ refused, repeated }) => {
-      if (!refused) throw new Blocked('no event was delivered to be refused, which another check tells');
+      if (!refused) throw undelivered('no event was delivered to be refused');
       if (repeated) return;
       fail({
         message: 'An event that was refused is not sent again.',

@@ -16,6 +16,10 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const hasError = (exchange: CompleteExchange) =>
   typeof envelope(exchange).error === 'object' && envelope(exchange).error !== null;
 
+/** A failure with a status of success has none of the parts of a success. */
+const failureAsSuccess = ({ success }: Record<string, any>) =>
+  success === false ? ['envelope.success-matches-the-status'] : [];
+
 /** A claim about the members of the envelope, judged wherever there is one. */
 function inEnvelope({
   judge,
@@ -26,7 +30,7 @@ function inEnvelope({
 }): ExchangeCheck {
   return onResponse({
     source,
-    when: (exchange) => Object.keys(envelope(exchange)).length > 0,
+    when: ({ response }) => isObject(response.json),
     ...claim,
     judge: (exchange) => judge(envelope(exchange), exchange),
   });
@@ -58,6 +62,8 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
       const type = response.headers['content-type'];
       return (
         (type !== undefined && /^application\/json\s*(;|$)/i.test(type)) || {
+          // What is not JSON at all is right not to be sent as JSON.
+          causes: response.json === undefined ? ['envelope.body-is-a-json-object'] : [],
           message: 'The answer is not sent as application/json.',
           expected: 'Content-Type: application/json',
           actual: type === undefined ? 'no Content-Type' : `Content-Type: ${type}`,
@@ -147,11 +153,12 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     basis: 'stated',
     requirement: 'A success brings `data`, an object or an array.',
     on: 'success',
-    judge: ({ data }) =>
-      (typeof data === 'object' && data !== null) || {
+    judge: (members) =>
+      (typeof members.data === 'object' && members.data !== null) || {
         message: '`data` is not an object or an array.',
         expected: 'an object or an array',
-        actual: show(data),
+        actual: show(members.data),
+        causes: failureAsSuccess(members),
       },
   }),
   inEnvelope({
@@ -160,9 +167,14 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     basis: 'stated',
     requirement: 'A success brings no error beside its data.',
     on: 'success',
-    judge: ({ error }) =>
-      error === undefined ||
-      error === null || { message: 'A success carries `error`.', expected: 'no error', actual: show(error) },
+    judge: (members) =>
+      members.error === undefined ||
+      members.error === null || {
+        message: 'A success carries `error`.',
+        expected: 'no error',
+        actual: show(members.error),
+        causes: failureAsSuccess(members),
+      },
   }),
   inEnvelope({
     id: 'envelope.absent-parts-are-left-out',

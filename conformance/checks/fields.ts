@@ -1,5 +1,6 @@
 import type { Check, ExchangeCheck } from '../check.js';
 import type { Basis, Level } from '../claim.js';
+import { hasEvidence } from '../expect/evidence.js';
 import { type Misfit, misfits } from '../expect/schema.js';
 import { Finding } from '../outcome.js';
 
@@ -11,6 +12,7 @@ function fits(
     kind: 'exchange',
     ...claim,
     on: 'answer',
+    when: (exchange) => hasEvidence(exchange, misfit) || misfits(exchange, misfit).length > 0,
     run(exchange) {
       const [first, ...rest] = misfits(exchange, misfit);
       if (first) throw new Finding([first, ...rest]);

@@ -40,6 +40,13 @@ interface Filtered {
   readonly total: number;
 }
 
+/** @returns the check that finds a list without a count of its items */
+function uncounted({ pagination }: any): string {
+  return typeof pagination === 'object' && pagination !== null
+    ? 'pagination.numbers-are-integers'
+    : 'pagination.list-has-items-and-pagination';
+}
+
 async function listed(probe: Probe, query: Readonly<Record<string, string>>): Promise<Filtered> {
   const { plan } = await probe.correct();
   const exchange = await probe.send(
@@ -51,7 +58,7 @@ async function listed(probe: Probe, query: Readonly<Record<string, string>>): Pr
   }
   const total = data.pagination?.total_items;
   if (!Number.isInteger(total)) {
-    throw new Blocked('the list does not count its items, which another check tells', exchange);
+    throw new Blocked('the list does not count its items', exchange, uncounted(data));
   }
   return { exchange, items: data.items, total };
 }

@@ -43,6 +43,10 @@ async function refused(probe: Probe): Promise<CompleteExchange> {
   return exchange;
 }
 
+function notLimited({ response }: CompleteExchange): Blocked {
+  return new Blocked(`no 429 came, but ${response.status}`, undefined, 'limits.rate-limit-is-enforced');
+}
+
 /** @throws {Finding} when a 429 does not say when to come back */
 function expectRetryAfter(exchange: CompleteExchange): void {
   const value = exchange.response.headers['retry-after'];
@@ -94,7 +98,7 @@ export const limitChecks: readonly Check[] = [
     cost: 0,
     async run(probe) {
       const exchange = await refused(probe);
-      if (exchange.response.status !== 429) throw new Blocked('no 429 came, which another check tells');
+      if (exchange.response.status !== 429) throw notLimited(exchange);
       expectRetryAfter(exchange);
     },
     watch: {
@@ -113,7 +117,7 @@ export const limitChecks: readonly Check[] = [
     exhaustsRateLimit: true,
     async run(probe) {
       const spent = await refused(probe);
-      if (spent.response.status !== 429) throw new Blocked('no 429 came, which another check tells');
+      if (spent.response.status !== 429) throw notLimited(spent);
       const exchange = await probe.send(requestTo('listProviders'), { again: true, allow429: true });
       if (exchange.response.status !== 429) return;
       fail({

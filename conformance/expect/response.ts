@@ -39,6 +39,7 @@ function expectStatus(exchange: CompleteExchange, allowed: readonly number[], wh
     expected: `status ${allowed.join(' or ')}`,
     actual: describe(exchange),
     exchange,
+    causes: failureAsSuccess(exchange),
   });
 }
 
@@ -53,7 +54,25 @@ export function expectFailure(exchange: CompleteExchange, allowed: readonly numb
     expected: `status ${status} with {"success": false, "error": {"code": "${code}", …}}`,
     actual: describe(exchange),
     exchange,
+    causes: [wrongPart(json)],
   });
+}
+
+/** A failure with a status of success is wrong in that alone. */
+function failureAsSuccess({ response: { status, json } }: CompleteExchange): string[] {
+  return status < 300 && json?.success === false ? ['envelope.success-matches-the-status'] : [];
+}
+
+/** @returns the check of the part of the envelope in which a failure with the right status is wrong */
+function wrongPart(json: any): string {
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return 'envelope.body-is-a-json-object';
+  const { success, error } = json;
+  if (typeof success !== 'boolean') return 'envelope.success-is-boolean';
+  if (success) return 'envelope.success-matches-the-status';
+  if (typeof error !== 'object' || error === null || Array.isArray(error))
+    return 'envelope.failure-has-error';
+  return typeof error.code === 'string' ? 'errors.code-fits-status' : 'envelope.error-has-a-code';
 }
 
 /** @throws {Finding} when a request that cannot be right is not refused as the caller's mistake */

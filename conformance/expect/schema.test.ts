@@ -47,3 +47,23 @@ test('what is wrong inside a part that may be null is told, not that it is no nu
     { message: '`data.global_esr` has the wrong type.', basis: 'proposed' },
   ]);
 });
+
+test('a list in place of an object with stated fields has the wrong type', () => {
+  expect(misfits(answer('getSavingsAuditSummary', []), 'type')).toMatchObject([
+    { message: '`data` has the wrong type.', basis: undefined },
+  ]);
+});
+
+test('a list in place of an object of which no field is stated only departs from what is proposed', () => {
+  expect(misfits(answer('getCommitmentOverview', []), 'type')).toMatchObject([{ basis: 'proposed' }]);
+});
+
+test('what is no list where pages are stated is left to the check of lists', () => {
+  expect(misfits(answer('listCommitments', []), 'type')).toEqual([]);
+  expect(misfits(answer('listCommitmentCoverage', []), 'type')).toEqual([]);
+});
+
+test('data that is neither an object nor a list is left to the checks of the envelope', () => {
+  expect(misfits(answer('getSavingsAuditSummary', null), 'null')).toEqual([]);
+  expect(misfits(answer('getSavingsAuditSummary', 'all'), 'type')).toEqual([]);
+});

@@ -1,5 +1,6 @@
+import type { OperationId } from '../../src/generated/operations.js';
 import { responseValidators, type SchemaError } from '../../src/generated/validators.js';
-import { isProposedPart } from '../contract.js';
+import { bodySchemas, isProposedPart, schemasWithin, statedMembers } from '../contract.js';
 import type { CompleteExchange } from '../http/exchange.js';
 import type { Fault } from '../outcome.js';
 import { show } from './show.js';
@@ -19,7 +20,15 @@ const misfitOf: Readonly<Record<string, Misfit>> = {
 };
 
 /** The envelope has checks of its own, which say more. */
-const judgedElsewhere = /^(\/(success|timestamp|data|error)?|\/error\/(code|message|details))$/;
+const judgedElsewhere = /^(\/(success|timestamp|error)?|\/error\/(code|message|details))$/;
+
+/** Whether other checks say more of `data` that has the wrong type. */
+function isDataJudgedElsewhere({ response }: CompleteExchange, id: OperationId): boolean {
+  const { data } = response.json;
+  if (typeof data !== 'object' || data === null || id === 'listProviders') return true;
+  const schemas = schemasWithin(bodySchemas(id, response.status), 'data');
+  return schemasWithin(schemas, 'pagination').length > 0;
+}
 
 const known = new WeakMap<CompleteExchange, ReadonlyMap<Misfit, readonly Fault[]>>();
 
@@ -47,6 +56,7 @@ function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Fault[]
     const path = segmentsOf(error);
     const pointer = `/${path.join('/')}`;
     if (error.keyword === 'not' || judgedElsewhere.test(pointer)) continue;
+    if (pointer === '/data' && isDataJudgedElsewhere(exchange, operationId)) continue;
     const value = valueAt(response.json, path);
     const kind = kindOf(error, value);
     const place = nameOf(path);
@@ -58,13 +68,22 @@ function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Fault[]
       expected: expectedOf(error),
       actual: kind === 'absent' ? 'nothing' : show(value),
       exchange,
-      basis: isProposedPart(operationId, response.status, path) ? 'proposed' : undefined,
+      basis: isProposedAt(exchange, operationId, path) ? 'proposed' : undefined,
+      causes: /^\/data\/(items|pagination)$/.test(pointer)
+        ? ['pagination.list-has-items-and-pagination']
+        : undefined,
     };
     const list = found.get(kind);
     if (list) list.push(fault);
     else found.set(kind, [fault]);
   }
   return found;
+}
+
+/** Data is stated to be an object where members of it are stated. */
+function isProposedAt({ response: { status } }: CompleteExchange, id: OperationId, path: readonly string[]) {
+  if (path.length === 1 && path[0] === 'data') return statedMembers(id, status).length === 0;
+  return isProposedPart(id, status, path);
 }
 
 /**

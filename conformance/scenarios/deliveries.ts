@@ -107,7 +107,7 @@ class Deliverer {
         `the target takes no receiver at ${new URL(url).origin}: it answered ${exchange.response.status}`,
       );
     }
-    throw new Blocked('no endpoint could be registered, which another check tells', exchange);
+    throw new Blocked('no endpoint could be registered', exchange, 'operations.correct-request-succeeds');
   }
 
   /** @returns the event as it was delivered to the endpoint for all types, if it was in time */

@@ -28,6 +28,8 @@ export interface SendOptions {
   readonly allow429?: boolean;
   /** Do not record a success: hundreds of the same show nothing more. */
   readonly unrecorded?: boolean;
+  /** Do not record it at all: no check judges it. */
+  readonly unjudged?: boolean;
 }
 
 /** Requests in flight at once. */
@@ -165,14 +167,18 @@ export class Target {
     this.#transport.sender.close();
   }
 
-  async #exchange(plan: RequestPlan, { atOnce, allow429, unrecorded }: SendOptions): Promise<Exchange> {
+  async #exchange(
+    plan: RequestPlan,
+    { atOnce, allow429, unrecorded, unjudged }: SendOptions,
+  ): Promise<Exchange> {
     const { operationId, as, beyond = false } = plan;
     const { wire, shown } = this.#writer.write(plan);
     if (!atOnce) await this.#slots.take();
     try {
       const { bytes, parts, isLost, ...outcome } = await this.#sender.send(as, wire, allow429);
       const exchange: Exchange = { operationId, as, beyond, request: shown, ...outcome };
-      const isLeftOut = (unrecorded && isSuccess(exchange)) || (this.signal.aborted && !exchange.response);
+      const isLeftOut =
+        unjudged || (unrecorded && isSuccess(exchange)) || (this.signal.aborted && !exchange.response);
       if (!isLeftOut) this.#exchanges.push(exchange);
       this.#created.note(exchange);
       return exchange;

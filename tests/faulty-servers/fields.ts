@@ -31,7 +31,6 @@ const independent = onIndependent({
     'a fifth kind of commitment': also(
       changed(commitments, 'items[].kind', (kind) => (kind === 'savings_plan' ? 'spend_pledge' : kind)),
       'filters.kind-keeps-only-its-own',
-      'filters.no-match-is-an-empty-list',
       'commitments.kind-fits-provider',
       'inventory.holds-what-is-listed',
     ),
@@ -40,7 +39,6 @@ const independent = onIndependent({
         kind === 'committed_use_discount' ? 'COMMITTED_USE_DISCOUNT' : kind,
       ),
       'filters.kind-keeps-only-its-own',
-      'filters.no-match-is-an-empty-list',
       'commitments.kind-fits-provider',
     ),
   },

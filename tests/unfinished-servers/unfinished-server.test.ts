@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { exitCodeOf, type Report } from '../../conformance/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
 import type { RunOptions } from '../../conformance/run-options.js';
+import { matchOperation } from '../../conformance/traffic/match-operation.js';
 import { operations } from '../../src/generated/operations.js';
 import { inProcess } from '../support/in-process.js';
 import type { Handler, TestRequest } from '../support/serve.js';
-import { createUnfinishedServer, implemented } from './unfinished-server.js';
+import { createUnfinishedServer, implemented, type Mistake, mistakes } from './unfinished-server.js';
 
 const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 
@@ -137,5 +138,70 @@ describe('a scope', () => {
     };
     await expect(run({ scope }, counting)).rejects.toThrow(message);
     expect(sent).toBe(0);
+  });
+});
+
+/** The checks that each mistake fails: one for each thing that is wrong. */
+const caught: Readonly<Record<Mistake, readonly string[]>> = {
+  noAuthentication: ['authentication.no-key-is-401'],
+  anyKey: ['authentication.unknown-key-is-401'],
+  errorIsAString: ['envelope.failure-has-error'],
+  errorWithoutDetails: ['envelope.error-has-details'],
+  codeOfItsOwn: ['errors.code-fits-status'],
+  noTimestamp: ['envelope.timestamp-is-present'],
+  timestampInSeconds: ['envelope.timestamp-is-present'],
+  noSuccessFlag: ['envelope.success-is-boolean'],
+  failureWith200: ['envelope.success-matches-the-status'],
+  bareList: ['pagination.list-has-items-and-pagination'],
+  noPagination: ['pagination.list-has-items-and-pagination'],
+  numbersAsStrings: ['fields.types-are-exact'],
+  noUnknowns: ['fields.all-are-present'],
+  unknownValuesAccepted: ['parameters.value-outside-set-is-refused'],
+  htmlNotFound: ['envelope.body-is-a-json-object'],
+  textInternalError: ['envelope.body-is-a-json-object', 'errors.requests-never-break-the-server'],
+  pagesFromZero: ['pagination.starts-at-the-first-page'],
+  nextAlways: ['pagination.has-next-is-true-before-the-last', 'pagination.last-page-has-no-next'],
+  countOfThePage: ['pagination.totals-are-the-same-on-every-page'],
+  filtersIgnored: [
+    'parameters.value-outside-set-is-refused',
+    'filters.provider-keeps-only-its-own',
+    'filters.kind-keeps-only-its-own',
+    'filters.status-keeps-only-its-own',
+  ],
+};
+
+test('each exchange is of the operation that its verdict is about', async () => {
+  const all = new Set(Object.keys(mistakes) as Mistake[]);
+  for (const whole of ['bareList', 'noPagination', 'failureWith200', 'errorIsAString'] as const)
+    all.delete(whole);
+  for (const made of [all, ['errorIsAString', 'bareList'], ['failureWith200']] as Iterable<Mistake>[]) {
+    const { results } = await run({}, createUnfinishedServer(apiKeys, made));
+    const shown = results.filter(({ exchange, operation }) => exchange !== null && operation !== null);
+    expect(shown.length).toBeGreaterThan(0);
+    for (const { id, operation, exchange } of shown) {
+      const { method = '', path = '' } = exchange?.request ?? {};
+      expect(matchOperation(method, path)?.operationId, id).toBe(operation);
+    }
+  }
+});
+
+test('five mistakes of a beginner are five failures', async () => {
+  const made: Mistake[] = [
+    'noAuthentication',
+    'errorIsAString',
+    'noTimestamp',
+    'numbersAsStrings',
+    'noUnknowns',
+  ];
+  const report = await run({ allowMissing: true }, createUnfinishedServer(apiKeys, made));
+  expect(failed(report)).toHaveLength(made.length);
+});
+
+describe('one mistake is one failure', () => {
+  test.each(Object.entries(caught) as [Mistake, string[]][])('%s', async (mistake, expected) => {
+    const scope = { operations: implemented };
+    const report = await run({ scope }, createUnfinishedServer(apiKeys, [mistake]));
+    expect(failed(report)).toEqual(expected);
+    expect(exitCodeOf(report)).toBe(1);
   });
 });

@@ -68,7 +68,13 @@ export const keyChecks: readonly Check[] = [
       const first = exchangeOf(fresh, 'no write was made');
       const unrelated = operation.operationId === 'createWebhookEndpoint' ? otherKey : proof;
       if (unrelated && isFresh(unrelated.exchange) && dataOf(unrelated.exchange) === dataOf(first)) {
-        throw new Blocked('every write gets the same answer, so nothing shows; another check tells');
+        throw new Blocked(
+          'every write gets the same answer, so nothing shows',
+          undefined,
+          operation.operationId === 'createWebhookEndpoint'
+            ? 'webhooks.each-endpoint-has-its-own-id'
+            : 'tags.each-change-has-its-own-job',
+        );
       }
       if (isReplay(exchange) || (isSuccess(exchange) && dataOf(exchange) === dataOf(first))) {
         fail({

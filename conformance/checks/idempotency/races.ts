@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Check } from '../../check.js';
 import { expectFailure } from '../../expect/response.js';
-import { isSuccess } from '../../http/exchange.js';
+import { type CompleteExchange, isSuccess } from '../../http/exchange.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withHeader } from '../../requests.js';
 import { isFresh, isReplay, newKey } from '../../scenarios/keyed-write.js';
@@ -10,6 +10,20 @@ import { exchangeOf, expectStored, keyedWriteCheck, runsOf, source } from './key
 
 /** How long a write is held back, where the target lets itself be slowed down. */
 const slowMs = 400;
+
+/** @throws {Blocked} when a race was not run by one of its requests alone */
+function expectOneRun(
+  first: CompleteExchange | undefined,
+  second: CompleteExchange | undefined,
+): asserts first is CompleteExchange {
+  if (!first) {
+    throw new Blocked('no request of the race succeeded', undefined, 'idempotency.race-is-won-by-one');
+  }
+  if (second) {
+    const check = 'idempotency.at-most-one-of-a-race-runs';
+    throw new Blocked('several requests of the race ran', undefined, check);
+  }
+}
 
 /** The same key at the same time. */
 export const raceChecks: readonly Check[] = [
@@ -55,8 +69,7 @@ export const raceChecks: readonly Check[] = [
     judge: ({ race }) => {
       const [first, second] = runsOf(race);
       const rest = race.filter(({ exchange }) => !isFresh(exchange));
-      if (!first) throw new Blocked('no request of the race succeeded, which another check tells');
-      if (second) throw new Blocked('several requests of the race ran, which another check tells');
+      expectOneRun(first, second);
       return eachCase(rest, (sent) => {
         const exchange = exchangeOf(sent, 'no write was made');
         if (isReplay(exchange)) expectStored(exchange, first, 'A request that lost the race');
@@ -72,8 +85,7 @@ export const raceChecks: readonly Check[] = [
     source,
     judge: ({ race, afterRace }) => {
       const [first, second] = runsOf(race);
-      if (!first) throw new Blocked('no request of the race succeeded, which another check tells');
-      if (second) throw new Blocked('several requests of the race ran, which another check tells');
+      expectOneRun(first, second);
       expectStored(exchangeOf(afterRace, 'no race was run'), first, 'A write repeated after the race');
     },
   }),

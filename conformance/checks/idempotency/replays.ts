@@ -141,7 +141,11 @@ export const replayChecks: readonly Check[] = [
     source,
     judge: ({ proof, secondDeletion }, { operation }) => {
       if (secondDeletion && isSuccess(secondDeletion.exchange)) {
-        throw new Blocked('removing twice is no failure, so nothing shows; another check tells');
+        throw new Blocked(
+          'removing twice is no failure, so nothing shows',
+          secondDeletion.exchange,
+          'errors.deleted-endpoint-is-gone',
+        );
       }
       const exchange = exchangeOf(proof, 'what the write made could not be changed or removed');
       if (operation.operationId === 'createWebhookEndpoint') {
@@ -171,7 +175,7 @@ export const replayChecks: readonly Check[] = [
     judge: ({ failures }) =>
       eachCase(failures, ({ failed, retried }) => {
         if (isSuccess(failed.exchange)) {
-          throw new Blocked('the wrong request succeeded, which another check tells', failed.exchange);
+          throw new Blocked('the wrong request succeeded', failed.exchange);
         }
         const exchange = exchangeOf(retried, 'no request failed first');
         if (isFresh(exchange)) return;

@@ -168,7 +168,7 @@ export const commitmentChecks: readonly Check[] = [
     basis: 'derived',
     requirement: 'An account has one name, whichever of its commitments tells it.',
     source: 'Commitment row: account_id, account_name',
-    each: (data) => [rowsOf(data.items)],
+    each: (data) => [rowsOf(data.items)].filter(({ length }) => length > 1),
     judge: (rows) => {
       const names = new Map<string, unknown>();
       for (const { provider, account_id, account_name } of rows) {

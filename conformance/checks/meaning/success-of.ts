@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import { describe } from '../../expect/response.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../http/exchange.js';
+import { missingContent } from '../../missing-content.js';
 import { Blocked } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
@@ -13,6 +14,8 @@ import { withQuery } from '../../requests.js';
 export async function successOf(probe: Probe, plan: RequestPlan): Promise<CompleteExchange> {
   const exchange = await probe.send(plan);
   if (!isSuccess(exchange)) throw new Blocked(`a read failed: ${describe(exchange)}`, exchange);
+  const missing = missingContent(exchange);
+  if (missing) throw new Blocked(`the response to a read ${missing.what}`, exchange, missing.check);
   return exchange;
 }
 

@@ -217,7 +217,7 @@ export const tagChecks: readonly Check[] = [
       await probe.correct();
       const { fresh, proof } = await probe.keyedWrites('updateVirtualTagKey');
       if (!proof || !isSuccess(proof.exchange) || isReplay(proof.exchange)) {
-        throw new Blocked('no second change could be made, which another check tells');
+        throw new Blocked('no second change could be made');
       }
       const [first, second] = [fresh, proof].map(({ exchange }) => exchange.response?.json?.data?.job?.id);
       if (typeof first !== 'string' || typeof second !== 'string') {

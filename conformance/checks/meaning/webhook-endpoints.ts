@@ -51,7 +51,7 @@ export const webhookEndpointChecks: readonly Check[] = [
       await probe.correct();
       const { fresh, otherKey } = await probe.keyedWrites('createWebhookEndpoint');
       if (!otherKey || !isSuccess(otherKey.exchange) || !isSuccess(fresh.exchange)) {
-        throw new Blocked('no second endpoint could be created, which another check tells');
+        throw new Blocked('no second endpoint could be created', undefined, 'idempotency.other-key-runs');
       }
       const [first, second] = [fresh, otherKey].map(({ exchange }) => exchange.response?.json?.data?.id);
       if (first !== second || isReplay(otherKey.exchange)) return;

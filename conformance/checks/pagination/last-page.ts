@@ -4,6 +4,8 @@ import { isSuccess } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { ofPage, ofSize, onPages, type Pagination, read } from './paged.js';
 
+const hasNext = 'pagination.has-next-is-true-before-the-last';
+
 /** A page that surely lies beyond the last. */
 const pageBeyond = ({ total_pages }: Pagination) => total_pages + 7;
 
@@ -42,12 +44,14 @@ export const lastPageChecks: readonly ProbeCheck[] = [
         throw new NotApplicable(`the server has no page of ${total_items} items`);
       }
       const { page, items } = read(exchange);
+      const isWhole = page.total_pages === 1 && items.length === total_items;
       return (
-        (page.total_pages === 1 && !page.has_next && items.length === total_items) || {
+        (isWhole && !page.has_next) || {
           message: 'A page as large as the list does not stand for all of it.',
           expected: `${total_items} items, total_pages 1, has_next false`,
           actual: `${items.length} items, total_pages ${page.total_pages}, has_next ${page.has_next}`,
           exchange,
+          causes: isWhole ? [hasNext] : [],
         }
       );
     },
@@ -72,6 +76,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
           expected: 'no items and has_next false',
           actual: `${beyond.items.length} items and has_next ${beyond.page.has_next}`,
           exchange,
+          causes: beyond.items.length === 0 ? [hasNext] : [],
         }
       );
     },

@@ -67,9 +67,21 @@ export function read(exchange: CompleteExchange): Page {
     if (exchange.operationId && isProposedParameter(exchange.operationId, 'query:page')) {
       throw new NotApplicable('the target does not page this list, which is only proposed');
     }
-    throw new Blocked('the list has no items and pagination, which another check tells');
+    throw notPaged(exchange);
   }
   return { page, items, exchange };
+}
+
+/** What is wrong with the parts of a list, and which check finds it. */
+function notPaged(exchange: CompleteExchange): Blocked {
+  const { pagination } = exchange.response.json?.data ?? {};
+  if (!itemsOf(exchange) || typeof pagination !== 'object' || pagination === null) {
+    const check = 'pagination.list-has-items-and-pagination';
+    return new Blocked('the list has no items and pagination', exchange, check);
+  }
+  return numbers.every((name) => Number.isInteger(pagination[name]))
+    ? new Blocked('a flag of the pagination is not a boolean', exchange, 'pagination.flags-are-booleans')
+    : new Blocked('a count of the pagination is not an integer', exchange, 'pagination.numbers-are-integers');
 }
 
 async function firstPage(probe: Probe): Promise<Page & { plan: RequestPlan }> {

@@ -1,0 +1,81 @@
+import { bodySchemas, schemasWithin } from '../contract.js';
+import { type CompleteExchange, isSuccess } from '../http/exchange.js';
+import type { Misfit } from './schema.js';
+
+const known = new WeakMap<CompleteExchange, ReadonlySet<Misfit>>();
+
+/**
+ * @returns whether a success contains something to which a kind of rule applies. A field that is absent
+ *   shows nothing of its type, and one that is null shows nothing of its format.
+ */
+export function hasEvidence(exchange: CompleteExchange, kind: Misfit): boolean {
+  let kinds = known.get(exchange);
+  if (!kinds) {
+    kinds = kindsIn(exchange);
+    known.set(exchange, kinds);
+  }
+  return kinds.has(kind);
+}
+
+function kindsIn(exchange: CompleteExchange): ReadonlySet<Misfit> {
+  const { operationId, response } = exchange;
+  const found = new Set<Misfit>();
+  if (operationId === null || !isSuccess(exchange)) return found;
+  const data = response.json?.data;
+  const schemas = schemasWithin(bodySchemas(operationId, response.status), 'data');
+  // `data` itself is no field: an empty list shows nothing of any.
+  if (isObject(data) && has(schemas, 'absent')) found.add('absent');
+  visitParts(schemas, [data], found);
+  return found;
+}
+
+/** Visits the parts of values that share their schemas, each name and each list as one. */
+function visitParts(schemas: readonly any[], values: readonly unknown[], found: Set<Misfit>): void {
+  for (const [name, parts] of partsOf(values)) {
+    const own = schemasWithin(schemas, name);
+    if (own.length === 0) continue;
+    const isNull = parts.every((part) => part === null);
+    for (const kind of isNull ? kindsOfNull : kinds) if (has(own, kind)) found.add(kind);
+    if (parts.some(isObject) && has(own, 'absent')) found.add('absent');
+    visitParts(own, parts, found);
+  }
+}
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function partsOf(values: readonly unknown[]): Map<string, unknown[]> {
+  const parts = new Map<string, unknown[]>();
+  for (const value of values) {
+    if (typeof value !== 'object' || value === null) continue;
+    const isList = Array.isArray(value);
+    for (const [name, part] of Object.entries(value)) {
+      // Items of lists are alike, whatever their position.
+      const key = isList ? '0' : name;
+      const others = parts.get(key);
+      if (others) others.push(part);
+      else parts.set(key, [part]);
+    }
+  }
+  return parts;
+}
+
+const keywordsOf: Readonly<Record<Exclude<Misfit, 'null-list'>, readonly string[]>> = {
+  absent: ['required'],
+  type: ['type'],
+  null: ['type'],
+  set: ['enum', 'const'],
+  format: ['format', 'pattern'],
+  form: ['oneOf', 'anyOf'],
+  bounds: [
+    ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+    ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
+  ],
+};
+const kinds: readonly Misfit[] = ['type', 'null', 'null-list', 'set', 'format', 'form', 'bounds'];
+const kindsOfNull: readonly Misfit[] = ['type', 'null'];
+
+/** Whether there is a rule of a kind among some schemas. */
+function has(schemas: readonly any[], kind: Misfit): boolean {
+  if (kind === 'null-list') return schemas.some(({ type }) => [type].flat().includes('array'));
+  return schemas.some((schema) => keywordsOf[kind].some((keyword) => schema[keyword] !== undefined));
+}

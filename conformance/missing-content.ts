@@ -1,0 +1,50 @@
+import type { OperationId } from '../src/generated/operations.js';
+import { statedMembers } from './contract.js';
+import { type CompleteExchange, isSuccess } from './http/exchange.js';
+
+/** What a success lacks that every claim about its content requires. */
+export interface MissingContent {
+  /** Such as "has no `data`". */
+  readonly what: string;
+  /** The check that it fails. */
+  readonly check: string;
+}
+
+/** @returns what a success lacks so that nothing can be said of its content, if anything */
+export function missingContent(exchange: CompleteExchange): MissingContent | undefined {
+  const { operationId, response } = exchange;
+  if (operationId === null || !isSuccess(exchange)) return undefined;
+  const { status, json } = response;
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return { what: 'is not a JSON object', check: 'envelope.body-is-a-json-object' };
+  }
+  const { success, data } = json;
+  if (success === false) return { what: 'has `success` false', check: 'envelope.success-matches-the-status' };
+  if (typeof data !== 'object' || data === null) {
+    return { what: 'has no `data`', check: 'envelope.success-has-data' };
+  }
+  return missingMembers(operationId, status, data);
+}
+
+function missingMembers(id: OperationId, status: number, data: object): MissingContent | undefined {
+  if (id === 'listProviders') {
+    return Array.isArray(data)
+      ? undefined
+      : { what: 'has no list as `data`', check: 'providers.list-is-a-bare-array' };
+  }
+  const stated = statedMembers(id, status);
+  const isPaged = stated.includes('pagination');
+  if (stated.length > 0 && !isPaged && Array.isArray(data)) {
+    return { what: 'has a list as `data`', check: 'fields.types-are-exact' };
+  }
+  // Where no member is stated, any content is enough; and an empty list is all there is of what has no items.
+  const isThere =
+    stated.length === 0
+      ? Array.isArray(data) || Object.keys(data).length > 0
+      : stated.some((name) => Object.hasOwn(data, name));
+  if (isThere) return undefined;
+  return {
+    what: 'has no field of the operation',
+    check: isPaged ? 'pagination.list-has-items-and-pagination' : 'fields.all-are-present',
+  };
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { aReport } from '../tests/support/report-fixture.js';
+import type { Check } from './check.js';
+import { operationOf } from './contract.js';
+import type { Exchange } from './http/exchange.js';
+import { Blocked, type Fault, Finding } from './outcome.js';
+import { exitCodeOf } from './report.js';
+import { resultsOf } from './results-of.js';
+import type { Scales } from './verdict.js';
+import { Verdict } from './verdict.js';
+import { WaiverBook } from './waiver-book.js';
+
+const scales: Scales = {
+  profile: 'standard',
+  redact: (text) => text,
+  waivers: new WaiverBook([], new Date('2026-06-15T12:00:00Z')),
+};
+
+function verdict(id: string, outcome: Error, { level = 'MUST', operation = 'listProviders' } = {}): Verdict {
+  const claim = { basis: 'stated', requirement: 'Right.', source: 'Here', operations: 'api' } as const;
+  const check = { kind: 'probe', id, level, ...claim, run: async () => undefined } as Check;
+  const given = new Verdict(check, operationOf(operation as 'listProviders'));
+  given.settle(outcome);
+  return given;
+}
+
+const finding = (...faults: Partial<Fault>[]) => {
+  const [first, ...rest] = faults.map((fault) => ({
+    message: 'Wrong.',
+    expected: '1',
+    actual: '2',
+    ...fault,
+  }));
+  return new Finding([first as Fault, ...rest]);
+};
+
+const causes = ['the.cause'];
+const cause = verdict('the.cause', finding({}));
+
+const judged = (...verdicts: readonly Verdict[]) =>
+  resultsOf(verdicts, scales).map(({ status, message, blocked_by }) => ({ status, message, blocked_by }));
+
+test('a finding caused by a failure of the same operation is blocked by it', () => {
+  expect(judged(cause, verdict('the.effect', finding({ causes })))[1]).toEqual({
+    status: 'blocked',
+    message: 'blocked by the.cause, which is the cause',
+    blocked_by: 'the.cause',
+  });
+});
+
+test('a finding is not blocked by a failure of another operation', () => {
+  const elsewhere = verdict('the.cause', finding({}), { operation: 'listCommitments' });
+  expect(judged(elsewhere, verdict('the.effect', finding({ causes })))[1]?.status).toBe('failed');
+});
+
+test('a failure is not blocked by a warning', () => {
+  const warned = verdict('the.cause', finding({}), { level: 'SHOULD' });
+  expect(judged(warned, verdict('the.effect', finding({ causes })))[1]?.status).toBe('failed');
+});
+
+test('a finding of something else beside what has a cause still fails, and shows only that', () => {
+  const both = finding({ causes }, { message: 'Wrong in another way.' });
+  expect(judged(cause, verdict('the.effect', both))[1]).toMatchObject({
+    status: 'failed',
+    message: 'Wrong in another way.',
+  });
+});
+
+test('what requires a failed check is blocked by it, and makes no run incomplete', () => {
+  const blocked = new Blocked('there is no list', undefined, 'the.cause');
+  const results = resultsOf([cause, verdict('the.effect', blocked)], scales);
+  expect(results[1]?.blocked_by).toBe('the.cause');
+  const waived = results.map((result, index) =>
+    index === 0 ? { ...result, status: 'waived' as const } : result,
+  );
+  expect(exitCodeOf(aReport(waived))).toBe(0);
+});
+
+test('what requires a check that does not fail makes a run incomplete', () => {
+  const results = resultsOf(
+    [verdict('the.effect', new Blocked('there is no list', undefined, 'the.cause'))],
+    scales,
+  );
+  expect([results[0]?.blocked_by, exitCodeOf(aReport(results))]).toEqual([null, 3]);
+});
+
+test('what blocks is what is not blocked itself', () => {
+  const middle = verdict('the.middle', finding({ causes }));
+  const end = verdict('the.end', finding({ causes: ['the.middle'] }));
+  expect(judged(end, middle, cause).map(({ blocked_by }) => blocked_by)).toEqual([
+    'the.cause',
+    'the.cause',
+    null,
+  ]);
+});
+
+test('of two findings that are each named as the cause of the other, one fails', () => {
+  const one = verdict('the.one', finding({ causes: ['the.other'] }));
+  const other = verdict('the.other', finding({ causes: ['the.one'] }));
+  expect(judged(one, other).map(({ status }) => status)).toEqual(['blocked', 'failed']);
+});
+
+test('what requires a check that only warns makes a run incomplete where it could fail', () => {
+  const warned = verdict('the.cause', finding({}), { level: 'SHOULD' });
+  const required = new Blocked('there is no list', undefined, 'the.cause');
+  const blockers = (level: string) =>
+    judged(warned, verdict('the.effect', required, { level })).map(({ blocked_by }) => blocked_by);
+  expect(blockers('MUST')).toEqual([null, null]);
+  expect(blockers('SHOULD')).toEqual([null, 'the.cause']);
+});
+
+test('the faults that were only counted are still counted beside those that are caused', () => {
+  const { faults } = finding({}, { causes }, { message: 'Wrong in another way.' });
+  const [first, ...rest] = faults;
+  const [, result] = resultsOf([cause, verdict('the.effect', new Finding([first, ...rest], 10))], scales);
+  expect(result?.more_faults).toBe(8);
+});
+
+test('a check is blocked by the same check of the operation that it requires', () => {
+  const list = verdict('the.cause', finding({}), { operation: 'listCommitments' });
+  const exchange = { operationId: 'listCommitments' } as Exchange;
+  const required = new Blocked('there is no list', exchange, 'the.cause');
+  const [, result] = judged(list, verdict('the.cause', required, { operation: 'getCommitment' }));
+  expect(result?.blocked_by).toBe('the.cause');
+});

@@ -1,0 +1,97 @@
+import type { OperationId } from '../src/generated/operations.js';
+import { Blocked, type Fault, Finding } from './outcome.js';
+import { preconditionsOf } from './preconditions.js';
+import { isFinding, type Result } from './result.js';
+import { canFail, resultOf, type Scales, type Verdict } from './verdict.js';
+
+type Settled = Pick<Verdict, 'check' | 'operationId' | 'outcome'>;
+
+/**
+ * Weighs the verdicts. One cause is one failure: a finding that another of the same operation causes is
+ * blocked by that one.
+ *
+ * @returns none for verdicts without an outcome
+ */
+export function resultsOf(verdicts: readonly Settled[], scales: Scales): Result[] {
+  const weighed = verdicts.flatMap((verdict) =>
+    verdict.outcome ? [{ verdict, result: resultOf(scales, verdict, verdict.outcome) }] : [],
+  );
+  const causes = new Causes(weighed, scales);
+  return weighed.map((one) => causes.blocked(one));
+}
+
+interface Weighed {
+  readonly verdict: Settled;
+  /** As if nothing blocked it. */
+  readonly result: Result;
+}
+
+/** Which results are blocked, and by which. */
+class Causes {
+  readonly #findings: ReadonlyMap<string, Weighed>;
+  /** The results that are known; null for those that are being decided, so that no two block each other. */
+  readonly #decided = new Map<Weighed, Result | null>();
+
+  constructor(
+    all: readonly Weighed[],
+    readonly scales: Scales,
+  ) {
+    const findings = all.filter(({ result }) => isFinding(result));
+    this.#findings = new Map(findings.map((one) => [nameOf(one.result.id, one.result.operation), one]));
+  }
+
+  /** @returns the result, blocked where its cause is a finding */
+  blocked(one: Weighed): Result {
+    const known = this.#decided.get(one);
+    if (known) return known;
+    this.#decided.set(one, null);
+    const result = this.#decide(one);
+    this.#decided.set(one, result);
+    return result;
+  }
+
+  #decide(one: Weighed): Result {
+    const { verdict, result } = one;
+    const { outcome, operationId } = verdict;
+    if (outcome instanceof Finding) return this.#withoutCaused(one, outcome);
+    if (!(outcome instanceof Blocked) || outcome.requires === undefined) return result;
+    const { exchange, requires } = outcome;
+    return { ...result, blocked_by: this.#blocker(one, [requires], exchange?.operationId ?? operationId) };
+  }
+
+  #withoutCaused(one: Weighed, finding: Finding): Result {
+    const { verdict, result } = one;
+    const preconditions = preconditionsOf(result.id);
+    const blockerOf = ({ causes = [] }: Fault) =>
+      this.#blocker(one, [...causes, ...preconditions], verdict.operationId);
+    const own = finding.faults.filter((fault) => blockerOf(fault) === null);
+    const [first, ...rest] = own;
+    if (!first) {
+      const blocker = blockerOf(finding.faults[0]);
+      const blocked = new Blocked(`blocked by ${blocker}, which is the cause`);
+      return { ...resultOf(this.scales, verdict, blocked), blocked_by: blocker };
+    }
+    const caused = finding.faults.length - own.length;
+    return caused === 0
+      ? result
+      : resultOf(this.scales, verdict, new Finding([first, ...rest], finding.count - caused));
+  }
+
+  /** @returns the first of some checks with a finding that weighs enough, or what blocks that one */
+  #blocker({ result }: Weighed, checks: readonly string[], operation: OperationId | null): string | null {
+    for (const check of checks) {
+      const cause = this.#findings.get(nameOf(check, operation));
+      if (!cause || this.#decided.get(cause) === null) continue;
+      // What only warns must not stand for what fails.
+      if (this.#canFail(result) && !this.#canFail(cause.result)) continue;
+      return this.blocked(cause).blocked_by ?? check;
+    }
+    return null;
+  }
+
+  #canFail({ level, basis }: Result): boolean {
+    return canFail(this.scales.profile, level, basis);
+  }
+}
+
+const nameOf = (check: string, operation: OperationId | null) => `${check} ${operation}`;

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { checks } from '../../conformance/checks/index.js';
+import type { Report } from '../../conformance/report.js';
+import { isFinding } from '../../conformance/result.js';
+import { runChecks } from '../../conformance/run-checks.js';
+import { checkTraffic } from '../../conformance/traffic/check-traffic.js';
+import { operations } from '../../src/generated/operations.js';
+import { aHar, base } from '../support/har-fixture.js';
+import { inProcess } from '../support/in-process.js';
+import type { Handler } from '../support/serve.js';
+import { createUnfinishedServer } from './unfinished-server.js';
+import { whollyWrongServers } from './wholly-wrong-servers.js';
+
+const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
+
+/** So that nothing is left out for want of an id. */
+const fixtures = {
+  audit_id: 1,
+  recommendation_id: 'rec-1',
+  tag_key: { id: 'key-1', name: 'Key', version: 1 },
+  commitments: { reservation: 'ri-1', unpriced: 'ri-2', raised: 'ri-3', unraised: 'ri-4' },
+};
+
+/** What is right of any response that is not a 5xx, whatever is in it. */
+const ofAnyResponse = [
+  'authentication.key-is-not-repeated',
+  'errors.requests-never-break-the-server',
+  'errors.odd-input-never-breaks-the-server',
+  'errors.status-is-documented',
+  'operations.server-survives',
+];
+const isJson = ['envelope.media-type-is-json'];
+const isObject = [...isJson, 'envelope.body-is-a-json-object', 'envelope.absent-parts-are-left-out'];
+const hasEnvelope = [
+  ...isObject,
+  'envelope.success-is-boolean',
+  'envelope.success-matches-the-status',
+  'envelope.timestamp-is-present',
+  'envelope.timestamp-is-iso-8601',
+  'envelope.timestamp-has-a-zone',
+];
+const isFailure = [
+  ...hasEnvelope,
+  'envelope.failure-has-error',
+  'envelope.failure-has-no-data',
+  'envelope.error-has-a-code',
+  'envelope.error-has-a-message',
+  'envelope.error-message-is-not-empty',
+  'envelope.error-has-details',
+  'errors.code-fits-status',
+  'errors.no-stack-trace',
+];
+
+/** What each of them is really seen to have right. */
+const earned: Readonly<Record<string, readonly string[]>> = {
+  'HTML and 404': [...ofAnyResponse, 'errors.no-stack-trace', 'errors.wrong-method-is-4xx'],
+  'an empty object and 200': [...ofAnyResponse, ...isObject, 'envelope.success-has-no-error'],
+  'an empty envelope': [
+    ...ofAnyResponse,
+    ...hasEnvelope,
+    'envelope.success-has-data',
+    'envelope.success-has-no-error',
+  ],
+  'a bare array': [...ofAnyResponse, ...isJson],
+  '401 for every key': [...ofAnyResponse, ...isFailure],
+  '500 for everything': [...ofAnyResponse, ...isFailure],
+};
+
+/** Of the API as a whole, what a server refuses that refuses everything. */
+const ofTheApi = [
+  'errors.wrong-method-is-4xx',
+  'errors.bad-percent-encoding-is-4xx',
+  'authentication.challenge-is-sent',
+];
+
+const unmatched = 'not_applicable: no answer was seen that it is about';
+const unlimited = 'blocked: no 429 came, but 200, blocked by limits.rate-limit-is-enforced';
+const indistinct =
+  'blocked: 33 operations cannot be told from a route that no API has, blocked by errors.unknown-route-is-404';
+const failedWith = (status: number) => [
+  ...[unmatched, unlimited, indistinct],
+  `blocked: the correct request … answered ${status}, blocked by operations.correct-request-succeeds`,
+  `blocked: … answered ${status}, so no ids could be found there, blocked by operations.correct-request-succeeds`,
+];
+const without = (what: string, check: string) => [
+  `blocked: the response to … ${what}, blocked by ${check}`,
+  `blocked: the response to … ${what}, so no ids could be found there, blocked by ${check}`,
+];
+
+/** Why nothing more can be said of each of them, beside the list of providers that is right. */
+const reasons: Readonly<Record<string, readonly string[]>> = {
+  'HTML and 404': [
+    ...[unmatched, unlimited],
+    'blocked: blocked by envelope.body-is-a-json-object, which is the cause, blocked by envelope.body-is-a-json-object',
+    'not_applicable: it needs getRenewalQuote, which the server does not implement',
+  ],
+  'an empty object and 200': [
+    ...[unmatched, unlimited, indistinct],
+    ...without('has no `data`', 'envelope.success-has-data'),
+  ],
+  'an empty envelope': [
+    ...[unmatched, unlimited, indistinct],
+    ...without('has no field of the operation', 'pagination.list-has-items-and-pagination'),
+    'blocked: the response to … has no field of the operation, blocked by fields.all-are-present',
+    // Where no field is stated, none that is missing fails the server.
+    'blocked: the response to … has no field of the operation',
+    'blocked: blocked by pagination.list-has-items-and-pagination, which is the cause, blocked by pagination.list-has-items-and-pagination',
+  ],
+  'a bare array': [
+    ...[unmatched, unlimited, indistinct],
+    ...without('is not a JSON object', 'envelope.body-is-a-json-object'),
+  ],
+  '401 for every key': failedWith(401),
+  '500 for everything': failedWith(500),
+};
+
+/** Each reason once, without the request that it is about. */
+function reasonsIn({ results }: Report): string[] {
+  const unsaid = results.filter(({ status }) => status === 'blocked' || status === 'not_applicable');
+  const told = unsaid.map(({ status, message, blocked_by }) => {
+    const reason = `${status}: ${message?.replace(/\b(GET|POST|PUT|DELETE) \S+/, '…')}`;
+    return blocked_by === null ? reason : `${reason}, blocked by ${blocked_by}`;
+  });
+  return [...new Set(told)].sort();
+}
+
+const passed = ({ results }: Report) =>
+  results.filter(({ status }) => status === 'passed').map(({ id, operation }) => ({ id, operation }));
+
+const servers = Object.entries(whollyWrongServers);
+
+describe.each(servers)('a server that has %s', (name, handler) => {
+  const isEarned = (id: string) => earned[name]?.includes(id) === true;
+
+  test('passes nothing that was not seen to be right', async () => {
+    const run = runChecks({ target: 'http://127.0.0.1', sender: inProcess(handler), apiKeys, fixtures });
+    const report = await run.catch(() => undefined);
+    // Where nothing shows that it is the API at all, nothing is judged.
+    expect(report === undefined).toBe(/404|401/.test(name));
+    if (report) expect(passed(report).filter(({ id }) => !isEarned(id))).toEqual([]);
+  });
+
+  test('passes no more beside one operation that is right, and says why', async () => {
+    const right = createUnfinishedServer(apiKeys);
+    const beside: Handler = (request) =>
+      request.method === 'GET' && request.path === '/api/v1/providers' ? right(request) : handler(request);
+    const report = await runChecks({
+      target: 'http://127.0.0.1',
+      sender: inProcess(beside),
+      apiKeys,
+      fixtures,
+    });
+    expect(
+      passed(report).filter(
+        ({ id, operation }) =>
+          !isEarned(id) && operation !== 'listProviders' && !(operation === null && ofTheApi.includes(id)),
+      ),
+    ).toEqual([]);
+    expect(new Set(report.results.map(({ id }) => id)).size).toBeGreaterThan(checks.length / 10);
+    expect(reasonsIn(report)).toEqual([...(reasons[name] ?? [])].sort());
+    // What blocks is shown as a finding.
+    const findings = new Set(report.results.filter(isFinding).map(({ id }) => id));
+    const blockers = report.results.flatMap(({ blocked_by }) => blocked_by ?? []);
+    expect(blockers.filter((id) => !findings.has(id))).toEqual([]);
+  });
+
+  test('passes no more in recorded traffic', async () => {
+    const answers = operations.map(async ({ method, path }) => {
+      const sent = { method, path, query: new URLSearchParams(), headers: {}, body: '' };
+      const { status, headers, body } = await handler(sent);
+      const url = `${base}${path.replace(/\{\w+\}/g, 'one')}`;
+      return { method, url, status, responseHeaders: headers, answer: body };
+    });
+    const report = checkTraffic({ har: aHar(...(await Promise.all(answers))) });
+    expect(passed(report).filter(({ id }) => !isEarned(id))).toEqual([]);
+  });
+});
