@@ -27,6 +27,11 @@ export function bySameFault(results: readonly Result[]): Group[] {
   ];
 }
 
+/** Where the exchange of a finding is from that several operations share; null where that is plain. */
+export function shownFrom([first, ...others]: Group): string | null {
+  return others.length > 0 && first.exchange !== null ? subjectName(first.operation) : null;
+}
+
 /** Results by their message: why nothing can be said. */
 export function byReason(report: Report, status: Status): Group[] {
   return [

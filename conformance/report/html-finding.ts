@@ -3,7 +3,7 @@ import { count } from '../count.js';
 import { draftWaiver } from '../draft-waivers.js';
 import type { Report } from '../report.js';
 import type { Result } from '../result.js';
-import { bySameFault, type Group, subjectName } from './findings.js';
+import { bySameFault, type Group, shownFrom, subjectName } from './findings.js';
 
 /** Different violations of one check that are shown; the others are counted. */
 const shownFaults = 20;
@@ -50,10 +50,12 @@ export function command(id: string, text: string): Markup {
 function fault(same: Group, name: string, { started_at }: Report): Markup {
   const [{ id, message, exchange, fingerprint, waiver, more_faults, ...first }] = same;
   const operations = same.map(({ operation }) => operation);
+  const from = shownFrom(same);
   return html`<section class="fault">
 <h4>${prose(message ?? '')}</h4>
 <p>${chips(same)}${more_faults > 0 ? html` <span class="quiet">and ${more_faults} more there</span>` : null}</p>
 ${waiver ? html`<p class="note">A waiver accepted this until ${waiver.expires}, when it expired: ${waiver.reason}</p>` : null}
+${from && html`<p class="quiet">Seen in <code>${from}</code>:</p>`}
 ${sides(first)}
 ${others(first)}
 ${exchange && html`${command(`curl-${name}`, exchange.curl)}<details><summary>Request and response</summary>${wire(exchange)}</details>`}

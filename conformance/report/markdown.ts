@@ -12,6 +12,7 @@ import {
   missingFixtures,
   operationsOf,
   requestsOf,
+  shownFrom,
   statusWords,
   subjectName,
   variablesOf,
@@ -100,10 +101,12 @@ function finding(results: Group, report: Report): string {
 
 function fault(same: Group, { started_at }: Report): string {
   const [{ id, message, more_faults, expected, actual, exchange, fingerprint, waiver }] = same;
+  const from = shownFrom(same);
   const more = more_faults > 0 ? ` (and ${count(more_faults, 'fault')} more there)` : '';
   return [
     `<p><b>${escapeHtml(operationsOf(same))}</b><br>${sentence(message)}${more}`,
     ...(waiver ? [`<br>The waiver expired on ${waiver.expires}: ${escapeHtml(waiver.reason)}`] : []),
+    from === null ? '' : `<br>Seen in ${escapeHtml(from)}:`,
     '</p>',
     expected === null
       ? ''

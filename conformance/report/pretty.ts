@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { count } from '../count.js';
 import { printableParts } from '../printable.js';
 import type { Report } from '../report.js';
-import type { Result } from '../result.js';
+import { isBlocked } from '../result.js';
 import {
   byCheck,
   byReason,
@@ -10,9 +10,11 @@ import {
   commandWithin,
   countsOf,
   coverageLine,
+  type Group,
   missingFixtures,
   operationsOf,
   requestsOf,
+  shownFrom,
   subjectName,
   variablesOf,
   verdictOf,
@@ -86,18 +88,24 @@ function findings(report: Report, status: 'failed' | 'errored', paint: Paint): s
   });
 }
 
-function fault(same: readonly [Result, ...Result[]], paint: Paint): string[] {
+function fault(same: Group, paint: Paint): string[] {
   const [{ message, expected, actual, exchange, more_faults, fingerprint, waiver }] = same;
+  const more = more_faults > 0 ? ` (and ${count(more_faults, 'fault')} more there)` : '';
+  const waive = fingerprint === null ? '' : paint.dim(` · waive as ${fingerprint}`);
   return [
-    '',
-    `  ${paint.bold(operationsOf(same))}`,
-    `    ${message}${more_faults > 0 ? ` (and ${count(more_faults, 'fault')} more there)` : ''}`,
+    `  ${paint.bold(operationsWith(same))}: ${message}${more}${waive}`,
     ...(expected === null ? [] : [`    expected  ${paint.green(cut(expected))}`]),
     ...(actual === null ? [] : [`    actual    ${paint.red(cut(actual))}`]),
     ...(exchange === null ? [] : [`    repeat    ${commandWithin(longestCommand, exchange.curl)}`]),
-    ...(fingerprint === null ? [] : [paint.dim(`    waive as  ${fingerprint}`)]),
     ...(waiver === null ? [] : [`    waiver    expired on ${waiver.expires}: ${waiver.reason}`]),
   ];
+}
+
+/** The operations that share a finding; of several the one whose exchange is shown is marked. */
+function operationsWith(same: Group): string {
+  const from = shownFrom(same);
+  const names = operationsOf(same, 4);
+  return from === null ? names : names.replace(from, `${from} (shown)`);
 }
 
 function staleWaivers({ stale_waivers }: Report, paint: Paint): string[] {
@@ -146,18 +154,24 @@ function waived(report: Report, paint: Paint): string[] {
   ];
 }
 
-/** Why verdicts are missing, each reason once. */
+/** Why verdicts are missing, each reason once; what other failures block has its reason there. */
 function reasons(report: Report, paint: Paint): string[] {
-  const groups = byReason(report, 'blocked');
-  if (groups.length === 0) return [];
-  const missing = missingFixtures(report);
+  const blocked = report.results.filter(isBlocked).length;
+  const open = { ...report, results: report.results.filter((result) => !isBlocked(result)) };
+  const groups = byReason(open, 'blocked');
+  if (groups.length + blocked === 0) return [];
+  const missing = missingFixtures(open);
+  const heading = paint.yellow('? COULD NOT RUN');
+  const blockedLine = `${count(blocked, 'verdict')}: blocked by what is found above`;
+  if (groups.length === 0) return [`${heading} ${blockedLine}`];
   return [
     [
-      `${paint.yellow('? COULD NOT RUN')} ${paint.dim('these apply, but nothing can be said')}`,
+      `${heading} ${paint.dim('these apply, but nothing can be said')}`,
       ...groups.map(
         (group) =>
           `  ${count(group.length, 'verdict')}: ${group[0].message}\n    ${paint.dim(`in ${operationsOf(group)}`)}`,
       ),
+      ...(blocked > 0 ? [`  ${blockedLine}`] : []),
       ...(missing === null ? [] : [`  A file for --fixtures, with what your server has: ${missing}`]),
     ].join('\n'),
   ];

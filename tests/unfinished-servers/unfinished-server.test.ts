@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { prettyReport } from '../../conformance/report/pretty.js';
 import { exitCodeOf, type Report } from '../../conformance/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
 import type { RunOptions } from '../../conformance/run-options.js';
@@ -185,6 +186,8 @@ test('each exchange is of the operation that its verdict is about', async () => 
   }
 });
 
+const lines = (report: Report) => prettyReport(report, { colour: false }).trimEnd().split('\n').length;
+
 test('five mistakes of a beginner are five failures', async () => {
   const made: Mistake[] = [
     'noAuthentication',
@@ -195,7 +198,18 @@ test('five mistakes of a beginner are five failures', async () => {
   ];
   const report = await run({ allowMissing: true }, createUnfinishedServer(apiKeys, made));
   expect(failed(report)).toHaveLength(made.length);
+  expect(lines(report)).toBeLessThanOrEqual(60);
 });
+
+test.each([true, false])(
+  'all its mistakes are shown in 60 lines, with --allow-missing %s',
+  async (allowMissing) => {
+    const all = Object.keys(mistakes) as Mistake[];
+    const report = await run({ allowMissing }, createUnfinishedServer(apiKeys, all));
+    expect(failed(report).length).toBeGreaterThan(5);
+    expect(lines(report)).toBeLessThanOrEqual(60);
+  },
+);
 
 describe('one mistake is one failure', () => {
   test.each(Object.entries(caught) as [Mistake, string[]][])('%s', async (mistake, expected) => {
