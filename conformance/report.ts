@@ -2,7 +2,7 @@ import { document } from '../src/generated/document.js';
 import { type Coverage, coverageOf } from './coverage.js';
 import type { Exchange } from './http/exchange.js';
 import type { Progress } from './implementation.js';
-import { isBlocked, type Profile, type Result, type Status, summaryOf } from './result.js';
+import { isBlockedByFinding, type Profile, type Result, type Status, summaryOf } from './result.js';
 import { resultsOf } from './results-of.js';
 import type { Scales, Verdict } from './verdict.js';
 import { suiteVersion } from './version.js';
@@ -33,7 +33,7 @@ export interface Report {
 export function exitCodeOf({ summary, results, stale_waivers }: Report): 0 | 1 | 3 {
   if (summary.failed + stale_waivers.length > 0) return 1;
   // What is blocked by a failure is not missing beside it, nor when that is waived.
-  const open = results.filter((result) => result.status === 'blocked' && !isBlocked(result));
+  const open = results.filter((result) => result.status === 'blocked' && !isBlockedByFinding(result));
   return summary.errored + open.length > 0 ? 3 : 0;
 }
 

@@ -77,7 +77,7 @@ export function isFinding({ status }: Result): boolean {
 }
 
 /** Whether it could not run for no other reason than what another check found, which says what is wrong. */
-export function isBlocked({ status, blocked_by }: Result): boolean {
+export function isBlockedByFinding({ status, blocked_by }: Result): boolean {
   return status === 'blocked' && blocked_by !== null;
 }
 

@@ -3,7 +3,7 @@ import type { FetchHandler } from './http/fetch-sender.js';
 import { printable } from './printable.js';
 import { subjectName } from './report/findings.js';
 import { exitCodeOf, type Report } from './report.js';
-import { isBlocked, type Result } from './result.js';
+import { isBlockedByFinding, type Result } from './result.js';
 import { runChecks } from './run-checks.js';
 import type { RunOptions } from './run-options.js';
 import { selectChecks } from './select-checks.js';
@@ -126,7 +126,7 @@ function byArea(checks: readonly Check[]): Map<string, Check[]> {
 /** Turns the verdicts of one check into what becomes of its test. */
 function tell(results: readonly Result[], skip: (reason: string) => never): void {
   const of = (...wanted: Result['status'][]) => results.filter(({ status }) => wanted.includes(status));
-  const wrong = of('failed', 'errored', 'blocked').filter((result) => !isBlocked(result));
+  const wrong = of('failed', 'errored', 'blocked').filter((result) => !isBlockedByFinding(result));
   if (wrong.length > 0) throw plainError(sentences(wrong));
   const accepted = of('warned', 'waived');
   if (accepted.length > 0) console.warn(sentences(accepted));

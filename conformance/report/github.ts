@@ -1,7 +1,7 @@
 import { count } from '../count.js';
 import { printable } from '../printable.js';
 import type { Report } from '../report.js';
-import type { Result } from '../result.js';
+import { isBlockedByFinding, type Result } from '../result.js';
 import {
   byReason,
   bySameFault,
@@ -35,7 +35,10 @@ export function githubReport(report: Report): string {
     ...atMost('error', [
       ...distinct('failed'),
       ...distinct('errored'),
-      ...byReason(report, 'blocked').map(blocked),
+      ...byReason(
+        { ...report, results: report.results.filter((one) => !isBlockedByFinding(one)) },
+        'blocked',
+      ).map(blocked),
       ...report.stale_waivers.map(staleWaiver),
     ]),
     ...atMost('warning', distinct('warned')),

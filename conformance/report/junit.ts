@@ -1,5 +1,5 @@
 import type { Report } from '../report.js';
-import { isBlocked, type Result } from '../result.js';
+import { isBlockedByFinding, type Result } from '../result.js';
 
 /**
  * The report as JUnit XML, for CI: one suite a check, one case an operation. A warning is a case that
@@ -8,12 +8,12 @@ import { isBlocked, type Result } from '../result.js';
  */
 export function junitReport(report: Report): string {
   const { failed, errored, blocked, not_applicable, waived } = report.summary;
-  const blocked = report.results.filter(isBlocked).length;
+  const byFindings = report.results.filter(isBlockedByFinding).length;
   const stale = report.stale_waivers;
   const checks = [...new Set(report.results.map(({ id }) => id))];
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escapeXml(`Conformance of ${report.target}`)}" tests="${report.results.length + stale.length}" failures="${failed + stale.length}" errors="${errored + blocked - blocked}" skipped="${not_applicable + waived + blocked}" time="${report.duration_ms / 1000}">`,
+    `<testsuites name="${escapeXml(`Conformance of ${report.target}`)}" tests="${report.results.length + stale.length}" failures="${failed + stale.length}" errors="${errored + blocked - byFindings}" skipped="${not_applicable + waived + byFindings}" time="${report.duration_ms / 1000}">`,
     ...checks.flatMap((id) => suite(report.results.filter((result) => result.id === id))),
     ...(stale.length > 0 ? staleSuite(stale) : []),
     '</testsuites>',
@@ -25,9 +25,9 @@ function suite(results: readonly Result[]): string[] {
   const [first] = results;
   const count = (...wanted: Result['status'][]) =>
     results.filter(({ status }) => wanted.includes(status)).length;
-  const blocked = results.filter(isBlocked).length;
+  const byFindings = results.filter(isBlockedByFinding).length;
   return [
-    `  <testsuite name="${escapeXml(first?.id ?? '')}" tests="${results.length}" failures="${count('failed')}" errors="${count('errored', 'blocked') - blocked}" skipped="${count('not_applicable', 'waived') + blocked}">`,
+    `  <testsuite name="${escapeXml(first?.id ?? '')}" tests="${results.length}" failures="${count('failed')}" errors="${count('errored', 'blocked') - byFindings}" skipped="${count('not_applicable', 'waived') + byFindings}">`,
     ...results.map(
       (result) =>
         `    <testcase classname="${escapeXml(result.id)}" name="${escapeXml(result.operation ?? 'API')}">${outcome(result)}</testcase>`,
@@ -70,7 +70,7 @@ function outcome(result: Result): string {
       return `<skipped message="${message}"/>`;
     case 'blocked':
     case 'errored':
-      if (isBlocked(result)) return `<skipped message="${message}"/>`;
+      if (isBlockedByFinding(result)) return `<skipped message="${message}"/>`;
       return `<error message="${message}" type="${result.status}">${text}</error>`;
   }
 }

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { count } from '../count.js';
 import { printableParts } from '../printable.js';
 import type { Report } from '../report.js';
-import { isBlocked } from '../result.js';
+import { isBlockedByFinding } from '../result.js';
 import {
   byCheck,
   byReason,
@@ -156,13 +156,13 @@ function waived(report: Report, paint: Paint): string[] {
 
 /** Why verdicts are missing, each reason once; what other failures block has its reason there. */
 function reasons(report: Report, paint: Paint): string[] {
-  const blocked = report.results.filter(isBlocked).length;
-  const open = { ...report, results: report.results.filter((result) => !isBlocked(result)) };
+  const byFindings = report.results.filter(isBlockedByFinding).length;
+  const open = { ...report, results: report.results.filter((result) => !isBlockedByFinding(result)) };
   const groups = byReason(open, 'blocked');
-  if (groups.length + blocked === 0) return [];
+  if (groups.length + byFindings === 0) return [];
   const missing = missingFixtures(open);
   const heading = paint.yellow('? COULD NOT RUN');
-  const blockedLine = `${count(blocked, 'verdict')}: blocked by what is found above`;
+  const blockedLine = `${count(byFindings, 'verdict')}: blocked by what is found above`;
   if (groups.length === 0) return [`${heading} ${blockedLine}`];
   return [
     [
@@ -171,7 +171,7 @@ function reasons(report: Report, paint: Paint): string[] {
         (group) =>
           `  ${count(group.length, 'verdict')}: ${group[0].message}\n    ${paint.dim(`in ${operationsOf(group)}`)}`,
       ),
-      ...(blocked > 0 ? [`  ${blockedLine}`] : []),
+      ...(byFindings > 0 ? [`  ${blockedLine}`] : []),
       ...(missing === null ? [] : [`  A file for --fixtures, with what your server has: ${missing}`]),
     ].join('\n'),
   ];
