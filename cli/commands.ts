@@ -64,9 +64,12 @@ function addMock(program: Command, io: CommandIo, exits: Exits): void {
     .option('--rate-limit <n>', 'requests a minute for each key', integer(1), 600)
     .option('--latency <ms>', 'milliseconds to delay each response', integer(0), 0)
     .addOption(
-      new Option('--engine <name>', 'world: data that adds up; prism: the examples of the document')
-        .choices(['world', 'prism'])
-        .default('world'),
+      new Option(
+        '--engine <name>',
+        'dataset: computed data that adds up; prism: the examples of the document',
+      )
+        .choices(['dataset', 'prism'])
+        .default('dataset'),
     )
     .addOption(new Option('--quiet', 'print only the URL and errors').conflicts('verbose'))
     .option('--verbose', "print each request's operation, headers and reason too")

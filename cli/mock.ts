@@ -21,7 +21,7 @@ export interface MockCommandOptions {
   readonly allowOrigin?: readonly string[];
   readonly rateLimit: number;
   readonly latency: number;
-  readonly engine: 'world' | 'prism';
+  readonly engine: 'dataset' | 'prism';
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly strictQuery?: boolean;
@@ -48,7 +48,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     ...(await optionsOf(options)),
     ...(token === undefined ? {} : { controlToken: token }),
     ...(options.quiet ? {} : { onRequest: printRequests(io, options.verbose) }),
-    onFault: (error) => io.stderr.write(`cost-contract mock: ${faultLine(error)}\n`),
+    onError: (error) => io.stderr.write(`cost-contract mock: ${faultLine(error)}\n`),
   });
   // From here on a signal ends it in order, and whoever has read its address may send one.
   const stopRequested = Promise.race([stopped(io), npxEnded(io.env)]);

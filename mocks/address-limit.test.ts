@@ -21,7 +21,7 @@ const setUp = (limit: number) => {
   return { take, pass };
 };
 
-test('an address that has sent too much is refused for the rest of the minute, and others are not', () => {
+test('rejects an address beyond its limit for the rest of the minute, and no other address', () => {
   const { take, pass } = setUp(2);
   expect([take(from('10.0.0.1')), take(from('10.0.0.1'))]).toEqual([null, null]);
   pass(500);
@@ -31,17 +31,17 @@ test('an address that has sent too much is refused for the rest of the minute, a
   expect(take(from('10.0.0.1'))).toBeNull();
 });
 
-test('those whose address is not known are limited together', () => {
+test('counts requests of unknown addresses together', () => {
   const { take } = setUp(1);
   expect([take(from(null)), take(from(null))]).toMatchObject([null, { status: 429 }]);
 });
 
-test('the program that made the mock is not limited', () => {
+test('does not limit the program that created the mock', () => {
   const { take } = setUp(0);
   expect(take({ kind: 'program' })).toBeNull();
 });
 
-test('no more addresses are remembered than 10,000', () => {
+test('counts at most 10,000 addresses', () => {
   const { take } = setUp(5);
   for (let i = 0; i < 10_000; i++) take(from(String(i)));
   expect(take(from('one more'))).toMatchObject({ status: 429 });

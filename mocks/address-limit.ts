@@ -1,17 +1,17 @@
-import { mostAddresses } from './limits.js';
-import { Refusal } from './refusal.js';
+import { HttpError } from './http-error.js';
+import { maxAddresses } from './limits.js';
 import type { Client } from './types.js';
 
 const windowMs = 60_000;
 
-/** Counts what each address sends without a valid key, by the machine's clock: the mock's may stand still. */
+/** Limits requests without a valid key per address. Uses the machine's clock, since the mock's may be frozen. */
 export class AddressLimit {
   #counts = new Map<string, number>();
   #windowEnds = 0;
 
   /**
-   * @param limit how many requests of each address are let through in a minute
-   * @param elapsed a monotonic count of milliseconds, such as `performance.now`
+   * @param limit requests per address and minute
+   * @param elapsed a monotonic clock in milliseconds, such as `performance.now`
    */
   constructor(
     readonly limit: number,
@@ -19,9 +19,9 @@ export class AddressLimit {
   ) {}
 
   /**
-   * Takes one of the requests that an address has. The program that made the mock has any number.
+   * Counts a request of an address. Requests through the mock's own `fetch` are not limited.
    *
-   * @throws {Refusal} 429 when there is none left
+   * @throws {HttpError} 429 if the limit is reached
    */
   take(client: Client): void {
     if (client.kind === 'program') return;
@@ -32,11 +32,11 @@ export class AddressLimit {
     }
     const address = client.address ?? 'unknown';
     const count = this.#counts.get(address) ?? 0;
-    if (count >= this.limit || (count === 0 && this.#counts.size >= mostAddresses)) {
+    if (count >= this.limit || (count === 0 && this.#counts.size >= maxAddresses)) {
       const seconds = Math.max(1, Math.ceil((this.#windowEnds - now) / 1000));
-      throw new Refusal(
+      throw new HttpError(
         'RATE_LIMIT_EXCEEDED',
-        `Too many requests without a valid API key come from this address; try again in ${seconds} seconds.`,
+        `Too many requests without a valid API key from this address. Try again in ${seconds} seconds.`,
         {
           headers: {
             'Retry-After': String(seconds),

@@ -1,11 +1,11 @@
-/** A key the mock knows. */
+/** An API key that the mock accepts. */
 export interface ApiKey {
   readonly key: string;
-  /** What it may do; a read-only key is refused every write with 403. */
+  /** Writes with a `read` key return 403. */
   readonly scope: 'read' | 'read-write';
 }
 
-/** The keys of a mock that was given none. They are public, so they open nothing but a mock. */
+/** The default API keys. They are public. */
 export const testKeys: readonly ApiKey[] = [
   { key: 'ccc_test_caller', scope: 'read-write' },
   { key: 'ccc_test_second_caller', scope: 'read-write' },
@@ -13,7 +13,7 @@ export const testKeys: readonly ApiKey[] = [
   { key: 'ccc_test_reader', scope: 'read' },
 ];
 
-/** The test keys in the order a conformance run takes them: caller, stranger, and one to use up. */
+/** The test keys in the order a conformance run uses them: caller, second caller, rate-limited caller. */
 export const callerKeys: readonly string[] = testKeys
   .filter(({ scope }) => scope === 'read-write')
   .map(({ key }) => key);

@@ -4,19 +4,20 @@ import { scenarios } from './dataset/seed-data/scenario-names.js';
 import type { ListenOptions } from './servers/node.js';
 import type { MockOptions } from './settings.js';
 
-/** What a value has to be; what it is otherwise told to be. */
+/** A condition that the value of an option has to meet. */
 interface Rule {
   readonly fits: (value: unknown) => boolean;
+  /** The values to pass, for the error message. */
   readonly pass: string;
-  /** Whether the value may be shown. */
+  /** Whether the error message omits the value. */
   readonly isSecret?: true;
   readonly names?: readonly string[];
 }
 
-const isWhole = (least: number, most = Number.MAX_SAFE_INTEGER) => ({
+const isInteger = (min: number, max = Number.MAX_SAFE_INTEGER) => ({
   fits: (value: unknown) =>
-    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
-  pass: `a whole number ${most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`}`,
+    Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
+  pass: `an integer ${max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`}`,
 });
 const oneOf = (names: readonly string[]): Rule => ({
   fits: (value) => names.includes(value as string),
@@ -24,20 +25,20 @@ const oneOf = (names: readonly string[]): Rule => ({
   names,
 });
 const isFlag: Rule = { fits: (value) => typeof value === 'boolean', pass: 'true or false' };
-const isText: Rule = { fits: (value) => typeof value === 'string', pass: 'a string' };
+const isString: Rule = { fits: (value) => typeof value === 'string', pass: 'a string' };
 const isCallback: Rule = { fits: (value) => typeof value === 'function', pass: 'a function' };
-const isList: Rule = { fits: Array.isArray, pass: 'a list' };
+const isList: Rule = { fits: Array.isArray, pass: 'an array' };
 
 const mockRules = {
   keys: { ...isList, isSecret: true },
-  seed: isWhole(0),
-  now: { ...isText, pass: 'a date such as 2026-06-15T12:00:00Z' },
+  seed: isInteger(0),
+  now: { ...isString, pass: 'an ISO 8601 timestamp, such as 2026-06-15T12:00:00Z' },
   frozen: isFlag,
   scenario: oneOf(scenarios),
-  rateLimit: isWhole(1),
-  latencyMs: isWhole(0),
-  engine: oneOf(['world', 'prism']),
-  state: { ...isCallback, pass: 'what connects to shared state, such as redisState(url)', isSecret: true },
+  rateLimit: isInteger(1),
+  latencyMs: isInteger(0),
+  engine: oneOf(['dataset', 'prism']),
+  state: { ...isCallback, pass: 'a state store, such as redisState(url)', isSecret: true },
   control: isFlag,
   controlToken: {
     fits: (value) => typeof value === 'string' && /^\S{8,}$/.test(value),
@@ -45,44 +46,43 @@ const mockRules = {
     isSecret: true,
   },
   allowOrigins: isList,
-  journal: isWhole(0),
+  journal: isInteger(0),
   strictQuery: isFlag,
-  webhookSecret: { ...isText, isSecret: true },
+  webhookSecret: { ...isString, isSecret: true },
   onRequest: isCallback,
-  onFault: isCallback,
+  onError: isCallback,
 } satisfies Record<keyof MockOptions, Rule>;
 
 const listenRules = {
-  port: isWhole(0, 65_535),
-  host: { ...isText, pass: 'an address of this machine' },
-  requestTimeoutMs: isWhole(1),
+  port: isInteger(0, 65_535),
+  host: { ...isString, pass: 'a host name or an address of this machine' },
+  requestTimeoutMs: isInteger(1),
 } satisfies Record<keyof ListenOptions, Rule>;
 
-/** @throws {TypeError} for an option of `createMock` that does not exist or cannot be used */
+/** @throws {TypeError} if an option of `createMock` is unknown or has an invalid value */
 export function checkMockOptions(options: object): void {
   check('createMock', options, mockRules);
 }
 
-/** @throws {TypeError} for an option of `listen` that does not exist or cannot be used */
+/** @throws {TypeError} if an option of `listen` is unknown or has an invalid value */
 export function checkListenOptions(options: object): void {
   check('listen', options, listenRules);
 }
 
-function check(where: string, options: object, rules: Readonly<Record<string, Rule>>): void {
+function check(functionName: string, options: object, rules: Readonly<Record<string, Rule>>): void {
   const unknown = unknownOption(options, Object.keys(rules));
-  if (unknown !== undefined) throw new TypeError(`${where}: ${unknown}`);
+  if (unknown !== undefined) throw new TypeError(`${functionName}: ${unknown}`);
   for (const [name, value] of Object.entries(options)) {
     const { fits, pass, isSecret, names } = rules[name] as Rule;
     if (value === undefined || fits(value)) continue;
     const meant = names && typeof value === 'string' ? nearest(value.slice(0, 100), names) : undefined;
     const suggestion = meant === undefined ? '' : ` Did you mean '${meant}'?`;
-    throw new TypeError(
-      `${where}: ${name} is ${isSecret ? 'not usable' : shown(value)}: pass ${pass}.${suggestion}`,
-    );
+    const repeated = isSecret ? '' : shown(value);
+    throw new TypeError(`${functionName}: Invalid \`${name}\`${repeated}. Pass ${pass}.${suggestion}`);
   }
 }
 
 function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 100));
-  return typeof value === 'object' && value !== null ? 'an object' : String(value).slice(0, 100);
+  if (typeof value === 'string') return ` ${JSON.stringify(value.slice(0, 100))}`;
+  return typeof value === 'object' && value !== null ? '' : ` ${String(value).slice(0, 100)}`;
 }

@@ -1,43 +1,43 @@
 import { parseDate } from './dataset/calendar.js';
 import type { Clock } from './types.js';
 
-/** The moment at which the default world is seen. */
+/** The default start of the mock's clock. */
 export const defaultNow = '2026-06-15T12:00:00Z';
 
 const iso8601 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /**
- * Reads a moment. What `Date` makes more of is refused: a time without its zone would be another moment on
- * another machine, and a day that the calendar lacks would be another day.
+ * Parses an ISO 8601 timestamp. Stricter than `Date`: rejects a time without a zone, which depends on the
+ * machine, and a day that does not exist, which `Date` moves to the next month.
  *
- * @param text ISO 8601; a day alone stands for its midnight in UTC
+ * @param text a date alone means midnight UTC
  * @returns milliseconds since 1970
- * @throws {RangeError} when it is no date
+ * @throws {RangeError} if the text is not a valid timestamp
  */
-export function momentOf(text: string): number {
-  const moment = iso8601.test(text) && parseDate(text) !== undefined ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(moment)) throw new RangeError(`${text} is not a date such as ${defaultNow}.`);
-  return moment;
+export function parseTimestamp(text: string): number {
+  const time = iso8601.test(text) && parseDate(text) !== undefined ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time))
+    throw new RangeError(`Invalid timestamp '${text}'. Use ISO 8601, such as ${defaultNow}.`);
+  return time;
 }
 
-/** A clock that runs as fast as the real one until it is moved or stopped. */
+/** A clock that runs in real time and can be set and frozen. */
 export interface ControlledClock extends Clock {
-  /** Stops it where it is. */
   freeze(): void;
-  /** Lets it run on from where it stopped. */
+  /** Continues from the time at which the clock was frozen. */
   resume(): void;
-  /** @param moment milliseconds since 1970 */
-  set(moment: number): void;
+  /** @param time milliseconds since 1970 */
+  set(time: number): void;
   isFrozen(): boolean;
 }
 
 /**
- * @param start milliseconds since 1970 that it shows first
- * @param elapsed a monotonic count of milliseconds, such as `performance.now`
+ * @param start the initial time, in milliseconds since 1970
+ * @param elapsed a monotonic clock in milliseconds, such as `performance.now`
  */
 export function controlledClock(start: number, elapsed: () => number): ControlledClock {
   let shown = start;
-  /** The count at which `shown` was right; null while the clock stands. */
+  /** The value of `elapsed` when `shown` was set; null while the clock is frozen. */
   let since: number | null = elapsed();
   const now = () => (since === null ? shown : shown + Math.floor(elapsed() - since));
   return {
@@ -49,15 +49,15 @@ export function controlledClock(start: number, elapsed: () => number): Controlle
     resume() {
       since ??= elapsed();
     },
-    set(moment) {
-      shown = moment;
+    set(time) {
+      shown = time;
       if (since !== null) since = elapsed();
     },
     isFrozen: () => since === null,
   };
 }
 
-/** The two ways in which an answer tells the time, each written once a second and not once a request. */
+/** The current time in the two formats of a response. Each is formatted once per second, not per request. */
 export interface TimeStamps {
   /** ISO 8601 with whole seconds, for the envelope. */
   timestamp(): string;
@@ -65,7 +65,7 @@ export interface TimeStamps {
   date(): string;
 }
 
-/** @returns the clock's time in writing */
+/** @returns the formatted time of a clock */
 export function timeStamps(clock: Clock): TimeStamps {
   let second = Number.NaN;
   let timestamp = '';
@@ -74,9 +74,9 @@ export function timeStamps(clock: Clock): TimeStamps {
     const now = Math.floor(clock.now() / 1000);
     if (now === second) return;
     second = now;
-    const moment = new Date(now * 1000);
-    timestamp = `${moment.toISOString().slice(0, -5)}Z`;
-    date = moment.toUTCString();
+    const time = new Date(now * 1000);
+    timestamp = `${time.toISOString().slice(0, -5)}Z`;
+    date = time.toUTCString();
   };
   return {
     timestamp() {

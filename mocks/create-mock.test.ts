@@ -10,7 +10,7 @@ import type { Fixtures } from './fixtures.js';
 const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
   const mock = await createMock({
     frozen: true,
-    onFault: (error) => {
+    onError: (error) => {
       throw error;
     },
     ...options,
@@ -22,7 +22,7 @@ const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
   };
 };
 
-test('an answer carries what every answer carries', async () => {
+test('returns the common headers', async () => {
   const call = await setUp();
   const { headers } = await call('/api/v1/providers');
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -35,13 +35,13 @@ test('an answer carries what every answer carries', async () => {
   });
 });
 
-test('without a key an unknown path under the API is 401, with one 404', async () => {
+test('returns 401 for an unknown API path without a key, and 404 with one', async () => {
   const call = await setUp();
   expect((await call('/api/v1/nothing', { headers: { authorization: '' } })).status).toBe(401);
   expect((await call('/api/v1/nothing')).status).toBe(404);
 });
 
-test('a caller without a key uses up nobody’s limit', async () => {
+test('does not count requests without a key towards the limit of a key', async () => {
   const call = await setUp({ rateLimit: 1 });
   await call('/api/v1/providers', { headers: { authorization: '' } });
   expect((await call('/api/v1/providers')).status).toBe(200);
@@ -49,7 +49,7 @@ test('a caller without a key uses up nobody’s limit', async () => {
   expect((await call('/api/v1/providers', { key: 'ccc_test_second_caller' })).status).toBe(200);
 });
 
-test('the deprecated read tells since when, and its successor; others do not', async () => {
+test('returns Deprecation and Link headers for the deprecated operation only', async () => {
   const call = await setUp();
   const { headers } = await call('/api/v1/commitments/coverage');
   expect(headers.get('deprecation')).toMatch(/^@\d+$/);
@@ -57,29 +57,29 @@ test('the deprecated read tells since when, and its successor; others do not', a
   expect((await call('/api/v1/commitments/coverage-rates')).headers.has('deprecation')).toBe(false);
 });
 
-test('the read-only key reads, and may not write', async () => {
+test('allows reads and rejects writes with a read-only key', async () => {
   const call = await setUp();
   const key = 'ccc_test_reader';
   expect((await call('/api/v1/providers', { key })).status).toBe(200);
   expect((await call('/api/v1/webhooks/endpoints/whe-3c9d', { key, method: 'DELETE' })).status).toBe(403);
 });
 
-test('keys of the caller’s own replace the test keys', async () => {
+test('replaces the test keys by configured keys', async () => {
   const call = await setUp({ keys: ['my-own-key'] });
   expect((await call('/api/v1/providers', { key: 'my-own-key' })).status).toBe(200);
   expect((await call('/api/v1/providers')).status).toBe(401);
 });
 
 test.each(['geheim', 'key-from-a-file\n'])(
-  'a key that no client could send or hide is refused: %j',
+  'rejects a key that clients cannot send or redact: %j',
   async (key) => {
-    const made = createMock({ keys: ['ccc_test_caller', key] });
-    await expect(made).rejects.toThrow(/^keys\[1\] of the mock (is shorter than 8|ends in a line end)/);
-    await expect(made).rejects.not.toThrow(key);
+    const created = createMock({ keys: ['ccc_test_caller', key] });
+    await expect(created).rejects.toThrow(/^createMock: keys\[1\] (is shorter than 8|ends in a line end)/);
+    await expect(created).rejects.not.toThrow(key);
   },
 );
 
-test('HEAD is answered like GET, without a body', async () => {
+test('responds to HEAD as to GET, without a body', async () => {
   const call = await setUp();
   const response = await call('/api/v1/providers', { method: 'HEAD' });
   expect(response.status).toBe(200);
@@ -91,7 +91,7 @@ const fixturesOf = async (mock: Mock) => {
   return (await response.json()) as Fixtures;
 };
 
-test('the fixtures document needs no key, and its ids lead somewhere', async () => {
+test('serves the fixtures document without a key, with ids that exist', async () => {
   const mock = await createMock();
   const { api_keys: [key] = [], commitments, tag_key } = await fixturesOf(mock);
   const call = (path: string) => mock.fetch(path, { headers: { authorization: `Bearer ${key}` } });
@@ -106,20 +106,20 @@ test('the fixtures document needs no key, and its ids lead somewhere', async () 
   expect(tag_key?.version).toBeTypeOf('number');
 });
 
-test('the fixtures document never tells keys of the owner’s own', async () => {
+test('does not publish configured keys in the fixtures document', async () => {
   expect(await fixturesOf(await createMock({ keys: ['my-own-key'] }))).not.toHaveProperty('api_keys');
 });
 
-test('latency delays each answer', async () => {
+test('delays every response by latencyMs', async () => {
   const mock = await createMock({ latencyMs: 20 });
   const start = performance.now();
   await mock.fetch('/.well-known/cost-contract.json');
   expect(performance.now() - start).toBeGreaterThanOrEqual(15);
 });
 
-test('a start that is no date is refused with an example', async () => {
+test('rejects an invalid start with an example of a valid one', async () => {
   await expect(createMock({ now: 'soon' })).rejects.toThrow(
-    'soon is not a date such as 2026-06-15T12:00:00Z.',
+    "Invalid timestamp 'soon'. Use ISO 8601, such as 2026-06-15T12:00:00Z.",
   );
 });
 
@@ -133,7 +133,7 @@ describe('control', () => {
       body: JSON.stringify({ url, event_types: ['optimization.completed'] }),
     });
 
-  test('sends signed events to a registered receiver, again when it was down', async () => {
+  test('sends signed events to a registered receiver, and retries after a 503', async () => {
     const mock = await createMock({ frozen: true });
     const events: unknown[] = [];
     let isDown = true;
@@ -149,19 +149,19 @@ describe('control', () => {
     await mock.control.advance(6000);
     expect(events).toEqual([event, event]);
     expect(mock.control.deliveries()).toMatchObject([
-      { state: 'delivered', tries: [{ outcome: 503 }, { outcome: 204 }] },
+      { state: 'delivered', attempts: [{ outcome: 503 }, { outcome: 204 }] },
     ]);
     receiver.close();
   });
 
-  test('sends nothing to another machine', async () => {
+  test('does not send events to another machine', async () => {
     const mock = await createMock({ frozen: true });
     await register(mock, 'https://hooks.example.com/events');
     const [delivery] = await mock.control.emit('optimization.completed', event);
-    expect(delivery?.tries[0]?.outcome).toBe('Not sent: hooks.example.com is not this machine.');
+    expect(delivery?.attempts[0]?.outcome).toBe('Not sent: hooks.example.com is not a loopback address.');
   });
 
-  test('moves the clock of answers, limits and stored answers', async () => {
+  test('advances the clock of responses and rate limits', async () => {
     const mock = await createMock({ frozen: true, rateLimit: 1 });
     const call = () =>
       mock.fetch('/api/v1/providers', { headers: { authorization: 'Bearer ccc_test_caller' } });

@@ -13,38 +13,38 @@ export type { MockOptions } from './settings.js';
 
 /** A running mock, with or without a socket. */
 export interface Mock {
-  /** Answers without a socket, as the global `fetch` would over one. */
+  /** Sends a request to the mock without a socket. Same signature as the global `fetch`. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
-  /** The keys it accepts. */
+  /** The accepted API keys. */
   readonly keys: readonly ApiKey[];
   readonly control: MockControl;
   /**
-   * Answers over HTTP; Node only.
+   * Starts an HTTP server. Node only.
    *
-   * @returns the address, such as `http://127.0.0.1:4010`
-   * @throws when the port is taken, or an option cannot be used
+   * @returns the base URL, such as `http://127.0.0.1:4010`
+   * @throws if the port is in use or an option is invalid
    */
   listen(options?: ListenOptions): Promise<string>;
   /**
-   * Ends all servers, within two seconds: what takes longer than a second to be answered is cut off, as are
-   * deliveries. Lets go of shared state. A mock with neither servers nor shared state need not be closed.
+   * Stops all servers within two seconds and disconnects from shared state. Requests that take longer than one
+   * second and pending deliveries are aborted. Required only after `listen` or with shared state.
    */
   close(): Promise<void>;
 }
 
 /**
- * Makes a mock of the service.
+ * Creates a mock of the API.
  *
- * @throws {TypeError} when there is no such option, or its value cannot be used
- * @throws {RangeError} when `now` is not a date, a key cannot be used as one, or one of `allowOrigins` is not an
+ * @throws {TypeError} if an option is unknown or has an invalid value
+ * @throws {RangeError} if `now` is not a timestamp, a key is not usable, or an entry of `allowOrigins` is not an
  *   origin
- * @throws {StateUnreachableError} when there is no store to share state at
+ * @throws {StateUnreachableError} if the shared state store cannot be reached
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const settings = await readSettings(options);
   const { keys, seed, scenario, start, rateLimit, webhookSecret, ownPorts, sleeper } = settings;
   const shared = (await options.state?.({ name: `${scenario}:${seed}:${start}`, rateLimit })) ?? null;
-  // Whoever joins a running world finds its clock where it has got to.
+  // The clock of a mock that joins shared state continues from the first server's.
   const joinedAt = shared && !settings.isFrozen ? start + shared.elapsedMs : start;
   const root = new Session(settings, sharedDatasetLimits, shared, joinedAt);
   const sessions = createSessions(root, keys, () => new Session(settings));
@@ -65,7 +65,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     control,
     async listen(listenOptions = {}) {
       checkListenOptions(listenOptions);
-      // Only here, so that the rest runs where there is no Node.
+      // Imported here, so that the rest runs without Node.
       const { listen } = await import('./servers/node.js');
       const server = await listen(handle, root.stamps, listenOptions, settings.log);
       servers.push(server);
@@ -75,7 +75,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     async close() {
       await Promise.all(servers.splice(0).map((server) => server.close()));
       ownPorts.clear();
-      // Whatever still waits has been cut off by now, and must not keep the program alive.
+      // The connections are closed; the remaining timers must not delay the exit of the process.
       sleeper.wakeAll();
       sessions.endDeliveries();
       await shared?.close();

@@ -4,36 +4,36 @@ import { validated } from '../tests/support/mock/validated.js';
 import { createMock, type Mock } from './create-mock.js';
 
 const id = 'arn:provider_a:savingsplans::100200300401:savingsplan/3f2b8a1e-6c4d-4e5f-9a70-1b2c3d4e5f60';
-const once = encodeURIComponent(id);
+const encoded = encodeURIComponent(id);
 
 let mock: Mock;
 beforeAll(async () => {
   mock = await createMock();
 });
 
-const aboutOne = operations.filter(({ path }) => path.includes('{commitment_id}'));
+const ofOneCommitment = operations.filter(({ path }) => path.includes('{commitment_id}'));
 
-test.each(aboutOne)(
-  '$operationId finds an id that was encoded once, in any case, and no other',
+test.each(ofOneCommitment)(
+  '$operationId finds an id that is encoded once, in upper or lower case, and no other',
   async ({ operationId, path }) => {
-    const ask = async (segment: string) => {
+    const call = async (segment: string) => {
       const response = await validated(mock.fetch)(path.replace('{commitment_id}', segment), {
         headers: { authorization: 'Bearer ccc_test_caller' },
       });
       return { status: response.status, body: (await response.json()) as any };
     };
     for (const segment of [
-      once,
-      once.replaceAll(/%../g, (hex) => hex.toLowerCase()),
+      encoded,
+      encoded.replaceAll(/%../g, (hex) => hex.toLowerCase()),
       id.replace('/', '%2F'),
     ]) {
-      const { status, body } = await ask(segment);
-      // No purchase was raised for this one, which is said of it by its own name.
+      const { status, body } = await call(segment);
+      // This commitment has no renewal purchase; the message shows that it was found.
       if (operationId === 'getRenewal') expect(body.error.message).toContain('No renewal purchase');
       else expect([status, body.data.id ?? body.data.commitment_id]).toEqual([200, id]);
     }
-    for (const segment of [encodeURIComponent(once), id]) {
-      const { status, body } = await ask(segment);
+    for (const segment of [encodeURIComponent(encoded), id]) {
+      const { status, body } = await call(segment);
       expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
       expect(body.error.message).not.toContain('No renewal purchase');
     }

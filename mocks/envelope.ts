@@ -1,20 +1,20 @@
 import type { TimeStamps } from './clock.js';
-import type { Refusal } from './refusal.js';
+import type { HttpError } from './http-error.js';
 import type { MockResponse } from './types.js';
 
 export const jsonType = 'application/json; charset=utf-8';
 
-/** The envelope of a success around its data. */
+/** Wraps data in the success envelope. */
 export function successBody(data: unknown, stamps: TimeStamps): string {
   return `{"success":true,"timestamp":"${stamps.timestamp()}","data":${JSON.stringify(data)}}`;
 }
 
-/** A failure as it is sent; servers use it for what never becomes a request, such as a broken one. */
-export function failureResponse(refusal: Refusal, stamps: TimeStamps): MockResponse {
-  const { code, message, details } = refusal;
+/** Returns the response for an error. Servers also use it for input that is not a valid HTTP request. */
+export function failureResponse(httpError: HttpError, stamps: TimeStamps): MockResponse {
+  const { status, headers, code, message, details } = httpError;
   return {
-    status: refusal.status,
-    headers: { 'Content-Type': jsonType, ...refusal.headers },
+    status,
+    headers: { 'Content-Type': jsonType, ...headers },
     body: JSON.stringify({
       success: false,
       timestamp: stamps.timestamp(),

@@ -5,13 +5,13 @@ import { validated } from '../tests/support/mock/validated.js';
 import { createMock, type Mock } from './create-mock.js';
 import type { Fixtures } from './fixtures.js';
 
-describe.each(['world', 'prism'] as const)('with the %s engine', (engine) => {
+describe.each(['dataset', 'prism'] as const)('with the %s engine', (engine) => {
   let mock: Mock;
   let fixtures: Fixtures;
   beforeAll(async () => {
     mock = await createMock({
       engine,
-      onFault: (error) => {
+      onError: (error) => {
         throw error;
       },
     });
@@ -29,7 +29,7 @@ describe.each(['world', 'prism'] as const)('with the %s engine', (engine) => {
     });
 
   test.each(operations.map((operation) => [operation.operationId, operation] as const))(
-    '%s succeeds, as the document says',
+    '%s returns a success that conforms to the document',
     async (_id, operation) => {
       const response = await call(operation, targetOf(operation, fixtures, await endpointOf(mock)));
       expect([response.status, (await response.json()) as any]).toMatchObject([

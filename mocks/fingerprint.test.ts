@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonical, fingerprint } from './fingerprint.js';
 
-test('the order of members does not matter, that of list items does', () => {
+test('depends on the order of array items and not on the order of object members', () => {
   expect(fingerprint({ a: 1, b: { c: 2, d: [1, 2] } })).toBe(fingerprint({ b: { d: [1, 2], c: 2 }, a: 1 }));
   expect(fingerprint([1, 2])).not.toBe(fingerprint([2, 1]));
 });
 
-test('canonical JSON is still the same value', () => {
+test('canonical JSON parses to the same value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value)));

@@ -1,13 +1,13 @@
 /**
- * A short name for a JSON value that does not depend on the order of object members or on white space.
- * Not for secrets: it only has to tell honest requests apart.
+ * Returns a short hash of a JSON value, independent of the order of object members and of white space.
+ * Not cryptographic.
  */
 export function fingerprint(value: unknown): string {
   const text = canonical(value);
   return hash(text, 0) + hash(text, 0x9e3779b9);
 }
 
-/** JSON with the members of every object in the order of their names. */
+/** Returns JSON with the members of every object sorted by name. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, member) =>
     member && typeof member === 'object' && !Array.isArray(member)
@@ -16,7 +16,7 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** Two interleaved multiplicative hashes of 32 bits, mixed at the end (cyrb53, in the public domain). */
+/** The cyrb53 hash (public domain). */
 function hash(text: string, seed: number): string {
   let a = 0xdeadbeef ^ seed;
   let b = 0x41c6ce57 ^ seed;

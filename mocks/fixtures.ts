@@ -1,31 +1,31 @@
 /**
- * What a caller cannot find out through the API itself, in the form of the well-known document.
- * A part is missing where the world has no such thing.
+ * The fixtures document: values that cannot be discovered through the API.
+ * A field is absent if the dataset has no such value.
  */
 export interface Fixtures {
-  /** Keys that are public anyway: caller, stranger, and one whose limit may be used up. */
+  /** Public API keys: caller, second caller, and one whose rate limit may be exhausted. */
   readonly api_keys?: readonly string[];
   readonly audit_id?: number;
   readonly recommendation_id?: string;
-  /** A tag key with the version it has now. */
+  /** A tag key and its current version. */
   readonly tag_key?: { readonly id: string; readonly name: string; readonly version: number };
   readonly commitments?: {
-    /** A running reservation that can be priced. */
+    /** An active reservation with a price. */
     readonly reservation?: string;
-    /** One whose price lookup fails. */
+    /** A commitment whose price lookup fails. */
     readonly unpriced?: string;
-    /** One for which a renewal purchase has been raised. */
+    /** A commitment with a renewal purchase. */
     readonly raised?: string;
-    /** One for which none has been raised. */
+    /** A commitment without a renewal purchase. */
     readonly unraised?: string;
   };
   readonly providers?: readonly string[];
-  /** A request header by which an answer is held back, in milliseconds. */
+  /** The request header that delays a response, in milliseconds. */
   readonly latency_header?: string;
-  /** Where `{type, event}` is posted to cause an event; an address relative to the server's. */
+  /** Path for `POST {type, event}`, which emits an event. */
   readonly events_url?: string;
-  /** Where `{advance: seconds}` is put to let the clock jump; an address relative to the server's. */
+  /** Path for `PUT {advance: seconds}`, which advances the clock. */
   readonly clock_url?: string;
-  /** What deliveries are signed with, where that is public anyway. */
+  /** The secret that signs deliveries, if it is public. */
   readonly webhook_secret?: string;
 }

@@ -1,11 +1,10 @@
-/** Makes up identifiers, each only once. */
+/** Returns a new identifier on each call. */
 export type Ids = () => string;
 
 /**
- * Counts, so that the same requests in the same order get the same ids.
+ * Creates sequential ids: the same requests in the same order get the same ids.
  *
- * @param prefix what every id starts with
- * @returns ids such as `req_0000000000000001`
+ * @returns a generator of ids such as `req_0000000000000001`
  */
 export function countingIds(prefix: string): Ids {
   let last = 0;

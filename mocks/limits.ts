@@ -1,109 +1,109 @@
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
 
-/** What one world may hold, in characters; each is one or two bytes of memory. */
+/** Memory limits of one dataset, in characters unless stated otherwise; a character takes one or two bytes. */
 export interface DatasetLimits {
-  /** Registered webhook endpoints. A registration beyond it is refused. */
+  /** Registered webhook endpoints. A registration beyond the limit is rejected. */
   readonly endpoints: number;
-  /** Rules of virtual tag keys, those that a job has not applied yet included. A change beyond it is refused. */
+  /** Rules of virtual tag keys, including pending changes. A change beyond the limit is rejected. */
   readonly tagRules: number;
-  /** Responses of idempotency keys, in bytes. A new key beyond it is refused; none is forgotten before its time. */
-  readonly answers: number;
-  /** Deliveries of events; the oldest are forgotten first. */
+  /** Responses stored for idempotency keys, in bytes. When full, new keys are rejected; none expires early. */
+  readonly responses: number;
+  /** Event deliveries. The oldest are dropped first. */
   readonly deliveries: number;
-  /** Reads that are sent again as they are while nothing changes. */
+  /** Cached responses of reads. */
   readonly reads: number;
 }
 
-/** The world that all callers share. */
+/** Limits of the dataset that all callers share. */
 export const sharedDatasetLimits: DatasetLimits = {
   endpoints: 32 * mebibyte,
   tagRules: 8 * mebibyte,
-  answers: 64 * mebibyte,
+  responses: 64 * mebibyte,
   deliveries: 8 * mebibyte,
   reads: 16 * mebibyte,
 };
 
-/** The world of each session, of which there are many. */
+/** Limits of the dataset of each session. */
 export const sessionLimits: DatasetLimits = {
   endpoints: mebibyte,
   tagRules: mebibyte,
-  answers: mebibyte,
+  responses: mebibyte,
   deliveries: mebibyte,
   reads: mebibyte,
 };
 
-/** Sessions at once; the least recently used is forgotten first. */
-export const mostSessions = 100;
+/** Concurrent sessions. The least recently used one is dropped first. */
+export const maxSessions = 100;
 
-/** Characters of the journals of a mock, those of all sessions together; the oldest requests go first. */
+/** Characters in the journals of all sessions together. The oldest requests are dropped first. */
 export const journalLimit = 64 * mebibyte;
 
-/** Bytes of a request body, or characters of a response body, that a journal keeps. */
-export const longestJournalBody = 64 * kibibyte;
+/** Longest body in a journal, in bytes for requests and characters for responses. */
+export const maxJournalBodyLength = 64 * kibibyte;
 
-/** Requests in the journal of each session; the oldest go first. */
-export const standardJournal = 500;
+/** Requests in the journal of each session. The oldest are dropped first. */
+export const defaultJournalLength = 500;
 
-/** Requests without a valid key that each address may send in a minute, however low the limit of a key is. */
-export const unauthenticatedRequests = 6000;
+/** Least limit of requests without a valid key, per address and minute. */
+export const minUnauthenticatedLimit = 6000;
 
-/** As many times the limit of a key, where that is more. */
-export const unauthenticatedFactor = 10;
+/** The limit of requests without a valid key is the rate limit of a key times this factor, if that is more. */
+export const unauthenticatedLimitFactor = 10;
 
-/** Addresses that are told apart in a minute; what others send without a key is refused. */
-export const mostAddresses = 10_000;
+/** Addresses counted per minute. Requests without a key from further addresses are rejected. */
+export const maxAddresses = 10_000;
 
-/** Bytes of a request body. A server may stop reading one byte past it. */
+/** Largest request body, in bytes. A server may stop reading one byte past it. */
 export const bodyLimitBytes = mebibyte;
 
-/** Objects, lists, texts, numbers and so on in a body, so that what is done with each has an end. */
-export const mostValues = 10_000;
+/** JSON values in a request body; bounds the work per request. */
+export const maxValues = 10_000;
 
-/** Comparisons that rules of virtual tag keys make of one charge on one day. */
-export const mostTagWork = 200;
+/** Comparisons of one charge on one day with the rules of virtual tag keys. */
+export const maxTagComparisons = 200;
 
-/** Levels of objects and lists in a body. */
-export const deepest = 64;
+/** Nesting depth of a request body. */
+export const maxDepth = 64;
 
-/** Issues that a failure lists; a response must not grow with what is wrong with a request. */
-export const mostIssues = 100;
+/** Issues listed in an error response. */
+export const maxIssues = 100;
 
-/** Characters of a text of the request that an issue repeats. */
-export const longestRepeated = 200;
+/** Longest string of a request that an issue repeats, in characters. */
+export const maxEchoedLength = 200;
 
-/** Fault rules at once. */
-export const mostFaultRules = 100;
+/** Active fault rules. */
+export const maxFaultRules = 100;
 
-/** Milliseconds by which a rule or a request can delay a response. */
-export const longestLatencyMs = 60_000;
+/** Longest delay that a rule or a request can set, in milliseconds. */
+export const maxLatencyMs = 60_000;
 
-/** Characters of a snapshot, so that it can be sent back in one request. */
-export const longestSnapshot = 900_000;
+/** Longest snapshot, in characters; one request can restore it. */
+export const maxSnapshotLength = 900_000;
 
-/** Years around its start that the clock can be set to, as the ledger grows with them. */
-export const yearsAround = 5;
+/** Largest distance of the clock from its start, in years; the ledger grows with it. */
+export const maxClockOffsetYears = 5;
 
-/** Deliveries that are remembered; the oldest are forgotten first. */
-export const mostDeliveries = 1000;
+/** Listed deliveries. The oldest are dropped first. */
+export const maxDeliveries = 1000;
 
-/** Endpoints that one event is sent to. */
-export const mostReceivers = 100;
+/** Endpoints that receive one event. */
+export const maxReceivers = 100;
 
-/** Attempts that are made at the same time, apart from the first ones. */
-export const mostAttemptsAtOnce = 100;
+/** Concurrent retries of deliveries. */
+export const maxConcurrentAttempts = 100;
 
 /**
- * Events whose first attempts are not over. A receiver that causes another event before it has responded
- * comes here again and again, so this is also how deeply events can be nested.
+ * Events whose first attempts are in progress. Also limits recursion: a receiver may emit another event before it
+ * responds.
  */
-export const mostEventsAtOnce = 20;
+export const maxConcurrentEvents = 20;
 
-/** Characters of one event. */
-export const longestEvent = 64 * kibibyte;
+/** Longest event, in characters. */
+export const maxEventLength = 64 * kibibyte;
 
-/** Milliseconds that a receiver may take. */
-export const receiverMs = 15_000;
+/** Timeout of a delivery attempt, in milliseconds. */
+export const receiverTimeoutMs = 15_000;
 
-/** Milliseconds that a call waits for attempts; then they go on without it. */
-export const emitMs = 20_000;
+/** How long a call waits for delivery attempts, in milliseconds. Attempts continue after that. */
+export const emitTimeoutMs = 20_000;

@@ -1,15 +1,15 @@
 import { operations } from '../src/generated/operations.js';
 import { nearest } from '../src/text/nearest.js';
 
-/** Longer paths are not looked at, so that a miss costs little however long it is. */
-const longest = 300;
+/** Longer paths get no suggestion, which bounds the cost of a miss. */
+const maxLength = 300;
 
 const prefix = '/api/v1';
 const templates = operations.map(({ path }) => path.slice(prefix.length + 1).split('/'));
 
-/** @returns the path that somebody may have meant by one that does not exist, if any is near */
+/** @returns the most similar existing path; undefined if none is similar */
 export function nearestPath(path: string): string | undefined {
-  if (path.length > longest) return undefined;
+  if (path.length > maxLength) return undefined;
   const sent = path
     .replace(/^(\/api)?(\/v\d+)?\/|^\/api$/, '')
     .split('/')
@@ -18,7 +18,7 @@ export function nearestPath(path: string): string | undefined {
   return found && `${prefix}/${found.join('/')}`;
 }
 
-/** Segment by segment, each near by itself; what is sent for a parameter stays. */
+/** Compares segment by segment. Segments in the place of a parameter are copied. */
 function nearestTemplate(sent: readonly string[]): readonly string[] | undefined {
   const filled = templates
     .filter((template) => template.length === sent.length)
@@ -31,7 +31,7 @@ function nearestTemplate(sent: readonly string[]): readonly string[] | undefined
   return best?.split('/');
 }
 
-/** An id with slashes in it, such as an ARN, has to be encoded. */
+/** Encodes the slashes of an id, such as an ARN. */
 function unencodedId(sent: readonly string[]): readonly string[] | undefined {
   const template = templates.find(
     (names) =>

@@ -7,7 +7,7 @@ test.each([
   'https://localhost:8443',
   'http://127.0.0.1:4010',
   'http://[::1]:3000',
-])('pages of %s may call by default', (origin) => {
+])('allows %s by default', (origin) => {
   expect(readOrigins([]).allows(origin)).toBe(true);
 });
 
@@ -26,11 +26,11 @@ test.each([
   'null',
   '*',
   '',
-])('pages of "%s" may not call by default', (origin) => {
+])('rejects "%s" by default', (origin) => {
   expect(readOrigins([]).allows(origin)).toBe(false);
 });
 
-test('an origin that is given is allowed as it stands, and no other', () => {
+test('allows exactly the configured origin', () => {
   const { allows } = readOrigins(['https://app.example.com']);
   expect(allows('https://app.example.com')).toBe(true);
   expect(allows('https://app.example.com:8443')).toBe(false);
@@ -39,7 +39,7 @@ test('an origin that is given is allowed as it stands, and no other', () => {
 });
 
 test.each(['app.example.com', 'https://app.example.com/', 'https://*.example.com', 'null', ''])(
-  '"%s" is no origin to allow',
+  'does not accept "%s" as an origin',
   (origin) => {
     expect(() => readOrigins([origin])).toThrow(RangeError);
   },

@@ -1,39 +1,39 @@
 import { isLoopbackHost } from './loopback.js';
 
 /**
- * Which web pages may call a mock over a socket: those of this machine, by `localhost`, 127.0.0.1 or [::1]
- * and any port, and those of the origins given.
+ * Origins whose pages may call the mock over a socket: `localhost`, 127.0.0.1 and [::1] with any port, and the
+ * configured ones.
  */
 export interface Origins {
-  /** Whether every page may. */
+  /** Whether every origin is allowed. */
   readonly isAny: boolean;
   allows(origin: string): boolean;
 }
 
 /**
- * @param origins such as `https://app.example.com`; `*` for every page
- * @throws {RangeError} when one is no origin
+ * @param origins such as `https://app.example.com`; `*` for all
+ * @throws {RangeError} if an entry is not an origin
  */
 export function readOrigins(origins: readonly string[]): Origins {
   for (const origin of origins) {
     if (origin === '*' || (/^https?:[^*]+$/.test(origin) && originOf(origin) === origin)) continue;
     throw new RangeError(
-      `${JSON.stringify(origin.slice(0, 200))} is not an origin such as https://app.example.com, or * for all.`,
+      `Invalid origin ${JSON.stringify(origin.slice(0, 200))}. Use one such as https://app.example.com, or * for all.`,
     );
   }
-  const given = new Set(origins);
-  const isAny = given.has('*');
+  const allowed = new Set(origins);
+  const isAny = allowed.has('*');
   return {
     isAny,
-    allows: (origin) => isAny || given.has(origin) || isOfThisMachine(origin),
+    allows: (origin) => isAny || allowed.has(origin) || isLoopbackOrigin(origin),
   };
 }
 
-function isOfThisMachine(origin: string): boolean {
+function isLoopbackOrigin(origin: string): boolean {
   return /^https?:/.test(origin) && originOf(origin) === origin && isLoopbackHost(new URL(origin).hostname);
 }
 
-/** Null where it is no URL. */
+/** @returns null if the text is not a URL */
 function originOf(text: string): string | null {
   return URL.canParse(text) ? new URL(text).origin : null;
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { validated } from '../tests/support/mock/validated.js';
 import { createMock, type Mock } from './create-mock.js';
 
-// Requests that are wrong in several ways at once: who answers tells the order of the stages.
+// Requests with several errors: the error that is returned shows the order of the stages.
 
 const path = '/api/v1/webhooks/endpoints';
 const wrongKey = { authorization: 'Bearer ccc_live_nobody' };
@@ -17,7 +17,7 @@ let post: (headers: Record<string, string>, body?: string, to?: string) => Promi
 beforeEach(async () => {
   mock = await createMock({ rateLimit: 2, frozen: true });
   post = async (headers, body = '{}', to = path) => {
-    // The document says nothing of paths that it does not have.
+    // Unknown paths are not documented.
     const fetch = to === path ? validated(mock.fetch) : mock.fetch;
     const response = await fetch(to, {
       method: 'POST',
@@ -27,40 +27,40 @@ beforeEach(async () => {
     return { status: response.status, error: ((await response.json()) as any).error };
   };
 });
-const spend = async () => {
+const exhaustRateLimit = async () => {
   for (let i = 0; i < 2; i++) await mock.fetch('/api/v1/providers', { headers: caller });
 };
 
-test('who is unknown hears of that first, whatever else is wrong', async () => {
-  await spend();
+test('authenticates before all other stages', async () => {
+  await exhaustRateLimit();
   expect((await post({ ...wrongKey, ...malformed }, '{', '/api/v1/nothing')).status).toBe(401);
 });
 
-test('who has used up the limit hears of that before an unknown path', async () => {
-  await spend();
+test('checks the rate limit before the path', async () => {
+  await exhaustRateLimit();
   expect((await post({ ...caller, ...malformed }, '{', '/api/v1/nothing')).status).toBe(429);
 });
 
-test('an unknown path comes before what the key may not do', async () => {
+test('checks the path before the scope of the key', async () => {
   expect((await post({ ...reader, ...malformed }, '{', '/api/v1/nothing')).status).toBe(404);
 });
 
-test('what the key may not do comes before a fault that was asked for', async () => {
+test('checks the scope of the key before injecting a fault', async () => {
   mock.control.setFaults([{ operation: '*', kind: 'status', status: 500 }]);
   expect((await post({ ...reader, ...malformed }, '{')).status).toBe(403);
 });
 
-test('a fault that was asked for comes before the form of the idempotency key', async () => {
+test('injects a fault before validating the idempotency key', async () => {
   mock.control.setFaults([{ operation: '*', kind: 'status', status: 500 }]);
   expect((await post({ ...caller, ...malformed }, '{')).status).toBe(500);
 });
 
-test('the form of the idempotency key comes before what is wrong in the body', async () => {
+test('validates the idempotency key before the body', async () => {
   const { status, error } = await post({ ...caller, ...malformed });
   expect([status, error.details.map(({ loc }: any) => loc[0])]).toEqual([422, ['header']]);
 });
 
-test('a body that cannot be read is refused before it takes the key, one that is not valid gives it back', async () => {
+test('claims no idempotency key for malformed JSON, and releases it after an invalid body', async () => {
   expect((await post({ ...caller, ...fresh }, '{')).status).toBe(400);
   const { status, error } = await post({ ...caller, ...fresh });
   expect([status, error.details.map(({ loc }: any) => loc[0])]).toEqual([422, ['body', 'body']]);

@@ -1,8 +1,8 @@
 import { record } from './control/recorded.js';
 import { Exchange, type Handler, type Stage, type StageName } from './exchange.js';
 import { documentPaths, frontPagePath } from './front/paths.js';
-import type { Lasting, Present } from './present.js';
-import type { Refusal } from './refusal.js';
+import type { HttpError } from './http-error.js';
+import type { SessionContext, SessionState } from './session-state.js';
 import type { Settings } from './settings.js';
 import { authenticate, authorize, identify } from './stages/authenticate.js';
 import { crossOrigin } from './stages/cross-origin.js';
@@ -18,47 +18,50 @@ import { transaction } from './stages/transaction.js';
 import type { Client, MockRequest, MockResponse } from './types.js';
 
 /**
- * Responds to a request; it never throws and never rejects.
+ * Responds to a request. Never throws and never rejects.
  *
- * @param refusal why the request cannot be served, where that is known before the first stage
+ * @param httpError an error found before the first stage
  */
-export type Pipeline = (request: MockRequest, refusal?: Refusal) => Promise<MockResponse>;
+export type Pipeline = (request: MockRequest, httpError?: HttpError) => Promise<MockResponse>;
 
-/** Builds the stages of a world once, outermost first. */
-export function createPipeline(settings: Settings, session: Lasting, present: Present): Pipeline {
+/** Composes the stages, outermost first. */
+export function createPipeline(settings: Settings, session: SessionContext, state: SessionState): Pipeline {
   const { clock, stamps, journal } = session;
-  const { replica } = present;
-  const isWatched = journal !== null || settings.log !== null;
+  const { replica } = state;
+  const isRecording = journal !== null || settings.log !== null;
   const stages: readonly (readonly [StageName, Stage])[] = [
     ['identify', identify(settings.keys, settings.addresses)],
     ['cross-origin', crossOrigin(settings.origins)],
-    ['match', match(settings.router, besideTheApi(settings, session, present))],
+    ['match', match(settings.router, publicRoutes(settings, session, state))],
     ['authenticate', authenticate()],
-    ['rate-limit', rateLimit(present.rateLimits, settings.rateLimit, clock)],
+    ['rate-limit', rateLimit(state.rateLimits, settings.rateLimit, clock)],
     ['require-match', requireMatch()],
     ['authorize', authorize()],
     ...when('faults', settings.isControlled, () => faults(session.faults)),
-    ['idempotency', idempotency(present.idempotencyKeys, clock)],
+    ['idempotency', idempotency(state.idempotencyKeys, clock)],
     ['delay', delay(settings.sleeper)],
     ['validate', settings.validation],
     ...when('transaction', replica, (shared) => transaction(shared, clock)),
-    ['respond', () => respond(present.engine, stamps)],
+    ['respond', () => respond(state.engine, stamps)],
   ];
-  const handle = stages.reduceRight<Handler>((next, [name, stage]) => noted(name, stage(next)), unreachable);
-  return async (request, refusal) => {
-    const startedAt = isWatched ? performance.now() : 0;
-    const exchange = new Exchange(request, present.requestIds(), settings.latencyMs);
-    exchange.refusal = refusal ?? null;
+  const handle = stages.reduceRight<Handler>(
+    (next, [name, stage]) => tracked(name, stage(next)),
+    unreachable,
+  );
+  return async (request, httpError) => {
+    const startedAt = isRecording ? performance.now() : 0;
+    const exchange = new Exchange(request, state.requestIds(), settings.latencyMs);
+    exchange.httpError = httpError ?? null;
     let response: MockResponse;
     try {
       response = await handle(exchange);
     } catch (error) {
-      response = failureEnvelope(error, stamps, settings.onFault);
+      response = failureEnvelope(error, stamps, settings.onError);
     }
-    // What was refused or replayed before the delay stage is as late as the rest.
-    if (exchange.delayMs > 0) await settings.sleeper.rest(exchange.takeDelay());
+    // Errors and replays that bypass the delay stage are delayed as well.
+    if (exchange.delayMs > 0) await settings.sleeper.wait(exchange.takeDelay());
     const finished = finish(exchange, response, stamps.date());
-    if (isWatched) {
+    if (isRecording) {
       const recorded = record(exchange, finished, startedAt);
       journal?.add(recorded);
       settings.log?.add(recorded);
@@ -67,13 +70,13 @@ export function createPipeline(settings: Settings, session: Lasting, present: Pr
   };
 }
 
-/** A stage that is only there under a condition. */
+/** A stage that is included only if the condition is truthy. */
 function when<T>(name: StageName, condition: T, make: (met: NonNullable<T>) => Stage): [StageName, Stage][] {
   return condition ? [[name, make(condition)]] : [];
 }
 
-/** Records how far an exchange has come: the last stage that handles it is the one that responds. */
-function noted(name: StageName, handler: Handler): Handler {
+/** Records the stage on the exchange: the last stage entered is the one that responds. */
+function tracked(name: StageName, handler: Handler): Handler {
   return (exchange) => {
     exchange.stage = name;
     return handler(exchange);
@@ -84,28 +87,32 @@ const unreachable: Handler = () => {
   throw new Error('The last stage responds.');
 };
 
-/** What is served without a key, by path. */
-function besideTheApi(settings: Settings, { stamps }: Lasting, present: Present): Map<string, Handler> {
-  const known = fixturesOf(settings, present);
-  const { scenario } = present;
+/** Handlers that need no API key, by path. */
+function publicRoutes(
+  settings: Settings,
+  { stamps }: SessionContext,
+  state: SessionState,
+): Map<string, Handler> {
+  const readFixtures = fixturesOf(settings, state);
+  const { scenario } = state;
   const now = stamps.timestamp;
   return new Map([
-    [fixturesPath, noted('fixtures', fixtures(known))],
-    [frontPagePath, noted('front', front({ settings, scenario, now, fixtures: known }))],
-    [documentPaths.json, noted('front', document('json'))],
-    [documentPaths.yaml, noted('front', document('yaml'))],
+    [fixturesPath, tracked('fixtures', fixtures(readFixtures))],
+    [frontPagePath, tracked('front', front({ settings, scenario, now, fixtures: readFixtures }))],
+    [documentPaths.json, tracked('front', document('json'))],
+    [documentPaths.yaml, tracked('front', document('yaml'))],
   ]);
 }
 
-/** Ids that the API has no list for, together with what the options make public. */
-function fixturesOf({ fixtures: published }: Settings, { replica, dataset }: Present) {
+/** Ids of the dataset and the public values of the options. */
+function fixturesOf({ fixtures: published }: Settings, { replica, dataset }: SessionState) {
   return async (client: Client) => {
     await replica?.refresh();
     return { ...published(client), ...dataset.fixtures() };
   };
 }
 
-/** Responses depend on the caller, so no cache may store them. */
+/** Adds the common headers. Responses depend on the caller, so caches must not store them. */
 function finish({ headers }: Exchange, response: MockResponse, date: string): MockResponse {
   headers['Cache-Control'] = 'no-store';
   headers.Date = date;

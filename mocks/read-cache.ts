@@ -3,47 +3,47 @@ import { successBody } from './envelope.js';
 import type { OperationResponse, WrittenResponse } from './types.js';
 
 /**
- * The one fast path of the mock: the text of a read is sent again until the next write or the next second.
- * The dataset is a function of its state and of the time to the second, so the text is what computing it
- * again would give. Without it a page of 20 commitments costs 2.4 times the CPU time, a cost breakdown
- * 4.3 times (63 µs and 137 µs a request instead of 27 and 32; medians of alternating runs).
+ * Caches response bodies of reads until the next write or the next second. The dataset is a function of its
+ * state and of the time in seconds, so a cached body equals a computed one. Without the cache a page of 20
+ * commitments takes 2.4 times the CPU time, a cost breakdown 4.3 times (63 µs and 137 µs a request instead of
+ * 27 and 32; medians of alternating runs).
  */
 export class ReadCache {
-  readonly #texts = new Map<string, string>();
+  readonly #bodies = new Map<string, string>();
   #second = '';
   #characters = 0;
 
-  /** @param mostCharacters of all names and texts together */
+  /** @param maxCharacters of all keys and bodies together */
   constructor(
     private readonly stamps: TimeStamps,
-    private readonly mostCharacters: number,
+    private readonly maxCharacters: number,
   ) {}
 
-  /** Only plain data is kept; a failure or a header is rare enough to be computed again. */
-  get(name: string, read: () => OperationResponse): OperationResponse | WrittenResponse {
+  /** Returns the cached body, or calls `read`. Failures and responses with headers are not cached. */
+  get(key: string, read: () => OperationResponse): OperationResponse | WrittenResponse {
     const second = this.stamps.timestamp();
     if (second !== this.#second) this.clear();
     this.#second = second;
-    const known = this.#texts.get(name);
-    if (known !== undefined) return { body: known };
-    const answer = read();
-    if ('failure' in answer || answer.headers) return answer;
-    const body = successBody(answer.data, this.stamps);
-    this.#keep(name, body);
+    const cached = this.#bodies.get(key);
+    if (cached !== undefined) return { body: cached };
+    const response = read();
+    if ('failure' in response || response.headers) return response;
+    const body = successBody(response.data, this.stamps);
+    this.#store(key, body);
     return { body };
   }
 
-  /** To be called by whatever may change a response. */
+  /** Call after every change of state. */
   clear(): void {
-    this.#texts.clear();
+    this.#bodies.clear();
     this.#characters = 0;
   }
 
-  #keep(name: string, text: string): void {
-    const added = name.length + text.length;
-    if (added > this.mostCharacters) return;
-    if (this.#characters + added > this.mostCharacters) this.clear();
+  #store(key: string, body: string): void {
+    const added = key.length + body.length;
+    if (added > this.maxCharacters) return;
+    if (this.#characters + added > this.maxCharacters) this.clear();
     this.#characters += added;
-    this.#texts.set(name, text);
+    this.#bodies.set(key, body);
   }
 }

@@ -59,15 +59,15 @@ describeWithRedis('two processes that share state', () => {
 
   test('count requests together', async () => {
     const servers = await pair('--rate-limit', '9');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => ask(servers[index % 2] as Reach, 'GET /api/v1/providers')),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(11);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(11);
   });
 
   describe('when one is killed in the middle of a write', () => {
-    /** Sends a write to a replica that halts there, and kills it. */
+    /** Sends a write to a replica that halts at the given point, and kills the replica. */
     const killed = async (point: string, key: string): Promise<Reach> => {
       seeds += 1;
       const [halting, program] = await start('halting-replica', [redis.url, String(seeds), point]);
@@ -79,7 +79,7 @@ describeWithRedis('two processes that share state', () => {
       return survivor;
     };
 
-    test('a write that was not made is in flight until its lease ends, and then made once', async () => {
+    test('runs an uncommitted write once, after its lease has expired', async () => {
       const key = randomUUID();
       const survivor = await killed('before-commit', key);
       expect(await register(survivor, key)).toMatchObject({ status: 409 });
@@ -90,7 +90,7 @@ describeWithRedis('two processes that share state', () => {
       expect(await registeredSoFar(survivor)).toBe(1);
     });
 
-    test('a write that was made is replayed, and not made again', async () => {
+    test('replays a committed write and does not run it again', async () => {
       const key = randomUUID();
       const survivor = await killed('after-commit', key);
       expect(await register(survivor, key)).toMatchObject({
@@ -102,7 +102,7 @@ describeWithRedis('two processes that share state', () => {
     });
   });
 
-  test('a replica that stood still for longer than its lease neither makes nor stores its write after another has', async () => {
+  test('does not commit the write of a suspended replica whose key another one has claimed', async () => {
     seeds += 1;
     const survivor = await replica(seeds);
     const options = ['--port', '0', '--state', redis.url, '--seed', String(seeds)];
@@ -121,7 +121,7 @@ describeWithRedis('two processes that share state', () => {
     expect(await registeredSoFar(survivor)).toBe(1);
   });
 
-  test('answer 500 while the store is away, and recover when it is back', async () => {
+  test('return 500 while the store is unreachable, and recover afterwards', async () => {
     const [one, other] = await pair();
     await register(one);
     await redis.stop();
@@ -140,7 +140,7 @@ describeWithRedis('two processes that share state', () => {
   });
 });
 
-/** How many keys a world's servers run writes under. */
+/** Returns the number of leases of a dataset's servers. */
 async function leases(url: string, seed: number): Promise<number> {
   const { Redis } = await import('ioredis');
   const client = new Redis(url);

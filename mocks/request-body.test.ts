@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bodyLimitBytes, mostValues } from './limits.js';
-import { Refusal } from './refusal.js';
+import { HttpError } from './http-error.js';
+import { bodyLimitBytes, maxValues } from './limits.js';
 import { readBody } from './request-body.js';
 
 const read = (body: string | Uint8Array | null, headers: Record<string, string> = json) =>
@@ -16,7 +16,7 @@ const statusOf = (...request: Parameters<typeof read>) => {
   try {
     read(...request);
   } catch (error) {
-    if (error instanceof Refusal) return error.status;
+    if (error instanceof HttpError) return error.status;
     throw error;
   }
   return null;
@@ -28,7 +28,7 @@ test.each([
   'application/json;charset="UTF-8"',
   'application/json ; version=1; Charset=utf-8',
   'Application/JSON',
-])('%s is JSON', (type) => {
+])('accepts %s', (type) => {
   expect(read('{"a":1}', { 'content-type': type })).toEqual({ a: 1 });
 });
 
@@ -42,41 +42,41 @@ test.each([
   'application/json; charset=utf-8; charset=utf-16',
   'application/json; charset=',
   'application/json, application/json',
-])('%s is 415', (type) => {
+])('returns 415 for %s', (type) => {
   expect(statusOf('{}', { 'content-type': type })).toBe(415);
 });
 
-test('a body without a type is 415', () => {
+test('returns 415 without a content type', () => {
   expect(statusOf('{}', {})).toBe(415);
 });
 
-test.each(['gzip', 'gzip, br', 'identity, gzip', ''])('a body encoded as %j is 415', (coding) => {
+test.each(['gzip', 'gzip, br', 'identity, gzip', ''])('returns 415 for the content encoding %j', (coding) => {
   expect(statusOf('{}', { ...json, 'content-encoding': coding })).toBe(415);
 });
 
-test('a body of 1 MiB is read, a longer one is 413', () => {
+test('accepts a body of 1 MiB and returns 413 for a longer one', () => {
   const filled = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
   expect(statusOf(filled(bodyLimitBytes))).toBe(null);
   expect(statusOf(filled(bodyLimitBytes + 1))).toBe(413);
 });
 
-test.each(['{', '{"a":}', 'undefined', "{'a':1}", ' ', '\u0000'])('%j is 400', (body) => {
+test.each(['{', '{"a":}', 'undefined', "{'a':1}", ' ', '\u0000'])('returns 400 for %j', (body) => {
   expect(statusOf(body)).toBe(400);
 });
 
-test('a body that is not UTF-8 is 400', () => {
+test('returns 400 for a body that is not UTF-8', () => {
   expect(statusOf(new Uint8Array([0x22, 0xff, 0xfe, 0x22]))).toBe(400);
 });
 
-test('a body that is nested without end is 400', () => {
+test('returns 400 for 100,000 nested arrays', () => {
   expect(statusOf('['.repeat(100_000) + ']'.repeat(100_000))).toBe(400);
 });
 
-test('a body of as many values as are taken is read, one more is 413', () => {
-  const holding = (values: number) => `[${'0,'.repeat(values - 2)}0]`;
-  expect(statusOf(holding(mostValues))).toBe(null);
-  expect(statusOf(holding(mostValues + 1))).toBe(413);
-  expect(statusOf(`[${'{},'.repeat(mostValues)}{}]`)).toBe(413);
+test('accepts the maximum number of values and returns 413 for one more', () => {
+  const withValues = (values: number) => `[${'0,'.repeat(values - 2)}0]`;
+  expect(statusOf(withValues(maxValues))).toBe(null);
+  expect(statusOf(withValues(maxValues + 1))).toBe(413);
+  expect(statusOf(`[${'{},'.repeat(maxValues)}{}]`)).toBe(413);
 });
 
 test.each([
@@ -84,19 +84,19 @@ test.each([
   ['[[], {}, "\\",[", 1]', 5],
   [' [ 1 , [ 2 , 3 ] ] ', 5],
   ['"x"', 1],
-])('%s is taken for %i values', (text, values) => {
-  const padding = ',0'.repeat(mostValues - values - 1);
+])('counts the values in %s: %i', (text, values) => {
+  const padding = ',0'.repeat(maxValues - values - 1);
   expect(statusOf(`[${text}${padding}]`)).toBe(null);
   expect(statusOf(`[${text}${padding},0]`)).toBe(413);
 });
 
-test('64 levels are read, 65 are 400', () => {
+test('accepts 64 levels of nesting and returns 400 for 65', () => {
   const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   expect(statusOf(nested(64))).toBe(null);
   expect(statusOf(nested(65))).toBe(400);
   expect(statusOf(`[${'[],'.repeat(100)}{}]`)).toBe(null);
 });
 
-test('no body is undefined, whatever type it claims', () => {
+test('returns undefined without a body, whatever its content type', () => {
   expect([read(null), read('', {})]).toEqual([undefined, undefined]);
 });

@@ -6,8 +6,8 @@ import { type Operation, operations } from '../src/generated/operations.js';
 import { createMock, type Mock } from './create-mock.js';
 import { bodyLimitBytes } from './limits.js';
 
-const mostMilliseconds = 100;
-/** More of them find more: `COST_RUNS=2000 npx vitest run mocks/request-cost.test.ts`. */
+const maxMilliseconds = 100;
+/** To search longer: `COST_RUNS=2000 npx vitest run mocks/request-cost.test.ts`. */
 const numRuns = Number(process.env.COST_RUNS ?? 120);
 const settings = { numRuns, seed: 1, endOnFailure: true } as const;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   mock = await createMock({ rateLimit: 1_000_000_000 });
 });
 
-describe('no request stops the mock for others', () => {
+describe('no request blocks the mock for more than 100 ms', () => {
   const bodied = operations.filter(({ requestBody }) => requestBody !== null);
   const body = fc.constantFrom(...bodied).chain((operation) =>
     fc.record({
@@ -28,7 +28,7 @@ describe('no request stops the mock for others', () => {
     }),
   );
 
-  test('a body of 1 MiB, whatever it is filled with and wherever', { timeout: 300_000 }, async () => {
+  test('a body of 1 MiB with any content in any place', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(body, async ({ operation, place, shape, text, share }) => {
         const filling = shape(text, Math.floor((bodyLimitBytes - 4096) * share));
@@ -63,7 +63,7 @@ describe('no request stops the mock for others', () => {
     );
   });
 
-  test('a type of 1 MiB', async () => {
+  test('a content type of 1 MiB', async () => {
     const [operation] = bodied as [Operation];
     for (const text of texts) {
       const type = `application/json;${text.repeat(bodyLimitBytes / text.length).replaceAll(/[^\x20-\x7e]/g, ' ')}`;
@@ -72,7 +72,7 @@ describe('no request stops the mock for others', () => {
   });
 });
 
-describe('no rules of a virtual tag key, once stored, make a later request stop the mock for others', () => {
+describe('no stored rules of a virtual tag key make a request block the mock for more than 100 ms', () => {
   const when = (dimension: string, operator: string, values: string[], key: string | null = null) => ({
     rules: [{ conditions: [{ dimension, operator, values, key }] }],
   });
@@ -109,7 +109,7 @@ describe('no rules of a virtual tag key, once stored, make a later request stop 
 
   test.each<[string, object[], object[]]>([
     [
-      '900 values of 1,000 characters to match flexibly',
+      '900 values of 1,000 characters with flexible_match',
       [],
       [
         {
@@ -123,7 +123,7 @@ describe('no rules of a virtual tag key, once stored, make a later request stop 
       ],
     ],
     [
-      '100 shares in proportion to other costs',
+      '100 cost-based shares',
       [],
       times(100, (i) => ({
         filter: when('service', 'is', [`s${i}`]),
@@ -140,12 +140,12 @@ describe('no rules of a virtual tag key, once stored, make a later request stop 
       })),
     ],
     [
-      'shares in proportion to shares of another key, as many as it takes',
+      'cost-based shares of a cost-based key, up to the limit',
       split(14),
       times(13, (i) => ({ filter: when('virtual_tag', 'is', [`v${i}`], other), assign: shared(i) })),
     ],
     [
-      'the same within time frames',
+      'cost-based shares of a cost-based key in time frames',
       split(2),
       times(99, (i) => ({
         filter: when('virtual_tag', 'is', [`v${i}`], other),
@@ -163,13 +163,13 @@ describe('no rules of a virtual tag key, once stored, make a later request stop 
     const query = `group_by=virtual_tag&virtual_tag_key=${key.id}&period=ytd`;
     let day = 0;
     await expectCheap(async () => {
-      // Nothing that an earlier round has computed is of use on another day.
+      // Another day, for which no earlier round has computed anything.
       await fresh.control.advance(86_400_000 * (day++ && 1));
       await fresh.fetch(`/api/v1/providers/provider_a/costs/breakdown?${query}`, { headers });
     });
   });
 
-  test('more combinations of shares than that are refused, in whichever order they are written', async () => {
+  test('rejects combinations of shares beyond the limit, in either order of writes', async () => {
     const configs = times(17, (i) => ({
       filter: when('virtual_tag', 'is', [`v${i}`], other),
       assign: shared(i),
@@ -185,7 +185,7 @@ describe('no rules of a virtual tag key, once stored, make a later request stop 
   });
 });
 
-/** Whatever a regular expression or a parser may stumble over, many times. */
+/** Strings that can be expensive for a regular expression or a parser when repeated. */
 const texts = [
   'a',
   'a.',
@@ -205,7 +205,7 @@ const texts = [
 
 type Shape = (text: string, bytes: number) => string;
 
-/** Values of about so many bytes. */
+/** Creates a JSON value of about this many bytes. */
 const shapes: readonly Shape[] = [
   (text, bytes) => quoted(text, bytes),
   (text, bytes) => quoted(`https://${text}`, bytes),
@@ -218,7 +218,7 @@ const shapes: readonly Shape[] = [
   (_text, bytes) => list(bytes, (index) => `{"a":${index}}`),
   (_text, bytes) => list(bytes, () => '{}'),
   (_text, bytes) => list(bytes, () => '[]'),
-  // As many as there may be, each as alike and as large as there is room for.
+  // As many items as allowed, each as similar and as large as possible.
   ...[99, 100, 999, 1000].flatMap((count): Shape[] => [
     (text, bytes) => many(count, bytes, (index, room) => quoted(text, room, String(index))),
     (_text, bytes) => many(count, bytes, (index, room) => list(room - 9, () => '1', `,${index}]`)),
@@ -249,12 +249,12 @@ function many(count: number, bytes: number, entry: (index: number, room: number)
   return `[${Array.from({ length: count }, (_, index) => entry(index, room)).join(',')}]`;
 }
 
-/** Makes a body of a value: valid but for that value, as far as examples go. */
+/** Returns a body that contains the value and is otherwise valid. */
 type Place = (filling: string) => string;
 
 /**
- * Every place in a body where a value can stand: the body itself, a member of it, a member it does not know,
- * an entry of a list, and so on within each.
+ * Returns all places of a value in a body: the body itself, its members, an unknown member, items of arrays, and
+ * recursively within each.
  */
 function placesIn(schema: any): readonly Place[] {
   const { properties = {}, items, required = [], ...own } = followed(schema);
@@ -286,7 +286,7 @@ function placesIn(schema: any): readonly Place[] {
   ];
 }
 
-/** The least value that a schema takes. */
+/** Returns the smallest valid value of a schema. */
 function valid(schema: any): unknown {
   const { type, properties = {}, required = [], items, ...own } = followed(schema);
   if (own.const !== undefined) return own.const;
@@ -338,16 +338,15 @@ async function send(
 const known: Readonly<Record<string, string>> = { provider_id: 'provider_a', key_id: 'vtk-cost-center' };
 
 /**
- * A busy machine makes one measurement too long, hardly each of several: the least of them is what the request
- * itself costs.
+ * Uses the minimum of several measurements, since a busy machine lengthens some of them.
  */
 async function expectCheap(run: () => Promise<void>): Promise<void> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 5 && least > mostMilliseconds; round += 1) {
+  let minimum = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 5 && minimum > maxMilliseconds; round += 1) {
     const before = process.cpuUsage();
     await run();
     const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1000);
+    minimum = Math.min(minimum, (user + system) / 1000);
   }
-  expect(least).toBeLessThanOrEqual(mostMilliseconds);
+  expect(minimum).toBeLessThanOrEqual(maxMilliseconds);
 }

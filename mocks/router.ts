@@ -1,67 +1,67 @@
 import type { Operation } from '../src/generated/operations.js';
-import { Refusal } from './refusal.js';
+import { HttpError } from './http-error.js';
 
-/** An operation with what the stages need to know of it, worked out once. */
+/** An operation with properties that the stages use. */
 export interface Route {
   readonly operation: Operation;
-  /** The status of its ordinary answer: of several the most telling, as 201 says more than 200. */
+  /** The status of a success; the highest one if there are several. */
   readonly successStatus: number;
   readonly isWrite: boolean;
   /** Whether it accepts an `Idempotency-Key`. */
   readonly isKeyed: boolean;
 }
 
-/** A route and its path parameters, each decoded exactly once. */
+/** A route and its decoded path parameters. */
 export interface Match {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** What a method and a raw path lead to: an operation, the methods there are (for OPTIONS), or a refusal. */
-export type Router = (method: string, path: string) => Match | { readonly allow: string } | Refusal;
+/** Maps a method and a raw path to an operation, the allowed methods (for OPTIONS), or an error. */
+export type Router = (method: string, path: string) => Match | { readonly allow: string } | HttpError;
 
 interface Node {
   readonly literals: Map<string, Node>;
   template: Node | null;
-  /** Of the operations that end here: names of the parameters on the way, the same for each. */
+  /** Names of the path parameters of the operations at this node. */
   names: readonly string[];
   readonly routes: Map<string, Route>;
   allow: string;
 }
 
 /**
- * Builds a trie of path segments once. A path is split before it is decoded, so that an encoded slash
- * stays inside its segment; a literal segment wins over a template.
+ * Builds a trie of path segments. Paths are split before they are decoded, so that an encoded slash stays inside its
+ * segment. A literal segment takes precedence over a template.
  */
 export function createRouter(operations: readonly Operation[]): Router {
   const root = node();
-  /** Paths without parameters, found without splitting them. */
-  const whole = new Map<string, Node>();
+  /** Paths without parameters, for a lookup without splitting. */
+  const literalPaths = new Map<string, Node>();
   for (const operation of operations) {
     const end = insert(root, operation);
-    if (end.names.length === 0) whole.set(operation.path, end);
+    if (end.names.length === 0) literalPaths.set(operation.path, end);
   }
 
   return (method, path) => {
-    const direct = whole.get(path);
-    if (direct) return answer(direct, method, noParams);
+    const direct = literalPaths.get(path);
+    if (direct) return routeTo(direct, method, noParams);
     let segments: string[];
     try {
       segments = path.slice(1).split('/').map(decodeSegment);
     } catch {
-      return new Refusal('BAD_REQUEST', 'The path is not valid percent-encoding.');
+      return new HttpError('BAD_REQUEST', 'The path is not valid percent-encoding.');
     }
     const values: string[] = [];
     const end = find(root, segments, 0, values);
     if (!end) return noSuchPath;
     const params: Record<string, string> = {};
     for (const [index, name] of end.names.entries()) params[name] = values[index] ?? '';
-    return answer(end, method, params);
+    return routeTo(end, method, params);
   };
 }
 
-/** What matches nothing; whoever throws it says what may have been meant. */
-export const noSuchPath = new Refusal('NOT_FOUND', 'No such path.');
+/** Returned for an unknown path; callers add a suggestion before throwing it. */
+export const noSuchPath = new HttpError('NOT_FOUND', 'No such path.');
 
 const noParams: Readonly<Record<string, string>> = {};
 
@@ -100,7 +100,7 @@ function routeOf(operation: Operation): Route {
   };
 }
 
-/** A literal may turn out to be the wrong way further down, so the template is tried after it. */
+/** Tries the literal segment first and falls back to the template if a later segment does not match. */
 function find(at: Node, segments: readonly string[], index: number, values: string[]): Node | null {
   const segment = segments[index];
   if (segment === undefined) return at.routes.size > 0 ? at : null;
@@ -117,11 +117,11 @@ function decodeSegment(segment: string): string {
   return segment.includes('%') ? decodeURIComponent(segment) : segment;
 }
 
-function answer(end: Node, method: string, params: Readonly<Record<string, string>>) {
+function routeTo(end: Node, method: string, params: Readonly<Record<string, string>>) {
   const route = end.routes.get(method === 'HEAD' ? 'GET' : method);
   if (route) return { route, params };
   if (method === 'OPTIONS') return { allow: end.allow };
-  return new Refusal('NOT_FOUND', `This path knows ${end.allow}, but not ${method}.`, {
+  return new HttpError('NOT_FOUND', `Method ${method} is not allowed. Allowed methods: ${end.allow}.`, {
     status: 405,
     headers: { Allow: end.allow },
   });

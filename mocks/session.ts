@@ -4,21 +4,21 @@ import { createJournal } from './control/journal.js';
 import type { Scenario } from './dataset/index.js';
 import { type DatasetLimits, sessionLimits } from './limits.js';
 import { createPipeline, type Pipeline } from './pipeline.js';
-import { type Lasting, openPresent, type Present } from './present.js';
+import { createSessionState, type SessionContext, type SessionState } from './session-state.js';
 import type { Settings } from './settings.js';
 import type { SharedState } from './state/shared-state.js';
 
-/** A world together with what is remembered of its callers; sessions never see each other's. */
-export class Session implements Lasting {
+/** An isolated instance of the mock: dataset, clock, rate limits, idempotency keys, faults and journal. */
+export class Session implements SessionContext {
   readonly clock;
   readonly stamps;
   readonly faults = createFaultRules();
   readonly journal;
-  /** What is true now; another one after each `open`. */
-  present!: Present;
+  /** Replaced by `open`. */
+  state!: SessionState;
   #pipeline!: Pipeline;
 
-  /** @param start what the clock shows first, in milliseconds since 1970 */
+  /** @param start the initial time of the clock, in milliseconds since 1970 */
   constructor(
     private readonly settings: Settings,
     readonly limits: DatasetLimits = sessionLimits,
@@ -32,32 +32,32 @@ export class Session implements Lasting {
     this.open(settings.scenario);
   }
 
-  /** The pipeline of the present world. */
-  readonly handle: Pipeline = (request, refusal) => this.#pipeline(request, refusal);
+  /** Handles a request with the current state. */
+  readonly handle: Pipeline = (request, httpError) => this.#pipeline(request, httpError);
 
-  /** Starts a world from scratch, with nothing remembered and the clock where it began. */
-  open(scenario: Scenario): Present {
-    const present = openPresent(this.settings, this, scenario);
-    this.present?.deliveries.clear();
-    // Stopped first, so that it stands at the very moment.
+  /** Starts a scenario from scratch, with the clock at its initial time. */
+  open(scenario: Scenario): SessionState {
+    const state = createSessionState(this.settings, this, scenario);
+    this.state?.deliveries.clear();
+    // Frozen before it is set, so that no time passes in between.
     if (this.settings.isFrozen) this.clock.freeze();
     else this.clock.resume();
     this.clock.set(this.start);
-    this.present = present;
-    this.#pipeline = createPipeline(this.settings, this, present);
-    return present;
+    this.state = state;
+    this.#pipeline = createPipeline(this.settings, this, state);
+    return state;
   }
 
-  /** As `open`, with the scenario of the start, and without faults and journal. */
+  /** Restores the initial scenario and removes faults and journal. */
   reset(): void {
     this.open(this.settings.scenario);
     this.faults.set([]);
     this.journal?.clear();
   }
 
-  /** Ends its deliveries and gives its part of the journals back. */
+  /** Cancels deliveries and clears the journal. */
   close(): void {
-    this.present.deliveries.clear();
+    this.state.deliveries.clear();
     this.journal?.clear();
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Sleeper } from './sleeper.js';
 
-test('whoever sleeps is woken when the time is over', async () => {
+test('resolves after the given time', async () => {
   vi.useFakeTimers();
   const slept = new Sleeper().sleep(60_000);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -9,7 +9,7 @@ test('whoever sleeps is woken when the time is over', async () => {
   vi.useRealTimers();
 });
 
-test('when the mock ends, nobody sleeps on and no timer is left', async () => {
+test('rejects all delays and clears their timers when the mock closes', async () => {
   vi.useFakeTimers();
   const sleeper = new Sleeper();
   const slept = [sleeper.sleep(60_000), sleeper.sleep(1)];

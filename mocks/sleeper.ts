@@ -1,36 +1,36 @@
-import { Refusal } from './refusal.js';
+import { HttpError } from './http-error.js';
 
-/** Holds requests back, and lets them all go when the mock ends. */
+/** Delays requests. All delays end when the mock closes. */
 export class Sleeper {
   readonly #sleeping = new Map<() => void, ReturnType<typeof setTimeout>>();
 
-  /** @throws {Refusal} 503 when the mock ends meanwhile, so that what was to happen then does not */
+  /** @throws {HttpError} 503 if the mock closes before the time has passed */
   async sleep(milliseconds: number): Promise<void> {
-    if (!(await this.rest(milliseconds))) throw stopping();
+    if (!(await this.wait(milliseconds))) throw stopping();
   }
 
-  /** @returns whether the time has passed; false when the mock ended meanwhile */
-  rest(milliseconds: number): Promise<boolean> {
+  /** @returns true after the time has passed; false if the mock closes before */
+  wait(milliseconds: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const giveUp = () => resolve(false);
+      const cancel = () => resolve(false);
       const wake = () => {
-        this.#sleeping.delete(giveUp);
+        this.#sleeping.delete(cancel);
         resolve(true);
       };
-      this.#sleeping.set(giveUp, setTimeout(wake, milliseconds));
+      this.#sleeping.set(cancel, setTimeout(wake, milliseconds));
     });
   }
 
-  /** Ends the waiting of those who wait now. */
+  /** Ends all delays. */
   wakeAll(): void {
-    for (const [giveUp, timer] of this.#sleeping) {
+    for (const [cancel, timer] of this.#sleeping) {
       clearTimeout(timer);
-      giveUp();
+      cancel();
     }
     this.#sleeping.clear();
   }
 }
 
-function stopping(): Refusal {
-  return new Refusal('INTERNAL_SERVER_ERROR', 'The server is being stopped.', { status: 503 });
+function stopping(): HttpError {
+  return new HttpError('INTERNAL_SERVER_ERROR', 'The server is shutting down.', { status: 503 });
 }

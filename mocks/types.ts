@@ -1,84 +1,84 @@
 import type { OperationId } from '../src/generated/operations.js';
 
-/** Tells the time, in milliseconds since 1970; tests and the control plane can move it. */
 export interface Clock {
+  /** @returns milliseconds since 1970 */
   now(): number;
 }
 
-/** A request as it came in: nothing decoded, nothing parsed. */
+/** A raw request: nothing is decoded or parsed. */
 export interface MockRequest {
   readonly method: string;
   /** The path exactly as sent, still percent-encoded, without query. */
   readonly path: string;
   /** The query exactly as sent, without its question mark. */
   readonly query: string;
-  /** Names in lower case. */
+  /** Keyed by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array | null;
   readonly client: Client;
 }
 
-/** Who sends a request. What is not known is somebody else, and never this program. */
+/** The origin of a request. An unknown origin is never treated as this program. */
 export type Client =
-  /** The program that made the mock, which calls its `fetch`. */
+  /** The program that created the mock, through `mock.fetch`. */
   | { readonly kind: 'program' }
   | {
       readonly kind: 'socket';
-      /** Of the other end when the connection was opened; null where it was gone by then. */
+      /** The remote address when the connection was opened; null if it was closed by then. */
       readonly address: string | null;
-      /** Whether other machines can reach the address that the server listens on. */
+      /** Whether other machines can reach the server. */
       readonly isExposed: boolean;
     };
 
-/** An answer ready to be sent; to HEAD a server sends it without its body. */
+/** A response. Servers omit its body in response to HEAD. */
 export interface MockResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** How the answer goes wrong on its way; absent where it does not. */
+  /** A fault to inject while the response is sent. */
   readonly transfer?: Transfer | undefined;
 }
 
-/** What a server is to do to an answer while it sends it. */
+/** A fault in the transfer of a response. */
 export type Transfer =
-  /** End the connection instead. */
+  /** Close the connection instead of responding. */
   | { readonly kind: 'drop' }
-  /** End the connection after so many bytes of the body. */
+  /** Close the connection after this many bytes of the body. */
   | { readonly kind: 'truncate'; readonly bytes: number }
   /** Send the body slowly. */
   | { readonly kind: 'drip'; readonly bytesPerSecond: number };
 
-/** A request that has been matched, authenticated and validated: what the world answers. */
+/** A request that has been matched, authenticated and validated. */
 export interface OperationRequest {
   readonly operationId: OperationId;
-  /** Path parameters, decoded, with the type the document gives them. */
+  /** Decoded path parameters, with the types of the document. */
   readonly path: Readonly<Record<string, any>>;
-  /** Query parameters with their type, defaults filled in; repeatable ones are arrays where sent. */
+  /** Query parameters, with the types and defaults of the document. Repeatable parameters are arrays. */
   readonly query: Readonly<Record<string, any>>;
   /** The parsed body of a write. */
   readonly body: any;
-  /** The API key that asks. */
+  /** The API key of the caller. */
   readonly apiKey: string;
 }
 
-/** What the world says to a request; the pipeline puts the envelope around it. */
+/** The result of an operation; the pipeline adds the envelope. */
 export type OperationResponse =
   | { readonly data: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly failure: Failure };
 
-/** The body of a success, written before. */
+/** A serialized success body. */
 export interface WrittenResponse {
   readonly body: string;
 }
 
-/** A whole answer taken from the document, its envelope included. */
+/** A response of the document, including its envelope. */
 export interface DocumentedResponse {
   readonly status: number;
   readonly envelope: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A failure of the contract, before its envelope. */
+/** An error of the contract, without its envelope. */
 export interface Failure {
   readonly status: number;
   readonly code: string;
@@ -87,7 +87,6 @@ export interface Failure {
 }
 
 /**
- * One operation of the dataset: computed from its ledger, or a write to its state. It returns at once, so
- * that no other request comes between what it reads and what it writes.
+ * Implements an operation. Synchronous, so that no other request runs between its reads and its writes.
  */
 export type OperationHandler = (request: OperationRequest) => OperationResponse;

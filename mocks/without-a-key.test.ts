@@ -5,7 +5,7 @@ import { validated } from '../tests/support/mock/validated.js';
 import { createMock } from './create-mock.js';
 import { sessionLimits, sharedDatasetLimits } from './limits.js';
 
-test('requests without a valid key open no session and leave no body behind', async () => {
+test('requests without a valid key open no session and store no body', async () => {
   const mock = await createMock({ frozen: true });
   const url = await mock.listen();
   try {
@@ -17,7 +17,7 @@ test('requests without a valid key open no session and leave no body behind', as
       });
       expect(response.status).toBe(401);
     }
-    // They are in the journal that all share, and nowhere else.
+    // Recorded in the shared journal only.
     expect(mock.control.journal()).toHaveLength(20);
     expect(JSON.stringify(mock.control.har()).length).toBeLessThan(40_000);
     expect(mock.control.session('s1').journal()).toEqual([]);
@@ -26,12 +26,12 @@ test('requests without a valid key open no session and leave no body behind', as
   }
 });
 
-test('an address that floods the mock without a valid key is refused, as the document says it', async () => {
+test('returns a documented 429 to an address with too many requests without a valid key', async () => {
   const mock = await createMock({ frozen: true });
   const url = await mock.listen();
   const headers = { authorization: 'Bearer nobody', connection: 'close' };
   try {
-    // Pipelined, as nobody need wait for the responses.
+    // Pipelined, which is faster.
     await sendAll(url, 6000);
     expect((await validated(fetch)(`${url}/api/v1/providers`, { headers })).status).toBe(429);
     headers.authorization = 'Bearer ccc_test_caller';
@@ -41,7 +41,7 @@ test('an address that floods the mock without a valid key is refused, as the doc
   }
 });
 
-/** Sends requests without a key over one connection, and waits until the last is answered. */
+/** Sends requests without a key over one connection and waits for all responses. */
 async function sendAll(url: string, count: number): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const received = text(socket);
@@ -51,7 +51,7 @@ async function sendAll(url: string, count: number): Promise<void> {
   expect((await received).match(/HTTP\/1\.1 401 /g)).toHaveLength(count);
 }
 
-test('all sessions together hold at most four times what the shared world holds', () => {
+test('limits all sessions together to four times the shared dataset', () => {
   const sum = (limits: object) => Object.values(limits).reduce((total, limit) => total + limit, 0);
   expect(100 * sum(sessionLimits)).toBeLessThanOrEqual(4 * sum(sharedDatasetLimits));
 });

@@ -1,8 +1,8 @@
-/** Something that the control plane does not do; the message says why, and what to do instead. */
+/** An invalid call of the control plane. The message contains the problem and the fix. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
 
-  /** @param status the HTTP status it is answered with over the wire */
+  /** @param status the HTTP status of the response */
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 429,
     message: string,

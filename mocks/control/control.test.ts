@@ -17,7 +17,7 @@ const register = async (mock: Mock, headers: Record<string, string> = {}) => {
   return ((await response.json()) as any).data.id as string;
 };
 
-test('a write that a reset overtakes is answered, and leaves nothing behind', async () => {
+test('a write in progress during a reset completes without a trace', async () => {
   const mock = await createMock();
   const late = register(mock, { 'mock-latency': '200' });
   await mock.fetch('/api/v1/providers', { headers: { authorization, 'mock-latency': '20' } });
@@ -30,7 +30,7 @@ test('a write that a reset overtakes is answered, and leaves nothing behind', as
   expect(removed.status).toBe(404);
 });
 
-test('a reset forgets the deliveries that were to be tried again', async () => {
+test('reset removes pending deliveries', async () => {
   const mock = await createMock({ frozen: true });
   await register(mock);
   await mock.control.emit('optimization.completed', {});
@@ -39,14 +39,14 @@ test('a reset forgets the deliveries that were to be tried again', async () => {
   expect(mock.control.deliveries()).toEqual([]);
 });
 
-test('rules that are wrong leave those in force that were', async () => {
+test('invalid fault rules leave the active ones unchanged', async () => {
   const { control } = await createMock();
   control.setFaults([{ operation: '*', kind: 'drop' }]);
   expect(() => control.setFaults([{ operation: '*', kind: 'latency', ms: -1 }])).toThrow('ms');
   expect(control.faults()).toMatchObject([{ kind: 'drop' }]);
 });
 
-test('no clock is set that no world was made for', async () => {
+test('rejects a time outside the range of the dataset', async () => {
   const { control } = await createMock({ frozen: true });
   for (const moment of ['soon', '1970-01-01T00:00:00Z', '9999-01-01T00:00:00Z']) {
     await expect(control.setClock(moment)).rejects.toThrow(RangeError);
@@ -55,8 +55,8 @@ test('no clock is set that no world was made for', async () => {
   expect(control.now()).toBe(Date.parse('2026-06-15T12:00:00Z'));
 });
 
-test('a world that other servers share is not put back by one of them, but a session is', async () => {
-  const lonely: ConnectState = async ({ rateLimit }) => ({
+test('does not reset a dataset that other servers share, but does reset a session', async () => {
+  const connect: ConnectState = async ({ rateLimit }) => ({
     replica: 'a',
     elapsedMs: 0,
     idempotencyKeys: new MemoryIdempotencyStore(),
@@ -65,7 +65,7 @@ test('a world that other servers share is not put back by one of them, but a ses
     commit: async () => ({ kind: 'committed', version: '1' }),
     close: async () => undefined,
   });
-  const { control } = await createMock({ state: lonely });
+  const { control } = await createMock({ state: connect });
   for (const act of [
     () => control.reset(),
     () => control.snapshot(),
@@ -77,11 +77,11 @@ test('a world that other servers share is not put back by one of them, but a ses
   control.session('one').reset();
 });
 
-test('a clock that is to stand does so at the very moment, however slow the machine', async () => {
-  let count = 0;
+test('freezes the clock at the exact time on a slow machine', async () => {
+  let elapsed = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
-    count += 7;
-    return count;
+    elapsed += 7;
+    return elapsed;
   });
   const mock = await createMock({ frozen: true });
   const shown = () => new Date(mock.control.now()).toISOString();
@@ -99,7 +99,7 @@ test('a clock that is to stand does so at the very moment, however slow the mach
   expect(shown()).toBe('2026-06-15T12:00:00.000Z');
 });
 
-test('a moment that is refused leaves the clock running', async () => {
+test('an invalid timestamp does not freeze the clock', async () => {
   const mock = await createMock();
   const body = JSON.stringify({ now: 'soon', frozen: true });
   expect((await mock.fetch('/__mock/clock', { method: 'PUT', body })).status).toBe(400);

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../api-keys.js';
-import { momentOf } from '../clock.js';
+import { parseTimestamp } from '../clock.js';
 import { type Scenario, scenarios } from '../dataset/index.js';
-import { yearsAround } from '../limits.js';
+import { maxClockOffsetYears } from '../limits.js';
 import type { Session } from '../session.js';
 import type { Delivery } from '../webhooks/deliveries.js';
 import { ControlError } from './control-error.js';
@@ -12,61 +12,61 @@ import type { JournalEntry } from './journal.js';
 import { redactor } from './redactor.js';
 import { restoreSnapshot, type Snapshot, takeSnapshot } from './snapshot.js';
 
-/** The strings behind the scene. Methods that are given something wrong throw and change nothing. */
+/** Controls a mock at runtime. A method that throws changes nothing. */
 export interface MockControl {
-  /** The mock's time, in milliseconds since 1970. */
+  /** Returns the mock's time, in milliseconds since 1970. */
   now(): number;
   isFrozen(): boolean;
-  /** Stops the mock's clock. */
+  /** Freezes the mock's clock. */
   freeze(): void;
-  /** Lets the mock's clock run on. */
+  /** Resumes the mock's clock. */
   resume(): void;
   /**
-   * Sets the mock's clock, and makes the deliveries that are due by then.
+   * Sets the mock's clock and sends the deliveries that are due by then.
    *
-   * @param moment ISO 8601, at most five years from the start
-   * @throws {RangeError} when it is no date, or too far away
+   * @param timestamp ISO 8601, at most five years from the start
+   * @throws {RangeError} if the timestamp is invalid or out of range
    */
-  setClock(moment: string): Promise<void>;
-  /** Moves the mock's clock on, in milliseconds, and makes the deliveries that are due by then. */
+  setClock(timestamp: string): Promise<void>;
+  /** Advances the mock's clock and sends the deliveries that are due by then. */
   advance(milliseconds: number): Promise<void>;
-  /** Makes the mock what it was when it started: world, clock, limits, keys, deliveries, faults and journal. */
+  /** Restores the initial state: dataset, clock, rate limits, idempotency keys, deliveries, faults and journal. */
   reset(): void;
-  /** Puts aside the world, its clock and the answers of idempotency keys. */
+  /** Returns the state of the dataset, the clock and the responses stored for idempotency keys. */
   snapshot(): Snapshot;
-  /** @param snapshot what `snapshot` gave, also in another mock of the same seed and start */
+  /** @param snapshot a result of `snapshot`, also of another mock with the same seed and start */
   restore(snapshot: unknown): void;
+  /** Returns the current scenario. */
   scenario(): Scenario;
-  /** Starts with another scenario, as if the mock had been started with it. Faults and journal stay. */
+  /** Restarts with another scenario. Preserves faults and journal. */
   setScenario(name: Scenario): void;
-  /** The rules by which answers go wrong, with what has come of each. */
+  /** Returns the fault rules with their counters. */
   faults(): readonly CountedRule[];
-  /** Takes the place of all rules there are; an empty list lets everything go right. */
+  /** Replaces all fault rules; an empty list removes them. */
   setFaults(rules: readonly FaultRule[]): void;
   /**
-   * Sends an event to every registered endpoint on this machine that asked for its type. One on
-   * another machine is never called; its tries say so.
+   * Sends an event to every endpoint that is registered for its type. Endpoints on other machines are never
+   * called; their delivery attempts contain the reason.
    *
    * @param type such as `optimization.completed`
    * @param event the body
-   * @returns the deliveries after their first try
+   * @returns the deliveries after their first attempt
    */
   emit(type: string, event: unknown): Promise<readonly Delivery[]>;
-  /** The latest deliveries, oldest first. */
+  /** Returns the latest deliveries, oldest first. */
   deliveries(): readonly Delivery[];
-  /** The latest requests, oldest first, each with the reason for its answer; without credentials. */
+  /** Returns the latest requests, oldest first, with the reason for each response. Contains no credentials. */
   journal(): readonly JournalEntry[];
-  /** The same as an HTTP archive, version 1.2. */
+  /** Returns the journal as an HTTP archive, version 1.2. */
   har(): Har;
   /**
-   * The strings behind a session: a world of its own, which requests reach with the header
-   * `Mock-Session` or with its name behind an API key and a plus. It is opened if there is none, and
-   * starts as the mock started.
+   * Controls a session: an isolated instance of the mock. Requests select it with the header `Mock-Session`, or by
+   * appending `+` and its name to the API key. A new session starts in the mock's initial state.
    *
    * @param name 1 to 64 letters, digits, dots, hyphens and underscores
    */
   session(name: string): MockControl;
-  /** What deliveries are signed with. */
+  /** The secret that signs deliveries. */
   readonly webhookSecret: string;
 }
 
@@ -74,34 +74,34 @@ export interface ControlParts {
   readonly session: Session;
   readonly sessionNamed: (name: string) => Session;
   readonly keys: readonly ApiKey[];
-  /** The moment the world is laid out around, in milliseconds since 1970. */
+  /** The initial time, in milliseconds since 1970. */
   readonly start: number;
-  /** Tells mocks apart whose snapshots have nothing to do with each other. */
+  /** Identifies mocks whose snapshots are compatible. */
   readonly origin: string;
   readonly webhookSecret: string;
-  /** Whether other servers share the state, so that this one cannot put it back alone. */
+  /** Whether other servers share the state, which then cannot be reset or restored. */
   readonly isShared: boolean;
 }
 
 const msPerYear = 366 * 24 * 3_600_000;
 
-async function moveClock(session: Session, moment: number, start: number): Promise<void> {
-  if (!(Math.abs(moment - start) <= yearsAround * msPerYear)) {
+async function moveClock(session: Session, time: number, start: number): Promise<void> {
+  if (!(Math.abs(time - start) <= maxClockOffsetYears * msPerYear)) {
     throw new RangeError(
-      `The clock can be at most ${yearsAround} years from where it started, ${new Date(start).toISOString()}.`,
+      `The clock must be within ${maxClockOffsetYears} years of its start, ${new Date(start).toISOString()}.`,
     );
   }
-  session.clock.set(moment);
-  const { present } = session;
-  await present.inStep();
-  await present.deliveries.catchUp();
+  session.clock.set(time);
+  const { state } = session;
+  await state.refresh();
+  await state.deliveries.sendDue();
 }
 
-function refuseIfShared(isShared: boolean): void {
+function assertNotShared(isShared: boolean): void {
   if (!isShared) return;
   throw new ControlError(
     409,
-    'The state is shared with other servers, so this one cannot put it back. Use a session, which is its own.',
+    'The state is shared with other servers and cannot be reset, restored or changed. Use a session instead.',
   );
 }
 
@@ -109,44 +109,44 @@ export function createControl(parts: ControlParts): MockControl {
   const { session, keys, origin } = parts;
   const { clock, faults, journal } = session;
 
-  const moveTo = (moment: number) => moveClock(session, moment, parts.start);
-  const alone = () => refuseIfShared(parts.isShared);
+  const moveTo = (time: number) => moveClock(session, time, parts.start);
+  const assertOwnState = () => assertNotShared(parts.isShared);
 
   return {
     now: clock.now,
     isFrozen: clock.isFrozen,
     freeze: clock.freeze,
     resume: clock.resume,
-    setClock: async (moment) => moveTo(momentOf(moment)),
+    setClock: async (timestamp) => moveTo(parseTimestamp(timestamp)),
     advance: (milliseconds) => moveTo(clock.now() + milliseconds),
     reset() {
-      alone();
+      assertOwnState();
       session.reset();
     },
     snapshot() {
-      alone();
+      assertOwnState();
       return takeSnapshot(session, keys, origin);
     },
     restore(snapshot) {
-      alone();
+      assertOwnState();
       restoreSnapshot(session, snapshot, keys, origin);
     },
-    scenario: () => session.present.scenario,
+    scenario: () => session.state.scenario,
     setScenario(name) {
-      alone();
+      assertOwnState();
       if (!scenarios.includes(name)) {
-        throw new ControlError(400, `The scenario has to be one of ${scenarios.join(', ')}.`);
+        throw new ControlError(400, `\`scenario\` must be one of ${scenarios.join(', ')}.`);
       }
       session.open(name);
     },
     faults: faults.list,
     setFaults: (rules) => faults.set(readFaultRules(rules)),
     async emit(type, event) {
-      const { present } = session;
-      await present.inStep();
-      return present.deliveries.emit(type, event);
+      const { state } = session;
+      await state.refresh();
+      return state.deliveries.emit(type, event);
     },
-    deliveries: () => session.present.deliveries.list(),
+    deliveries: () => session.state.deliveries.list(),
     journal: () => journal?.list() ?? [],
     har: () => journal?.har() ?? toHar([], redactor(keys.map(({ key }) => key))),
     session: (name) => createControl({ ...parts, session: parts.sessionNamed(name), isShared: false }),

@@ -7,7 +7,7 @@ test.each<[unknown, number]>([
   ['P2W', 1_209_600_000],
   [0, 0],
   [1.5, 1500],
-])('%s is %d milliseconds', (value, milliseconds) => {
+])('parses %s as %d milliseconds', (value, milliseconds) => {
   expect(readDuration(value)).toBe(milliseconds);
 });
 
@@ -25,6 +25,6 @@ test.each([
   Number.POSITIVE_INFINITY,
   null,
   {},
-])('%s is refused', (value) => {
+])('rejects %s', (value) => {
   expect(() => readDuration(value)).toThrow('ISO 8601');
 });

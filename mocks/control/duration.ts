@@ -4,11 +4,11 @@ const duration = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d
 const secondsOf = [604_800, 86_400, 3600, 60, 1] as const;
 
 /**
- * Reads a length of time: ISO 8601 in weeks, days, hours, minutes and seconds, or a number of seconds.
- * Months and years are not known, as they are not all equally long.
+ * Parses an ISO 8601 duration, or a number of seconds. Months and years are not supported, since their length
+ * varies.
  *
  * @returns milliseconds
- * @throws {ControlError} when it is neither
+ * @throws {ControlError} if the value is neither
  */
 export function readDuration(value: unknown): number {
   const seconds = typeof value === 'string' ? secondsIn(value) : value;
@@ -17,7 +17,7 @@ export function readDuration(value: unknown): number {
   }
   throw new ControlError(
     400,
-    '`advance` has to be an ISO 8601 duration in weeks, days, hours, minutes and seconds, such as PT90M or P1D, or a number of seconds.',
+    '`advance` must be an ISO 8601 duration without years and months, such as PT90M or P1D, or a number of seconds.',
   );
 }
 

@@ -6,8 +6,8 @@ import { createFaultRules } from './fault-rules.js';
 const operationOf = (id: OperationId) =>
   operations.find(({ operationId }) => operationId === id) as Operation;
 
-/** For so many requests of an operation: whether each is spoilt, as + and -. */
-const spoiltOf = (rules: readonly FaultRule[], requests: number, id: OperationId = 'listProviders') => {
+/** Returns + for each request with a fault and - for each without. */
+const injectedOf = (rules: readonly FaultRule[], requests: number, id: OperationId = 'listProviders') => {
   const faults = createFaultRules();
   faults.set(rules);
   return Array.from({ length: requests }, () => (faults.next(operationOf(id)) ? '+' : '-')).join('');
@@ -15,23 +15,23 @@ const spoiltOf = (rules: readonly FaultRule[], requests: number, id: OperationId
 
 const drop: FaultRule = { operation: '*', kind: 'drop' };
 
-test('a rule spoils every request of its operation, and no other', () => {
-  expect(spoiltOf([{ ...drop, operation: 'listProviders' }], 3)).toBe('+++');
-  expect(spoiltOf([{ ...drop, operation: 'listProviders' }], 3, 'listCommitments')).toBe('---');
+test('applies a rule to all requests of its operation and to no others', () => {
+  expect(injectedOf([{ ...drop, operation: 'listProviders' }], 3)).toBe('+++');
+  expect(injectedOf([{ ...drop, operation: 'listProviders' }], 3, 'listCommitments')).toBe('---');
 });
 
-test('nth is once, every is each so many, count is the most', () => {
-  expect(spoiltOf([{ ...drop, nth: 3 }], 6)).toBe('--+---');
-  expect(spoiltOf([{ ...drop, every: 2 }], 6)).toBe('-+-+-+');
-  expect(spoiltOf([{ ...drop, every: 2, count: 2 }], 6)).toBe('-+-+--');
+test('restricts a rule by nth, every and count', () => {
+  expect(injectedOf([{ ...drop, nth: 3 }], 6)).toBe('--+---');
+  expect(injectedOf([{ ...drop, every: 2 }], 6)).toBe('-+-+-+');
+  expect(injectedOf([{ ...drop, every: 2, count: 2 }], 6)).toBe('-+-+--');
 });
 
-test('no operation fails with a status it does not document', () => {
-  expect(spoiltOf([{ operation: '*', kind: 'status', status: 409 }], 1, 'listProviders')).toBe('-');
-  expect(spoiltOf([{ operation: '*', kind: 'status', status: 409 }], 1, 'updateVirtualTagKey')).toBe('+');
+test('does not apply a status to an operation that does not document it', () => {
+  expect(injectedOf([{ operation: '*', kind: 'status', status: 409 }], 1, 'listProviders')).toBe('-');
+  expect(injectedOf([{ operation: '*', kind: 'status', status: 409 }], 1, 'updateVirtualTagKey')).toBe('+');
 });
 
-test('the first rule that is due wins, and the others count all the same', () => {
+test('applies the first rule that is due, and counts the request for all rules', () => {
   const faults = createFaultRules();
   faults.set([
     { ...drop, nth: 2 },
@@ -40,7 +40,7 @@ test('the first rule that is due wins, and the others count all the same', () =>
   const operation = operationOf('listProviders');
   expect([faults.next(operation)?.kind, faults.next(operation)?.kind]).toEqual(['malformed', 'drop']);
   expect(faults.list()).toMatchObject([
-    { seen: 2, spoilt: 1 },
-    { seen: 2, spoilt: 1 },
+    { matched: 2, injected: 1 },
+    { matched: 2, injected: 1 },
   ]);
 });

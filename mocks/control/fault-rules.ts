@@ -1,37 +1,37 @@
 import type { Operation } from '../../src/generated/operations.js';
 import type { FaultRule } from './fault.js';
 
-/** A rule with what has come of it. */
+/** A rule with its counters. */
 export type CountedRule = FaultRule & {
-  /** Requests it has looked at since it was set. */
-  readonly seen: number;
-  /** Those that it has spoilt. */
-  readonly spoilt: number;
+  /** Requests that matched the rule's operation since the rule was set. */
+  readonly matched: number;
+  /** Requests into which the rule injected its fault. */
+  readonly injected: number;
 };
 
-/** The rules in force, the first that applies wins. */
+/** The active rules. The first one that applies takes precedence. */
 export interface FaultRules {
   list(): readonly CountedRule[];
-  /** Takes the place of all rules there are; counting starts again. */
+  /** Replaces all rules and resets their counters. */
   set(rules: readonly FaultRule[]): void;
-  /** Counts a request, and says what is to go wrong with it. */
+  /** Counts a request and returns the rule to apply to it. */
   next(operation: Operation): FaultRule | null;
 }
 
 export function createFaultRules(): FaultRules {
-  let counted: { readonly rule: FaultRule; seen: number; spoilt: number }[] = [];
+  let counted: { readonly rule: FaultRule; matched: number; injected: number }[] = [];
   return {
-    list: () => counted.map(({ rule, seen, spoilt }) => ({ ...rule, seen, spoilt })),
+    list: () => counted.map(({ rule, matched, injected }) => ({ ...rule, matched, injected })),
     set(rules) {
-      counted = rules.map((rule) => ({ rule, seen: 0, spoilt: 0 }));
+      counted = rules.map((rule) => ({ rule, matched: 0, injected: 0 }));
     },
     next(operation) {
       let chosen: FaultRule | null = null;
       for (const entry of counted) {
-        if (!isAbout(entry.rule, operation)) continue;
-        entry.seen += 1;
-        if (chosen || !isDue(entry.rule, entry.seen, entry.spoilt)) continue;
-        entry.spoilt += 1;
+        if (!appliesTo(entry.rule, operation)) continue;
+        entry.matched += 1;
+        if (chosen || !isDue(entry.rule, entry.matched, entry.injected)) continue;
+        entry.injected += 1;
         chosen = entry.rule;
       }
       return chosen;
@@ -39,14 +39,14 @@ export function createFaultRules(): FaultRules {
   };
 }
 
-/** No operation is answered with a status that the document does not give it. */
-function isAbout(rule: FaultRule, { operationId, responses }: Operation): boolean {
+/** A status rule applies only to operations that document the status. */
+function appliesTo(rule: FaultRule, { operationId, responses }: Operation): boolean {
   if (rule.operation !== '*' && rule.operation !== operationId) return false;
   return rule.kind !== 'status' || responses[rule.status] !== undefined;
 }
 
-function isDue({ nth, every, count }: FaultRule, seen: number, spoilt: number): boolean {
-  if (count !== undefined && spoilt >= count) return false;
-  if (nth !== undefined) return seen === nth;
-  return every === undefined || seen % every === 0;
+function isDue({ nth, every, count }: FaultRule, matched: number, injected: number): boolean {
+  if (count !== undefined && injected >= count) return false;
+  if (nth !== undefined) return matched === nth;
+  return every === undefined || matched % every === 0;
 }

@@ -11,38 +11,38 @@ test.each([
   { ...rule, kind: 'truncate', bytes: 0 },
   { ...rule, kind: 'drip', bytes_per_second: 100 },
   { ...rule, kind: 'malformed' },
-])('%o is a rule', (good) => {
-  expect(readFaultRules([good])).toEqual([good]);
+])('accepts %o', (valid) => {
+  expect(readFaultRules([valid])).toEqual([valid]);
 });
 
 test.each<[string, unknown, RegExp]>([
-  ['no list', { rules: [] }, /list of rules/],
-  ['no object', [null], /rules\[0\] has to be a JSON object/],
+  ['a value that is not an array', { rules: [] }, /must be an array of fault rules/],
+  ['a rule that is not an object', [null], /rules\[0\] must be a JSON object/],
   [
     'an unknown kind',
     [{ ...rule, kind: 'explode' }],
-    /rules\[0\]\.kind has to be one of status, latency, drop/,
+    /rules\[0\]\.kind must be one of status, latency, drop/,
   ],
-  ['a kind of every object', [{ ...rule, kind: 'toString' }], /kind/],
-  ['an unknown operation', [{ ...rule, operation: 'getEverything' }], /operation has to be an operationId/],
-  ['a misspelt operation', [{ ...rule, operation: 'listProvider' }], /Did you mean listProviders\?$/],
-  ['no operation', [{ kind: 'drop' }], /operation/],
+  ['a property of Object as kind', [{ ...rule, kind: 'toString' }], /kind/],
+  ['an unknown operation', [{ ...rule, operation: 'getEverything' }], /operation must be an operationId/],
+  ['a misspelt operation', [{ ...rule, operation: 'listProvider' }], /Did you mean 'listProviders'\?$/],
+  ['a missing operation', [{ kind: 'drop' }], /operation/],
   [
-    'a misspelt member',
+    'an unknown field',
     [rule, { ...rule, evry: 2 }],
-    /rules\[1\] has no "evry"; drop knows nth, every, count/,
+    /rules\[1\] has an unknown field 'evry'\. Fields of drop: nth, every, count/,
   ],
-  ['no number', [{ ...rule, kind: 'latency' }], /\.ms has to be a whole number/],
-  ['endless latency', [{ ...rule, kind: 'latency', ms: 1e9 }], /from 1 to 60000/],
-  ['nth of 0', [{ ...rule, nth: 0 }], /nth has to be a whole number/],
-  ['nth and every', [{ ...rule, nth: 1, every: 1 }], /give one/],
-  ['a status out of the contract', [{ operation: '*', kind: 'status', status: 503 }], /one of 400, 401/],
+  ['a missing number', [{ ...rule, kind: 'latency' }], /\.ms must be an integer/],
+  ['a latency beyond the limit', [{ ...rule, kind: 'latency', ms: 1e9 }], /from 1 to 60000/],
+  ['nth of 0', [{ ...rule, nth: 0 }], /nth must be an integer/],
+  ['nth and every', [{ ...rule, nth: 1, every: 1 }], /must not have both/],
+  ['a status outside the contract', [{ operation: '*', kind: 'status', status: 503 }], /one of 400, 401/],
   [
-    'a status out of the document',
+    'a status that the operation does not document',
     [{ ...rule, kind: 'status', status: 409 }],
-    /listProviders has to be one of/,
+    /listProviders must be one of/,
   ],
-  ['too many', Array(101).fill(rule), /100 is the most/],
-])('%s is refused', (_name, bad, message) => {
-  expect(() => readFaultRules(bad)).toThrow(message);
+  ['too many rules', Array(101).fill(rule), /The maximum is 100/],
+])('rejects %s', (_name, invalid, message) => {
+  expect(() => readFaultRules(invalid)).toThrow(message);
 });

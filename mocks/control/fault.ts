@@ -1,43 +1,43 @@
 import { statusOfCode } from '../../src/contract/errors.js';
 import { type OperationId, operations } from '../../src/generated/operations.js';
 import { nearest } from '../../src/text/nearest.js';
-import { longestLatencyMs, mostFaultRules } from '../limits.js';
+import { maxFaultRules, maxLatencyMs } from '../limits.js';
 import { ControlError } from './control-error.js';
 
-/** What goes wrong with an answer. */
+/** An injected fault. */
 export type Fault =
-  /** A failure of the contract instead of the answer; the operation does not run. */
+  /** Returns an error of the contract. The operation does not run. */
   | { readonly kind: 'status'; readonly status: number }
-  /** The answer is late; a keyed write holds its key meanwhile. */
+  /** Delays the response. The idempotency key of a write is in flight meanwhile. */
   | { readonly kind: 'latency'; readonly ms: number }
-  /** The operation runs, but the connection ends without an answer. */
+  /** Runs the operation, then closes the connection without a response. */
   | { readonly kind: 'drop' }
-  /** The connection ends after so many bytes of the body. */
+  /** Closes the connection after this many bytes of the body. */
   | { readonly kind: 'truncate'; readonly bytes: number }
-  /** The body comes slowly. */
+  /** Sends the body slowly. */
   | { readonly kind: 'drip'; readonly bytes_per_second: number }
-  /** The answer is complete, but its body is no JSON. */
+  /** Returns a complete response whose body is not valid JSON. */
   | { readonly kind: 'malformed' };
 
-/** A fault and the requests it befalls: all of the operation's, unless `nth`, `every` or `count` say fewer. */
+/** A fault and the requests it applies to: all of the operation, unless `nth`, `every` or `count` restricts them. */
 export type FaultRule = Fault & {
-  /** An operationId of the document, or `*` for each. */
+  /** An operationId, or `*` for all operations. */
   readonly operation: OperationId | '*';
-  /** Only the nth request after the rule was set, counted from 1. */
+  /** Only the nth request since the rule was set, counted from 1. */
   readonly nth?: number;
-  /** Only each nth request. */
+  /** Only every nth request. */
   readonly every?: number;
-  /** So many times at most. */
+  /** At most this many requests. */
   readonly count?: number;
 };
 
-type Bounds = readonly [least: number, most: number];
+type Bounds = readonly [min: number, max: number];
 const anyCount: Bounds = [1, 1_000_000];
 
-/** The numbers of each kind. */
+/** The numeric fields of each kind. */
 const numbersOf: Readonly<Record<Fault['kind'], Readonly<Record<string, Bounds>>>> = {
   status: { status: [400, 599] },
-  latency: { ms: [1, longestLatencyMs] },
+  latency: { ms: [1, maxLatencyMs] },
   drop: {},
   truncate: { bytes: [0, 1_000_000_000] },
   drip: { bytes_per_second: [1, 1_000_000_000] },
@@ -47,17 +47,14 @@ const kinds = Object.keys(numbersOf);
 const codes: ReadonlySet<number> = new Set(Object.values(statusOfCode));
 
 /**
- * Reads rules that somebody wrote.
+ * Validates fault rules.
  *
- * @throws {ControlError} with the first thing that is wrong
+ * @throws {ControlError} with the first problem
  */
 export function readFaultRules(value: unknown): readonly FaultRule[] {
-  if (!Array.isArray(value)) throw new ControlError(400, '`rules` has to be a list of rules.');
-  if (value.length > mostFaultRules) {
-    throw new ControlError(
-      400,
-      `These are ${value.length} rules; ${mostFaultRules} is the most there may be.`,
-    );
+  if (!Array.isArray(value)) throw new ControlError(400, '`rules` must be an array of fault rules.');
+  if (value.length > maxFaultRules) {
+    throw new ControlError(400, `\`rules\` has ${value.length} entries. The maximum is ${maxFaultRules}.`);
   }
   return value.map((rule, index) => readRule(rule, `rules[${index}]`));
 }
@@ -66,54 +63,51 @@ function didYouMean(operation: unknown): string {
   if (typeof operation !== 'string' || operation.length > 100) return '';
   const names = operations.map(({ operationId }) => operationId);
   const meant = nearest(operation, names);
-  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+  return meant === undefined ? '' : ` Did you mean '${meant}'?`;
 }
 
-function readRule(value: unknown, where: string): FaultRule {
-  const wrong = (what: string) => new ControlError(400, `${where}${what}`);
+function readRule(value: unknown, path: string): FaultRule {
+  const invalid = (problem: string) => new ControlError(400, `${path}${problem}`);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw wrong(' has to be a JSON object, such as {"operation":"*","kind":"drop","nth":1}.');
+    throw invalid(' must be a JSON object, such as {"operation":"*","kind":"drop","nth":1}.');
   }
   const rule = value as Readonly<Record<string, unknown>>;
   const { kind, operation } = rule;
   if (typeof kind !== 'string' || !Object.hasOwn(numbersOf, kind)) {
-    throw wrong(`.kind has to be one of ${kinds.join(', ')}.`);
+    throw invalid(`.kind must be one of ${kinds.join(', ')}.`);
   }
   const known = operations.find(({ operationId }) => operationId === operation);
   if (operation !== '*' && !known) {
-    throw wrong(
-      `.operation has to be an operationId of the document, or * for each.${didYouMean(operation)}`,
-    );
+    throw invalid(`.operation must be an operationId of the document or *.${didYouMean(operation)}`);
   }
-  const needed = numbersOf[kind as Fault['kind']];
+  const required = numbersOf[kind as Fault['kind']];
   const allowed: Readonly<Record<string, Bounds>> = {
-    ...needed,
+    ...required,
     nth: anyCount,
     every: anyCount,
     count: anyCount,
   };
   for (const name of Object.keys(rule)) {
     if (name !== 'operation' && name !== 'kind' && !Object.hasOwn(allowed, name)) {
-      throw wrong(
-        ` has no ${JSON.stringify(name.slice(0, 50))}; ${kind} knows ${Object.keys(allowed).join(', ')}.`,
+      throw invalid(
+        ` has an unknown field '${name.slice(0, 50)}'. Fields of ${kind}: ${Object.keys(allowed).join(', ')}.`,
       );
     }
   }
-  for (const [name, [least, most]] of Object.entries(allowed)) {
+  for (const [name, [min, max]] of Object.entries(allowed)) {
     const number = rule[name];
-    if (number === undefined && !(name in needed)) continue;
-    if (!Number.isInteger(number) || (number as number) < least || (number as number) > most) {
-      throw wrong(`.${name} has to be a whole number from ${least} to ${most}.`);
+    if (number === undefined && !(name in required)) continue;
+    if (!Number.isInteger(number) || (number as number) < min || (number as number) > max) {
+      throw invalid(`.${name} must be an integer from ${min} to ${max}.`);
     }
   }
-  if (rule.nth !== undefined && rule.every !== undefined)
-    throw wrong(' has nth and every; give one of them.');
+  if (rule.nth !== undefined && rule.every !== undefined) throw invalid(' must not have both nth and every.');
   if (kind === 'status') {
     const status = rule.status as number;
     const documented = known ? known.responses[status] !== undefined : true;
     if (!codes.has(status) || !documented) {
       const possible = [...codes].filter((code) => !known || known.responses[code] !== undefined);
-      throw wrong(`.status of ${operation} has to be one of ${possible.join(', ')}.`);
+      throw invalid(`.status of ${operation} must be one of ${possible.join(', ')}.`);
     }
   }
   return { ...rule } as unknown as FaultRule;

@@ -11,7 +11,7 @@ const socket = (address: string | null, isExposed = false): Client => ({
 });
 const local = { host: '127.0.0.1:4010' };
 
-const refusal = (parts: Partial<MockRequest>, token: string | null = null) => {
+const errorOf = (parts: Partial<MockRequest>, token: string | null = null) => {
   try {
     guard(
       {
@@ -32,61 +32,61 @@ const refusal = (parts: Partial<MockRequest>, token: string | null = null) => {
   }
 };
 const statusOf = (parts: Partial<MockRequest>, token: string | null = null) =>
-  refusal(parts, token)?.status ?? 200;
+  errorOf(parts, token)?.status ?? 200;
 
 describe('without a token', () => {
-  test('the program that made the mock may', () => {
+  test('allows the program that created the mock', () => {
     expect(statusOf({ client: program, headers: {} })).toBe(200);
   });
 
-  test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1', '127.8.8.8'])('%s may', (address) => {
+  test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1', '127.8.8.8'])('allows %s', (address) => {
     expect(statusOf({ client: socket(address) })).toBe(200);
   });
 
-  test.each(['10.0.0.5', '::ffff:10.0.0.5', 'fe80::1', '128.0.0.1', ''])('%s may not', (address) => {
+  test.each(['10.0.0.5', '::ffff:10.0.0.5', 'fe80::1', '128.0.0.1', ''])('rejects %s', (address) => {
     expect(statusOf({ client: socket(address) })).toBe(403);
   });
 
-  test('an address that is not known may not', () => {
+  test('rejects an unknown address', () => {
     expect(statusOf({ client: socket(null) })).toBe(403);
   });
 
-  test('nobody may where other machines reach the server, and hears how to turn it on', () => {
-    const refused = refusal({ client: socket('127.0.0.1', true) });
-    expect(refused?.status).toBe(403);
-    expect(refused?.message).toMatch(/is off.*--control-token TOKEN/);
+  test('rejects all callers if other machines can reach the server, with instructions to enable it', () => {
+    const error = errorOf({ client: socket('127.0.0.1', true) });
+    expect(error?.status).toBe(403);
+    expect(error?.message).toMatch(/is disabled.*--control-token TOKEN/);
   });
 
   test.each(['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'])(
-    'a proxy on this machine (%s) does not speak for others',
+    'rejects a request forwarded by a proxy on this machine (%s)',
     (name) => {
       expect(statusOf({ client: socket('127.0.0.1'), headers: { ...local, [name]: '10.0.0.5' } })).toBe(403);
     },
   );
 
   test.each(['127.0.0.1:4010', 'localhost', 'LOCALHOST:80', '[::1]:4010'])(
-    'by the name %s it may be called',
+    'allows the host name %s',
     (host) => {
       expect(statusOf({ client: socket('127.0.0.1'), headers: { host } })).toBe(200);
     },
   );
 
   test.each(['evil.example', 'localhost.evil.example:4010', '127.0.0.1.evil.example', '', undefined])(
-    'by the name "%s" it may not',
+    'rejects the host name "%s"',
     (host) => {
       expect(statusOf({ client: socket('127.0.0.1'), headers: { host } })).toBe(403);
     },
   );
 });
 
-describe('a web page may not,', () => {
+describe('rejects a web page', () => {
   test.each([
     ['of another host', { ...local, origin: 'https://evil.example' }],
     ['of no origin', { ...local, origin: 'null' }],
     ['of another port', { ...local, origin: 'http://127.0.0.1:5173' }],
-    ['that is named like a host that is missing', { origin: 'http://undefined' }],
-    ['that sends no origin', { ...local, 'sec-fetch-site': 'cross-site' }],
-    ['of another port that sends no origin', { ...local, 'sec-fetch-site': 'same-site' }],
+    ['with the origin http://undefined and no host', { origin: 'http://undefined' }],
+    ['without an origin', { ...local, 'sec-fetch-site': 'cross-site' }],
+    ['of another port without an origin', { ...local, 'sec-fetch-site': 'same-site' }],
   ])('%s', (_name, headers) => {
     const authorization = 'Bearer open-sesame';
     expect(statusOf({ headers })).toBe(403);
@@ -94,29 +94,32 @@ describe('a web page may not,', () => {
   });
 });
 
-test('whoever types the address into a browser may', () => {
+test('allows a browser that opens the URL directly', () => {
   expect(statusOf({ client: socket('127.0.0.1'), headers: { ...local, 'sec-fetch-site': 'none' } })).toBe(
     200,
   );
 });
 
-test.each(['webhook-id', 'webhook-signature'])('a delivery (%s) may not, also with a token', (name) => {
-  const headers = { ...local, [name]: 'msg_1', authorization: 'Bearer open-sesame' };
-  expect(statusOf({ client: socket('127.0.0.1'), headers })).toBe(403);
-  expect(statusOf({ client: socket('127.0.0.1'), headers }, 'open-sesame')).toBe(403);
-});
+test.each(['webhook-id', 'webhook-signature'])(
+  'rejects an event delivery (%s), even with a token',
+  (name) => {
+    const headers = { ...local, [name]: 'msg_1', authorization: 'Bearer open-sesame' };
+    expect(statusOf({ client: socket('127.0.0.1'), headers })).toBe(403);
+    expect(statusOf({ client: socket('127.0.0.1'), headers }, 'open-sesame')).toBe(403);
+  },
+);
 
 describe('with a token', () => {
   const token = 'open-sesame';
 
-  test('whoever has it may, from anywhere and by any name', () => {
+  test('allows callers with the token from any address and by any host name', () => {
     const headers = { authorization: `Bearer ${token}`, host: 'mock.internal' };
     expect(statusOf({ client: socket('10.0.0.5', true), headers }, token)).toBe(200);
     expect(statusOf({ client: socket(null, true), headers }, token)).toBe(200);
   });
 
   test.each([undefined, '', 'Bearer', 'Bearer open-sesam', 'Bearer open-sesame2', 'Basic open-sesame'])(
-    '%s is refused, on this machine too',
+    'rejects %s, on this machine too',
     (authorization) => {
       expect(statusOf({ client: socket('127.0.0.1'), headers: { authorization } }, token)).toBe(401);
       expect(statusOf({ client: program, headers: { authorization } }, token)).toBe(401);

@@ -2,7 +2,7 @@ import { isLoopbackAddress, isLoopbackHost } from '../loopback.js';
 import type { Client, MockRequest } from '../types.js';
 import { ControlError } from './control-error.js';
 
-/** Where the control plane is; never under the API. */
+/** The path prefix of the control plane. */
 export const controlPrefix = '/__mock';
 
 export function isControl(path: string): boolean {
@@ -13,11 +13,11 @@ export function isControl(path: string): boolean {
 }
 
 /**
- * Lets only those use the control plane who may: with a token whoever has it; without one the program
- * that made the mock, and programs on the same machine where no other machine reaches the server. Never
- * a web page, and never an event that the mock itself delivers.
+ * Authorizes a call of the control plane. With a token, every caller has to send it. Without one, only the program
+ * that created the mock and, unless other machines can reach the server, programs on the same machine are allowed.
+ * Rejects web pages and deliveries of events in either case.
  *
- * @throws {ControlError} 401 or 403, which never says what the token is
+ * @throws {ControlError} 401 or 403; never contains the token
  */
 export function guard(request: MockRequest, token: string | null): void {
   refuseBrowsers(request);
@@ -26,26 +26,23 @@ export function guard(request: MockRequest, token: string | null): void {
   else requireToken(request, token);
 }
 
-/** Whether callers from there can be let in without a token. */
+/** Whether callers of this kind may be allowed without a token. */
 export function isOpenTo(client: Client): boolean {
   return client.kind === 'program' || !client.isExposed;
 }
 
-/** Browsers send `Sec-Fetch-Site` also where they leave out `Origin`. */
+/** Browsers send `Sec-Fetch-Site` even if they omit `Origin`. */
 function refuseBrowsers({ headers }: MockRequest): void {
   const { origin, host, 'sec-fetch-site': site } = headers;
   const isForeign = origin !== undefined && (host === undefined || origin !== `http://${host}`);
   if (!isForeign && (site === undefined || site === 'same-origin' || site === 'none')) return;
-  throw new ControlError(
-    403,
-    'Web pages may not use the control plane. Call it from the program that tests.',
-  );
+  throw new ControlError(403, 'Web pages cannot use the control plane. Call it from the test program.');
 }
 
-/** An endpoint can be registered by anybody with an API key, at any address of this machine. */
+/** Any caller with an API key can register an endpoint at any address of this machine. */
 function refuseDeliveries({ headers }: MockRequest): void {
   if (headers['webhook-id'] === undefined && headers['webhook-signature'] === undefined) return;
-  throw new ControlError(403, 'The delivery of an event may not use the control plane.');
+  throw new ControlError(403, 'Event deliveries cannot use the control plane.');
 }
 
 function requireToken({ headers }: MockRequest, token: string): void {
@@ -59,29 +56,29 @@ function refuseOtherMachines({ headers, client }: MockRequest): void {
   if (!isOpenTo(client)) {
     throw new ControlError(
       403,
-      'The control plane is off, as other machines can reach this server. To turn it on, start the mock with --control-token TOKEN (`controlToken` of createMock) and send `Authorization: Bearer TOKEN`.',
+      'The control plane is disabled, since other machines can reach this server. To enable it, start the mock with --control-token TOKEN (`controlToken` of createMock) and send `Authorization: Bearer TOKEN`.',
     );
   }
   if (client.address === null || !isLoopbackAddress(client.address) || isForwarded(headers)) {
     throw new ControlError(
       403,
-      'The control plane is for programs on the same machine. Start the mock with --control-token for others.',
+      'The control plane only accepts calls from the same machine. To allow others, start the mock with --control-token.',
     );
   }
   if (headers.host === undefined || !isLoopbackHost(headers.host.replace(/:\d+$/, ''))) {
     throw new ControlError(
       403,
-      'The control plane is called by 127.0.0.1 or localhost. Start the mock with --control-token for other names.',
+      'Call the control plane at 127.0.0.1 or localhost. To allow other host names, start the mock with --control-token.',
     );
   }
 }
 
-/** A proxy on this machine may speak for somebody on another one. */
+/** A proxy on this machine may forward requests of other machines. */
 function isForwarded(headers: MockRequest['headers']): boolean {
   return ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
 }
 
-/** Takes as long for a nearly right token as for a wrong one. */
+/** Constant-time comparison (prevents timing attacks). */
 function isSame(sent: string, token: string): boolean {
   let difference = sent.length ^ token.length;
   for (let index = 0; index < token.length; index++) {

@@ -41,7 +41,7 @@ export interface HarEntry {
     readonly redirectURL: string;
     readonly headersSize: number;
     readonly bodySize: number;
-    /** Why it was answered so, and by which stage. */
+    /** The stage that responded, and the reason. */
     readonly comment: string;
   };
   readonly cache: Record<string, never>;
@@ -49,7 +49,7 @@ export interface HarEntry {
 }
 
 const httpVersion = 'HTTP/1.1';
-/** The archive's word for a size that is not known. */
+/** HAR uses -1 for an unknown size. */
 const unknown = -1;
 
 export function toHar(recorded: readonly Recorded[], redact: Redact): Har {

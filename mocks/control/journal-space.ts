@@ -1,6 +1,6 @@
 import type { Recorded } from './recorded.js';
 
-/** A place of a journal, with what is remembered there. */
+/** An entry of a journal. */
 export class Entry {
   readonly characters: number;
   older: Entry | null = null;
@@ -8,23 +8,23 @@ export class Entry {
 
   constructor(
     readonly recorded: Recorded,
-    /** The journal it belongs to, and where it is there. */
+    /** The ring buffer of its journal, and its index there. */
     private readonly ring: (Entry | undefined)[],
-    private readonly place: number,
+    private readonly index: number,
   ) {
     this.characters = charactersOf(recorded);
-    ring[place] = this;
+    ring[index] = this;
   }
 
-  /** Takes it out of its journal. */
-  leave(): void {
-    if (this.ring[this.place] === this) this.ring[this.place] = undefined;
+  /** Removes the entry from its journal. */
+  evict(): void {
+    if (this.ring[this.index] === this) this.ring[this.index] = undefined;
   }
 }
 
 /**
- * What all journals of a mock hold together; the oldest request of any of them goes first. Entries are
- * linked to each other, as a `Set` of them costs each request a tenth more.
+ * Limits the size of all journals of a mock together. Evicts the oldest request of any journal first. A linked list,
+ * since a `Set` adds 10 % to the time of a request.
  */
 export class JournalSpace {
   #oldest: Entry | null = null;
@@ -44,12 +44,12 @@ export class JournalSpace {
     this.#newest = entry;
     this.#characters += entry.characters;
     while (this.#characters > this.limit && this.#oldest) {
-      this.#oldest.leave();
+      this.#oldest.evict();
       this.remove(this.#oldest);
     }
   }
 
-  /** @param entry undefined where a journal has none, or one that has left it */
+  /** @param entry undefined if the slot is empty or its entry was evicted */
   remove(entry: Entry | undefined): void {
     if (!entry) return;
     if (entry.older) entry.older.newer = entry.newer;
@@ -60,7 +60,7 @@ export class JournalSpace {
   }
 }
 
-/** What an entry costs beside its texts. */
+/** Size of an entry without its strings. */
 const overhead = 1024;
 
 function charactersOf({ request, response }: Recorded): number {

@@ -26,7 +26,7 @@ const endpoint = JSON.stringify({
   event_types: ['optimization.completed'],
 });
 
-test('it remembers so many requests, the latest', async () => {
+test('stores the latest requests, up to the configured number', async () => {
   const { mock, call } = await setUp({ journal: 2 });
   for (const page of [1, 2, 3]) await call(`/api/v1/commitments?page=${page}`);
   expect(mock.control.journal().map(({ target }) => target)).toEqual([
@@ -35,13 +35,13 @@ test('it remembers so many requests, the latest', async () => {
   ]);
 });
 
-test('with none to remember it stays empty', async () => {
+test('stores nothing if disabled', async () => {
   const { mock, call } = await setUp({ journal: 0 });
   await call('/api/v1/providers');
   expect([mock.control.journal(), mock.control.har().log.entries]).toEqual([[], []]);
 });
 
-test('each answer has the stage that gave it, and its reason', async () => {
+test('contains the stage that responded and the reason', async () => {
   const { mock, call } = await setUp({ rateLimit: 8 });
   const key = { 'idempotency-key': '6f9619ff-8b86-4d01-b42d-00c04fc964ff' };
   await mock.fetch('/api/v1/providers');
@@ -79,10 +79,10 @@ test('each answer has the stage that gave it, and its reason', async () => {
   const reasons = mock.control.journal().map(({ reason }) => reason);
   expect(reasons.filter((reason) => reason === '')).toEqual([]);
   expect(reasons[8]).toContain('replayed');
-  expect(reasons[10]).toContain('broke its JSON');
+  expect(reasons[10]).toContain('corrupted the JSON');
 });
 
-test('no credential is in it, wherever it was sent', async () => {
+test('redacts credentials in every place', async () => {
   const { mock, call } = await setUp({ keys: ['a-key-of-the-owner'] });
   const authorization = 'Bearer a-key-of-the-owner';
   await call('/api/v1/providers?key=a-key-of-the-owner', { headers: { authorization, cookie: 'a-cookie' } });
@@ -99,7 +99,7 @@ test('no credential is in it, wherever it was sent', async () => {
   expect(shown).not.toMatch(/a-key|of%2Dthe-owner|elses-key|a-cookie|YS1rZXkt/);
 });
 
-test('an archive holds what HAR 1.2 asks for, with bodies', async () => {
+test('returns an archive that conforms to HAR 1.2, with bodies', async () => {
   const { mock, call } = await setUp();
   await call('/api/v1/webhooks/endpoints?a=1&b=%20', write(endpoint));
   const { log } = mock.control.har();
@@ -133,19 +133,19 @@ test('an archive holds what HAR 1.2 asks for, with bodies', async () => {
   });
 });
 
-test('a body that is very long is not kept', async () => {
+test('omits a long body', async () => {
   const { mock, call } = await setUp();
   await call('/api/v1/webhooks/endpoints', write(JSON.stringify({ url: 'x'.repeat(100_000) })));
   expect(mock.control.har().log.entries[0]?.request).not.toHaveProperty('postData');
 });
 
-test('the body of a request without a valid key is not kept', async () => {
+test('omits the body of a request without a valid key', async () => {
   const { mock, call } = await setUp();
   await call('/api/v1/webhooks/endpoints', write(endpoint, { authorization: 'Bearer nobody' }));
   expect(mock.control.har().log.entries[0]?.request).not.toHaveProperty('postData');
 });
 
-test('all journals together hold no more than they may, and the oldest requests go first', () => {
+test('limits all journals together and evicts the oldest requests first', () => {
   const space = new JournalSpace(100_000);
   const [one, other] = [1, 2].map(() => createJournal(500, testKeys, space)) as [any, any];
   const add = (journal: typeof one, name: string) => {
@@ -162,7 +162,7 @@ test('all journals together hold no more than they may, and the oldest requests 
   ]);
 });
 
-test('a journal that is cleared, or goes round, gives back what it held', () => {
+test('frees the space of cleared and overwritten entries', () => {
   const space = new JournalSpace(1_000_000);
   const journal = createJournal(2, testKeys, space);
   const add = () => {

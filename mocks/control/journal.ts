@@ -7,44 +7,44 @@ import { reasonOf } from './reasons.js';
 import { durationOf, type Recorded, startOf } from './recorded.js';
 import { type Redact, redactor } from './redactor.js';
 
-/** One request, what it was answered, and why. */
+/** A request, its response status, and the reason for it. */
 export interface JournalEntry {
   readonly request_id: string;
-  /** By the machine's clock, ISO 8601. */
+  /** Time of the machine's clock, ISO 8601. */
   readonly started_at: string;
   readonly duration_ms: number;
   readonly method: string;
-  /** As it was sent, with its query. */
+  /** The raw path and query. */
   readonly target: string;
-  /** The request's, without its credentials. */
+  /** Request headers without credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The operationId; null where none was found. */
+  /** The operationId; null if no operation matched. */
   readonly operation: string | null;
   readonly status: number;
-  /** The stage that answered. */
+  /** The stage that responded. */
   readonly stage: StageName;
-  /** A sentence that says why it was answered so. */
+  /** Why this response was returned. */
   readonly reason: string;
-  /** The rule that made it go wrong. */
+  /** The fault rule that was applied. */
   readonly fault: FaultRule | null;
-  /** Such as a query parameter that the operation does not have. */
+  /** For example, unknown query parameters. */
   readonly warnings: readonly string[];
 }
 
 /** The latest requests. */
 export interface Journal {
   add(recorded: Recorded): void;
-  /** The oldest first. */
+  /** Returns the entries, oldest first. */
   list(): readonly JournalEntry[];
-  /** The same as an HTTP archive, with bodies. */
+  /** Returns the entries as an HTTP archive, with bodies. */
   har(): Har;
   clear(): void;
 }
 
 /**
- * @param length how many requests it remembers
- * @param keys what it never shows
- * @param space what it shares with the journals of other sessions
+ * @param length the maximum number of requests
+ * @param keys API keys to redact
+ * @param space the size limit shared with the journals of other sessions
  */
 export function createJournal(length: number, keys: readonly ApiKey[], space: JournalSpace): Journal {
   let ring: (Entry | undefined)[] = [];

@@ -9,7 +9,7 @@ let mock: Mock;
 beforeAll(async () => {
   mock = await createMock({
     frozen: true,
-    onFault: (error) => {
+    onError: (error) => {
       throw error;
     },
   });
@@ -37,7 +37,7 @@ const register = async () => {
   return ((await response.json()) as any).data.id as string;
 };
 
-test('the clock is read, set, moved on and stopped', async () => {
+test('reads, sets, advances and freezes the clock', async () => {
   expect((await call('GET', 'clock')).body).toEqual({ now: '2026-06-15T12:00:00.000Z', frozen: true });
   expect((await call('PUT', 'clock', { now: '2026-07-01T00:00:00Z', advance: 'P1DT90M' })).body.now).toBe(
     '2026-07-02T01:30:00.000Z',
@@ -47,7 +47,7 @@ test('the clock is read, set, moved on and stopped', async () => {
   expect((await call('GET', 'clock')).body).toEqual({ now: '2026-06-15T12:00:00.000Z', frozen: true });
 });
 
-test('reset takes back what was written, and with a snapshot it can be had again', async () => {
+test('reset reverts writes, and restoring a snapshot recovers them', async () => {
   const id = await register();
   const { body: snapshot } = await call('GET', 'snapshot');
   await call('POST', 'reset');
@@ -58,7 +58,7 @@ test('reset takes back what was written, and with a snapshot it can be had again
   expect((await remove()).status).toBe(200);
 });
 
-test('another scenario starts over with other data, until the reset', async () => {
+test('changes the scenario until the next reset', async () => {
   const total = async () => {
     const response = await mock.fetch('/api/v1/commitments', { headers: { authorization } });
     return ((await response.json()) as any).data.pagination.total_items as number;
@@ -71,17 +71,17 @@ test('another scenario starts over with other data, until the reset', async () =
   expect([before > 0, await total()]).toEqual([true, before]);
 });
 
-test('faults are set, counted and taken away', async () => {
+test('sets, counts and removes fault rules', async () => {
   const rule = { operation: 'listProviders', kind: 'status', status: 500, count: 1 };
   expect((await call('PUT', 'faults', { rules: [rule] })).body.rules).toEqual([
-    { ...rule, seen: 0, spoilt: 0 },
+    { ...rule, matched: 0, injected: 0 },
   ]);
   expect([await providers(), await providers()]).toEqual([500, 200]);
-  expect((await call('GET', 'faults')).body.rules).toEqual([{ ...rule, seen: 2, spoilt: 1 }]);
+  expect((await call('GET', 'faults')).body.rules).toEqual([{ ...rule, matched: 2, injected: 1 }]);
   expect((await call('DELETE', 'faults')).body.rules).toEqual([]);
 });
 
-test('an event goes to those who are registered, and its delivery is listed', async () => {
+test('sends an event to registered endpoints and lists its delivery', async () => {
   await call('POST', 'reset');
   await register();
   const sent = await call('POST', 'events', {
@@ -92,21 +92,21 @@ test('an event goes to those who are registered, and its delivery is listed', as
   expect((await call('GET', 'deliveries')).body).toEqual(sent.body);
 });
 
-test('the journal says why each request was answered as it was, and shows no key', async () => {
+test('the journal contains the reason for each response and no key', async () => {
   await call('POST', 'reset');
   await providers();
   await providers({ authorization: 'Bearer a-secret-of-somebody' });
   const { body } = await call('GET', 'journal');
   expect(body.requests).toMatchObject([
     { operation: 'listProviders', status: 200, stage: 'respond' },
-    { operation: 'listProviders', status: 401, stage: 'authenticate', reason: 'The API key is not known.' },
+    { operation: 'listProviders', status: 401, stage: 'authenticate', reason: 'Invalid API key.' },
   ]);
   const { body: har } = await call('GET', 'journal.har');
   expect(har.log.entries).toHaveLength(2);
   expect(JSON.stringify([body, har])).not.toMatch(/ccc_test_caller|a-secret/);
 });
 
-test('a call with a session is about that session alone', async () => {
+test('a call with a session affects only that session', async () => {
   await call(
     'PUT',
     'faults',
@@ -118,38 +118,38 @@ test('a call with a session is about that session alone', async () => {
   expect(await providers({ 'mock-session': 'one' })).toBe(200);
 });
 
-describe('what is wrong is answered plainly', () => {
+describe('returns a JSON error for', () => {
   test.each<[string, string, string, unknown, number, RegExp]>([
-    ['an unknown path', 'GET', 'nothing', undefined, 404, /no such path.*\/__mock\/reset/],
-    ['a path of every object', 'GET', 'constructor', undefined, 404, /no such path/],
+    ['an unknown path', 'GET', 'nothing', undefined, 404, /No such path.*\/__mock\/reset/],
+    ['a property of Object as path', 'GET', 'constructor', undefined, 404, /No such path/],
     ['another method', 'POST', 'clock', {}, 405, /GET, PUT/],
-    ['no JSON', 'PUT', 'clock', '{"now":', 400, /not valid JSON/],
-    ['no object', 'PUT', 'clock', '[]', 400, /JSON object/],
-    ['nothing', 'PUT', 'clock', undefined, 400, /JSON object/],
-    ['a clock that is no date', 'PUT', 'clock', { now: 'soon' }, 400, /not a date/],
-    ['a clock that is a number', 'PUT', 'clock', { now: 5 }, 400, /`now`/],
-    ['a clock of another age', 'PUT', 'clock', { now: '9999-01-01T00:00:00Z' }, 400, /5 years/],
-    ['a month on', 'PUT', 'clock', { advance: 'P1M' }, 400, /`advance`/],
-    ['a step back', 'PUT', 'clock', { advance: -1 }, 400, /`advance`/],
-    ['half frozen', 'PUT', 'clock', { frozen: 'half' }, 400, /true or false/],
-    ['a member nobody knows', 'PUT', 'clock', { froze: true }, 400, /"froze"/],
-    ['faults without rules', 'PUT', 'faults', {}, 400, /list of rules/],
+    ['malformed JSON', 'PUT', 'clock', '{"now":', 400, /not valid JSON/],
+    ['a body that is not an object', 'PUT', 'clock', '[]', 400, /JSON object/],
+    ['a missing body', 'PUT', 'clock', undefined, 400, /JSON object/],
+    ['an invalid timestamp', 'PUT', 'clock', { now: 'soon' }, 400, /Invalid timestamp/],
+    ['a timestamp that is a number', 'PUT', 'clock', { now: 5 }, 400, /`now`/],
+    ['a timestamp out of range', 'PUT', 'clock', { now: '9999-01-01T00:00:00Z' }, 400, /5 years/],
+    ['a duration in months', 'PUT', 'clock', { advance: 'P1M' }, 400, /`advance`/],
+    ['a negative duration', 'PUT', 'clock', { advance: -1 }, 400, /`advance`/],
+    ['a frozen that is not a boolean', 'PUT', 'clock', { frozen: 'half' }, 400, /true or false/],
+    ['an unknown field', 'PUT', 'clock', { froze: true }, 400, /Unknown field 'froze'/],
+    ['faults without rules', 'PUT', 'faults', {}, 400, /array of fault rules/],
     ['an unknown scenario', 'PUT', 'scenario', { scenario: 'rainy' }, 400, /one of default/],
     ['an event without a type', 'POST', 'events', { event: {} }, 400, /`type`/],
     ['an event without a body', 'POST', 'events', { type: 'optimization.completed' }, 400, /`event`/],
-    ['no snapshot', 'POST', 'restore', { kind: 'cost-contract-snapshot/1' }, 400, /no snapshot/],
+    ['an invalid snapshot', 'POST', 'restore', { kind: 'cost-contract-snapshot/1' }, 400, /not a snapshot/],
   ])('%s', async (_name, method, path, body, status, message) => {
-    const answer = await call(method, path, body);
-    expect(answer.status).toBe(status);
-    expect(answer.body.error).toMatch(message);
+    const response = await call(method, path, body);
+    expect(response.status).toBe(status);
+    expect(response.body.error).toMatch(message);
   });
 
-  test('a session that cannot be', async () => {
+  test('an invalid session name', async () => {
     expect((await call('GET', 'clock', undefined, { 'mock-session': 'a b' })).status).toBe(400);
   });
 });
 
-test('without control there is no plane, no session and no header that slows', async () => {
+test('control: false disables the control plane, sessions and Mock-Latency', async () => {
   const plain = await createMock({ control: false });
   expect((await plain.fetch('/__mock/clock')).status).toBe(404);
   const fixtures = (await (await plain.fetch('/.well-known/cost-contract.json')).json()) as object;
@@ -159,7 +159,7 @@ test('without control there is no plane, no session and no header that slows', a
   expect((await plain.fetch('/api/v1/providers', { headers })).status).toBe(401);
 });
 
-describe('where other machines reach the server', () => {
+describe('on a server that other machines can reach', () => {
   const serve = async (options: Parameters<typeof createMock>[0] = {}) => {
     const served = await createMock(options);
     return { served, url: await served.listen({ host: '0.0.0.0' }) };
@@ -167,7 +167,7 @@ describe('where other machines reach the server', () => {
   const fixturesAt = async (url: string) =>
     (await (await fetch(`${url}/.well-known/cost-contract.json`)).json()) as object;
 
-  test('the control plane is off, and says how to turn it on', async () => {
+  test('the control plane is disabled, with instructions to enable it', async () => {
     const { served, url } = await serve();
     const response = await fetch(`${url}/__mock/clock`);
     expect(response.status).toBe(403);
@@ -176,7 +176,7 @@ describe('where other machines reach the server', () => {
     await served.close();
   });
 
-  test('it stays on at another server of the same mock that only this machine reaches', async () => {
+  test('the control plane stays enabled on another server of the same mock that only this machine can reach', async () => {
     const { served } = await serve();
     const local = await served.listen();
     expect((await fetch(`${local}/__mock/clock`)).status).toBe(200);
@@ -184,7 +184,7 @@ describe('where other machines reach the server', () => {
     await served.close();
   });
 
-  test('with a token it is on for those who send it', async () => {
+  test('a token enables the control plane for callers that send it', async () => {
     const { served, url } = await serve({ controlToken: 'open-sesame' });
     const status = async (authorization: string) =>
       (await fetch(`${url}/__mock/clock`, { headers: { authorization } })).status;
@@ -200,24 +200,24 @@ describe('over HTTP', () => {
   });
   afterAll(() => mock.close());
 
-  test('programs on this machine are let in', async () => {
+  test('allows programs on this machine', async () => {
     expect((await fetch(`${url}/__mock/clock`)).status).toBe(200);
   });
 
   test.each([
     ['evil.example', 403],
     ['localhost', 200],
-  ])('by the name %s it answers %d', async (host, status) => {
-    const answer = await new Promise<number | undefined>((resolve, reject) => {
+  ])('for the host name %s returns %d', async (host, status) => {
+    const statusCode = await new Promise<number | undefined>((resolve, reject) => {
       get(`${url}/__mock/clock`, { headers: { host } }, (response) => {
         response.resume();
         resolve(response.statusCode);
       }).on('error', reject);
     });
-    expect(answer).toBe(status);
+    expect(statusCode).toBe(status);
   });
 
-  test('a web page is not, though it sends blindly', async () => {
+  test('rejects a simple request of a web page', async () => {
     const response = await fetch(`${url}/__mock/reset`, {
       method: 'POST',
       headers: { origin: 'https://evil.example' },
@@ -226,21 +226,21 @@ describe('over HTTP', () => {
     expect(response.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  test('a preflight is not let through', async () => {
+  test('rejects a preflight', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' };
     const response = await fetch(`${url}/__mock/clock`, { method: 'OPTIONS', headers });
     expect(response.status).toBe(403);
   });
 });
 
-test('whoever guesses control tokens is refused after a while, and whoever knows it is not', async () => {
+test('returns 429 after several wrong tokens, and still accepts the right one', async () => {
   const addresses = new AddressLimit(3, () => 0);
-  const onFault = () => undefined;
+  const onError = () => undefined;
   const handle = controlPlane(mock.control, () => never(), {
     controlToken: 'open-sesame',
     addresses,
     log: null,
-    onFault,
+    onError,
   });
   const call = async (token: string) => {
     const { status } = await handle({
@@ -260,5 +260,5 @@ test('whoever guesses control tokens is refused after a while, and whoever knows
 });
 
 function never(): never {
-  throw new Error('This is not for the API.');
+  throw new Error('Not a call of the API.');
 }

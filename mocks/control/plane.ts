@@ -1,7 +1,7 @@
 import type { AddressLimit } from '../address-limit.js';
 import { jsonType } from '../envelope.js';
+import { HttpError } from '../http-error.js';
 import type { Pipeline } from '../pipeline.js';
-import { Refusal } from '../refusal.js';
 import { readBody } from '../request-body.js';
 import type { Settings } from '../settings.js';
 import type { MockRequest, MockResponse } from '../types.js';
@@ -10,11 +10,11 @@ import { ControlError } from './control-error.js';
 import { controlPrefix, guard, isControl } from './guard.js';
 import { type Routes, routes } from './routes.js';
 
-type PlaneSettings = Pick<Settings, 'controlToken' | 'addresses' | 'log' | 'onFault'>;
+type PlaneSettings = Pick<Settings, 'controlToken' | 'addresses' | 'log' | 'onError'>;
 
 /**
- * Puts the control plane before a server: plain JSON in and out, `{"error": "…"}` where something is
- * wrong. The header `Mock-Session` says which session a call is about.
+ * Serves the control plane and passes other requests on. Requests and responses are JSON; errors are
+ * `{"error": "…"}`. The header `Mock-Session` selects a session.
  */
 export function controlPlane(control: MockControl, handle: Pipeline, settings: PlaneSettings): Pipeline {
   return (request) => (isControl(request.path) ? logged(request, control, settings) : handle(request));
@@ -30,22 +30,22 @@ async function logged(request: MockRequest, control: MockControl, settings: Plan
 async function call(
   request: MockRequest,
   control: MockControl,
-  { controlToken, addresses, onFault }: PlaneSettings,
+  { controlToken, addresses, onError }: PlaneSettings,
 ): Promise<MockResponse> {
   try {
-    letIn(request, controlToken, addresses);
+    authorizeCall(request, controlToken, addresses);
     return json(200, await resultOf(request, control));
   } catch (error) {
-    if (error instanceof ControlError || error instanceof Refusal) {
+    if (error instanceof ControlError || error instanceof HttpError) {
       return json(error.status, { error: error.message });
     }
     if (error instanceof RangeError) return json(400, { error: error.message });
-    onFault(error);
-    return json(500, { error: 'The control plane failed.' });
+    onError(error);
+    return json(500, { error: 'Internal error of the control plane.' });
   }
 }
 
-function letIn(request: MockRequest, token: string | null, addresses: AddressLimit): void {
+function authorizeCall(request: MockRequest, token: string | null, addresses: AddressLimit): void {
   try {
     guard(request, token);
   } catch (error) {
@@ -59,23 +59,26 @@ function resultOf(request: MockRequest, control: MockControl): unknown {
   const methods: Routes[string] | undefined = Object.hasOwn(routes, name) ? routes[name] : undefined;
   if (!methods) {
     const known = Object.keys(routes).map((route) => `${controlPrefix}/${route}`);
-    throw new ControlError(404, `There is no such path. There are ${known.join(', ')}.`);
+    throw new ControlError(404, `No such path. Available paths: ${known.join(', ')}.`);
   }
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const route = Object.hasOwn(methods, method) ? methods[method] : undefined;
-  if (!route) throw new ControlError(405, `This path knows ${Object.keys(methods).join(', ')}.`);
+  if (!route) {
+    const allowed = Object.keys(methods).join(', ');
+    throw new ControlError(405, `Method ${request.method} is not allowed. Allowed methods: ${allowed}.`);
+  }
   const session = request.headers['mock-session'];
   return route(session === undefined ? control : control.session(session), () => bodyOf(request));
 }
 
-/** @throws {ControlError} when there is no JSON object */
+/** @throws {ControlError} if the body is not a JSON object */
 function bodyOf(request: MockRequest): Readonly<Record<string, unknown>> {
-  // Whoever calls by hand forgets the type, and there is only one.
+  // JSON whatever the content type, since people omit it in manual calls.
   const body = readBody({ ...request, headers: { ...request.headers, 'content-type': 'application/json' } });
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
     return body as Readonly<Record<string, unknown>>;
   }
-  throw new ControlError(400, 'Send a JSON object.');
+  throw new ControlError(400, 'The body must be a JSON object.');
 }
 
 function json(status: number, value: unknown): MockResponse {

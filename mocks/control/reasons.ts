@@ -2,32 +2,32 @@ import type { StageName } from '../exchange.js';
 import type { FaultRule } from './fault.js';
 import type { Recorded } from './recorded.js';
 
-/** Why each stage answers what it lets no other answer, where the answer itself does not say. */
+/** The reason for a success, by the stage that responded. An error response contains its own reason. */
 const reasons: Readonly<Partial<Record<StageName, string>>> = {
-  'cross-origin': 'A browser asked whether a page may call, and it may.',
-  fixtures: 'The fixtures document was asked for.',
-  front: 'The front page or the document was requested.',
-  match: 'The methods of this path were asked for.',
-  idempotency: 'A write with this idempotency key had succeeded before; its answer was replayed.',
-  respond: 'The request passed every stage, and the operation answered.',
+  'cross-origin': 'The CORS preflight was allowed.',
+  fixtures: 'The fixtures document was requested.',
+  front: 'The front page or the OpenAPI document was requested.',
+  match: 'The allowed methods of the path were requested.',
+  idempotency: 'The response stored for the idempotency key was replayed.',
+  respond: 'The operation responded.',
 };
 
-/** Why an exchange was answered as it was. */
+/** Returns the reason for the response of an exchange. */
 export function reasonOf({ stage, fault, response }: Recorded): string {
   const reason = (response.status >= 400 ? messageIn(response.body) : undefined) ?? reasons[stage] ?? '';
   return fault === null ? reason : `${reason} ${outcomes[fault.kind]}`;
 }
 
 const outcomes: Readonly<Record<FaultRule['kind'], string>> = {
-  status: 'A fault rule made it fail.',
-  latency: 'A fault rule made it late.',
-  drop: 'A fault rule then dropped the connection.',
-  truncate: 'A fault rule then cut the answer off.',
-  drip: 'A fault rule then slowed the answer down.',
-  malformed: 'A fault rule then broke its JSON.',
+  status: 'A fault rule returned this error.',
+  latency: 'A fault rule delayed the response.',
+  drop: 'A fault rule dropped the connection.',
+  truncate: 'A fault rule truncated the response.',
+  drip: 'A fault rule slowed down the response.',
+  malformed: 'A fault rule corrupted the JSON.',
 };
 
-/** The message of a failure, of the API or of the control plane. */
+/** Returns the message of an error response of the API or of the control plane. */
 export function messageIn(body: string | null): string | undefined {
   try {
     const { error } = JSON.parse(body ?? '') as { error?: string | { message?: string } };

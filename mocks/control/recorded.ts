@@ -1,9 +1,9 @@
 import type { Exchange, StageName } from '../exchange.js';
-import { longestJournalBody } from '../limits.js';
+import { maxJournalBodyLength } from '../limits.js';
 import type { MockRequest, MockResponse } from '../types.js';
 import type { FaultRule } from './fault.js';
 
-/** What is remembered of one exchange: references only, so that recording costs next to nothing. */
+/** A recorded exchange. Contains references only, which makes recording cheap. */
 export interface Recorded {
   readonly request: MockRequest;
   readonly requestId: string;
@@ -12,7 +12,7 @@ export interface Recorded {
   readonly fault: FaultRule | null;
   readonly warnings: readonly string[];
   readonly response: MockResponse;
-  /** Counts of `performance.now`. */
+  /** Values of `performance.now`. */
   readonly startedAt: number;
   readonly endedAt: number;
 }
@@ -26,23 +26,23 @@ export function record(exchange: Exchange, response: MockResponse, startedAt: nu
     stage: exchange.stage,
     fault: exchange.fault,
     warnings: exchange.warnings,
-    response: (response.body?.length ?? 0) > longestJournalBody ? { ...response, body: null } : response,
+    response: (response.body?.length ?? 0) > maxJournalBodyLength ? { ...response, body: null } : response,
     startedAt,
     endedAt: performance.now(),
   };
 }
 
-/** A long body is not kept, nor that of somebody without a key. The copy lets go of what it was read into. */
+/** Omits long bodies and bodies of unauthenticated requests. Copies the body, which frees its larger buffer. */
 function recordedBody({ request: { body }, caller }: Exchange): Uint8Array | null {
-  return body === null || caller === null || body.length > longestJournalBody ? null : new Uint8Array(body);
+  return body === null || caller === null || body.length > maxJournalBodyLength ? null : new Uint8Array(body);
 }
 
-/** By the machine's clock, ISO 8601. */
+/** Returns the time of the machine's clock, ISO 8601. */
 export function startOf({ startedAt }: Pick<Recorded, 'startedAt'>): string {
   return new Date(performance.timeOrigin + startedAt).toISOString();
 }
 
-/** Milliseconds, to the microsecond; more is noise. */
+/** Returns milliseconds, rounded to microseconds. */
 export function durationOf({ startedAt, endedAt }: Recorded): number {
   return durationBetween(startedAt, endedAt);
 }

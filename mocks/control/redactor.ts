@@ -1,16 +1,16 @@
 import { isCredentialHeader, replaceInText } from '../../src/redaction/credential-places.js';
 import { createRedactor, redactedMark } from '../../src/redaction/redact-secrets.js';
 
-/** Takes credentials out of what is shown. */
+/** Redacts credentials. */
 export interface Redact {
   text(text: string): string;
   headers(headers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>>;
 }
 
-/** @param secrets taken out wherever they are, beside what is a credential by its place */
+/** @param secrets redacted everywhere, in addition to values in the places of credentials */
 export function redactor(secrets: readonly string[]): Redact {
   const redact = createRedactor(secrets);
-  const text = (shown: string) => redact(replaceInText(shown, () => redactedMark));
+  const text = (value: string) => redact(replaceInText(value, () => redactedMark));
   return {
     text,
     headers: (headers) =>

@@ -5,7 +5,7 @@ import type { RequestEvent } from './request-log.js';
 
 const authorization = 'Bearer ccc_test_caller';
 
-/** A mock with what it has logged. */
+/** Creates a mock and collects its log events. */
 const logging = async (options: MockOptions = {}) => {
   const events: RequestEvent[] = [];
   const mock = await createMock({ ...options, onRequest: (event) => events.push(event) });
@@ -13,7 +13,7 @@ const logging = async (options: MockOptions = {}) => {
   return { mock, events };
 };
 
-test('each request is reported with its response, and why', async () => {
+test('logs each request with its status and the reason', async () => {
   const { mock, events } = await logging();
   await mock.fetch('/api/v1/providers', { headers: { authorization } });
   await mock.fetch('/api/v1/commitments?page=zero', { headers: { authorization } });
@@ -30,7 +30,7 @@ test('each request is reported with its response, and why', async () => {
   ]);
 });
 
-test('it is what the journal has, also where no journal is', async () => {
+test('logs the entries of the journal, also if the journal is disabled', async () => {
   const { mock, events } = await logging();
   await mock.fetch('/api/v1/providers', { headers: { authorization } });
   expect(events).toEqual(mock.control.journal());
@@ -39,13 +39,13 @@ test('it is what the journal has, also where no journal is', async () => {
   expect(without.events[0]?.duration_ms).toBeGreaterThan(0);
 });
 
-test('requests of a session are reported too', async () => {
+test('logs requests of sessions', async () => {
   const { mock, events } = await logging();
   await mock.fetch('/api/v1/providers', { headers: { authorization: `${authorization}+checkout` } });
   expect(events).toHaveLength(1);
 });
 
-test('calls of the control plane are reported, with what was wrong', async () => {
+test('logs calls of the control plane with their error', async () => {
   const { mock, events } = await logging();
   await mock.fetch('/__mock/clock');
   await mock.fetch('/__mock/clock', { method: 'PUT', body: '{"advance": "soon"}' });
@@ -63,18 +63,18 @@ const sendBytes = (url: string, bytes: string | Buffer) =>
     socket.resume();
   });
 
-test('what is not HTTP is reported, and TLS is called by its name', async () => {
+test('logs malformed input, and names TLS', async () => {
   const { mock, events } = await logging();
   const url = await mock.listen();
   await sendBytes(url, 'hello\r\n\r\n');
   await sendBytes(url, Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00]));
   expect(events).toMatchObject([
-    { method: null, target: null, status: 400, stage: 'protocol', reason: 'This is not an HTTP request.' },
-    { status: 400, reason: expect.stringContaining('use http://') },
+    { method: null, target: null, status: 400, stage: 'protocol', reason: 'Malformed HTTP request.' },
+    { status: 400, reason: expect.stringContaining('Use http://') },
   ]);
 });
 
-test('a request that the server refuses before it reads it is reported', async () => {
+test('logs a request that the HTTP server rejects', async () => {
   const { mock, events } = await logging();
   const url = await mock.listen();
   await sendBytes(url, 'GET /api/v1/providers HTTP/1.1\r\nConnection: close\r\n\r\n');
@@ -84,17 +84,17 @@ test('a request that the server refuses before it reads it is reported', async (
       target: '/api/v1/providers',
       status: 400,
       stage: 'protocol',
-      reason: 'Send a Host header.',
+      reason: 'The Host header is missing.',
     },
   ]);
 });
 
-test('no key is reported, neither one that is known nor one that is not', async () => {
+test('redacts known and unknown keys', async () => {
   const { mock, events } = await logging({ controlToken: 'open-sesame' });
-  const secondCaller = 'a-key-of-another-service';
+  const unknownKey = 'a-key-of-another-service';
   await mock.fetch('/api/v1/providers/ccc_test_reader?q=ccc%5Ftest_caller', { headers: { authorization } });
-  await mock.fetch(`/${secondCaller}?token=whatever-it-is`, {
-    headers: { authorization: `Bearer ${secondCaller}` },
+  await mock.fetch(`/${unknownKey}?token=whatever-it-is`, {
+    headers: { authorization: `Bearer ${unknownKey}` },
   });
   await mock.fetch('/__mock/open-sesame', { headers: { authorization: 'Bearer open-sesame' } });
   const text = JSON.stringify(events);
@@ -102,13 +102,13 @@ test('no key is reported, neither one that is known nor one that is not', async 
   expect(text).not.toMatch(/ccc_test|ccc%5F|another-service|whatever|sesame/);
 });
 
-test('a log that throws spoils no response', async () => {
-  const onFault = vi.fn();
+test('an exception of onRequest does not affect the response', async () => {
+  const onError = vi.fn();
   const onRequest = () => {
     throw new Error('disk full');
   };
-  const mock = await createMock({ onRequest, onFault });
+  const mock = await createMock({ onRequest, onError });
   const response = await mock.fetch('/api/v1/providers', { headers: { authorization } });
   expect(response.status).toBe(200);
-  expect(onFault).toHaveBeenCalledWith(new Error('disk full'));
+  expect(onError).toHaveBeenCalledWith(new Error('disk full'));
 });

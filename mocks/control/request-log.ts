@@ -1,40 +1,40 @@
 import { secretsInHeader } from '../../src/redaction/credential-places.js';
 import type { StageName } from '../exchange.js';
-import type { Refusal } from '../refusal.js';
+import type { HttpError } from '../http-error.js';
 import type { MockRequest, MockResponse } from '../types.js';
 import { entryOf, type JournalEntry } from './journal.js';
 import { messageIn } from './reasons.js';
 import { durationBetween, type Recorded, startOf } from './recorded.js';
 import { type Redact, redactor } from './redactor.js';
 
-/** A request and its response, without credentials: an entry of the journal, also of what no journal has. */
+/** A request and its response status, without credentials. Also emitted for requests outside the API. */
 export interface RequestEvent extends Omit<JournalEntry, 'request_id' | 'method' | 'target' | 'stage'> {
-  /** Null outside the API. */
+  /** Null for requests outside the API. */
   readonly request_id: string | null;
-  /** Null where what arrived is not HTTP. */
+  /** Null if the input is not HTTP. */
   readonly method: string | null;
   readonly target: string | null;
-  /** `protocol`: refused by the server before it became a request. */
+  /** `protocol`: rejected by the HTTP server. */
   readonly stage: StageName | 'control-plane' | 'protocol';
 }
 
-/** Reports each request to whoever wants to log it. What that throws is an error of the mock's own. */
+/** Calls `onRequest` for each request. Reports its exceptions to `onError`. */
 export class RequestLog {
   /**
-   * @param secrets what is never shown: API keys and the control token
+   * @param secrets API keys and the control token, to redact
    */
   constructor(
     private readonly report: (event: RequestEvent) => void,
     private readonly secrets: readonly string[],
-    private readonly onFault: (error: unknown) => void,
+    private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** A request that the pipeline has responded to. */
+  /** Logs a request handled by the pipeline. */
   add(recorded: Recorded): void {
     this.#send(recorded.request.headers, (redact) => entryOf(recorded, redact));
   }
 
-  /** A call of the control plane. */
+  /** Logs a call of the control plane. */
   addCall({ method, path, query, headers }: MockRequest, response: MockResponse, startedAt: number): void {
     this.#send(headers, (redact) => ({
       ...outside(startedAt),
@@ -47,9 +47,9 @@ export class RequestLog {
     }));
   }
 
-  /** What the server refuses before it becomes a request. */
-  addBroken(
-    { status, message }: Refusal,
+  /** Logs input that the HTTP server rejected. */
+  addProtocolError(
+    { status, message }: HttpError,
     sent?: { readonly method?: string; readonly url?: string; readonly headers: MockRequest['headers'] },
   ): void {
     const headers = sent?.headers ?? {};
@@ -64,13 +64,13 @@ export class RequestLog {
     }));
   }
 
-  /** A key that is not known may be a real one of another service, so it is not shown either. */
+  /** Also redacts an unknown key, which may be a real key of another service. */
   #send({ authorization }: MockRequest['headers'], event: (redact: Redact) => RequestEvent): void {
     try {
       const sent = authorization === undefined ? [] : secretsInHeader('authorization', authorization);
       this.report(event(redactor([...this.secrets, ...sent])));
     } catch (error) {
-      this.onFault(error);
+      this.onError(error);
     }
   }
 }

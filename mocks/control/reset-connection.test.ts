@@ -7,7 +7,7 @@ import { createMock } from '../create-mock.js';
 import { listen } from '../servers/node.js';
 import type { Client } from '../types.js';
 
-/** An address of this machine from which a call looks as if it came from another one. */
+/** A non-loopback address of this machine. */
 const elsewhere = Object.values(networkInterfaces())
   .flat()
   .find((known) => known?.family === 'IPv4' && !known.internal)?.address;
@@ -19,7 +19,7 @@ const write = `PUT /__mock/clock HTTP/1.1\r\nHost: localhost\r\nContent-Length: 
 let close: () => Promise<void>;
 afterEach(() => close());
 
-/** Sends a request and resets the connection at once, so that its address cannot be looked up any more. */
+/** Sends a request and resets the connection immediately, so that the server can no longer read its address. */
 async function sendAndReset(host: string, port: number): Promise<void> {
   const socket = connect(port, host);
   await once(socket, 'connect');
@@ -27,29 +27,29 @@ async function sendAndReset(host: string, port: number): Promise<void> {
   await once(socket, 'close');
 }
 
-/** A mock that other machines can reach, attacked from one of them; its clock shows who has succeeded. */
+/** Attacks a mock that other machines can reach. A changed clock shows that the attack succeeded. */
 async function attack(host: string, options: { controlToken?: string } = {}) {
   const mock = await createMock({ frozen: true, ...options });
   const port = Number(new URL(await mock.listen({ host: '0.0.0.0' })).port);
   close = mock.close;
   const before = mock.control.now();
   for (let i = 0; i < attempts; i++) await sendAndReset(host, port);
-  // By then the server has read what came before.
+  // The server has read the earlier requests by then.
   for (let i = 0; i < 3; i++) await fetch(`http://127.0.0.1:${port}/.well-known/cost-contract.json`);
   return { before, after: mock.control.now() };
 }
 
-test.runIf(elsewhere)('a request whose connection is reset does not control the mock', async () => {
+test.runIf(elsewhere)('does not execute a control call whose connection was reset', async () => {
   const { before, after } = await attack(elsewhere as string);
   expect(after).toBe(before);
 });
 
-test('a request whose connection is reset does not control a mock with a token', async () => {
+test('does not execute a control call without the token whose connection was reset', async () => {
   const { before, after } = await attack('127.0.0.1', { controlToken: 'open-sesame' });
   expect(after).toBe(before);
 });
 
-test.runIf(elsewhere)('a connection that is reset is never taken for one of this machine', async () => {
+test.runIf(elsewhere)('does not treat a connection that was reset as local', async () => {
   const seen: Client[] = [];
   const server = await listen(
     async ({ client }) => {
@@ -73,7 +73,7 @@ test.runIf(elsewhere)('a connection that is reset is never taken for one of this
 test.each([
   ['127.0.0.1', false],
   ['0.0.0.0', true],
-])('a server at %s knows whether other machines reach it', async (host, isExposed) => {
+])('a server at %s reports isExposed %s', async (host, isExposed) => {
   const seen: Client[] = [];
   const server = await listen(
     async ({ client }) => {

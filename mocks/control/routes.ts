@@ -7,7 +7,7 @@ import type { FaultRule } from './fault.js';
 type Body = Readonly<Record<string, unknown>>;
 type Call = (control: MockControl, body: () => Body) => unknown;
 
-/** What each path below the prefix does, by method; a promise where that takes time. */
+/** Handlers by path below the prefix and by method. */
 export type Routes = Readonly<Record<string, Readonly<Record<string, Call>>>>;
 
 export const routes: Routes = {
@@ -27,13 +27,13 @@ export const routes: Routes = {
   clock: {
     GET: clock,
     async PUT(control, body) {
-      const { now, advance, frozen } = known(body(), ['now', 'advance', 'frozen']);
+      const { now, advance, frozen } = checkFields(body(), ['now', 'advance', 'frozen']);
       if (now !== undefined && typeof now !== 'string')
-        throw wrong('now', 'a moment such as 2026-06-15T12:00:00Z');
-      if (frozen !== undefined && typeof frozen !== 'boolean') throw wrong('frozen', 'true or false');
+        throw invalid('now', 'an ISO 8601 timestamp, such as 2026-06-15T12:00:00Z');
+      if (frozen !== undefined && typeof frozen !== 'boolean') throw invalid('frozen', 'true or false');
       const step = advance === undefined ? 0 : readDuration(advance);
       const wasFrozen = control.isFrozen();
-      // Stopped first, so that it stands at the very moment.
+      // Frozen before it is set, so that no time passes in between.
       if (frozen === true) control.freeze();
       try {
         if (now !== undefined) await control.setClock(now);
@@ -49,7 +49,7 @@ export const routes: Routes = {
   faults: {
     GET: faults,
     PUT(control, body) {
-      const { rules } = known(body(), ['rules']);
+      const { rules } = checkFields(body(), ['rules']);
       control.setFaults(rules as readonly FaultRule[]);
       return faults(control);
     },
@@ -61,16 +61,16 @@ export const routes: Routes = {
   scenario: {
     GET: (control) => ({ scenario: control.scenario() }),
     PUT(control, body) {
-      const { scenario } = known(body(), ['scenario']);
+      const { scenario } = checkFields(body(), ['scenario']);
       control.setScenario(scenario as Scenario);
       return state(control);
     },
   },
   events: {
     async POST(control, body) {
-      const { type, event } = known(body(), ['type', 'event']);
-      if (typeof type !== 'string') throw wrong('type', 'an event type such as optimization.completed');
-      if (event === undefined) throw wrong('event', 'the body that is to be delivered');
+      const { type, event } = checkFields(body(), ['type', 'event']);
+      if (typeof type !== 'string') throw invalid('type', 'an event type, such as optimization.completed');
+      if (event === undefined) throw invalid('event', 'the body to deliver');
       return { deliveries: await control.emit(type, event) };
     },
   },
@@ -91,16 +91,16 @@ function state(control: MockControl) {
   return { scenario: control.scenario(), clock: clock(control) };
 }
 
-function wrong(name: string, what: string): ControlError {
-  return new ControlError(400, `\`${name}\` has to be ${what}.`);
+function invalid(field: string, expected: string): ControlError {
+  return new ControlError(400, `\`${field}\` must be ${expected}.`);
 }
 
-/** @throws {ControlError} when there is something that nobody would look at */
-function known(body: Body, names: readonly string[]): Body {
-  const secondCaller = Object.keys(body).find((name) => !names.includes(name));
-  if (secondCaller === undefined) return body;
+/** @throws {ControlError} if the body has an unknown field */
+function checkFields(body: Body, fields: readonly string[]): Body {
+  const unknown = Object.keys(body).find((field) => !fields.includes(field));
+  if (unknown === undefined) return body;
   throw new ControlError(
     400,
-    `There is no ${JSON.stringify(secondCaller.slice(0, 50))}; what can be sent is ${names.join(', ')}.`,
+    `Unknown field '${unknown.slice(0, 50)}'. Allowed fields: ${fields.join(', ')}.`,
   );
 }

@@ -32,7 +32,7 @@ const setUp = async (options: Parameters<typeof createMock>[0] = {}) => {
   return { mock, call, register, remove };
 };
 
-test('what a session writes nobody else sees', async () => {
+test('isolates the writes of a session', async () => {
   const { register, remove } = await setUp();
   const { id } = await register({ 'mock-session': 'one' });
   expect(await remove(id)).toBe(404);
@@ -40,13 +40,13 @@ test('what a session writes nobody else sees', async () => {
   expect(await remove(id, { 'mock-session': 'one' })).toBe(200);
 });
 
-test('a name behind the key is the same session as in the header', async () => {
+test('selects the same session by key suffix and by header', async () => {
   const { register, remove } = await setUp();
   const { id } = await register({}, 'ccc_test_caller+one');
   expect(await remove(id, { 'mock-session': 'one' })).toBe(200);
 });
 
-test('sessions share no idempotency key, no limit and no clock', async () => {
+test('isolates idempotency keys, rate limits and clocks', async () => {
   const { mock, call, register } = await setUp({ rateLimit: 2 });
   const key = { 'idempotency-key': '6f9619ff-8b86-4d01-b42d-00c04fc964ff' };
   expect((await register({ ...key, 'mock-session': 'one' })).isReplay).toBe(false);
@@ -57,7 +57,7 @@ test('sessions share no idempotency key, no limit and no clock', async () => {
   expect(mock.control.session('two').now()).toBe(mock.control.now());
 });
 
-test('a session starts as the mock started, whatever has happened since', async () => {
+test('opens a session in the initial state of the mock', async () => {
   const { mock, call, register, remove } = await setUp();
   const { id } = await register();
   await mock.control.advance(3_600_000);
@@ -66,7 +66,7 @@ test('a session starts as the mock started, whatever has happened since', async 
   expect(await remove(id, { 'mock-session': 'late' })).toBe(404);
 });
 
-test('a key that holds a plus is itself', async () => {
+test('accepts a key that contains a plus sign', async () => {
   const { call } = await setUp({ keys: ['base_key', 'base_key+one'] });
   expect((await call('/api/v1/providers', { key: 'base_key+one' })).headers.get('x-request-id')).toMatch(
     /1$/,
@@ -75,29 +75,29 @@ test('a key that holds a plus is itself', async () => {
   expect((await call('/api/v1/providers', { key: 'nobody+two' })).status).toBe(401);
 });
 
-test.each(['', 'a b', 'x'.repeat(65), '../up'])('the session "%s" is refused', async (name) => {
+test.each(['', 'a b', 'x'.repeat(65), '../up'])('rejects the session name "%s"', async (name) => {
   const { mock, call } = await setUp();
   expect((await call('/api/v1/providers', { headers: { 'mock-session': name } })).status).toBe(400);
   expect(() => mock.control.session(name)).toThrow('Mock-Session');
 });
 
-test('the least recently used goes when there are too many', () => {
-  const cleared: string[] = [];
+test('closes the least recently used session beyond the maximum', () => {
+  const closed: string[] = [];
   let opened = 0;
   const open = () => {
     const name = `opened ${opened++}`;
-    return { name, close: () => cleared.push(name) } as unknown as Session;
+    return { name, close: () => closed.push(name) } as unknown as Session;
   };
   const sessions = createSessions(open(), [], open, 2);
   const [a] = [sessions.named('a'), sessions.named('b')];
   expect(sessions.named('a')).toBe(a);
   sessions.named('c');
-  expect(cleared).toEqual(['opened 2']);
+  expect(closed).toEqual(['opened 2']);
   expect(sessions.named('a')).toBe(a);
 });
 
 test.each([undefined, 'Bearer nobody', 'Bearer nobody+one', 'Basic ccc_test_caller'])(
-  'a session is not opened without a valid key (%s)',
+  'does not open a session without a valid key (%s)',
   async (authorization) => {
     let opened = 0;
     const session = (name: string) =>

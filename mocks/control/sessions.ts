@@ -1,46 +1,47 @@
 import type { ApiKey } from '../api-keys.js';
-import { mostSessions } from '../limits.js';
+import { HttpError } from '../http-error.js';
+import { maxSessions } from '../limits.js';
 import type { Pipeline } from '../pipeline.js';
-import { Refusal } from '../refusal.js';
 import type { Session } from '../session.js';
 import { bearerIn } from '../stages/authenticate.js';
 import type { MockRequest } from '../types.js';
 import { ControlError } from './control-error.js';
 
-/** The worlds behind one server: the one that all share, and any that tests have for themselves. */
+/** The sessions of a mock: the shared one, and isolated ones for tests. */
 export interface Sessions {
-  /** Hands a request to its session. */
+  /** Passes a request to its session. */
   readonly handle: Pipeline;
   /**
-   * @returns the session of that name, opened if there is none
-   * @throws {ControlError} when it cannot be a name
+   * Returns a session by name. Opens it if it does not exist.
+   *
+   * @throws {ControlError} if the name is invalid
    */
   named(name: string): Session;
-  /** Ends what is on its way to receivers of events. */
+  /** Aborts pending deliveries. */
   endDeliveries(): void;
 }
 
 /**
- * @param open makes a session that starts as the mock started
- * @param most the least recently used goes when there are more; a test that comes back finds a new one
+ * @param open creates a session in the initial state
+ * @param max beyond this number the least recently used session is closed
  */
 export function createSessions(
   root: Session,
   keys: readonly ApiKey[],
   open: () => Session,
-  most = mostSessions,
+  max = maxSessions,
 ): Sessions {
   const known = new Set(keys.map(({ key }) => key));
-  /** The least recently used first. */
+  /** Least recently used first. */
   const sessions = new Map<string, Session>();
 
   const opened = (name: string): Session => {
     const session = sessions.get(name) ?? open();
     sessions.delete(name);
     sessions.set(name, session);
-    for (const [oldest, forgotten] of sessions) {
-      if (sessions.size <= most) break;
-      forgotten.close();
+    for (const [oldest, evicted] of sessions) {
+      if (sessions.size <= max) break;
+      evicted.close();
       sessions.delete(oldest);
     }
     return session;
@@ -53,14 +54,14 @@ export function createSessions(
       return opened(name);
     },
     endDeliveries() {
-      for (const { present } of [root, ...sessions.values()]) present.deliveries.clear();
+      for (const { state } of [root, ...sessions.values()]) state.deliveries.clear();
     },
-    handle(sent) {
-      const { name, request } = assign(sent, known);
+    handle(original) {
+      const { name, request } = assign(original, known);
       if (name === null) return root.handle(request);
       const problem = nameProblem(name);
-      if (problem !== null) return root.handle(request, new Refusal('BAD_REQUEST', problem));
-      // Without a key nobody opens a session, or keeps one from being forgotten.
+      if (problem !== null) return root.handle(request, new HttpError('BAD_REQUEST', problem));
+      // Requests without a valid key neither open a session nor count as its use.
       const key = bearerIn(request.headers.authorization);
       const session = key !== undefined && known.has(key) ? opened(name) : sessions.get(name);
       return (session ?? root).handle(request);
@@ -69,24 +70,24 @@ export function createSessions(
 }
 
 const sessionHeader = 'Mock-Session';
-const form = String.raw`[\w.-]{1,64}`;
-const whole = new RegExp(`^${form}$`);
-const suffixed = new RegExp(String.raw`^(bearer +)(\S+)\+(${form}) *$`, 'i');
+const namePattern = String.raw`[\w.-]{1,64}`;
+const validName = new RegExp(`^${namePattern}$`);
+const suffixed = new RegExp(String.raw`^(bearer +)(\S+)\+(${namePattern}) *$`, 'i');
 
-/** @returns what is wrong with the name of a session; null when nothing is */
+/** @returns the problem of a session name; null if it is valid */
 function nameProblem(name: string): string | null {
-  if (whole.test(name)) return null;
-  return `${sessionHeader} is 1 to 64 letters, digits, dots, hyphens and underscores.`;
+  if (validName.test(name)) return null;
+  return `Invalid session name. Use 1 to 64 letters, digits, dots, hyphens and underscores in ${sessionHeader}.`;
 }
 
-/** A request, the name of its session, and the request without the suffix that named it. */
+/** The session name of a request, and the request without the session suffix. */
 interface Assigned {
-  /** Null for the world that all share. */
+  /** Null for the shared session. */
   readonly name: string | null;
   readonly request: MockRequest;
 }
 
-/** A session is named by a header, or behind a plus at the end of a known key. */
+/** Reads the session name from the header, or from the suffix of a known key. */
 function assign(request: MockRequest, keys: ReadonlySet<string>): Assigned {
   const { headers } = request;
   const { authorization, 'mock-session': name = null } = headers;

@@ -22,7 +22,7 @@ const register = async (mock: Mock, idempotencyKey = key, description = '') => {
 
 const overTheWire = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
 
-test('another mock of the same start takes up where the first was', async () => {
+test('restores a snapshot in another mock with the same start', async () => {
   const [first, second] = [await createMock({ frozen: true }), await createMock()];
   await first.control.advance(3_600_000);
   const { text } = await register(first);
@@ -31,28 +31,35 @@ test('another mock of the same start takes up where the first was', async () => 
   expect([second.control.now(), second.control.isFrozen()]).toEqual([first.control.now(), true]);
 });
 
-test('it holds no API key', async () => {
+test('contains no API key', async () => {
   const mock = await createMock();
   await register(mock);
   expect(JSON.stringify(mock.control.snapshot())).not.toContain('ccc_test');
 });
 
-test('one that was changed, or is none, changes nothing', async () => {
+test('rejects a modified or invalid snapshot and changes nothing', async () => {
   const mock = await createMock({ frozen: true });
   const { text } = await register(mock);
   const snapshot = mock.control.snapshot();
-  for (const wrong of [{ ...snapshot, dataset: '{}' }, { ...snapshot, seal: undefined }, {}, null, 'x', []]) {
-    expect(() => mock.control.restore(wrong)).toThrow('no snapshot');
+  for (const invalid of [
+    { ...snapshot, dataset: '{}' },
+    { ...snapshot, seal: undefined },
+    {},
+    null,
+    'x',
+    [],
+  ]) {
+    expect(() => mock.control.restore(invalid)).toThrow('not a snapshot');
   }
   expect(await register(mock)).toEqual({ text, isReplay: true });
 });
 
-test('one of another seed is refused', async () => {
+test('rejects a snapshot of another seed', async () => {
   const [one, other] = [await createMock(), await createMock({ seed: 2 })];
-  expect(() => other.control.restore(one.control.snapshot())).toThrow('another seed');
+  expect(() => other.control.restore(one.control.snapshot())).toThrow('different seed');
 });
 
-test('leaves no stored response out to become small enough, as its write would run again', async () => {
+test('fails instead of omitting a stored response, whose write would run again', async () => {
   const mock = await createMock({ frozen: true, rateLimit: 10_000 });
   const keyOf = (index: number) => `6f9619ff-8b86-4d01-b42d-${String(index).padStart(12, '0')}`;
   const long = 'x'.repeat(500);
@@ -64,7 +71,7 @@ test('leaves no stored response out to become small enough, as its write would r
 
   for (let index = 500; index < 1000; index++) await register(mock, keyOf(index), long);
   expect(() => mock.control.snapshot()).toThrow(
-    'The responses stored for idempotency keys have grown too large for a snapshot.',
+    'The responses stored for idempotency keys are too large for a snapshot.',
   );
   await mock.control.advance(24 * 3_600_000);
   expect(JSON.stringify(mock.control.snapshot()).length).toBeLessThan(1024 * 1024);

@@ -1,11 +1,11 @@
 import type { ApiKey } from '../api-keys.js';
 import { type Scenario, scenarios } from '../dataset/index.js';
 import { fingerprint } from '../fingerprint.js';
-import { longestSnapshot } from '../limits.js';
+import { maxSnapshotLength } from '../limits.js';
 import type { Session } from '../session.js';
 import { ControlError } from './control-error.js';
 
-/** A state put aside. What it holds may change with the release; it is to be given back as it is. */
+/** The state of a mock. Opaque: its fields may change with each release. */
 export interface Snapshot {
   readonly kind: typeof kind;
   readonly [part: string]: unknown;
@@ -14,16 +14,16 @@ export interface Snapshot {
 const kind = 'cost-contract-snapshot/1';
 
 interface Contents extends Snapshot {
-  /** Only a mock that was started like this one knows what the rest is about. */
+  /** Identifies the mocks that can restore the snapshot. */
   readonly origin: string;
   readonly scenario: Scenario;
   readonly clock: { readonly now: number; readonly frozen: boolean };
   readonly dataset: string;
-  readonly answers: readonly HttpResponse[];
+  readonly responses: readonly StoredHttpResponse[];
 }
 
-interface HttpResponse {
-  /** Position among the mock's keys, as a snapshot is no place for a key. */
+interface StoredHttpResponse {
+  /** Index of the API key, which the snapshot must not contain. */
   readonly caller: number;
   readonly key: string;
   readonly fingerprint: string;
@@ -34,41 +34,41 @@ interface HttpResponse {
 }
 
 /**
- * @param origin tells mocks apart whose worlds have nothing to do with each other
- * @throws {ControlError} when the world, or the responses stored for idempotency keys, have grown too large to
- *   be put aside; leaving some out would let their writes run twice
+ * @param origin identifies the mocks that can restore the snapshot
+ * @throws {ControlError} if the dataset or the responses stored for idempotency keys are too large. None is omitted,
+ *   since its write would run twice.
  */
-export function takeSnapshot({ present, clock }: Session, keys: readonly ApiKey[], origin: string): Snapshot {
+export function takeSnapshot({ state, clock }: Session, keys: readonly ApiKey[], origin: string): Snapshot {
   const contents: Contents = {
     kind,
     origin,
-    scenario: present.scenario,
+    scenario: state.scenario,
     clock: { now: clock.now(), frozen: clock.isFrozen() },
-    dataset: present.dataset.state.write(),
-    answers: [],
+    dataset: state.dataset.state.write(),
+    responses: [],
   };
-  let room = longestSnapshot - JSON.stringify(contents).length;
-  if (room < 0) throw tooLarge('The world has');
-  const answers: HttpResponse[] = [];
-  for (const { apiKey, response, ...kept } of present.ownIdempotencyKeys?.list(clock.now()) ?? []) {
+  let room = maxSnapshotLength - JSON.stringify(contents).length;
+  if (room < 0) throw tooLarge('The dataset is');
+  const responses: StoredHttpResponse[] = [];
+  for (const { apiKey, response, ...entry } of state.ownIdempotencyKeys?.list(clock.now()) ?? []) {
     const { status, headers, body } = response;
-    const answer = { caller: keys.findIndex(({ key }) => key === apiKey), ...kept, status, headers, body };
-    room -= JSON.stringify(answer).length + 1;
-    if (room < 0) throw tooLarge('The responses stored for idempotency keys have');
-    answers.push(answer);
+    const stored = { caller: keys.findIndex(({ key }) => key === apiKey), ...entry, status, headers, body };
+    room -= JSON.stringify(stored).length + 1;
+    if (room < 0) throw tooLarge('The responses stored for idempotency keys are');
+    responses.push(stored);
   }
-  const whole = { ...contents, answers };
-  return { ...whole, seal: fingerprint(whole) };
+  const complete = { ...contents, responses };
+  return { ...complete, seal: fingerprint(complete) };
 }
 
-function tooLarge(what: string): ControlError {
-  return new ControlError(409, `${what} grown too large for a snapshot. Reset the mock, and write less.`);
+function tooLarge(subject: string): ControlError {
+  return new ControlError(409, `${subject} too large for a snapshot. Reset the mock and send fewer writes.`);
 }
 
 /**
- * Makes a session what it was when the snapshot was taken; limits are unused and no delivery is pending.
+ * Restores a snapshot. Resets rate limits and deliveries.
  *
- * @throws {ControlError} when it is no snapshot, or that of another mock
+ * @throws {ControlError} if the value is not a snapshot or belongs to another mock
  */
 export function restoreSnapshot(
   session: Session,
@@ -76,11 +76,11 @@ export function restoreSnapshot(
   keys: readonly ApiKey[],
   origin: string,
 ): void {
-  const { scenario, clock, dataset, answers } = contentsOf(snapshot, origin);
-  const present = session.open(scenario);
-  present.dataset.state.restore(present.dataset.state.read(dataset));
-  present.ownIdempotencyKeys?.keep(
-    answers.flatMap(({ caller, key, fingerprint: print, expires, ...response }) => {
+  const { scenario, clock, dataset, responses } = contentsOf(snapshot, origin);
+  const state = session.open(scenario);
+  state.dataset.state.restore(state.dataset.state.read(dataset));
+  state.ownIdempotencyKeys?.restore(
+    responses.flatMap(({ caller, key, fingerprint: print, expires, ...response }) => {
       const apiKey = keys[caller]?.key;
       return apiKey === undefined ? [] : [{ apiKey, key, fingerprint: print, expires, response }];
     }),
@@ -90,19 +90,19 @@ export function restoreSnapshot(
   session.clock.set(clock.now);
 }
 
-/** The seal keeps out what somebody else wrote, so that the rest need not be looked at piece by piece. */
+/** Checks the seal, which makes further validation unnecessary. */
 function contentsOf(snapshot: unknown, origin: string): Contents {
   const { seal, ...contents } = (snapshot ?? {}) as Contents & { readonly seal?: unknown };
   if (contents.kind !== kind || seal !== fingerprint(contents)) {
     throw new ControlError(
       400,
-      'This is no snapshot, or it has been changed since. Send one back as it was given.',
+      'The body is not a snapshot, or it was modified. Send a snapshot exactly as it was returned.',
     );
   }
   if (contents.origin !== origin || !scenarios.includes(contents.scenario)) {
     throw new ControlError(
       409,
-      'This snapshot is of a mock with another seed, start or release. Start this one with the same.',
+      'The snapshot was taken from a mock with a different seed, start or release. Start this mock with the same ones.',
     );
   }
   return contents;

@@ -1,4 +1,4 @@
-import type { ValidationIssue } from '../refusal.js';
+import type { ValidationIssue } from '../http-error.js';
 import type { Failure } from '../types.js';
 
 /** @param what the thing that does not exist, as a noun: `commitment ri-1` */

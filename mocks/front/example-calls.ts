@@ -1,12 +1,12 @@
 import { type Operation, type OperationId, operations } from '../../src/generated/operations.js';
 import type { Fixtures } from '../fixtures.js';
 
-/** A call of an operation that works as it is, in the dataset that the mock has now. */
+/** An example call of an operation that succeeds with the current dataset. */
 export interface ExampleCall {
   readonly operation: Operation;
-  /** Path and query; an id that the dataset does not have is its name in capitals. */
+  /** Path and query. An id that the dataset does not have is replaced by its name in capitals. */
   readonly target: string;
-  /** JSON of a write. */
+  /** The JSON body of a write. */
   readonly body: string | null;
 }
 
@@ -35,7 +35,7 @@ function idOf(name: string, operationId: OperationId, fixtures: Fixtures): strin
     case 'commitment_id':
       return operationId === 'getRenewal' ? commitments.raised : commitments.reservation;
     case 'provider_id':
-      // Of the providers of the service only this one has invoice months.
+      // The only provider with invoice months.
       return providers.find((id) => operationId !== 'listInvoiceMonths' || id === 'provider_b');
     case 'audit_id':
       return audit_id === undefined ? undefined : String(audit_id);

@@ -5,7 +5,7 @@ import { operations } from '../../src/generated/operations.js';
 import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
 import { createMock, type MockOptions } from '../create-mock.js';
 import { exampleCalls } from './example-calls.js';
-import { isOwnCaller } from './own-caller.js';
+import { isLocalCaller } from './local-caller.js';
 
 const authorization = 'Bearer ccc_test_caller';
 
@@ -17,7 +17,7 @@ const serving = async (options: MockOptions = {}) => {
   return { mock, url, page };
 };
 
-test('the page lists each operation once', async () => {
+test('lists each operation', async () => {
   const { page } = await serving();
   const text = (await page()).replaceAll('&#39;', "'");
   for (const { operationId, summary } of operations) {
@@ -26,7 +26,7 @@ test('the page lists each operation once', async () => {
   }
 });
 
-test('the page has no other paths, and HEAD no body', async () => {
+test('responds to HEAD without a body, and to POST with 404', async () => {
   const { url } = await serving();
   const head = await fetch(url, { method: 'HEAD' });
   expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
@@ -37,7 +37,7 @@ test('the page has no other paths, and HEAD no body', async () => {
   expect((await fetch(url, { method: 'POST' })).status).toBe(404);
 });
 
-test('the document is served as JSON and as YAML, without a key', async () => {
+test('serves the document as JSON and YAML without a key', async () => {
   const { url } = await serving();
   const json = await fetch(`${url}/openapi.json`);
   expect(json.headers.get('content-type')).toContain('application/json');
@@ -47,7 +47,7 @@ test('the document is served as JSON and as YAML, without a key', async () => {
   expect(parse(await yaml.text())).toEqual(document);
 });
 
-test('each call that the page shows works', async () => {
+test('shows example calls that succeed', async () => {
   const mock = await createMock();
   const fixtures = await (await mock.fetch('/.well-known/cost-contract.json')).json();
   const statuses = await Promise.all(
@@ -56,57 +56,64 @@ test('each call that the page shows works', async () => {
       return [operationId, (await mock.fetch(target, { method, headers, body })).status] as const;
     }),
   );
-  // An endpoint that could be deleted has to be registered first.
+  // No endpoint is registered yet.
   expect(statuses.filter(([, status]) => status >= 300)).toEqual([['deleteWebhookEndpoint', 404]]);
 });
 
-test('in an empty dataset the page shows the names of the ids', async () => {
+test('shows the names of ids that an empty dataset does not have', async () => {
   const { page } = await serving({ scenario: 'empty' });
   expect(await page()).toContain('data-target="/api/v1/commitments/detail/COMMITMENT_ID"');
 });
 
-test('test keys are shown to a caller on this machine', async () => {
+test('shows the test keys to a caller on this machine', async () => {
   const { page } = await serving();
   expect(await page({ 'sec-fetch-site': 'none' })).toContain('ccc_test_reader');
 });
 
 test.each<[string, Record<string, string>]>([
-  ['a page of another origin that may call the API', { origin: 'http://localhost:5173' }],
+  ['a page of another allowed origin', { origin: 'http://localhost:5173' }],
   ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a proxy that speaks for another machine', { 'x-forwarded-for': '192.0.2.1' }],
-])('does not show a key to %s', async (_name, headers) => {
+  ['a proxy that forwards a request of another machine', { 'x-forwarded-for': '192.0.2.1' }],
+])('does not show keys to %s', async (_name, headers) => {
   const { page } = await serving();
   expect(await page(headers)).not.toContain('ccc_test');
 });
 
 test.each<[string, string, string | null, boolean]>([
-  ['a page that reaches the mock by a name of its own', 'rebound.example', '127.0.0.1', false],
+  [
+    'a page that reaches the mock by another host name (DNS rebinding)',
+    'rebound.example',
+    '127.0.0.1',
+    false,
+  ],
   ['another machine', '127.0.0.1:4010', '192.0.2.1', false],
-  ['a caller that is not known', '127.0.0.1:4010', null, false],
-  ['whoever reaches a server that other machines can reach', '127.0.0.1:4010', '127.0.0.1', true],
-])('does not show a key to %s', (_name, host, address, isExposed) => {
+  ['an unknown caller', '127.0.0.1:4010', null, false],
+  ['a caller of a server that other machines can reach', '127.0.0.1:4010', '127.0.0.1', true],
+])('does not show keys to %s', (_name, host, address, isExposed) => {
   const client = { kind: 'socket', address, isExposed } as const;
-  expect(isOwnCaller({ method: 'GET', path: '/', query: '', headers: { host }, body: null, client })).toBe(
+  expect(isLocalCaller({ method: 'GET', path: '/', query: '', headers: { host }, body: null, client })).toBe(
     false,
   );
 });
 
-test('does not show keys of the owner to anybody', async () => {
+test('does not show configured keys', async () => {
   const { page } = await serving({ keys: ['key-of-the-owner'] });
   const text = await page();
   expect(text).not.toContain('key-of-the-owner');
-  expect(text).toContain('API keys of its own');
+  expect(text).toContain('configured API keys');
 });
 
-test('the page calls what its address names, and what is clicked', { timeout: 60_000 }, async ({ skip }) => {
+test('sends the operation in the URL fragment, and one that is clicked', { timeout: 60_000 }, async ({
+  skip,
+}) => {
   const missing = browserMissing();
   skip(missing !== null, missing ?? '');
   const { mock, url } = await serving();
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
+    const consoleMessages: string[] = [];
+    page.on('console', (message) => consoleMessages.push(message.text()));
     await page.goto(`${url}/#listProviders`);
     await page.getByText('200 OK').waitFor();
     expect(await page.locator('.body').textContent()).toContain('"provider_id": "provider_a"');
@@ -116,9 +123,9 @@ test('the page calls what its address names, and what is clicked', { timeout: 60
     expect(await page.locator('.curl').textContent()).toBe(
       `curl -H 'Authorization: Bearer ccc_test_caller' '${url}/api/v1/commitments/inventory?instrument=ri'`,
     );
-    // No wider than a phone. As text, since a name of this module is the document there.
+    // No horizontal overflow. A string, since `document` is an import of this module.
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(consoleMessages).toEqual([]);
     const targets = mock.control.journal().map(({ target }) => target);
     expect(targets).toEqual(['/', '/api/v1/providers', '/api/v1/commitments/inventory?instrument=ri']);
   } finally {

@@ -9,20 +9,20 @@ import { documentPaths } from './paths.js';
 
 const title = 'Cloud Cost and Commitment Analytics API';
 
-/** What the page shows. */
+/** The contents of the front page. */
 export interface FrontPage {
   readonly scenario: string;
-  /** What the mock's clock shows, ISO 8601. */
+  /** The time of the mock's clock, ISO 8601. */
   readonly now: string;
-  /** Null where this caller is not to see them. */
+  /** Null if this caller must not see the keys. */
   readonly keys: readonly ApiKey[] | null;
-  /** Why there are none. */
-  readonly whyNoKeys: string;
+  /** Shown instead of the keys. */
+  readonly keysHiddenReason: string;
   readonly hasControl: boolean;
   readonly fixtures: Fixtures;
 }
 
-/** Headers of the page: it runs only its own script, calls only this server, and is in no other page. */
+/** Headers of the page. It runs only its own script, calls only this server and cannot be framed. */
 export const frontPageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; ${policy}; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -31,7 +31,7 @@ export const frontPageHeaders = {
   Vary: 'Origin, Sec-Fetch-Site',
 };
 
-/** The page that says what this server is, and from which its operations can be called. */
+/** Renders the page that describes the mock and calls its operations. */
 export function frontPage(page: FrontPage): string {
   const { scenario, now, hasControl } = page;
   const calls = exampleCalls(page.fixtures);
@@ -49,12 +49,12 @@ export function frontPage(page: FrontPage): string {
 <body>
 <header>
 <h1>${title}</h1>
-<p>This is a mock server (<code>cost-contract mock</code>): its data is made up. Scenario <code>${scenario}</code>, clock at <time>${now}</time>.</p>
+<p>Mock server (<code>cost-contract mock</code>) with generated data. Scenario <code>${scenario}</code>, clock at <time>${now}</time>.</p>
 <nav aria-label="Documents">
 <a href="${documentPaths.json}">OpenAPI document</a>
-<a href="${documentPaths.yaml}">as YAML</a>
-<a href="${fixturesPath}">IDs in the dataset</a>
-${hasControl ? html`<a href="${controlPrefix}/journal">Latest requests</a>` : null}
+<a href="${documentPaths.yaml}">OpenAPI document (YAML)</a>
+<a href="${fixturesPath}">Fixture IDs</a>
+${hasControl ? html`<a href="${controlPrefix}/journal">Request journal</a>` : null}
 </nav>
 </header>
 <main>
@@ -76,22 +76,22 @@ ${tags.map(
 <h3>With curl</h3>
 <pre class="curl" tabindex="0" aria-label="curl command"></pre>
 </template>
-<noscript><p>Without JavaScript this page lists the operations, and sends nothing.</p></noscript>
+<noscript><p>Enable JavaScript to send requests from this page.</p></noscript>
 <script>${new Markup(script)}</script>
 </body>
 </html>
 `.text;
 }
 
-function keysSection({ keys, whyNoKeys }: FrontPage) {
+function keysSection({ keys, keysHiddenReason }: FrontPage) {
   const [first] = keys ?? [];
   const known = keys?.map(
     ({ key, scope }) => html`<li><code>${key}</code>${scope === 'read' ? ' (read-only)' : ''}</li>`,
   );
   return html`<section class="keys">
 <h2>API key</h2>
-${known ? html`<p>These test keys are accepted:</p><ul id="keys">${known}</ul>` : html`<p>${whyNoKeys}</p>`}
-<label>Send with <input id="key" value="${first?.key ?? ''}" placeholder="API key" spellcheck="false" autocomplete="off"></label>
+${known ? html`<p>Accepted test keys:</p><ul id="keys">${known}</ul>` : html`<p>${keysHiddenReason}</p>`}
+<label>API key <input id="key" value="${first?.key ?? ''}" placeholder="API key" spellcheck="false" autocomplete="off"></label>
 </section>`;
 }
 

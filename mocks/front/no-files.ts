@@ -1,6 +1,6 @@
 import { document } from '../../src/generated/document.js';
 
-/** Stands in for `document-text.ts` where there are no files: in JSON, which is YAML as well. */
+/** Replaces `document-text.ts` in browsers. Returns JSON, which is also valid YAML. */
 export async function documentText(): Promise<string> {
   return JSON.stringify(document);
 }

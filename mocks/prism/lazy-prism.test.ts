@@ -4,7 +4,7 @@ import { lazyPrism, PrismMissingError } from './lazy-prism.js';
 
 const exchange = () => exchangeOf('GET /api/v1/providers');
 
-test('Prism is loaded by the first request, and once', async () => {
+test('loads Prism once, on the first request', async () => {
   const load = vi.fn(async () => () => ({ data: [] }));
   const engine = lazyPrism(load);
   expect(load).not.toHaveBeenCalled();
@@ -12,7 +12,7 @@ test('Prism is loaded by the first request, and once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('where Prism is missing the caller is told how to get it', async () => {
+test('returns 501 with the install command if Prism is not installed', async () => {
   const engine = lazyPrism(async () => {
     throw new PrismMissingError('npm install it');
   });

@@ -1,15 +1,15 @@
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import type { Engine } from '../stages/respond.js';
 
-/** Prism is not there; the message says how to get it. */
+/** Prism is not installed. The message contains the install command. */
 export class PrismMissingError extends Error {
   override readonly name = 'PrismMissingError';
 }
 
 /**
- * Loads Prism, which is large and slow to start, and so comes only when it is asked for.
+ * Loads Prism. Called on demand, since Prism is large and slow to start.
  *
- * @throws {PrismMissingError} when its package is not installed
+ * @throws {PrismMissingError} if its package is not installed
  */
 export async function loadPrismEngine(): Promise<Engine> {
   const { document } = await import('../../src/generated/document.js');
@@ -19,12 +19,12 @@ export async function loadPrismEngine(): Promise<Engine> {
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new PrismMissingError(
-      'Responses that are generated, and --engine prism, need Prism: npm install --save-dev @stoplight/prism-http@5.12.0',
+      'Generated responses and --engine prism require Prism: npm install --save-dev @stoplight/prism-http@5.12.0',
     );
   }
 }
 
-/** An engine that loads Prism with the first request. */
+/** Creates an engine that loads Prism on the first request. */
 export function lazyPrism(load: () => Promise<Engine> = loadPrismEngine): Engine {
   let engine: Promise<Engine> | null = null;
   return async (exchange) => {
@@ -33,7 +33,7 @@ export function lazyPrism(load: () => Promise<Engine> = loadPrismEngine): Engine
       return await (await engine)(exchange);
     } catch (error) {
       if (!(error instanceof PrismMissingError)) throw error;
-      throw new Refusal('INTERNAL_SERVER_ERROR', error.message, { status: 501 });
+      throw new HttpError('INTERNAL_SERVER_ERROR', error.message, { status: 501 });
     }
   };
 }

@@ -1,10 +1,10 @@
 import { PrismMissingError } from './lazy-prism.js';
 
 /**
- * Stands in for `prism-engine.ts` where a bundler builds for browsers.
+ * Replaces `prism-engine.ts` in bundles for browsers.
  *
  * @throws {PrismMissingError} always
  */
 export function createPrismEngine(): never {
-  throw new PrismMissingError('Responses that are generated need Prism, which runs in Node only.');
+  throw new PrismMissingError('Generated responses require Prism, which runs in Node only.');
 }

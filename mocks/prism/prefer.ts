@@ -1,4 +1,4 @@
-/** What a `Prefer` header asks the document for. */
+/** The preferences of a `Prefer` header that the mock supports. */
 export interface Preference {
   readonly code: string | null;
   readonly example: string | null;
@@ -6,16 +6,16 @@ export interface Preference {
 }
 
 /**
- * Reads a `Prefer` header (RFC 7240): `code=404, example=unknown-id`, `dynamic=true`.
+ * Parses a `Prefer` header (RFC 7240): `code=404, example=unknown-id`, `dynamic=true`.
  *
- * @returns null when it asks for nothing the mock knows
+ * @returns null if the header contains no supported preference
  */
 export function readPrefer(header: string | undefined): Preference | null {
   if (header === undefined) return null;
-  const asked = new Map<string, string>();
+  const preferences = new Map<string, string>();
   for (const preference of header.split(/[,;]/)) {
     const [name = '', ...value] = preference.split('=');
-    asked.set(
+    preferences.set(
       name.trim().toLowerCase(),
       value
         .join('=')
@@ -23,8 +23,8 @@ export function readPrefer(header: string | undefined): Preference | null {
         .replace(/^"(.*)"$/, '$1'),
     );
   }
-  const code = asked.get('code') ?? null;
-  const example = asked.get('example') ?? null;
-  const dynamic = asked.get('dynamic') === 'true';
+  const code = preferences.get('code') ?? null;
+  const example = preferences.get('example') ?? null;
+  const dynamic = preferences.get('dynamic') === 'true';
   return code === null && example === null && !dynamic ? null : { code, example, dynamic };
 }

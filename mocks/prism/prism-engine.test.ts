@@ -22,7 +22,7 @@ test.each(
   operations
     .filter(({ method }) => method === 'GET')
     .map(({ path, parameters }) => [path, parameters] as const),
-)('GET %s is answered from its example', async (path, parameters) => {
+)('GET %s returns its example', async (path, parameters) => {
   const filled = path.replaceAll(/\{\w+\}/g, '1');
   const query = new URLSearchParams(
     parameters
@@ -32,15 +32,15 @@ test.each(
   expect((await call(`${filled}?${query}`)).status).toBe(200);
 });
 
-test('dynamic=true makes an answer up that fits the document', async () => {
+test('dynamic=true generates a response that conforms to the document', async () => {
   expect((await call('/api/v1/commitments', 'dynamic=true')).status).toBe(200);
 });
 
-test('the deprecated read has the header of RFC 9745, not that of Prism', async () => {
+test('returns the Deprecation header of RFC 9745, not that of Prism', async () => {
   expect((await call('/api/v1/commitments/coverage')).headers.get('deprecation')).toMatch(/^@\d+$/);
 });
 
-test('an ordinary write is not marked as replayed', async () => {
+test('does not mark a write without an idempotency key as replayed', async () => {
   const response = await call('/api/v1/webhooks/endpoints/whe-3c9d', undefined, { method: 'DELETE' });
   expect(response.headers.has('idempotent-replayed')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { createInstance, getHttpOperationsFromSpec, type IHttpConfig } from '@stoplight/prism-http';
 import type { OperationId } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import { type Examples, examplesIn, nothingPreferred, preferred } from '../stages/examples.js';
 import type { Engine } from '../stages/respond.js';
 import type { DocumentedResponse } from '../types.js';
@@ -10,21 +10,21 @@ import { quietLogger } from './quiet-logger.js';
 
 type PrismOperation = Awaited<ReturnType<typeof getHttpOperationsFromSpec>>[number];
 
-/** How often a generated answer may fail to fit its own schema before we give up. */
-const generationTries = 5;
+/** How many responses are generated to find one that matches its schema. */
+const maxGenerationAttempts = 5;
 
-/** Of the headers Prism makes up, those that belong to a failure; all others are the stages' to set. */
+/** The headers to take from error responses of Prism; the stages set all others. */
 const failureHeaders: ReadonlySet<string> = new Set(['Retry-After', 'WWW-Authenticate']);
 
 /**
- * Prism as a library: answers from the document's examples, or by its schemas where asked to. Routing,
- * keys and validation have been done by the stages, so it is given the one operation and nothing to check.
+ * Creates an engine that returns the document's examples, or generates responses from its schemas. The stages
+ * handle routing, authentication and validation, so Prism gets only the matched operation.
  *
  * @param document the bundled OpenAPI document
  */
 export async function createPrismEngine(document: Readonly<Record<string, any>>): Promise<Engine> {
   const examples = examplesIn(document);
-  // Prism's parser changes the object it is given.
+  // Prism's parser modifies its argument.
   const operations = new Map(
     (await getHttpOperationsFromSpec(structuredClone(document))).map((operation) => [
       operation.iid as OperationId,
@@ -36,7 +36,7 @@ export async function createPrismEngine(document: Readonly<Record<string, any>>)
     route: ({ resources }) => ({ _tag: 'Right', right: resources[0] as PrismOperation }),
   });
 
-  const ask = async (operation: PrismOperation, preference: Preference): Promise<DocumentedResponse> => {
+  const respond = async (operation: PrismOperation, preference: Preference): Promise<DocumentedResponse> => {
     const url = { path: operation.path, query: {} };
     const input = { method: operation.method as 'get', url, headers: {} };
     const result = await prism.request(input, [operation], configOf(preference))();
@@ -57,14 +57,14 @@ export async function createPrismEngine(document: Readonly<Record<string, any>>)
       readPrefer(request.headers.prefer) ?? nothingPreferred,
       String(matched.route.successStatus),
     );
-    if (!preference.dynamic) return ask(operation, preference);
-    for (let tries = 0; tries < generationTries; tries++) {
-      const answer = await ask(operation, preference);
-      if (responseValidators[operationId][answer.status]?.(answer.envelope)) return answer;
+    if (!preference.dynamic) return respond(operation, preference);
+    for (let attempt = 0; attempt < maxGenerationAttempts; attempt++) {
+      const response = await respond(operation, preference);
+      if (responseValidators[operationId][response.status]?.(response.envelope)) return response;
     }
-    throw new Refusal(
+    throw new HttpError(
       'INTERNAL_SERVER_ERROR',
-      `Prism generates no answer for ${operationId} that fits its schema; ask for an example by name instead.`,
+      `Prism generated no valid response for ${operationId}. Request an example by name instead.`,
     );
   };
 }

@@ -8,40 +8,40 @@ const authorization = 'Bearer ccc_test_caller';
 const start = async () => {
   const mock = await createMock();
   const url = await mock.listen();
-  const ask = (headers: Record<string, string> = {}) =>
+  const call = (headers: Record<string, string> = {}) =>
     fetch(`${url}/api/v1/providers`, { headers: { authorization, ...headers } }).then(
       ({ status }) => status,
-      () => 'cut off',
+      () => 'aborted',
     );
-  return { mock, url, ask };
+  return { mock, url, call };
 };
 
-test('a request that is nearly answered is answered before the end', async () => {
-  const { mock, ask } = await start();
-  const asked = ask({ 'mock-latency': '100' });
-  await expect.poll(() => ask()).toBe(200);
+test('completes a request in progress before it closes', async () => {
+  const { mock, call } = await start();
+  const status = call({ 'mock-latency': '100' });
+  await expect.poll(() => call()).toBe(200);
   await mock.close();
-  expect(await asked).toBe(200);
+  expect(await status).toBe(200);
 });
 
-test('a request that takes a minute is cut off, and what it would have done is not done', async () => {
-  const { mock, url, ask } = await start();
+test('aborts a request that takes a minute, and does not run it', async () => {
+  const { mock, url, call } = await start();
   const slow = fetch(`${url}/api/v1/webhooks/endpoints`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json', 'mock-latency': '60000' },
     body: JSON.stringify({ url: 'https://hooks.example.com/', event_types: ['optimization.completed'] }),
   }).then(
-    () => 'answered',
-    () => 'cut off',
+    () => 'completed',
+    () => 'aborted',
   );
-  await expect.poll(() => ask()).toBe(200);
+  await expect.poll(() => call()).toBe(200);
   await mock.close();
-  expect(await slow).toBe('cut off');
+  expect(await slow).toBe('aborted');
   await expect.poll(() => mock.control.journal().map(({ status }) => status)).toContain(503);
   expect(await mock.control.emit('optimization.completed', {})).toEqual([]);
 });
 
-test('a delivery in flight does not delay the end', async () => {
+test('does not wait for a delivery in progress', async () => {
   const { mock, url } = await start();
   let arrived = () => {};
   const arrival = new Promise<void>((resolve) => {
@@ -60,8 +60,8 @@ test('a delivery in flight does not delay the end', async () => {
   const emitted = mock.control.emit('optimization.completed', {});
   await arrival;
   await mock.close();
-  // Ended, and neither failed nor waiting for another try.
-  expect(await emitted).toMatchObject([{ state: 'pending', tries: [], nextTry: null }]);
+  // Aborted: neither failed nor scheduled for a retry.
+  expect(await emitted).toMatchObject([{ state: 'pending', attempts: [], nextAttempt: null }]);
   await expect(fetch(url)).rejects.toThrow();
   receiver.closeAllConnections();
   receiver.close();

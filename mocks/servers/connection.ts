@@ -3,20 +3,20 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Client } from '../types.js';
 
-/** A connection, and the responses that are still to come on it. */
+/** A connection and its pending responses. */
 export class Connection {
   /**
-   * The last response that is still to come. What is sent past it would be taken for the response to an
-   * earlier request of the connection.
+   * The last pending response. Data written before it would be read as the response to an earlier request of the
+   * connection.
    */
   last: ServerResponse | null = null;
-  /** Whether a request has been responded to before it was read to its end. */
+  /** Whether a response was sent before its request was read completely. */
   isEarly = false;
   #isEnding = false;
 
   constructor(readonly client: Client) {}
 
-  /** Ends it, once, behind the responses that are still to come. */
+  /** Closes the connection after the pending responses. */
   endAfterLast(end: () => void): void {
     if (this.#isEnding) return;
     this.#isEnding = true;
@@ -34,7 +34,7 @@ export function openConnection(socket: Socket, isExposed: boolean): void {
   connections.set(socket, new Connection(client));
 }
 
-/** An unknown client has no more rights than any other. */
+/** An unknown client gets the fewest rights. */
 const unknown: Client = { kind: 'socket', address: null, isExposed: true };
 
 export function connectionOf(socket: Duplex): Connection {

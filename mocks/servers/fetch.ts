@@ -1,13 +1,13 @@
 import type { Pipeline } from '../pipeline.js';
 import type { Client, MockRequest } from '../types.js';
-import { badBody } from './bad-body.js';
+import { faultyBody } from './faulty-body.js';
 
-/** Asked by method, as not every browser's requests tell whether there is a body. */
+/** Checked by method, since `Request.body` is not available in every browser. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 const program: Client = { kind: 'program' };
 
-/** A server without a socket. A relative address is taken as one of the mock's own. */
+/** Creates a `fetch` that calls the pipeline without a socket. Accepts relative URLs. */
 export function fetchServer(
   handle: Pipeline,
 ): (input: Request | URL | string, init?: RequestInit) => Promise<Response> {
@@ -21,23 +21,23 @@ export function fetchServer(
       handle(await toMockRequest(request)),
       request.signal,
     );
-    const sent = transfer && body !== null ? badBody(body, transfer) : body;
+    const sent = transfer && body !== null ? faultyBody(body, transfer) : body;
     return new Response(request.method === 'HEAD' ? null : sent, { status, headers });
   };
 }
 
-/** Rejects as soon as the caller gives up, however late the response is. */
+/** Rejects as soon as the caller aborts the request. */
 async function unlessAborted<T>(response: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
-  let giveUp = () => {};
+  let onAbort = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {
-    giveUp = () => reject(signal.reason);
-    signal.addEventListener('abort', giveUp, { once: true });
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
     return await Promise.race([response, aborted]);
   } finally {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', onAbort);
   }
 }
 

@@ -2,22 +2,22 @@ import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { loadHttp, MswMissingError } from './load-msw.js';
 
-const advice = new MswMissingError('Handlers for MSW need MSW 2: npm install --save-dev msw@2');
+const missingError = new MswMissingError('createHandlers requires MSW 2: npm install --save-dev msw@2');
 
-test('the installed MSW is loaded', async () => {
+test('loads the installed MSW', async () => {
   expect(await loadHttp()).toBe(http);
 });
 
-test('where MSW is not installed, the error says what to install', async () => {
+test('throws an error with the install command if MSW is not installed', async () => {
   const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
-  await expect(loadHttp(() => Promise.reject(missing))).rejects.toThrow(advice);
+  await expect(loadHttp(() => Promise.reject(missing))).rejects.toThrow(missingError);
 });
 
-test('an older MSW, which has no such handlers, counts as missing', async () => {
-  await expect(loadHttp(() => Promise.resolve(undefined))).rejects.toThrow(advice);
+test('treats an older MSW without `http` as missing', async () => {
+  await expect(loadHttp(() => Promise.resolve(undefined))).rejects.toThrow(missingError);
 });
 
-test('any other failure is told as it is', async () => {
+test('rethrows any other error', async () => {
   const broken = new Error('broken');
   await expect(loadHttp(() => Promise.reject(broken))).rejects.toBe(broken);
 });

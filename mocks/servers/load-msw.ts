@@ -1,14 +1,14 @@
 import type { http as Http } from 'msw';
 
-/** MSW is not there; the message says how to get it. */
+/** MSW is not installed. The message contains the install command. */
 export class MswMissingError extends Error {
   override readonly name = 'MswMissingError';
 }
 
 /**
- * Loads the part of MSW that handlers are made with. Only that, so that a bundler leaves out the rest.
+ * Loads `http` of MSW. A named import, so that bundlers omit the rest.
  *
- * @throws {MswMissingError} when `msw` is not installed, or is older than 2
+ * @throws {MswMissingError} if `msw` is not installed or is older than version 2
  */
 export async function loadHttp(
   load: () => Promise<typeof Http | undefined> = () => import('msw').then(({ http }) => http),
@@ -18,5 +18,5 @@ export async function loadHttp(
     throw error;
   });
   if (http) return http;
-  throw new MswMissingError('Handlers for MSW need MSW 2: npm install --save-dev msw@2');
+  throw new MswMissingError('createHandlers requires MSW 2: npm install --save-dev msw@2');
 }

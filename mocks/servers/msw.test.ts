@@ -31,22 +31,22 @@ const post = (body: string, key: string) =>
     body,
   });
 
-describe('a service that MSW answers by a mock', () => {
+describe('MSW with the handlers of a mock', () => {
   let mock: Mock;
   beforeEach(async () => {
     mock = await createMock({ frozen: true });
     await use({ ...mock, fetch: validated(mock.fetch) }, { baseUrl });
   });
 
-  test('answers what the mock answers', async () => {
-    const answer = await call('/api/v1/commitments?page=2&page_size=3');
+  test('returns the response of the mock', async () => {
+    const response = await call('/api/v1/commitments?page=2&page_size=3');
     const direct = await mock.fetch('/api/v1/commitments?page=2&page_size=3', {
       headers: { authorization: 'Bearer ccc_test_caller' },
     });
-    expect(await answer.json()).toEqual(await direct.json());
+    expect(await response.json()).toEqual(await direct.json());
   });
 
-  test('runs a keyed write once and marks its replay', async () => {
+  test('runs a write with an idempotency key once and marks its replay', async () => {
     const key = crypto.randomUUID();
     const [first, again] = [
       await post(JSON.stringify(endpoint), key),
@@ -57,35 +57,35 @@ describe('a service that MSW answers by a mock', () => {
     expect(await again.text()).toBe(await first.text());
   });
 
-  test('fails as a network does when the mock drops the connection', async () => {
+  test('fails with a network error when the mock drops the connection', async () => {
     await use(mock, { baseUrl });
     mock.control.setFaults([{ operation: '*', kind: 'drop' }]);
     await expect(call('/api/v1/providers')).rejects.toThrow(TypeError);
   });
 
-  test('refuses with the envelope', async () => {
-    const unparsable = await post('{"url":', crypto.randomUUID());
-    expect(unparsable.status).toBe(400);
-    expect(await unparsable.json()).toMatchObject({ success: false, error: { code: 'BAD_REQUEST' } });
-    const secondCaller = await call('/api/v1/providers', { headers: { authorization: 'Bearer nobody' } });
-    expect(secondCaller.status).toBe(401);
+  test('returns errors in the envelope', async () => {
+    const malformed = await post('{"url":', crypto.randomUUID());
+    expect(malformed.status).toBe(400);
+    expect(await malformed.json()).toMatchObject({ success: false, error: { code: 'BAD_REQUEST' } });
+    const unauthenticated = await call('/api/v1/providers', { headers: { authorization: 'Bearer nobody' } });
+    expect(unauthenticated.status).toBe(401);
   });
 
-  test('finds a commitment whose id is encoded', async () => {
-    const answer = await call(`/api/v1/commitments/detail/${encodeURIComponent(savingsPlan)}`);
-    expect(await answer.json()).toMatchObject({ success: true, data: { id: savingsPlan } });
+  test('finds a commitment with an encoded id', async () => {
+    const response = await call(`/api/v1/commitments/detail/${encodeURIComponent(savingsPlan)}`);
+    expect(await response.json()).toMatchObject({ success: true, data: { id: savingsPlan } });
   });
 
-  test('refuses a path that is no percent-encoding', async () => {
+  test('returns 400 for malformed percent-encoding', async () => {
     expect((await call('/api/v1/commitments/detail/%zz')).status).toBe(400);
   });
 
-  test('answers HEAD without a body', async () => {
-    const answer = await call('/api/v1/providers', { method: 'HEAD' });
-    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  test('responds to HEAD without a body', async () => {
+    const response = await call('/api/v1/providers', { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
-  test('leaves every other address alone', async () => {
+  test('does not handle other URLs', async () => {
     for (const address of [
       `${baseUrl}/`,
       `${baseUrl}/assets/api/v1/logo.svg`,
@@ -98,7 +98,7 @@ describe('a service that MSW answers by a mock', () => {
     }
   });
 
-  test('serves the client: it walks every page, and raises the envelope’s errors', async () => {
+  test('serves the client, which iterates over all pages and throws ApiError', async () => {
     const client = createClient({ baseUrl, apiKey: 'ccc_test_caller', retries: 0 });
     const ids: string[] = [];
     for await (const { id } of client.listCommitments({ page_size: 3 })) {
@@ -111,25 +111,25 @@ describe('a service that MSW answers by a mock', () => {
   });
 });
 
-test('the fixtures of the mock are among the service’s addresses', async () => {
+test('handles the path of the fixtures document', async () => {
   await use(await createMock(), { baseUrl });
   expect(await (await call('/.well-known/cost-contract.json')).json()).toHaveProperty('commitments');
 });
 
-test('without a base URL the service is at the root of every host', async () => {
+test('handles every host without a base URL', async () => {
   await use(await createMock());
   for (const host of ['https://costs.example', 'http://127.0.0.1:4010']) {
-    const answer = await fetch(`${host}/api/v1/providers`, {
+    const response = await fetch(`${host}/api/v1/providers`, {
       headers: { authorization: 'Bearer ccc_test_caller' },
     });
-    expect(answer.status, host).toBe(200);
+    expect(response.status, host).toBe(200);
   }
 });
 
 test.each(['https://costs.example/v2.beta', 'https://costs.example/v2.beta/'])(
-  'the service may be mounted below a path: %s',
-  async (mounted) => {
-    await use(await createMock(), { baseUrl: mounted });
+  'supports a base URL with a path: %s',
+  async (withPath) => {
+    await use(await createMock(), { baseUrl: withPath });
     const headers = { authorization: 'Bearer ccc_test_caller' };
     expect((await fetch('https://costs.example/v2.beta/api/v1/providers', { headers })).status).toBe(200);
     expect(await (await fetch('https://costs.example/v2xbeta/api/v1/providers')).text()).toBe('elsewhere');
@@ -137,8 +137,8 @@ test.each(['https://costs.example/v2.beta', 'https://costs.example/v2.beta/'])(
   },
 );
 
-test('a base URL that is none is refused with an example', async () => {
+test('rejects an invalid base URL with an example of a valid one', async () => {
   await expect(createHandlers(await createMock(), { baseUrl: 'costs' })).rejects.toThrow(
-    'baseUrl is not a URL: write it like https://api.example.com, not "costs".',
+    'createHandlers: Invalid `baseUrl` "costs". Pass a URL such as https://api.example.com.',
   );
 });

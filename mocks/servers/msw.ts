@@ -5,20 +5,20 @@ import { loadHttp } from './load-msw.js';
 
 export { MswMissingError } from './load-msw.js';
 
-/** Which requests go to the mock. */
+/** Options of `createHandlers`. */
 export interface HandlerOptions {
-  /** Where the service is, with the path it is mounted at, if any. Default: any host, at its root. */
+  /** Base URL of the API, with its base path. Default: every host, without a base path. */
   readonly baseUrl?: string;
 }
 
 const noBodyMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * Lets MSW 2 answer the service's addresses by a mock, in Node (`setupServer`) and in browsers
- * (`setupWorker`). Every other request is left to your own handlers, or passes through.
+ * Creates MSW 2 request handlers that respond with a mock, for Node (`setupServer`) and browsers (`setupWorker`).
+ * Other requests are passed to your own handlers or performed as-is.
  *
- * @throws {MswMissingError} when `msw` is not installed, or is older than 2
- * @throws {TypeError} when the base URL is no URL, or there is no such option
+ * @throws {MswMissingError} if `msw` is not installed or is older than version 2
+ * @throws {TypeError} if the base URL is not a URL or an option is unknown
  * @example
  * ```ts
  * import { setupServer } from 'msw/node';
@@ -38,10 +38,10 @@ export async function createHandlers(
   if (unknown !== undefined) throw new TypeError(`createHandlers: ${unknown}`);
   const { baseUrl } = options;
   const { origin, pathname } = baseUrl === undefined ? { origin: null, pathname: '/' } : parse(baseUrl);
-  const mountedAt = pathname.replace(/\/+$/, '');
+  const basePath = pathname.replace(/\/+$/, '');
   const http = await loadHttp();
   return [
-    http.all(serviceAddresses(origin, mountedAt), async ({ request }) => {
+    http.all(servicePattern(origin, basePath), async ({ request }) => {
       const { pathname: path, search } = new URL(request.url);
       const init: RequestInit = {
         method: request.method,
@@ -49,8 +49,8 @@ export async function createHandlers(
         body: noBodyMethods.has(request.method) ? null : await request.arrayBuffer(),
         signal: request.signal,
       };
-      return mock.fetch(`${path.slice(mountedAt.length)}${search}`, init).catch((error: unknown) => {
-        // What `fetch` calls a network error, MSW has an answer for.
+      return mock.fetch(`${path.slice(basePath.length)}${search}`, init).catch((error: unknown) => {
+        // A network error of `fetch` is an error response in MSW.
         if (error instanceof TypeError) return Response.error();
         throw error;
       });
@@ -58,10 +58,10 @@ export async function createHandlers(
   ];
 }
 
-/** What MSW holds an address against, its query left out. Groups would be decoded, so there are none. */
-function serviceAddresses(origin: string | null, mountedAt: string): RegExp {
+/** The pattern that MSW matches against URLs without query. No capture groups, since MSW would decode them. */
+function servicePattern(origin: string | null, basePath: string): RegExp {
   const host = origin === null ? '[a-z]+://[^/]+' : literal(origin);
-  return new RegExp(`^${host}${literal(mountedAt)}/(?:api/v1/.*|\\.well-known/cost-contract\\.json)$`);
+  return new RegExp(`^${host}${literal(basePath)}/(?:api/v1/.*|\\.well-known/cost-contract\\.json)$`);
 }
 
 function literal(text: string): string {
@@ -71,6 +71,6 @@ function literal(text: string): string {
 function parse(baseUrl: string): URL {
   if (URL.canParse(baseUrl)) return new URL(baseUrl);
   throw new TypeError(
-    `baseUrl is not a URL: write it like https://api.example.com, not ${JSON.stringify(baseUrl)}.`,
+    `createHandlers: Invalid \`baseUrl\` ${JSON.stringify(baseUrl)}. Pass a URL such as https://api.example.com.`,
   );
 }

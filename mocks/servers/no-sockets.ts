@@ -1,10 +1,10 @@
 /**
- * Stands in for `node.ts` where a bundler builds for browsers.
+ * Replaces `node.ts` in bundles for browsers.
  *
  * @throws {Error} always
  */
 export function listen(): never {
   throw new Error(
-    'A mock listens in Node only. In a browser call `mock.fetch`, or use its handlers for MSW.',
+    '`listen` is available in Node only. In a browser, call `mock.fetch` or use `createHandlers` with MSW.',
   );
 }

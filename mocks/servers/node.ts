@@ -2,41 +2,41 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { TimeStamps } from '../clock.js';
 import type { RequestLog } from '../control/request-log.js';
+import { HttpError } from '../http-error.js';
 import { bodyLimitBytes } from '../limits.js';
 import { isLoopbackAddress } from '../loopback.js';
 import type { Pipeline } from '../pipeline.js';
-import { Refusal } from '../refusal.js';
 import type { Client, MockRequest, MockResponse } from '../types.js';
-import { brokenResponse, refusalOf, sendBroken } from './broken.js';
 import { type Connection, connectionOf, openConnection } from './connection.js';
-import { protocolRefusal } from './protocol.js';
-import { sendBadly } from './send-badly.js';
+import { protocolErrorIn } from './protocol.js';
+import { parserErrorOf, protocolErrorResponse, sendProtocolError } from './protocol-error.js';
+import { sendWithFault } from './send-with-fault.js';
 
-/** Where to listen, and how long to wait for slow callers. */
+/** Options of `listen`. */
 export interface ListenOptions {
-  /** 0 takes a free one. Default: 0. */
+  /** Port to listen on; 0 selects a free one. Default: 0. */
   readonly port?: number;
-  /** Default: 127.0.0.1, which only this machine can reach. */
+  /** Host name or address to listen on. Default: 127.0.0.1, which other machines cannot reach. */
   readonly host?: string;
-  /** How long a request may take to arrive whole, in milliseconds. Default: 30 seconds. */
+  /** Timeout for receiving a complete request, in milliseconds. Default: 30,000. */
   readonly requestTimeoutMs?: number;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface NodeServer {
   readonly url: string;
   readonly port: number;
-  /** Answers what has arrived, then ends all connections; what is not answered within a second is cut off. */
+  /** Stops the server. Aborts requests that are not complete within one second. */
   close(): Promise<void>;
 }
 
-/** How long a request that is being answered may go on once the server ends, in milliseconds. */
+/** How long requests in progress may continue after `close`, in milliseconds. */
 const graceMs = 1000;
 
 /**
- * Serves a pipeline by node:http.
+ * Serves a pipeline with node:http.
  *
- * @throws when it cannot listen there, with Node's own `code`, such as `EADDRINUSE`
+ * @throws Node's error if it cannot listen, such as `EADDRINUSE`
  */
 export async function listen(
   handle: Pipeline,
@@ -49,10 +49,10 @@ export async function listen(
     headersTimeout: requestTimeoutMs,
     connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
     keepAliveTimeout: 65_000,
-    // Node would refuse it as well, but without the envelope.
+    // Checked by `protocolErrorIn`, which returns the envelope.
     requireHostHeader: false,
   });
-  noteConnections(server);
+  trackConnections(server);
   respondTo(server, handle, stamps, log);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -66,9 +66,9 @@ export async function listen(
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+        const timeout = setTimeout(() => server.closeAllConnections(), graceMs);
         server.close(() => {
-          clearTimeout(cut);
+          clearTimeout(timeout);
           resolve();
         });
         server.closeIdleConnections();
@@ -76,14 +76,14 @@ export async function listen(
   };
 }
 
-function noteConnections(server: Server): void {
+function trackConnections(server: Server): void {
   let isExposed = true;
   server.on('listening', () => {
     isExposed = !isLoopbackAddress((server.address() as AddressInfo).address);
   });
   server.on('connection', (socket) => {
     openConnection(socket, isExposed);
-    // After CONNECT node:http listens to the socket no more, and an error that nobody hears ends the process.
+    // After CONNECT node:http no longer handles the socket, and an unhandled error would end the process.
     socket.on('error', () => socket.destroy());
   });
 }
@@ -91,14 +91,14 @@ function noteConnections(server: Server): void {
 function respondTo(server: Server, handle: Pipeline, stamps: TimeStamps, log: RequestLog | null): void {
   server.on('request', (message, response) => {
     const connection = connectionOf(message.socket);
-    // node:http reads nothing of what came together with a request for another protocol.
+    // node:http ignores data that follows a request with `Upgrade`.
     if (message.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
-    const refusal = protocolRefusal(message);
-    if (refusal) {
+    const httpError = protocolErrorIn(message);
+    if (httpError) {
       connection.isEarly = true;
       connection.last = response;
-      send(response, brokenResponse(refusal, stamps));
-      log?.addBroken(refusal, toSent(message));
+      send(response, protocolErrorResponse(httpError, stamps));
+      log?.addProtocolError(httpError, toSent(message));
     } else {
       serve(message, connection, async (body) => {
         connection.last = response;
@@ -111,37 +111,43 @@ function respondTo(server: Server, handle: Pipeline, stamps: TimeStamps, log: Re
     if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else {
       connection.endAfterLast(() => {
-        // One request has one response, also where its rest turns out to be broken.
+        // The request already has a response.
         if (connection.isEarly || !socket.writable) socket.end();
         else {
-          const refusal = refusalOf(error);
-          sendBroken(socket, refusal, stamps);
-          log?.addBroken(refusal);
+          const httpError = parserErrorOf(error);
+          sendProtocolError(socket, httpError, stamps);
+          log?.addProtocolError(httpError);
         }
       });
     }
   });
   server.on('connect', (message, socket) =>
     connectionOf(socket).endAfterLast(() => {
-      const refusal = new Refusal('BAD_REQUEST', 'This server is no proxy.');
-      sendBroken(socket, refusal, stamps);
-      log?.addBroken(refusal, toSent(message));
+      const httpError = new HttpError('BAD_REQUEST', 'CONNECT is not supported.');
+      sendProtocolError(socket, httpError, stamps);
+      log?.addProtocolError(httpError, toSent(message));
     }),
   );
   server.on('checkExpectation', (message, response) => {
     connectionOf(message.socket).last = response;
-    const refusal = new Refusal('BAD_REQUEST', 'Nothing can be expected but 100-continue.', { status: 417 });
-    send(response, brokenResponse(refusal, stamps));
-    log?.addBroken(refusal, toSent(message));
+    const httpError = new HttpError(
+      'BAD_REQUEST',
+      'Unsupported Expect header. Only 100-continue is supported.',
+      {
+        status: 417,
+      },
+    );
+    send(response, protocolErrorResponse(httpError, stamps));
+    log?.addProtocolError(httpError, toSent(message));
   });
 }
 
-/** What a request that is refused at once is shown as in the log. */
+/** The parts of a rejected request that are logged. */
 function toSent({ method = '', url = '', headers }: IncomingMessage) {
   return { method, url, headers: headers as MockRequest['headers'] };
 }
 
-/** Has a request responded to once its body has arrived. */
+/** Reads the body of a request, then responds. */
 function serve(
   message: IncomingMessage,
   connection: Connection,
@@ -161,8 +167,8 @@ function serve(
     chunks.push(chunk);
     length += chunk.length;
     if (length <= bodyLimitBytes) return;
-    // The answer is the same however much follows. What does is still read, and dropped: a caller whose
-    // connection is cut while it sends would never see the answer.
+    // The response no longer depends on the rest of the body. The rest is read and discarded, since a caller whose
+    // connection is closed while it sends would not receive the response.
     message.off('end', done);
     message.once('end', () => {
       connection.isEarly = false;
@@ -193,30 +199,30 @@ function toMockRequest(message: IncomingMessage, body: Uint8Array | null, client
   };
 }
 
-/** A proxy's caller sends the whole address where others send the path. */
+/** Converts a request target in absolute form, as sent to proxies, to origin form. */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   return /^https?:\/\/[^/?]*(.*)$/i.exec(target)?.[1] || '/';
 }
 
 function send(response: ServerResponse, { status, headers, body, transfer }: MockResponse): void {
-  // Nobody is left to answer when the caller has hung up; writing would do no harm, but no good either.
+  // The caller has closed the connection.
   if (response.destroyed) return;
   if (transfer?.kind === 'drop') {
     response.destroy();
     return;
   }
   const length = body === null ? 0 : Buffer.byteLength(body);
-  // Added in place: a copy, or `setHeader` before `writeHead`, costs each request a twentieth of its time.
+  // Modified in place: a copy, or `setHeader` before `writeHead`, adds 5 % to the time of a request.
   const sent: Record<string, string> = headers;
   if (status !== 204) sent['Content-Length'] = String(length);
   response.writeHead(status, sent);
-  if (transfer && body !== null) sendBadly(response, Buffer.from(body), transfer);
+  if (transfer && body !== null) sendWithFault(response, Buffer.from(body), transfer);
   else response.end(body);
 }
 
 function urlOf({ address, port, family }: AddressInfo): string {
-  // An address that stands for all of the machine's is no address to call.
+  // The wildcard address cannot be called.
   const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
   return `http://${family === 'IPv6' && host === address ? `[${host}]` : host}:${port}`;
 }

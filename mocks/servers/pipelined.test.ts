@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-const late = [
+const delayed = [
   'GET /api/v1/providers HTTP/1.1',
   'Host: mock',
   'Authorization: Bearer ccc_test_caller',
@@ -20,7 +20,7 @@ const late = [
 ].join('\r\n');
 const hostless = 'GET /api/v1/providers HTTP/1.1\r\n\r\n';
 
-/** The statuses of all responses on a connection, until the server ends it. */
+/** Returns the statuses of all responses on a connection. */
 async function statusesOf(bytes: string): Promise<number[]> {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
@@ -28,11 +28,15 @@ async function statusesOf(bytes: string): Promise<number[]> {
 }
 
 test.each([
-  ['bytes that are not HTTP', `${late}hello\r\n\r\n`, [200, 400]],
-  ['two late requests and such bytes', `${late}${late}hello\r\n\r\n`, [200, 200, 400]],
-  ['a CONNECT', `${late}CONNECT mock:443 HTTP/1.1\r\nHost: mock\r\n\r\n`, [200, 400]],
-  ['an unknown expectation', `${late}GET / HTTP/1.1\r\nHost: mock\r\nExpect: wonders\r\n\r\n`, [200, 417]],
-  ['a request without a host, and bytes that are not HTTP', `${late}${hostless}hello\r\n\r\n`, [200, 400]],
-])('does not let the response to %s overtake an earlier one', async (_name, bytes, statuses) => {
+  ['bytes that are not HTTP', `${delayed}hello\r\n\r\n`, [200, 400]],
+  [
+    'bytes that are not HTTP after two delayed requests',
+    `${delayed}${delayed}hello\r\n\r\n`,
+    [200, 200, 400],
+  ],
+  ['a CONNECT', `${delayed}CONNECT mock:443 HTTP/1.1\r\nHost: mock\r\n\r\n`, [200, 400]],
+  ['an unknown expectation', `${delayed}GET / HTTP/1.1\r\nHost: mock\r\nExpect: wonders\r\n\r\n`, [200, 417]],
+  ['a request without a host, and bytes that are not HTTP', `${delayed}${hostless}hello\r\n\r\n`, [200, 400]],
+])('does not send the response to %s before an earlier one', async (_name, bytes, statuses) => {
   expect(await statusesOf(bytes)).toEqual(statuses);
 });

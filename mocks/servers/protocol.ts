@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 
-/** Headers that stand in a request once: of two, whoever is between here and the caller may go by the other. */
+/** Headers that must not be repeated: intermediaries could use a different one of two values. */
 const single: ReadonlySet<string> = new Set([
   'authorization',
   'content-length',
@@ -11,27 +11,27 @@ const single: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ]);
 
-/** What is wrong with a request that Node takes and HTTP does not, or that two readers may read in two ways. */
-export function protocolRefusal(message: IncomingMessage): Refusal | null {
+/** Returns the error of a request that Node accepts but that violates HTTP or is ambiguous. */
+export function protocolErrorIn(message: IncomingMessage): HttpError | null {
   const { headers, httpVersion } = message;
   if (headers.host === undefined && httpVersion === '1.1') {
-    return new Refusal('BAD_REQUEST', 'Send a Host header.');
+    return new HttpError('BAD_REQUEST', 'The Host header is missing.');
   }
-  const twice = repeated(message);
-  if (twice !== undefined) return new Refusal('BAD_REQUEST', `Send the ${twice} header once.`);
+  const name = repeated(message);
+  if (name !== undefined) return new HttpError('BAD_REQUEST', `The ${name} header must not be repeated.`);
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-    return new Refusal(
+    return new HttpError(
       'BAD_REQUEST',
-      'Send the body chunked or with its length, in no other transfer coding.',
+      'Unsupported transfer coding. Send the body chunked or with Content-Length.',
     );
   }
   return null;
 }
 
-/** `rawHeaders` has names and values by turns. */
+/** `rawHeaders` alternates names and values. */
 function repeated({ headers, rawHeaders }: IncomingMessage): string | undefined {
-  // Nearly every request has each header once.
+  // Fast path: no header is repeated.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return undefined;
   const seen: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -8,7 +8,7 @@ const tunnel = 'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.exampl
 
 async function openTunnel(url: string) {
   const { hostname, port } = new URL(url);
-  // Half-open: it does not end because the server does.
+  // Half-open: stays open after the server has closed its side.
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   socket.on('error', () => undefined);
   socket.write(tunnel);
@@ -17,10 +17,10 @@ async function openTunnel(url: string) {
   return socket;
 }
 
-test('does not end because a client resets the tunnel that it was refused', async () => {
+test('survives a client that resets the connection of a rejected CONNECT', async () => {
   const errors: unknown[] = [];
-  const note = (error: unknown) => errors.push(error);
-  process.on('uncaughtException', note);
+  const onError = (error: unknown) => errors.push(error);
+  process.on('uncaughtException', onError);
   const mock = await createMock();
   try {
     const url = await mock.listen();
@@ -29,23 +29,23 @@ test('does not end because a client resets the tunnel that it was refused', asyn
       socket.resetAndDestroy();
       await once(socket, 'close');
     }
-    // The resets have arrived before this one has.
+    // The resets have arrived before this request.
     expect((await fetch(`${url}/.well-known/cost-contract.json`)).status).toBe(200);
   } finally {
     await mock.close();
-    process.off('uncaughtException', note);
+    process.off('uncaughtException', onError);
   }
   expect(errors).toEqual([]);
 });
 
-test('does not wait for a client that holds on to the tunnel that it was refused', async () => {
+test('closes although a client leaves the connection of a rejected CONNECT open', async () => {
   const mock = await createMock();
   const socket = await openTunnel(await mock.listen());
   await mock.close();
   socket.destroy();
 });
 
-test('does not let a client wait for what it sent behind a request for another protocol', async () => {
+test('closes the connection after a request with Upgrade', async () => {
   const mock = await createMock();
   try {
     const { hostname, port } = new URL(await mock.listen());
@@ -55,7 +55,7 @@ test('does not let a client wait for what it sent behind a request for another p
       'GET /.well-known/cost-contract.json HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n' +
         'GET /api/v1/providers HTTP/1.1\r\nHost: x\r\n\r\n',
     );
-    // It ends, since the connection does.
+    // Resolves, since the server closes the connection.
     expect(await received).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nConnection: close\r\n/);
   } finally {
     await mock.close();

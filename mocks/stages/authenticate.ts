@@ -1,18 +1,18 @@
 import type { AddressLimit } from '../address-limit.js';
 import type { ApiKey } from '../api-keys.js';
 import type { Stage } from '../exchange.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 
 const bearer = /^bearer +(\S+) *$/i;
 
-/** @returns the API key in a header; undefined where there is none */
+/** @returns the bearer token of an `Authorization` header; undefined if there is none */
 export function bearerIn(authorization: string | undefined): string | undefined {
   return authorization === undefined ? undefined : bearer.exec(authorization)?.[1];
 }
 
 /**
- * Looks the caller up by its bearer key. A request without a known key goes on, as not everything needs
- * one, but no address may send any number of them.
+ * Identifies the caller by its API key. A request without a valid key is passed on, since some paths need none, but
+ * counts towards the limit of its address.
  */
 export function identify(keys: readonly ApiKey[], addresses: AddressLimit): Stage {
   const known = new Map(keys.map((apiKey) => [apiKey.key, apiKey]));
@@ -24,26 +24,26 @@ export function identify(keys: readonly ApiKey[], addresses: AddressLimit): Stag
   };
 }
 
-/** Refuses with 401 whoever has no known key, and says how to authenticate. */
+/** Returns 401 for requests without a valid API key. */
 export function authenticate(): Stage {
   return (next) => (exchange) => {
     if (exchange.caller !== null) return next(exchange);
     if (bearerIn(exchange.request.headers.authorization) === undefined) {
-      throw new Refusal('AUTHENTICATION_ERROR', 'Send an API key as `Authorization: Bearer <API_KEY>`.', {
+      throw new HttpError('AUTHENTICATION_ERROR', 'Send an API key as `Authorization: Bearer <API_KEY>`.', {
         headers: { 'WWW-Authenticate': 'Bearer realm="api"' },
       });
     }
-    throw new Refusal('AUTHENTICATION_ERROR', 'The API key is not known.', {
+    throw new HttpError('AUTHENTICATION_ERROR', 'Invalid API key.', {
       headers: { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' },
     });
   };
 }
 
-/** Refuses the writes of read-only keys with 403. */
+/** Returns 403 for writes with a read-only API key. */
 export function authorize(): Stage {
   return (next) => (exchange) => {
     if (exchange.matched.route.isWrite && exchange.authenticated.scope === 'read') {
-      throw new Refusal('AUTHORIZATION_ERROR', 'This API key may only read.');
+      throw new HttpError('AUTHORIZATION_ERROR', 'This API key is read-only.');
     }
     return next(exchange);
   };

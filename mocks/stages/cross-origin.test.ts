@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeOf, refusalOf, responseOf } from '../../tests/support/mock/exchanges.js';
+import { exchangeOf, httpErrorOf, responseOf } from '../../tests/support/mock/exchanges.js';
 import { readOrigins } from '../origins.js';
 import type { Client } from '../types.js';
 import { crossOrigin } from './cross-origin.js';
@@ -18,20 +18,20 @@ const preflightOf = (from: string) =>
       'access-control-request-headers': 'authorization,idempotency-key',
     },
   });
-const goesNoFurther = () => {
-  throw new Error('This goes no further.');
+const unreachable = () => {
+  throw new Error('The next stage was called.');
 };
 
 describe('a page of this machine', () => {
-  test('may read the answer and its headers', async () => {
+  test('can read the response and its headers', async () => {
     const exchange = exchangeOf('GET /api/v1/providers', { client, headers: { origin } });
     await responseOf(stage, exchange);
     expect(exchange.headers).toMatchObject({ 'Access-Control-Allow-Origin': origin, Vary: 'Origin' });
     expect(exchange.headers['Access-Control-Expose-Headers']).toContain('Idempotent-Replayed');
   });
 
-  test('gets its preflight answered for any path', async () => {
-    const { status, headers } = await responseOf(stage, preflightOf(origin), goesNoFurther);
+  test('can send a preflight for any path', async () => {
+    const { status, headers } = await responseOf(stage, preflightOf(origin), unreachable);
     expect(status).toBe(204);
     expect(headers['Access-Control-Allow-Methods']).toContain('PUT');
     expect(headers['Access-Control-Allow-Headers']).toBe('authorization,idempotency-key');
@@ -40,42 +40,42 @@ describe('a page of this machine', () => {
 
 describe('a page of another origin', () => {
   test.each(['GET /api/v1/providers', 'POST /api/v1/webhooks/endpoints'])(
-    'is refused %s, and cannot read why',
+    'gets an unreadable 403 for %s',
     async (line) => {
       const exchange = exchangeOf(line, { client, headers: { origin: foreign } });
-      const refusal = await refusalOf(stage, exchange, goesNoFurther);
-      expect(refusal).toMatchObject({ status: 403, code: 'AUTHORIZATION_ERROR' });
-      expect(refusal.message).toContain('--allow-origin https://evil.example');
+      const httpError = await httpErrorOf(stage, exchange, unreachable);
+      expect(httpError).toMatchObject({ status: 403, code: 'AUTHORIZATION_ERROR' });
+      expect(httpError.message).toContain('--allow-origin https://evil.example');
       expect(Object.keys(exchange.headers)).toEqual(['X-Request-Id']);
     },
   );
 
-  test('is refused its preflight', async () => {
+  test('gets 403 for a preflight', async () => {
     const exchange = preflightOf(foreign);
-    expect(await refusalOf(stage, exchange, goesNoFurther)).toMatchObject({ status: 403 });
+    expect(await httpErrorOf(stage, exchange, unreachable)).toMatchObject({ status: 403 });
     expect(Object.keys(exchange.headers)).toEqual(['X-Request-Id']);
   });
 
-  test('may call where its origin is given', async () => {
+  test('is allowed if its origin is configured', async () => {
     const exchange = exchangeOf('GET /api/v1/providers', { client, headers: { origin: foreign } });
     await responseOf(crossOrigin(readOrigins([foreign])), exchange);
     expect(exchange.headers).toMatchObject({ 'Access-Control-Allow-Origin': foreign, Vary: 'Origin' });
   });
 
-  test.each(['null', foreign])('may call where all may: %s', async (from) => {
+  test.each(['null', foreign])('is allowed if all origins are: %s', async (from) => {
     const exchange = exchangeOf('GET /api/v1/providers', { client, headers: { origin: from } });
     await responseOf(crossOrigin(readOrigins(['*'])), exchange);
     expect(exchange.headers['Access-Control-Allow-Origin']).toBe('*');
   });
 
-  test('may call where the program that made the mock answers', async () => {
+  test('is allowed through mock.fetch', async () => {
     const exchange = exchangeOf('GET /api/v1/providers', { headers: { origin: foreign } });
     await responseOf(stage, exchange);
     expect(exchange.headers['Access-Control-Allow-Origin']).toBe('*');
   });
 });
 
-test('without an origin there are no such headers', async () => {
+test('adds no headers without an origin', async () => {
   const exchange = exchangeOf('GET /api/v1/providers', { client });
   await responseOf(stage, exchange);
   expect(Object.keys(exchange.headers)).toEqual(['X-Request-Id']);

@@ -1,6 +1,6 @@
 import type { Stage } from '../exchange.js';
+import { HttpError } from '../http-error.js';
 import type { Origins } from '../origins.js';
-import { Refusal } from '../refusal.js';
 import type { MockResponse } from '../types.js';
 import { warningHeader } from '../validation/unknown-parameters.js';
 
@@ -17,9 +17,9 @@ const exposed = [
 ].join(', ');
 
 /**
- * Lets pages of some origins call the mock, and refuses what others send, also blindly. A preflight is
- * answered for every path and without a key, as browsers send none with it; else a page would see a
- * network error where a 404 or 401 is the answer. The program that made the mock answers for its pages.
+ * Handles CORS. Rejects requests from origins that are not allowed, simple requests included. Preflights succeed for
+ * every path and without an API key, so that a page sees a 404 or 401 instead of a network error. Requests through
+ * `mock.fetch` are allowed from any origin.
  */
 export function crossOrigin(origins: Origins): Stage {
   return (next) => (exchange) => {
@@ -27,7 +27,7 @@ export function crossOrigin(origins: Origins): Stage {
     const { origin } = headers;
     if (origin === undefined) return next(exchange);
     const isAny = origins.isAny || client.kind === 'program';
-    if (!isAny && !origins.allows(origin)) throw refusalOf(origin);
+    if (!isAny && !origins.allows(origin)) throw originNotAllowed(origin);
     exchange.headers['Access-Control-Allow-Origin'] = isAny ? '*' : origin;
     exchange.headers['Access-Control-Expose-Headers'] = exposed;
     if (!isAny) exchange.headers.Vary = 'Origin';
@@ -48,10 +48,10 @@ async function preflight(requestedHeaders = '*'): Promise<MockResponse> {
   };
 }
 
-function refusalOf(origin: string): Refusal {
+function originNotAllowed(origin: string): HttpError {
   const shown = origin.slice(0, 200);
-  return new Refusal(
+  return new HttpError(
     'AUTHORIZATION_ERROR',
-    `Pages of ${shown} may not call this mock. Start it with --allow-origin ${shown} (\`allowOrigins\` of createMock) to let them.`,
+    `Origin ${shown} is not allowed. To allow it, start the mock with --allow-origin ${shown} (\`allowOrigins\` of createMock).`,
   );
 }

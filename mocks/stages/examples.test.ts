@@ -7,7 +7,7 @@ import { exampleCalls } from '../front/example-calls.js';
 import { PrismMissingError } from '../prism/lazy-prism.js';
 import { examplesEngine, examplesIn } from './examples.js';
 
-describe.each(['world', 'prism'] as const)('Prefer, where the engine is %s', (engine) => {
+describe.each(['dataset', 'prism'] as const)('Prefer with the %s engine', (engine) => {
   let mock: Mock;
   beforeAll(async () => {
     mock = await createMock({ engine, rateLimit: 100_000 });
@@ -19,28 +19,28 @@ describe.each(['world', 'prism'] as const)('Prefer, where the engine is %s', (en
       headers: { authorization: 'Bearer ccc_test_caller', prefer, ...(init.headers as object) },
     });
 
-  test('code asks for the answer of that status', async () => {
+  test('code selects the response by status', async () => {
     const response = await call('/api/v1/providers', 'code=500');
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ error: { code: 'INTERNAL_SERVER_ERROR' } });
   });
 
-  test('example asks for an answer by name, whatever its status', async () => {
+  test('example selects a response by name, whatever its status', async () => {
     const response = await call('/api/v1/commitments', 'example=unknown-kind');
     expect(response.status).toBe(422);
     const empty = await call('/api/v1/commitments', 'example=nothing-matches');
     expect(await empty.json()).toMatchObject({ data: { items: [] } });
   });
 
-  test('a 429 that was asked for says when to come back', async () => {
+  test('returns Retry-After with a requested 429', async () => {
     expect((await call('/api/v1/providers', 'code=429')).headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  test('a 401 that was asked for carries its challenge', async () => {
+  test('returns WWW-Authenticate with a requested 401', async () => {
     expect((await call('/api/v1/providers', 'code=401')).headers.get('www-authenticate')).toContain('Bearer');
   });
 
-  test('an unknown code is refused with the known ones', async () => {
+  test('rejects an unknown code with the valid ones', async () => {
     const response = await call('/api/v1/providers', 'code=418');
     expect(response.status).toBe(422);
     const { error } = (await response.json()) as any;
@@ -48,14 +48,14 @@ describe.each(['world', 'prism'] as const)('Prefer, where the engine is %s', (en
     expect(error.details[0].ctx.allowed).toContain('429');
   });
 
-  test('an unknown example is refused with the known ones, those of the code if there is one', async () => {
+  test('rejects an unknown example with the valid ones, of the requested code if any', async () => {
     const { error } = (await (await call('/api/v1/commitments', 'example=none')).json()) as any;
     expect(error.details[0].ctx.allowed).toContain('nothing-matches');
     const narrowed = (await (await call('/api/v1/commitments', 'code=422, example=none')).json()) as any;
     expect(narrowed.error.details[0].ctx.allowed).not.toContain('nothing-matches');
   });
 
-  test('does not open what a key may not open', async () => {
+  test('does not bypass authentication', async () => {
     expect((await call('/api/v1/providers', 'code=200', { headers: { authorization: '' } })).status).toBe(
       401,
     );
@@ -67,7 +67,7 @@ describe('every example of the document', () => {
   const calls = exampleCalls({ audit_id: 1, providers: ['provider_b'] });
 
   test.each(calls.map((call) => [call.operation.operationId, call] as const))(
-    '%s sends each by name',
+    '%s returns each by name',
     async (operationId, { operation, target, body }) => {
       const mock = await createMock({ rateLimit: 100_000 });
       const named = [...(examples.get(operationId) ?? [])].flatMap(([code, response]) =>
@@ -90,7 +90,7 @@ describe('every example of the document', () => {
   );
 });
 
-test('Prism is needed for dynamic=true only', async () => {
+test('requires Prism for dynamic=true only', async () => {
   const engine = examplesEngine(async () => {
     throw new PrismMissingError('npm install it');
   });
@@ -99,7 +99,7 @@ test('Prism is needed for dynamic=true only', async () => {
   await expect(async () => engine(prefer('dynamic=true'))).rejects.toThrow('npm install it');
 });
 
-test('a response that is not an example is not affected by another preference', async () => {
+test('ignores other preferences', async () => {
   const mock = await createMock();
   const headers = { authorization: 'Bearer ccc_test_caller', prefer: 'respond-async' };
   const { data } = (await (await mock.fetch('/api/v1/providers', { headers })).json()) as any;

@@ -1,10 +1,10 @@
 import type { OperationId } from '../../src/generated/operations.js';
+import { type HttpError, invalid } from '../http-error.js';
 import { type Preference, readPrefer } from '../prism/prefer.js';
-import { invalid, type Refusal } from '../refusal.js';
 import type { DocumentedResponse } from '../types.js';
 import type { Engine } from './respond.js';
 
-/** A response of the document, and its examples by name. */
+/** A response of the document, with its examples by name. */
 interface ExampleResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly examples: ReadonlyMap<string, unknown>;
@@ -13,13 +13,13 @@ interface ExampleResponse {
 /** The responses of an operation by status, in the order of the document. */
 export type Examples = ReadonlyMap<string, ExampleResponse>;
 
-/** Of the headers of the document, those that belong to a failure; all others are the stages' to set. */
+/** The headers to take from the document's error responses; the stages set all others. */
 const failureHeaders: ReadonlySet<string> = new Set(['Retry-After', 'WWW-Authenticate']);
 
 /**
- * Responds with the examples of the document, those that `Prefer: code=…, example=…` names.
+ * Creates an engine that returns the document's examples, selected by `Prefer: code=…, example=…`.
  *
- * @param generated responds to `dynamic=true`
+ * @param generated handles `dynamic=true`
  */
 export function examplesEngine(generated: Engine): Engine {
   let known: Promise<ReadonlyMap<OperationId, Examples>> | null = null;
@@ -27,7 +27,7 @@ export function examplesEngine(generated: Engine): Engine {
     const { request, matched } = exchange;
     const preference = readPrefer(request.headers.prefer) ?? nothingPreferred;
     if (preference.dynamic) return generated(exchange);
-    // Only here, as the document is large and most mocks never send an example.
+    // Imported on first use, since the document is large and most mocks never return an example.
     known ??= import('../../src/generated/document.js').then(({ document }) => examplesIn(document));
     const examples = (await known).get(matched.route.operation.operationId) as Examples;
     return exampleOf(examples, preferred(examples, preference, String(matched.route.successStatus)));
@@ -36,15 +36,15 @@ export function examplesEngine(generated: Engine): Engine {
 
 export const nothingPreferred: Preference = { code: null, example: null, dynamic: false };
 
-/** A preference of which the code is known. */
+/** A preference with a status code. */
 export interface Preferred extends Preference {
   readonly code: string;
 }
 
 /**
- * Finds the code that an example belongs to.
+ * Finds the status code of the preferred example.
  *
- * @throws {Refusal} 422 for what the document does not have
+ * @throws {HttpError} 422 if the document has no such code or example
  */
 export function preferred(examples: Examples, preference: Preference, successStatus: string): Preferred {
   const { code, example } = preference;
@@ -68,7 +68,7 @@ function exampleOf(examples: Examples, { code, example }: Preferred): Documented
   };
 }
 
-function unknown(preference: string, input: string, allowed: readonly string[]): Refusal {
+function unknown(preference: string, input: string, allowed: readonly string[]): HttpError {
   return invalid([
     {
       loc: ['header', 'Prefer', preference],

@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { timeStamps } from '../clock.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import { failureEnvelope } from './failure-envelope.js';
 
 const stamps = timeStamps(manualClock('2026-06-15T12:00:00Z'));
 
-test('a refusal becomes the envelope', () => {
-  const refusal = new Refusal('CONFLICT', 'Stale.', {
+test('converts an HttpError to the envelope', () => {
+  const httpError = new HttpError('CONFLICT', 'Stale.', {
     details: { reason: 'stale_version' },
     headers: { A: 'b' },
   });
-  const response = failureEnvelope(refusal, stamps, vi.fn());
+  const response = failureEnvelope(httpError, stamps, vi.fn());
   expect(response).toMatchObject({ status: 409, headers: { A: 'b' } });
   expect(JSON.parse(response.body ?? '')).toEqual({
     success: false,
@@ -20,13 +20,13 @@ test('a refusal becomes the envelope', () => {
   });
 });
 
-test('any other error becomes a 500 that shows the caller nothing, and the owner everything', () => {
-  const onFault = vi.fn();
+test('converts any other error to a 500 without details, and passes it to onError', () => {
+  const onError = vi.fn();
   const error = new Error('secret inner state');
-  const response = failureEnvelope(error, stamps, onFault);
+  const response = failureEnvelope(error, stamps, onError);
   expect(response.status).toBe(500);
   expect(JSON.parse(response.body ?? '').error.code).toBe('INTERNAL_SERVER_ERROR');
   expect(response.body).not.toContain('secret');
   expect(response.body).not.toContain('failure-envelope');
-  expect(onFault).toHaveBeenCalledWith(error);
+  expect(onError).toHaveBeenCalledWith(error);
 });

@@ -1,18 +1,18 @@
 import type { TimeStamps } from '../clock.js';
 import { failureResponse } from '../envelope.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import type { MockResponse } from '../types.js';
 
 /**
- * Turns whatever the stages throw into the failure envelope. What is not a refusal is an error of the mock:
- * the caller gets a plain 500, and only `onFault` sees the error itself.
+ * Converts an exception of a stage to a response. Anything but an {@link HttpError} is an internal error: the caller
+ * gets a 500 without details, and `onError` receives the error.
  */
 export function failureEnvelope(
   error: unknown,
   stamps: TimeStamps,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): MockResponse {
-  if (error instanceof Refusal) return failureResponse(error, stamps);
-  onFault(error);
-  return failureResponse(new Refusal('INTERNAL_SERVER_ERROR', 'The service failed; try again.'), stamps);
+  if (error instanceof HttpError) return failureResponse(error, stamps);
+  onError(error);
+  return failureResponse(new HttpError('INTERNAL_SERVER_ERROR', 'Internal server error. Try again.'), stamps);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { operations } from '../../src/generated/operations.js';
-import { exchangeOf, refusalOf, responseOf } from '../../tests/support/mock/exchanges.js';
+import { exchangeOf, httpErrorOf, responseOf } from '../../tests/support/mock/exchanges.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import type { FaultRule } from '../control/fault.js';
 import { createFaultRules } from '../control/fault-rules.js';
@@ -17,21 +17,24 @@ const setUp = (...rules: FaultRule[]) => {
 const get = (headers: Record<string, string> = {}) => exchangeOf('GET /api/v1/providers', { headers });
 const all = { operation: '*' } as const;
 
-test('without a rule a response is unchanged, and not late', async () => {
+test('neither changes nor delays a response without a rule', async () => {
   const response = { status: 200, headers: {}, body: '{}' };
   const exchange = get();
   expect(await setUp()(async () => response)(exchange)).toBe(response);
   expect(exchange.delayMs).toBe(0);
 });
 
-test('a status is a failure of the contract, and the operation does not run', async () => {
+test('returns an error of the contract for a status rule, without running the operation', async () => {
   const stage = setUp({ ...all, kind: 'status', status: 429 });
   let runs = 0;
   const next: Handler = async () => {
     runs += 1;
     return { status: 200, headers: {}, body: '{}' };
   };
-  expect(await refusalOf(stage, get(), next)).toMatchObject({ status: 429, headers: { 'Retry-After': '1' } });
+  expect(await httpErrorOf(stage, get(), next)).toMatchObject({
+    status: 429,
+    headers: { 'Retry-After': '1' },
+  });
   expect(runs).toBe(0);
 });
 
@@ -43,33 +46,33 @@ test.each<[FaultRule, object]>([
     { ...all, kind: 'malformed' },
     { status: 200, body: '{' },
   ],
-])('%o is put on the answer', async (rule, expected) => {
+])('applies %o to the response', async (rule, expected) => {
   expect(await responseOf(setUp(rule), get())).toMatchObject(expected);
 });
 
-test('the latency of a rule and of the request add up', async () => {
+test('adds the latency of a rule and of the request', async () => {
   const exchange = get({ 'mock-latency': '20' });
   await responseOf(setUp({ ...all, kind: 'latency', ms: 30 }), exchange);
   expect(exchange.delayMs).toBe(50);
 });
 
-test.each(['soon', '-1', '1.5', '60001', ''])('a latency of "%s" is refused', async (latency) => {
-  expect((await refusalOf(setUp(), get({ 'mock-latency': latency }))).status).toBe(400);
+test.each(['soon', '-1', '1.5', '60001', ''])('returns 400 for the latency "%s"', async (latency) => {
+  expect((await httpErrorOf(setUp(), get({ 'mock-latency': latency }))).status).toBe(400);
 });
 
-describe('a late response', () => {
+describe('a delayed response', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  /** Milliseconds after which a request is responded to. */
-  const latenessOf = async (response: Promise<Response>) => {
-    let isThere = false;
+  /** Returns the milliseconds until the response. */
+  const delayOf = async (response: Promise<Response>) => {
+    let isSettled = false;
     void response.then(() => {
-      isThere = true;
+      isSettled = true;
     });
     for (let waited = 0; ; waited += 10) {
       await vi.advanceTimersByTimeAsync(waited === 0 ? 0 : 10);
-      if (isThere) return waited;
+      if (isSettled) return waited;
     }
   };
   const authorization = 'Bearer ccc_test_caller';
@@ -88,40 +91,40 @@ describe('a late response', () => {
       },
     ] as const;
 
-  test('holds the key of its write, and its replay is late too', async () => {
+  test('of a write leaves its key in flight, and delays its replay', async () => {
     const mock = await createMock();
-    const late = mock.fetch(...write({ 'mock-latency': '100' }));
+    const delayed = mock.fetch(...write({ 'mock-latency': '100' }));
     await vi.advanceTimersByTimeAsync(0);
     expect((await mock.fetch(...write())).status).toBe(409);
-    expect(await latenessOf(late)).toBe(100);
-    expect((await late).headers.has('idempotent-replayed')).toBe(false);
+    expect(await delayOf(delayed)).toBe(100);
+    expect((await delayed).headers.has('idempotent-replayed')).toBe(false);
     const replay = mock.fetch(...write({ 'mock-latency': '100' }));
-    expect(await latenessOf(replay)).toBe(100);
+    expect(await delayOf(replay)).toBe(100);
     expect((await replay).headers.has('idempotent-replayed')).toBe(true);
   });
 
   test.each<[string, number, string, Record<string, string>]>([
     ['a read', 200, '/api/v1/providers', { authorization }],
-    ['a refusal', 401, '/api/v1/providers', {}],
+    ['an error', 401, '/api/v1/providers', {}],
     ['an unknown path', 404, '/nothing', {}],
     ['the fixtures document', 200, '/.well-known/cost-contract.json', {}],
-  ])('is late once, by what the mock was started with: %s', async (_name, status, path, headers) => {
+  ])('is delayed once by latencyMs: %s', async (_name, status, path, headers) => {
     const mock = await createMock({ latencyMs: 100 });
     const response = mock.fetch(path, { headers });
-    expect(await latenessOf(response)).toBe(100);
+    expect(await delayOf(response)).toBe(100);
     expect((await response).status).toBe(status);
   });
 
-  test('is the same failure as another one where a rule says so', async () => {
+  test('can be an injected error', async () => {
     const mock = await createMock();
     mock.control.setFaults([{ ...all, kind: 'status', status: 500 }]);
     const response = mock.fetch('/api/v1/providers', { headers: { authorization, 'mock-latency': '100' } });
-    expect(await latenessOf(response)).toBe(100);
+    expect(await delayOf(response)).toBe(100);
     expect((await response).status).toBe(500);
   });
 });
 
-describe('every failure that the document gives an operation can be had', () => {
+describe('injects every documented error of', () => {
   test.each(operations)('$operationId', async ({ operationId, method, path, responses }) => {
     const mock = await createMock();
     const contract = [400, 401, 403, 404, 409, 422, 429, 500];
@@ -137,7 +140,7 @@ describe('every failure that the document gives an operation can be had', () => 
   });
 });
 
-describe('every operation can be spoilt in each way, at the request that was named', () => {
+describe('injects every kind of fault into the nth request of', () => {
   const kinds: readonly FaultRule[] = [
     { ...all, kind: 'drop' },
     { ...all, kind: 'truncate', bytes: 5 },
@@ -146,16 +149,16 @@ describe('every operation can be spoilt in each way, at the request that was nam
     { ...all, kind: 'latency', ms: 30 },
   ];
   test.each(operations)('$operationId', async ({ operationId, method, path }) => {
-    const ask = () => exchangeOf(`${method} ${path.replaceAll(/\{\w+\}/g, '1')}`);
+    const request = () => exchangeOf(`${method} ${path.replaceAll(/\{\w+\}/g, '1')}`);
     for (const rule of kinds) {
       const stage = setUp({ ...rule, operation: operationId, nth: 2 });
-      const spoilt: boolean[] = [];
-      for (let request = 0; request < 3; request++) {
-        const exchange = ask();
+      const injected: boolean[] = [];
+      for (let count = 0; count < 3; count++) {
+        const exchange = request();
         const { transfer, body } = await responseOf(stage, exchange);
-        spoilt.push(transfer !== undefined || body !== '{}' || exchange.delayMs > 0);
+        injected.push(transfer !== undefined || body !== '{}' || exchange.delayMs > 0);
       }
-      expect(spoilt, rule.kind).toEqual([false, true, false]);
+      expect(injected, rule.kind).toEqual([false, true, false]);
     }
   });
 });

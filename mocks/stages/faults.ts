@@ -2,15 +2,15 @@ import { type ErrorCode, statusOfCode } from '../../src/contract/errors.js';
 import type { FaultRule } from '../control/fault.js';
 import type { FaultRules } from '../control/fault-rules.js';
 import type { Exchange, Handler, Stage } from '../exchange.js';
-import { longestLatencyMs } from '../limits.js';
-import { invalid, Refusal } from '../refusal.js';
+import { HttpError, invalid } from '../http-error.js';
+import { maxLatencyMs } from '../limits.js';
 import type { Sleeper } from '../sleeper.js';
 import type { MockResponse } from '../types.js';
 
-/** The request header that delays its response, in milliseconds. */
+/** The request header that delays the response, in milliseconds. */
 export const latencyHeader = 'Mock-Latency';
 
-/** Injects the fault of the first rule that applies, and reads by how much the request wants to be late. */
+/** Injects the fault of the first rule that applies, and adds the latency that the request specifies. */
 export function faults(rules: FaultRules): Stage {
   return (next) => (exchange) => {
     exchange.delayMs += requestedLatency(exchange);
@@ -21,19 +21,19 @@ export function faults(rules: FaultRules): Stage {
 }
 
 /**
- * Holds a request back that is to be late; behind idempotency, so that its key is held meanwhile. Whatever
- * does not come this far, such as a replay or a refusal, the pipeline holds back in the end.
+ * Delays a request. Runs after the idempotency stage, so that the key is in flight meanwhile. The pipeline delays
+ * responses that bypass this stage, such as replays and errors.
  */
 export function delay(sleeper: Sleeper): Stage {
-  const late = async (next: Handler, exchange: Exchange) => {
+  const delayed = async (next: Handler, exchange: Exchange) => {
     await sleeper.sleep(exchange.takeDelay());
     return next(exchange);
   };
-  return (next) => (exchange) => (exchange.delayMs > 0 ? late(next, exchange) : next(exchange));
+  return (next) => (exchange) => (exchange.delayMs > 0 ? delayed(next, exchange) : next(exchange));
 }
 
 async function inject(rule: FaultRule, next: Handler, exchange: Exchange): Promise<MockResponse> {
-  if (rule.kind === 'status') throw refusalOf(rule.status);
+  if (rule.kind === 'status') throw injectedError(rule.status);
   if (rule.kind === 'latency') exchange.delayMs += rule.ms;
   return withFault(await next(exchange), rule);
 }
@@ -41,28 +41,28 @@ async function inject(rule: FaultRule, next: Handler, exchange: Exchange): Promi
 function requestedLatency({ request }: Exchange): number {
   const sent = request.headers['mock-latency'];
   if (sent === undefined) return 0;
-  if (/^\d{1,5}$/.test(sent) && Number(sent) <= longestLatencyMs) return Number(sent);
-  throw new Refusal(
+  if (/^\d{1,5}$/.test(sent) && Number(sent) <= maxLatencyMs) return Number(sent);
+  throw new HttpError(
     'BAD_REQUEST',
-    `${latencyHeader} is a whole number of milliseconds from 0 to ${longestLatencyMs}.`,
+    `${latencyHeader} must be an integer from 0 to ${maxLatencyMs} (milliseconds).`,
   );
 }
 
-/** A failure that fits the document like one that has a cause. */
-function refusalOf(status: number): Refusal {
-  const message = 'This failure was asked for by a fault rule of the mock.';
+/** Returns an error that matches the document. */
+function injectedError(status: number): HttpError {
+  const message = 'Injected by a fault rule of the mock.';
   const [code] = Object.entries(statusOfCode).find(([, known]) => known === status) ?? [];
   switch (status) {
     case 401:
-      return new Refusal('AUTHENTICATION_ERROR', message, {
+      return new HttpError('AUTHENTICATION_ERROR', message, {
         headers: { 'WWW-Authenticate': 'Bearer realm="api"' },
       });
     case 422:
       return invalid([{ loc: ['query'], msg: message, type: 'fault' }]);
     case 429:
-      return new Refusal('RATE_LIMIT_EXCEEDED', message, { headers: { 'Retry-After': '1' } });
+      return new HttpError('RATE_LIMIT_EXCEEDED', message, { headers: { 'Retry-After': '1' } });
     default:
-      return new Refusal(code as ErrorCode, message);
+      return new HttpError(code as ErrorCode, message);
   }
 }
 

@@ -2,7 +2,7 @@ import { jsonType } from '../envelope.js';
 import type { Handler } from '../exchange.js';
 import type { Fixtures } from '../fixtures.js';
 import type { FrontPage } from '../front/front-page.js';
-import { isOwnCaller } from '../front/own-caller.js';
+import { isLocalCaller } from '../front/local-caller.js';
 import type { Settings } from '../settings.js';
 import type { Client } from '../types.js';
 
@@ -13,19 +13,19 @@ interface FrontParts {
   readonly fixtures: (client: Client) => Promise<Fixtures>;
 }
 
-/** Serves the page that says what this server is. Its keys are for callers on this machine only. */
+/** Serves the front page. Shows the test keys to callers on this machine only. */
 export function front({ settings, scenario, now, fixtures }: FrontParts): Handler {
   return async ({ request }) => {
-    // Only here, as most mocks never show it.
+    // Imported on first use, since most mocks never serve it.
     const { frontPage, frontPageHeaders } = await import('../front/front-page.js');
-    const isOwn = isOwnCaller(request);
+    const isOwn = isLocalCaller(request);
     const page: FrontPage = {
       scenario,
       now: now(),
       keys: isOwn && settings.hasTestKeys ? settings.keys : null,
-      whyNoKeys: settings.hasTestKeys
-        ? 'Keys are shown on the machine where the mock runs, to a browser that opens this address itself.'
-        : 'This mock was started with API keys of its own, which are not shown.',
+      keysHiddenReason: settings.hasTestKeys
+        ? 'The test keys are shown only in a browser on the machine that runs the mock.'
+        : 'This mock uses configured API keys, which are not shown.',
       hasControl: isOwn && settings.isControlled && settings.controlToken === null,
       fixtures: await fixtures(request.client),
     };

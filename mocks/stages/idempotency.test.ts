@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { exchangeOf, refusalOf, responseOf } from '../../tests/support/mock/exchanges.js';
+import { exchangeOf, httpErrorOf, responseOf } from '../../tests/support/mock/exchanges.js';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { validated } from '../../tests/support/mock/validated.js';
 import { createMock } from '../create-mock.js';
 import type { Handler } from '../exchange.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import { MemoryIdempotencyStore } from '../state/memory-idempotency-store.js';
 import { idempotency } from './idempotency.js';
 
 const key = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
 
-/** A stage whose next one counts how often it ran. */
+/** Creates the stage and a next handler that counts its runs. */
 const setUp = (next?: Handler) => {
   const clock = manualClock();
   const stage = idempotency(new MemoryIdempotencyStore(), clock);
@@ -39,12 +39,12 @@ const write = ({
 }: Write = {}) =>
   exchangeOf(line, { headers: { 'idempotency-key': sent }, body, ...(apiKey ? { apiKey } : {}) });
 
-test('the first answer of a key is not marked', async () => {
+test('does not mark the first response of a key as replayed', async () => {
   const { stage, counting } = setUp();
   expect((await responseOf(stage, write(), counting)).headers).not.toHaveProperty('Idempotent-Replayed');
 });
 
-test('a repeat gets the stored answer, marked, and does not run', async () => {
+test('replays the stored response, marked, without running the request again', async () => {
   const { stage, counting, runs } = setUp();
   const first = await responseOf(stage, write(), counting);
   const second = await responseOf(stage, write(), counting);
@@ -52,14 +52,14 @@ test('a repeat gets the stored answer, marked, and does not run', async () => {
   expect(runs()).toBe(1);
 });
 
-test('a repeat may order the members of its body in another way', async () => {
+test('replays a request whose body has its members in another order', async () => {
   const { stage, counting, runs } = setUp();
   await responseOf(stage, write({ body: '{"a":1,"b":{"c":2,"d":3}}' }), counting);
   await responseOf(stage, write({ body: '{ "b": {"d":3,"c":2}, "a":1 }' }), counting);
   expect(runs()).toBe(1);
 });
 
-test('a key in upper case or in quotes is the same key', async () => {
+test('treats a key in upper case or in quotes as the same key', async () => {
   const { stage, counting, runs } = setUp();
   await responseOf(stage, write(), counting);
   await responseOf(stage, write({ key: key.toUpperCase() }), counting);
@@ -72,19 +72,19 @@ test.each([
   ['version 7', '01890a5d-ac96-774b-bcce-b302099a8057'],
   ['nil', '00000000-0000-0000-0000-000000000000'],
   ['another variant', '6f9619ff-8b86-4d01-742d-00c04fc964ff'],
-  ['no UUID', 'order-17'],
+  ['not a UUID', 'order-17'],
   ['empty', ''],
   ['two keys', `${key}, ${key}`],
   ['half a quote', `"${key}`],
-])('a key that is %s is 422 and does not run', async (_name, sent) => {
+])('returns 422 for a key that is %s, without running the request', async (_name, sent) => {
   const { stage, counting, runs } = setUp();
-  const refusal = await refusalOf(stage, write({ key: sent }), counting);
-  expect(refusal).toMatchObject({ status: 422, code: 'VALIDATION_ERROR' });
-  expect(refusal.details).toMatchObject([{ loc: ['header', 'Idempotency-Key'], type: 'format' }]);
+  const httpError = await httpErrorOf(stage, write({ key: sent }), counting);
+  expect(httpError).toMatchObject({ status: 422, code: 'VALIDATION_ERROR' });
+  expect(httpError.details).toMatchObject([{ loc: ['header', 'Idempotency-Key'], type: 'format' }]);
   expect(runs()).toBe(0);
 });
 
-test('the same key of another caller runs', async () => {
+test('runs a request with the same key of another caller', async () => {
   const { stage, counting, runs } = setUp();
   await responseOf(stage, write(), counting);
   await responseOf(stage, write({ apiKey: 'ccc_test_second_caller' }), counting);
@@ -94,16 +94,16 @@ test('the same key of another caller runs', async () => {
 test.each<[string, Write]>([
   ['body', { body: { url: 'b' } }],
   ['path', { line: 'PUT /api/v1/tags/virtual/vtk-cost-center' }],
-])('the same key with another %s is 422', async (_name, other) => {
+])('returns 422 for the same key with another %s', async (_name, other) => {
   const { stage, counting } = setUp();
   await responseOf(stage, write(), counting);
-  expect(await refusalOf(stage, write(other), counting)).toMatchObject({
+  expect(await httpErrorOf(stage, write(other), counting)).toMatchObject({
     status: 422,
     details: { reason: 'idempotency_key_reused' },
   });
 });
 
-test('a request whose key is in flight is 409, and a replay afterwards', async () => {
+test('returns 409 while the key is in flight, and a replay afterwards', async () => {
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
@@ -113,7 +113,7 @@ test('a request whose key is in flight is 409, and a replay afterwards', async (
     return { status: 200, headers: {}, body: '{}' };
   });
   const first = responseOf(stage, write(), counting);
-  expect(await refusalOf(stage, write(), counting)).toMatchObject({
+  expect(await httpErrorOf(stage, write(), counting)).toMatchObject({
     status: 409,
     code: 'CONFLICT',
     details: { reason: 'idempotency_key_in_flight' },
@@ -128,12 +128,12 @@ test.each<[string, () => ReturnType<Handler>]>([
   [
     'thrown',
     () => {
-      throw new Refusal('CONFLICT', 'Stale.');
+      throw new HttpError('CONFLICT', 'Stale.');
     },
   ],
-  ['rejected', () => Promise.reject(new Refusal('CONFLICT', 'Stale.'))],
-  ['answered', async () => ({ status: 500, headers: {}, body: '{}' })],
-])('a failure that is %s is not stored', async (_name, fail) => {
+  ['rejected', () => Promise.reject(new HttpError('CONFLICT', 'Stale.'))],
+  ['returned', async () => ({ status: 500, headers: {}, body: '{}' })],
+])('does not store an error that is %s', async (_name, fail) => {
   let failing = true;
   const { stage, counting, runs } = setUp(async () =>
     failing ? fail() : { status: 200, headers: {}, body: '{"ok":true}' },
@@ -144,7 +144,7 @@ test.each<[string, () => ReturnType<Handler>]>([
   expect(runs()).toBe(2);
 });
 
-test('an answer is replayed for 24 hours, and then the request runs again', async () => {
+test('replays a response for 24 hours and then runs the request again', async () => {
   const { clock, stage, counting, runs } = setUp();
   await responseOf(stage, write(), counting);
   clock.advance(24 * 60 * 60 * 1000 - 1);
@@ -156,7 +156,7 @@ test('an answer is replayed for 24 hours, and then the request runs again', asyn
 });
 
 test.each(['GET /api/v1/providers', 'DELETE /api/v1/webhooks/endpoints/whe-3c9d'])(
-  'the key of %s is ignored, however it looks',
+  'ignores the key of %s, even if it is invalid',
   async (line) => {
     const { stage, counting, runs } = setUp();
     await responseOf(stage, write({ line, key: 'no key' }), counting);
@@ -165,23 +165,23 @@ test.each(['GET /api/v1/providers', 'DELETE /api/v1/webhooks/endpoints/whe-3c9d'
   },
 );
 
-test('of many at once with one key exactly one runs', async () => {
+test('runs exactly one of many concurrent requests with a key', async () => {
   const { stage, counting, runs } = setUp(async () => ({ status: 200, headers: {}, body: '{}' }));
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: 50 }, () => responseOf(stage, write(), counting)),
   );
   expect(runs()).toBe(1);
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a key that finds no room is refused and does not run; those that are stored are replayed', async () => {
+test('returns 503 for a new key if the store is full, and still replays stored ones', async () => {
   const stage = idempotency(new MemoryIdempotencyStore(1000), manualClock());
   let runs = 0;
   const counting: Handler = async () => ({ status: 200, headers: {}, body: `{"run":${++runs}}` });
   const keyOf = (index: number) => `${key.slice(0, -1)}${index}`;
   for (const index of [0, 1]) await responseOf(stage, write({ key: keyOf(index) }), counting);
-  const refusal = await refusalOf(stage, write({ key: keyOf(2) }), counting);
-  expect(refusal).toMatchObject({
+  const httpError = await httpErrorOf(stage, write({ key: keyOf(2) }), counting);
+  expect(httpError).toMatchObject({
     status: 503,
     code: 'INTERNAL_SERVER_ERROR',
     headers: { 'Retry-After': '86400' },
@@ -191,7 +191,7 @@ test('a key that finds no room is refused and does not run; those that are store
   expect([replay.body, runs]).toEqual(['{"run":1}', 2]);
 });
 
-test('a full store is told as the document has it, and hinders no read and no write without a key', async () => {
+test('returns a documented 503 if the store is full, and accepts writes without a key and other sessions', async () => {
   const mock = await createMock({ frozen: true, rateLimit: 1_000_000 });
   const fetch = validated(mock.fetch);
   const register = (sent: string | null, session: string) =>

@@ -1,11 +1,11 @@
 import { isIdempotencyKey } from '../../src/contract/idempotency-key.js';
 import type { Exchange, Handler, Stage } from '../exchange.js';
 import { fingerprint } from '../fingerprint.js';
-import { invalid, Refusal } from '../refusal.js';
+import { HttpError, invalid } from '../http-error.js';
 import type { Claim, IdempotencyStore, StoreFull } from '../state/idempotency-store.js';
 import type { Clock, MockResponse } from '../types.js';
 
-/** Runs a keyed write once: its success is stored and replayed, its failure is forgotten. */
+/** Runs a write with an idempotency key once. Stores and replays its success; releases the key after a failure. */
 export function idempotency(store: IdempotencyStore, clock: Clock): Stage {
   return (next) => (exchange) => {
     const sent = exchange.request.headers['idempotency-key'];
@@ -24,10 +24,10 @@ async function runOnce(
   const { key: apiKey } = exchange.authenticated;
   const claim = await store.claim(apiKey, key, fingerprintOf(exchange), clock.now());
   if (claim.kind === 'replay') return marked(claim.response);
-  if (claim.kind !== 'fresh') throw refusalOf(claim);
+  if (claim.kind !== 'fresh') throw claimError(claim);
   exchange.claimed = claim.claimed;
   const response = await runOrRelease(next, exchange, store);
-  // Where state is shared, the response has been stored together with what the write changed.
+  // With shared state, the response has been stored in the transaction of the write.
   if (exchange.claimed === null) return response;
   if (response.status < 400) await store.complete(exchange.claimed, response, clock.now());
   else await store.release(exchange.claimed);
@@ -47,7 +47,7 @@ async function runOrRelease(
   }
 }
 
-/** A bare UUID, or one in quotes as a structured field would have it; case does not matter. */
+/** Returns the UUID in lower case. Accepts a quoted one (structured field). */
 function keyIn(sent: string): string {
   const bare = /^"(.*)"$/.exec(sent)?.[1] ?? sent;
   if (isIdempotencyKey(bare)) return bare.toLowerCase();
@@ -67,21 +67,21 @@ function fingerprintOf(exchange: Exchange): string {
   return fingerprint([route.operation.operationId, params, exchange.body ?? null]);
 }
 
-function refusalOf(claim: Exclude<Claim, { kind: 'fresh' | 'replay' }>): Refusal {
+function claimError(claim: Exclude<Claim, { kind: 'fresh' | 'replay' }>): HttpError {
   if (claim.kind === 'in-flight') return stillRunning();
   if (claim.kind === 'full') return storeFull(claim);
-  return new Refusal(
+  return new HttpError(
     'VALIDATION_ERROR',
-    'This idempotency key was used for another request; make up a new key for each write.',
+    'This idempotency key was already used for a different request. Use a new key for each write.',
     { details: { reason: 'idempotency_key_reused' } },
   );
 }
 
-/** The promise of 24 hours is kept to those who have it, so nobody else gets it for now. */
-export function storeFull({ retryAfterSeconds }: StoreFull): Refusal {
-  return new Refusal(
+/** New keys are rejected, since stored responses must not expire early. */
+export function storeFull({ retryAfterSeconds }: StoreFull): HttpError {
+  return new HttpError(
     'INTERNAL_SERVER_ERROR',
-    `The store of idempotency keys is full; nothing has been written. Try again with the same key in ${retryAfterSeconds} seconds, or reset the mock.`,
+    `The idempotency key store is full. Nothing was written. Try again with the same key in ${retryAfterSeconds} seconds, or reset the mock.`,
     {
       status: 503,
       headers: { 'Retry-After': String(retryAfterSeconds) },
@@ -90,9 +90,9 @@ export function storeFull({ retryAfterSeconds }: StoreFull): Refusal {
   );
 }
 
-/** Somebody else is running the write that the key stands for. */
-export function stillRunning(): Refusal {
-  return new Refusal('CONFLICT', 'A request with this idempotency key is still running; try again later.', {
+/** Another request with the same key is in flight. */
+export function stillRunning(): HttpError {
+  return new HttpError('CONFLICT', 'A request with this idempotency key is still running. Try again later.', {
     details: { reason: 'idempotency_key_in_flight' },
   });
 }

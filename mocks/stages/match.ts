@@ -1,46 +1,46 @@
 import type { Handler, Stage } from '../exchange.js';
 import { documentPaths } from '../front/paths.js';
+import { HttpError } from '../http-error.js';
 import { nearestPath } from '../nearest-path.js';
-import { Refusal } from '../refusal.js';
 import { noSuchPath, type Router } from '../router.js';
 import type { MockResponse } from '../types.js';
 
 const apiPrefix = '/api/v1';
 
 /**
- * Finds the operation by method and raw path. Under the API's prefix a miss is only noted: callers without
- * a key must not be able to enumerate paths, so authentication comes first.
+ * Matches the operation by method and raw path. A miss under the API prefix is only recorded: authentication comes
+ * first, since unauthenticated callers must not be able to enumerate paths.
  *
- * @param beside what is served beside the API and needs no key, by path
+ * @param publicRoutes handlers outside the API that need no API key, by path
  */
-export function match(router: Router, beside: ReadonlyMap<string, Handler>): Stage {
+export function match(router: Router, publicRoutes: ReadonlyMap<string, Handler>): Stage {
   return (next) => (exchange) => {
-    if (exchange.refusal) throw exchange.refusal;
+    if (exchange.httpError) throw exchange.httpError;
     const { method, path } = exchange.request;
-    const other = beside.get(path);
-    if (other && (method === 'GET' || method === 'HEAD')) return other(exchange);
+    const publicHandler = publicRoutes.get(path);
+    if (publicHandler && (method === 'GET' || method === 'HEAD')) return publicHandler(exchange);
     const found = router(method, path);
     if ('allow' in found) return methodsOf(found.allow);
-    if (found instanceof Refusal && !isApiPath(path)) throw explained(found, path);
+    if (found instanceof HttpError && !isApiPath(path)) throw explained(found, path);
     exchange.match = found;
     return next(exchange);
   };
 }
 
-/** Refuses what matched nothing, once the caller is known. */
+/** Returns the recorded miss to authenticated callers. */
 export function requireMatch(): Stage {
   return (next) => (exchange) => {
-    if (exchange.match instanceof Refusal) throw explained(exchange.match, exchange.request.path);
+    if (exchange.match instanceof HttpError) throw explained(exchange.match, exchange.request.path);
     return next(exchange);
   };
 }
 
-/** A miss with the path that may have been meant. */
-function explained(refusal: Refusal, path: string): Refusal {
-  if (refusal !== noSuchPath) return refusal;
+/** Adds the nearest path to a 404. */
+function explained(httpError: HttpError, path: string): HttpError {
+  if (httpError !== noSuchPath) return httpError;
   const near = nearestPath(path);
   const meant = near === undefined ? '' : ` Did you mean ${near}?`;
-  return new Refusal('NOT_FOUND', `${refusal.message}${meant} ${documentPaths.json} lists all there are.`);
+  return new HttpError('NOT_FOUND', `${httpError.message}${meant} See ${documentPaths.json} for all paths.`);
 }
 
 async function methodsOf(allow: string): Promise<MockResponse> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exchangeOf, refusalOf, responseOf } from '../../tests/support/mock/exchanges.js';
+import { exchangeOf, httpErrorOf, responseOf } from '../../tests/support/mock/exchanges.js';
 import { manualClock } from '../../tests/support/mock/manual-clock.js';
 import { memoryRateLimitStore } from '../state/memory-rate-limit-store.js';
 import { rateLimit } from './rate-limit.js';
@@ -7,13 +7,13 @@ import { rateLimit } from './rate-limit.js';
 const setUp = (limit: number) => {
   const clock = manualClock();
   const stage = rateLimit(memoryRateLimitStore(limit, 60), { limit, windowSeconds: 60 }, clock);
-  const asking = (apiKey?: string) => exchangeOf('GET /api/v1/providers', apiKey ? { apiKey } : {});
-  return { clock, stage, asking };
+  const requestOf = (apiKey?: string) => exchangeOf('GET /api/v1/providers', apiKey ? { apiKey } : {});
+  return { clock, stage, requestOf };
 };
 
-test('every answer says what is left', async () => {
-  const { stage, asking } = setUp(3);
-  const exchange = asking();
+test('returns the remaining requests with every response', async () => {
+  const { stage, requestOf } = setUp(3);
+  const exchange = requestOf();
   await responseOf(stage, exchange);
   expect(exchange.headers).toMatchObject({
     'RateLimit-Policy': '"default";q=3;w=60',
@@ -21,12 +21,12 @@ test('every answer says what is left', async () => {
   });
 });
 
-test('the request after the last is 429 with the wait in whole seconds', async () => {
-  const { clock, stage, asking } = setUp(1);
-  await responseOf(stage, asking());
+test('returns 429 with Retry-After in whole seconds when the limit is reached', async () => {
+  const { clock, stage, requestOf } = setUp(1);
+  await responseOf(stage, requestOf());
   clock.advance(20_500);
-  const refusal = await refusalOf(stage, asking());
-  expect(refusal).toMatchObject({
+  const httpError = await httpErrorOf(stage, requestOf());
+  expect(httpError).toMatchObject({
     status: 429,
     code: 'RATE_LIMIT_EXCEEDED',
     headers: { 'Retry-After': '40' },
@@ -34,28 +34,28 @@ test('the request after the last is 429 with the wait in whole seconds', async (
   });
 });
 
-test('waiting as long as it says restores', async () => {
-  const { clock, stage, asking } = setUp(1);
-  await responseOf(stage, asking());
+test('accepts requests again after Retry-After', async () => {
+  const { clock, stage, requestOf } = setUp(1);
+  await responseOf(stage, requestOf());
   clock.advance(20_500);
-  await refusalOf(stage, asking());
+  await httpErrorOf(stage, requestOf());
   clock.advance(40_000);
-  expect((await responseOf(stage, asking())).status).toBe(200);
+  expect((await responseOf(stage, requestOf())).status).toBe(200);
 });
 
-test('an answer for which nobody could count promises nothing', async () => {
-  const broken = { take: () => Promise.reject(new Error('The store is away.')) };
+test('reports no remaining requests if the store fails', async () => {
+  const failing = { take: () => Promise.reject(new Error('The store is unreachable.')) };
   const exchange = exchangeOf('GET /api/v1/providers');
-  const answer = responseOf(rateLimit(broken, { limit: 3, windowSeconds: 60 }, manualClock()), exchange);
-  await expect(answer).rejects.toThrow('The store is away.');
+  const response = responseOf(rateLimit(failing, { limit: 3, windowSeconds: 60 }, manualClock()), exchange);
+  await expect(response).rejects.toThrow('The store is unreachable.');
   expect(exchange.headers).toMatchObject({
     'RateLimit-Policy': '"default";q=3;w=60',
     RateLimit: '"default";r=0;t=1',
   });
 });
 
-test('another key is not affected', async () => {
-  const { stage, asking } = setUp(1);
-  await responseOf(stage, asking());
-  expect((await responseOf(stage, asking('ccc_test_second_caller'))).status).toBe(200);
+test('does not affect other keys', async () => {
+  const { stage, requestOf } = setUp(1);
+  await responseOf(stage, requestOf());
+  expect((await responseOf(stage, requestOf('ccc_test_second_caller'))).status).toBe(200);
 });

@@ -23,48 +23,50 @@ const setUp = () => {
   return engine;
 };
 
-const asking = (line: string, prefer?: string) => {
+const requestOf = (line: string, prefer?: string) => {
   const exchange = exchangeOf(line, prefer === undefined ? {} : { headers: { prefer } });
   const { operationId } = exchange.matched.route.operation;
   exchange.input = { operationId, path: {}, query: {}, body: undefined, apiKey: 'ccc_test_caller' };
   return exchange;
 };
 
-test('the world answers what it can', () => {
-  expect(setUp()(asking('GET /api/v1/providers'))).toEqual({ body: expect.stringMatching(/"data":1}$/) });
+test('calls the handler of the dataset', () => {
+  expect(setUp()(requestOf('GET /api/v1/providers'))).toEqual({ body: expect.stringMatching(/"data":1}$/) });
 });
 
-test('the examples answer what the world cannot', () => {
-  expect(setUp()(asking('GET /api/v1/commitments'))).toEqual({ data: 'example' });
+test('returns an example for an operation without a handler', () => {
+  expect(setUp()(requestOf('GET /api/v1/commitments'))).toEqual({ data: 'example' });
 });
 
-test('the examples answer whoever prefers one', () => {
-  expect(setUp()(asking('GET /api/v1/providers', 'code=500'))).toEqual({ data: 'example' });
+test('returns an example if the request prefers one', () => {
+  expect(setUp()(requestOf('GET /api/v1/providers', 'code=500'))).toEqual({ data: 'example' });
 });
 
-test('a preference of another kind stays with the world', () => {
-  expect(setUp()(asking('GET /api/v1/providers', 'respond-async'))).toEqual({
+test('ignores other preferences', () => {
+  expect(setUp()(requestOf('GET /api/v1/providers', 'respond-async'))).toEqual({
     body: expect.stringMatching(/"data":1}$/),
   });
 });
 
-test('a read is put together once, until a write', () => {
+test('caches a read until the next write', () => {
   const engine = setUp();
-  engine(asking('GET /api/v1/providers'));
-  expect(engine(asking('GET /api/v1/providers'))).toEqual({ body: expect.stringMatching(/"data":1}$/) });
-  engine(asking('DELETE /api/v1/webhooks/endpoints/whe-1'));
-  expect(engine(asking('GET /api/v1/providers'))).toEqual({ body: expect.stringMatching(/"data":2}$/) });
+  engine(requestOf('GET /api/v1/providers'));
+  expect(engine(requestOf('GET /api/v1/providers'))).toEqual({ body: expect.stringMatching(/"data":1}$/) });
+  engine(requestOf('DELETE /api/v1/webhooks/endpoints/whe-1'));
+  expect(engine(requestOf('GET /api/v1/providers'))).toEqual({ body: expect.stringMatching(/"data":2}$/) });
 });
 
-test('another query is another read', () => {
+test('caches reads by query', () => {
   const engine = setUp();
-  engine(asking('GET /api/v1/providers'));
-  expect(engine(asking('GET /api/v1/providers?a=b'))).toEqual({ body: expect.stringMatching(/"data":2}$/) });
+  engine(requestOf('GET /api/v1/providers'));
+  expect(engine(requestOf('GET /api/v1/providers?a=b'))).toEqual({
+    body: expect.stringMatching(/"data":2}$/),
+  });
 });
 
-test('a failure stays a failure', () => {
+test('does not cache failures', () => {
   const engine = setUp();
   const failure = { status: 404, code: 'NOT_FOUND', message: 'None.' };
-  expect(engine(asking('GET /api/v1/commitments/renewal/a'))).toEqual({ failure });
-  expect(engine(asking('GET /api/v1/commitments/renewal/a'))).toEqual({ failure });
+  expect(engine(requestOf('GET /api/v1/commitments/renewal/a'))).toEqual({ failure });
+  expect(engine(requestOf('GET /api/v1/commitments/renewal/a'))).toEqual({ failure });
 });

@@ -3,9 +3,9 @@ import type { OperationId } from '../../src/generated/operations.js';
 import type { TimeStamps } from '../clock.js';
 import { jsonType, successBody } from '../envelope.js';
 import type { Exchange, Handler } from '../exchange.js';
+import { HttpError } from '../http-error.js';
 import { readPrefer } from '../prism/prefer.js';
 import type { ReadCache } from '../read-cache.js';
-import { Refusal } from '../refusal.js';
 import type {
   DocumentedResponse,
   MockResponse,
@@ -14,21 +14,20 @@ import type {
   WrittenResponse,
 } from '../types.js';
 
-/** Whatever knows the responses: the dataset, or the document's examples. */
+/** Produces responses: the dataset, the document's examples, or Prism. */
 export type Engine = (exchange: Exchange) => EngineResponse | Promise<EngineResponse>;
 
 export type EngineResponse = OperationResponse | WrittenResponse | DocumentedResponse;
 
-/** Calls the engine, and puts the envelope around what it returns. */
+/** Calls the engine and wraps its result in the envelope. */
 export function respond(engine: Engine, stamps: TimeStamps): Handler {
   return async (exchange) => toResponse(await engine(exchange), exchange, stamps);
 }
 
 /**
- * The dataset responds, unless the caller prefers an example of the document.
+ * Creates an engine that calls the dataset's handlers, unless the `Prefer` header selects an example.
  *
- * @param handlers of the operations; the examples respond to those that have none
- * @param examples responds from the document
+ * @param examples handles `Prefer`, and operations without a handler
  */
 export function datasetEngine(
   handlers: Readonly<Partial<Record<OperationId, OperationHandler>>>,
@@ -41,27 +40,27 @@ export function datasetEngine(
     const handler = handlers[valid.operationId];
     if (!handler || readPrefer(headers.prefer)) return examples(exchange);
     if (!matched.route.isWrite) return reads.get(`${path}?${query}`, () => handler(valid));
-    const answer = handler(valid);
+    const response = handler(valid);
     reads.clear();
-    return answer;
+    return response;
   };
 }
 
-function toResponse(answer: EngineResponse, exchange: Exchange, stamps: TimeStamps): MockResponse {
+function toResponse(result: EngineResponse, exchange: Exchange, stamps: TimeStamps): MockResponse {
   const { route } = exchange.matched;
-  if ('failure' in answer) {
-    const { status, code, message, details } = answer.failure;
-    throw new Refusal(code as Refusal['code'], message, { status, details });
+  if ('failure' in result) {
+    const { status, code, message, details } = result.failure;
+    throw new HttpError(code as HttpError['code'], message, { status, details });
   }
   const headers: Record<string, string> = {
     'Content-Type': jsonType,
-    ...('body' in answer ? undefined : answer.headers),
+    ...('body' in result ? undefined : result.headers),
   };
   const notice = deprecations[route.operation.operationId];
   if (notice) Object.assign(headers, deprecationHeaders(notice));
-  if ('envelope' in answer) {
-    return { status: answer.status, headers, body: JSON.stringify(answer.envelope) };
+  if ('envelope' in result) {
+    return { status: result.status, headers, body: JSON.stringify(result.envelope) };
   }
-  const body = 'body' in answer ? answer.body : successBody(answer.data, stamps);
+  const body = 'body' in result ? result.body : successBody(result.data, stamps);
   return { status: route.successStatus, headers, body };
 }

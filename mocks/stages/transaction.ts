@@ -4,8 +4,8 @@ import type { Clock, MockResponse } from '../types.js';
 import { stillRunning, storeFull } from './idempotency.js';
 
 /**
- * Where servers share a world: a read sees what all of them have written; a write becomes true in one
- * step with the answer that its idempotency key keeps, and runs again when another one was faster.
+ * With shared state, makes reads see the writes of all servers, and commits a write and its idempotency record
+ * atomically. Retries a write that conflicts with another one.
  */
 export function transaction(replica: Replica, clock: Clock): Stage {
   return (next) => async (exchange) => {
@@ -35,8 +35,8 @@ async function write(
         throw stillRunning();
       case 'full':
         throw storeFull(outcome);
-      case 'overtaken':
-      // Each round that is lost is a write of somebody else, so they all get through.
+      case 'conflict':
+      // Every lost round is a committed write of another server, so all writes complete eventually.
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Operation, OperationId } from '../../src/generated/operations.js';
 import { bodyValidators } from '../../src/generated/request-validators.js';
 import type { Exchange, Stage } from '../exchange.js';
-import { invalid, type ValidationIssue } from '../refusal.js';
+import { invalid, type ValidationIssue } from '../http-error.js';
 import { issuesOf } from '../validation/issues-of.js';
 import { pathReader, queryReader } from '../validation/parameters.js';
 import { issueOf, warningHeader, warningOf } from '../validation/unknown-parameters.js';
@@ -12,9 +12,9 @@ interface Readers {
 }
 
 /**
- * Gives parameters and body the types the document says, or refuses them with everything that is wrong.
+ * Parses and validates parameters and body. Returns 422 with all issues.
  *
- * @param isStrict whether a query parameter that the operation does not have is wrong; else it is a warning
+ * @param isStrict whether an unknown query parameter is an issue instead of a warning
  */
 export function validate(operations: readonly Operation[], isStrict = false): Stage {
   const readers = new Map<OperationId, Readers>(

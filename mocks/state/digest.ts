@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Stands for words that a store need not know, such as API keys. */
+/** Hashes strings that a store must not contain, such as API keys. */
 export function digest(...words: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(words)).digest('base64url');
 }

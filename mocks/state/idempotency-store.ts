@@ -1,36 +1,36 @@
 import type { MockResponse } from '../types.js';
 
-/** A key that a write runs under, until its answer is kept or its failure forgotten. */
+/** An idempotency key claimed by a write, until the write completes or fails. */
 export interface ClaimedKey {
   readonly apiKey: string;
   readonly key: string;
   readonly fingerprint: string;
-  /** Tells this run from every other one of the same key. */
+  /** Identifies this run of the write. */
   readonly run: string;
 }
 
-/** What a key means to the request that brings it. */
+/** The result of claiming an idempotency key. */
 export type Claim =
-  /** The first request with this key: it must run, then complete or release. */
+  /** The key is new. The caller must run the request, then complete or release the key. */
   | { readonly kind: 'fresh'; readonly claimed: ClaimedKey }
-  /** The first request has not finished. */
+  /** The first request with the key is still running. */
   | { readonly kind: 'in-flight' }
-  /** The first request came with another method, path or body. */
+  /** The first request with the key had a different method, path or body. */
   | { readonly kind: 'reused' }
-  /** The first request succeeded: this was its answer. */
+  /** The first request with the key succeeded with this response. */
   | { readonly kind: 'replay'; readonly response: MockResponse }
-  /** There is no room to store another response: the request must not run. */
+  /** The store is full. The request must not run. */
   | StoreFull;
 
-/** No stored response is given up for a new one. */
+/** Stored responses are not evicted for new ones. */
 export interface StoreFull {
   readonly kind: 'full';
-  /** Until the oldest response expires. */
+  /** Time until the oldest response expires. */
   readonly retryAfterSeconds: number;
 }
 
 /**
- * @param expires of the oldest response, in milliseconds since 1970; undefined where all is in flight
+ * @param expires when the oldest response expires, in milliseconds since 1970; undefined if all keys are in flight
  * @param now milliseconds since 1970
  */
 export function retryAfterSeconds(expires: number | undefined, now: number): number {
@@ -38,17 +38,17 @@ export function retryAfterSeconds(expires: number | undefined, now: number): num
 }
 
 /**
- * Remembers what keyed writes were answered, and forgets none before its time. Each call is one atomic step,
- * also where several servers share a store. Keys are told apart by the API key that sent them.
+ * Stores the responses of writes with an idempotency key until they expire. Each call is atomic, also if several
+ * servers share the store. Keys are scoped to the API key.
  */
 export interface IdempotencyStore {
   /**
-   * @param fingerprint what makes the request the same request: method, path and body
+   * @param fingerprint a hash of method, path and body
    * @param now milliseconds since 1970
    */
   claim(apiKey: string, key: string, fingerprint: string, now: number): Claim | Promise<Claim>;
-  /** Keeps the answer of a claimed request from now on, for as long as the contract says. */
+  /** Stores the response of a claimed request for the retention period of the contract. */
   complete(claimed: ClaimedKey, response: MockResponse, now: number): void | Promise<void>;
-  /** Forgets a claimed request that failed, so that the next one runs. */
+  /** Releases the key of a failed request, so that the next request with it runs. */
   release(claimed: ClaimedKey): void | Promise<void>;
 }

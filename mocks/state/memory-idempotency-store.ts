@@ -4,10 +4,10 @@ import type { MockResponse } from '../types.js';
 import type { Claim, ClaimedKey, IdempotencyStore } from './idempotency-store.js';
 import { retryAfterSeconds } from './idempotency-store.js';
 
-/** Bytes that all stored responses of a store may take, as {@link sizeOf} counts them. */
-const idempotencyBytes = sharedDatasetLimits.answers;
+/** Default size limit, as counted by {@link sizeOf}. */
+const defaultMaxBytes = sharedDatasetLimits.responses;
 
-/** What an entry takes beside its texts. */
+/** Size of an entry without its strings. */
 const entryBytes = 512;
 
 interface Stored {
@@ -16,25 +16,25 @@ interface Stored {
   readonly expires: number;
 }
 
-/** What the store remembers of one write. */
+/** A stored response with its key. */
 export interface StoredResponse extends Stored {
   readonly apiKey: string;
   readonly key: string;
 }
 
 /**
- * An idempotency store in this process. What it has stored it keeps for as long as the contract says; when it
- * is full it takes no new key until something expires. A write that it has let in is stored in any case, so
- * the responses of writes that are running then may go beyond the bound.
+ * An in-memory idempotency store. Responses are stored for the retention period of the contract; a full store
+ * accepts no new key until a response expires. The response of an accepted write is always stored, so writes in
+ * flight can exceed the limit.
  */
 export class MemoryIdempotencyStore implements IdempotencyStore {
   private readonly inFlight = new Map<string, ClaimedKey>();
-  /** In the order of their completion, hence of their expiry. */
+  /** In order of completion, which is the order of expiry. */
   private readonly stored = new Map<string, Stored>();
   private bytes = 0;
   private runs = 0;
 
-  constructor(private readonly mostBytes: number = idempotencyBytes) {}
+  constructor(private readonly maxBytes: number = defaultMaxBytes) {}
 
   claim(apiKey: string, key: string, fingerprint: string, now: number): Claim {
     this.sweep(now);
@@ -47,7 +47,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
         : { kind: 'reused' };
     }
     if (entry) this.remove(name, entry);
-    if (this.bytes + this.inFlight.size * entryBytes >= this.mostBytes) {
+    if (this.bytes + this.inFlight.size * entryBytes >= this.maxBytes) {
       const [oldest] = this.stored.values();
       return { kind: 'full', retryAfterSeconds: retryAfterSeconds(oldest?.expires, now) };
     }
@@ -67,7 +67,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
     this.free(claimed);
   }
 
-  /** What is remembered, the oldest first; what is in flight is not. */
+  /** Returns the stored responses, oldest first. */
   list(now: number): readonly StoredResponse[] {
     this.sweep(now);
     return [...this.stored].map(([name, entry]) => {
@@ -76,9 +76,9 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
     });
   }
 
-  /** Remembers what `list` gave. */
-  keep(answers: readonly StoredResponse[]): void {
-    for (const answer of answers) this.store(answer);
+  /** Stores the result of `list`. */
+  restore(responses: readonly StoredResponse[]): void {
+    for (const response of responses) this.store(response);
   }
 
   private store({ apiKey, key, ...entry }: StoredResponse): void {
@@ -99,21 +99,21 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
     }
   }
 
-  /** @returns whether it was this run that held the key */
+  /** @returns whether this run had claimed the key */
   private free({ apiKey, key, run }: ClaimedKey): boolean {
     const name = nameOf(apiKey, key);
     return this.inFlight.get(name)?.run === run && this.inFlight.delete(name);
   }
 }
 
-/** Two bytes a character, whether or not the engine gets by with one. */
+/** Counts two bytes per character, although engines store some strings with one. */
 function sizeOf(name: string, { fingerprint, response: { headers, body } }: Stored): number {
   let characters = name.length + fingerprint.length + (body?.length ?? 0);
   for (const [header, value] of Object.entries(headers)) characters += header.length + value.length;
   return entryBytes + 2 * characters;
 }
 
-/** No header holds a line break, so two pairs never share a name. */
+/** Unambiguous, since headers cannot contain line breaks. */
 function nameOf(apiKey: string, key: string): string {
   return `${apiKey}\n${key}`;
 }

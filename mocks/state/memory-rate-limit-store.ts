@@ -1,23 +1,23 @@
 import type { RateLimitState, RateLimitStore } from './rate-limit-store.js';
 
-/** Requests of one key, counted by the second in which they came. */
+/** Requests of one key, counted per second. */
 interface Usage {
   total: number;
-  /** Oldest first, at most one for each second of the window, and one. */
+  /** Oldest first; at most one more than the seconds of the window. */
   readonly seconds: Second[];
 }
 
 interface Second {
   readonly second: number;
   count: number;
-  /** When the last of them came, in milliseconds. */
+  /** Time of the last request, in milliseconds. */
   last: number;
 }
 
 /**
- * A sliding count in steps of a second: the requests of a second count until a whole window has passed
- * since the last of them, so no window of any position holds more than the limit. Memory does not grow
- * with the limit, and only authenticated keys have an entry.
+ * A sliding window in steps of a second: the requests of a second count until a window has passed since the last of
+ * them, so no window of any position contains more than the limit. Memory does not grow with the limit, and only
+ * authenticated keys have an entry.
  */
 export function memoryRateLimitStore(limit: number, windowSeconds: number): RateLimitStore {
   const windowMs = windowSeconds * 1000;
@@ -29,7 +29,7 @@ export function memoryRateLimitStore(limit: number, windowSeconds: number): Rate
         usage = { total: 0, seconds: [] };
         usages.set(key, usage);
       }
-      // A clock that was set back by more than a window has nothing to do with what came before.
+      // Discards earlier requests if the clock was set back by more than a window.
       if ((usage.seconds.at(-1)?.last ?? now) > now + windowMs) forget(usage, Number.POSITIVE_INFINITY);
       forget(usage, now - windowMs);
       const admitted = usage.total < limit;
@@ -55,7 +55,7 @@ function count(usage: Usage, now: number): void {
   usage.total += 1;
   const second = Math.floor(now / 1000);
   const latest = usage.seconds.at(-1);
-  // A clock that was set back counts into the latest second it has seen.
+  // After the clock was set back, requests count towards the latest second.
   if (latest && latest.second >= second) {
     latest.count += 1;
     latest.last = Math.max(latest.last, now);

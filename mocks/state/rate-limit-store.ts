@@ -1,13 +1,13 @@
-/** What became of one request. */
+/** The rate limit of a key after a request. */
 export interface RateLimitState {
   readonly admitted: boolean;
-  /** Requests the key may still make now. */
+  /** Requests left in the current window. */
   readonly remaining: number;
-  /** Whole seconds until more become available. */
+  /** Seconds until more requests become available, rounded up. */
   readonly resetSeconds: number;
 }
 
-/** Counts requests by key. Each call is one atomic step, also where several servers share a store. */
+/** Counts requests by key. Each call is atomic, also if several servers share the store. */
 export interface RateLimitStore {
   /** Counts one request of `key` at `now` (milliseconds since 1970), unless the limit is reached. */
   take(key: string, now: number): RateLimitState | Promise<RateLimitState>;

@@ -1,52 +1,52 @@
 import type { Redis } from 'ioredis';
 import { StateUnreachableError } from './shared-state.js';
 
-/** A connection that mends itself; while it is broken, calls fail at once. */
+/** A connection that reconnects automatically. While it is down, calls fail immediately. */
 export interface RedisConnection {
-  /** Makes a Lua script callable. A call is one atomic step on the server. */
+  /** Registers a Lua script. A call runs atomically on the server. */
   script<Reply>(lua: string): (keys: readonly string[], args: readonly (string | number)[]) => Promise<Reply>;
-  /** Calls back each time that the connection is there again. */
-  onBack(callback: () => void): void;
+  /** Registers a callback for each reconnection. */
+  onReconnect(callback: () => void): void;
   close(): Promise<void>;
 }
 
 const connectMs = 5000;
 const responseMs = 5000;
-const longestPauseMs = 1000;
+const maxRetryDelayMs = 1000;
 
 /**
  * @param url `redis:` or `rediss:`
- * @throws {StateUnreachableError} when nothing that speaks Redis answers there, or ioredis is missing
+ * @throws {StateUnreachableError} if no Redis server responds or ioredis is not installed
  */
 export async function connectRedis(url: string): Promise<RedisConnection> {
   const { Redis } = await loadClient();
   const place = placeOf(url);
-  let isJoined = false;
-  let trouble: unknown;
+  let isConnected = false;
+  let lastError: unknown;
   const redis = new Redis(url, {
     lazyConnect: true,
     disableClientInfo: true,
     connectTimeout: connectMs,
     commandTimeout: responseMs,
-    // Nobody waits for a store that is away: the caller gets a 500, and may try again.
+    // Requests fail with 500 while the store is unreachable, instead of waiting for it.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    // A script whose answer was lost may have run, so it is not sent again on its own account.
+    // A script whose reply was lost may have run.
     autoResendUnfulfilledCommands: false,
-    retryStrategy: (tries) => (isJoined ? Math.min(tries * 50, longestPauseMs) : null),
+    retryStrategy: (attempts) => (isConnected ? Math.min(attempts * 50, maxRetryDelayMs) : null),
   });
   const problem = (error: unknown) => {
-    const known = redis.status === 'ready' ? error : (trouble ?? error);
+    const cause = redis.status === 'ready' ? error : (lastError ?? error);
     return new StateUnreachableError(
-      `The state store at ${place.name} fails: ${withoutSecret(messageOf(known), place.secret)}`,
+      `Cannot use the state store at ${place.host}: ${withoutSecret(messageOf(cause), place.secret)}`,
     );
   };
   redis.on('error', (error) => {
-    trouble = error;
+    lastError = error;
   });
   try {
     await redis.connect();
-    isJoined = true;
+    isConnected = true;
   } catch (error) {
     redis.disconnect();
     throw problem(error);
@@ -63,7 +63,7 @@ export async function connectRedis(url: string): Promise<RedisConnection> {
           throw problem(error);
         });
     },
-    onBack(callback) {
+    onReconnect(callback) {
       redis.on('ready', callback);
     },
     async close() {
@@ -74,21 +74,21 @@ export async function connectRedis(url: string): Promise<RedisConnection> {
 
 async function loadClient(): Promise<{ Redis: typeof Redis }> {
   try {
-    // The package is CommonJS, whose names bundlers keep only on the default.
+    // ioredis is CommonJS; bundlers preserve its names only on the default export.
     return (await import('ioredis')).default;
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new StateUnreachableError('State in Redis needs its client: npm install --save-dev ioredis@5');
+    throw new StateUnreachableError('redisState requires ioredis: npm install --save-dev ioredis@5');
   }
 }
 
-/** Where the store is, as people may be told, and what they may not. */
-function placeOf(url: string): { readonly name: string; readonly secret: string } {
+/** The host, for messages, and the password, which they must not contain. */
+function placeOf(url: string): { readonly host: string; readonly secret: string } {
   const { host, password } = new URL(url);
-  return { name: host, secret: decodeURIComponent(password) };
+  return { host, secret: decodeURIComponent(password) };
 }
 
-/** A server that is no Redis may say what it was sent. */
+/** A server other than Redis may echo its input. */
 function withoutSecret(text: string, secret: string): string {
   return secret === '' ? text : text.replaceAll(secret, '…');
 }

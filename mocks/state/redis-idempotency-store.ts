@@ -11,17 +11,17 @@ import {
 import type { RedisConnection } from './redis-connection.js';
 import type { Outcome, Write } from './shared-state.js';
 
-/** What an answer takes in the store beside its text: its name, twice, and what leads to it. */
+/** Size of a stored response without its text: its name, twice, and references. */
 const entryBytes = 256;
 
-/** Expired answers that one call takes away, so that no call holds the others up. */
-const mostSwept = 1000;
+/** Expired responses removed per call, so that no call blocks the others. */
+const maxSweptKeys = 1000;
 
 /**
- * What scripts have in common. Answers are named in a hash, their expiries in a sorted set, and their bytes
- * are counted beside them. Each script has these as KEYS 2 to 4.
+ * Functions shared by the scripts. Responses are stored in a hash, their expiry times in a sorted set, and their
+ * total size in a counter. Each script gets these as KEYS 2 to 4.
  */
-const answers = `
+const sharedFunctions = `
 local function forget(name)
   local length = redis.call('HSTRLEN', KEYS[2], name)
   if length == 0 then return end
@@ -30,11 +30,11 @@ local function forget(name)
   redis.call('DECRBY', KEYS[4], length + ${entryBytes})
 end
 local function sweep(now)
-  local expired = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', now, 'LIMIT', 0, ${mostSwept})
+  local expired = redis.call('ZRANGEBYSCORE', KEYS[3], '-inf', now, 'LIMIT', 0, ${maxSweptKeys})
   for _, each in ipairs(expired) do forget(each) end
 end
-local function room(most)
-  return tonumber(most) - tonumber(redis.call('GET', KEYS[4]) or '0')
+local function space(max)
+  return tonumber(max) - tonumber(redis.call('GET', KEYS[4]) or '0')
 end
 local function full()
   return { 'full', redis.call('ZRANGE', KEYS[3], 0, 0, 'WITHSCORES')[2] or '' }
@@ -42,19 +42,18 @@ end
 `;
 
 /**
- * A lease ends by the store's own clock, as a killed server is a matter of the real world; an answer
- * is kept by the mock's clock.
- * KEYS: lease, answers, expiries, bytes. ARGV: name, now, run, lease in milliseconds, most bytes.
- * Returns: what became of the claim, and the answer there is, or when the oldest expires.
+ * A lease expires by the store's clock, since it detects killed servers; a response expires by the mock's clock.
+ * KEYS: lease, responses, expiries, bytes. ARGV: name, now, run, lease in milliseconds, max bytes.
+ * Returns: the kind of the claim, and the stored response or the expiry of the oldest one.
  */
-const claim = `${answers}
+const claim = `${sharedFunctions}
 local expires = redis.call('ZSCORE', KEYS[3], ARGV[1])
 if expires and tonumber(expires) > tonumber(ARGV[2]) then
-  return { 'answered', redis.call('HGET', KEYS[2], ARGV[1]) }
+  return { 'stored', redis.call('HGET', KEYS[2], ARGV[1]) }
 end
 if redis.call('EXISTS', KEYS[1]) == 1 then return { 'in-flight' } end
 sweep(ARGV[2])
-if room(ARGV[5]) <= 0 then return full() end
+if space(ARGV[5]) <= 0 then return full() end
 redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4])
 return { 'fresh' }
 `;
@@ -70,14 +69,14 @@ if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 `;
 
 /**
- * Changes the world and keeps the answer in one step, so that a server which is killed has done both
- * or neither. A run whose lease has ended may still commit, unless another run has claimed the key. A write
- * whose answer finds no room does not happen; one that has changed nothing cannot be taken back.
- * KEYS: lease, answers, expiries, bytes, world. ARGV: run (empty without a key), name, answer, expiry, now,
- * most bytes, version before, version after, world (empty where nothing changed).
- * Returns: an {@link Outcome}'s kind, and when the oldest answer expires where there is no room.
+ * Commits a change of the dataset and its response atomically: a killed server has committed both or neither. A run
+ * whose lease has expired may still commit, unless another run has claimed the key. A change whose response does not
+ * fit is rejected; a response without a change is stored in any case.
+ * KEYS: lease, responses, expiries, bytes, dataset. ARGV: run (empty without a key), name, response, expiry, now,
+ * max bytes, version before, version after, dataset (empty if unchanged).
+ * Returns: the kind of an {@link Outcome}, and the expiry of the oldest response if the store is full.
  */
-const commit = `${answers}
+const commit = `${sharedFunctions}
 local run, name, now = ARGV[1], ARGV[2], ARGV[5]
 local size = #ARGV[3] + ${entryBytes}
 if run ~= '' then
@@ -86,11 +85,11 @@ if run ~= '' then
   if holder and holder ~= run then return { 'claim-lost' } end
   if not holder and expires and tonumber(expires) > tonumber(now) then return { 'claim-lost' } end
 end
-if ARGV[9] ~= '' and (redis.call('HGET', KEYS[5], 'version') or '') ~= ARGV[7] then return { 'overtaken' } end
+if ARGV[9] ~= '' and (redis.call('HGET', KEYS[5], 'version') or '') ~= ARGV[7] then return { 'conflict' } end
 if run ~= '' then
   sweep(now)
   forget(name)
-  if ARGV[9] ~= '' and room(ARGV[6]) < size then return full() end
+  if ARGV[9] ~= '' and space(ARGV[6]) < size then return full() end
   redis.call('DEL', KEYS[1])
   redis.call('HSET', KEYS[2], name, ARGV[3])
   redis.call('ZADD', KEYS[3], ARGV[4], name)
@@ -100,20 +99,19 @@ if ARGV[9] ~= '' then redis.call('HSET', KEYS[5], 'version', ARGV[8], 'text', AR
 return { 'committed' }
 `;
 
-/** How a store in Redis is to be. */
 export interface RedisIdempotencyOptions {
-  /** Milliseconds after which a key is free again whose server has stopped renewing it. */
+  /** Milliseconds after which a key is released if its server no longer renews the lease. */
   readonly leaseMs: number;
-  /** Bytes that all answers together may take. */
-  readonly mostBytes: number;
+  /** Size limit of all responses together. */
+  readonly maxBytes: number;
 }
 
-type Claimed = [kind: 'answered' | 'fresh' | 'in-flight' | 'full', text?: string];
+type Claimed = [kind: 'stored' | 'fresh' | 'in-flight' | 'full', text?: string];
 type Committed = [kind: Outcome['kind'], oldest?: string];
 
-/** An idempotency store that several servers share, and that can keep an answer with what it is about. */
+/** An idempotency store that several servers share. Commits a response together with the change of the dataset. */
 export class RedisIdempotencyStore implements IdempotencyStore {
-  readonly #answers: readonly string[];
+  readonly #storeKeys: readonly string[];
   readonly #runClaim;
   readonly #runRelease;
   readonly #runCommit;
@@ -124,7 +122,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     private readonly keyOf: (part: string) => string,
     private readonly options: RedisIdempotencyOptions,
   ) {
-    this.#answers = [keyOf('answers'), keyOf('expiries'), keyOf('bytes')];
+    this.#storeKeys = [keyOf('responses'), keyOf('expiries'), keyOf('bytes')];
     this.#runClaim = connection.script<Claimed>(claim);
     this.#runRelease = connection.script<unknown>(release);
     this.#runCommit = connection.script<Committed>(commit);
@@ -134,21 +132,21 @@ export class RedisIdempotencyStore implements IdempotencyStore {
   async claim(apiKey: string, key: string, fingerprint: string, now: number): Promise<Claim> {
     const name = digest(apiKey, key);
     const run = randomUUID();
-    const { leaseMs, mostBytes } = this.options;
+    const { leaseMs, maxBytes } = this.options;
     const lease = this.#leaseOf(name);
     const [kind, text] = await this.#runClaim(
-      [lease, ...this.#answers],
-      [name, now, run, leaseMs, mostBytes],
+      [lease, ...this.#storeKeys],
+      [name, now, run, leaseMs, maxBytes],
     );
     if (kind === 'full') return full(text, now);
     if (kind === 'in-flight') return { kind };
     if (kind === 'fresh') {
-      this.#leases.keep(lease, run);
+      this.#leases.hold(lease, run);
       return { kind, claimed: { apiKey, key, fingerprint, run } };
     }
-    const answer = JSON.parse(text ?? '') as HttpResponse;
-    return answer.fingerprint === fingerprint
-      ? { kind: 'replay', response: answer.response }
+    const stored = JSON.parse(text ?? '') as StoredHttpResponse;
+    return stored.fingerprint === fingerprint
+      ? { kind: 'replay', response: stored.response }
       : { kind: 'reused' };
   }
 
@@ -158,7 +156,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
 
   async release({ apiKey, key, run }: ClaimedKey): Promise<void> {
     this.#leases.drop(run);
-    // A store that is away just now lets go of the key by itself when the lease ends.
+    // If the store is unreachable, the key is released when its lease expires.
     await this.#runRelease([this.#leaseOf(digest(apiKey, key))], [run]).catch(() => undefined);
   }
 
@@ -166,14 +164,14 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     const version = randomUUID();
     const name = claimed ? digest(claimed.apiKey, claimed.key) : '';
     const [kind, oldest] = await this.#runCommit(
-      [this.#leaseOf(name), ...this.#answers, this.keyOf('world')],
+      [this.#leaseOf(name), ...this.#storeKeys, this.keyOf('dataset')],
       [
         claimed?.run ?? '',
         name,
         claimed ? responseOf(claimed, response) : '',
         now + idempotencyRetentionSeconds * 1000,
         now,
-        this.options.mostBytes,
+        this.options.maxBytes,
         change?.from ?? '',
         version,
         change?.text ?? '',
@@ -185,7 +183,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     return { kind, version };
   }
 
-  /** Renews no lease any more, so that the keys of writes that are still running become free. */
+  /** Stops renewing leases, which releases the keys of running writes. */
   close(): void {
     this.#leases.close();
   }
@@ -202,7 +200,7 @@ function full(oldest: string | undefined, now: number) {
   };
 }
 
-/** Renews what this server holds, for as long as it lives: a killed one's keys are soon free. */
+/** Renews the leases of this server. The leases of a killed server expire. */
 class Leases {
   readonly #renew;
   readonly #timers = new Map<string, NodeJS.Timeout>();
@@ -214,8 +212,8 @@ class Leases {
     this.#renew = connection.script<unknown>(renew);
   }
 
-  keep(name: string, run: string): void {
-    // Who misses a few has lost it; whether somebody else has claimed it since, the commit finds out.
+  hold(name: string, run: string): void {
+    // A lease may expire despite renewal; `commit` detects whether another run has claimed the key since.
     const renewal = () => void this.#renew([name], [run, this.leaseMs]).catch(() => undefined);
     this.#timers.set(run, setInterval(renewal, this.leaseMs / 4).unref());
   }
@@ -231,11 +229,11 @@ class Leases {
   }
 }
 
-interface HttpResponse {
+interface StoredHttpResponse {
   readonly fingerprint: string;
   readonly response: MockResponse;
 }
 
 function responseOf({ fingerprint }: ClaimedKey, response: MockResponse): string {
-  return JSON.stringify({ fingerprint, response } satisfies HttpResponse);
+  return JSON.stringify({ fingerprint, response } satisfies StoredHttpResponse);
 }

@@ -4,10 +4,10 @@ import type { RateLimitStore } from './rate-limit-store.js';
 import type { RedisConnection } from './redis-connection.js';
 
 /**
- * The count of {@link memoryRateLimitStore}, in a hash: by second how many requests came in it, and when
- * the last of them did.
- * KEYS: seconds. ARGV: now, limit, window, times in milliseconds.
- * Returns: whether it is admitted, how many are left, and when the oldest that counts came.
+ * The algorithm of {@link memoryRateLimitStore}. A hash contains for each second the number of requests and the time
+ * of the last one.
+ * KEYS: seconds. ARGV: now, limit, window; times in milliseconds.
+ * Returns: whether the request is admitted, the remaining requests, and the time of the oldest counted second.
  */
 const take = `
 local now, limit, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -20,17 +20,17 @@ for index = 1, #stored, 2 do
   if not latest or each.second > latest.second then latest = each end
 end
 
--- A clock that was set back by more than a window has nothing to do with what came before.
+-- Discards earlier requests if the clock was set back by more than a window.
 local forget = now - window
 if latest and latest.last > now + window then forget = latest.last end
-local total, kept = 0, {}
+local total, counted = 0, {}
 for _, each in ipairs(seconds) do
   if each.last <= forget then
     redis.call('HDEL', KEYS[1], string.format('%.0f', each.second))
     if each == latest then latest = nil end
   else
     total = total + each.count
-    table.insert(kept, each)
+    table.insert(counted, each)
   end
 end
 
@@ -38,10 +38,10 @@ local admitted = total < limit
 if admitted then
   total = total + 1
   local second = math.floor(now / 1000)
-  -- A clock that was set back counts into the latest second it has seen.
+  -- After the clock was set back, requests count towards the latest second.
   if not latest or latest.second < second then
     latest = { second = second, count = 0, last = now }
-    table.insert(kept, latest)
+    table.insert(counted, latest)
   end
   latest.count, latest.last = latest.count + 1, math.max(latest.last, now)
   local text = string.format('%.0f %.0f', latest.count, latest.last)
@@ -49,11 +49,11 @@ if admitted then
 end
 
 local oldest = nil
-for _, each in ipairs(kept) do oldest = math.min(oldest or each.last, each.last) end
+for _, each in ipairs(counted) do oldest = math.min(oldest or each.last, each.last) end
 return { admitted and 1 or 0, math.max(0, limit - total), oldest or now }
 `;
 
-/** Counts requests for all servers at once. */
+/** A rate limit store that several servers share. */
 export function redisRateLimitStore(
   connection: RedisConnection,
   keyOf: (part: string) => string,

@@ -6,25 +6,24 @@ import type { ConnectState } from './shared-state.js';
 
 export { type ConnectState, type SharedState, StateUnreachableError } from './shared-state.js';
 
-/** How state in Redis is to be; every part has a default. */
+/** Options of `redisState`. */
 export interface RedisStateOptions {
   /**
-   * Milliseconds after which the idempotency key of a write is free again when its server was killed; while
-   * the server lives and the write runs, the lease is renewed. Default: 2 seconds, so that a client that
-   * tries again twice finds it free.
+   * Milliseconds after which the idempotency key of a write is released if its server was killed. Leases of running
+   * writes are renewed. Default: 2,000, less than the time of two client retries.
    */
   readonly leaseMs?: number;
 }
 
-/** Changes with the form of what is stored, so that two releases never read each other's. */
-const form = 2;
+/** Version of the stored format. Releases with different formats do not share state. */
+const formatVersion = 2;
 
-/** Bytes that all stored answers together may take. */
-const mostBytes = 64 * 1024 * 1024;
+/** Size limit of all stored responses together. */
+const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Since when the world's clock runs: from the start of the first server, by the store's clock.
- * KEYS: start. ARGV: milliseconds that this server has seen it run. Returns: how long it has run.
+ * Returns how long the shared clock has run, by the store's clock. The first server starts it.
+ * KEYS: start. ARGV: milliseconds since this server joined. Returns: milliseconds since the start.
  */
 const join = `
 local time = redis.call('TIME')
@@ -33,7 +32,7 @@ redis.call('SET', KEYS[1], string.format('%.0f', now - tonumber(ARGV[1])), 'NX')
 return now - tonumber(redis.call('GET', KEYS[1]))
 `;
 
-/** KEYS: world. ARGV: the version that is known. Returns: version and world, or null where it is known. */
+/** KEYS: dataset. ARGV: the caller's version. Returns: version and dataset, or null if the version is current. */
 const read = `
 local version = redis.call('HGET', KEYS[1], 'version') or ''
 if version == ARGV[1] then return false end
@@ -41,10 +40,10 @@ return { version, redis.call('HGET', KEYS[1], 'text') or '' }
 `;
 
 /**
- * Keeps in a Redis what mocks of the same world share, so that they act as one server.
+ * Stores the state of a mock in Redis, so that several mocks of the same dataset act as one server.
  *
  * @param url such as `redis://127.0.0.1:6379/0`; `rediss:` for TLS
- * @throws {StateUnreachableError} when a mock connects and there is no such server, or no `ioredis`
+ * @throws {StateUnreachableError} on connection, if the server is unreachable or `ioredis` is not installed
  * @example
  * ```ts
  * import { createMock } from 'cloud-cost-contract/mock';
@@ -57,17 +56,17 @@ return { version, redis.call('HGET', KEYS[1], 'text') or '' }
 export function redisState(url: string, { leaseMs = 2000 }: RedisStateOptions = {}): ConnectState {
   return async ({ name, rateLimit }) => {
     const connection = await connectRedis(url);
-    // The braces keep all of a world in one slot of a cluster.
-    const keyOf = (part: string) => `cost-contract:${form}:{${name}}:${part}`;
+    // The braces (hash tag) place all keys of a dataset in one slot of a cluster.
+    const keyOf = (part: string) => `cost-contract:${formatVersion}:{${name}}:${part}`;
     const runJoin = connection.script<number>(join);
     const runRead = connection.script<[string, string] | null>(read);
-    const idempotencyKeys = new RedisIdempotencyStore(connection, keyOf, { leaseMs, mostBytes });
+    const idempotencyKeys = new RedisIdempotencyStore(connection, keyOf, { leaseMs, maxBytes });
 
     const elapsedMs = await runJoin([keyOf('start')], [0]);
-    const joined = performance.now();
-    // A store that has lost everything is told again since when the clock runs, for those who join later.
-    connection.onBack(() => {
-      const elapsed = elapsedMs + Math.floor(performance.now() - joined);
+    const joinedAt = performance.now();
+    // Restores the start of the clock in a store that has lost its data.
+    connection.onReconnect(() => {
+      const elapsed = elapsedMs + Math.floor(performance.now() - joinedAt);
       runJoin([keyOf('start')], [elapsed]).catch(() => undefined);
     });
 
@@ -77,7 +76,7 @@ export function redisState(url: string, { leaseMs = 2000 }: RedisStateOptions = 
       idempotencyKeys,
       rateLimits: redisRateLimitStore(connection, keyOf, rateLimit),
       async read(known) {
-        const stored = await runRead([keyOf('world')], [known]);
+        const stored = await runRead([keyOf('dataset')], [known]);
         return stored && { version: stored[0], text: stored[1] };
       },
       commit: (write) => idempotencyKeys.commit(write),

@@ -25,7 +25,7 @@ describeWithRedis('state in Redis', () => {
     joined.push(state);
     return state;
   };
-  /** Two servers of a world that nobody else has. */
+  /** Connects two servers to a new dataset. */
   const pair = async (options: { limit?: number; leaseMs?: number } = {}) => {
     datasets += 1;
     const name = `test:${datasets}`;
@@ -36,7 +36,7 @@ describeWithRedis('state in Redis', () => {
     const connections: RedisConnection[] = [];
     afterEach(() => Promise.all(connections.splice(0).map((connection) => connection.close())));
 
-    expectIdempotencyStore(async (mostBytes = 1_000_000) => {
+    expectIdempotencyStore(async (maxBytes = 1_000_000) => {
       datasets += 1;
       const name = `store:${datasets}`;
       const store = async () => {
@@ -44,7 +44,7 @@ describeWithRedis('state in Redis', () => {
         connections.push(connection);
         return new RedisIdempotencyStore(connection, (part) => `${name}:${part}`, {
           leaseMs: 30_000,
-          mostBytes,
+          maxBytes,
         });
       };
       return [await store(), await store()];
@@ -52,7 +52,7 @@ describeWithRedis('state in Redis', () => {
 
     const claim = ({ idempotencyKeys }: SharedState) => idempotencyKeys.claim('caller', 'key', 'same', 0);
 
-    test('a key whose server is gone is free after its lease', async () => {
+    test('releases the key of a stopped server after its lease', async () => {
       const [one, other] = await pair({ leaseMs: 500 });
       await claim(one);
       expect(await claim(other)).toEqual({ kind: 'in-flight' });
@@ -60,7 +60,7 @@ describeWithRedis('state in Redis', () => {
       await expect.poll(() => claim(other)).toMatchObject({ kind: 'fresh' });
     });
 
-    test('a write may run longer than its lease while its server lives', async () => {
+    test('renews the lease of a running write', async () => {
       const [one, other] = await pair({ leaseMs: 500 });
       await claim(one);
       const end = Date.now() + 1500;
@@ -72,13 +72,13 @@ describeWithRedis('state in Redis', () => {
         .toBe(true);
     });
 
-    test('the bytes that are counted are those of the answers that there are', async () => {
+    test('counts the bytes of the stored responses', async () => {
       const connection = await connectRedis(redis.url);
       const store = new RedisIdempotencyStore(connection, (part) => `bytes:${part}`, {
         leaseMs: 30_000,
-        mostBytes: 100_000,
+        maxBytes: 100_000,
       });
-      const response = { status: 200, headers: {}, body: 'answer' };
+      const response = { status: 200, headers: {}, body: 'response' };
       const write = async (key: string, now: number) => {
         const claim = await store.claim('caller', key, 'same', now);
         if (claim.kind !== 'fresh') throw new Error(claim.kind);
@@ -88,11 +88,11 @@ describeWithRedis('state in Redis', () => {
       const three = await storedBytes(redis.url, 'bytes:bytes');
       await write('a', dayMs);
       expect(await storedBytes(redis.url, 'bytes:bytes')).toBe(three / 3);
-      expect(await everyResponse(redis.url, 'bytes:answers')).toHaveLength(1);
+      expect(await everyResponse(redis.url, 'bytes:responses')).toHaveLength(1);
       await connection.close();
     });
 
-    test('API keys are not told to the store', async () => {
+    test('does not contain API keys', async () => {
       const [one] = await pair();
       await claimed(one.idempotencyKeys, 'ccc_live_secret');
       await one.rateLimits.take('ccc_live_secret', 0);
@@ -107,21 +107,21 @@ describeWithRedis('state in Redis', () => {
     }, 5);
   });
 
-  describe('the world', () => {
+  describe('the dataset', () => {
     const write = (parts: Partial<Write>): Write => ({
       change: null,
       claimed: null,
-      response: { status: 200, headers: {}, body: 'answer' },
+      response: { status: 200, headers: {}, body: 'response' },
       now: 0,
       ...parts,
     });
 
-    test('a world that nobody has written to is known to all', async () => {
+    test('returns null before the first write', async () => {
       const [one] = await pair();
       expect(await one.read('')).toBeNull();
     });
 
-    test('what one has written the other reads, once', async () => {
+    test('returns the write of another server, and null if it is current', async () => {
       const [one, other] = await pair();
       const outcome = await one.commit(write({ change: { from: '', text: 'ä' } }));
       expect(outcome).toMatchObject({ kind: 'committed', version: expect.any(String) });
@@ -130,39 +130,39 @@ describeWithRedis('state in Redis', () => {
       expect(await other.read(stored?.version ?? '')).toBeNull();
     });
 
-    test('of two writes on the same world one is overtaken, and changes nothing', async () => {
+    test('rejects one of two concurrent writes as a conflict', async () => {
       const [one, other] = await pair();
       const outcomes = await Promise.all(
         [one, other].map((state, index) =>
           state.commit(write({ change: { from: '', text: `by ${index}` } })),
         ),
       );
-      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['committed', 'overtaken']);
+      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['committed', 'conflict']);
       const winner = outcomes.findIndex(({ kind }) => kind === 'committed');
       expect(await one.read('')).toMatchObject({ text: `by ${winner}` });
     });
 
-    test('a write that is overtaken keeps no answer and holds its key', async () => {
+    test('stores no response of a conflicting write, whose key stays in flight', async () => {
       const [one, other] = await pair();
       const key = await claimed(one.idempotencyKeys);
       await other.commit(write({ change: { from: '', text: 'faster' } }));
       const outcome = await one.commit(write({ change: { from: '', text: 'slower' }, claimed: key }));
-      expect(outcome).toEqual({ kind: 'overtaken' });
+      expect(outcome).toEqual({ kind: 'conflict' });
       expect(await claimAgain(other.idempotencyKeys)).toEqual({ kind: 'in-flight' });
     });
 
-    test('a write and the answer of its key become true together', async () => {
+    test('commits a write and its idempotency record atomically', async () => {
       const [one, other] = await pair();
       const key = await claimed(one.idempotencyKeys);
       await one.commit(write({ change: { from: '', text: 'new' }, claimed: key }));
       expect(await other.read('')).toMatchObject({ text: 'new' });
       expect(await claimAgain(other.idempotencyKeys)).toMatchObject({
         kind: 'replay',
-        response: { body: 'answer' },
+        response: { body: 'response' },
       });
     });
 
-    test('a write whose key somebody else has claimed since changes nothing', async () => {
+    test('rejects a write whose key another server has claimed', async () => {
       const one = await join('test:late', { leaseMs: 20 });
       const other = await join('test:late');
       const key = await claimed(one.idempotencyKeys);
@@ -173,32 +173,32 @@ describeWithRedis('state in Redis', () => {
       expect(await other.read('')).toBeNull();
     });
 
-    test('a write whose answer finds no room changes nothing', async () => {
+    test('rejects a write whose response does not fit', async () => {
       const connection = await connectRedis(redis.url);
       const store = new RedisIdempotencyStore(connection, (part) => `full:${part}`, {
         leaseMs: 30_000,
-        mostBytes: 1000,
+        maxBytes: 1000,
       });
       const key = await claimed(store);
       const large = { status: 200, headers: {}, body: 'x'.repeat(1000) };
       const change = { from: '', text: 'new' };
       const outcome = await store.commit(write({ change, claimed: key, response: large }));
       expect(outcome).toMatchObject({ kind: 'full' });
-      expect(await everyKey(redis.url)).not.toContain('full:world');
+      expect(await everyKey(redis.url)).not.toContain('full:dataset');
       await store.release(key);
       expect(await claimAgain(store)).toMatchObject({ kind: 'fresh' });
       store.close();
       await connection.close();
     });
 
-    test('servers of another world see nothing of it', async () => {
+    test('isolates datasets', async () => {
       const [one] = await pair();
-      const [secondCaller] = await pair();
+      const [other] = await pair();
       await one.commit(write({ change: { from: '', text: 'new' } }));
-      expect(await secondCaller.read('')).toBeNull();
+      expect(await other.read('')).toBeNull();
     });
 
-    test('whoever joins later learns how long the world has run', async () => {
+    test('returns the elapsed time to servers that join later', async () => {
       const name = 'test:clock';
       const first = await join(name);
       expect(first.elapsedMs).toBe(0);
@@ -206,27 +206,27 @@ describeWithRedis('state in Redis', () => {
     });
   });
 
-  describe('a store that cannot be used', () => {
+  describe('an unusable store', () => {
     const dataset = { name: 'test:none', rateLimit: { limit: 1, windowSeconds: 60 } };
 
-    test('is named without its password', async () => {
+    test('causes an error without its password', async () => {
       const locked = await startRedis('--requirepass', 'the-right-one');
       const url = locked.url.replace('//', '//:wrong%2Done@');
       await expect(redisState(url)(dataset)).rejects.toThrow(
-        /^The state store at 127.0.0.1:\d+ fails: WRONGPASS/,
+        /^Cannot use the state store at 127.0.0.1:\d+: WRONGPASS/,
       );
-      const refusal = await redisState(url)(dataset).catch((error) => error);
-      expect(JSON.stringify([refusal.message, refusal.stack, refusal])).not.toMatch(/wrong.{1,3}one/);
+      const error = await redisState(url)(dataset).catch((reason) => reason);
+      expect(JSON.stringify([error.message, error.stack, error])).not.toMatch(/wrong.{1,3}one/);
       await locked.remove();
     });
 
-    test('is told apart from one that is there', async () => {
+    test('causes an error if it is unreachable', async () => {
       await expect(redisState('redis://127.0.0.1:1')(dataset)).rejects.toThrow(
-        'The state store at 127.0.0.1:1 fails: connect ECONNREFUSED 127.0.0.1:1',
+        'Cannot use the state store at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1',
       );
     });
 
-    test('fails at once while it is away, and works when it is back', async () => {
+    test('fails calls immediately while it is unreachable, and works after it has recovered', async () => {
       const own = await startRedis();
       const state = await redisState(own.url)(dataset);
       await own.stop();
@@ -259,7 +259,7 @@ async function storedBytes(url: string, name: string): Promise<number> {
   return withClient(url, async (client) => Number(await client.get(name)));
 }
 
-/** As time does when nobody renews them. */
+/** Deletes leases, as if they had expired. */
 async function endLeases(url: string, dataset: string): Promise<void> {
   await withClient(url, async (client) => {
     const leases = (await client.keys('*')).filter(

@@ -3,29 +3,29 @@ import type { MockResponse } from '../types.js';
 import type { ClaimedKey } from './idempotency-store.js';
 import type { Outcome, SharedState } from './shared-state.js';
 
-/** This server's copy of a shared world. */
+/** This server's copy of a shared dataset. */
 export interface Replica {
-  /** Brings the copy up to date with the store. */
+  /** Updates the copy from the store. */
   refresh(): Promise<void>;
   /**
-   * Runs a write on the copy and takes back at once what it changed, so that nobody sees it yet.
+   * Runs a write on the copy and reverts its change, so that it is not visible before the commit.
    *
-   * @param run changes the world, if at all, before it returns
+   * @param run changes the dataset synchronously
    */
   stage<T>(run: () => T): Staged<T>;
 }
 
-/** A write that has run and that nobody sees. */
+/** A write that has run and is not committed. */
 export interface Staged<T> {
   readonly result: T;
-  /** Makes it true for all servers, together with its answer. */
+  /** Commits the change for all servers, together with its response. */
   commit(response: MockResponse, claimed: ClaimedKey | null, now: number): Promise<Outcome>;
 }
 
 /**
- * Replies of the store come in the order in which it did things, so the last one is the newest.
+ * Creates a replica. Replies of the store arrive in order, so the last one is the newest.
  *
- * @param onChange told when the copy is another than before
+ * @param onChange called after the copy has changed
  */
 export function createReplica<State>(
   state: StoredState<State>,

@@ -3,62 +3,62 @@ import type { MockResponse } from '../types.js';
 import type { ClaimedKey, IdempotencyStore, StoreFull } from './idempotency-store.js';
 import type { RateLimitStore } from './rate-limit-store.js';
 
-/** What servers of one world share, so that together they act as one. */
+/** State that several servers of one dataset share. */
 export interface SharedState {
-  /** A word of this server alone, for the ids that it makes up. */
+  /** A unique name of this server, for generated ids. */
   readonly replica: string;
-  /** How long ago the first of the servers started, in milliseconds of the store's clock. */
+  /** Milliseconds since the first server started, by the store's clock. */
   readonly elapsedMs: number;
   readonly idempotencyKeys: IdempotencyStore;
   readonly rateLimits: RateLimitStore;
   /**
-   * @param known the version the caller has; an empty one is that of a world nobody has written to
-   * @returns what the world is now; null when it is what the caller knows
+   * @param version the caller's version; empty before the first write
+   * @returns the current dataset; null if the caller's version is current
    */
-  read(known: string): Promise<StoredDataset | null>;
-  /** Makes a write true and keeps its answer, both or neither. */
+  read(version: string): Promise<StoredDataset | null>;
+  /** Commits a change and its response atomically. */
   commit(write: Write): Promise<Outcome>;
   close(): Promise<void>;
 }
 
 export interface StoredDataset {
-  /** Another one after each write, and never the same again; empty where nobody has written yet. */
+  /** Unique for each write; empty before the first write. */
   readonly version: string;
   readonly text: string;
 }
 
-/** A write that has run, before anybody can see it. */
+/** A write that has run and is not committed. */
 export interface Write {
-  /** What it made of the world; null when it changed nothing. */
+  /** The new dataset; null if the write changed nothing. */
   readonly change: { readonly from: string; readonly text: string } | null;
-  /** The key under which its answer is kept; null for a write without one. */
+  /** The idempotency key of the write; null if it has none. */
   readonly claimed: ClaimedKey | null;
   readonly response: MockResponse;
-  /** Milliseconds since 1970 on the mock's clock. */
+  /** The mock's time, in milliseconds since 1970. */
   readonly now: number;
 }
 
 export type Outcome =
   | { readonly kind: 'committed'; readonly version: string }
-  /** Somebody else has changed the world meanwhile: the write must run again, on what it is now. */
-  | { readonly kind: 'overtaken' }
-  /** It took longer than the lease of its key, and somebody else has claimed that since. */
+  /** The dataset has changed since; the write must run again. */
+  | { readonly kind: 'conflict' }
+  /** The lease expired, and another request has claimed the key. */
   | { readonly kind: 'claim-lost' }
-  /** There is no room for its answer, so nothing has become true. */
+  /** The store is full; nothing was committed. */
   | StoreFull;
 
 /**
- * Joins the servers of a world.
+ * Connects a mock to shared state.
  *
- * @throws {StateUnreachableError} when there is no store to join them at
+ * @throws {StateUnreachableError} if the store cannot be reached
  */
 export type ConnectState = (dataset: {
-  /** The same for all servers that show the same world, and for no others. */
+  /** Identifies the servers that share the dataset. */
   readonly name: string;
   readonly rateLimit: RateLimit;
 }) => Promise<SharedState>;
 
-/** The store cannot be used; the message says why, and never holds a password. */
+/** The store cannot be used. The message contains the reason and never the password. */
 export class StateUnreachableError extends Error {
   override readonly name = 'StateUnreachableError';
 }

@@ -1,17 +1,16 @@
 import type { SchemaError } from '../../src/generated/request-validators.js';
-import { longestRepeated, mostIssues } from '../limits.js';
-import type { ValidationIssue } from '../refusal.js';
+import type { ValidationIssue } from '../http-error.js';
+import { maxEchoedLength, maxIssues } from '../limits.js';
 
-/** Keywords that only say that one of their branches failed, which the branches say better. */
+/** Keywords whose errors are less specific than the errors of their branches. */
 const combiners = new Set(['anyOf', 'oneOf', 'allOf', 'not', 'if']);
 
 /**
- * Words a validator's reasons as the contract's issues.
+ * Converts the errors of a validator to the contract's issues.
  *
- * @param errors what the validator said
- * @param value what it looked at
- * @param at where the value stands in the request, such as `['query', 'page']`
- * @returns at most {@link mostIssues}
+ * @param value the validated value
+ * @param at the location of the value in the request, such as `['query', 'page']`
+ * @returns at most {@link maxIssues} issues
  */
 export function issuesOf(
   errors: readonly SchemaError[],
@@ -24,7 +23,7 @@ export function issuesOf(
     const issue = issueOf(error, value, at);
     const name = JSON.stringify([issue.loc, issue.type]);
     if (!issues.has(name)) issues.set(name, issue);
-    if (issues.size === mostIssues) break;
+    if (issues.size === maxIssues) break;
   }
   return [...issues.values()];
 }
@@ -41,11 +40,11 @@ function issueOf(error: SchemaError, value: unknown, at: readonly (string | numb
   if (error.keyword === 'required') {
     return { loc: [...loc, String(params.missingProperty)], msg: 'Is required.', type: 'missing' };
   }
-  const rule = wording(error);
-  return { loc, ...rule, ...(isRepeatable(input) ? { input } : {}) };
+  const description = describe(error);
+  return { loc, ...description, ...(isEchoed(input) ? { input } : {}) };
 }
 
-function wording({ keyword, params, message }: SchemaError): Pick<ValidationIssue, 'msg' | 'type' | 'ctx'> {
+function describe({ keyword, params, message }: SchemaError): Pick<ValidationIssue, 'msg' | 'type' | 'ctx'> {
   switch (keyword) {
     case 'enum': {
       const allowed = params.allowedValues as readonly unknown[];
@@ -90,12 +89,12 @@ function wording({ keyword, params, message }: SchemaError): Pick<ValidationIssu
         ...length('maximum', params),
       };
     case 'minItems':
-      return { msg: `Must have at least ${counted(params.limit, 'entry')}.`, ...length('minimum', params) };
+      return { msg: `Must have at least ${counted(params.limit, 'item')}.`, ...length('minimum', params) };
     case 'maxItems':
-      return { msg: `Must have at most ${counted(params.limit, 'entry')}.`, ...length('maximum', params) };
+      return { msg: `Must have at most ${counted(params.limit, 'item')}.`, ...length('maximum', params) };
     case 'additionalProperties': {
-      const member = String(params.additionalProperty).slice(0, longestRepeated);
-      return { msg: `Must not have a member ${member}.`, type: 'unknown_member', ctx: { member } };
+      const member = String(params.additionalProperty).slice(0, maxEchoedLength);
+      return { msg: `Must not have the property ${member}.`, type: 'unknown_member', ctx: { member } };
     }
     default:
       return { msg: `${capitalised(message ?? 'is not valid')}.`, type: keyword, ctx: params };
@@ -106,9 +105,8 @@ function length(bound: 'minimum' | 'maximum', { limit }: SchemaError['params']) 
   return { type: 'length', ctx: { [bound]: limit } };
 }
 
-function counted(count: unknown, noun: 'character' | 'entry'): string {
-  const plural = noun === 'entry' ? 'entries' : 'characters';
-  return `${count} ${count === 1 ? noun : plural}`;
+function counted(count: unknown, noun: 'character' | 'item'): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function withArticle(type: unknown): string {
@@ -118,9 +116,9 @@ function withArticle(type: unknown): string {
     .join(' or ');
 }
 
-/** Only short plain values are sent back; a large one would make the answer as large as the request. */
-function isRepeatable(input: unknown): boolean {
-  if (typeof input === 'string') return input.length <= longestRepeated;
+/** Only short scalar values are echoed, which bounds the size of the response. */
+function isEchoed(input: unknown): boolean {
+  if (typeof input === 'string') return input.length <= maxEchoedLength;
   return input === null || typeof input === 'number' || typeof input === 'boolean';
 }
 

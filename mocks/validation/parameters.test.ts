@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Operation, type OperationId, operations } from '../../src/generated/operations.js';
-import { Refusal, type ValidationIssue } from '../refusal.js';
+import { HttpError, type ValidationIssue } from '../http-error.js';
 import { pathReader, queryReader } from './parameters.js';
 
 const read = (query: string, operationId: OperationId = 'listCommitments') => {
@@ -11,11 +11,11 @@ const read = (query: string, operationId: OperationId = 'listCommitments') => {
   return { values, issues, unknown };
 };
 
-test('defaults are filled in', () => {
+test('applies defaults', () => {
   expect(read('').values).toEqual({ page: 1, page_size: 20 });
 });
 
-test('values get the type the document gives them', () => {
+test('converts values to the types of the document', () => {
   expect(read('page=3&kind=savings_plan&provider=provider%5Fa').values).toEqual({
     page: 3,
     page_size: 20,
@@ -24,32 +24,32 @@ test('values get the type the document gives them', () => {
   });
 });
 
-test('a plus sign is a space, as forms write it', () => {
+test('decodes a plus sign as a space', () => {
   expect(read('status=a+b%2B').values.status).toBe('a b+');
 });
 
-test('what the operation does not have is noted, and not refused', () => {
+test('reports unknown parameters without an issue', () => {
   const { issues, unknown } = read('colour=red&__proto__=1&=&&x&colour=blue');
   expect(issues).toEqual([]);
   expect(unknown).toEqual(['colour', '__proto__', 'x']);
 });
 
-test('of very many only some are noted', () => {
+test('reports at most five unknown parameters', () => {
   const names = Array.from({ length: 100 }, (_, index) => `x${index}=1`);
   expect(read(names.join('&')).unknown).toHaveLength(5);
 });
 
-test('an operation without parameters notes them too', () => {
+test('reports unknown parameters of an operation without parameters', () => {
   expect(read('page=2', 'listProviders').unknown).toEqual(['page']);
 });
 
-test.each(['x', '1.0', '1e3', '0x1', ' 1', '', '--1'])('a page of %j is no integer', (page) => {
+test.each(['x', '1.0', '1e3', '0x1', ' 1', '', '--1'])('rejects the page %j as not an integer', (page) => {
   expect(read(`page=${encodeURIComponent(page)}`).issues).toMatchObject([
     { loc: ['query', 'page'], type: 'type' },
   ]);
 });
 
-test.each(['2147483648', '9'.repeat(20), '9'.repeat(300)])('a page of %s is out of range', (page) => {
+test.each(['2147483648', '9'.repeat(20), '9'.repeat(300)])('rejects the page %s as out of range', (page) => {
   expect(read(`page=${page}`).issues).toMatchObject([
     { loc: ['query', 'page'], type: 'range', ctx: { maximum: 2147483647 } },
   ]);
@@ -61,7 +61,7 @@ test.each(
       .filter(({ in: place, schema }) => place !== 'header' && schema.type === 'integer')
       .map((parameter) => [operationId, parameter.name, parameter.in] as const),
   ),
-)('%s takes no %s that a program cannot count to', (operationId, name, place) => {
+)('%s rejects a %s beyond the safe integers', (operationId, name, place) => {
   const operation = operations.find((one) => one.operationId === operationId) as Operation;
   for (const digits of ['9'.repeat(17), '9'.repeat(300), '9'.repeat(301), `-${'9'.repeat(300)}`]) {
     const issues: ValidationIssue[] = [];
@@ -71,18 +71,18 @@ test.each(
   }
 });
 
-test('an id longer than any names nothing', () => {
+test('throws 404 for an id beyond the maximum length', () => {
   const operation = operations.find(({ operationId }) => operationId === 'getCommitment') as Operation;
   const readPath = () => pathReader(operation)({ commitment_id: 'x'.repeat(2049) }, []);
   expect(readPath).toThrow(
     expect.objectContaining({
       status: 404,
-      message: 'No commitment_id is like that: it must have at most 2048 characters.',
+      message: 'Invalid commitment_id: must have at most 2048 characters.',
     }),
   );
 });
 
-test.each(['0', '-1'])('a page of %s is out of range', (page) => {
+test.each(['0', '-1'])('rejects the page %s as too small', (page) => {
   expect(read(`page=${page}`).issues).toEqual([
     {
       loc: ['query', 'page'],
@@ -94,21 +94,21 @@ test.each(['0', '-1'])('a page of %s is out of range', (page) => {
   ]);
 });
 
-test('a value outside its set is told the set', () => {
+test('returns the allowed values for an unknown enum value', () => {
   expect(read('kind=coupon').issues).toMatchObject([
     { loc: ['query', 'kind'], type: 'enum', input: 'coupon', ctx: { allowed: expect.any(Array) } },
   ]);
 });
 
-test('every fault is named, not only the first', () => {
+test('returns all issues', () => {
   expect(read('kind=coupon&page=0&page_size=x').issues).toHaveLength(3);
 });
 
-test('a plain parameter that is sent twice is refused', () => {
+test('rejects a repeated parameter that is not an array', () => {
   expect(read('page=1&page=2').issues).toMatchObject([{ loc: ['query', 'page'], type: 'repeated' }]);
 });
 
-test('a list is repeated, and absent when it is not sent', () => {
+test('reads a repeated array parameter, and omits one that is not sent', () => {
   expect(read('service=compute&service=cache&account=1', 'listRecommendations').values).toMatchObject({
     service: ['compute', 'cache'],
     account: ['1'],
@@ -116,13 +116,13 @@ test('a list is repeated, and absent when it is not sent', () => {
   expect(read('', 'listRecommendations').values).not.toHaveProperty('service');
 });
 
-test('a fault in a list tells which entry', () => {
+test('includes the index of an invalid array item', () => {
   const query = 'display_status=available&display_status=lost';
   expect(read(query, 'listRecommendations').issues).toMatchObject([
     { loc: ['query', 'display_status', 1], type: 'enum', input: 'lost' },
   ]);
 });
 
-test('a broken encoding is 400', () => {
-  expect(() => read('provider=%zz')).toThrow(Refusal);
+test('throws 400 for malformed percent-encoding', () => {
+  expect(() => read('provider=%zz')).toThrow(HttpError);
 });

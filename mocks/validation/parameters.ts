@@ -1,19 +1,17 @@
 import type { Operation, OperationParameter } from '../../src/generated/operations.js';
 import { parameterValidators, type Validator } from '../../src/generated/request-validators.js';
-import { Refusal, type ValidationIssue } from '../refusal.js';
+import { HttpError, type ValidationIssue } from '../http-error.js';
 import { issuesOf } from './issues-of.js';
 
-/** Turns text into typed values, and notes what is wrong with it. */
+/** Parses strings to typed values and adds their issues. */
 export type ParameterReader<Source = any> = (
   source: Source,
   issues: ValidationIssue[],
 ) => Record<string, any>;
 
 /**
- * Reads path parameters that are decoded already.
- *
- * The reader throws a {@link Refusal}, 404, for an id of a form that none has: it names nothing, whatever else
- * is wrong with the request.
+ * Creates a reader of decoded path parameters. It throws a 404 {@link HttpError} for an id that does not match its
+ * schema, since no resource can have it.
  */
 export function pathReader(operation: Operation): ParameterReader<Readonly<Record<string, string>>> {
   const specs = specsOf(operation, 'path');
@@ -22,7 +20,7 @@ export function pathReader(operation: Operation): ParameterReader<Readonly<Recor
     for (const spec of specs) {
       const value = spec.parse(params[spec.name] ?? '');
       if (spec.isId && !spec.validator(value)) {
-        throw new Refusal('NOT_FOUND', `No ${spec.name} is like that: ${issueIn(spec, value)}`);
+        throw new HttpError('NOT_FOUND', `Invalid ${spec.name}: ${issueIn(spec, value)}`);
       }
       values[spec.name] = check(spec, value, issues);
     }
@@ -31,8 +29,7 @@ export function pathReader(operation: Operation): ParameterReader<Readonly<Recor
 }
 
 /**
- * Reads a raw query string. Parameters that the operation does not have are only noted in `unknown`, the first of
- * them, as they may be newer.
+ * Creates a reader of raw query strings. Adds the names of unknown parameters to `unknown`, up to a maximum.
  */
 export function queryReader(
   operation: Operation,
@@ -47,7 +44,7 @@ export function queryReader(
       if (texts === undefined) absent(spec, values, issues);
       else if (spec.isList) values[spec.name] = check(spec, texts.map(spec.parse), issues);
       else if (texts.length === 1) values[spec.name] = check(spec, spec.parse(texts[0] as string), issues);
-      else issues.push({ loc: ['query', spec.name], msg: 'Must be sent only once.', type: 'repeated' });
+      else issues.push({ loc: ['query', spec.name], msg: 'Must not be repeated.', type: 'repeated' });
     }
     return values;
   };
@@ -58,16 +55,16 @@ interface Spec {
   readonly in: 'path' | 'query';
   readonly required: boolean;
   readonly isList: boolean;
-  /** Whether any text may be sent, so that a wrong one names nothing. */
+  /** Whether the parameter is the id of a resource. */
   readonly isId: boolean;
   readonly default: unknown;
-  /** Text that is not of the type stays text, for the validator to refuse. */
+  /** Returns the text unchanged if it is not of the type; the validator rejects it. */
   readonly parse: (text: string) => unknown;
   readonly validator: Validator;
 }
 
-/** Unknown parameters of a request that are noted. */
-const mostUnknown = 5;
+/** Unknown parameters reported per request. */
+const maxUnknown = 5;
 
 const nothing: ReadonlyMap<string, string[]> = new Map();
 
@@ -108,7 +105,7 @@ function collect(
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     if (!names.has(name)) {
-      if (name !== '' && unknown.length < mostUnknown && !unknown.includes(name)) unknown.push(name);
+      if (name !== '' && unknown.length < maxUnknown && !unknown.includes(name)) unknown.push(name);
       continue;
     }
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
@@ -123,7 +120,7 @@ function decode(text: string): string {
   try {
     return text.includes('%') || text.includes('+') ? decodeURIComponent(text.replaceAll('+', ' ')) : text;
   } catch {
-    throw new Refusal('BAD_REQUEST', 'The query is not valid percent-encoding.');
+    throw new HttpError('BAD_REQUEST', 'The query is not valid percent-encoding.');
   }
 }
 
@@ -134,7 +131,7 @@ function absent(spec: Spec, values: Record<string, any>, issues: ValidationIssue
 
 function issueIn(spec: Spec, value: unknown): string {
   const [issue] = issuesOf(spec.validator.errors ?? [], value, [spec.in, spec.name]);
-  return `it ${issue ? issue.msg.charAt(0).toLowerCase() + issue.msg.slice(1) : 'is not valid.'}`;
+  return issue ? issue.msg.charAt(0).toLowerCase() + issue.msg.slice(1) : 'is not valid.';
 }
 
 function check(spec: Spec, value: unknown, issues: ValidationIssue[]): unknown {

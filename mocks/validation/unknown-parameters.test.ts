@@ -19,26 +19,26 @@ test.each([
   ['startDate', 'start'],
   ['granularty', 'granularity'],
   ['pageSize', 'page_size'],
-])('for %s the suggestion is %s', (name, meant) => {
+])('for %s suggests %s', (name, nearest) => {
   expect(warningOf(name, operation)).toBe(
-    `\`${name}\` is not a query parameter of getCostBreakdown. Did you mean \`${meant}\`?`,
+    `\`${name}\` is not a query parameter of getCostBreakdown. Did you mean \`${nearest}\`?`,
   );
 });
 
-test.each(['colour', '', '__proto__', 'x'.repeat(100_000)])('nothing is near to %.20s', (name) => {
+test.each(['colour', '', '__proto__', 'x'.repeat(100_000)])('suggests nothing for %.20s', (name) => {
   expect(warningOf(name, operation)).not.toContain('Did you mean');
   expect(warningOf(name, operation).length).toBeLessThan(200);
 });
 
 test.each(['a\r\nSet-Cookie: b', 'über', '\u0000', '\u{1f600}'.repeat(60), 'a\ud800'])(
-  'what a header cannot hold is encoded',
+  'encodes characters that a header cannot contain',
   (name) => {
     expect(() => new Headers({ warning: warningOf(name, operation) })).not.toThrow();
     expect(warningOf(name, operation)).toMatch(/^[ -~]+$/);
   },
 );
 
-test('a request with such a parameter is served, with a warning in a header and in the journal', async () => {
+test('serves a request with an unknown parameter, with a warning in a header and in the journal', async () => {
   const { mock, call } = await setUp();
   const response = await call('start_date=2026-01-01');
   const warning = warningOf('start_date', operation);
@@ -47,26 +47,26 @@ test('a request with such a parameter is served, with a warning in a header and 
   expect(mock.control.har().log.entries[0]?.response.comment).toContain(warning);
 });
 
-test('a request without one has no such header, also after one that had it', async () => {
+test('adds no warning to the next request without an unknown parameter', async () => {
   const { mock, call } = await setUp();
   await call('start_date=2026-01-01');
   expect((await call('start=2026-01-01')).headers.has('mock-warning')).toBe(false);
   expect(mock.control.journal()[1]).toMatchObject({ warnings: [] });
 });
 
-test('a page may read the warning', async () => {
+test('exposes the warning to pages of other origins', async () => {
   const { mock } = await setUp();
   const response = await mock.fetch(breakdown, { headers: { ...headers, origin: 'http://localhost:5173' } });
   expect(response.headers.get('access-control-expose-headers')).toContain('Mock-Warning');
 });
 
-test('an API key in the place of a name is not in the journal', async () => {
+test('redacts an API key sent as a parameter name', async () => {
   const { mock, call } = await setUp();
   await call('ccc_test_caller=1');
   expect(JSON.stringify(mock.control.journal())).not.toContain('ccc_test_caller');
 });
 
-test('with strictQuery it is a 422 that names the nearest', async () => {
+test('returns 422 with the nearest parameter with strictQuery', async () => {
   const { mock, call } = await setUp({ strictQuery: true });
   const response = await call('start_date=2026-01-01&granularity=hourly');
   expect(response.status).toBe(422);

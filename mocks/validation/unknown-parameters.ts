@@ -1,19 +1,19 @@
 import type { Operation } from '../../src/generated/operations.js';
 import { nearest } from '../../src/text/nearest.js';
-import type { ValidationIssue } from '../refusal.js';
+import type { ValidationIssue } from '../http-error.js';
 
-/** The response header that names query parameters which the operation does not have. */
+/** The response header with warnings about unknown query parameters. */
 export const warningHeader = 'Mock-Warning';
 
-/** Characters of a name that are repeated. */
-const longestName = 50;
+/** Longest name in a message, in characters. */
+const maxNameLength = 50;
 
-/** A warning for the journal and the header. */
+/** Returns a warning for the journal and the response header. */
 export function warningOf(name: string, operation: Operation): string {
   return `\`${shown(name)}\` is not a query parameter of ${operation.operationId}.${suggestion(name, operation)}`;
 }
 
-/** An issue for the 422 of a mock that is strict. */
+/** Returns an issue for a 422 in strict mode. */
 export function issueOf(name: string, operation: Operation): ValidationIssue {
   const meant = nearestParameter(name, operation);
   return {
@@ -29,9 +29,9 @@ function suggestion(name: string, operation: Operation): string {
   return meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
 }
 
-/** By spelling, else by words: `start_date` has the word of `start`. */
+/** Compares the spelling, then the words: `start_date` contains `start`. */
 function nearestParameter(name: string, { parameters }: Operation): string | undefined {
-  if (name.length > longestName) return undefined;
+  if (name.length > maxNameLength) return undefined;
   const names = parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
   const sent = wordsOf(name);
   return (
@@ -49,10 +49,10 @@ function wordsOf(name: string): string[] {
     .split(/[^a-z\d]+/);
 }
 
-/** Fit for a header: visible ASCII, everything else percent-encoded. */
+/** Percent-encodes characters that a header cannot contain. */
 function shown(name: string): string {
   return [...name]
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .map((character) =>
       /^[!-~]$/.test(character) ? character : encodeURIComponent(character.replace(/\p{Cs}/u, '?')),
     )

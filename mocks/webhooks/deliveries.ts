@@ -2,82 +2,82 @@ import { signWebhook } from '../../src/webhooks/sign.js';
 import { ControlError } from '../control/control-error.js';
 import type { Ids } from '../ids.js';
 import {
-  emitMs,
-  longestEvent,
-  mostAttemptsAtOnce,
-  mostDeliveries,
-  mostEventsAtOnce,
-  mostReceivers,
-  receiverMs,
+  emitTimeoutMs,
+  maxConcurrentAttempts,
+  maxConcurrentEvents,
+  maxDeliveries,
+  maxEventLength,
+  maxReceivers,
+  receiverTimeoutMs,
 } from '../limits.js';
 import type { Clock } from '../types.js';
-import { pauseAfter } from './redelivery.js';
+import { retryDelay } from './redelivery.js';
 
-/** Who is sent events. */
+/** A registered endpoint. */
 export interface Receiver {
   readonly id: string;
   readonly url: string;
   readonly eventTypes: readonly string[];
 }
 
-/** One event on its way to one endpoint. */
+/** The delivery of an event to an endpoint. */
 export interface Delivery {
-  /** The `webhook-id`, the same for each try. */
+  /** The `webhook-id`, the same for all attempts. */
   readonly id: string;
   readonly endpointId: string;
   readonly url: string;
   readonly type: string;
-  /** The body, as it is sent each time. */
+  /** The request body. */
   readonly body: string;
-  /** `refused`: answered 410; `removed`: the endpoint is gone or disabled since. */
-  readonly state: 'pending' | 'delivered' | 'given-up' | 'refused' | 'removed';
-  /** What each try came to: a status, or why there was none. */
-  readonly tries: readonly { readonly at: string; readonly outcome: number | string }[];
-  /** The mock's time of the next try, in milliseconds since 1970; null when there is none. */
-  readonly nextTry: number | null;
+  /** `failed`: no attempts left; `rejected`: the endpoint returned 410; `canceled`: it was deleted or disabled. */
+  readonly state: 'pending' | 'delivered' | 'failed' | 'rejected' | 'canceled';
+  /** `outcome` is the status, or the reason if there was no response. */
+  readonly attempts: readonly { readonly at: string; readonly outcome: number | string }[];
+  /** The mock's time of the next attempt, in milliseconds since 1970; null if there is none. */
+  readonly nextAttempt: number | null;
 }
 
 export interface DeliveriesParts {
-  /** Everybody who is registered now. */
+  /** Returns the registered endpoints. */
   readonly receivers: () => readonly Receiver[];
-  /** Tells when tries are due. */
+  /** Determines when attempts are due. */
   readonly clock: Clock;
-  /** Dates the signatures, which receivers hold against their own clock. */
+  /** Determines the timestamp of signatures, which receivers compare with their own clock. */
   readonly wallClock: Clock;
   readonly ids: Ids;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly secret: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Calls back later, in milliseconds; the process need not stay alive for it. */
+  /** Starts a timer that does not delay the exit of the process. */
   readonly later: (callback: () => void, milliseconds: number) => void;
-  /** Characters of the bodies that are remembered; the oldest deliveries are forgotten first. */
-  readonly mostCharacters: number;
+  /** Size limit of the listed deliveries, in characters. The oldest are dropped first. */
+  readonly maxCharacters: number;
 }
 
-/** Sends events to endpoints, again and again until they are received. */
+/** Delivers events to endpoints and retries failed attempts. */
 export interface Deliveries {
   /**
    * Sends an event to every endpoint that is registered for its type.
    *
-   * @returns the deliveries after their first try, or while it lasts where a receiver takes too long
-   * @throws {ControlError} 400 when the event is too large, 409 when too many endpoints would be sent it,
-   *   429 when too many events are on their way
+   * @returns the deliveries after their first attempt, or after a timeout
+   * @throws {ControlError} 400 if the event is too long, 409 if too many endpoints are registered for its type, 429 if
+   *   too many events are in progress
    */
   emit(type: string, event: unknown): Promise<readonly Delivery[]>;
-  /** Makes every try that is due by now, and those that become due by making them. */
-  catchUp(): Promise<void>;
-  /** The latest deliveries, oldest first. */
+  /** Makes all attempts that are due, including retries that become due meanwhile. */
+  sendDue(): Promise<void>;
+  /** Returns the latest deliveries, oldest first. */
   list(): readonly Delivery[];
-  /** Forgets them all, also those that were to be tried again, and ends those on their way. */
+  /** Removes all deliveries and aborts attempts in progress. */
   clear(): void;
 }
 
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A queue of deliveries in this process. */
+/** Creates an in-memory delivery queue. */
 export function createDeliveries(parts: DeliveriesParts): Deliveries {
   return new DeliveryQueue(parts);
 }
@@ -85,10 +85,10 @@ export function createDeliveries(parts: DeliveriesParts): Deliveries {
 class DeliveryQueue implements Deliveries {
   readonly #parts: DeliveriesParts;
   #deliveries: Writable<Delivery>[] = [];
-  /** Endpoints that answered 410: they want nothing more, of any event. */
+  /** Endpoints that returned 410. They receive no further events. */
   readonly #disabled = new Set<string>();
-  /** What ends each try that is on its way. */
-  readonly #underWay = new Set<AbortController>();
+  /** Aborts the attempts in progress. */
+  readonly #inProgress = new Set<AbortController>();
   #events = 0;
 
   constructor(parts: DeliveriesParts) {
@@ -96,20 +96,20 @@ class DeliveryQueue implements Deliveries {
   }
 
   async emit(type: string, event: unknown): Promise<readonly Delivery[]> {
-    const fresh = this.#deliveriesOf(type, event);
-    this.#deliveries.push(...fresh);
-    this.#forgetOldest();
+    const created = this.#deliveriesOf(type, event);
+    this.#deliveries.push(...created);
+    this.#dropOldest();
     this.#events += 1;
     try {
-      await this.#within(Promise.all(fresh.map((delivery) => this.#attempt(delivery))));
+      await this.#withTimeout(Promise.all(created.map((delivery) => this.#attempt(delivery))));
     } finally {
       this.#events -= 1;
     }
-    return fresh;
+    return created;
   }
 
-  catchUp(): Promise<void> {
-    return this.#within(this.#makeDueTries());
+  sendDue(): Promise<void> {
+    return this.#withTimeout(this.#attemptDue());
   }
 
   list(): readonly Delivery[] {
@@ -118,19 +118,22 @@ class DeliveryQueue implements Deliveries {
 
   clear(): void {
     this.#deliveries = [];
-    for (const controller of this.#underWay) controller.abort();
-    this.#underWay.clear();
+    for (const controller of this.#inProgress) controller.abort();
+    this.#inProgress.clear();
   }
 
   #deliveriesOf(type: string, event: unknown): Writable<Delivery>[] {
     const body = JSON.stringify(event);
-    if (body.length > longestEvent) {
-      throw new ControlError(400, `The event is longer than ${longestEvent} characters; send a shorter one.`);
+    if (body.length > maxEventLength) {
+      throw new ControlError(
+        400,
+        `The event has ${body.length} characters. The maximum is ${maxEventLength}.`,
+      );
     }
-    if (this.#events >= mostEventsAtOnce) {
+    if (this.#events >= maxConcurrentEvents) {
       throw new ControlError(
         429,
-        `${mostEventsAtOnce} events are on their way. A receiver that causes an event while it receives one goes on for ever.`,
+        `Too many events in progress. The maximum is ${maxConcurrentEvents}. Check for a receiver that emits an event for each event it receives.`,
       );
     }
     const registered = this.#parts.receivers();
@@ -140,33 +143,33 @@ class DeliveryQueue implements Deliveries {
     const receivers = registered.filter(
       ({ id, eventTypes }) => eventTypes.includes(type) && !this.#disabled.has(id),
     );
-    if (receivers.length > mostReceivers) {
+    if (receivers.length > maxReceivers) {
       throw new ControlError(
         409,
-        `${receivers.length} endpoints are registered for ${JSON.stringify(type.slice(0, 100))}; an event is sent to ${mostReceivers} at most. Remove some, or reset the mock.`,
+        `${receivers.length} endpoints are registered for ${JSON.stringify(type.slice(0, 100))}. The maximum is ${maxReceivers}. Delete some or reset the mock.`,
       );
     }
     const id = this.#parts.ids();
-    const nextTry = this.#parts.clock.now();
+    const nextAttempt = this.#parts.clock.now();
     return receivers.map(({ id: endpointId, url }) => {
-      return { id, endpointId, url, type, body, state: 'pending', tries: [], nextTry };
+      return { id, endpointId, url, type, body, state: 'pending', attempts: [], nextAttempt };
     });
   }
 
-  #forgetOldest(): void {
+  #dropOldest(): void {
     let characters = 0;
     let first = this.#deliveries.length;
-    while (first > Math.max(0, this.#deliveries.length - mostDeliveries)) {
+    while (first > Math.max(0, this.#deliveries.length - maxDeliveries)) {
       const { body, url } = this.#deliveries[first - 1] as Delivery;
       characters += body.length + url.length;
-      if (characters > this.#parts.mostCharacters) break;
+      if (characters > this.#parts.maxCharacters) break;
       first -= 1;
     }
     this.#deliveries.splice(0, first);
   }
 
-  /** Does not wait for tries that others make: a receiver that is being sent an event may be the caller. */
-  async #makeDueTries(): Promise<void> {
+  /** Does not wait for attempts in progress, since their receiver may be the caller. */
+  async #attemptDue(): Promise<void> {
     for (let due = this.#due(); due.length > 0; due = this.#due()) {
       await Promise.all(due.map((delivery) => this.#attempt(delivery)));
     }
@@ -175,58 +178,61 @@ class DeliveryQueue implements Deliveries {
   #due(): Writable<Delivery>[] {
     const now = this.#parts.clock.now();
     return this.#deliveries
-      .filter(({ nextTry }) => nextTry !== null && nextTry <= now)
-      .slice(0, mostAttemptsAtOnce);
+      .filter(({ nextAttempt }) => nextAttempt !== null && nextAttempt <= now)
+      .slice(0, maxConcurrentAttempts);
   }
 
-  /** Never rejects. What is under way has no next try, so that none is made twice. */
+  /** Never rejects. A delivery in progress has no `nextAttempt`, which prevents a second attempt. */
   async #attempt(delivery: Writable<Delivery>): Promise<void> {
-    const due = delivery.nextTry ?? 0;
-    delivery.nextTry = null;
-    if (!this.#isWanted(delivery)) {
-      delivery.state = 'removed';
+    const due = delivery.nextAttempt ?? 0;
+    delivery.nextAttempt = null;
+    if (!this.#isActive(delivery)) {
+      delivery.state = 'canceled';
       return;
     }
     const controller = new AbortController();
-    this.#underWay.add(controller);
+    this.#inProgress.add(controller);
     const outcome = await this.#send(delivery, controller);
-    // Who was cleared away is nobody's business any more.
-    if (!this.#underWay.delete(controller)) return;
-    this.#note(delivery, outcome, due);
+    // The queue was cleared meanwhile.
+    if (!this.#inProgress.delete(controller)) return;
+    this.#record(delivery, outcome, due);
   }
 
-  #isWanted({ endpointId }: Delivery): boolean {
+  #isActive({ endpointId }: Delivery): boolean {
     return (
       !this.#disabled.has(endpointId) &&
       this.#parts.receivers().some((receiver) => receiver.id === endpointId)
     );
   }
 
-  #note(delivery: Writable<Delivery>, outcome: number | string, due: number): void {
+  #record(delivery: Writable<Delivery>, outcome: number | string, due: number): void {
     const at = new Date(this.#parts.clock.now()).toISOString();
-    delivery.tries = [...delivery.tries, { at, outcome }];
+    delivery.attempts = [...delivery.attempts, { at, outcome }];
     if (typeof outcome === 'number' && outcome >= 200 && outcome < 300) {
       delivery.state = 'delivered';
     } else if (outcome === 410) {
-      delivery.state = 'refused';
+      delivery.state = 'rejected';
       this.#disabled.add(delivery.endpointId);
     } else {
-      const pause = pauseAfter(delivery.tries.length, this.#parts.random());
-      if (pause === null) delivery.state = 'given-up';
-      else this.#tryAgainAt(delivery, due + pause);
+      const delayMs = retryDelay(delivery.attempts.length, this.#parts.random());
+      if (delayMs === null) delivery.state = 'failed';
+      else this.#retryAt(delivery, due + delayMs);
     }
   }
 
-  #tryAgainAt(delivery: Writable<Delivery>, moment: number): void {
-    delivery.nextTry = moment;
-    const milliseconds = Math.max(0, moment - this.#parts.clock.now());
-    this.#parts.later(() => void this.#makeDueTries(), Math.min(milliseconds, longestTimerMs));
+  #retryAt(delivery: Writable<Delivery>, time: number): void {
+    delivery.nextAttempt = time;
+    const milliseconds = Math.max(0, time - this.#parts.clock.now());
+    this.#parts.later(() => void this.#attemptDue(), Math.min(milliseconds, maxTimerMs));
   }
 
-  /** @returns the status, or why there was no response */
+  /** @returns the status, or the reason why there was no response */
   async #send({ id, url, body }: Delivery, controller: AbortController): Promise<number | string> {
     const { fetch, later, secret, wallClock } = this.#parts;
-    later(() => controller.abort(new Error(`No response within ${receiverMs / 1000} seconds.`)), receiverMs);
+    later(
+      () => controller.abort(new Error(`No response within ${receiverTimeoutMs / 1000} seconds.`)),
+      receiverTimeoutMs,
+    );
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -245,11 +251,11 @@ class DeliveryQueue implements Deliveries {
     }
   }
 
-  /** Waits for tries, but not for ever. */
-  #within(tries: Promise<unknown>): Promise<void> {
+  /** Resolves after the attempts or a timeout. */
+  #withTimeout(attempts: Promise<unknown>): Promise<void> {
     return new Promise((resolve) => {
-      this.#parts.later(resolve, emitMs);
-      void tries.then(() => resolve());
+      this.#parts.later(resolve, emitTimeoutMs);
+      void attempts.then(() => resolve());
     });
   }
 }

@@ -7,7 +7,7 @@ const setUp = () => {
 };
 
 test.each(['http://localhost:8080/a', 'http://127.0.0.1:1/', 'https://127.8.9.1/', 'http://[::1]:81/'])(
-  '%s is this machine',
+  'sends to %s',
   async (url) => {
     expect((await setUp().guarded(url, {})).status).toBe(204);
   },
@@ -18,9 +18,9 @@ test.each([
   'https://127.0.0.1.example.com/',
   'http://10.0.0.1/',
   'http://localhost.example/',
-])('nothing is sent to %s', async (url) => {
+])('does not send to %s', async (url) => {
   const { fetch, guarded } = setUp();
-  await expect(guarded(url, {})).rejects.toThrow('is not this machine');
+  await expect(guarded(url, {})).rejects.toThrow('is not a loopback address');
   expect(fetch).not.toHaveBeenCalled();
 });
 
@@ -36,9 +36,9 @@ test.each([
   'https://LOCALHOST:4010/',
   'http://127.0.0.1/',
   'http://user:password@127.0.0.1:4010/',
-])('nothing is sent to the mock itself as %s', async (url) => {
+])('does not send to the mock itself as %s', async (url) => {
   const { fetch, guarded } = setUp();
-  await expect(guarded(url, {})).rejects.toThrow('the mock itself');
+  await expect(guarded(url, {})).rejects.toThrow('the endpoint is the mock itself');
   expect(fetch).not.toHaveBeenCalled();
 });
 
@@ -48,8 +48,8 @@ test.each([
   'http://0.0.0.0:4010/',
   'http://[::]:4010/',
   'http://localhost.:4010/',
-])('nothing is sent to %s, which may lead to this machine too', async (url) => {
+])('does not send to %s, which may also be this machine', async (url) => {
   const { fetch, guarded } = setUp();
-  await expect(guarded(url, {})).rejects.toThrow('is not this machine');
+  await expect(guarded(url, {})).rejects.toThrow('is not a loopback address');
   expect(fetch).not.toHaveBeenCalled();
 });

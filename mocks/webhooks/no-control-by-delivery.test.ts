@@ -24,41 +24,41 @@ const register = async (mock: Mock, url: string) => {
   expect(response.status).toBe(201);
 };
 
-/** What the first tries came to. */
+/** Returns the outcomes of the first attempts. */
 const emit = async (url: string, event: unknown = {}) => {
   const response = await fetch(`${url}/__mock/events`, {
     method: 'POST',
     body: JSON.stringify({ type, event }),
   });
   const { deliveries } = (await response.json()) as any;
-  return deliveries.map(({ tries }: any) => tries[0].outcome) as unknown[];
+  return deliveries.map(({ attempts }: any) => attempts[0].outcome) as unknown[];
 };
 
 test.each(['127.0.0.1', 'localhost', '[::1]'])(
-  'an event is not delivered to the mock itself as %s, and does not reset it',
+  'does not deliver an event to the mock itself as %s',
   async (host) => {
     const { mock, url } = await start();
     const before = mock.control.now();
     await register(mock, `http://${host}:${new URL(url).port}/__mock/reset`);
-    expect(await emit(url)).toEqual(['Not sent: this is an address of the mock itself.']);
+    expect(await emit(url)).toEqual(['Not sent: the endpoint is the mock itself.']);
     expect(mock.control.now()).toBe(before);
   },
 );
 
-test('events are not nested by way of the mock itself', async () => {
+test('does not emit events by delivering to the mock itself', async () => {
   const { mock, url } = await start();
   for (let i = 0; i < 3; i++) await register(mock, `${url}/__mock/events`);
   expect(await emit(url, { type, event: { type, event: {} } })).toHaveLength(3);
   expect(mock.control.deliveries()).toHaveLength(3);
 });
 
-test('an event is not delivered to another server of the same mock', async () => {
+test('does not deliver an event to another server of the same mock', async () => {
   const { mock, url } = await start();
   await register(mock, `${await mock.listen()}/__mock/reset`);
-  expect(await emit(url)).toEqual(['Not sent: this is an address of the mock itself.']);
+  expect(await emit(url)).toEqual(['Not sent: the endpoint is the mock itself.']);
 });
 
-test('an event of one mock does not control another one', async () => {
+test('does not let the event of one mock control another one', async () => {
   const { mock, url } = await start();
   const other = await start();
   const before = other.mock.control.now();

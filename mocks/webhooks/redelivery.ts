@@ -2,8 +2,8 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Milliseconds from one try to the next; after the last there is none. */
-const pauses: readonly number[] = [
+/** Milliseconds between attempts. */
+const delays: readonly number[] = [
   5 * second,
   5 * minute,
   30 * minute,
@@ -13,17 +13,17 @@ const pauses: readonly number[] = [
   10 * hour,
 ];
 
-/** How far a pause strays, so that receivers that come back are not met by everything at once. */
+/** Relative variation of a delay, so that retries to a recovered receiver are spread out. */
 const jitter = 0.1;
 
 /**
- * How long to wait before trying again.
+ * Returns the delay before the next attempt.
  *
- * @param tries how many have failed
- * @param random from 0 up to 1
- * @returns milliseconds; null when it is given up
+ * @param attempts the number of failed attempts
+ * @param random from 0 to 1
+ * @returns milliseconds; null if no attempts are left
  */
-export function pauseAfter(tries: number, random: number): number | null {
-  const pause = pauses[tries - 1];
-  return pause === undefined ? null : Math.round(pause * (1 + jitter * (2 * random - 1)));
+export function retryDelay(attempts: number, random: number): number | null {
+  const delay = delays[attempts - 1];
+  return delay === undefined ? null : Math.round(delay * (1 + jitter * (2 * random - 1)));
 }

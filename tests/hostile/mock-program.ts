@@ -3,7 +3,7 @@ import { createMock } from '../../mocks/create-mock.js';
 
 const mock = await createMock({
   rateLimit: 1_000_000_000,
-  onFault: (error) =>
+  onError: (error) =>
     setImmediate(() => {
       throw error;
     }),

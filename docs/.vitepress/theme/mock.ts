@@ -31,7 +31,7 @@ export function reset(): void {
 async function start(scenario: Scenario, now: string): Promise<MockInPage> {
   // More than a megabyte to parse, so it is loaded when somebody uses a form.
   const { createMock } = await import('../../../mocks/index.js');
-  const { fetch } = await createMock({ now, scenario, onFault: (error) => console.error(error) });
+  const { fetch } = await createMock({ now, scenario, onError: (error) => console.error(error) });
   const fixtures = await (await fetch('/.well-known/cost-contract.json')).json();
   return {
     fetch,

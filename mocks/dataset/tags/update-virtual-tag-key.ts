@@ -1,4 +1,4 @@
-import { mostTagWork } from '../../limits.js';
+import { maxTagComparisons } from '../../limits.js';
 import type { OperationHandler } from '../../types.js';
 import { firstDayOf, type Instant, isoMonth, type Month, monthOf, parseMonth } from '../calendar.js';
 import { type Context, nowOf, todayOf } from '../context.js';
@@ -58,7 +58,7 @@ export function updateVirtualTagKey(context: Context): OperationHandler {
 /** Why the mock does not hold these keys, with the rules that are written. */
 function refusalOf(keys: ReadonlyMap<string, TagKey>, mostCharacters: number) {
   if (charactersOfRules(keys.values()) > mostCharacters) return tooLarge();
-  return workOf(keys) > mostTagWork ? tooManyCombinations() : null;
+  return workOf(keys) > maxTagComparisons ? tooManyCombinations() : null;
 }
 
 function tooLarge() {
@@ -72,9 +72,9 @@ function tooLarge() {
 function tooManyCombinations() {
   return invalid({
     loc: ['body', 'configs'],
-    msg: `Compares too many combinations of shares of other virtual tag keys; a charge may take ${mostTagWork} comparisons. Send fewer configs, or refer to keys with fewer splits.`,
+    msg: `Compares too many combinations of shares of other virtual tag keys; a charge may take ${maxTagComparisons} comparisons. Send fewer configs, or refer to keys with fewer splits.`,
     type: 'too_large',
-    ctx: { max: mostTagWork },
+    ctx: { max: maxTagComparisons },
   });
 }
 

@@ -1,4 +1,4 @@
-// What the front page of the mock does: it calls the operation that its address names.
+// The script of the mock's front page: sends the operation in the URL fragment.
 
 const all = <T extends HTMLElement>(selector: string, within: ParentNode = document): T[] => [
   ...within.querySelectorAll<T>(selector),
@@ -6,10 +6,10 @@ const all = <T extends HTMLElement>(selector: string, within: ParentNode = docum
 const [template] = all<HTMLTemplateElement>('#call');
 const [keyInput] = all<HTMLInputElement>('#key');
 
-/** The operation that is open. */
+/** The panel of the open operation. */
 let panel: HTMLElement | null = null;
 
-/** Opens the operation that the address names, and calls it where it only reads. */
+/** Opens the operation in the URL fragment and sends it if it is a GET. */
 function open(): void {
   panel?.remove();
   const row = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -46,9 +46,10 @@ function showCurl({ dataset }: HTMLElement, target: string): void {
 }
 
 async function send({ dataset }: HTMLElement, target: string): Promise<void> {
-  const mine = panel;
-  const [status] = all('.status', mine ?? document);
-  const [body] = all('.body', mine ?? document);
+  // `panel` may change before the response arrives.
+  const current = panel;
+  const [status] = all('.status', current ?? document);
+  const [body] = all('.body', current ?? document);
   if (!status || !body) return;
   status.textContent = 'Sending…';
   try {
@@ -67,7 +68,7 @@ async function send({ dataset }: HTMLElement, target: string): Promise<void> {
     body.textContent = indented(text);
     body.hidden = false;
   } catch (error) {
-    status.textContent = `Not sent: ${error instanceof Error ? error.message : error}`;
+    status.textContent = `Request failed: ${error instanceof Error ? error.message : error}`;
     status.className = 'status failed';
   }
 }

@@ -1,5 +1,5 @@
 import { Exchange, type Handler, type Stage } from '../../../mocks/exchange.js';
-import { Refusal } from '../../../mocks/refusal.js';
+import { HttpError } from '../../../mocks/http-error.js';
 import { createRouter } from '../../../mocks/router.js';
 import type { Client, MockRequest, MockResponse } from '../../../mocks/types.js';
 import { operations } from '../../../src/generated/operations.js';
@@ -32,11 +32,11 @@ export async function responseOf(
 }
 
 /** The refusal a stage throws. */
-export async function refusalOf(stage: Stage, exchange: Exchange, next: Handler = ok): Promise<Refusal> {
+export async function httpErrorOf(stage: Stage, exchange: Exchange, next: Handler = ok): Promise<HttpError> {
   try {
     await stage(next)(exchange);
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof HttpError) return error;
     throw error;
   }
   throw new Error('The stage refused nothing.');

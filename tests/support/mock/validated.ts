@@ -1,4 +1,4 @@
-import { Refusal } from '../../../mocks/refusal.js';
+import { HttpError } from '../../../mocks/http-error.js';
 import { createRouter, type Route } from '../../../mocks/router.js';
 import { fixturesPath } from '../../../mocks/stages/fixtures.js';
 import { operations } from '../../../src/generated/operations.js';
@@ -47,7 +47,9 @@ async function problemsOf(
   const route = 'route' in found ? found.route : null;
   const documented = route?.operation.responses[response.status];
   const undocumented =
-    documented || statusesOfHttp.has(response.status) || (response.status === 401 && found instanceof Refusal)
+    documented ||
+    statusesOfHttp.has(response.status) ||
+    (response.status === 401 && found instanceof HttpError)
       ? []
       : [`the document knows no ${response.status} here`];
   const headers = (documented?.headers ?? [])

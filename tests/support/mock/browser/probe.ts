@@ -45,7 +45,7 @@ const requests: readonly [line: string, headers?: Record<string, string>, body?:
  */
 export async function probe(): Promise<readonly Seen[]> {
   const faults: unknown[] = [];
-  const mock = await createMock({ frozen: true, onFault: (fault) => faults.push(fault) });
+  const mock = await createMock({ frozen: true, onError: (fault) => faults.push(fault) });
   const fetch = validated(mock.fetch);
   const seen: Seen[] = [];
   for (const [line, headers = {}, body] of requests) {

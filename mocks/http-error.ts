@@ -1,18 +1,18 @@
 import { type ErrorCode, statusOfCode } from '../src/contract/errors.js';
 
 /**
- * Thrown by any stage to answer with a failure; the outermost stage puts it into the envelope. It is an
- * answer and no error of anybody's, so it does not take the time to note the stack.
+ * Thrown by a stage to return an error response; the pipeline wraps it in the failure envelope. Does not extend
+ * `Error`, since capturing a stack trace would slow down every error response.
  */
-export class Refusal {
+export class HttpError {
   readonly status: number;
   readonly details: unknown;
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * @param code one of the contract's codes, which also gives the status
-   * @param message one sentence for a person
-   * @param more `status` where HTTP has a narrower one than the code's own (405, 413, 415)
+   * @param code an error code of the contract, which determines the status
+   * @param message one sentence for people
+   * @param more `status` overrides the status of the code (405, 413, 415)
    */
   constructor(
     readonly code: ErrorCode,
@@ -29,7 +29,7 @@ export class Refusal {
   }
 }
 
-/** One thing that is wrong with a request, as the document's `ValidationIssue` words it. */
+/** A problem of a request; `ValidationIssue` in the document. */
 export interface ValidationIssue {
   readonly loc: readonly (string | number)[];
   readonly msg: string;
@@ -38,13 +38,13 @@ export interface ValidationIssue {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** A 422 whose message is that of its first issue. */
-export function invalid(issues: readonly ValidationIssue[]): Refusal {
+/** Returns a 422 whose message describes the first issue. */
+export function invalid(issues: readonly ValidationIssue[]): HttpError {
   const [first] = issues;
   const where = first ? first.loc.slice(1).join('.') || first.loc[0] : 'The request';
   const more = issues.length > 1 ? ` And ${issues.length - 1} more, in details.` : '';
   const what = first ? lowerFirst(first.msg) : 'is not valid.';
-  return new Refusal('VALIDATION_ERROR', `\`${where}\` ${what}${more}`, { details: issues });
+  return new HttpError('VALIDATION_ERROR', `\`${where}\` ${what}${more}`, { details: issues });
 }
 
 function lowerFirst(text: string): string {

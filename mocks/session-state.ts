@@ -16,44 +16,48 @@ import type { SharedState } from './state/shared-state.js';
 import { createDeliveries, type Deliveries } from './webhooks/deliveries.js';
 import { loopbackOnly } from './webhooks/loopback-only.js';
 
-/** What a session has from its start to its end. */
-export interface Lasting {
+/** The parts of a session that survive a reset. */
+export interface SessionContext {
   readonly clock: ControlledClock;
   readonly stamps: TimeStamps;
   readonly faults: FaultRules;
-  /** Null where nothing is recorded. */
+  /** Null if requests are not recorded. */
   readonly journal: Journal | null;
   readonly limits: DatasetLimits;
-  /** Null where the world is this server's alone. */
+  /** Null if the dataset is not shared with other servers. */
   readonly shared: SharedState | null;
 }
 
-/** What begins again each time a world is opened. */
-export interface Present {
+/** The parts of a session that are created on each reset. */
+export interface SessionState {
   readonly scenario: Scenario;
   readonly dataset: Dataset;
   readonly engine: Engine;
   readonly requestIds: Ids;
   readonly rateLimits: RateLimitStore;
   readonly idempotencyKeys: IdempotencyStore;
-  /** Null where the responses are stored in shared state. */
+  /** Null if responses are stored in shared state. */
   readonly ownIdempotencyKeys: MemoryIdempotencyStore | null;
-  /** The copy of a world that is shared with other servers; null where it is this one's alone. */
+  /** The local copy of a shared dataset; null if the dataset is not shared. */
   readonly replica: Replica | null;
   readonly deliveries: Deliveries;
-  /** Learns who is registered by way of another server; what is known has to do while the store is away. */
-  inStep(): Promise<void>;
+  /** Reads endpoints that other servers have registered. Does nothing while the store is unreachable. */
+  refresh(): Promise<void>;
 }
 
-/** Opens a world with nothing remembered. */
-export function openPresent(settings: Settings, session: Lasting, scenario: Scenario): Present {
+/** Creates the initial state of a session. */
+export function createSessionState(
+  settings: Settings,
+  session: SessionContext,
+  scenario: Scenario,
+): SessionState {
   const { clock, stamps, limits, shared } = session;
   const { rateLimit } = settings;
   const dataset = openDataset(settings.planOf(scenario), clock, limits);
   const reads = new ReadCache(stamps, limits.reads);
   const replica = shared && createReplica(dataset.state, shared, () => reads.clear());
-  const inStep = async () => replica?.refresh().catch(() => undefined);
-  const ownIdempotencyKeys = shared ? null : new MemoryIdempotencyStore(limits.answers);
+  const refresh = async () => replica?.refresh().catch(() => undefined);
+  const ownIdempotencyKeys = shared ? null : new MemoryIdempotencyStore(limits.responses);
   const idsOf = (prefix: string) => countingIds(shared ? `${prefix}${shared.replica}_` : prefix);
   return {
     scenario,
@@ -71,15 +75,15 @@ export function openPresent(settings: Settings, session: Lasting, scenario: Scen
       ids: idsOf('msg_'),
       random: Math.random,
       secret: settings.webhookSecret,
-      mostCharacters: limits.deliveries,
+      maxCharacters: limits.deliveries,
       fetch: loopbackOnly((url, init) => fetch(url, init), settings.ownPorts),
-      later: (callback, milliseconds) => later(() => void inStep().then(callback), milliseconds),
+      later: (callback, milliseconds) => later(() => void refresh().then(callback), milliseconds),
     }),
-    inStep,
+    refresh,
   };
 }
 
-/** A timer that does not keep a program alive where there are such timers. */
+/** Starts an unreferenced timer, which does not delay the exit of the process. */
 function later(callback: () => void, milliseconds: number): void {
   const timer: unknown = setTimeout(callback, milliseconds);
   (timer as { unref?(): void }).unref?.();

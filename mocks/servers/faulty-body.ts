@@ -3,16 +3,16 @@ import type { Transfer } from '../types.js';
 const stepMs = 50;
 
 /**
- * A body that does not arrive as it should, as a `fetch` over a socket would see it.
+ * Returns a response body with a fault, as `fetch` over a socket would receive it.
  *
- * @throws {TypeError} when nothing arrives at all
+ * @throws {TypeError} if the fault drops the connection
  */
-export function badBody(body: string, transfer: Transfer): ReadableStream<Uint8Array> {
+export function faultyBody(body: string, transfer: Transfer): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(body);
   switch (transfer.kind) {
     case 'drop':
       throw new TypeError('fetch failed', {
-        cause: new Error('The mock dropped the connection, as it was told to.'),
+        cause: new Error('The connection was dropped by a fault rule of the mock.'),
       });
     case 'truncate':
       return truncated(bytes, transfer.bytes);

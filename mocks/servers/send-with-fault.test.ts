@@ -25,25 +25,25 @@ describe.each(servers)('over %s', (_name, send) => {
   };
   const all = { operation: '*', count: 1 } as const;
 
-  test('a dropped connection is a network error, and the next answer is whole', async () => {
+  test('drop causes a network error and does not affect the next response', async () => {
     await expect(call({ ...all, kind: 'drop' })).rejects.toThrow(TypeError);
     expect((await send('/api/v1/providers', { headers: { authorization } })).status).toBe(200);
   });
 
-  test.each([0, 10])('of a body that is cut after %d bytes the rest never comes', async (bytes) => {
+  test.each([0, 10])('truncate after %d bytes makes reading the body fail', async (bytes) => {
     const response = await call({ ...all, kind: 'truncate', bytes });
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow(TypeError);
   });
 
-  test('a slow body comes whole', async () => {
+  test('drip sends the complete body slowly', async () => {
     const response = await call({ ...all, kind: 'drip', bytes_per_second: 2000 });
     const start = performance.now();
     expect(await response.json()).toMatchObject({ success: true });
     expect(performance.now() - start).toBeGreaterThan(50);
   });
 
-  test('a malformed body is complete, and no JSON', async () => {
+  test('malformed returns a complete body that is not valid JSON', async () => {
     const response = await call({ ...all, kind: 'malformed' });
     const body = await response.text();
     expect(() => JSON.parse(body)).toThrow(SyntaxError);
