@@ -50,7 +50,7 @@ test('each request is a line on standard error, without colours where that is no
   expect(await end(child)).toBe(0);
   expect((await text).split('\n').slice(-3)).toEqual([
     expect.stringMatching(/^GET \/api\/v1\/providers 200 \d+(\.\d)? ms$/),
-    expect.stringMatching(/^GET \/api\/v1\/providers 401 \d+(\.\d)? ms The API key is not known\.$/),
+    expect.stringMatching(/^GET \/api\/v1\/providers 401 \d+(\.\d)? ms Invalid API key\.$/),
     '',
   ]);
   expect(await text).not.toContain('ccc_test_nobody');

@@ -122,7 +122,7 @@ test('a store that does not answer is one clear line without the password', asyn
   expect(await run.done).toBe(2);
   expect(run.written.stdout).toBe('');
   expect(run.written.stderr).toMatch(
-    /^cost-contract mock: The state store at 127\.0\.0\.1:1 fails: connect ECONNREFUSED 127\.0\.0\.1:1\n/,
+    /^cost-contract mock: Cannot use the state store at 127\.0\.0\.1:1: connect ECONNREFUSED 127\.0\.0\.1:1\n/,
   );
   expect(run.written.stderr).not.toContain('secret');
 });

@@ -29,7 +29,7 @@ test('a failure says why', () => {
 
 test('a success that a fault rule changed says so', () => {
   const fault = { operation: '*', kind: 'drop' } as const;
-  expect(requestLine({ ...event, fault, reason: 'A fault rule then dropped the connection.' }, {})).toContain(
+  expect(requestLine({ ...event, fault, reason: 'A fault rule dropped the connection.' }, {})).toContain(
     '200 1.2 ms A fault rule',
   );
 });
@@ -45,9 +45,9 @@ test('what is not HTTP has neither method nor target', () => {
     method: null,
     target: null,
     status: 400,
-    reason: 'This is not an HTTP request.',
+    reason: 'Malformed HTTP request.',
   };
-  expect(requestLine(broken, {})).toBe('- - 400 1.2 ms This is not an HTTP request.\n');
+  expect(requestLine(broken, {})).toBe('- - 400 1.2 ms Malformed HTTP request.\n');
 });
 
 test('milliseconds of a slow response are whole', () => {

@@ -62,7 +62,7 @@ describe.each(receivers)('the receiver with %s', (_name, start) => {
 
   it('is sent an event by the mock, and knows what it is', async () => {
     const [delivery] = await mock.control.emit('optimization.completed', completed);
-    expect(delivery).toMatchObject({ state: 'delivered', tries: [{ outcome: 204 }] });
+    expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ outcome: 204 }] });
     expect(events).toMatchObject([{ id: delivery?.id, type: 'optimization.completed', data: completed }]);
   });
 
