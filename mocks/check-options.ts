@@ -75,14 +75,14 @@ function check(functionName: string, options: object, rules: Readonly<Record<str
   for (const [name, value] of Object.entries(options)) {
     const { fits, pass, isSecret, names } = rules[name] as Rule;
     if (value === undefined || fits(value)) continue;
-    const meant = names && typeof value === 'string' ? nearest(value.slice(0, 100), names) : undefined;
-    const suggestion = meant === undefined ? '' : ` Did you mean '${meant}'?`;
-    const repeated = isSecret ? '' : shown(value);
-    throw new TypeError(`${functionName}: Invalid \`${name}\`${repeated}. Pass ${pass}.${suggestion}`);
+    const nearestName = names && typeof value === 'string' ? nearest(value.slice(0, 100), names) : undefined;
+    const suggestion = nearestName === undefined ? '' : ` Did you mean '${nearestName}'?`;
+    const printed = isSecret ? '' : format(value);
+    throw new TypeError(`${functionName}: Invalid \`${name}\`${printed}. Pass ${pass}.${suggestion}`);
   }
 }
 
-function shown(value: unknown): string {
+function format(value: unknown): string {
   if (typeof value === 'string') return ` ${JSON.stringify(value.slice(0, 100))}`;
   return typeof value === 'object' && value !== null ? '' : ` ${String(value).slice(0, 100)}`;
 }

@@ -36,21 +36,21 @@ export interface ControlledClock extends Clock {
  * @param elapsed a monotonic clock in milliseconds, such as `performance.now`
  */
 export function controlledClock(start: number, elapsed: () => number): ControlledClock {
-  let shown = start;
-  /** The value of `elapsed` when `shown` was set; null while the clock is frozen. */
+  let base = start;
+  /** The value of `elapsed` when `base` was set; null while the clock is frozen. */
   let since: number | null = elapsed();
-  const now = () => (since === null ? shown : shown + Math.floor(elapsed() - since));
+  const now = () => (since === null ? base : base + Math.floor(elapsed() - since));
   return {
     now,
     freeze() {
-      shown = now();
+      base = now();
       since = null;
     },
     resume() {
       since ??= elapsed();
     },
     set(time) {
-      shown = time;
+      base = time;
       if (since !== null) since = elapsed();
     },
     isFrozen: () => since === null,

@@ -42,7 +42,7 @@ export interface ValidationIssue {
 export function invalid(issues: readonly ValidationIssue[]): HttpError {
   const [first] = issues;
   const where = first ? first.loc.slice(1).join('.') || first.loc[0] : 'The request';
-  const more = issues.length > 1 ? ` And ${issues.length - 1} more, in details.` : '';
+  const more = issues.length > 1 ? ` See \`details\` for all ${issues.length} issues.` : '';
   const what = first ? lowerFirst(first.msg) : 'is not valid.';
   return new HttpError('VALIDATION_ERROR', `\`${where}\` ${what}${more}`, { details: issues });
 }

@@ -20,7 +20,7 @@ export function readBody({ body, headers }: Omit<MockRequest, 'client'>): unknow
   if (!isJson(headers['content-type'] ?? '') || headers['content-encoding'] !== undefined) {
     throw new HttpError(
       'BAD_REQUEST',
-      'Send the body as `Content-Type: application/json`, in UTF-8 and not compressed.',
+      'The body must be uncompressed JSON in UTF-8, sent as `Content-Type: application/json`.',
       { status: 415 },
     );
   }

@@ -97,8 +97,8 @@ describe('no stored rules of a virtual tag key make a request block the mock for
     end: new Date(Date.UTC(2025, 0, 4 + 3 * i)).toISOString().slice(0, 10),
   });
 
-  const write = async (fresh: Mock, id: string, configs: object[], name: string, version: number) => {
-    const response = await fresh.fetch(`/api/v1/tags/virtual/${id}`, {
+  const write = async (target: Mock, id: string, configs: object[], name: string, version: number) => {
+    const response = await target.fetch(`/api/v1/tags/virtual/${id}`, {
       method: 'PUT',
       headers,
       body: JSON.stringify({ name, expected_version: version, effective_from: '2024-01', configs }),
@@ -154,18 +154,18 @@ describe('no stored rules of a virtual tag key make a request block the mock for
       })),
     ],
   ])('%s', async (_name, others, configs) => {
-    const fresh = await createMock({ rateLimit: 1_000_000_000, frozen: true });
-    const { tag_key: key } = (await (await fresh.fetch('/.well-known/cost-contract.json')).json()) as any;
+    const target = await createMock({ rateLimit: 1_000_000_000, frozen: true });
+    const { tag_key: key } = (await (await target.fetch('/.well-known/cost-contract.json')).json()) as any;
     if (others.length > 0)
-      expect(await write(fresh, other, others, 'Business unit', 2)).toMatchObject({ status: 200 });
-    expect(await write(fresh, key.id, configs, 'Cost center', key.version)).toMatchObject({ status: 200 });
-    await fresh.control.advance(3_600_000);
+      expect(await write(target, other, others, 'Business unit', 2)).toMatchObject({ status: 200 });
+    expect(await write(target, key.id, configs, 'Cost center', key.version)).toMatchObject({ status: 200 });
+    await target.control.advance(3_600_000);
     const query = `group_by=virtual_tag&virtual_tag_key=${key.id}&period=ytd`;
     let day = 0;
     await expectCheap(async () => {
       // Another day, for which no earlier round has computed anything.
-      await fresh.control.advance(86_400_000 * (day++ && 1));
-      await fresh.fetch(`/api/v1/providers/provider_a/costs/breakdown?${query}`, { headers });
+      await target.control.advance(86_400_000 * (day++ && 1));
+      await target.fetch(`/api/v1/providers/provider_a/costs/breakdown?${query}`, { headers });
     });
   });
 

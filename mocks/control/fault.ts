@@ -62,8 +62,8 @@ export function readFaultRules(value: unknown): readonly FaultRule[] {
 function didYouMean(operation: unknown): string {
   if (typeof operation !== 'string' || operation.length > 100) return '';
   const names = operations.map(({ operationId }) => operationId);
-  const meant = nearest(operation, names);
-  return meant === undefined ? '' : ` Did you mean '${meant}'?`;
+  const suggestion = nearest(operation, names);
+  return suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`;
 }
 
 function readRule(value: unknown, path: string): FaultRule {
@@ -76,8 +76,8 @@ function readRule(value: unknown, path: string): FaultRule {
   if (typeof kind !== 'string' || !Object.hasOwn(numbersOf, kind)) {
     throw invalid(`.kind must be one of ${kinds.join(', ')}.`);
   }
-  const known = operations.find(({ operationId }) => operationId === operation);
-  if (operation !== '*' && !known) {
+  const target = operations.find(({ operationId }) => operationId === operation);
+  if (operation !== '*' && !target) {
     throw invalid(`.operation must be an operationId of the document or *.${didYouMean(operation)}`);
   }
   const required = numbersOf[kind as Fault['kind']];
@@ -104,9 +104,9 @@ function readRule(value: unknown, path: string): FaultRule {
   if (rule.nth !== undefined && rule.every !== undefined) throw invalid(' must not have both nth and every.');
   if (kind === 'status') {
     const status = rule.status as number;
-    const documented = known ? known.responses[status] !== undefined : true;
+    const documented = target ? target.responses[status] !== undefined : true;
     if (!codes.has(status) || !documented) {
-      const possible = [...codes].filter((code) => !known || known.responses[code] !== undefined);
+      const possible = [...codes].filter((code) => !target || target.responses[code] !== undefined);
       throw invalid(`.status of ${operation} must be one of ${possible.join(', ')}.`);
     }
   }

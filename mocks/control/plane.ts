@@ -58,8 +58,8 @@ function resultOf(request: MockRequest, control: MockControl): unknown {
   const name = request.path.slice(controlPrefix.length + 1);
   const methods: Routes[string] | undefined = Object.hasOwn(routes, name) ? routes[name] : undefined;
   if (!methods) {
-    const known = Object.keys(routes).map((route) => `${controlPrefix}/${route}`);
-    throw new ControlError(404, `No such path. Available paths: ${known.join(', ')}.`);
+    const paths = Object.keys(routes).map((route) => `${controlPrefix}/${route}`);
+    throw new ControlError(404, `No such path. Available paths: ${paths.join(', ')}.`);
   }
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const route = Object.hasOwn(methods, method) ? methods[method] : undefined;

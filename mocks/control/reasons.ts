@@ -15,11 +15,11 @@ const reasons: Readonly<Partial<Record<StageName, string>>> = {
 /** Returns the reason for the response of an exchange. */
 export function reasonOf({ stage, fault, response }: Recorded): string {
   const reason = (response.status >= 400 ? messageIn(response.body) : undefined) ?? reasons[stage] ?? '';
-  return fault === null ? reason : `${reason} ${outcomes[fault.kind]}`;
+  return fault === null || fault.kind === 'status' ? reason : `${reason} ${outcomes[fault.kind]}`;
 }
 
-const outcomes: Readonly<Record<FaultRule['kind'], string>> = {
-  status: 'A fault rule returned this error.',
+/** Appended to the reason. The error of a status rule contains its own. */
+const outcomes: Readonly<Record<Exclude<FaultRule['kind'], 'status'>, string>> = {
   latency: 'A fault rule delayed the response.',
   drop: 'A fault rule dropped the connection.',
   truncate: 'A fault rule truncated the response.',

@@ -31,7 +31,7 @@ export function createSessions(
   open: () => Session,
   max = maxSessions,
 ): Sessions {
-  const known = new Set(keys.map(({ key }) => key));
+  const acceptedKeys = new Set(keys.map(({ key }) => key));
   /** Least recently used first. */
   const sessions = new Map<string, Session>();
 
@@ -57,13 +57,13 @@ export function createSessions(
       for (const { state } of [root, ...sessions.values()]) state.deliveries.clear();
     },
     handle(original) {
-      const { name, request } = assign(original, known);
+      const { name, request } = assign(original, acceptedKeys);
       if (name === null) return root.handle(request);
       const problem = nameProblem(name);
       if (problem !== null) return root.handle(request, new HttpError('BAD_REQUEST', problem));
       // Requests without a valid key neither open a session nor count as its use.
       const key = bearerIn(request.headers.authorization);
-      const session = key !== undefined && known.has(key) ? opened(name) : sessions.get(name);
+      const session = key !== undefined && acceptedKeys.has(key) ? opened(name) : sessions.get(name);
       return (session ?? root).handle(request);
     },
   };

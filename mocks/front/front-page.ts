@@ -51,7 +51,7 @@ export function frontPage(page: FrontPage): string {
 <h1>${title}</h1>
 <p>Mock server (<code>cost-contract mock</code>) with generated data. Scenario <code>${scenario}</code>, clock at <time>${now}</time>.</p>
 <nav aria-label="Documents">
-<a href="${documentPaths.json}">OpenAPI document</a>
+<a href="${documentPaths.json}">OpenAPI document (JSON)</a>
 <a href="${documentPaths.yaml}">OpenAPI document (YAML)</a>
 <a href="${fixturesPath}">Fixture IDs</a>
 ${hasControl ? html`<a href="${controlPrefix}/journal">Request journal</a>` : null}
@@ -73,7 +73,7 @@ ${tags.map(
 </form>
 <p class="status" role="status"></p>
 <pre class="body" tabindex="0" aria-label="Response body" hidden></pre>
-<h3>With curl</h3>
+<h3>curl</h3>
 <pre class="curl" tabindex="0" aria-label="curl command"></pre>
 </template>
 <noscript><p>Enable JavaScript to send requests from this page.</p></noscript>
@@ -91,7 +91,7 @@ function keysSection({ keys, keysHiddenReason }: FrontPage) {
   return html`<section class="keys">
 <h2>API key</h2>
 ${known ? html`<p>Accepted test keys:</p><ul id="keys">${known}</ul>` : html`<p>${keysHiddenReason}</p>`}
-<label>API key <input id="key" value="${first?.key ?? ''}" placeholder="API key" spellcheck="false" autocomplete="off"></label>
+<label>Send requests with <input id="key" value="${first?.key ?? ''}" placeholder="API key" spellcheck="false" autocomplete="off"></label>
 </section>`;
 }
 

@@ -15,10 +15,10 @@ export function bearerIn(authorization: string | undefined): string | undefined 
  * counts towards the limit of its address.
  */
 export function identify(keys: readonly ApiKey[], addresses: AddressLimit): Stage {
-  const known = new Map(keys.map((apiKey) => [apiKey.key, apiKey]));
+  const callers = new Map(keys.map((apiKey) => [apiKey.key, apiKey]));
   return (next) => (exchange) => {
     const sent = bearerIn(exchange.request.headers.authorization);
-    exchange.caller = (sent === undefined ? undefined : known.get(sent)) ?? null;
+    exchange.caller = (sent === undefined ? undefined : callers.get(sent)) ?? null;
     if (exchange.caller === null) addresses.take(exchange.request.client);
     return next(exchange);
   };

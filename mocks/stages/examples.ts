@@ -22,14 +22,14 @@ const failureHeaders: ReadonlySet<string> = new Set(['Retry-After', 'WWW-Authent
  * @param generated handles `dynamic=true`
  */
 export function examplesEngine(generated: Engine): Engine {
-  let known: Promise<ReadonlyMap<OperationId, Examples>> | null = null;
+  let loaded: Promise<ReadonlyMap<OperationId, Examples>> | null = null;
   return async (exchange) => {
     const { request, matched } = exchange;
     const preference = readPrefer(request.headers.prefer) ?? nothingPreferred;
     if (preference.dynamic) return generated(exchange);
     // Imported on first use, since the document is large and most mocks never return an example.
-    known ??= import('../../src/generated/document.js').then(({ document }) => examplesIn(document));
-    const examples = (await known).get(matched.route.operation.operationId) as Examples;
+    loaded ??= import('../../src/generated/document.js').then(({ document }) => examplesIn(document));
+    const examples = (await loaded).get(matched.route.operation.operationId) as Examples;
     return exampleOf(examples, preferred(examples, preference, String(matched.route.successStatus)));
   };
 }

@@ -50,7 +50,7 @@ function requestedLatency({ request }: Exchange): number {
 
 /** Returns an error that matches the document. */
 function injectedError(status: number): HttpError {
-  const message = 'Injected by a fault rule of the mock.';
+  const message = 'Error injected by a fault rule of the mock.';
   const [code] = Object.entries(statusOfCode).find(([, known]) => known === status) ?? [];
   switch (status) {
     case 401:

@@ -38,9 +38,12 @@ export function requireMatch(): Stage {
 /** Adds the nearest path to a 404. */
 function explained(httpError: HttpError, path: string): HttpError {
   if (httpError !== noSuchPath) return httpError;
-  const near = nearestPath(path);
-  const meant = near === undefined ? '' : ` Did you mean ${near}?`;
-  return new HttpError('NOT_FOUND', `${httpError.message}${meant} See ${documentPaths.json} for all paths.`);
+  const nearest = nearestPath(path);
+  const suggestion = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+  return new HttpError(
+    'NOT_FOUND',
+    `${httpError.message}${suggestion} See ${documentPaths.json} for all paths.`,
+  );
 }
 
 async function methodsOf(allow: string): Promise<MockResponse> {

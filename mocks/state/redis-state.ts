@@ -75,8 +75,8 @@ export function redisState(url: string, { leaseMs = 2000 }: RedisStateOptions = 
       elapsedMs,
       idempotencyKeys,
       rateLimits: redisRateLimitStore(connection, keyOf, rateLimit),
-      async read(known) {
-        const stored = await runRead([keyOf('dataset')], [known]);
+      async read(version) {
+        const stored = await runRead([keyOf('dataset')], [version]);
         return stored && { version: stored[0], text: stored[1] };
       },
       commit: (write) => idempotencyKeys.commit(write),

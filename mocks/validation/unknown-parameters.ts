@@ -15,18 +15,18 @@ export function warningOf(name: string, operation: Operation): string {
 
 /** Returns an issue for a 422 in strict mode. */
 export function issueOf(name: string, operation: Operation): ValidationIssue {
-  const meant = nearestParameter(name, operation);
+  const nearestName = nearestParameter(name, operation);
   return {
     loc: ['query', shown(name)],
     msg: `Is not a query parameter of ${operation.operationId}.${suggestion(name, operation)}`,
     type: 'unknown_parameter',
-    ...(meant === undefined ? {} : { ctx: { nearest: meant } }),
+    ...(nearestName === undefined ? {} : { ctx: { nearest: nearestName } }),
   };
 }
 
 function suggestion(name: string, operation: Operation): string {
-  const meant = nearestParameter(name, operation);
-  return meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
+  const nearestName = nearestParameter(name, operation);
+  return nearestName === undefined ? '' : ` Did you mean \`${nearestName}\`?`;
 }
 
 /** Compares the spelling, then the words: `start_date` contains `start`. */
