@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Bundle, bundleForBrowser, loadedAtOnce } from '../tests/support/mock/browser/bundle.js';
+import { type Bundle, bundleForBrowser, initialFiles } from '../tests/support/mock/browser/bundle.js';
 import { browserMissing, launchBrowser } from '../tests/support/mock/browser/chromium.js';
 import { probe } from '../tests/support/mock/browser/probe.js';
 
@@ -12,11 +12,11 @@ describe('bundled for browsers', () => {
   });
 
   test('nothing of Node and no Prism is loaded before it is asked for', () => {
-    expect(loadedAtOnce(bundle).imports).toEqual([]);
+    expect(initialFiles(bundle).imports).toEqual([]);
   });
 
   test('no code is made from text', () => {
-    const makers = loadedAtOnce(bundle).files.flatMap(
+    const makers = initialFiles(bundle).files.flatMap(
       (file) => (bundle.files.get(file) ?? '').match(/\b(eval|Function)\s*\(/g) ?? [],
     );
     expect(makers).toEqual([]);
@@ -46,7 +46,7 @@ test('a page that may neither make code from text nor reach a network sees what 
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     const report = await page.locator('#report').textContent({ timeout: 30_000 });
-    expect(JSON.parse(report ?? '')).toEqual({ seen: await probe() });
+    expect(JSON.parse(report ?? '')).toEqual({ responses: await probe() });
   } finally {
     await browser.close();
     server.closeAllConnections();

@@ -17,7 +17,7 @@ export interface TagKey {
   /** The rules of the last update. */
   readonly rules: TagKeyRules;
   readonly rulesVersion: number;
-  /** The rules in effect before the job, or all rules if there is no job. */
+  /** The rules in effect before the job, or all rules if none was started. */
   readonly applied: readonly RulesFrom[];
   /** The latest job that reallocates spend; its progress follows from the clock. */
   readonly job: TagJob | null;
