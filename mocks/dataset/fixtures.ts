@@ -9,8 +9,8 @@ export function fixturesOf(context: Context): Fixtures {
   const now = nowOf(context);
   const [tagKey] = context.state.tagKeys.values();
   const idOf = (matches: (commitment: Commitment) => boolean) => seedData.commitments.find(matches)?.id;
-  const isRunning = ({ sticky, retiredAt, start, end }: Commitment) =>
-    sticky === null && retiredAt === null && start <= now && now < end;
+  const isRunning = ({ stateOverride, retiredAt, start, end }: Commitment) =>
+    stateOverride === null && retiredAt === null && start <= now && now < end;
   return compact({
     audit_id: seedData.audits[0]?.id,
     recommendation_id: seedData.recommendations.find(({ targets }) => targets.length > 0)?.id,

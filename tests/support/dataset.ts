@@ -30,7 +30,7 @@ export interface TestDataset {
   /** Calls a handler and returns its data. Fails on an error, or data that does not match the document. */
   call(operationId: OperationId, request?: CallInput): any;
   /** Calls a handler and returns its error. Fails on a success. */
-  refusal(operationId: OperationId, request?: CallInput): Failure;
+  failureOf(operationId: OperationId, request?: CallInput): Failure;
   /** Calls a handler and returns its data or error. */
   attempt(operationId: OperationId, request?: CallInput): { data?: any; failure?: Failure };
   /** Opens the same dataset in its initial state, with a new clock. */
@@ -93,7 +93,7 @@ function open(plan: DatasetPlan, now: string, limits: DatasetLimits): TestDatase
       }
       return data;
     },
-    refusal(operationId, request = {}) {
+    failureOf(operationId, request = {}) {
       const { failure } = handle(operationId, request);
       expect(failure, `${operationId} succeeded`).toBeDefined();
       return failure as Failure;

@@ -58,7 +58,7 @@ function eventsOf(context: Context, commitment: Commitment) {
     details: predecessor === undefined ? boughtDetails(commitment) : { predecessor: predecessor.id },
   };
   const expired = { id: `evt-${commitment.id}-2`, type: 'expired', at: commitment.end, details: {} };
-  const ended = commitment.sticky === null && commitment.retiredAt === null ? [expired] : [];
+  const ended = commitment.stateOverride === null && commitment.retiredAt === null ? [expired] : [];
   return [bought, ...ended]
     .filter(({ at }) => at <= now)
     .map(({ at, ...event }) => ({ ...event, timestamp: isoInstant(at), actor }));

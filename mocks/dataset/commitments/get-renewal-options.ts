@@ -16,24 +16,24 @@ const dollarStep = 0.00001;
 export function getRenewalOptions(context: Context): OperationHandler {
   return withCommitment(context, (commitment, { query }) => {
     const { quantity, resource } = query as { quantity?: number; resource?: string };
-    const refused =
-      refusalOfQuantity(commitment, quantity) ?? refusalOfResource(sizesOf(context, commitment), resource);
-    return refused ?? { data: renewalOptions(context, commitment, quantity, resource) };
+    const failed =
+      failureOfQuantity(commitment, quantity) ?? failureOfResource(sizesOf(context, commitment), resource);
+    return failed ?? { data: renewalOptions(context, commitment, quantity, resource) };
   });
 }
 
-function refusalOfQuantity({ capacity }: Commitment, quantity: number | undefined) {
+function failureOfQuantity({ capacity }: Commitment, quantity: number | undefined) {
   if (quantity === undefined) return null;
-  const refused = (msg: string, type: string, step: number) =>
+  const failed = (msg: string, type: string, step: number) =>
     invalid({ loc: ['query', 'quantity'], msg, type, input: quantity, ctx: { step } });
   if (capacity !== null && !Number.isInteger(quantity)) {
-    return refused('Must be a whole number for a reservation.', 'fractional_quantity', 1);
+    return failed('Must be a whole number for a reservation.', 'fractional_quantity', 1);
   }
   if (round(quantity, 5) === quantity) return null;
-  return refused('Must have at most five decimals.', 'too_many_decimals', dollarStep);
+  return failed('Must have at most five decimals.', 'too_many_decimals', dollarStep);
 }
 
-function refusalOfResource(sizes: Readonly<Record<string, number>>, resource: string | undefined) {
+function failureOfResource(sizes: Readonly<Record<string, number>>, resource: string | undefined) {
   const allowed = Object.keys(sizes);
   if (resource === undefined || allowed.includes(resource)) return null;
   return invalid({

@@ -15,7 +15,7 @@ const expiringWithinDays = 30;
 
 /** The state that the provider reports. */
 export function stateOf(commitment: Commitment, now: Instant): InventoryState {
-  if (commitment.sticky !== null) return commitment.sticky;
+  if (commitment.stateOverride !== null) return commitment.stateOverride;
   if (now < commitment.start) return 'queued';
   return now < lastInstantOf(commitment) ? 'active' : 'retired';
 }

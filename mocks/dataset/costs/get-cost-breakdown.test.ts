@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { sumOf } from '../../../tests/support/cents.js';
 import { testDataset } from '../../../tests/support/dataset.js';
 
-const { call, refusal } = testDataset();
+const { call, failureOf } = testDataset();
 const path = { provider_id: 'provider_a' };
 const table = (query: object = {}) => call('getCostBreakdown', { path, query: { page_size: 100, ...query } });
-const rejected = (query: object) => refusal('getCostBreakdown', { path, query: { ...query } });
+const rejected = (query: object) => failureOf('getCostBreakdown', { path, query: { ...query } });
 const column = (query: object, name: string) => table(query).items.map((row: any) => row[name]);
 
 describe('getCostBreakdown', () => {

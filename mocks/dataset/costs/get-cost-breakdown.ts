@@ -27,8 +27,8 @@ export function getCostBreakdown(context: Context): OperationHandler {
     if ('failure' in range) return range;
     const virtual = virtualTagOf(selector.shares, query);
     if ('failure' in virtual) return virtual;
-    const refused = refusalOf(query);
-    if (refused !== null) return refused;
+    const failed = failureOf(query);
+    if (failed !== null) return failed;
 
     const bill = context.ledger.billOf(provider.id);
     const spans = bill === null ? [] : actualSpans(context, bill, range);
@@ -120,7 +120,7 @@ function showRow(
 }
 
 /** Checks rules that involve several parameters. */
-function refusalOf(query: Record<string, any>): { failure: Failure } | null {
+function failureOf(query: Record<string, any>): { failure: Failure } | null {
   const { group_by, tag_key, virtual_tag_key, sort_by_date, granularity } = query;
   if (group_by.includes('tag') && tag_key?.length !== 1) {
     return tag_key === undefined

@@ -4,7 +4,7 @@ import { type Context, todayOf } from '../context.js';
 import { percent, usd } from '../money.js';
 import { confidence, forecastOf, sampleDays, sparklineDays, thinDays, windowDays } from './forecast.js';
 
-/** Cost forecast of one provider or of all. Returns an empty forecast, not 404, for a provider that is not connected. */
+/** Cost forecast of one provider or all; empty, not 404, for a provider that is not connected. */
 export function getCostForecast(context: Context): OperationHandler {
   const { ledger } = context;
   return ({ query }) => {

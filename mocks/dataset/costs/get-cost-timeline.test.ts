@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testDataset } from '../../../tests/support/dataset.js';
 
-const { call, refusal } = testDataset();
+const { call, failureOf } = testDataset();
 const provider_a = { provider_id: 'provider_a' };
 
 describe('getCostTimeline', () => {
@@ -28,7 +28,7 @@ describe('getCostTimeline', () => {
 
   it('rejects a range that ends before it starts and names the parameter that was sent', () => {
     const locOf = (query: object) =>
-      (refusal('getCostTimeline', { path: provider_a, query: { ...query } }).details as any)[0].loc;
+      (failureOf('getCostTimeline', { path: provider_a, query: { ...query } }).details as any)[0].loc;
     expect(locOf({ start: '2026-06-12', end: '2026-06-10' })).toEqual(['query', 'end']);
     expect(locOf({ end: '2026-05-10' })).toEqual(['query', 'end']);
     expect(locOf({ start: '2026-06-16' })).toEqual(['query', 'start']);

@@ -52,7 +52,7 @@ export function arrange(
   const byPool = new Map<string, Slot[]>();
   const upfronts = new Map<Day, Upfront[]>();
   for (const commitment of commitments) {
-    if (commitment.sticky !== null) continue;
+    if (commitment.stateOverride !== null) continue;
     const { service, region, kind, capacity } = commitment;
     const account = accounts.get(commitment.holder) as Account;
     const lineKey = `${commitment.holder}|${region}|${kind}`;

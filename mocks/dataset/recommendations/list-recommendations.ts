@@ -20,8 +20,8 @@ const displayStatusOf: Readonly<Record<string, string>> = {
 /** The recommendations for one provider, filtered, sorted and paginated. */
 export function listRecommendations(context: Context): OperationHandler {
   return withProvider(context, (provider, { query }) => {
-    const refused = refusalOf(query);
-    if (refused !== null) return refused;
+    const failed = failureOf(query);
+    if (failed !== null) return failed;
     const matches = rowsOf(context, provider.id).filter(
       ({ one, row }) => createdBetween(one, query) && passes(row, query),
     );
@@ -48,7 +48,7 @@ function rowsOf(context: Context, provider: string) {
   );
 }
 
-function refusalOf({ start, end }: Record<string, any>): { failure: Failure } | null {
+function failureOf({ start, end }: Record<string, any>): { failure: Failure } | null {
   if (start === undefined || end === undefined || start <= end) return null;
   return invalid({
     loc: ['query', 'end'],

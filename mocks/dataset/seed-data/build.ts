@@ -8,7 +8,7 @@ import type {
   PaymentOption,
   Profile,
   RaisedRenewal,
-  StickyState,
+  StateOverride,
 } from './types.js';
 
 /** One dollar in micro-dollars. */
@@ -24,7 +24,7 @@ interface CommitmentInput {
   readonly termMonths: 12 | 36;
   readonly payment: PaymentOption;
   readonly start: Instant;
-  readonly sticky?: StickyState | undefined;
+  readonly stateOverride?: StateOverride | undefined;
   readonly retiredAt?: Instant;
   readonly exchangeable?: boolean;
   readonly name?: string;
@@ -76,7 +76,7 @@ function commitment(
     holder: input.holder,
     region: input.region,
     kind: input.kind,
-    sticky: input.sticky ?? null,
+    stateOverride: input.stateOverride ?? null,
     start: input.start,
     end: input.start + termHours(input.termMonths) * msPerHour,
     retiredAt: input.retiredAt ?? null,

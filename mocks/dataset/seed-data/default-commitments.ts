@@ -111,7 +111,7 @@ export function defaultCommitments(origin: Instant): readonly Commitment[] {
       termMonths: 12,
       payment: 'all_upfront',
       start: at(origin, -75, 10),
-      sticky: 'payment-failed',
+      stateOverride: 'payment-failed',
       lookupError:
         'No offering for cache-small in north-1 with a 12-month term and all upfront payment is available.',
     }),
@@ -180,7 +180,7 @@ export function defaultCommitments(origin: Instant): readonly Commitment[] {
       termMonths: 12,
       payment: 'all_upfront',
       start: at(origin, 1),
-      sticky: 'payment-pending',
+      stateOverride: 'payment-pending',
     }),
     capacityCommitment({
       ...compute,
@@ -190,7 +190,7 @@ export function defaultCommitments(origin: Instant): readonly Commitment[] {
       termMonths: 36,
       payment: 'no_upfront',
       start: at(origin, 20),
-      sticky: 'queued-deleted',
+      stateOverride: 'queued-deleted',
     }),
     capacityCommitment({
       id: 'cud-4471',

@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../random.js';
 import { at, capacityCommitment, cell, spendCommitment } from './build.js';
 import { defaultSeedData } from './default.js';
 import { prices } from './default-cells.js';
-import type { Account, Cell, Commitment, PaymentOption, SeedData, StickyState } from './types.js';
+import type { Account, Cell, Commitment, PaymentOption, SeedData, StateOverride } from './types.js';
 
 const accountCount = 40;
 const regions = ['north-1', 'south-1', 'east-1', 'west-1', 'north-2', 'south-2', 'east-2', 'west-2'];
@@ -39,7 +39,7 @@ function shape(
 const payments: readonly PaymentOption[] = ['no_upfront', 'partial_upfront', 'all_upfront'];
 
 /** States that override the dates, by number from 1 to 100: each for one commitment in a hundred. */
-const stickyStates: Readonly<Record<number, StickyState>> = {
+const stateOverrides: Readonly<Record<number, StateOverride>> = {
   1: 'payment-failed',
   2: 'payment-pending',
   3: 'queued-deleted',
@@ -139,6 +139,6 @@ function commitmentOf(origin: Instant, accounts: readonly Account[], random: Ran
     listPrice: shape.listPrice,
     quantity: random.between(1, 8),
     exchangeable: random.between(0, 1) === 1,
-    sticky: stickyStates[random.between(1, 100)],
+    stateOverride: stateOverrides[random.between(1, 100)],
   });
 }

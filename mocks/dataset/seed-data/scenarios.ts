@@ -37,8 +37,8 @@ export function unmeasuredSeedData(origin: Instant): SeedData {
 /** Every active commitment ends within four weeks. */
 export function expiringSoonSeedData(origin: Instant): SeedData {
   const seedData = defaultSeedData(origin);
-  const isRunning = ({ sticky, retiredAt, start, end }: Commitment) =>
-    sticky === null && retiredAt === null && start <= origin && origin < end;
+  const isRunning = ({ stateOverride, retiredAt, start, end }: Commitment) =>
+    stateOverride === null && retiredAt === null && start <= origin && origin < end;
   let running = 0;
   return {
     ...seedData,

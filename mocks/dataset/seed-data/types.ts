@@ -101,7 +101,7 @@ export type CommitmentKind = components['schemas']['CommitmentKind'];
 export type PaymentOption = 'all_upfront' | 'partial_upfront' | 'no_upfront';
 
 /** A state that the provider reports regardless of dates; null if the state follows from the dates. */
-export type StickyState = 'queued-deleted' | 'payment-pending' | 'payment-failed' | null;
+export type StateOverride = 'queued-deleted' | 'payment-pending' | 'payment-failed' | null;
 
 export interface Commitment {
   readonly id: string;
@@ -111,7 +111,7 @@ export interface Commitment {
   /** A region, or `global` for one that applies everywhere. */
   readonly region: string;
   readonly kind: CommitmentKind;
-  readonly sticky: StickyState;
+  readonly stateOverride: StateOverride;
   readonly start: Instant;
   readonly end: Instant;
   /** When it was exchanged or sold before its end. */

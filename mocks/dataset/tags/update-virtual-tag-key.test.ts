@@ -87,7 +87,7 @@ describe('updateVirtualTagKey', () => {
       ],
     };
     const body = { name: 'Cost center', expected_version: 7, configs: [{ ...research, assign }] };
-    expect(testDataset().refusal('updateVirtualTagKey', { path, body })).toMatchObject({
+    expect(testDataset().failureOf('updateVirtualTagKey', { path, body })).toMatchObject({
       status: 422,
       details: [{ loc: ['body', 'configs', 0, 'assign', 'splits'] }],
     });
@@ -118,6 +118,6 @@ describe('updateVirtualTagKey', () => {
 
   it('does not find a key by its name', () => {
     const request = { path: { key_id: 'Cost center' }, body: { name: 'x', expected_version: 7 } };
-    expect(testDataset().refusal('updateVirtualTagKey', request).status).toBe(404);
+    expect(testDataset().failureOf('updateVirtualTagKey', request).status).toBe(404);
   });
 });

@@ -5,11 +5,11 @@ import { type Context, nowOf, todayOf } from '../context.js';
 import { conflict, invalid, notFound } from '../failures.js';
 import type { TagJob, TagKey } from '../state.js';
 import { jobAt } from './job.js';
+import { maxComparisons } from './max-comparisons.js';
 import { referencesOf } from './references.js';
 import type { TagConfig, TagFilter, TagKeyRules } from './rules.js';
 import { rulesInForce, withRules } from './rules-in-force.js';
 import { charactersOfRules } from './rules-size.js';
-import { maxComparisons } from './rules-work.js';
 import { showKey } from './show-key.js';
 import { createTagShares, type TagShares } from './tag-shares.js';
 
@@ -44,10 +44,10 @@ export function updateVirtualTagKey(context: Context): OperationHandler {
     const { jobs } = context.state;
     const written = replace(context, shares, key, rules);
     const { state, limits } = context;
-    const refusal = refusalOf(new Map(state.tagKeys).set(key.seed.id, written), limits.tagRules);
-    if (refusal) {
+    const failed = failureOf(new Map(state.tagKeys).set(key.seed.id, written), limits.tagRules);
+    if (failed) {
       state.jobs = jobs;
-      return refusal;
+      return failed;
     }
     state.tagKeys.set(key.seed.id, written);
     const shown = showKey(context, shares, written);
@@ -56,7 +56,7 @@ export function updateVirtualTagKey(context: Context): OperationHandler {
 }
 
 /** Checks the limits of the mock for all keys, including the new rules. */
-function refusalOf(keys: ReadonlyMap<string, TagKey>, maxCharacters: number) {
+function failureOf(keys: ReadonlyMap<string, TagKey>, maxCharacters: number) {
   if (charactersOfRules(keys.values()) > maxCharacters) return tooLarge();
   return maxComparisons(keys) > mostTagWork ? tooManyCombinations() : null;
 }

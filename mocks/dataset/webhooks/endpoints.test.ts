@@ -5,10 +5,10 @@ const body = { url: 'https://hooks.example.com/cost', event_types: ['optimizatio
 
 test('returns 422 when the storage limit is reached, until an endpoint is deleted', () => {
   const long = { ...body, description: 'x'.repeat(700) };
-  const { call, refusal, dataset } = testDataset({ limits: { endpoints: 2100 } });
+  const { call, failureOf, dataset } = testDataset({ limits: { endpoints: 2100 } });
   const { id } = call('createWebhookEndpoint', { body: long });
   call('createWebhookEndpoint', { body: long });
-  const rejected = refusal('createWebhookEndpoint', { body: long });
+  const rejected = failureOf('createWebhookEndpoint', { body: long });
   expect(rejected).toMatchObject({ status: 422, code: 'VALIDATION_ERROR', details: [{ type: 'too_many' }] });
   expect(dataset.endpoints()).toHaveLength(2);
   call('deleteWebhookEndpoint', { path: { endpoint_id: id } });
@@ -16,12 +16,12 @@ test('returns 422 when the storage limit is reached, until an endpoint is delete
 });
 
 test('restoring endpoints restores their size', () => {
-  const { call, refusal, dataset } = testDataset({ limits: { endpoints: 400 } });
+  const { call, failureOf, dataset } = testDataset({ limits: { endpoints: 400 } });
   const before = dataset.state.copy();
   call('createWebhookEndpoint', { body });
   const full = dataset.state.read(dataset.state.write());
   dataset.state.restore(before);
   call('createWebhookEndpoint', { body });
   dataset.state.restore(full);
-  expect(refusal('createWebhookEndpoint', { body }).status).toBe(422);
+  expect(failureOf('createWebhookEndpoint', { body }).status).toBe(422);
 });

@@ -31,7 +31,7 @@ export async function responseOf(
   return stage(next)(exchange);
 }
 
-/** Returns the refusal that a stage throws. */
+/** Returns the error that a stage throws. */
 export async function refusalOf(stage: Stage, exchange: Exchange, next: Handler = ok): Promise<Refusal> {
   try {
     await stage(next)(exchange);
@@ -39,7 +39,7 @@ export async function refusalOf(stage: Stage, exchange: Exchange, next: Handler 
     if (error instanceof Refusal) return error;
     throw error;
   }
-  throw new Error('The stage did not refuse the request.');
+  throw new Error('The stage did not throw.');
 }
 
 /** The end of a pipeline that always succeeds. */

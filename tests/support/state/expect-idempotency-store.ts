@@ -73,7 +73,7 @@ export function expectIdempotencyStore(
     expect(await claim(other, { now: 1000 + dayMs })).toMatchObject({ kind: 'fresh' });
   });
 
-  /** Completes keys until the store is full. @returns their number and the refused claim */
+  /** Completes keys until the store is full. @returns their number and the next claim */
   const fill = async (store: IdempotencyStore, now: number) => {
     for (let count = 0; count < 1000; count += 1) {
       const claim = await store.claim('caller', `key ${count}`, 'same', now);
@@ -85,9 +85,9 @@ export function expectIdempotencyStore(
 
   test('a full store retains its responses and rejects new keys', async () => {
     const [one, other] = await make(10_000);
-    const { count, claim: refused } = await fill(one, 1000);
+    const { count, claim: next } = await fill(one, 1000);
     expect(count).toBeGreaterThan(5);
-    expect(refused).toEqual({ kind: 'full', retryAfterSeconds: 24 * 60 * 60 });
+    expect(next).toEqual({ kind: 'full', retryAfterSeconds: 24 * 60 * 60 });
     for (let each = 0; each < count; each += 1) {
       expect(await claim(other, { key: `key ${each}`, now: dayMs })).toEqual({ kind: 'replay', response });
     }
