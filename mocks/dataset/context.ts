@@ -34,7 +34,7 @@ export function createContext(parts: Omit<Context, 'memo' | 'memoOfStates'>): Co
   };
 }
 
-/** Counts the numbers up to a limit, in ascending numbers. */
+/** Counts the numbers up to a limit in an ascending array. */
 function countUpTo(numbers: Float64Array, limit: number): number {
   let low = 0;
   let high = numbers.length;

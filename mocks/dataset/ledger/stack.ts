@@ -12,7 +12,7 @@ export interface Slot {
   /** The recurring part of these fees, without upfront payments. */
   readonly cash: number;
   readonly cashNet: number;
-  /** Index of the {@link FeeLine} that its fee is charged to. */
+  /** Index of the fee line that its fee is charged to. */
   readonly line: number;
   readonly from: Hour;
   readonly to: Hour;
