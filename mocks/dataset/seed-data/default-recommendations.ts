@@ -138,7 +138,7 @@ export function defaultRecommendations(origin: Instant): readonly Recommendation
   ];
 }
 
-/** Builds a recommendation; undecided and without dependencies by default. */
+/** Builds a recommendation; available and without dependencies by default. */
 function recommendation(
   input: Pick<Recommendation, 'id' | 'cell' | 'action' | 'savingBps' | 'createdAt'> & Partial<Recommendation>,
 ): Recommendation {
