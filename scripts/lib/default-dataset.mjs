@@ -61,17 +61,23 @@ async function accounts(read) {
     const { measured } = await read(`/api/v1/commitments/coverage-rates?provider=${provider_id}`);
     const query = 'group_by=account_id&preset=12M&granularity=monthly&page_size=100';
     const { items } = await read(`/api/v1/providers/${provider_id}/costs/breakdown?${query}`);
-    const provider = [code(provider_id), `${provider_name}, ${measured ? 'measured' : 'not measured'}`];
-    if (items.length === 0) rows.push([...provider, '', '', 'no costs']);
+    const provider = [code(provider_id), provider_name, measured ? 'yes' : 'no'];
+    if (items.length === 0) rows.push([...provider, '', '', 'no costs', '']);
     for (const { account_id, account_name, cost } of items) {
       const discount = rates.find(
         (/** @type {any} */ one) => one.account_id === account_id,
       )?.negotiated_rate_pct;
-      const suffix = discount ? `, a discount of ${discount} %` : '';
-      rows.push([...provider, account_name, code(account_id), `${dollars(cost)}${suffix}`]);
+      rows.push([
+        ...provider,
+        account_name,
+        code(account_id),
+        dollars(cost),
+        discount ? `${discount} %` : '',
+      ]);
     }
   }
-  return markdownTable([['provider', '', 'account', 'id', 'twelve months'], ...rows], 5);
+  const head = ['provider', 'name', 'measured', 'account', 'id', 'cost in 12 months', 'negotiated discount'];
+  return markdownTable([head, ...rows], 5);
 }
 
 /** @param {Read} read */
@@ -148,7 +154,7 @@ async function scenarioTable(createMock, scenarios) {
       active.toLocaleString('en'),
     ]);
   }
-  return markdownTable([['scenario', '', 'commitments', 'active'], ...rows], 2);
+  return markdownTable([['scenario', 'dataset', 'commitments', 'active'], ...rows], 2);
 }
 
 const code = (/** @type {unknown} */ value) => `\`${value}\``;
