@@ -106,15 +106,15 @@ function rowsOf(
     quantity: quantity ?? heldQuantity(commitment),
     unpriced: commitment.lookupError !== null,
   });
-  const isContract = (offering: Offering, howMany: number) =>
-    isHeldTerm(commitment, offering) && chosen === heldResource && howMany === contract.quantity;
+  const isContract = (offering: Offering, count: number) =>
+    isHeldTerm(commitment, offering) && chosen === heldResource && count === contract.quantity;
   const perOne =
     capacity === null ? 1 : (sizesOf(context, commitment)[chosen as string] as number) / capacity.unitsPerOne;
-  const options = quantitiesOf(commitment, demand, perOne, quantity).flatMap((howMany) =>
+  const options = quantitiesOf(commitment, demand, perOne, quantity).flatMap((count) =>
     soldToday(commitment)
-      .filter((offering) => !isContract(offering, howMany))
+      .filter((offering) => !isContract(offering, count))
       .map((offering) =>
-        rowOf(context, { ...basis, offering, resource: chosen, quantity: howMany, unpriced: false }),
+        rowOf(context, { ...basis, offering, resource: chosen, quantity: count, unpriced: false }),
       ),
   );
   return { contract, options };

@@ -92,7 +92,7 @@ function matchingUsage(commitment: Commitment, domain: Domain, range: { first: D
   const hours = (range.last - range.first + 1) * hoursPerDay;
   let units = 0;
   let list = 0;
-  for (const c of fittingCells(commitment, domain)) {
+  for (const c of applicableCells(commitment, domain)) {
     units += sums.cells[c]?.units ?? 0;
     list += sums.cells[c]?.list ?? 0;
   }
@@ -109,7 +109,7 @@ function planRate(commitment: Commitment): number {
 /** On-demand units of the lowest hour. */
 function floorOf(commitment: Commitment, domain: Domain, { first, last }: { first: Day; last: Day }): number {
   const hours = domain.uncoveredHours(first, last);
-  const cells = fittingCells(commitment, domain);
+  const cells = applicableCells(commitment, domain);
   let floor = Number.POSITIVE_INFINITY;
   for (let h = 0; h < (last - first + 1) * hoursPerDay; h++) {
     let units = 0;
@@ -127,15 +127,15 @@ function floorOf(commitment: Commitment, domain: Domain, { first, last }: { firs
 }
 
 /** Cells that the commitment applies to, or would apply to if it ran. */
-function fittingCells(commitment: Commitment, domain: Domain): readonly number[] {
+function applicableCells(commitment: Commitment, domain: Domain): readonly number[] {
   const { capacity } = commitment;
   return domain.cells.flatMap((cell, c) => {
-    const fits =
+    const applies =
       cell.holder.shares &&
       (capacity === null ||
         (cell.region === commitment.region &&
           (capacity.platform === null || cell.platform === capacity.platform)));
-    return fits ? [c] : [];
+    return applies ? [c] : [];
   });
 }
 
@@ -159,7 +159,7 @@ export function sizeMix(context: Context, commitment: Commitment) {
   const sizes = context.ledger.services.get(commitment.service)?.sizes ?? {};
   const units = domain.lastHour(lastActualDay(context));
   const mix = new Map<string, number>();
-  for (const c of fittingCells(commitment, domain)) {
+  for (const c of applicableCells(commitment, domain)) {
     // A resource that no reservation is sold for counts as the held one.
     const name = domain.cells[c]?.resource ?? capacity.resource;
     const resource = name in sizes ? name : capacity.resource;

@@ -18,7 +18,7 @@ export function getCostSummary(context: Context): OperationHandler {
     const savings = openSavingsOf(context, provider);
     const potential = savings && savings.available + savings.pending;
     if (bill === null) {
-      return { data: { ...head, ...nothing, potential_savings: potential && usd(potential) } };
+      return { data: { ...head, ...empty, potential_savings: potential && usd(potential) } };
     }
     const column = columnOf('unblended', query.credits);
     const range = monthToDate(context);
@@ -50,7 +50,7 @@ export function getCostSummary(context: Context): OperationHandler {
   });
 }
 
-const nothing = {
+const empty = {
   monthly_spending: null,
   monthly_spending_percentage: null,
   forecasted_monthly_costs: null,

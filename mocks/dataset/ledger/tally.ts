@@ -13,10 +13,10 @@ export class Tally {
   /** By slot and cell, at `slot * cells + cell`: the cell's usage of the slot. */
   readonly used: Float64Array;
 
-  // Hours that are not settled. `whole` counts them by margin.
+  // Hours that are not settled. `hoursByMargin` counts them by the first slot that they do not fully use.
   private run: Live | undefined;
   private runHours = 0;
-  private readonly whole: Int32Array;
+  private readonly hoursByMargin: Int32Array;
   // By cell and edge between slots, differences between one edge and the next: hours whose demand starts
   // below the edge and ends above it, the sum of these starts, and the demand that ends below the edge.
   private readonly edges: number;
@@ -33,7 +33,7 @@ export class Tally {
     this.usedFee = new Float64Array(slots);
     this.usedNet = new Float64Array(slots);
     this.used = new Float64Array(slots * cells);
-    this.whole = new Int32Array(slots + 1);
+    this.hoursByMargin = new Int32Array(slots + 1);
     this.edges = slots + 2;
     this.begun = new Float64Array(this.edges * cells);
     this.begins = new Float64Array(this.edges * cells);
@@ -48,7 +48,7 @@ export class Tally {
     }
     this.runHours += 1;
     const margin = marginOf(live, total);
-    this.whole[margin]! += 1;
+    this.hoursByMargin[margin]! += 1;
     const slot = live.slots[margin];
     if (slot !== undefined) {
       const part = total - live.bottoms[margin]!;
@@ -77,14 +77,14 @@ export class Tally {
     if (this.run === undefined || this.runHours === 0) return;
     this.settleFees(this.run);
     for (let cell = 0; cell < this.cells; cell++) this.settleCell(this.run, cell);
-    this.whole.fill(0, 0, this.run.slots.length + 1);
+    this.hoursByMargin.fill(0, 0, this.run.slots.length + 1);
     this.runHours = 0;
   }
 
   private settleFees({ slots, positions, feesBelow, netsBelow }: Live): void {
     let above = 0;
     for (let s = slots.length - 1; s >= 0; s--) {
-      above += this.whole[s + 1]!;
+      above += this.hoursByMargin[s + 1]!;
       const at = positions[s]!;
       this.hours[at]! += this.runHours;
       this.usedFee[at]! += above * (feesBelow[s + 1]! - feesBelow[s]!);

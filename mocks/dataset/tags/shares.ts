@@ -22,7 +22,7 @@ export interface Share {
   readonly weight: number;
 }
 
-export const nothing: readonly Share[] = [{ value: null, weight: 1 }];
+export const unmatched: readonly Share[] = [{ value: null, weight: 1 }];
 
 export function areSame(one: readonly Share[], other: readonly Share[]): boolean {
   return (

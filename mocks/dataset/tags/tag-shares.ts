@@ -13,10 +13,10 @@ import {
   cut,
   extend,
   fixedShares,
-  nothing,
   type Portion,
   type Share,
   sharesIn,
+  unmatched,
 } from './shares.js';
 import { tagOf } from './tag-of.js';
 
@@ -144,9 +144,9 @@ class Allocator implements TagShares {
 
   /** The shares of a charge on a day; a key in a circular reference has no value. */
   #sharesOf(key: TagKey, charge: Charge, day: Day, above: ReadonlySet<TagKey>): readonly Share[] {
-    if (above.has(key) || !key.seed.providers.includes(charge.provider)) return nothing;
+    if (above.has(key) || !key.seed.providers.includes(charge.provider)) return unmatched;
     const rules = this.#rulesOn(key, day);
-    if (rules === null) return nothing;
+    if (rules === null) return unmatched;
     const within = new Set([...above, key]);
     const sharesOfSubject = (subject: TagSubject) =>
       this.#sharesOfAssign(assignValue(rules, subject, this.#keyIdOf), charge, day, within);
@@ -236,7 +236,7 @@ class Allocator implements TagShares {
     day: Day,
     within: ReadonlySet<TagKey>,
   ): readonly Share[] {
-    if (assign === null) return nothing;
+    if (assign === null) return unmatched;
     if (assign.type !== 'cost_based') return fixedShares(assign);
     // All costs of a month have the same shares.
     const at = [charge.provider, monthOf(day), ...[...within].map(({ seed }) => seed.id)].join('|');
@@ -276,7 +276,7 @@ class Allocator implements TagShares {
     weights.delete(null);
     const named = sharesIn(weights);
     const whole = named.reduce((sum, { weight }) => sum + weight, 0);
-    if (whole === 0) return nothing;
+    if (whole === 0) return unmatched;
     return named.map(({ value, weight }) => ({ value, weight: weight / whole }));
   }
 }
