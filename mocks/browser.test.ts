@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Bundle, bundleForBrowser, loadedAtOnce } from '../tests/support/mock/browser/bundle.js';
+import { type Bundle, bundleForBrowser, initialFiles } from '../tests/support/mock/browser/bundle.js';
 import { browserMissing, launchBrowser } from '../tests/support/mock/browser/chromium.js';
 import { probe } from '../tests/support/mock/browser/probe.js';
 
@@ -12,11 +12,11 @@ describe('bundled for browsers', () => {
   });
 
   test('imports neither Node modules nor Prism statically', () => {
-    expect(loadedAtOnce(bundle).imports).toEqual([]);
+    expect(initialFiles(bundle).imports).toEqual([]);
   });
 
   test('contains neither eval nor Function', () => {
-    const calls = loadedAtOnce(bundle).files.flatMap(
+    const calls = initialFiles(bundle).files.flatMap(
       (file) => (bundle.files.get(file) ?? '').match(/\b(eval|Function)\s*\(/g) ?? [],
     );
     expect(calls).toEqual([]);
@@ -46,7 +46,7 @@ test('behaves in a browser with a strict content security policy as in Node', {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     const report = await page.locator('#report').textContent({ timeout: 30_000 });
-    expect(JSON.parse(report ?? '')).toEqual({ seen: await probe() });
+    expect(JSON.parse(report ?? '')).toEqual({ responses: await probe() });
   } finally {
     await browser.close();
     server.closeAllConnections();

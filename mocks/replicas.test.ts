@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  ask,
   expectOneServer,
-  type Reach,
+  type FetchPath,
   register,
   registeredSoFar,
+  send,
 } from '../tests/support/mock/expect-one-server.js';
 import type { Program } from '../tests/support/mock/program.js';
 import { buildPrograms, type Programs } from '../tests/support/mock/programs.js';
@@ -14,9 +14,9 @@ import { validated } from '../tests/support/mock/validated.js';
 import { createMock } from './create-mock.js';
 
 describe('one mock in memory', () => {
-  let reach: Reach;
+  let reach: FetchPath;
   beforeAll(async () => {
-    reach = validated((await createMock()).fetch) as Reach;
+    reach = validated((await createMock()).fetch) as FetchPath;
   });
   expectOneServer(() => [reach, reach]);
 });
@@ -34,7 +34,7 @@ describeWithRedis('two processes that share state', () => {
     await redis.remove();
   });
 
-  const start = async (name: string, args: readonly string[]): Promise<readonly [Reach, Program]> => {
+  const start = async (name: string, args: readonly string[]): Promise<readonly [FetchPath, Program]> => {
     const program = programs.start(name, args);
     const url = await program.line();
     const fetchThere = validated(fetch);
@@ -44,13 +44,13 @@ describeWithRedis('two processes that share state', () => {
     const options = ['--port', '0', '--state', redis.url, '--seed', String(seed), ...args];
     return (await start('main', ['mock', ...options]))[0];
   };
-  const pair = async (...args: readonly string[]): Promise<readonly [Reach, Reach]> => {
+  const pair = async (...args: readonly string[]): Promise<readonly [FetchPath, FetchPath]> => {
     seeds += 1;
     return Promise.all([replica(seeds, ...args), replica(seeds, ...args)]);
   };
 
   describe('act as one server', () => {
-    let servers: readonly [Reach, Reach];
+    let servers: readonly [FetchPath, FetchPath];
     beforeAll(async () => {
       servers = await pair();
     }, 60_000);
@@ -60,7 +60,9 @@ describeWithRedis('two processes that share state', () => {
   test('count requests together', async () => {
     const servers = await pair('--rate-limit', '9');
     const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => ask(servers[index % 2] as Reach, 'GET /api/v1/providers')),
+      Array.from({ length: 20 }, (_, index) =>
+        send(servers[index % 2] as FetchPath, 'GET /api/v1/providers'),
+      ),
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(9);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(11);
@@ -68,7 +70,7 @@ describeWithRedis('two processes that share state', () => {
 
   describe('when one is killed in the middle of a write', () => {
     /** Sends a write to a replica that halts at the given point, and kills the replica. */
-    const killed = async (point: string, key: string): Promise<Reach> => {
+    const killed = async (point: string, key: string): Promise<FetchPath> => {
       seeds += 1;
       const [halting, program] = await start('halting-replica', [redis.url, String(seeds), point]);
       const survivor = await replica(seeds);
@@ -133,7 +135,7 @@ describeWithRedis('two processes that share state', () => {
     await redis.start();
     for (const reach of [one, other]) {
       await expect
-        .poll(async () => (await ask(reach, 'GET /api/v1/providers')).status, { timeout: 5000 })
+        .poll(async () => (await send(reach, 'GET /api/v1/providers')).status, { timeout: 5000 })
         .toBe(200);
     }
     expect(await registeredSoFar(other)).toBe(0);

@@ -1,5 +1,5 @@
 // @ts-check
-// Writes the figures of docs/default-dataset.md, which describes the default dataset, from responses of the mock.
+// Writes the figures of docs/default-dataset.md from responses of the mock.
 // `npm run docs:dataset`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -17,7 +17,7 @@ const anyInstant = fc
   .map((date) => date.getTime());
 
 describe('the calendar', () => {
-  it('tells dates as JavaScript does', () => {
+  it('formats dates as JavaScript does', () => {
     fc.assert(
       fc.property(anyInstant, (instant) => {
         const iso = new Date(instant).toISOString();
@@ -28,7 +28,7 @@ describe('the calendar', () => {
     );
   });
 
-  it('reads back what it tells', () => {
+  it('parses what it formats', () => {
     fc.assert(
       fc.property(anyInstant.map(dayOf), (day) => {
         expect(parseDate(isoDate(day))).toBe(day);
@@ -37,7 +37,7 @@ describe('the calendar', () => {
     );
   });
 
-  it('begins and ends months where they do', () => {
+  it('finds the first and last day of a month', () => {
     fc.assert(
       fc.property(anyInstant.map(dayOf).map(monthOf), (month) => {
         expect([monthOf(firstDayOf(month) - 1), monthOf(firstDayOf(month))]).toEqual([month - 1, month]);
@@ -46,7 +46,7 @@ describe('the calendar', () => {
     );
   });
 
-  it('knows no 30 February', () => {
+  it('rejects 30 February', () => {
     expect(parseDate('2026-02-30')).toBeUndefined();
     expect(parseDate('2028-02-29')).toBeDefined();
   });

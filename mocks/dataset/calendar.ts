@@ -1,6 +1,6 @@
 /**
  * Days are counted from 1970-01-01, hours from that midnight and months from year 0, all in UTC; an
- * instant is in milliseconds. Whole numbers compare and add without a time zone in the way.
+ * instant is in milliseconds. Integers compare and add independently of time zones.
  */
 export const msPerHour = 3_600_000;
 export const msPerDay = 86_400_000;
@@ -42,8 +42,8 @@ export function monthOf(day: Day): Month {
 }
 
 /**
- * Reads a day off the calendar without `Date`, which costs ten times as much: a year runs from March,
- * so that the leap day is its last, and 400 years always have as many days.
+ * Converts a day without `Date`, which is ten times slower. Years start in March, so that a leap day
+ * is the last of its year, and every 400 years have the same number of days.
  */
 function civilDate(day: Day): { month: Month; dayOfMonth: number } {
   const sinceYear0 = day + 719_468;
@@ -83,7 +83,7 @@ export function isoMonth(month: Month): string {
   return `${String(Math.floor(month / 12)).padStart(4, '0')}-${twoDigits((month % 12) + 1)}`;
 }
 
-/** Reads `2026-06-15`, or the date of an ISO instant; undefined for a day the calendar lacks. */
+/** Parses `2026-06-15`, or the date of an ISO instant; undefined for a date that does not exist. */
 export function parseDate(text: string): Day | undefined {
   const instant = Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(instant)) return undefined;
@@ -91,7 +91,7 @@ export function parseDate(text: string): Day | undefined {
   return isoDate(day) === text.slice(0, 10) ? day : undefined;
 }
 
-/** Reads `2026-06`. */
+/** Parses `2026-06`. */
 export function parseMonth(text: string): Month | undefined {
   const day = parseDate(`${text.slice(0, 7)}-01`);
   return day === undefined ? undefined : monthOf(day);

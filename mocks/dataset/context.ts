@@ -7,20 +7,20 @@ import type { Ledger } from './ledger/index.js';
 import { createMemo, type Memo } from './memo.js';
 import type { State } from './state.js';
 
-/** What every fold is given. */
+/** What every handler computes from. */
 export interface Context {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly seed: number;
   readonly state: State;
   readonly limits: DatasetLimits;
-  /** Keeps figures of past days until midnight. */
+  /** Caches figures of past days until midnight. */
   readonly memo: Memo;
-  /** Keeps what follows from the states of commitments too, until one of them changes. */
+  /** Caches figures that also depend on the states of commitments, until one of them changes. */
   readonly memoOfStates: Memo;
 }
 
-/** A context without anything computed yet. */
+/** Creates a context with empty caches. */
 export function createContext(parts: Omit<Context, 'memo' | 'memoOfStates'>): Context {
   const { clock, ledger } = parts;
   const changes = lazily(() => stateChanges(ledger.seedData.commitments));
@@ -34,7 +34,7 @@ export function createContext(parts: Omit<Context, 'memo' | 'memoOfStates'>): Co
   };
 }
 
-/** How many of some ascending numbers are no larger than a limit. */
+/** Counts the numbers up to a limit in an ascending array. */
 function countUpTo(numbers: Float64Array, limit: number): number {
   let low = 0;
   let high = numbers.length;
@@ -46,7 +46,7 @@ function countUpTo(numbers: Float64Array, limit: number): number {
   return low;
 }
 
-/** The present, as the clock tells it. */
+/** The current time of the clock. */
 export function nowOf({ clock }: Context): Instant {
   return clock.now();
 }
@@ -55,21 +55,21 @@ export function todayOf({ clock }: Context): Day {
   return dayOf(clock.now());
 }
 
-/** Days, both included. */
+/** A range of days, both ends included. */
 export interface Range {
   readonly first: Day;
   readonly last: Day;
 }
 
-/** The last day whose costs have arrived: yesterday. */
+/** The last day with actual costs: yesterday. */
 export function lastActualDay(context: Context): Day {
   return todayOf(context) - 1;
 }
 
-/** Days in the window that "current" figures are measured over. */
+/** Length in days of the window that "current" figures cover. */
 export const windowDays = 30;
 
-/** The thirty days that end with the last day whose costs have arrived. */
+/** The thirty days up to the last one with actual costs. */
 export function recentWindow(context: Context): Range {
   const last = lastActualDay(context);
   return { first: last - windowDays + 1, last };

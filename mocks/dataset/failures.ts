@@ -1,14 +1,12 @@
 import type { ValidationIssue } from '../http-error.js';
 import type { Failure } from '../types.js';
 
-/** @param what the thing that does not exist, as a noun: `commitment ri-1` */
-export function notFound(what: string, hint: string): { failure: Failure } {
-  return {
-    failure: { status: 404, code: 'NOT_FOUND', message: `There is no ${what}. ${hint}`, details: null },
-  };
+/** @param message what does not exist, and what to do */
+export function notFound(message: string): { failure: Failure } {
+  return { failure: { status: 404, code: 'NOT_FOUND', message, details: null } };
 }
 
-/** Refuses a request for a reason that only the world can see. */
+/** Rejects a request for a reason that depends on the dataset. */
 export function invalid(issue: ValidationIssue): { failure: Failure } {
   const where = issue.loc.slice(1).join('.') || issue.loc[0];
   return {
@@ -21,7 +19,7 @@ export function invalid(issue: ValidationIssue): { failure: Failure } {
   };
 }
 
-/** @param details what stood in the way, for a program */
+/** @param details the conflicting resources, machine-readable */
 export function conflict(message: string, details: unknown): { failure: Failure } {
   return { failure: { status: 409, code: 'CONFLICT', message, details } };
 }

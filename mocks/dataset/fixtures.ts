@@ -3,14 +3,14 @@ import type { Context } from './context.js';
 import { nowOf } from './context.js';
 import type { Commitment } from './seed-data/types.js';
 
-/** The ids of the telling cases of this world, as they are now. */
+/** Returns the ids of notable cases in this dataset at the current time. */
 export function fixturesOf(context: Context): Fixtures {
   const { seedData } = context.ledger;
   const now = nowOf(context);
   const [tagKey] = context.state.tagKeys.values();
-  const idOf = (fits: (commitment: Commitment) => boolean) => seedData.commitments.find(fits)?.id;
-  const isRunning = ({ sticky, retiredAt, start, end }: Commitment) =>
-    sticky === null && retiredAt === null && start <= now && now < end;
+  const idOf = (matches: (commitment: Commitment) => boolean) => seedData.commitments.find(matches)?.id;
+  const isRunning = ({ stateOverride, retiredAt, start, end }: Commitment) =>
+    stateOverride === null && retiredAt === null && start <= now && now < end;
   return compact({
     audit_id: seedData.audits[0]?.id,
     recommendation_id: seedData.recommendations.find(({ targets }) => targets.length > 0)?.id,
@@ -28,7 +28,7 @@ export function fixturesOf(context: Context): Fixtures {
   });
 }
 
-/** Without the members that are undefined. */
+/** Copies an object without its undefined members. */
 function compact<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

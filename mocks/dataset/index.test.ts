@@ -10,7 +10,7 @@ const requestsOf = ({ dataset, call }: TestDataset, operationId: OperationId) =>
   );
 };
 
-it('goes on when the clock does, over the ends of commitments', () => {
+it('follows the clock past the ends of commitments', () => {
   const one = testDataset();
   const stateOf = (id: string) =>
     one
@@ -24,7 +24,7 @@ it('goes on when the clock does, over the ends of commitments', () => {
   }
 });
 
-it('gives the same bytes for the same seed and clock, in whatever order it is asked', () => {
+it('returns the same bytes for the same seed and clock in any order of requests', () => {
   const [one, other] = [testDataset(), testDataset()];
   const requests = operations
     .filter(({ method }) => method === 'GET')
@@ -32,10 +32,10 @@ it('gives the same bytes for the same seed and clock, in whatever order it is as
       requestsOf(one, operationId).map((request) => ({
         operationId,
         request,
-        said: JSON.stringify(one.call(operationId, request)),
+        body: JSON.stringify(one.call(operationId, request)),
       })),
     );
-  for (const { operationId, request, said } of requests.toReversed()) {
-    expect(JSON.stringify(other.call(operationId, request)), operationId).toBe(said);
+  for (const { operationId, request, body } of requests.toReversed()) {
+    expect(JSON.stringify(other.call(operationId, request)), operationId).toBe(body);
   }
 });

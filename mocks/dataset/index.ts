@@ -46,19 +46,19 @@ import type { WebhookEndpoint } from './webhooks/endpoints.js';
 
 export { type Scenario, scenarios } from './seed-data/index.js';
 
-/** One organization and its bills: the same seed, clock and scenario always give the same one. */
+/** One organization and its bills; determined by seed, clock and scenario. */
 export interface Dataset {
-  /** What each operation responds with. */
+  /** The handler of each operation. */
   readonly handlers: Readonly<Record<OperationId, OperationHandler>>;
-  /** Ids of the telling cases, which the API has no list for. */
+  /** Returns ids of notable cases, which the API does not list. */
   fixtures(): Fixtures;
-  /** Who is sent events now. */
+  /** Returns the webhook endpoints that exist now. */
   endpoints(): readonly WebhookEndpoint[];
   /** What requests have changed. */
   readonly state: StoredState;
 }
 
-/** What a world is before anything happens in it; any number of worlds can be opened on one plan. */
+/** The immutable part of a dataset; any number of datasets can be opened on one plan. */
 export interface DatasetPlan {
   readonly seed: number;
   readonly ledger: Ledger;
@@ -67,18 +67,20 @@ export interface DatasetPlan {
 export interface PlanOptions {
   readonly seed: number;
   readonly scenario: Scenario;
-  /** The moment the world is laid out around, in milliseconds since 1970. */
+  /** The moment that the seed data is built around, in milliseconds since 1970. */
   readonly origin: number;
 }
 
-/** Lays a world out; what costs time is only computed when it is asked for. */
+/** Plans a dataset; figures are computed lazily. */
 export function planDataset({ seed, scenario, origin }: PlanOptions): DatasetPlan {
   return { seed, ledger: createLedger(createSeedData(scenario, origin), seed, origin) };
 }
 
 /**
- * @param clock read at every request for the present
- * @param limits what requests may put into it
+ * Opens a dataset in its initial state.
+ *
+ * @param clock read at every request
+ * @param limits bounds what requests may store
  */
 export function openDataset(
   { seed, ledger }: DatasetPlan,

@@ -1,8 +1,8 @@
-/** Computes a value when it is first asked for, and never again. */
+/** Returns a function that computes a value on its first call and caches it. */
 export function lazily<T>(compute: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let cached: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: compute() };
-    return made.value;
+    cached ??= { value: compute() };
+    return cached.value;
   };
 }

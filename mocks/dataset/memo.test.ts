@@ -2,39 +2,39 @@ import { expect, test } from 'vitest';
 import { createMemo } from './memo.js';
 
 const setUp = () => {
-  let age = 1;
+  let version = 1;
   let computed = 0;
-  const memo = createMemo(() => age, 3);
+  const memo = createMemo(() => version, 3);
   const call = (name: string) => {
     const before = computed;
     memo(name, () => {
       computed += 1;
       return name;
     });
-    return computed > before ? 'computed' : 'kept';
+    return computed > before ? 'computed' : 'cached';
   };
   return {
     call,
-    grow() {
-      age += 1;
+    nextVersion() {
+      version += 1;
     },
   };
 };
 
-test('what was computed is kept', () => {
+test('caches a computed value', () => {
   const { call } = setUp();
-  expect([call('a'), call('b'), call('a')]).toEqual(['computed', 'computed', 'kept']);
+  expect([call('a'), call('b'), call('a')]).toEqual(['computed', 'computed', 'cached']);
 });
 
-test('another age knows nothing of it', () => {
-  const { call, grow } = setUp();
+test('recomputes a value when the version changes', () => {
+  const { call, nextVersion } = setUp();
   call('a');
-  grow();
+  nextVersion();
   expect(call('a')).toBe('computed');
 });
 
-test('it never keeps more than it may, whatever callers ask for', () => {
+test('does not cache more than its maximum', () => {
   const { call } = setUp();
   for (const name of ['a', 'b', 'c', 'd']) call(name);
-  expect([call('d'), call('a')]).toEqual(['kept', 'computed']);
+  expect([call('d'), call('a')]).toEqual(['cached', 'computed']);
 });

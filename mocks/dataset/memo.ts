@@ -1,24 +1,24 @@
-/** Keeps what was computed under a name, for as long as an age lasts. */
+/** Caches a computed value by name until the version changes. */
 export type Memo = <T>(name: string, compute: () => T) => T;
 
 /**
- * @param age what tells one age from another; when it changes, all that is kept is dropped
- * @param most how many results are kept at once, as names may hold words of the caller's
+ * @param version identifies the state that values are computed from; a change clears the cache
+ * @param max limits the cached values, because names can contain values from requests
  */
-export function createMemo(age: () => unknown, most: number): Memo {
-  const kept = new Map<string, unknown>();
-  let present: unknown;
+export function createMemo(version: () => unknown, max: number): Memo {
+  const cache = new Map<string, unknown>();
+  let current: unknown;
   return <T>(name: string, compute: () => T): T => {
-    const now = age();
-    if (now !== present) {
-      kept.clear();
-      present = now;
+    const latest = version();
+    if (latest !== current) {
+      cache.clear();
+      current = latest;
     }
-    const known = kept.get(name);
-    if (known !== undefined) return known as T;
+    const cached = cache.get(name);
+    if (cached !== undefined) return cached as T;
     const value = compute();
-    if (kept.size >= most) kept.clear();
-    kept.set(name, value);
+    if (cache.size >= max) cache.clear();
+    cache.set(name, value);
     return value;
   };
 }

@@ -1,13 +1,13 @@
 /**
- * The world counts in whole micro-dollars and rounds only here, where a figure is shown. Sums of whole
- * numbers do not depend on their order, which keeps totals equal to their parts.
+ * Amounts are whole micro-dollars, rounded only here for responses. Sums of integers do not depend on
+ * their order, so totals equal the sums of their parts.
  */
 export type Micros = number;
 
-/** Hours in the month that all `…_monthly` rates stand for. */
+/** Hours in the month that all `…_monthly` figures refer to. */
 export const hoursPerMonth = 730;
 
-/** What an amount of so many hours comes to in such a month. */
+/** Converts an amount of some hours to a month. */
 export function perMonth(micros: Micros, hours: number): Micros {
   return hours === 0 ? 0 : (micros * hoursPerMonth) / hours;
 }
@@ -19,17 +19,17 @@ export function toCents(micros: number): Micros {
   return Math.round(micros / microsPerCent) * microsPerCent;
 }
 
-/** An amount, shown to the cent. */
+/** Converts an amount to dollars, rounded to cents. */
 export function usd(micros: Micros): number {
   return Math.round(micros / 10_000) / 100 || 0;
 }
 
-/** A rate, shown to the millionth of a dollar so that it can be multiplied up again. */
+/** Converts a rate to dollars, to a millionth, so that it can be multiplied by hours. */
 export function rate(micros: number): number {
   return Math.round(micros) / 1_000_000 || 0;
 }
 
-/** `part` in percent of `whole`, to two decimals; null where there is no whole to have a share of. */
+/** `part` in percent of `whole`, to two decimals; null if `whole` is 0. */
 export function percent(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100 || 0;
 }

@@ -1,4 +1,4 @@
-/** A page of a list, with where it stands in the whole. */
+/** A page of a list, and its position in the list. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly pagination: {
@@ -11,7 +11,7 @@ export interface Page<T> {
   };
 }
 
-/** Cuts one page out of a list and shows its rows; a page past the last is empty. */
+/** Returns one page of a list; a page past the last is empty. */
 export function pageOf<Row, Shown>(
   rows: readonly Row[],
   page: number,

@@ -1,6 +1,6 @@
 /**
- * Mixes three integers into 32 evenly spread bits. A pure function of its arguments, so that any hour
- * of any seed can be looked up without generating those before it.
+ * Hashes three integers to 32 uniformly distributed bits. A pure function, so that any hour of any
+ * seed is computed without those before it.
  */
 export function hash32(seed: number, stream: number, position: number): number {
   let h = (seed ^ 0x9e3779b9) | 0;
@@ -12,18 +12,18 @@ export function hash32(seed: number, stream: number, position: number): number {
   return (h ^ (h >>> 15)) >>> 0;
 }
 
-/** Turns a name into a number that {@link hash32} can take as its stream. */
+/** Converts a name to a stream number for {@link hash32}. */
 export function streamOf(name: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < name.length; i++) h = Math.imul(h ^ name.charCodeAt(i), 0x01000193);
   return h >>> 0;
 }
 
-/** A source of whole numbers that depends on seed and stream only (mulberry32). */
+/** A generator of integers, determined by seed and stream (mulberry32). */
 export interface Random {
-  /** @returns a whole number, `low` and `high` included. */
+  /** @returns an integer from `low` to `high`, both included */
   between(low: number, high: number): number;
-  /** @returns one of the items. */
+  /** @returns one of the items */
   pick<T>(items: readonly T[]): T;
 }
 

@@ -3,7 +3,7 @@ import { type Day, firstDayOf, lastDayOf, type Month, monthOf, parseDate } from 
 import type { Range } from './context.js';
 import { invalid } from './failures.js';
 
-/** Refuses a range that ends before it starts. */
+/** Rejects a range that ends before it starts. */
 export function endBeforeStart(start: unknown, end: unknown): { failure: Failure } {
   return invalid({
     loc: ['query', 'end'],
@@ -14,17 +14,17 @@ export function endBeforeStart(start: unknown, end: unknown): { failure: Failure
   });
 }
 
-/** A day of the calendar; the document has checked the form of the text already. */
+/** Parses a day whose format is already validated. */
 export function dayFrom(text: string | undefined): Day | undefined {
   return text === undefined ? undefined : parseDate(text);
 }
 
-/** One part of a range: a day, or the days of a month that are inside it. */
+/** A part of a range: a day, or the days of a month that are in the range. */
 export interface Step extends Range {
   readonly month: Month;
 }
 
-/** Cuts a range into days or months. */
+/** Splits a range into days or months. */
 export function stepsOf({ first, last }: Range, granularity: 'daily' | 'monthly'): readonly Step[] {
   const steps: Step[] = [];
   if (granularity === 'daily') {

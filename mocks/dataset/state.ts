@@ -3,27 +3,27 @@ import type { SeedData } from './seed-data/types.js';
 import type { TagKeyRules, TagKeySeed } from './tags/rules.js';
 import { Endpoints } from './webhooks/endpoints.js';
 
-/** The only part of a world that requests can change. */
+/** The only part of a dataset that requests can change. */
 export interface State {
   readonly tagKeys: Map<string, TagKey>;
   readonly endpoints: Endpoints;
-  /** Counted up for each id given out, so that ids repeat with the requests. */
+  /** Counters for ids, so that the same requests produce the same ids. */
   jobs: number;
   endpointIds: number;
 }
 
 export interface TagKey {
   readonly seed: TagKeySeed;
-  /** What was last written. */
+  /** The rules of the last update. */
   readonly rules: TagKeyRules;
   readonly rulesVersion: number;
-  /** The rules that spend was sorted by before the job; the whole truth once there is none. */
+  /** The rules in effect before the job, or all rules if none was started. */
   readonly applied: readonly RulesFrom[];
-  /** The latest work of sorting spend anew; how far it is follows from the time. */
+  /** The latest job that reallocates spend; its progress follows from the clock. */
   readonly job: TagJob | null;
 }
 
-/** Rules, and the first day whose costs they sort. */
+/** Rules, and the first day of the costs that they apply to. */
 export interface RulesFrom {
   readonly from: Day;
   readonly rules: TagKeyRules;
@@ -35,9 +35,9 @@ export interface TagJob {
   readonly fromMonth: Month;
   readonly toMonth: Month;
   readonly rules: TagKeyRules;
-  /** When a later change took its place. */
+  /** When a later update superseded it. */
   readonly supersededAt: Instant | null;
-  /** Why it is going to fail; null when it will succeed. */
+  /** The error that it will fail with; null if it will succeed. */
   readonly error: string | null;
 }
 

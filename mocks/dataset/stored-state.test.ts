@@ -3,15 +3,15 @@ import { testDataset } from '../../tests/support/dataset.js';
 
 const body = { url: 'https://hooks.example.com/cost', event_types: ['optimization.completed'] };
 
-/** A world with something written to each part of it. */
-const written = () => {
+/** A dataset whose state differs from the seed data. */
+const changedDataset = () => {
   const test = testDataset();
   test.call('createWebhookEndpoint', { body });
   return test;
 };
 
-test('a copy is not touched by what happens later', () => {
-  const { call, dataset } = written();
+test('later requests do not change a copy', () => {
+  const { call, dataset } = changedDataset();
   const copy = dataset.state.copy();
   const text = dataset.state.write();
   call('createWebhookEndpoint', { body });
@@ -21,8 +21,8 @@ test('a copy is not touched by what happens later', () => {
   expect(dataset.endpoints()).toHaveLength(1);
 });
 
-test('what is written down is read again in another process', () => {
-  const { dataset } = written();
+test('reads a written state in another dataset', () => {
+  const { dataset } = changedDataset();
   const other = testDataset().dataset;
   other.state.restore(other.state.read(dataset.state.write()));
   expect(other.state.copy()).toEqual(dataset.state.copy());

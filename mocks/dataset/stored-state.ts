@@ -2,20 +2,20 @@ import type { SeedData } from './seed-data/types.js';
 import type { State, TagKey } from './state.js';
 import { Endpoints, type WebhookEndpoint } from './webhooks/endpoints.js';
 
-/** The changeable part of a world from outside: to be put aside, taken back, and written down. */
+/** Copies, restores and serializes the mutable state of a dataset. */
 export interface StoredState<Copy = State> {
-  /** What it is now; later changes do not touch the copy. */
+  /** Copies the current state; later changes do not affect the copy. */
   copy(): Copy;
-  /** Makes it what the copy says. */
+  /** Replaces the current state with a copy. */
   restore(copy: Copy): void;
-  /** The same text for the same state. */
+  /** Serializes the current state; equal states give equal text. */
   write(): string;
-  /** @param text what `write` gave, also in another process with the same cast */
+  /** @param text returned by `write`, also in another process with the same seed data */
   read(text: string): Copy;
 }
 
-interface Written extends Counters {
-  /** Without what the cast says of them anyway. */
+interface SerializedState extends Counters {
+  /** Without their seed, which the seed data contains. */
   readonly tagKeys: readonly (readonly [id: string, key: Omit<TagKey, 'seed'>])[];
   readonly endpoints: readonly WebhookEndpoint[];
 }
@@ -27,21 +27,21 @@ export function storedState(state: State, seedData: SeedData): StoredState {
   return {
     copy: () => ({ ...state, tagKeys: new Map(state.tagKeys), endpoints: state.endpoints.copy() }),
     restore({ tagKeys, endpoints, ...counters }) {
-      refill(state.tagKeys, tagKeys);
-      state.endpoints.become(endpoints);
+      replaceEntries(state.tagKeys, tagKeys);
+      state.endpoints.replaceWith(endpoints);
       Object.assign(state, counters satisfies Readonly<Record<string, number>>);
     },
     write() {
       const { tagKeys, endpoints, ...counters } = state;
-      const written: Written = {
+      const serialized: SerializedState = {
         tagKeys: [...tagKeys].map(([id, { seed, ...key }]) => [id, key]),
         endpoints: endpoints.list(),
         ...counters,
       };
-      return JSON.stringify(written);
+      return JSON.stringify(serialized);
     },
     read(text) {
-      const { tagKeys, endpoints, ...counters } = JSON.parse(text) as Written;
+      const { tagKeys, endpoints, ...counters } = JSON.parse(text) as SerializedState;
       return {
         tagKeys: new Map(
           tagKeys.flatMap(([id, key]) => {
@@ -56,7 +56,7 @@ export function storedState(state: State, seedData: SeedData): StoredState {
   };
 }
 
-function refill<Key, Value>(map: Map<Key, Value>, entries: ReadonlyMap<Key, Value>): void {
+function replaceEntries<Key, Value>(map: Map<Key, Value>, entries: ReadonlyMap<Key, Value>): void {
   map.clear();
   for (const [key, value] of entries) map.set(key, value);
 }

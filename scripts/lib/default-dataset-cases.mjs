@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * `find` returns the row that is the case, undefined where there is none; `fields` are those to look at.
+ * `find` returns the row of the case, or undefined; `fields` are the fields to show.
  *
  * @typedef {[request: string, find: (data: any) => any, fields: string]} Case
  */
@@ -17,12 +17,12 @@ const covered = 'covered_monthly on_demand_monthly coverage_pct';
 /** The clock of the default dataset. */
 const now = '2026-06-15T12:00:00Z';
 
-/** @param {readonly any[]} rows @param {(row: any) => boolean} fits */
-const first = (rows, fits) => rows.find(fits);
+/** @param {readonly any[]} rows @param {(row: any) => boolean} matches */
+const first = (rows, matches) => rows.find(matches);
 
-/** @param {readonly any[]} all @param {(month: any) => boolean} fits */
-function newestMonth(all, fits) {
-  const found = all.find(({ months }) => fits(months.at(-1)));
+/** @param {readonly any[]} all @param {(month: any) => boolean} matches */
+function latestMonth(all, matches) {
+  const found = all.find(({ months }) => matches(months.at(-1)));
   return found && { vendor: found.vendor, ...found.months.at(-1) };
 }
 
@@ -42,7 +42,7 @@ function linked({ items }) {
 }
 
 /**
- * Cases that programs get wrong, and where the default dataset has them.
+ * Cases that programs often get wrong, with the request that shows each in the default dataset.
  *
  * @type {Readonly<Record<string, Case>>}
  */
@@ -52,7 +52,7 @@ export const cases = {
     ({ rows }) => first(rows, (row) => row.end_at > now),
     'id state end_at unused_monthly',
   ],
-  sold: [
+  retired: [
     `${inventory}retired`,
     ({ rows }) => first(rows, (row) => row.end_at > now),
     'id state end_at saved_monthly',
@@ -82,7 +82,7 @@ export const cases = {
     ({ measured, totals }) => first([totals], (one) => !measured && one.coverage_pct === null),
     covered,
   ],
-  'measured-as-nothing': [
+  'measured-without-usage': [
     `${coverage}?provider=provider_d`,
     ({ measured, totals }) => first([totals], (one) => measured && one.covered_monthly === 0),
     covered,
@@ -102,14 +102,14 @@ export const cases = {
     (data) => first([data], ({ error_message, term }) => error_message !== null && term === null),
     'commitment_id term error_message',
   ],
-  'over-the-floor': [contracts, (data) => newestMonth(data, (month) => month.metered_usd > 0), contract],
-  'under-the-floor': [contracts, (data) => newestMonth(data, (month) => month.shortfall_usd > 0), contract],
+  'above-the-floor': [contracts, (data) => latestMonth(data, (month) => month.metered_usd > 0), contract],
+  'below-the-floor': [contracts, (data) => latestMonth(data, (month) => month.shortfall_usd > 0), contract],
   'last-period': [
     budgets,
     ({ items }) => first(items, (one) => one.amount_kind === 'last_period'),
     'display_name amount_kind amount_usd spent burn_pct',
   ],
-  'budget-of-nothing': [
+  'budget-of-zero': [
     budgets,
     ({ items }) => first(items, (one) => one.amount_usd === 0),
     'display_name amount_usd spent burn_pct',

@@ -2,20 +2,20 @@
 import { cases } from './default-dataset-cases.mjs';
 import { markdownTable } from './markdown-table.mjs';
 
-/** What each scenario is for. @type {Record<string, string>} */
-const purposes = {
-  default: 'This page.',
-  empty: 'Providers are connected, and have sent nothing yet.',
-  large: 'The default dataset with 100,000 commitments more, for lists, paging and speed.',
-  unmeasured: '`provider_a` has not been measured; `provider_b` has, and has no commitments.',
-  'expiring-soon': 'Every running commitment ends within four weeks.',
-  'failing-lookups': 'No price of a replacement and no purchase can be found.',
+/** The description of each scenario. @type {Record<string, string>} */
+const descriptions = {
+  default: 'The dataset of this page.',
+  empty: 'Connected providers without data.',
+  large: 'The default dataset with 100,000 more commitments, to test pagination and performance.',
+  unmeasured: '`provider_a` is not measured; `provider_b` is measured and has no commitments.',
+  'expiring-soon': 'All active commitments end within four weeks.',
+  'failing-lookups': 'All price lookups for renewals and purchases fail.',
 };
 
-/** @typedef {(path: string) => Promise<any>} Read the data of a response of the mock */
+/** @typedef {(path: string) => Promise<any>} Read returns the data of a response of the mock */
 
 /**
- * The figures of docs/default-dataset.md, by name, from a mock whose clock is frozen.
+ * Creates the blocks of docs/default-dataset.md by name, from a mock with a frozen clock.
  *
  * @param {{ createMock: (options: object) => Promise<any>, scenarios: readonly string[] }} sources
  * @returns {Promise<Record<string, string>>}
@@ -32,10 +32,10 @@ export async function defaultDatasetBlocks({ createMock, scenarios }) {
   };
   for (const [name, [request, find, list]] of Object.entries(cases)) {
     const found = find(await read(request));
-    if (found === undefined) throw new Error(`The default dataset has no case of: ${name}`);
+    if (found === undefined) throw new Error(`The default dataset has no case '${name}'.`);
     const fields = list.split(' ');
     const table = markdownTable(
-      [fields.map(code), fields.map((field) => shown(found[field]))],
+      [fields.map(code), fields.map((field) => formatted(found[field]))],
       fields.length,
     );
     blocks[name] = `\`\`\`http\nGET ${request}\n\`\`\`\n\n${table}`;
@@ -61,17 +61,23 @@ async function accounts(read) {
     const { measured } = await read(`/api/v1/commitments/coverage-rates?provider=${provider_id}`);
     const query = 'group_by=account_id&preset=12M&granularity=monthly&page_size=100';
     const { items } = await read(`/api/v1/providers/${provider_id}/costs/breakdown?${query}`);
-    const provider = [code(provider_id), `${provider_name}, ${measured ? 'measured' : 'not measured'}`];
-    if (items.length === 0) rows.push([...provider, '', '', 'no costs']);
+    const provider = [code(provider_id), provider_name, measured ? 'yes' : 'no'];
+    if (items.length === 0) rows.push([...provider, '', '', 'no costs', '']);
     for (const { account_id, account_name, cost } of items) {
       const discount = rates.find(
         (/** @type {any} */ one) => one.account_id === account_id,
       )?.negotiated_rate_pct;
-      const suffix = discount ? `, a discount of ${discount} %` : '';
-      rows.push([...provider, account_name, code(account_id), `${dollars(cost)}${suffix}`]);
+      rows.push([
+        ...provider,
+        account_name,
+        code(account_id),
+        dollars(cost),
+        discount ? `${discount} %` : '',
+      ]);
     }
   }
-  return markdownTable([['provider', '', 'account', 'id', 'twelve months'], ...rows], 5);
+  const head = ['provider', 'name', 'measured', 'account', 'id', 'cost in 12 months', 'negotiated discount'];
+  return markdownTable([head, ...rows], 5);
 }
 
 /** @param {Read} read */
@@ -82,7 +88,7 @@ async function services(read) {
     for (const { service, cost, previous_cost } of items)
       rows.push([code(provider), code(service), dollars(cost), dollars(previous_cost)]);
   }
-  return markdownTable([['provider', 'service', 'this month', 'same days of last month'], ...rows], 2);
+  return markdownTable([['provider', 'service', 'month to date', 'same days of last month'], ...rows], 2);
 }
 
 /** @param {Read} read */
@@ -99,7 +105,17 @@ async function commitments(read) {
     row.current_utilization_pct === null ? '`null`' : `${row.current_utilization_pct} %`,
     dollars(row.monthly_commitment_usd),
   ]);
-  const head = ['id', 'kind', 'service', 'held by', 'region', 'term', 'status', 'used', 'per month'];
+  const head = [
+    'id',
+    'kind',
+    'service',
+    'account',
+    'region',
+    'term',
+    'status',
+    'utilization',
+    'monthly cost',
+  ];
   return markdownTable([head, ...rows], 7);
 }
 
@@ -127,21 +143,22 @@ async function scenarioTable(createMock, scenarios) {
     const read = readerOf(await createMock({ frozen: true, scenario }));
     const total = async (/** @type {string} */ status) =>
       (await read(`/api/v1/commitments?page_size=1${status}`)).pagination.total_items;
-    const running = (await total('&status=active')) + (await total('&status=expiring'));
-    const purpose = purposes[scenario];
-    if (purpose === undefined) throw new Error(`Say what the scenario ${scenario} is for, in purposes.`);
+    const active = (await total('&status=active')) + (await total('&status=expiring'));
+    const description = descriptions[scenario];
+    if (description === undefined)
+      throw new Error(`Scenario '${scenario}' has no description. Add one to \`descriptions\`.`);
     rows.push([
       code(scenario),
-      purpose,
+      description,
       (await total('')).toLocaleString('en'),
-      running.toLocaleString('en'),
+      active.toLocaleString('en'),
     ]);
   }
-  return markdownTable([['scenario', '', 'commitments', 'running'], ...rows], 2);
+  return markdownTable([['scenario', 'dataset', 'commitments', 'active'], ...rows], 2);
 }
 
 const code = (/** @type {unknown} */ value) => `\`${value}\``;
-/** Text as it is, and what a program compares as code. @param {unknown} value */
-const shown = (value) => (typeof value === 'string' && value.includes(' ') ? value : code(value));
+/** Formats text with spaces as text, and other values as code. @param {unknown} value */
+const formatted = (value) => (typeof value === 'string' && value.includes(' ') ? value : code(value));
 const dollars = (/** @type {number | null} */ amount) =>
   amount === null ? '`null`' : amount.toLocaleString('en', { style: 'currency', currency: 'USD' });

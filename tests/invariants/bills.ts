@@ -10,9 +10,9 @@ const invoicesOf = ({ call }: TestDataset, credits: string): any[] =>
 const costOf = ({ call }: TestDataset, query: object): number =>
   call('getCostBreakdown', { path, query: { ...query } }).total_period_cost;
 
-/** Of invoice months and budgets, in every world with data. */
+/** Invariants of invoice months and budgets, in every dataset with data. */
 export const bills: Invariants = {
-  'invoice months differ between the bases by credits on regular charges alone': (dataset) => {
+  'before and after credits, invoice months differ only in regular charges': (dataset) => {
     const after = invoicesOf(dataset, 'after');
     for (const [at, { by_cost_type }] of invoicesOf(dataset, 'before').entries()) {
       const { regular, ...others } = by_cost_type;
@@ -23,7 +23,7 @@ export const bills: Invariants = {
     }
   },
 
-  'invoice months bill the costs of the month, but for what came late': (dataset) => {
+  'an invoice contains the costs of its month, except late costs, billed a month later': (dataset) => {
     const late = (date: string) =>
       costOf(dataset, {
         start: date,
@@ -34,15 +34,13 @@ export const bills: Invariants = {
     for (const [at, { by_cost_type }] of invoicesOf(dataset, 'after').slice(0, 3).entries()) {
       const { start, end } = monthOf(dataset, at + 1);
       const dayBefore = isoDay(Date.parse(start) - day);
-      const due = cents(costOf(dataset, { start, end })) - cents(late(end)) + cents(late(dayBefore));
-      expect(cents(by_cost_type.regular)).toBe(due);
+      const expected = cents(costOf(dataset, { start, end })) - cents(late(end)) + cents(late(dayBefore));
+      expect(cents(by_cost_type.regular)).toBe(expected);
       expect(late(end)).toBeGreaterThan(0);
     }
   },
 
-  'budgets spend what the bill of their scope and period says, and are expected to at the pace so far': (
-    dataset,
-  ) => {
+  'a budget reports the billed cost of its scope and period, and a linear forecast': (dataset) => {
     const now = new Date(dataset.clock.now());
     const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
     const today = Date.UTC(year, month, now.getUTCDate());

@@ -14,7 +14,7 @@ const detailOf = ({ call }: TestDataset, id: string) =>
 const portfolioOf = ({ call }: TestDataset, basis = 'net') =>
   call('getCommitmentPortfolio', { query: { basis } }).rows as any[];
 
-/** Hours purchased and used, added up over days. */
+/** Sums of purchased and used hours. */
 const hoursOf = (days: readonly any[]) => ({
   purchased: add(days, 'purchased_hours'),
   used: add(days, 'used_hours'),
@@ -22,9 +22,9 @@ const hoursOf = (days: readonly any[]) => ({
 
 const startOf = ({ clock }: TestDataset) => (Math.floor(clock.now() / day) - 30) * day;
 
-/** Of commitments that were measured. */
+/** Invariants of measured commitments. */
 export const commitments: Invariants = {
-  'only what runs has figures of its use': (dataset) => {
+  'only active commitments have utilization figures': (dataset) => {
     const listed = new Map(listOf(dataset).map((row) => [row.id, row]));
     for (const row of inventoryOf(dataset)) {
       const { current_utilization_pct, current_coverage_pct } = listed.get(row.id);
@@ -37,7 +37,7 @@ export const commitments: Invariants = {
     }
   },
 
-  'covers on the bill what its hours say': (dataset) => {
+  'billed coverage matches the utilization history': (dataset) => {
     for (const row of inventoryOf(dataset)) {
       if (row.on_demand === null) continue;
       const { on_demand_cost, covered_cost, unit_hours } = row.on_demand;
@@ -49,7 +49,7 @@ export const commitments: Invariants = {
     }
   },
 
-  'utilization is on each day what the commitments of the service were, and in a month what its days were': (
+  'utilization of a service is the sum of its commitments on each day, and of its days in each month': (
     dataset,
   ) => {
     const listed = listOf(dataset);
@@ -64,18 +64,18 @@ export const commitments: Invariants = {
           const days = entry.days.filter((one: any) => one.date.startsWith(date.slice(0, 7)));
           for (const name of unit) expect(month[name]).toBeCloseTo(add(days, name), 3);
         }
-        const held = inventoryOf(dataset, type).filter(
+        const ofService = inventoryOf(dataset, type).filter(
           (row) => (row.plan_type ?? row.service) === entry.service,
         );
-        // What ended in the window has hours in it, and no history that reports them.
-        if (held.some((row) => row.state === 'retired' && Date.parse(row.end_at) > startOf(dataset)))
+        // Commitments that ended in the window have hours in it but no utilization history.
+        if (ofService.some((row) => row.state === 'retired' && Date.parse(row.end_at) > startOf(dataset)))
           continue;
         const running = listed.filter(
           ({ id, current_utilization_pct }) =>
-            current_utilization_pct !== null && held.some((row) => row.id === id),
+            current_utilization_pct !== null && ofService.some((row) => row.id === id),
         );
         const histories = running.flatMap(({ id }) => detailOf(dataset, id).utilization_history as any[]);
-        // Capacity is counted in its units, a whole number of them in each that is held.
+        // Capacity is counted in units; each reserved resource has a whole number of them.
         const perOne = entry.purchased_hours / hoursOf(histories).purchased;
         if (type === 'sp' || entry.size_unit === 'node') expect(perOne).toBeCloseTo(1, 6);
         for (const step of entry.days) {
@@ -87,7 +87,7 @@ export const commitments: Invariants = {
     }
   },
 
-  'leaves unused on its days what resizing it would save, and protects what its use costs on demand': (
+  'the unused cost is rightsizing_monthly, and the covered spend less the fee protects_monthly': (
     dataset,
   ) => {
     for (const basis of ['net', 'list']) {
@@ -101,22 +101,20 @@ export const commitments: Invariants = {
         }
         const covered = add(row.consumers, 'covered_spend_monthly');
         const fee = basis === 'net' ? row.fee_monthly_net : row.fee_monthly_list;
-        // Cover is reported for a month of the window, protection for one in which it runs throughout.
+        // Coverage is scaled from the whole window, protection from the hours in which the commitment ran.
         const longer = 720 / liveHours;
         expectNear(covered * longer - fee, row.protects_monthly, (row.consumers.length + 2) * longer);
       }
     }
   },
 
-  'covers a share of the eligible spend of its service, as coverage and its deprecated read say': (
-    dataset,
-  ) => {
+  'coverage of a commitment matches the coverage rates and the deprecated coverage list': (dataset) => {
     for (const provider of ['provider_a', 'provider_b']) {
       const { services } = dataset.call('getCoverageRates', { query: { provider } });
       const rows = everyPage(dataset, 'listCommitmentCoverage', { query: { provider } }).items as any[];
       for (const { service, covered_monthly, on_demand_monthly } of services) {
-        const held = listOf(dataset, { provider }).filter((row) => row.service === service);
-        for (const { id } of held) {
+        const ofService = listOf(dataset, { provider }).filter((row) => row.service === service);
+        for (const { id } of ofService) {
           const one = detailOf(dataset, id);
           expect(one.on_demand_monthly).toBe(on_demand_monthly);
           if (one.covered_spend_monthly === null) continue;
@@ -127,8 +125,8 @@ export const commitments: Invariants = {
           );
         }
         const own = rows.filter((row) => row.service === service && row.usage_cost_monthly !== null);
-        // One that has ended since covered something too, and is in no row.
-        if (held.some(({ status }) => ['cancelled', 'expired'].includes(status)))
+        // A commitment that ended in the window has coverage but no row.
+        if (ofService.some(({ status }) => ['cancelled', 'expired'].includes(status)))
           expect(add(own, 'usage_cost_monthly')).toBeLessThanOrEqual(covered_monthly + 0.05);
         else expectNear(add(own, 'usage_cost_monthly'), covered_monthly, own.length + 1);
       }
@@ -136,9 +134,9 @@ export const commitments: Invariants = {
   },
 };
 
-/** Of a world whose provider_a was not measured. */
+/** Invariants of a dataset in which provider_a is not measured. */
 export const unmeasured: Invariants = {
-  'no figure of the use of a commitment is known': (dataset) => {
+  'all utilization figures of commitments are null': (dataset) => {
     for (const { id, provider } of listOf(dataset)) {
       const one = detailOf(dataset, id);
       const figures = [

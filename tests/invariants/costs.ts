@@ -33,7 +33,7 @@ const filter = fc.constantFrom<Record<string, unknown>>(
 );
 const granularity = fc.constantFrom('daily', 'monthly');
 
-/** A breakdown with the rows of all pages. */
+/** Returns a breakdown with the rows of all pages. */
 const tableOf = (dataset: TestDataset, provider_id: string, query: object = {}) =>
   everyPage(dataset, 'getCostBreakdown', { path: { provider_id }, query: { ...query } });
 const totalOf = (dataset: TestDataset, provider_id: string, query: object = {}): number =>
@@ -41,7 +41,7 @@ const totalOf = (dataset: TestDataset, provider_id: string, query: object = {}):
 const optionsOf = ({ call }: TestDataset, provider_id: string, query: object = {}) =>
   call('getCostFilterOptions', { path: { provider_id }, query: { ...query } });
 
-/** The lists of filter options, by the parameter that each is for. */
+/** The lists of filter options by parameter. */
 const lists = {
   service: 'services',
   account_id: 'accounts',
@@ -55,9 +55,9 @@ const lists = {
 };
 const dimensions = ['service', 'account_id', 'region'] as const;
 
-/** Of all that reads costs, in every world with data. */
+/** Invariants of the cost operations, in every dataset with data. */
 export const costs: Invariants = {
-  'a breakdown adds up over rows and dates, whatever is grouped, filtered and shown': sampled(
+  'a breakdown adds up over rows and dates with any grouping, filter and cost metric': sampled(
     fc.record({ provider, range, view, groupBy, filter, granularity }),
     (dataset, { provider, groupBy, granularity, ...others }) => {
       const query = { ...others.filter, ...others.range, ...others.view, granularity };
@@ -72,7 +72,7 @@ export const costs: Invariants = {
     },
   ),
 
-  'timeline and summary have the totals of a breakdown, in whole and in parts': sampled(
+  'timeline and summary match a breakdown in totals and parts': sampled(
     fc.record({ provider, credits, range, dimension: fc.constantFrom(...dimensions) }),
     ({ call, ...dataset }, { provider, credits, range, dimension }) => {
       const path = { provider_id: provider };
@@ -94,7 +94,7 @@ export const costs: Invariants = {
     },
   ),
 
-  'the summary compares with the same days of last month, and has the costliest services': sampled(
+  'the summary compares with the same days of last month, and lists the largest services': sampled(
     fc.record({ provider, credits }),
     (dataset, { provider, credits }) => {
       const summary = dataset.call('getCostSummary', { path: { provider_id: provider }, query: { credits } });
@@ -118,7 +118,7 @@ export const costs: Invariants = {
     },
   ),
 
-  'costs are unknown, and not 0, for a provider without any': (dataset) => {
+  'costs of a provider without costs are null, not 0': (dataset) => {
     for (const provider_id of ['provider_c', 'provider_d']) {
       const table = tableOf(dataset, provider_id);
       expect([table.total_period_cost, table.items, table.totals_by_date]).toEqual([null, [], []]);
@@ -130,7 +130,7 @@ export const costs: Invariants = {
     }
   },
 
-  'the effective cost of the savings rate is the bill of the month, amortized': (dataset) => {
+  'the effective cost of the savings rate is the amortized bill of the month': (dataset) => {
     const { period, totals } = dataset.call('getEffectiveSavingsRate', { query: { scope: 'all' } });
     if (!totals.measured) return;
     const back = [0, 1, 2].find((months) => monthOf(dataset, months).start.startsWith(period)) as number;
@@ -139,7 +139,7 @@ export const costs: Invariants = {
     expectNear(table.total_period_cost, totals.effective_cost, 2 * table.items.length);
   },
 
-  'each filter option leads to a row, no choice adds one, and none changes its own list': sampled(
+  'each filter option matches a row, no filter adds options, and none narrows its own list': sampled(
     fc.record({ provider, range, filter }),
     (dataset, { provider, range, filter: { search, ...filter } }) => {
       const all = optionsOf(dataset, provider, range);
@@ -158,7 +158,7 @@ export const costs: Invariants = {
     },
   ),
 
-  'the filter options are all there are: together they hold every row': sampled(
+  'the filter options contain the values of all rows': sampled(
     fc.record({ provider, range }),
     (dataset, { provider, range }) => {
       const options = optionsOf(dataset, provider, range);
@@ -169,7 +169,7 @@ export const costs: Invariants = {
     },
   ),
 
-  'a forecast draws the past as the timeline does, and compares a month with the one before': sampled(
+  'the sparkline matches the timeline, and the forecast compares with the previous month': sampled(
     fc.record({ provider, credits }),
     (dataset, { provider, credits }) => {
       const { sparkline, actuals_through, forecast_value, ...forecast } = dataset.call('getCostForecast', {
@@ -185,7 +185,7 @@ export const costs: Invariants = {
     },
   ),
 
-  'a forecast goes on at the mean of its sample days, and is as far off as they are apart': sampled(
+  'a forecast continues at the mean of its sample days, with a band from their standard deviation': sampled(
     fc.record({ provider, credits, horizon: fc.constantFrom('month', 'quarter', 'year') }),
     ({ call }, query) => {
       const { sparkline, forecast_value, daily_rate, ...forecast } = call('getCostForecast', { query });
@@ -195,7 +195,7 @@ export const costs: Invariants = {
       expect(Math.abs(mean - daily_rate)).toBeLessThanOrEqual(0.01);
       expect(new Set(sparkline.slice(30))).toEqual(new Set([daily_rate]));
       const squares = sample.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-      // Four times out of five, a normal spread stays inside so many standard deviations.
+      // The z-score of a two-sided 80 % interval.
       expect(forecast.confidence_pct).toBe(80);
       const margin = 1.2816 * Math.sqrt((squares / (sample.length - 1)) * days_remaining);
       expect(Math.abs(forecast_value - forecast.forecast_low - margin)).toBeLessThanOrEqual(0.0051);

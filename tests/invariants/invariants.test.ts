@@ -10,39 +10,38 @@ import { savings } from './savings.js';
 import type { Invariants } from './support.js';
 import { tags } from './tags.js';
 
-// Each test looks at every world, and the first to look grows them.
+// Each test reads every dataset; the first one computes them.
 vi.setConfig({ testTimeout: 120_000 });
 
-const anywhere = { ...costs, ...bills, ...recommendations, ...tags };
-const measured = { ...anywhere, ...commitments, ...savings, ...renewals };
+const always = { ...costs, ...bills, ...recommendations, ...tags };
+const measured = { ...always, ...commitments, ...savings, ...renewals };
 const scenarios = {
   default: measured,
   'expiring-soon': measured,
   'failing-lookups': measured,
-  unmeasured: { ...anywhere, ...unmeasured },
+  unmeasured: { ...always, ...unmeasured },
 } satisfies Record<string, Invariants>;
 
-/** A world that computes each response once, so that many invariants cost little more than one. */
-function remembering(dataset: TestDataset): TestDataset {
-  const known = new Map<string, unknown>();
+/** Wraps a dataset to compute each response once for all invariants. */
+function cached(dataset: TestDataset): TestDataset {
+  const responses = new Map<string, unknown>();
   return {
     ...dataset,
     call(operationId, request = {}) {
       const key = `${operationId} ${JSON.stringify(request)}`;
-      if (!known.has(key)) known.set(key, dataset.call(operationId, request));
-      return known.get(key);
+      if (!responses.has(key)) responses.set(key, dataset.call(operationId, request));
+      return responses.get(key);
     },
   };
 }
 
-describe.each(Object.entries(scenarios))('in every %s world', (scenario, invariants) => {
+describe.each(Object.entries(scenarios))('in every %s dataset', (scenario, invariants) => {
   const datasets = new Map<string, TestDataset>();
   afterAll(() => datasets.clear());
   const datasetAt = (start: (typeof datasetStarts)[number]) => {
     const name = JSON.stringify(start);
     const dataset =
-      datasets.get(name) ??
-      remembering(testDataset({ ...start, scenario: scenario as keyof typeof scenarios }));
+      datasets.get(name) ?? cached(testDataset({ ...start, scenario: scenario as keyof typeof scenarios }));
     datasets.set(name, dataset);
     return dataset;
   };

@@ -10,9 +10,9 @@ const listOf = (dataset: TestDataset, provider_id: string, query: object = {}) =
   everyPage(dataset, 'listRecommendations', { path: { provider_id }, query: { ...query } }).items as any[];
 const detailOf = ({ call }: TestDataset, id: string) => call('getRecommendation', { path: { id } });
 
-/** Of recommendations and what came of them, in every world with data. */
+/** Invariants of recommendations and realized savings, in every dataset with data. */
 export const recommendations: Invariants = {
-  'a recommendation has the same details as in the list, and rates its spending': (dataset) => {
+  'detail and list of a recommendation agree, and its percentage relates to its spending': (dataset) => {
     for (const provider of providers) {
       const rows = listOf(dataset, provider);
       for (const { terms_accepted_at, saving_accepted_by, updated_at, ...common } of rows) {
@@ -23,7 +23,7 @@ export const recommendations: Invariants = {
     }
   },
 
-  'the second of two linked recommendations saves on what the first leaves': (dataset) => {
+  'the second of two linked recommendations applies to the cost that remains after the first': (dataset) => {
     const seconds = listOf(dataset, 'provider_a').filter((row) => row.linked_to?.order === 'second');
     expect(seconds.length).toBeGreaterThan(0);
     for (const { recommendation_id, linked_to } of seconds) {
@@ -34,7 +34,7 @@ export const recommendations: Invariants = {
     }
   },
 
-  'the overview, the cost summary and the savings audit have the sums of the lists': (dataset) => {
+  'the overview, the cost summary and the savings audit match the sums of the lists': (dataset) => {
     const audited = dataset.call('getSavingsAuditSummary').providers as any[];
     for (const provider_id of providers) {
       const path = { provider_id };

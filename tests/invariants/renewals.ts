@@ -3,16 +3,16 @@ import type { TestDataset } from '../support/dataset.js';
 import { listOf } from './commitments.js';
 import { add, type Invariants } from './support.js';
 
-const about = (id: string) => ({ path: { commitment_id: id } });
+const requestFor = (id: string) => ({ path: { commitment_id: id } });
 const rowsOf = ({ contract, options }: any) => [contract, ...options] as any[];
 
-/** The options of every commitment, as they are recommended and at a quantity. */
+/** The renewal options of every commitment, by default and for a given quantity. */
 const everyOptions = (dataset: TestDataset): any[] =>
   listOf(dataset).flatMap(({ id }) =>
-    [{}, { quantity: 3 }].map((query) => dataset.call('getRenewalOptions', { ...about(id), query })),
+    [{}, { quantity: 3 }].map((query) => dataset.call('getRenewalOptions', { ...requestFor(id), query })),
   );
 
-/** Of what renewing a commitment takes, where commitments were measured. */
+/** Invariants of renewals of measured commitments. */
 export const renewals: Invariants = {
   'the recommended option has the lowest yearly cost': (dataset) => {
     for (const options of everyOptions(dataset)) {
@@ -22,10 +22,10 @@ export const renewals: Invariants = {
     }
   },
 
-  'an option leaves on demand what it does not hold of the demand, at the on-demand rate': (dataset) => {
+  'the part of demand that an option does not cover is charged at the on-demand rate': (dataset) => {
     for (const options of everyOptions(dataset)) {
       const { on_demand_rate: rate, projection } = options.demand;
-      // What is expected stays level, so every point of a term has the same.
+      // Expected demand is constant over the term.
       const [{ units }] = projection;
       for (const row of rowsOf(options)) {
         const hours = row.term_months * 730;
@@ -40,13 +40,13 @@ export const renewals: Invariants = {
     }
   },
 
-  'options and plan start from what is held and what was used of it': (dataset) => {
+  'options and plan are based on the held quantity and its utilization': (dataset) => {
     for (const { id, current_utilization_pct } of listOf(dataset)) {
       const { held_quantity, contract, classes, options, demand } = dataset.call(
         'getRenewalOptions',
-        about(id),
+        requestFor(id),
       );
-      const plan = dataset.call('getRenewalPlan', about(id));
+      const plan = dataset.call('getRenewalPlan', requestFor(id));
       expect([contract.quantity, plan.units_held]).toEqual([held_quantity, held_quantity]);
       for (const option of options) {
         const perOne = classes.find((one: any) => one.resource === option.resource)?.held_units_per_one;
@@ -57,30 +57,31 @@ export const renewals: Invariants = {
       if (plan.pending_changes.length === 0) expect(expected).toBeCloseTo(level, 3);
       else expect(expected).toBeLessThan(level);
       if (current_utilization_pct === null) continue;
-      const days = dataset.call('getCommitment', about(id)).utilization_history as any[];
+      const days = dataset.call('getCommitment', requestFor(id)).utilization_history as any[];
       const hours = add(days, 'purchased_hours') / held_quantity;
       expect(plan.units_consumed).toBeCloseTo(add(days, 'used_hours') / hours, 3);
     }
   },
 
-  'a plan recommends the recommended option, waits for real recommendations, and protects what the commitment does':
-    (dataset) => {
-      for (const { id } of listOf(dataset)) {
-        const plan = dataset.call('getRenewalPlan', about(id));
-        const { protects_monthly, rightsizing_monthly } = dataset.call('getCommitment', about(id));
-        const isPriced = dataset.call('getRenewalQuote', about(id)).error_message === null;
-        expect(plan.protects_monthly).toBe(isPriced ? protects_monthly : null);
-        expect(plan.rightsizing_monthly).toBe(rightsizing_monthly);
-        for (const change of plan.pending_changes) {
-          const path = { id: change.recommendation_id };
-          expect(dataset.call('getRecommendation', { path })).toMatchObject(change);
-        }
-        const best = rowsOf(dataset.call('getRenewalOptions', about(id))).find(
-          ({ recommended }) => recommended,
-        );
-        expect([plan.units_recommended, plan.quantity_recommended]).toEqual(
-          plan.decision === 'renew' ? [best.held_units_equivalent, best.quantity] : [0, null],
-        );
+  'a plan matches the recommended option, the pending recommendations and the figures of the commitment': (
+    dataset,
+  ) => {
+    for (const { id } of listOf(dataset)) {
+      const plan = dataset.call('getRenewalPlan', requestFor(id));
+      const { protects_monthly, rightsizing_monthly } = dataset.call('getCommitment', requestFor(id));
+      const isPriced = dataset.call('getRenewalQuote', requestFor(id)).error_message === null;
+      expect(plan.protects_monthly).toBe(isPriced ? protects_monthly : null);
+      expect(plan.rightsizing_monthly).toBe(rightsizing_monthly);
+      for (const change of plan.pending_changes) {
+        const path = { id: change.recommendation_id };
+        expect(dataset.call('getRecommendation', { path })).toMatchObject(change);
       }
-    },
+      const best = rowsOf(dataset.call('getRenewalOptions', requestFor(id))).find(
+        ({ recommended }) => recommended,
+      );
+      expect([plan.units_recommended, plan.quantity_recommended]).toEqual(
+        plan.decision === 'renew' ? [best.held_units_equivalent, best.quantity] : [0, null],
+      );
+    }
+  },
 };

@@ -7,9 +7,9 @@ const overviewOf = ({ call }: TestDataset, commitment_type: string) =>
   call('getCommitmentOverview', { query: { commitment_type } });
 const types = ['all', 'ri', 'sp'];
 
-/** Of what commitments save, cover and leave uncovered, where they were measured. */
+/** Invariants of savings and coverage of measured commitments. */
 export const savings: Invariants = {
-  'the measured share is that of the on-demand equivalent, where of the rest only the bill is known': (
+  'the measured share is the on-demand equivalent divided by itself plus the bill of unmeasured accounts': (
     dataset,
   ) => {
     const { totals, accounts, measured_share_pct, period } = esrOf(dataset, 'all');
@@ -28,11 +28,11 @@ export const savings: Invariants = {
       },
     });
     const share = (totals.on_demand_equivalent / (totals.on_demand_equivalent + billed)) * 100;
-    // A bill is in whole cents by the day, the savings rate is not.
+    // A bill is rounded to cents each day, the savings rate is not.
     expect(Math.abs(measured_share_pct - share)).toBeLessThanOrEqual(0.006);
   },
 
-  'the overview has of each account what the savings rate has': (dataset) => {
+  'the overview and the savings rate agree on each account': (dataset) => {
     const [eligible, all] = ['eligible', 'all'].map((scope) => esrOf(dataset, scope));
     expect(overviewOf(dataset, 'all').global_esr).toBe(eligible.totals.commitment_rate_pct);
     for (const type of types) {
@@ -53,7 +53,7 @@ export const savings: Invariants = {
     }
   },
 
-  'the overview covers what the coverage rates say, and compares it with a month ago': (dataset) => {
+  'the overview matches the coverage rates, and compares them with 30 days ago': (dataset) => {
     const earlier = dataset.fresh();
     earlier.clock.advance(-30 * day);
     const { totals, services } = dataset.call('getCoverageRates');
@@ -72,7 +72,9 @@ export const savings: Invariants = {
     }
   },
 
-  'the overview sums the active rows of the inventory, and counts those that waste': (dataset) => {
+  'the overview sums the active rows of the inventory, and counts those with unused commitment': (
+    dataset,
+  ) => {
     const rows = ['ri', 'sp'].flatMap(
       (instrument) =>
         dataset.call('listCommitmentInventory', { query: { instrument, state: 'active' } }).rows as any[],
@@ -88,14 +90,14 @@ export const savings: Invariants = {
     expect(figures.waste_commitment_count).toBe(wasting.length);
   },
 
-  'commitments worth buying save what the overview could, and fit in the remainder of their service': (
-    dataset,
-  ) => {
+  'recommended purchases match the potential savings, and fit the on-demand spend': (dataset) => {
     for (const commitment_type of types) {
-      const worth = dataset.call('listCommitmentRecommendations', { query: { commitment_type } }) as any[];
+      const purchases = dataset.call('listCommitmentRecommendations', {
+        query: { commitment_type },
+      }) as any[];
       const { potential_additional_savings_monthly: potential } = overviewOf(dataset, commitment_type);
-      expectNear(add(worth, 'monthly_savings'), potential, worth.length);
-      for (const one of worth) {
+      expectNear(add(purchases, 'monthly_savings'), potential, purchases.length);
+      for (const one of purchases) {
         const isOwn = ({ service }: any) => service === one.service;
         const { on_demand_monthly } = dataset.call('getCoverageRates').services.find(isOwn);
         expect(one.on_demand_monthly).toBeLessThanOrEqual(on_demand_monthly + 0.01);
@@ -103,7 +105,7 @@ export const savings: Invariants = {
     }
   },
 
-  'each part of the uncovered base has a floor that fits its variability': ({ call }) => {
+  'the floor of each uncovered part matches its variability': ({ call }) => {
     for (const part of call('listUncoveredSpend')) {
       const { on_demand_hourly_avg: average, on_demand_hourly_min: floor } = part;
       expectNear(part.on_demand_monthly, average * 730, 1);
@@ -112,7 +114,7 @@ export const savings: Invariants = {
     }
   },
 
-  'a contract is metered beyond its floor, or short of it': ({ call }) => {
+  'a contract has a metered charge above its floor and a shortfall below it': ({ call }) => {
     for (const { contract_usd, consumed_usd, metered_usd, shortfall_usd } of call(
       'listContractCommitments',
     ).flatMap(({ months }: any) => months)) {

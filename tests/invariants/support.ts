@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { TestDataset } from '../support/dataset.js';
 
-/** What holds in every world, by the sentence that says it; each fails in a world in which it does not. */
+/** Invariants of a dataset by description; each throws if the dataset violates it. */
 export type Invariants = Readonly<Record<string, (dataset: TestDataset) => void>>;
 
-/** Looks at six of many cases in each world. */
+/** Checks six random cases in each dataset. */
 export function sampled<T>(cases: fc.Arbitrary<T>, check: (dataset: TestDataset, one: T) => void) {
   return (dataset: TestDataset) => {
     for (const one of fc.sample(cases, { numRuns: 6, seed: dataset.clock.now() })) {
@@ -18,15 +18,15 @@ export function sampled<T>(cases: fc.Arbitrary<T>, check: (dataset: TestDataset,
   };
 }
 
-/** In milliseconds, as instants are. */
+/** The length of a day in milliseconds. */
 export const day = 86_400_000;
 
-/** The day of an instant, written YYYY-MM-DD. */
+/** Formats the day of an instant as YYYY-MM-DD. */
 export function isoDay(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
 
-/** First and last day of a month, `back` months before that of the world's clock. */
+/** First and last day of the month `back` months before that of the dataset's clock. */
 export function monthOf({ clock }: TestDataset, back = 0): { start: string; end: string } {
   const now = new Date(clock.now());
   const at = (month: number, date: number) => isoDay(Date.UTC(now.getUTCFullYear(), month, date));
@@ -38,9 +38,9 @@ export function add(rows: readonly any[], figure: string): number {
 }
 
 /**
- * Sums of reported dollars may be off by half a cent for each figure in them, as each was rounded.
+ * Expects equality with a tolerance of half a cent for each rounded figure in the sums.
  *
- * @param terms how many figures were added up to the one or the other
+ * @param terms number of figures in the sums
  */
 export function expectNear(one: number, other: number, terms: number): void {
   expect(Math.abs(one - other), `${one} and ${other}`).toBeLessThanOrEqual(
@@ -48,7 +48,7 @@ export function expectNear(one: number, other: number, terms: number): void {
   );
 }
 
-/** A rate in percent is `part` of `whole`, to the hundredth; both may have been rounded to a cent. */
+/** Expects `rate` to be `part` in percent of `whole`, to the hundredth; both can be rounded to cents. */
 export function expectPercent(rate: number | null, part: number, whole: number): void {
   if (whole === 0) {
     expect(rate).toBeNull();

@@ -44,7 +44,7 @@ const anyRules = fc.record({
   configs: fc.array(config, { maxLength: 3 }),
 });
 
-/** Replaces the key's rules, lets the job end, and looks at the key: in the same world anew. */
+/** Replaces the key's rules in a new dataset of the same seed, completes the job, and returns the key. */
 function withRules(dataset: TestDataset, rules: object): { key: any; after: TestDataset } {
   const after = dataset.fresh();
   const put = (description: string, expected_version: number) => {
@@ -62,9 +62,9 @@ const rowsBy = (dataset: TestDataset, provider_id: string, { start, end }: { sta
     query: { group_by: ['virtual_tag'], virtual_tag_key: key_id, start, end },
   });
 
-/** Of virtual tag keys under any rules, in every world with data. */
+/** Invariants of virtual tag keys with any rules, in every dataset with data. */
 export const tags: Invariants = {
-  'a tag key sorts all spend of its providers without rest, as the breakdown does': sampled(
+  'a tag key allocates all spend of its providers, and matches the breakdown': sampled(
     anyRules,
     (dataset, rules) => {
       const { key, after } = withRules(dataset, rules);
@@ -84,7 +84,7 @@ export const tags: Invariants = {
     },
   ),
 
-  'the spend of months before the rules began stays as it was': (dataset) => {
+  'the spend of months before the start of the rules is unchanged': (dataset) => {
     const month = monthOf(dataset, 1);
     const before = rowsBy(dataset, 'provider_a', month);
     const { after } = withRules(dataset, { configs: [], collapsed_keys: [] });

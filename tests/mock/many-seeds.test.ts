@@ -17,7 +17,7 @@ import { type DatasetStart, datasetStarts } from '../support/datasets.js';
 import { inProcess } from '../support/in-process.js';
 import { mockHandler } from '../support/mock-handler.js';
 
-// What must add up is stated once, by the checks. Here they judge the mock over many seeds and dates:
+// The checks of the suite state what must add up. This test runs them against many seeds and dates:
 // `SEED_RUNS=20 npx vitest run tests/mock/many-seeds.test.ts`.
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 const reads = operations.filter(({ method }) => method === 'GET');
 
-/** Requests the most of what a world holds, so that the checks that only look judge each response. */
+/** Sends all read requests, so that checks of single responses have something to judge. */
 function everyRead({ dataset, call }: TestDataset): Check {
   const hasTagKeys = dataset.fixtures().tag_key !== undefined;
   const textOf = (values: Record<string, unknown> = {}) =>
@@ -76,18 +76,18 @@ async function judge(scenario: Scenario, { seed, now }: DatasetStart) {
   });
 }
 
-/** Checks that may find nothing to judge in any world. */
-const often = [
-  // Some reads repeat no parameter of their request.
+/** Checks that can be not applicable in any dataset. */
+const anywhere = [
+  // Some operations do not echo parameters.
   'parameters.echo-matches-the-request',
-  // The suite renames a tag key to its own name, and leaves its rules alone.
+  // The suite writes a tag key with its existing rules.
   'tags.config-positions-are-distinct',
   'tags.each-change-has-its-own-job',
-  // The window that the suite requests may lie before or after the costs of the world.
+  // The window that the suite requests can be before or after the costs of the dataset.
   'utilization.days-lie-in-the-window',
 ];
 
-/** Those that need costs of the current month, or budgets of a running period, on the first day of it. */
+/** Checks that are not applicable on the first day of a month, which has no costs or budget spend yet. */
 const onTheFirst = [
   'pagination.page-is-honoured',
   'pagination.pages-do-not-overlap',
@@ -103,7 +103,7 @@ const onTheFirst = [
   'budgets.forecast-holds-what-is-spent',
 ];
 
-/** Those that need what a scenario is made to lack. */
+/** Checks that need data which a scenario lacks. */
 const lacking = {
   default: ['coverage.unmeasured-is-not-zero'],
   'expiring-soon': ['coverage.unmeasured-is-not-zero'],
@@ -132,24 +132,26 @@ const lacking = {
   ],
 } satisfies Partial<Record<Scenario, readonly string[]>>;
 
-// The large world takes minutes; `scenarios.test.ts` judges one of it.
-describe.each(Object.entries(lacking))('a mock of the %s world', (scenario, itself) => {
+// The large dataset takes minutes; `scenarios.test.ts` tests one of them.
+describe.each(Object.entries(lacking))('a mock of the %s dataset', (scenario, ofScenario) => {
   test.each(starts)(
-    'keeps every check with seed %i from %s, and each finds something to judge',
+    'passes every check with seed %i from %s, and no check is unexpectedly not applicable',
     async (_seed, now, start) => {
       const report = await judge(scenario as Scenario, start);
       expect(complaints(report)).toEqual(new Map());
       expect(report.summary).toMatchObject({ blocked: 0, errored: 0 });
-      const idle = report.results.filter(({ status }) => status === 'not_applicable').map(({ id }) => id);
-      const allowed = [...often, ...itself, ...(new Date(now).getUTCDate() === 1 ? onTheFirst : [])];
-      expect(idle.filter((id) => !allowed.includes(id))).toEqual([]);
+      const notApplicable = report.results
+        .filter(({ status }) => status === 'not_applicable')
+        .map(({ id }) => id);
+      const allowed = [...anywhere, ...ofScenario, ...(new Date(now).getUTCDate() === 1 ? onTheFirst : [])];
+      expect(notApplicable.filter((id) => !allowed.includes(id))).toEqual([]);
     },
   );
 });
 
-// There is little in it that a seed could change.
+// The seed changes little in an empty dataset.
 test.each(starts.slice(0, 3))(
-  'a mock of the empty world breaks no check with seed %i from %s',
+  'a mock of the empty dataset violates no check with seed %i from %s',
   async (_seed, _now, start) => {
     expect(complaints(await judge('empty', start))).toEqual(new Map());
   },

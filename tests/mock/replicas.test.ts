@@ -21,7 +21,7 @@ describeWithRedis('two mocks behind one address', () => {
     await redis.remove();
   });
 
-  test('keep the contract as one server, whichever is asked', async () => {
+  test('conform to the contract as one server', async () => {
     const urls = await Promise.all(mocks.map((mock) => mock.listen()));
     const report = await runChecks({
       target: urls[0] as string,
@@ -34,7 +34,7 @@ describeWithRedis('two mocks behind one address', () => {
   }, 60_000);
 });
 
-/** Sends each request to another server than the one before. */
+/** Sends requests to the servers in turn. */
 function inTurn(senders: readonly Sender[]): Sender {
   let turn = 0;
   return {

@@ -15,7 +15,7 @@ async function verify(options: Parameters<typeof createMock>[0], only: readonly 
   return runChecks({ target, sender: inProcess(mockHandler(mock)), apiKeys, only });
 }
 
-test('a mock of a hundred thousand commitments keeps the contract: a long answer is no fault', async () => {
+test('a mock with a hundred thousand commitments conforms, and a long response is not a violation', async () => {
   const report = await verify({ scenario: 'large' });
   expect(complaints(report)).toEqual(new Map());
   expect(report.results.filter(({ status }) => status === 'blocked')).toEqual([]);
@@ -26,20 +26,20 @@ test('a mock of a hundred thousand commitments keeps the contract: a long answer
   );
 });
 
-test('a mock of the default world conforms to the contract, and every check can run', async () => {
+test('a mock of the default dataset conforms, and no check is blocked', async () => {
   const report = await verify({});
   expect(complaints(report)).toEqual(new Map());
   expect(report.summary).toMatchObject({ blocked: 0, errored: 0 });
   expect(report.summary.passed).toBeGreaterThan(1000);
 });
 
-test('a mock of the empty world breaks nothing, though little of it can be tested', async () => {
+test('a mock of the empty dataset conforms', async () => {
   const report = await verify({ scenario: 'empty' });
   expect(complaints(report)).toEqual(new Map());
   expect(report.summary.passed).toBeGreaterThan(500);
 });
 
-test('a key that may only read leaves the writes unjudged, and nothing fails for it', async () => {
+test('a read-only key blocks the checks of writes without failures', async () => {
   const mock = await createMock({ rateLimit: 60_000 });
   const apiKeys = ['ccc_test_reader'];
   const report = await runChecks({
@@ -48,11 +48,11 @@ test('a key that may only read leaves the writes unjudged, and nothing fails for
     apiKeys,
   });
   expect(complaints(report)).toEqual(new Map());
-  const unjudged = report.results.filter(({ status }) => status === 'blocked');
-  expect(unjudged.map(({ id }) => id)).toContain('errors.stale-version-is-refused');
+  const blocked = report.results.filter(({ status }) => status === 'blocked');
+  expect(blocked.map(({ id }) => id)).toContain('errors.stale-version-is-refused');
 });
 
-test('with the Prism engine every claim passes that does not depend on the content of a request', async () => {
+test('the Prism engine passes all checks that are independent of request content', async () => {
   const { results, summary } = await verify({ engine: 'prism' });
   expect(summary.errored).toBe(0);
   for (const area of ['authentication', 'envelope', 'fields', 'limits', 'operations', 'paths']) {

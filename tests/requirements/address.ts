@@ -3,7 +3,7 @@ import * as limits from '../../src/contract/limits.js';
 import { type Document, dereference, objectSchemas } from './schema-walk.js';
 
 /**
- * A place in the OpenAPI document, written for people. After braces are expanded it is one of
+ * A readable reference to a place in the OpenAPI document. After brace expansion it is one of
  *
  * - `Schema Pagination.total_items`: a component schema, then fields
  * - `security bearerAuth`, `tag commitments`, `webhook optimization.completed`
@@ -14,19 +14,19 @@ import { type Document, dereference, objectSchemas } from './schema-walk.js';
  *   - `query page`, `path id`, `header Idempotency-Key`: a parameter
  *   - `body`, `body name`: the request body, or a field of it
  *   - `404`, `200 header X`, `success header X`: a response, or a header of one
- *   - `data.items[].id`, `timestamp`: a field of the successful answer; `[]` steps into a list
+ *   - `data.items[].id`, `timestamp`: a field of the successful response; `[]` means the items of a list
  */
 export type Address = string;
 
-/** What stands at an address. */
+/** A part of the document that an address refers to. */
 export interface Place {
-  /** The very object in the document, so that places can be compared. */
+  /** The object in the document, compared by identity. */
   readonly node: object;
-  /** What is said there, with references followed: type, enum, default, required, method and so on. */
+  /** Its properties with references resolved: type, enum, default, required, method and so on. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** One operation of the document with its parameters and responses at hand. */
+/** An operation of the document, with its path and method. */
 interface OperationNode {
   readonly path: string;
   readonly method: string;
@@ -36,22 +36,22 @@ interface OperationNode {
 const facts: Readonly<Record<string, unknown>> = { ...limits, retryableStatuses, isRetryableStatus };
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** @returns `a.{b,c}` as `a.b` and `a.c`, and so on for every pair of braces. */
+/** Expands every pair of braces: `a.{b,c}` to `a.b` and `a.c`. */
 export function expandBraces(address: Address): Address[] {
   const match = /^(.*?)\{([^{}]*)\}(.*)$/.exec(address);
-  // A path template has braces of its own, but only outside addresses.
+  // Path templates also contain braces, but are never part of an address.
   if (!match) return [address];
   const [, before = '', options = '', after = ''] = match;
   return options.split(',').flatMap((option) => expandBraces(`${before}${option}${after}`));
 }
 
 /**
- * @returns what stands at an address without braces
- * @throws {Error} when nothing does
+ * @returns the places that an address without braces refers to
+ * @throws {Error} if there are none
  */
 export function resolveAddress(document: Document, address: Address): Place[] {
   const places = resolve(document, address);
-  if (places.length === 0) throw new Error(`Nothing stands at "${address}".`);
+  if (places.length === 0) throw new Error(`"${address}" is not in the document.`);
   return places;
 }
 
@@ -86,13 +86,13 @@ function resolve(document: Document, address: Address): Place[] {
 function everywhere(document: Document, [what = '', ...rest]: readonly string[]): Place[] {
   return operationNodes(document).flatMap((operation) => {
     if (what === 'operation')
-      return demand(inOperation(document, operation, rest), operation, rest.join(' '));
-    const wanted = what === 'success' ? isSuccess : (status: string) => !isSuccess(status);
+      return requirePlaces(inOperation(document, operation, rest), operation, rest.join(' '));
+    const matches = what === 'success' ? isSuccess : (status: string) => !isSuccess(status);
     const [path = ''] = rest;
     return Object.entries<any>(operation.node.responses)
-      .filter(([status]) => wanted(status))
+      .filter(([status]) => matches(status))
       .flatMap(([status, response]) =>
-        demand(
+        requirePlaces(
           fields(document, [bodySchema(document, response)], path.split('.')),
           operation,
           `${status} ${path}`,
@@ -101,8 +101,8 @@ function everywhere(document: Document, [what = '', ...rest]: readonly string[])
   });
 }
 
-/** "Every" is a claim about each one: one operation that lacks it is enough to fail. */
-function demand(places: Place[], { node }: OperationNode, what: string): Place[] {
+/** @throws {Error} if an operation lacks what `every` claims of all */
+function requirePlaces(places: Place[], { node }: OperationNode, what: string): Place[] {
   if (places.length === 0) throw new Error(`${node.operationId} has no ${what}.`);
   return places;
 }
@@ -145,7 +145,7 @@ function inOperation(document: Document, operation: OperationNode, rest: readonl
   return fields(document, bodies, what.split('.'));
 }
 
-/** Follows field names from schemas, through references, unions and lists. */
+/** Resolves field names in schemas, through references, unions and lists. */
 function fields(document: Document, schemas: readonly unknown[], path: readonly string[]): Place[] {
   let places = schemas.filter((schema) => schema !== undefined).flatMap((schema) => place(document, schema));
   for (const step of path) {
@@ -172,7 +172,7 @@ function fields(document: Document, schemas: readonly unknown[], path: readonly 
 
 function place(document: Document, node: any, extra: object = {}): Place[] {
   if (node === undefined) return [];
-  // The facts of a union are those of its parts, so that a nullable reference reads like a plain one.
+  // The facts of a union include those of its parts, so that a nullable reference equals a plain one.
   const merged = Object.assign({}, ...objectSchemas(document, node), dereference(document, node));
   return [{ node, facts: { ...merged, ...extra } }];
 }

@@ -24,7 +24,7 @@ const rows: readonly Row[] = parse(
 const placesOf = (address: string): Place[] =>
   expandBraces(address).flatMap((expanded) => resolveAddress(document, expanded));
 
-/** An address that leads nowhere fails in the test of its own row, and only there. */
+/** Returns no places for an invalid address, which fails only in the test of its row. */
 const placesIfAny = (address: string): Place[] => {
   try {
     return placesOf(address);
@@ -41,11 +41,11 @@ const operations = operationNodes(document);
 const jsonSchema = (message: any) => dereference(document, message).content['application/json'].schema;
 
 describe('requirements.yaml', () => {
-  it('gives every row its own id', () => {
+  it('has a unique id in every row', () => {
     expect(rows.map(({ id }) => id)).toEqual([...new Set(rows.map(({ id }) => id))]);
   });
 
-  it('says of every row where it comes from and on what ground', () => {
+  it('has a section, a statement and a basis in every row', () => {
     for (const { id, section, statement, basis } of rows) {
       expect(section, id).toBeTruthy();
       expect(statement, id).toMatch(/\.$/);
@@ -53,7 +53,7 @@ describe('requirements.yaml', () => {
     }
   });
 
-  it('names for every row the checks that prove it, or why none can', () => {
+  it('lists checks in every row, or why there are none', () => {
     const ids = new Set(checks.map(({ id }) => id));
     for (const { id, checks: named = [], unseen } of rows) {
       expect(named.length > 0, id).toBe(unseen === undefined);
@@ -62,12 +62,12 @@ describe('requirements.yaml', () => {
   });
 
   it('has a row for every check that can fail a server', () => {
-    const bound = new Set(rows.flatMap(({ checks: named = [] }) => named));
+    const covered = new Set(rows.flatMap(({ checks: named = [] }) => named));
     const failing = checks.filter(({ level, basis }) => level === 'MUST' && basis !== 'proposed');
-    expect(failing.map(({ id }) => id).filter((id) => !bound.has(id))).toEqual([]);
+    expect(failing.map(({ id }) => id).filter((id) => !covered.has(id))).toEqual([]);
   });
 
-  it.each(rows)('$id stands where it says', ({ document: addresses, expect: expected = {} }) => {
+  it.each(rows)('$id refers to the document', ({ document: addresses, expect: expected = {} }) => {
     for (const address of addresses) expect(placesOf(address), address).not.toHaveLength(0);
     for (const { facts } of placesOf(addresses[0] ?? '')) {
       for (const [name, value] of Object.entries(expected)) {
@@ -78,14 +78,14 @@ describe('requirements.yaml', () => {
   });
 });
 
-describe('the document holds nothing stated that no row tells', () => {
+describe('every stated part of the document has a row', () => {
   it.each(operations.map(({ node }) => [node.operationId, node]))('%s', (_, operation) => {
-    const untold: string[] = [];
-    if (!statedNodes.has(operation)) untold.push('the operation');
+    const missing: string[] = [];
+    if (!statedNodes.has(operation)) missing.push('the operation');
     for (const raw of operation.parameters ?? []) {
       const parameter = dereference(document, raw);
       if (!isProposed(document, parameter) && !statedNodes.has(parameter))
-        untold.push(`${parameter.in} ${parameter.name}`);
+        missing.push(`${parameter.in} ${parameter.name}`);
     }
     const bodies: [string, any][] = operation.requestBody ? [['body', operation.requestBody]] : [];
     for (const [where, message] of [...bodies, ...Object.entries<any>(operation.responses)]) {
@@ -93,19 +93,19 @@ describe('the document holds nothing stated that no row tells', () => {
       const { headers = {} } = dereference(document, message);
       for (const [name, header] of Object.entries(headers)) {
         if (!isProposed(document, header) && !statedNodes.has(dereference(document, header))) {
-          untold.push(`${where} header ${name}`);
+          missing.push(`${where} header ${name}`);
         }
       }
       for (const { node, path } of statedFields(document, jsonSchema(message))) {
-        if (!statedNodes.has(node)) untold.push(`${where} ${path}`);
+        if (!statedNodes.has(node)) missing.push(`${where} ${path}`);
       }
     }
-    expect(untold).toEqual([]);
+    expect(missing).toEqual([]);
   });
 });
 
-describe('the commitments', () => {
-  it('can only be read', () => {
+describe('commitments', () => {
+  it('are read-only', () => {
     const methods = operations
       .filter(({ node }) => node.tags.includes('commitments'))
       .map(({ method }) => method);

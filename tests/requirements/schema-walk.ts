@@ -1,7 +1,7 @@
 /** A bundled OpenAPI document. */
 export type Document = Readonly<Record<string, any>>;
 
-/** @returns the object that a local reference stands for, with what stands beside the reference laid over it. */
+/** @returns the target of a local reference, overridden by properties next to the reference. */
 export function dereference(document: Document, node: any): any {
   if (typeof node?.$ref !== 'string') return node;
   const { $ref, ...beside } = node;
@@ -16,7 +16,7 @@ function atPointer(document: Document, pointer: string): any {
     .reduce((value: any, segment) => value?.[segment.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 }
 
-/** @returns the schemas that a schema is made of: itself, or the parts of its allOf, oneOf and anyOf. */
+/** @returns a schema and the parts of its allOf, oneOf and anyOf. */
 export function objectSchemas(document: Document, node: any): any[] {
   const schema = dereference(document, node);
   if (typeof schema !== 'object' || schema === null) return [];
@@ -24,13 +24,13 @@ export function objectSchemas(document: Document, node: any): any[] {
   return [schema, ...parts.flatMap((part) => objectSchemas(document, part))];
 }
 
-/** A field somewhere in a schema: the object under `properties`, and the way to it. */
+/** A field in a schema: the object under `properties`, and its path. */
 export interface Field {
   readonly node: any;
   readonly path: string;
 }
 
-/** @returns every field below a schema that no proposed field contains. */
+/** @returns all fields of a schema that are not proposed or part of a proposed field. */
 export function statedFields(document: Document, node: any, path = '', seen = new Set<object>()): Field[] {
   return objectSchemas(document, node).flatMap((schema) => {
     if (seen.has(schema)) return [];
@@ -45,7 +45,7 @@ export function statedFields(document: Document, node: any, path = '', seen = ne
   });
 }
 
-/** Whether a part of the document is this contract's own proposal. */
+/** Whether a part of the document is proposed by this contract, not stated by the service. */
 export function isProposed(document: Document, node: any): boolean {
   return (
     node?.['x-provenance'] === 'proposed' || dereference(document, node)?.['x-provenance'] === 'proposed'

@@ -1,4 +1,4 @@
-/** Dollars as whole cents, so that sums of shown figures can be compared exactly. */
+/** Converts dollars to whole cents, to compare sums of rounded figures exactly. */
 export function cents(dollars: number): number {
   return Math.round(dollars * 100);
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** How the program ended: its exit code, null when a signal ended it, and what was read of its output. */
+/** The exit code of the program, null if a signal ended it, and its output. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -15,12 +15,12 @@ export interface Ended {
 
 export interface Running {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
-  /** What was read so far. */
+  /** Output read so far. */
   readonly output: { stdout: string; stderr: string };
   readonly ended: Promise<Ended>;
 }
 
-/** Starts the built program in a process of its own; a shell can prepare what it starts in. */
+/** Starts the built program in a child process. @param options `prepare` is a shell command that runs `PROGRAM` */
 export function startCli(args: readonly string[], options: { env?: object; prepare?: string } = {}): Running {
   const command = [process.execPath, program, ...args];
   const [file = '', ...rest] =
@@ -42,5 +42,5 @@ export function startCli(args: readonly string[], options: { env?: object; prepa
   return { child, output, ended };
 }
 
-/** Runs the built program to its end. */
+/** Runs the built program and waits for its exit. */
 export const runCli = (...args: Parameters<typeof startCli>): Promise<Ended> => startCli(...args).ended;

@@ -1,7 +1,7 @@
 import type { CommandIo } from '../../cli/command.js';
 import { runProgram } from '../../cli/program.js';
 
-/** What a command runs with, in this process: it writes to `written`. */
+/** Creates the I/O of a command in this process; `written` contains its output. */
 export function commandIo({
   env = {},
   signal = new AbortController().signal,
@@ -9,7 +9,7 @@ export function commandIo({
 }: {
   env?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Told of everything written to standard output so far. */
+  /** Called on each write with all standard output so far. */
   onStdout?: (text: string) => void;
 } = {}): { io: CommandIo; written: { stdout: string; stderr: string } } {
   const written = { stdout: '', stderr: '' };
@@ -23,7 +23,7 @@ export function commandIo({
   return { io: { env, signal, stdout: output('stdout'), stderr: output('stderr') }, written };
 }
 
-/** Runs a command line in this process. */
+/** Runs a command line in this process and returns its exit code and output. */
 export async function runCommand(
   args: readonly string[],
   options?: Parameters<typeof commandIo>[0],

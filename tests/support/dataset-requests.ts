@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import type { CallInput, TestDataset } from './dataset.js';
 
-type Ask = TestDataset['call'];
+type Call = TestDataset['call'];
 
 const audits = [4711, 4712, 4713];
 const providers = ['provider_a', 'provider_b', 'provider_c', 'provider_d'];
@@ -12,12 +12,12 @@ const ofProviders = (query: Record<string, unknown> = {}): CallInput[] =>
 const withProvider = (...queries: Record<string, unknown>[]): CallInput[] =>
   providers.flatMap((provider_id) => queries.map((query) => ({ path: { provider_id }, query })));
 
-const ofCommitments = (call: Ask, isWanted: (id: string) => boolean = () => true) =>
+const ofCommitments = (call: Call, matches: (id: string) => boolean = () => true) =>
   (call('listCommitments', { query: { page_size: 100 } }).items as { id: string }[])
-    .filter(({ id }) => isWanted(id))
+    .filter(({ id }) => matches(id))
     .map(({ id }) => ({ path: { commitment_id: id } }));
 
-const recommendations = (call: Ask): string[] =>
+const recommendations = (call: Call): string[] =>
   providers.flatMap((provider_id) =>
     call('listRecommendations', { path: { provider_id }, query: { page_size: 200 } }).items.map(
       (row: any) => row.recommendation_id,
@@ -27,7 +27,7 @@ const recommendations = (call: Ask): string[] =>
 const types = ['ri', 'sp'];
 const allTypes = ['all', ...types];
 
-const requests: { readonly [Id in OperationId]?: (call: Ask) => readonly CallInput[] } = {
+const requests: { readonly [Id in OperationId]?: (call: Call) => readonly CallInput[] } = {
   getCommitment: (call) => ofCommitments(call),
   getRenewalPlan: (call) => ofCommitments(call),
   getRenewalQuote: (call) => ofCommitments(call),
@@ -59,7 +59,7 @@ const requests: { readonly [Id in OperationId]?: (call: Ask) => readonly CallInp
   createWebhookEndpoint: () => [
     { body: { url: 'https://hooks.example.com/a', event_types: ['optimization.completed'] } },
   ],
-  // Needs an endpoint that was created before; its own test creates one.
+  // Needs an existing endpoint; a separate test creates one.
   deleteWebhookEndpoint: () => [],
   getCommitmentsByService: () => [{}, ...ofProviders()],
   getCoverageRates: () => [{}, ...ofProviders()],
@@ -108,16 +108,16 @@ const requests: { readonly [Id in OperationId]?: (call: Ask) => readonly CallInp
   getRecommendation: (call) => recommendations(call).map((id) => ({ path: { id } })),
   listRecommendationTargets: (call) =>
     recommendations(call).map((recommendation_id) => ({ path: { recommendation_id } })),
-  // There is no list of them; a dataset that has saved something has these.
+  // The API does not list audits; a dataset with realized savings has these.
   getRealizedSavingsAudit: (call) =>
     call('getSavingsAuditSummary').providers.length === 0
       ? []
       : audits.map((audit_id) => ({ path: { audit_id } })),
-  // Needs a version that only a write returns; tests of its own send it.
+  // Needs a version that only a write returns; separate tests send it.
   updateVirtualTagKey: () => [],
 };
 
-/** Requests that reach every branch of an operation that responds with success. */
-export function requestsTo(operationId: OperationId, call: Ask): readonly CallInput[] {
+/** Returns successful requests that reach every branch of an operation. */
+export function requestsTo(operationId: OperationId, call: Call): readonly CallInput[] {
   return requests[operationId]?.(call) ?? [{}];
 }

@@ -8,7 +8,7 @@ import type { Failure } from '../../mocks/types.js';
 import { type OperationId, operations } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';
 
-/** A clock that stands until a test moves it. */
+/** A clock that only `advance` moves. */
 export interface TestClock {
   now(): number;
   advance(milliseconds: number): void;
@@ -27,13 +27,13 @@ function clockAt(iso: string): TestClock {
 export interface TestDataset {
   readonly dataset: Dataset;
   readonly clock: TestClock;
-  /** Asks as the pipeline does, and holds every success to the document. Fails on a failure. */
+  /** Calls a handler and returns its data. Fails on an error, or data that does not match the document. */
   call(operationId: OperationId, request?: CallInput): any;
-  /** Asks for something that is refused. */
-  refusal(operationId: OperationId, request?: CallInput): Failure;
-  /** Asks for something that may be refused. */
+  /** Calls a handler and returns its error. Fails on a success. */
+  failureOf(operationId: OperationId, request?: CallInput): Failure;
+  /** Calls a handler and returns its data or error. */
   attempt(operationId: OperationId, request?: CallInput): { data?: any; failure?: Failure };
-  /** The same world before anything was written, with a clock of its own. */
+  /** Opens the same dataset in its initial state, with a new clock. */
   fresh(): TestDataset;
 }
 
@@ -47,13 +47,13 @@ export interface DatasetOptions {
   readonly seed?: number;
   readonly now?: string;
   readonly scenario?: Scenario;
-  /** How many commitments the large world has beside the default ones. */
+  /** Number of commitments that the large dataset adds to the default ones. */
   readonly size?: number;
-  /** What requests may put into it, where that is not what they may anyway. */
+  /** Overrides of the default limits. */
   readonly limits?: Partial<DatasetLimits>;
 }
 
-/** A world under test. */
+/** Opens a dataset for tests. */
 export function testDataset({
   now = '2026-06-15T12:00:00Z',
   seed = 1,
@@ -72,33 +72,33 @@ export function testDataset({
 function open(plan: DatasetPlan, now: string, limits: DatasetLimits): TestDataset {
   const clock = clockAt(now);
   const dataset = openDataset(plan, clock, limits);
-  const answer = (operationId: OperationId, { path = {}, query = {}, body }: CallInput): any => {
+  const handle = (operationId: OperationId, { path = {}, query = {}, body }: CallInput): any => {
     const handler = dataset.handlers[operationId];
-    if (handler === undefined) throw new Error(`The world does not answer ${operationId}.`);
+    if (handler === undefined) throw new Error(`The dataset has no handler for ${operationId}.`);
     return handler({ operationId, path, query: withDefaults(operationId, query), body, apiKey: 'test' });
   };
   return {
     dataset,
     clock,
     call(operationId, request = {}) {
-      const { data, failure } = answer(operationId, request);
+      const { data, failure } = handle(operationId, request);
       expect(failure, `${operationId} failed`).toBeUndefined();
       const envelope = { success: true, timestamp: new Date(clock.now()).toISOString(), data };
       const validators = responseValidators[operationId];
       const validate = validators['200'] ?? validators['201'];
       if (!validate?.(envelope)) {
         throw new Error(
-          `${operationId} does not fit: ${JSON.stringify(validate?.errors?.slice(0, 5), null, 1)}`,
+          `The data of ${operationId} does not match its schema: ${JSON.stringify(validate?.errors?.slice(0, 5), null, 1)}`,
         );
       }
       return data;
     },
-    refusal(operationId, request = {}) {
-      const { failure } = answer(operationId, request);
-      expect(failure, `${operationId} was not refused`).toBeDefined();
+    failureOf(operationId, request = {}) {
+      const { failure } = handle(operationId, request);
+      expect(failure, `${operationId} succeeded`).toBeDefined();
       return failure as Failure;
     },
-    attempt: (operationId, request = {}) => answer(operationId, request),
+    attempt: (operationId, request = {}) => handle(operationId, request),
     fresh: () => open(plan, now, limits),
   };
 }

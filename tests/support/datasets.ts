@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** How many worlds of each scenario are looked at: three, or as many as `SEED_RUNS` says. */
+/** Number of datasets of each scenario to test: `SEED_RUNS`, or three. */
 const runs = Number(process.env.SEED_RUNS ?? 3);
 
 export interface DatasetStart {
@@ -9,7 +9,7 @@ export interface DatasetStart {
   readonly now: string;
 }
 
-/** The default start, and two on an edge of the calendar. */
+/** The default start, and two edge cases of the calendar. */
 const edges: readonly DatasetStart[] = [
   { seed: 1, now: '2026-06-15T12:00:00Z' },
   { seed: 77, now: '2025-03-01T00:30:00Z' },
@@ -27,7 +27,7 @@ const anyStart = fc.record({
     .map((date) => date.toISOString()),
 });
 
-/** The same in every run, so that a failure is there the next time too. */
+/** The same in every run, so that failures are reproducible. */
 export const datasetStarts: readonly DatasetStart[] = [
   ...edges,
   ...fc.sample(anyStart, { numRuns: Math.max(1, runs - edges.length), seed: 1 }),

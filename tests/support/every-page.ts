@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import type { CallInput, TestDataset } from './dataset.js';
 
-/** A list with all of its rows, read in the largest pages there are. */
+/** Reads all pages of a list and returns the first page with the items of all. */
 export function everyPage({ call }: TestDataset, operationId: OperationId, request: CallInput = {}): any {
   const pageOf = (page: number) =>
     call(operationId, { ...request, query: { page_size: 100, ...request.query, page } });

@@ -1,4 +1,4 @@
-/** The same numbers each time, so that a failure can be seen again. */
+/** Creates a seeded random number generator, so that failures are reproducible. */
 export function random(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

@@ -14,7 +14,7 @@ const scales = {
 } as const;
 const passed = resultOf(scales, { check, operationId: 'listProviders' }, 'passed');
 
-/** A result that passed, but for what is given. */
+/** Creates a passed result with the given overrides. */
 export function aResult(parts: Partial<Result> = {}): Result {
   return { ...passed, ...parts };
 }
@@ -58,12 +58,12 @@ export function aReport(results: readonly Result[], parts: Partial<Report> = {})
   };
 }
 
-/** A waiver that matched nothing. */
+/** A waiver that matches no violation. */
 export const aStaleWaiver = {
   check: 'envelope.success-has-data',
   operation: null,
   fingerprint: 'fp-0123456789ab',
-  reason: 'Gone with release 7.',
+  reason: 'Fixed in release 7.',
   expires: '2026-12-31',
   where: 'waivers.yaml:3',
 };

@@ -9,10 +9,10 @@ import type { Handler } from './serve.js';
 
 export const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 
-/** The small independent server, which conforms. */
+/** A small independent server that conforms to the contract. */
 export const right = createIndependentServer({ keys: apiKeys });
 
-/** Runs the suite against a server in this process; by default against one that conforms. */
+/** Runs the suite in this process against a handler, by default the conforming one. */
 export const runSuite = (options: Partial<RunOptions> = {}, handler: Handler = right) =>
   runChecks({
     target: 'http://127.0.0.1',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { splitQuery } from '../../conformance/http/split-query.js';
 
-/** A request as a small server sees it; the path is not decoded. */
+/** A request to a test server; the path is not decoded. */
 export interface TestRequest {
   readonly method: string;
   readonly path: string;
@@ -17,10 +17,10 @@ export interface TestResponse {
   readonly body: string;
 }
 
-/** A server without its socket, so that another can be put around it. */
+/** A server without a socket. */
 export type Handler = (request: TestRequest) => TestResponse | Promise<TestResponse>;
 
-/** Serves on a port of this machine, a free one unless it is named. */
+/** Serves a handler on a port of localhost, by default a free one. */
 export async function serve(handler: Handler, port = 0): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((incoming, outgoing) => respondWith(handler, incoming, outgoing));
   await new Promise<void>((resolve, reject) => {
@@ -37,7 +37,7 @@ export async function serve(handler: Handler, port = 0): Promise<{ url: string; 
   };
 }
 
-/** Answers one request that came over a socket. When the handler throws, the connection just ends. */
+/** Handles one HTTP request. Closes the connection if the handler throws. */
 export async function respondWith(
   handler: Handler,
   incoming: IncomingMessage,
@@ -47,7 +47,7 @@ export async function respondWith(
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const [path, search = ''] = splitQuery(incoming.url ?? '');
-    const answer = await handler({
+    const response = await handler({
       method: incoming.method ?? '',
       path,
       query: new URLSearchParams(search),
@@ -56,8 +56,8 @@ export async function respondWith(
       ),
       body: Buffer.concat(chunks).toString('utf8'),
     });
-    outgoing.writeHead(answer.status, answer.headers);
-    outgoing.end(answer.body);
+    outgoing.writeHead(response.status, response.headers);
+    outgoing.end(response.body);
   } catch {
     outgoing.destroy();
   }

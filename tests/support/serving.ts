@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { type Handler, serve } from './serve.js';
 
-/** Serves until the running test ends. */
+/** Serves a handler until the current test ends. */
 export async function serving(handler: Handler): Promise<string> {
   const { url, close } = await serve(handler);
   onTestFinished(close);

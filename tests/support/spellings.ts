@@ -7,7 +7,7 @@ const hex = (character: string) => character.charCodeAt(0).toString(16);
 const percent = (text: string) =>
   [...utf8.encode(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
-/** The ways in which servers write one character. */
+/** Encodings of one character that servers use. */
 const spellings: readonly ((character: string) => string)[] = [
   (character) => character,
   (character) => `\\u${hex(character).padStart(4, '0')}`,
@@ -25,22 +25,22 @@ const spellings: readonly ((character: string) => string)[] = [
   (character) => percent(`\\u${hex(character).padStart(4, '0')}`),
 ];
 
-/** The same text with each character written in a way of its own. */
+/** Encodes each character of a text in the chosen way. */
 export function spell(text: string, choices: Iterable<number>): string {
   const choice = choices[Symbol.iterator]();
   return [...text].map((character) => spellings[choice.next().value ?? 0]?.(character)).join('');
 }
 
-/** Which spelling each character gets. */
+/** The encoding of each character, by index. */
 export const anyChoices = fc.infiniteStream(fc.nat(spellings.length - 1));
 
-/** Keys of the characters that a bearer token may have. */
+/** API keys of the characters that are valid in a bearer token. */
 export const anyKey = fc.stringMatching(/^[\w.~+/-]{12,40}={0,2}$/);
 
-/** Whether a text contains another, also once it is decoded as JSON, a URL, HTML or base64. */
+/** Whether a text contains a secret, plain or encoded as JSON, URL, HTML or base64. */
 export function reveals(text: string, secret: string): boolean {
   let decoded = text;
-  for (let layer = 0; layer < 5; layer += 1) {
+  for (let depth = 0; depth < 5; depth += 1) {
     if (decoded.includes(secret) || inBase64(decoded, secret)) return true;
     decoded = decoded
       .replace(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

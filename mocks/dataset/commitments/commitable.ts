@@ -2,7 +2,7 @@ import type { Context } from '../context.js';
 import type { Domain } from '../ledger/domain.js';
 import type { Service } from '../seed-data/types.js';
 
-/** The services of a provider that commitments are sold for, with their ledgers, in the order of the cast. */
+/** Returns the commitable services of a provider with their domains, in the order of the seed data. */
 export function commitableDomains(
   { ledger }: Context,
   provider: string,

@@ -3,20 +3,19 @@ import type { Context } from '../context.js';
 import { notFound } from '../failures.js';
 import type { Commitment } from '../seed-data/types.js';
 
-/** A handler about the one commitment that its path names; 404 where there is none. */
-export function aboutCommitment(
+/** Creates a handler that receives the commitment named in the path, or returns 404. */
+export function withCommitment(
   { ledger }: Context,
-  answer: (commitment: Commitment, request: OperationRequest) => OperationResponse,
+  respond: (commitment: Commitment, request: OperationRequest) => OperationResponse,
 ): OperationHandler {
   return (request) => {
     const id = request.path.commitment_id as string;
     const commitment = ledger.commitments.get(id);
     if (commitment === undefined) {
       return notFound(
-        `commitment ${id}`,
-        'Take an id from the list of commitments and percent-encode it once.',
+        `Commitment ${id} does not exist. Use an id from the list of commitments and percent-encode it once.`,
       );
     }
-    return answer(commitment, request);
+    return respond(commitment, request);
   };
 }

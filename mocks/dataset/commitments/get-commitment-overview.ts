@@ -3,7 +3,7 @@ import { type Context, nowOf, type Range, recentWindow, windowDays } from '../co
 import { hoursPerMonth, type Micros, percent, round, usd } from '../money.js';
 import type { Account, Commitment } from '../seed-data/types.js';
 import { commitableDomains } from './commitable.js';
-import { addCoverage, noCoverage, wholeOf } from './get-coverage-rates.js';
+import { addCoverage, eligibleOf, noCoverage } from './get-coverage-rates.js';
 import { daysOf, lastMonth } from './get-effective-savings-rate.js';
 import { measureOf } from './measured.js';
 import { committedMonthly, unusedMonthly } from './monthly.js';
@@ -13,12 +13,12 @@ import { stateOf, statusOf } from './status.js';
 
 type CommitmentType = 'all' | 'ri' | 'sp';
 
-/** Only this provider sells the two instruments, so all others answer with zeros. */
+/** Only this provider sells both instruments; the response for any other contains zeros. */
 const seller = 'provider_a';
 
 const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' } as const;
 
-/** The figures that a dashboard opens with. */
+/** Commitment totals for a dashboard. */
 export function getCommitmentOverview(context: Context): OperationHandler {
   return ({ query }) => {
     const type = query.commitment_type as CommitmentType;
@@ -120,14 +120,14 @@ function accountRows(
   };
 }
 
-/** Share of eligible spend that an instrument, or both, covered in a range. */
+/** The share of eligible spend that one instrument, or both, covered in a range. */
 function coverageIn(context: Context, { first, last }: Range, type: CommitmentType): number | null {
   const coverage = noCoverage();
   for (const { domain } of commitableDomains(context, seller)) {
     for (const cell of domain.sum(first, last).cells) addCoverage(coverage, cell);
   }
   const covered = (type === 'sp' ? 0 : coverage.capacity) + (type === 'ri' ? 0 : coverage.spend);
-  return percent(covered, wholeOf(coverage));
+  return percent(covered, eligibleOf(coverage));
 }
 
 function sum(amounts: readonly number[]): number {

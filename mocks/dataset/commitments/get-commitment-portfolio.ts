@@ -14,7 +14,7 @@ import { statusOf } from './status.js';
 
 type Basis = 'net' | 'list';
 
-/** Everything that runs over all accounts, the next to end first. */
+/** All active commitments of all accounts, the first to expire first. */
 export function getCommitmentPortfolio(context: Context): OperationHandler {
   return ({ query }) => {
     const { basis, provider } = query as { basis: Basis; provider?: string };
@@ -31,7 +31,7 @@ export function getCommitmentPortfolio(context: Context): OperationHandler {
   };
 }
 
-/** Adds rows up one by one, so that none has to wait for the others. */
+/** Sums up rows one at a time, so that no list of their figures is needed. */
 function createTotals(context: Context) {
   const now = nowOf(context);
   let [count, expiring, hourly, feeList, feeNet, protects, rightsizing] = [0, 0, 0, 0, 0, 0, 0];
@@ -58,7 +58,7 @@ function createTotals(context: Context) {
   };
 }
 
-/** What a running commitment costs and brings, in micro-dollars a month. */
+/** Monthly cost and benefit of an active commitment, in micro-dollars. */
 export interface PortfolioFigures {
   readonly commitment: Commitment;
   readonly measure: Measure | null;
@@ -132,7 +132,7 @@ function portfolioRow(context: Context, figures: PortfolioFigures) {
   };
 }
 
-/** The accounts that used a commitment, the largest first. */
+/** The accounts that used a commitment, largest covered spend first. */
 export function consumersOf(commitment: Commitment, measure: Measure, basis: Basis) {
   const spend = (one: Consumer) => (basis === 'net' ? one.coveredContracted : one.coveredList);
   const hours = windowDays * hoursPerDay;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testDataset } from '../../../tests/support/dataset.js';
 
-test('utilization is told from the first day with costs, however long the window', () => {
+test('daily utilization starts on the first day with costs, however early the requested start', () => {
   const { call } = testDataset({});
   const entries = (start: string) =>
     call('getCommitmentUtilization', { query: { start, granularity: 'monthly' } }).services as any[];

@@ -14,14 +14,14 @@ const kinds: Readonly<Record<Instrument, { pool: Pool['kind']; kind: Commitment[
   sp: { pool: 'spend', kind: 'savings_plan' },
 };
 
-/** How much of what was bought was used, service by service or plan type by plan type. */
+/** Utilization by service for reservations, by plan type for savings plans. */
 export function getCommitmentUtilization(context: Context): OperationHandler {
   return ({ query }) => {
     const last = dayFrom(query.end) ?? lastActualDay(context);
     const first = dayFrom(query.start) ?? last - windowDays + 1;
     if (last < first) return endBeforeStart(query.start, query.end ?? isoDate(last));
     const instrument = query.type as Instrument;
-    // Days that are not over have no hours to count yet, and before the first costs nothing is known.
+    // Only complete days with costs are measured.
     const window = {
       first: Math.max(first, context.ledger.firstDay),
       last: Math.min(last, lastActualDay(context)),
@@ -42,35 +42,35 @@ export function getCommitmentUtilization(context: Context): OperationHandler {
   };
 }
 
-/** What the pools of one instrument and their service came to. */
-interface Use {
+/** Usage and cost of the pools of one instrument, and eligible spend of their service. */
+interface Usage {
   size: number;
   used: number;
   fee: Micros;
   usedFee: Micros;
-  /** At the prices that are paid. */
+  /** At contracted prices. */
   covered: Micros;
   eligible: Micros;
 }
 
-function useOf(domain: Domain, pools: readonly number[], { first, last }: Range, byUnits: boolean): Use {
-  const use: Use = { size: 0, used: 0, fee: 0, usedFee: 0, covered: 0, eligible: 0 };
+function usageOf(domain: Domain, pools: readonly number[], { first, last }: Range, byUnits: boolean): Usage {
+  const usage: Usage = { size: 0, used: 0, fee: 0, usedFee: 0, covered: 0, eligible: 0 };
   for (let day = first; day <= last; day++) {
     const sums = domain.day(day);
     for (const p of pools) {
       const pool = sums.pools[p];
       if (pool === undefined) continue;
-      use.size += pool.size;
-      use.used += pool.used;
-      use.fee += pool.fee;
-      use.usedFee += pool.usedFee;
+      usage.size += pool.size;
+      usage.used += pool.used;
+      usage.fee += pool.fee;
+      usage.usedFee += pool.usedFee;
     }
     for (const cell of sums.cells) {
-      use.covered += byUnits ? cell.capacityContracted : cell.spendContracted;
-      use.eligible += cell.contracted;
+      usage.covered += byUnits ? cell.capacityContracted : cell.spendContracted;
+      usage.eligible += cell.contracted;
     }
   }
-  return use;
+  return usage;
 }
 
 function entryOf(
@@ -82,15 +82,15 @@ function entryOf(
 ) {
   const { ledger } = context;
   const service = ledger.services.get(domain.service) as Service;
-  const wanted = kinds[instrument];
+  const target = kinds[instrument];
   const pools = domain.pools.flatMap((pool, p) =>
-    pool.kind === wanted.pool && pool.stack.slots[0]?.commitment.kind === wanted.kind ? [p] : [],
+    pool.kind === target.pool && pool.stack.slots[0]?.commitment.kind === target.kind ? [p] : [],
   );
   const byUnits = instrument === 'ri';
-  const use = useOf(domain, pools, window, byUnits);
-  if (use.size === 0) return null;
-  const used = byUnits ? use.used : use.usedFee / 1_000_000;
-  const purchased = byUnits ? use.size : use.fee / 1_000_000;
+  const usage = usageOf(domain, pools, window, byUnits);
+  if (usage.size === 0) return null;
+  const used = byUnits ? usage.used : usage.usedFee / 1_000_000;
+  const purchased = byUnits ? usage.size : usage.fee / 1_000_000;
   const lastHour = (window.last + 1) * hoursPerDay - 1;
   const fee = pools.reduce((sum, p) => {
     const live = domain.pools[p]?.stack.liveAt(lastHour);
@@ -110,7 +110,7 @@ function entryOf(
     contracted_hourly_usd: byUnits || fee === 0 ? null : rate(fee),
     applied_to: byUnits || used === 0 ? [] : [{ service: service.id, hourly_usd: round(used / hours, 6) }],
     days: stepsOf(window, granularity).map((step) =>
-      stepOf(step, granularity, byUnits, useOf(domain, pools, step, byUnits)),
+      stepOf(step, granularity, byUnits, usageOf(domain, pools, step, byUnits)),
     ),
   };
 }
@@ -135,15 +135,15 @@ function dimensionsOf(service: Service, used: number, purchased: number) {
   ];
 }
 
-function stepOf(step: Step, granularity: 'daily' | 'monthly', byUnits: boolean, use: Use) {
+function stepOf(step: Step, granularity: 'daily' | 'monthly', byUnits: boolean, usage: Usage) {
   return {
     date: isoDate(granularity === 'daily' ? step.first : firstDayOf(step.month)),
-    capacity_pct: byUnits ? percent(use.used, use.size) : null,
-    capacity_used: byUnits ? use.used : null,
-    capacity_total: byUnits ? use.size : null,
-    commitment_pct: byUnits ? null : percent(use.usedFee, use.fee),
-    commitment_used_usd: byUnits ? null : rate(use.usedFee),
-    commitment_total_usd: byUnits ? null : rate(use.fee),
-    coverage_pct: percent(use.covered, use.eligible),
+    capacity_pct: byUnits ? percent(usage.used, usage.size) : null,
+    capacity_used: byUnits ? usage.used : null,
+    capacity_total: byUnits ? usage.size : null,
+    commitment_pct: byUnits ? null : percent(usage.usedFee, usage.fee),
+    commitment_used_usd: byUnits ? null : rate(usage.usedFee),
+    commitment_total_usd: byUnits ? null : rate(usage.fee),
+    coverage_pct: percent(usage.covered, usage.eligible),
   };
 }

@@ -3,7 +3,7 @@ import { hoursPerDay, isoInstant } from '../calendar.js';
 import { type Context, nowOf, recentWindow, windowDays } from '../context.js';
 import { hoursPerMonth, perMonth, rate, usd } from '../money.js';
 import type { Commitment } from '../seed-data/types.js';
-import { aboutCommitment } from './find-commitment.js';
+import { withCommitment } from './find-commitment.js';
 import { consumersOf, portfolioFigures } from './get-commitment-portfolio.js';
 import { addCoverage, noCoverage } from './get-coverage-rates.js';
 import { historyOf, slopeOf } from './history.js';
@@ -12,12 +12,12 @@ import { utilizationOf } from './measured.js';
 import { purchasesOf } from './purchases.js';
 import { stateOf } from './status.js';
 
-/** Below this utilization a commitment is worth giving up or cutting down, in percent. */
+/** A commitment below this utilization, in percent, should be reduced or not renewed. */
 const underutilized = 70;
 
-/** Everything known about one commitment. */
+/** All details of one commitment. */
 export function getCommitment(context: Context): OperationHandler {
-  return aboutCommitment(context, (commitment) => ({
+  return withCommitment(context, (commitment) => ({
     data: {
       ...commitmentRow(context, commitment),
       ...termsOf(context, commitment),
@@ -45,7 +45,7 @@ function termsOf(context: Context, commitment: Commitment) {
   };
 }
 
-/** What has happened to it up to now, oldest first. */
+/** Its events up to now, oldest first. */
 function eventsOf(context: Context, commitment: Commitment) {
   const now = nowOf(context);
   const predecessor = context.ledger.seedData.commitments.find(({ id }) => id === commitment.predecessor);
@@ -58,7 +58,7 @@ function eventsOf(context: Context, commitment: Commitment) {
     details: predecessor === undefined ? boughtDetails(commitment) : { predecessor: predecessor.id },
   };
   const expired = { id: `evt-${commitment.id}-2`, type: 'expired', at: commitment.end, details: {} };
-  const ended = commitment.sticky === null && commitment.retiredAt === null ? [expired] : [];
+  const ended = commitment.stateOverride === null && commitment.retiredAt === null ? [expired] : [];
   return [bought, ...ended]
     .filter(({ at }) => at <= now)
     .map(({ at, ...event }) => ({ ...event, timestamp: isoInstant(at), actor }));
@@ -87,11 +87,11 @@ function performanceOf(context: Context, commitment: Commitment) {
     utilization_history: utilization,
     coverage_history: coverage,
     consumers: measure === null ? [] : consumersOf(commitment, measure, 'net'),
-    recommendations: adviceOn(context, commitment),
+    recommendations: recommendationsFor(context, commitment),
   };
 }
 
-/** Eligible spend of its service that no commitment covers. */
+/** Uncovered eligible spend of its service. */
 function remainderOf(context: Context, commitment: Commitment): number | null {
   const { ledger } = context;
   if (ledger.providers.get(commitment.provider)?.measured !== true) return null;
@@ -101,31 +101,31 @@ function remainderOf(context: Context, commitment: Commitment): number | null {
   return usd(perMonth(coverage.onDemand, windowDays * hoursPerDay));
 }
 
-/** What to do about it, or about the usage beside it. */
-function adviceOn(context: Context, commitment: Commitment) {
+/** Recommendations for the commitment and for uncovered usage of its service. */
+function recommendationsFor(context: Context, commitment: Commitment) {
   const { measure, rightsizing } = portfolioFigures(context, commitment, 'net');
   const utilization = utilizationOf(commitment, measure);
-  const advice = [];
+  const found = [];
   if (utilization !== null && utilization < underutilized) {
-    advice.push({
+    found.push({
       id: `rec-cancel-${commitment.id}`,
       kind: 'cancel_underutilized',
       monthly_savings: usd(rightsizing ?? 0),
       confidence: 'high',
-      summary: `Only ${utilization} % of it is used. Do not renew it at this size.`,
+      summary: `Utilization is ${utilization} %. Do not renew it at this size.`,
     });
   }
   if (measure !== null && !context.ledger.seedData.lookupsFail) {
     for (const purchase of purchasesOf(context)) {
       if (purchase.service.id !== commitment.service) continue;
-      advice.push({
+      found.push({
         id: purchase.id,
         kind: purchase.instrument === 'sp' ? 'buy_savings_plan' : 'buy_reserved_instance',
         monthly_savings: usd((purchase.onDemandHourly - purchase.hourly) * hoursPerMonth),
         confidence: purchase.confidence,
-        summary: `${purchase.service.label} has on-demand usage in every hour that nothing covers yet.`,
+        summary: `${purchase.service.label} has uncovered on-demand usage in every hour.`,
       });
     }
   }
-  return advice;
+  return found;
 }

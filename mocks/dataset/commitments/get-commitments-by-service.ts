@@ -4,10 +4,10 @@ import { hoursPerDay } from '../calendar.js';
 import { type Context, recentWindow, windowDays } from '../context.js';
 import { type Micros, percent, perMonth, usd } from '../money.js';
 import type { Commitment } from '../seed-data/types.js';
-import { addCoverage, noCoverage, wholeOf } from './get-coverage-rates.js';
+import { addCoverage, eligibleOf, noCoverage } from './get-coverage-rates.js';
 import { measureOf } from './measured.js';
 
-/** Services by instruments: what is used, covered, unused and uncovered. */
+/** Utilization, coverage, unused and uncovered cost by service and instrument. */
 export function getCommitmentsByService(context: Context): OperationHandler {
   return ({ query }) => {
     const provider = query.provider as string;
@@ -51,7 +51,7 @@ function serviceRow(context: Context, id: string, commitments: readonly Commitme
             sum((one) => one.used),
             sum((one) => one.purchased),
           ),
-      coverage_pct: measured ? (percent(held.length === 0 ? 0 : covered, wholeOf(coverage)) ?? 0) : null,
+      coverage_pct: measured ? (percent(held.length === 0 ? 0 : covered, eligibleOf(coverage)) ?? 0) : null,
       unused_monthly:
         running.length === 0 ? null : usd(sum((one) => perMonth(one.net - one.usedNet, one.liveHours))),
       uncovered_monthly: measured ? usd(perMonth(coverage.onDemand, windowDays * hoursPerDay)) : null,

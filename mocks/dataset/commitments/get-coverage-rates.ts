@@ -6,7 +6,7 @@ import { type Micros, percent, perMonth, usd } from '../money.js';
 import type { Account } from '../seed-data/types.js';
 import { commitableDomains } from './commitable.js';
 
-/** Covered and on-demand spend at the prices that are paid, over the recent window. */
+/** Covered and on-demand spend at contracted prices, in micro-dollars. */
 export interface Coverage {
   capacity: Micros;
   spend: Micros;
@@ -17,7 +17,7 @@ export function noCoverage(): Coverage {
   return { capacity: 0, spend: 0, onDemand: 0 };
 }
 
-/** Adds what a cell came to. */
+/** Adds the sums of a cell. */
 export function addCoverage(into: Coverage, cell: CellSum): void {
   into.capacity += cell.capacityContracted;
   into.spend += cell.spendContracted;
@@ -31,8 +31,8 @@ export function getCoverageRates(context: Context): OperationHandler {
     const provider = context.ledger.providers.get(id);
     if (provider?.measured !== true) {
       const unknown = { covered_monthly: null, on_demand_monthly: null, coverage_pct: null };
-      const never = { measured: false, measured_from: null, measured_to: null };
-      return { data: { provider: id, ...never, totals: unknown, services: [], accounts: [] } };
+      const unmeasured = { measured: false, measured_from: null, measured_to: null };
+      return { data: { provider: id, ...unmeasured, totals: unknown, services: [], accounts: [] } };
     }
     return { data: context.memo(`coverage-rates ${id}`, () => coverageRates(context, id)) };
   };
@@ -65,7 +65,7 @@ function coverageRates(context: Context, provider: string) {
               .map(({ instrument, covered }) => ({
                 instrument,
                 covered_monthly: monthly(covered),
-                coverage_pct: percent(covered, wholeOf(coverage)),
+                coverage_pct: percent(covered, eligibleOf(coverage)),
               }))
           : [],
       measured_on: isoDate(todayOf(context)),
@@ -79,7 +79,7 @@ function coverageRates(context: Context, provider: string) {
     totals: figuresOf(totals),
     services,
     accounts: [...byAccount]
-      .sort(([, one], [, other]) => wholeOf(other) - wholeOf(one))
+      .sort(([, one], [, other]) => eligibleOf(other) - eligibleOf(one))
       .map(([account, coverage]) => ({
         account_id: account.id,
         account_name: account.name,
@@ -92,16 +92,16 @@ function figuresOf(coverage: Coverage) {
   return {
     covered_monthly: monthly(coverage.capacity + coverage.spend),
     on_demand_monthly: monthly(coverage.onDemand),
-    coverage_pct: percent(coverage.capacity + coverage.spend, wholeOf(coverage)),
+    coverage_pct: percent(coverage.capacity + coverage.spend, eligibleOf(coverage)),
   };
 }
 
-/** All spend that a commitment could cover. */
-export function wholeOf({ capacity, spend, onDemand }: Coverage): Micros {
+/** Eligible spend: all spend that a commitment could cover. */
+export function eligibleOf({ capacity, spend, onDemand }: Coverage): Micros {
   return capacity + spend + onDemand;
 }
 
-/** An amount of the recent window, as a month of 730 hours. */
+/** Converts an amount of the recent window to a month of 730 hours. */
 function monthly(amount: Micros): number {
   return usd(perMonth(amount, windowDays * hoursPerDay));
 }

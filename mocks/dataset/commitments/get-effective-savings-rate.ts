@@ -5,7 +5,7 @@ import { percent, round, usd } from '../money.js';
 import type { Account } from '../seed-data/types.js';
 import { addSavings, noSavings, type Savings, savingsByAccount } from './savings-rate.js';
 
-/** On-demand cost against actual cost in one month, for the organization and each account. */
+/** On-demand equivalent and effective cost of one month, for the organization and each account. */
 export function getEffectiveSavingsRate(context: Context): OperationHandler {
   return ({ query }) => {
     const month = query.period === undefined ? lastMonth(context) : (parseMonth(query.period) as Month);
@@ -16,7 +16,7 @@ export function getEffectiveSavingsRate(context: Context): OperationHandler {
   };
 }
 
-/** The last month that is over. */
+/** The last complete month. */
 export function lastMonth(context: Context): Month {
   return monthOf(todayOf(context)) - 1;
 }
@@ -35,16 +35,16 @@ function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') 
   const unmeasured: [Account, Savings][] = [];
   if (days.first <= days.last) {
     for (const provider of context.ledger.seedData.providers) {
-      const tells = provider.measured && provider.hasListPrices;
+      const isMeasured = provider.measured && provider.hasListPrices;
       const accounts = savingsByAccount(context, provider.id, days, scope);
       for (const [account, savings] of accounts) {
-        if (savings.onDemandEquivalent > 0) (tells ? measured : unmeasured).push([account, savings]);
+        if (savings.onDemandEquivalent > 0) (isMeasured ? measured : unmeasured).push([account, savings]);
       }
     }
   }
   const totals = noSavings();
   for (const [, savings] of measured) addSavings(totals, savings);
-  // Of what is not measured only the bill is known.
+  // Unmeasured costs are known only from the bill.
   const billed = unmeasured.reduce((sum, [, savings]) => sum + savings.effective, 0);
   return {
     period: isoMonth(month),

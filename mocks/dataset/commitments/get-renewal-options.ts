@@ -5,42 +5,42 @@ import { invalid } from '../failures.js';
 import { rate, round, usd } from '../money.js';
 import { type Offering, offeringFor } from '../seed-data/offerings.js';
 import type { Commitment } from '../seed-data/types.js';
-import { aboutCommitment } from './find-commitment.js';
+import { withCommitment } from './find-commitment.js';
 import { type Demand, demandOf, poolOf, projectionDays, sizeMix } from './renewal-demand.js';
 import { heldQuantity, idOf, isHeldTerm, priceOf, soldToday } from './renewal-terms.js';
 
-/** The smallest difference between two promises of dollars an hour. */
+/** The step in which dollar commitments are sold, in dollars an hour. */
 const dollarStep = 0.00001;
 
-/** Every way to renew a commitment, exactly one of them recommended. */
+/** All options to renew a commitment; exactly one is recommended. */
 export function getRenewalOptions(context: Context): OperationHandler {
-  return aboutCommitment(context, (commitment, { query }) => {
+  return withCommitment(context, (commitment, { query }) => {
     const { quantity, resource } = query as { quantity?: number; resource?: string };
-    const refused =
-      refusalOfQuantity(commitment, quantity) ?? refusalOfResource(sizesOf(context, commitment), resource);
-    return refused ?? { data: renewalOptions(context, commitment, quantity, resource) };
+    const failed =
+      failureOfQuantity(commitment, quantity) ?? failureOfResource(sizesOf(context, commitment), resource);
+    return failed ?? { data: renewalOptions(context, commitment, quantity, resource) };
   });
 }
 
-function refusalOfQuantity({ capacity }: Commitment, quantity: number | undefined) {
+function failureOfQuantity({ capacity }: Commitment, quantity: number | undefined) {
   if (quantity === undefined) return null;
-  const refused = (msg: string, type: string, step: number) =>
+  const failed = (msg: string, type: string, step: number) =>
     invalid({ loc: ['query', 'quantity'], msg, type, input: quantity, ctx: { step } });
   if (capacity !== null && !Number.isInteger(quantity)) {
-    return refused('Must be a whole number for a reservation.', 'fractional_quantity', 1);
+    return failed('Must be a whole number for a reservation.', 'fractional_quantity', 1);
   }
   if (round(quantity, 5) === quantity) return null;
-  return refused('Must have at most five decimals.', 'too_many_decimals', dollarStep);
+  return failed('Must have at most five decimals.', 'too_many_decimals', dollarStep);
 }
 
-function refusalOfResource(sizes: Readonly<Record<string, number>>, resource: string | undefined) {
+function failureOfResource(sizes: Readonly<Record<string, number>>, resource: string | undefined) {
   const allowed = Object.keys(sizes);
   if (resource === undefined || allowed.includes(resource)) return null;
   return invalid({
     loc: ['query', 'resource'],
     msg:
       allowed.length === 0
-        ? 'Must be left out for a commitment to dollars.'
+        ? 'Must not be sent for a dollar commitment.'
         : `Must be one of ${allowed.join(', ')}.`,
     type: 'enum',
     input: resource,
@@ -48,10 +48,10 @@ function refusalOfResource(sizes: Readonly<Record<string, number>>, resource: st
   });
 }
 
-/** One offering at one quantity, as the response shows it. */
+/** One offering at one quantity, as a row of the response. */
 export type Row = ReturnType<typeof rowOf>;
 
-/** @param quantity one for all rows, instead of a range */
+/** @param quantity used for all rows instead of a range of quantities */
 export function renewalOptions(
   context: Context,
   commitment: Commitment,
@@ -88,7 +88,7 @@ export function renewalOptions(
   };
 }
 
-/** The terms that are held, and all others at each quantity. */
+/** The current terms, and all other offerings at each quantity. */
 function rowsOf(
   context: Context,
   basis: Pick<RowParts, 'commitment' | 'demand' | 'quota'>,
@@ -106,15 +106,15 @@ function rowsOf(
     quantity: quantity ?? heldQuantity(commitment),
     unpriced: commitment.lookupError !== null,
   });
-  const isContract = (offering: Offering, howMany: number) =>
-    isHeldTerm(commitment, offering) && chosen === heldResource && howMany === contract.quantity;
+  const isContract = (offering: Offering, count: number) =>
+    isHeldTerm(commitment, offering) && chosen === heldResource && count === contract.quantity;
   const perOne =
     capacity === null ? 1 : (sizesOf(context, commitment)[chosen as string] as number) / capacity.unitsPerOne;
-  const options = quantitiesOf(commitment, demand, perOne, quantity).flatMap((howMany) =>
+  const options = quantitiesOf(commitment, demand, perOne, quantity).flatMap((count) =>
     soldToday(commitment)
-      .filter((offering) => !isContract(offering, howMany))
+      .filter((offering) => !isContract(offering, count))
       .map((offering) =>
-        rowOf(context, { ...basis, offering, resource: chosen, quantity: howMany, unpriced: false }),
+        rowOf(context, { ...basis, offering, resource: chosen, quantity: count, unpriced: false }),
       ),
   );
   return { contract, options };
@@ -203,21 +203,21 @@ function rowOf(context: Context, parts: RowParts) {
   };
 }
 
-/** The lower yearly cost; of equals the lower upfront payment, then the shorter term. */
+/** Returns the option of lower yearly cost, then lower upfront payment, then shorter term. */
 function cheaper(one: Row, other: Row): Row {
   const byCost = (other.per_year as number) - (one.per_year as number);
   const byUpfront = (other.upfront as number) - (one.upfront as number);
   return (byCost || byUpfront || other.term_months - one.term_months) < 0 ? other : one;
 }
 
-/** Quantities around what is held and what is used. */
+/** Quantities around the held quantity and the expected demand. */
 function quantitiesOf(
   commitment: Commitment,
   demand: Demand | null,
   perOne: number,
-  asked: number | undefined,
+  requested: number | undefined,
 ): readonly number[] {
-  if (asked !== undefined) return [asked];
+  if (requested !== undefined) return [requested];
   const held = heldQuantity(commitment) / perOne;
   const needed = (demand?.expected ?? heldQuantity(commitment)) / perOne;
   const around =
@@ -228,7 +228,7 @@ function quantitiesOf(
   return [...new Set(around.map((one) => Math.max(one, least)))].sort((a, b) => a - b);
 }
 
-/** The resources it could be renewed as, with the units in one; none for a commitment to dollars. */
+/** The resources it could be renewed as, with their units; empty for a dollar commitment. */
 function sizesOf({ ledger }: Context, commitment: Commitment): Readonly<Record<string, number>> {
   return commitment.capacity === null ? {} : (ledger.services.get(commitment.service)?.sizes ?? {});
 }
@@ -240,11 +240,11 @@ function heldOffering({ kind, termMonths, payment }: Commitment): Offering {
 interface Quota {
   readonly used: number;
   readonly limit: number;
-  /** Of the used ones, those of this commitment. */
+  /** The part of `used` that this commitment has. */
   readonly own: number;
 }
 
-/** Accounts may hold twice what they hold, and a hundred at least. */
+/** An account's quota is twice what it holds, and at least a hundred. */
 function quotaOf(context: Context, commitment: Commitment): Quota | null {
   const { capacity } = commitment;
   if (capacity === null) return null;

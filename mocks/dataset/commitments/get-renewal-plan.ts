@@ -3,18 +3,18 @@ import { isoInstant } from '../calendar.js';
 import { type Context, nowOf } from '../context.js';
 import { round, usd } from '../money.js';
 import type { Commitment } from '../seed-data/types.js';
-import { aboutCommitment } from './find-commitment.js';
+import { withCommitment } from './find-commitment.js';
 import { portfolioFigures } from './get-commitment-portfolio.js';
 import { renewalOptions } from './get-renewal-options.js';
 import { pendingChanges, showChange } from './renewal-changes.js';
 import { heldQuantity } from './renewal-terms.js';
 
-/** How long before its end a commitment is looked at for renewal, in days. */
+/** Days before its end in which a commitment is up for renewal. */
 const renewalWindowDays = 90;
 
-/** What to buy to replace a commitment, and from which moment on. */
+/** What to buy to replace a commitment, and when. */
 export function getRenewalPlan(context: Context): OperationHandler {
-  return aboutCommitment(context, (commitment) => ({ data: planOf(context, commitment) }));
+  return withCommitment(context, (commitment) => ({ data: planOf(context, commitment) }));
 }
 
 function planOf(context: Context, commitment: Commitment) {

@@ -4,12 +4,12 @@ import { type Context, nowOf } from '../context.js';
 import { rate, usd } from '../money.js';
 import { offeringFor } from '../seed-data/offerings.js';
 import type { Commitment } from '../seed-data/types.js';
-import { aboutCommitment } from './find-commitment.js';
+import { withCommitment } from './find-commitment.js';
 import { heldQuantity, idOf, priceOf } from './renewal-terms.js';
 
-/** Today's price of the terms a commitment has, or why it cannot be found. */
+/** Today's price of a commitment's terms, or why the price lookup failed. */
 export function getRenewalQuote(context: Context): OperationHandler {
-  return aboutCommitment(context, (commitment) => ({ data: quoteOf(context, commitment) }));
+  return withCommitment(context, (commitment) => ({ data: quoteOf(context, commitment) }));
 }
 
 function quoteOf(context: Context, commitment: Commitment) {

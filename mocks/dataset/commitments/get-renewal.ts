@@ -2,13 +2,13 @@ import type { OperationHandler } from '../../types.js';
 import { isoInstant } from '../calendar.js';
 import type { Context } from '../context.js';
 import { offeringFor } from '../seed-data/offerings.js';
-import { aboutCommitment } from './find-commitment.js';
+import { withCommitment } from './find-commitment.js';
 import { pendingChanges, showChange } from './renewal-changes.js';
 import { idOf } from './renewal-terms.js';
 
-/** The purchase that was raised to replace a commitment; 404 where there is none. */
+/** The purchase raised to replace a commitment, or 404. */
 export function getRenewal(context: Context): OperationHandler {
-  return aboutCommitment(context, (commitment) => {
+  return withCommitment(context, (commitment) => {
     const { renewal } = commitment;
     if (renewal === null) {
       return {

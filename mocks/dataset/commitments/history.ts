@@ -4,7 +4,7 @@ import { percent, round, usd } from '../money.js';
 import type { Commitment } from '../seed-data/types.js';
 import { isMeasured } from './measured.js';
 
-/** Where a running, measured commitment stands; null for any other. */
+/** The domain and place of an active, measured commitment; null for any other. */
 function measuredPlace(context: Context, commitment: Commitment) {
   if (!isMeasured(context, commitment)) return null;
   const domain = context.ledger.domainOf(commitment);
@@ -12,13 +12,13 @@ function measuredPlace(context: Context, commitment: Commitment) {
   return place ? { domain, place } : null;
 }
 
-/** The days of the recent window on which it ran, with its use and its cover at the prices paid. */
+/** Daily utilization, and coverage at contracted prices, on the days of the recent window on which it ran. */
 export function historyOf(context: Context, commitment: Commitment) {
   const found = measuredPlace(context, commitment);
   if (found === null) return { utilization: [], coverage: [] };
   const { domain, place } = found;
   const { first, last } = recentWindow(context);
-  const days = context.memo(`daily ${commitment.id}`, () => domain.dailyUse(place, first, last));
+  const days = context.memo(`daily ${commitment.id}`, () => domain.dailyUtilization(place, first, last));
   return {
     utilization: days.map(({ day, used, purchased, unusedNet }) => ({
       date: isoDate(day),
@@ -37,7 +37,7 @@ export function historyOf(context: Context, commitment: Commitment) {
   };
 }
 
-/** How far utilization moves in thirty days, by a straight line through them; null for a younger one. */
+/** The linear trend of utilization over thirty days, in percentage points; null if it did not run on all of them. */
 export function slopeOf(context: Context, commitment: Commitment): number | null {
   const found = measuredPlace(context, commitment);
   if (found === null) return null;

@@ -9,7 +9,7 @@ import { committedMonthly } from './monthly.js';
 import { accountNameOf, serviceLabelOf } from './names.js';
 import { runningCommitments } from './running.js';
 
-/** What each running commitment covers; deprecated, as usage that nothing covers is not in it. */
+/** Coverage by active commitment; deprecated because it omits uncovered usage. */
 export function listCommitmentCoverage(context: Context): OperationHandler {
   return ({ query }) => {
     const { provider } = query;

@@ -11,10 +11,10 @@ import { stateOf } from './status.js';
 
 const kindOf = { ri: 'reserved_instance', sp: 'savings_plan' } as const;
 
-/** A plan may be given back within so many days. */
+/** Days within which a savings plan can be returned. */
 const returnDays = 7;
 
-/** Everything of one instrument that a provider knows of, in the state that it reports. */
+/** All commitments of one instrument, with the state that the provider reports. */
 export function listCommitmentInventory(context: Context): OperationHandler {
   return ({ query }) => {
     const { instrument, service, state, provider } = query as {
@@ -28,7 +28,7 @@ export function listCommitmentInventory(context: Context): OperationHandler {
       (one) =>
         one.kind === kindOf[instrument] &&
         one.provider === provider &&
-        (service === undefined || service === sortOf(context, one)) &&
+        (service === undefined || service === filterValueOf(context, one)) &&
         (state === undefined || state === stateOf(one, now)),
     );
     return {
@@ -43,8 +43,8 @@ export function listCommitmentInventory(context: Context): OperationHandler {
   };
 }
 
-/** What the `service` filter compares with: the service of a reservation, the type of a plan. */
-function sortOf(context: Context, commitment: Commitment): string | null {
+/** The value that the `service` filter matches: the service of a reservation, the type of a savings plan. */
+function filterValueOf(context: Context, commitment: Commitment): string | null {
   return commitment.capacity === null ? serviceOf(context, commitment).planType : commitment.service;
 }
 
@@ -78,7 +78,7 @@ function commonRow(context: Context, commitment: Commitment, now: Instant) {
   };
 }
 
-/** Only services sold by the virtual processor give reservations a name of this form. */
+/** Reservations have an ARN only in services that are sized in vCPUs. */
 function arnOf(context: Context, commitment: Commitment): string | null {
   if (commitment.capacity === null) return commitment.id;
   const { provider, service, region, holder, id } = commitment;
@@ -87,7 +87,7 @@ function arnOf(context: Context, commitment: Commitment): string | null {
     : null;
 }
 
-/** What its usage would have cost without it, on the organization's own bill. */
+/** The on-demand cost of the usage it covered. */
 function onDemandOf(context: Context, commitment: Commitment, measure: Measure) {
   const { first, last } = recentWindow(context);
   return {

@@ -4,7 +4,7 @@ import { hoursPerMonth, rate, usd } from '../money.js';
 import { bestKind, suggestedOffering } from './list-uncovered-spend.js';
 import { type Purchase, purchasesOf } from './purchases.js';
 
-/** Commitments worth buying, the largest saving first. */
+/** Recommended purchases, largest saving first. */
 export function listCommitmentRecommendations(context: Context): OperationHandler {
   return ({ query }) => ({
     data: purchasesOf(context)

@@ -8,7 +8,7 @@ import { coverageOf, measureOf, utilizationOf } from './measured.js';
 import { accountNameOf, serviceLabelOf } from './names.js';
 import { statusOf } from './status.js';
 
-/** Every commitment of every provider, in the order of the cast, narrowed by all filters together. */
+/** The commitments of all providers that match all filters, in the order of the seed data. */
 export function listCommitments(context: Context): OperationHandler {
   const { commitments } = context.ledger.seedData;
   return ({ query }) => {
@@ -32,7 +32,7 @@ export function listCommitments(context: Context): OperationHandler {
 /** A row of the list. */
 export function commitmentRow(context: Context, commitment: Commitment) {
   const measure = measureOf(context, commitment);
-  // One literal and no spreading, which rows by the thousand would feel.
+  // A single literal: spreading is slow for thousands of rows.
   return {
     id: commitment.id,
     provider: commitment.provider,

@@ -5,10 +5,10 @@ import { usd } from '../money.js';
 import { hash32, streamOf } from '../random.js';
 import type { Contract } from '../seed-data/types.js';
 
-/** Complete months that are shown of a contract. */
+/** Number of complete months in each row. */
 const monthsShown = 6;
 
-/** Contracts with vendors, which no other read knows of. */
+/** Vendor contracts, which no other operation returns. */
 export function listContractCommitments(context: Context): OperationHandler {
   const contracts = [...context.ledger.seedData.contracts].sort((a, b) => (a.id < b.id ? -1 : 1));
   return () => ({ data: contracts.map((contract) => contractRow(context, contract)) });
@@ -31,7 +31,7 @@ function contractRow(context: Context, contract: Contract) {
 }
 
 function monthRow(seed: number, contract: Contract, month: Month) {
-  // Up to a tenth more or less than a middling month, in whole cents.
+  // Up to 10 % above or below the average month, in whole cents.
   const chance = (hash32(seed, streamOf(contract.id), month) % 2001) - 1000;
   const consumed = Math.round((contract.consumedMonthly * (1 + chance / 10_000)) / 10_000) * 10_000;
   const floor = contract.floorMonthly;

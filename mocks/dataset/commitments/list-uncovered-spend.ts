@@ -7,10 +7,10 @@ import { feeOf, offeringFor } from '../seed-data/offerings.js';
 import type { CommitmentKind, Service } from '../seed-data/types.js';
 import { commitableDomains } from './commitable.js';
 
-/** A part is steady when its quietest hour spends at least this much of the average. */
+/** A part is steady if its lowest hour is at least this share of the average hour. */
 export const steadyShare = 0.8;
 
-/** The on-demand usage that a commitment could cover and none does, in parts that do not overlap. */
+/** Uncovered on-demand usage that a commitment could cover, in disjoint parts. */
 export function listUncoveredSpend(context: Context): OperationHandler {
   return () => ({
     data: context.memo('uncovered', () =>
@@ -38,7 +38,7 @@ function partsOf(context: Context, domain: Domain): readonly Part[] {
     const own = series.filter((_, c) => domain.cells[c]?.platform === platform);
     const steady = own.filter(isSteady);
     const variable = own.filter((hours) => !isSteady(hours));
-    // What varies alone may be even together; then it is one with what is steady.
+    // Variable cells can add up to a steady sum, which then joins the steady part.
     const parts = isSteady(total(variable))
       ? [{ steady: true, hours: total(own) }]
       : [
@@ -51,7 +51,7 @@ function partsOf(context: Context, domain: Domain): readonly Part[] {
   });
 }
 
-/** What each cell spent on demand in each hour of the recent window, at the prices that are paid. */
+/** On-demand spend of each cell in each hour of the recent window, at contracted prices. */
 export function uncoveredSeries(context: Context, domain: Domain): readonly Float64Array[] {
   return context.memo(`uncovered ${domain.provider} ${domain.service}`, () => {
     const { first, last } = recentWindow(context);
@@ -62,7 +62,7 @@ export function uncoveredSeries(context: Context, domain: Domain): readonly Floa
   });
 }
 
-/** Hour by hour, some cells together. */
+/** Sums up the hours of several cells. */
 export function total(series: readonly Float64Array[]): Float64Array {
   const sum = new Float64Array(windowDays * hoursPerDay);
   for (const hours of series) {
@@ -71,7 +71,7 @@ export function total(series: readonly Float64Array[]): Float64Array {
   return sum;
 }
 
-/** What an average hour and the quietest hour spend. */
+/** The spend of the average hour and of the lowest hour. */
 export function levelOf(hours: Float64Array): { average: Micros; floor: Micros } {
   let sum = 0;
   let floor = Number.POSITIVE_INFINITY;
@@ -87,20 +87,20 @@ function isSteady(hours: Float64Array): boolean {
   return average > 0 && floor >= steadyShare * average;
 }
 
-/** What fits a service best: dollars where plans are sold, else capacity. */
+/** The recommended kind for a service: a spend-based one if it is sold, else a resource-based one. */
 export function bestKind({ provider, planType }: Service): CommitmentKind {
   if (provider === 'provider_a') return planType === null ? 'reserved_instance' : 'savings_plan';
   return planType === null ? 'committed_use_discount' : 'spend_commitment';
 }
 
-/** The terms that purchases are suggested on: the shortest, with nothing to pay at once. */
+/** The terms of recommended purchases: the shortest, with no upfront payment. */
 export function suggestedOffering(kind: CommitmentKind) {
   return offeringFor(kind, 12, 'no_upfront');
 }
 
 function showPart(context: Context, domain: Domain, service: Service, part: Part) {
   const kind = part.steady && part.floor > 0 ? bestKind(service) : null;
-  // Rounded down to what plans are sold in, a hundred-thousandth of a dollar.
+  // Rounded down to the step in which plans are sold, a hundred-thousandth of a dollar.
   const hourly = kind === null ? 0 : Math.floor(feeOf(suggestedOffering(kind), part.floor) / 10) * 10;
   const { lookupsFail, organizationId } = context.ledger.seedData;
   return {

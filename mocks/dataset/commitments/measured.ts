@@ -4,7 +4,7 @@ import { percent } from '../money.js';
 import type { Commitment } from '../seed-data/types.js';
 import { stateOf } from './status.js';
 
-/** How a running commitment did in the recent window; null for one that is not running or not measured. */
+/** The figures of a commitment in the recent window; null if it is not active or not measured. */
 export function measureOf(context: Context, commitment: Commitment): Measure | null {
   if (!isMeasured(context, commitment)) return null;
   const { first, last } = recentWindow(context);
@@ -12,7 +12,7 @@ export function measureOf(context: Context, commitment: Commitment): Measure | n
   return measure === undefined || measure.liveHours === 0 ? null : measure;
 }
 
-/** Whether it runs, and its provider has been measured. */
+/** Whether it is active and its provider is measured. */
 export function isMeasured(context: Context, commitment: Commitment): boolean {
   return (
     stateOf(commitment, nowOf(context)) === 'active' &&
@@ -20,7 +20,7 @@ export function isMeasured(context: Context, commitment: Commitment): boolean {
   );
 }
 
-/** Used hours, or dollars, divided by those that were bought. */
+/** Used hours, or dollars, divided by those purchased. */
 export function utilizationOf(commitment: Commitment, measure: Measure | null): number | null {
   if (measure === null) return null;
   return commitment.capacity === null
@@ -28,7 +28,7 @@ export function utilizationOf(commitment: Commitment, measure: Measure | null): 
     : percent(measure.used, measure.purchased);
 }
 
-/** What it covered of all spend of its service that a commitment could have covered, at prices paid. */
+/** The share of its service's eligible spend that it covered, at contracted prices. */
 export function coverageOf(context: Context, commitment: Commitment, measure: Measure | null): number | null {
   if (measure === null) return null;
   const { first, last } = recentWindow(context);

@@ -2,23 +2,23 @@ import type { Measure } from '../ledger/measure.js';
 import { hoursPerMonth, type Micros, perMonth } from '../money.js';
 import type { Commitment } from '../seed-data/types.js';
 
-/** All of these are for a month of 730 hours in which the commitment runs throughout, at list. */
+/** Its fee at list price. Like all figures in this file, for a full month of 730 hours. */
 
 export function committedMonthly(commitment: Commitment): Micros {
   return commitment.feePerHour * hoursPerMonth;
 }
 
-/** What the usage it covers would have cost on demand. */
+/** The on-demand cost of the usage it covers. */
 function coveredMonthly(measure: Measure): Micros {
   return perMonth(measure.coveredList, measure.liveHours);
 }
 
-/** What its unused part costs, which resizing would save. */
+/** The cost of its unused part, which resizing would save. */
 export function unusedMonthly(measure: Measure): Micros {
   return perMonth(measure.fee - measure.usedFee, measure.liveHours);
 }
 
-/** What renewing it as it is keeps: the on-demand price of what it covers, less what it costs. */
+/** The saving that an unchanged renewal preserves: on-demand cost of the covered usage less its fee. */
 export function protectsMonthly(commitment: Commitment, measure: Measure): Micros {
   return coveredMonthly(measure) - committedMonthly(commitment);
 }

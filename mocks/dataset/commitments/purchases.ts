@@ -13,25 +13,25 @@ import {
   uncoveredSeries,
 } from './list-uncovered-spend.js';
 
-/** A commitment worth buying, sized on the quietest hour of what it would cover. */
+/** A recommended purchase, sized on the lowest hour of the usage it would cover. */
 export interface Purchase {
   readonly id: string;
   readonly instrument: 'ri' | 'sp';
   readonly service: Service;
-  /** The account with most to cover, which should buy it. */
+  /** The account with the most uncovered usage, which should buy it. */
   readonly buyer: Account;
   readonly region: string;
   readonly resource: string | null;
   readonly quantity: number | null;
-  /** What it would cost in an hour, and what its usage costs on demand in an hour now. */
+  /** Its hourly cost, and the current hourly on-demand cost of the usage it would cover. */
   readonly hourly: Micros;
   readonly onDemandHourly: Micros;
   readonly confidence: 'high' | 'medium' | 'low';
-  /** What each account that would use it saves in an hour; together what the purchase saves. */
+  /** Hourly saving of each account that would use it; they add up to the saving of the purchase. */
   readonly savingByAccount: ReadonlyMap<Account, Micros>;
 }
 
-/** What `provider_a` could be bought from; no two cover the same usage. */
+/** Recommended purchases from `provider_a`; no two cover the same usage. */
 export function purchasesOf(context: Context): readonly Purchase[] {
   return context.memo('purchases', () => {
     if (context.ledger.providers.get('provider_a')?.measured !== true) return [];
@@ -51,7 +51,7 @@ interface Scope {
   readonly resource: string | null;
 }
 
-/** Dollars reach a whole service, capacity one resource in one region. */
+/** A spend commitment covers a whole service, a reservation one resource in one region. */
 function scopesOf(_context: Context, domain: Domain, service: Service): readonly Scope[] {
   const shared = domain.cells.flatMap((cell, c) => (cell.holder.shares ? [c] : []));
   if (service.planType !== null) {
@@ -85,11 +85,11 @@ function purchaseOf(context: Context, scope: Scope, id: string): Purchase | null
   if (resource !== null) {
     const dearest = Math.max(...cells.map((c) => domain.cells[c]?.contractedPrice ?? 0));
     const price = dearest * (service.sizes[resource] ?? 1);
-    // The floor is a fraction off a whole multiple where dollars were converted.
+    // The floor differs from a whole multiple by a rounding error if dollars were converted.
     quantity = Math.floor(floor / price + 1e-6);
     onDemandHourly = quantity * price;
   }
-  // Rounded down to what plans are sold in, a hundred-thousandth of a dollar.
+  // Rounded down to the step in which plans are sold, a hundred-thousandth of a dollar.
   const hourly = Math.floor(feeOf(offering, onDemandHourly) / 10) * 10;
   if (hourly === 0) return null;
   return {
@@ -107,20 +107,20 @@ function purchaseOf(context: Context, scope: Scope, id: string): Purchase | null
   };
 }
 
-/** Divides an amount by what each account spends, without rest. */
+/** Divides an amount in proportion to the spend of each account, without remainder. */
 function divide(
   amount: Micros,
   spent: readonly { readonly account: Account; readonly average: Micros }[],
 ): ReadonlyMap<Account, Micros> {
   const whole = spent.reduce((sum, { average }) => sum + average, 0);
   const parts = new Map<Account, Micros>();
-  let seen = 0;
-  let given = 0;
+  let cumulative = 0;
+  let assigned = 0;
   for (const { account, average } of spent) {
-    seen += average;
-    const next = Math.round(amount * (seen / whole));
-    parts.set(account, (parts.get(account) ?? 0) + next - given);
-    given = next;
+    cumulative += average;
+    const next = Math.round(amount * (cumulative / whole));
+    parts.set(account, (parts.get(account) ?? 0) + next - assigned);
+    assigned = next;
   }
   return parts;
 }

@@ -5,14 +5,14 @@ import type { Commitment, Recommendation } from '../seed-data/types.js';
 
 const settled = new Set<Recommendation['status']>(['optimized', 'rejected', 'unavailable', 'failed']);
 
-/** Recommended changes under a commitment that have neither landed nor been turned down. */
+/** Recommendations that would resize usage under a commitment and are still open. */
 export function pendingChanges({ ledger }: Context, commitment: Commitment): readonly Recommendation[] {
   return ledger.seedData.recommendations.filter(
     (one) => one.resizes === commitment.id && !settled.has(one.status),
   );
 }
 
-/** A change as the renewal reads show it. */
+/** A change as the renewal operations return it. */
 export function showChange(context: Context, change: Recommendation) {
   const cell = context.ledger.cells.get(change.cell);
   return {

@@ -17,22 +17,22 @@ import type { Commitment } from '../seed-data/types.js';
 import { pendingChanges } from './renewal-changes.js';
 import { stateOf } from './status.js';
 
-/** The usage that a renewal has to cover, in the units the commitment is held in. */
+/** The usage that a renewal has to cover, in the units of the commitment. */
 export interface Demand {
   readonly basis: 'commitment_usage' | 'same_shape_usage';
   readonly points: readonly { readonly day: Day; readonly units: number }[];
   readonly unitsPerMonth: number;
-  /** Dollars that one unit costs for an hour on demand; null where nothing was measured. */
+  /** Hourly on-demand price of one unit, in dollars; null if nothing was measured. */
   readonly onDemandRate: number | null;
   readonly onDemandFloor: number;
-  /** Expected in a middling hour after the end, pending changes carried out. */
+  /** Expected in an average hour after the end, with pending changes applied. */
   readonly expected: number;
 }
 
-/** Whole months that demand is looked at over, beside the running one. */
+/** Number of complete months, in addition to the current one, that demand is derived from. */
 const months = 4;
 
-/** @returns null where the provider has not been measured */
+/** @returns null if the provider is not measured */
 export function demandOf(context: Context, commitment: Commitment): Demand | null {
   const { ledger } = context;
   if (ledger.providers.get(commitment.provider)?.measured !== true) return null;
@@ -45,7 +45,7 @@ export function demandOf(context: Context, commitment: Commitment): Demand | nul
   }).filter(({ first }) => !running || first * hoursPerDay >= hourOf(commitment.start));
   const recent = recentWindow(context);
   const used = (range: { first: Day; last: Day }) =>
-    running ? ownUse(commitment, domain, range) : sameShapeUse(commitment, domain, range);
+    running ? coveredUsage(commitment, domain, range) : matchingUsage(commitment, domain, range);
   const shown = ranges.length > 0 ? ranges : [recent];
   const points = shown.map((range) => ({ day: range.first, units: round(used(range).units, 4) }));
   const { units, list } = used(recent);
@@ -64,15 +64,19 @@ export function demandOf(context: Context, commitment: Commitment): Demand | nul
   };
 }
 
-interface Use {
-  /** In a middling hour. */
+interface Usage {
+  /** In an average hour. */
   readonly units: number;
-  /** What those units cost at list in one hour, in micro-dollars. */
+  /** Hourly cost of those units at list price, in micro-dollars. */
   readonly list: number;
 }
 
-/** What the commitment's own billing lines say was used. */
-function ownUse(commitment: Commitment, domain: Domain, { first, last }: { first: Day; last: Day }): Use {
+/** Usage that the commitment covered. */
+function coveredUsage(
+  commitment: Commitment,
+  domain: Domain,
+  { first, last }: { first: Day; last: Day },
+): Usage {
   const measure = domain.measure(first, last).get(commitment);
   if (measure === undefined || measure.liveHours === 0) return { units: 0, list: 0 };
   const units =
@@ -82,13 +86,13 @@ function ownUse(commitment: Commitment, domain: Domain, { first, last }: { first
   return { units: units / measure.liveHours, list: measure.coveredList / measure.liveHours };
 }
 
-/** All usage that it could apply to, covered or not. */
-function sameShapeUse(commitment: Commitment, domain: Domain, range: { first: Day; last: Day }): Use {
+/** All usage that the commitment could apply to, covered or not. */
+function matchingUsage(commitment: Commitment, domain: Domain, range: { first: Day; last: Day }): Usage {
   const sums = domain.sum(range.first, range.last);
   const hours = (range.last - range.first + 1) * hoursPerDay;
   let units = 0;
   let list = 0;
-  for (const c of fittingCells(commitment, domain)) {
+  for (const c of applicableCells(commitment, domain)) {
     units += sums.cells[c]?.units ?? 0;
     list += sums.cells[c]?.list ?? 0;
   }
@@ -97,15 +101,15 @@ function sameShapeUse(commitment: Commitment, domain: Domain, range: { first: Da
   return { units: held / hours, list: list / hours };
 }
 
-/** Dollars of commitment that a micro-dollar of usage at list takes up. */
+/** Dollars of commitment consumed by a micro-dollar of usage at list price. */
 function planRate(commitment: Commitment): number {
   return commitment.feePerHour / commitment.coversListPerHour / 1_000_000;
 }
 
-/** Units that ran on demand in the quietest hour. */
+/** On-demand units of the lowest hour. */
 function floorOf(commitment: Commitment, domain: Domain, { first, last }: { first: Day; last: Day }): number {
   const hours = domain.uncoveredHours(first, last);
-  const cells = fittingCells(commitment, domain);
+  const cells = applicableCells(commitment, domain);
   let floor = Number.POSITIVE_INFINITY;
   for (let h = 0; h < (last - first + 1) * hoursPerDay; h++) {
     let units = 0;
@@ -122,20 +126,20 @@ function floorOf(commitment: Commitment, domain: Domain, { first, last }: { firs
   return Number.isFinite(floor) ? round(floor, 4) : 0;
 }
 
-/** Cells that the commitment applies to, or would if it ran. */
-function fittingCells(commitment: Commitment, domain: Domain): readonly number[] {
+/** Cells that the commitment applies to, or would apply to if it ran. */
+function applicableCells(commitment: Commitment, domain: Domain): readonly number[] {
   const { capacity } = commitment;
   return domain.cells.flatMap((cell, c) => {
-    const fits =
+    const applies =
       cell.holder.shares &&
       (capacity === null ||
         (cell.region === commitment.region &&
           (capacity.platform === null || cell.platform === capacity.platform)));
-    return fits ? [c] : [];
+    return applies ? [c] : [];
   });
 }
 
-/** Of a straight line through values one step apart, by least squares. */
+/** The slope of a least-squares line through equidistant values. */
 function slope(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
   let rise = 0;
@@ -147,7 +151,7 @@ function slope(values: readonly number[]): number {
   return run === 0 ? 0 : rise / run;
 }
 
-/** The resources it applied to in the newest measured hour. */
+/** The resources that it applied to in the last measured hour. */
 export function sizeMix(context: Context, commitment: Commitment) {
   const { capacity } = commitment;
   if (capacity === null || stateOf(commitment, nowOf(context)) !== 'active') return [];
@@ -155,8 +159,8 @@ export function sizeMix(context: Context, commitment: Commitment) {
   const sizes = context.ledger.services.get(commitment.service)?.sizes ?? {};
   const units = domain.lastHour(lastActualDay(context));
   const mix = new Map<string, number>();
-  for (const c of fittingCells(commitment, domain)) {
-    // What runs under a name that capacity is not sold by counts as what is sold.
+  for (const c of applicableCells(commitment, domain)) {
+    // A resource that no reservation is sold for counts as the held one.
     const name = domain.cells[c]?.resource ?? capacity.resource;
     const resource = name in sizes ? name : capacity.resource;
     mix.set(resource, (mix.get(resource) ?? 0) + (units[c] ?? 0));
@@ -169,14 +173,14 @@ export function sizeMix(context: Context, commitment: Commitment) {
   }));
 }
 
-/** The pool it stands in; undefined for one that never runs. */
+/** The pool of a commitment; undefined if it never runs. */
 export function poolOf({ ledger }: Context, commitment: Commitment): Pool | undefined {
   const domain = ledger.domainOf(commitment);
   const place = domain.placeOf(commitment);
   return place && domain.pools[place.pool];
 }
 
-/** Days on which the expected demand is written down: the end, and each year after it. */
+/** The dates of the demand projection: the end, and one and two years later. */
 export function projectionDays(commitment: Commitment): readonly string[] {
   const end = dayOf(lastInstantOf(commitment));
   return [0, 365, 730].map((days) => isoDate(end + days));

@@ -9,16 +9,16 @@ import {
 } from '../seed-data/offerings.js';
 import type { Commitment } from '../seed-data/types.js';
 
-/** What is quoted for a quantity of an offering. */
+/** The quoted price of a quantity of an offering. */
 export interface TermPrice {
   readonly termHours: number;
-  /** Paid once, and every hour, for the whole quantity. */
+  /** Paid once, and each hour, for the whole quantity. */
   readonly upfront: Micros;
   readonly recurringHourly: Micros;
   readonly total: Micros;
 }
 
-/** The resource that the offerings of a commitment are named for; a plan is named for its service. */
+/** The name that offering ids are built from: the resource, or the service of a savings plan. */
 function soldAs(commitment: Commitment, resource?: string): string {
   return commitment.capacity === null
     ? `plan-${commitment.service}`
@@ -29,24 +29,24 @@ export function idOf(commitment: Commitment, offering: Offering, resource?: stri
   return offeringId(soldAs(commitment, resource), offering);
 }
 
-/** Whether these are the terms that the commitment was bought on. */
+/** Whether these are the current terms of the commitment. */
 export function isHeldTerm(commitment: Commitment, { termMonths, payment }: Offering): boolean {
   return commitment.termMonths === termMonths && commitment.payment === payment;
 }
 
-/** What is sold today to replace a commitment: everything but terms whose price cannot be found. */
+/** The offerings that can replace a commitment today: all but those whose price lookup fails. */
 export function soldToday(commitment: Commitment): readonly Offering[] {
   const all = offeringsOf(commitment.kind);
   return commitment.lookupError === null ? all : all.filter((one) => !isHeldTerm(commitment, one));
 }
 
-/** Today's price of one: one resource for an hour, or one dollar of commitment. */
+/** Today's hourly price of one resource, or of one dollar of commitment. */
 function hourlyOfOne(commitment: Commitment, offering: Offering, units: number): Micros {
   return commitment.capacity === null ? 1_000_000 : feeOf(offering, commitment.capacity.listPrice) * units;
 }
 
 /**
- * @param units in one resource; not looked at for a commitment to dollars
+ * @param units in one resource; ignored for a dollar commitment
  * @param quantity resources, or dollars an hour
  */
 export function priceOf(
@@ -58,7 +58,7 @@ export function priceOf(
   const hours = termHours(offering.termMonths);
   const one = hourlyOfOne(commitment, offering, units);
   const fee = Math.round(one * quantity);
-  // Per unit, so that the price of a quantity is that many times the price of one.
+  // Rounded per unit, so that the price of n units is n times the price of one.
   const upfrontHourly = Math.round(upfrontOf(commitment.kind, offering.payment, one) * quantity);
   return {
     termHours: hours,
@@ -68,7 +68,7 @@ export function priceOf(
   };
 }
 
-/** The quantity as it is sold: whole resources, or dollars an hour. */
+/** The quantity that is held: whole resources, or dollars an hour. */
 export function heldQuantity(commitment: Commitment): number {
   return commitment.capacity?.quantity ?? commitment.feePerHour / 1_000_000;
 }

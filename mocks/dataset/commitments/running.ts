@@ -2,7 +2,7 @@ import { type Context, nowOf } from '../context.js';
 import type { Commitment } from '../seed-data/types.js';
 import { stateOf } from './status.js';
 
-/** The commitments that run, of one provider or of all. */
+/** The active commitments of one provider, or of all. */
 export function runningCommitments(context: Context, provider: string | undefined): readonly Commitment[] {
   return context.memoOfStates(`running ${provider ?? ''}`, () => {
     const now = nowOf(context);

@@ -2,15 +2,15 @@ import type { Context, Range } from '../context.js';
 import type { Micros } from '../money.js';
 import type { Account, Commitment } from '../seed-data/types.js';
 
-/** What an account's usage would have cost and did cost, in micro-dollars. */
+/** Cost of an account's usage without and with discounts, in micro-dollars. */
 export interface Savings {
-  /** At public prices. */
+  /** At list prices. */
   onDemandEquivalent: Micros;
-  /** At negotiated prices, had nothing been committed to. */
+  /** At contracted prices, without commitments. */
   contracted: Micros;
-  /** What it did cost, upfront payments spread and unused commitment included. */
+  /** Effective cost: amortized fees, including those of unused commitment. */
   effective: Micros;
-  /** What each instrument earned: negotiated price of what it covered, less its whole cost. */
+  /** Saving of each instrument: contracted cost of the covered usage, less all its fees. */
   capacitySaved: Micros;
   spendSaved: Micros;
 }
@@ -26,8 +26,8 @@ export function addSavings(into: Savings, one: Savings): void {
 const dollarKinds: ReadonlySet<Commitment['kind']> = new Set(['savings_plan', 'spend_commitment']);
 
 /**
- * What every account with usage or commitments came to in a range. Used commitment is charged to the
- * account that used it, unused to the one that holds it.
+ * Sums up a range for every account with usage or commitments. Used commitment is charged to the
+ * account that used it, unused commitment to the account that holds it.
  */
 export function savingsByAccount(
   context: Context,

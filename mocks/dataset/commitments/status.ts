@@ -10,17 +10,17 @@ export type InventoryState =
   | 'payment-failed'
   | 'retired';
 
-/** A commitment is near its end when it ends within so many days. */
+/** A commitment is expiring if it ends within this number of days. */
 const expiringWithinDays = 30;
 
-/** What the provider reports. */
+/** The state that the provider reports. */
 export function stateOf(commitment: Commitment, now: Instant): InventoryState {
-  if (commitment.sticky !== null) return commitment.sticky;
+  if (commitment.stateOverride !== null) return commitment.stateOverride;
   if (now < commitment.start) return 'queued';
   return now < lastInstantOf(commitment) ? 'active' : 'retired';
 }
 
-/** Where the commitment stands, worked out by the service. */
+/** The status that the service derives. */
 export function statusOf(commitment: Commitment, now: Instant): string {
   const state = stateOf(commitment, now);
   if (state === 'active') {
@@ -30,7 +30,7 @@ export function statusOf(commitment: Commitment, now: Instant): string {
   return commitment.end <= now && state === 'retired' ? 'expired' : 'cancelled';
 }
 
-/** Every instant at which a state or a status changes, ascending. */
+/** All instants at which a state or status changes, ascending. */
 export function stateChanges(commitments: readonly Commitment[]): Float64Array {
   const instants = new Float64Array(4 * commitments.length);
   commitments.forEach(({ start, end, retiredAt }, i) => {

@@ -4,11 +4,11 @@ import type { Row } from './breakdown-table.js';
 type Value = string | number | null;
 
 /**
- * Sorts rows by date or column as asked, null last either way; rows that are equal in it keep their
- * order.
+ * Returns a comparison by the requested date or column, null last in both directions. Equal rows
+ * stay in their order.
  *
  * @param dates of the entries of a row
- * @param hasBefore whether the costs of the range before are known
+ * @param hasBefore whether the costs of the previous range are known
  */
 export function orderOf(query: Record<string, any>, dates: readonly string[], hasBefore: boolean) {
   const direction = query.sort_order === 'asc' ? 1 : -1;
@@ -25,7 +25,7 @@ export function orderOf(query: Record<string, any>, dates: readonly string[], ha
   };
 }
 
-/** A date that no entry is of counts as 0. */
+/** Costs on a date without an entry count as 0. */
 function onDate(at: number): (row: Row) => Value {
   return ({ byDate }) => byDate[at] ?? 0;
 }

@@ -5,11 +5,11 @@ import type { Grouping, Groups } from './grouping.js';
 import { costOf, occurs } from './portions.js';
 import type { Bucket } from './range.js';
 
-/** The costs that share one value in each group. */
+/** The costs of one combination of group values. */
 export interface Row {
   readonly groups: Groups;
   readonly cost: Micros;
-  /** Cost of the range before. */
+  /** Cost of the previous range. */
   readonly previous: Micros;
   /** One entry for each day or month. */
   readonly byDate: Float64Array;
@@ -22,11 +22,11 @@ export interface TableInput {
   readonly column: Column;
   readonly spans: readonly Span[];
   readonly buckets: readonly Bucket[];
-  /** Null where the costs do not reach back that far. */
+  /** Null if there are no costs that far back. */
   readonly spansBefore: readonly Span[] | null;
 }
 
-/** Adds portions up to a row for each group with costs in the range, in the order of the groups. */
+/** Sums up portions by group: one row for each group with costs in the range, in the order of the groups. */
 export function tabulate({
   portions,
   passes,
@@ -57,7 +57,7 @@ export function tabulate({
     });
   });
   return groups.flatMap((of, group) =>
-    // What only the range before has is in no row.
+    // A group with costs only in the previous range has no row.
     found[group] === 1
       ? [
           {
@@ -71,7 +71,7 @@ export function tabulate({
   );
 }
 
-/** What all rows together cost on each date. */
+/** The total of all rows on each date. */
 export function totalsByDate(rows: readonly Row[], dates: number): Float64Array {
   const totals = new Float64Array(dates);
   for (const { byDate } of rows) {

@@ -19,20 +19,20 @@ const filters = [
   ['platform', 'linux', 'platforms'],
   ['environment', 'production', 'environments'],
 ] as const;
-/** The lists of what every cost has, or may have one of. */
+/** Filter options of single-valued dimensions. */
 const lists = ['services', 'accounts', 'regions', 'usage_types', 'platforms'];
 
 describe.each(filters)('%s=%s', (name, value, own) => {
   const included = { [name]: [value] };
   const excluded = { ...included, [`${name}_mode`]: 'exclude' };
 
-  test('splits the costs of a breakdown into those included and those excluded', () => {
+  test('splits the costs of a breakdown into included and excluded costs', () => {
     expect(costOf(included)).toBeGreaterThan(0);
     expect(costOf(excluded)).toBeGreaterThan(0);
     expect(costOf(included) + costOf(excluded)).toBe(costOf());
   });
 
-  test('divides the options of other filters, and leaves its own as they are', () => {
+  test('narrows the options of other filters but not its own', () => {
     const [all, ofIncluded, ofExcluded] = [optionsOf(), optionsOf(included), optionsOf(excluded)];
     expect([ofIncluded[own], ofExcluded[own]]).toEqual([all[own], all[own]]);
     const others = lists.filter((list) => list !== own);
@@ -43,7 +43,7 @@ describe.each(filters)('%s=%s', (name, value, own) => {
   });
 });
 
-test('options are those of the costs in the range, a preset before its dates', () => {
+test('options come from the costs in the range, where a preset overrides dates', () => {
   const future = { start: '2030-01-01', end: '2030-01-02' };
   expect(optionsOf(future).services).toEqual([]);
   expect(optionsOf({ ...future, preset: '6M' }).services).toEqual(optionsOf().services);

@@ -1,7 +1,7 @@
 import type { Charge } from '../ledger/charges.js';
 import { tagOf } from '../tags/tag-of.js';
 
-/** The dimensions that a charge has at most one value of, by the name of their filter. */
+/** The single-valued dimensions of a charge, by the name of their filter. */
 export const dimensionOf = {
   service: ({ service }: Charge) => service,
   account_id: ({ account }: Charge) => account,
@@ -14,23 +14,23 @@ export const dimensionOf = {
 
 const single = Object.entries(dimensionOf) as [keyof typeof dimensionOf, (charge: Charge) => string | null][];
 
-/** The name of any filter that looks at a charge. */
+/** The name of a filter on charges. */
 export type FilterName = keyof typeof dimensionOf | 'tag_key' | 'tag_value';
 
 export type ChargeFilter = (charge: Charge) => boolean;
 
 /**
- * Reads the filters of a query: values of one are alternatives, and a charge must pass all of them.
+ * Builds one filter from all filters of a query: any value of each filter must match.
  *
- * @param without filters that are not looked at
+ * @param without filters to ignore
  */
 export function filterOf(query: Record<string, any>, without: readonly FilterName[] = []): ChargeFilter {
   const tests: ChargeFilter[] = [];
   for (const [name, value] of single) {
-    const wanted: readonly string[] | undefined = query[name];
-    if (wanted === undefined || without.includes(name)) continue;
+    const selected: readonly string[] | undefined = query[name];
+    if (selected === undefined || without.includes(name)) continue;
     const excludes = query[`${name}_mode`] === 'exclude';
-    tests.push((charge) => wanted.includes(value(charge) as string) !== excludes);
+    tests.push((charge) => selected.includes(value(charge) as string) !== excludes);
   }
   const keys: readonly string[] | undefined = query.tag_key;
   if (keys !== undefined && !without.includes('tag_key')) {
@@ -49,7 +49,7 @@ export function filterOf(query: Record<string, any>, without: readonly FilterNam
   return (charge) => tests.every((test) => test(charge));
 }
 
-/** The keys whose values `tag_value` speaks of: those of `tag_key`, or all. */
+/** Matches the keys whose values `tag_value` filters by: those of `tag_key`, or all. */
 export function keyFilterOf({ tag_key, tag_key_mode }: Record<string, any>): (key: string) => boolean {
   if (tag_key === undefined) return () => true;
   const excludes = tag_key_mode === 'exclude';

@@ -8,7 +8,7 @@ import { totalOf } from './table.js';
 
 export type Horizon = 'month' | 'quarter' | 'year';
 
-/** A straight line from what is booked, and what it was drawn from. */
+/** A linear forecast from the booked costs, with the figures it is computed from. */
 export interface Forecast {
   readonly value: Micros;
   readonly low: Micros;
@@ -22,19 +22,19 @@ export interface Forecast {
   readonly actualsThrough: Day;
 }
 
-/** Days that the daily rate is taken from, and the newest of them whose costs are not all in yet. */
+/** Days that the daily rate is sampled from, and the latest of them, left out because their costs are incomplete. */
 export const windowDays = 14;
 export const thinDays = 1;
 export const sampleDays = windowDays - thinDays;
 
-/** Days drawn before and after `actualsThrough`. */
-export const drawnDays = 30;
+/** Days in the sparkline before and after `actualsThrough`. */
+export const sparklineDays = 30;
 
-/** How sure it is that the cost comes out inside the band, and that many standard deviations. */
+/** Confidence in percent that the cost falls inside the band, and the z-score for it. */
 export const confidence = 80;
-const deviations = 1.2816;
+const zScore = 1.2816;
 
-/** Draws what some bills are heading for together. Everything but the band is the sum over the bills. */
+/** Forecasts the total of several bills. All figures except the band are sums over the bills. */
 export function forecastOf(
   context: Context,
   bills: readonly Bill[],
@@ -45,14 +45,14 @@ export function forecastOf(
   const actualsThrough = lastActualDay(context);
   const period = periodOf(todayOf(context), horizon);
   const cost = (bill: Bill, { first, last }: Range) => totalOf(bill.spans(first, last), column, bill.charges);
-  const days = Array.from({ length: drawnDays }, (_, i) => actualsThrough - drawnDays + 1 + i);
+  const days = Array.from({ length: sparklineDays }, (_, i) => actualsThrough - sparklineDays + 1 + i);
   const { monthBefore } = monthToDate(context);
   const each = bills.map((bill) => {
     const past = days.map((day) => cost(bill, { first: day, last: day }));
     return {
       past,
       booked: cost(bill, { first: period.first, last: actualsThrough }),
-      // In cents, so that the sum can be redone with the figures shown.
+      // In cents, so that the response adds up.
       dailyRate: toCents(mean(sampleOf(past))),
       lastMonth: cost(bill, monthBefore),
     };
@@ -62,7 +62,7 @@ export function forecastOf(
   const dailyRate = sum(each.map((one) => one.dailyRate));
   const daysRemaining = period.last - actualsThrough;
   const value = booked + dailyRate * daysRemaining;
-  const margin = toCents(deviations * spread(sampleOf(past)) * Math.sqrt(daysRemaining));
+  const margin = toCents(zScore * spread(sampleOf(past)) * Math.sqrt(daysRemaining));
   return {
     value,
     low: value - margin,
@@ -76,7 +76,7 @@ export function forecastOf(
   };
 }
 
-/** The calendar period that a day falls in. */
+/** The calendar period of a day. */
 export function periodOf(day: Day, horizon: Horizon): Range {
   const length = { month: 1, quarter: 3, year: 12 }[horizon];
   const month = monthOf(day);

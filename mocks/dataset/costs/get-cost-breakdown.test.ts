@@ -2,32 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { sumOf } from '../../../tests/support/cents.js';
 import { testDataset } from '../../../tests/support/dataset.js';
 
-const { call, refusal } = testDataset();
+const { call, failureOf } = testDataset();
 const path = { provider_id: 'provider_a' };
 const table = (query: object = {}) => call('getCostBreakdown', { path, query: { page_size: 100, ...query } });
-const refused = (query: object) => refusal('getCostBreakdown', { path, query: { ...query } });
+const rejected = (query: object) => failureOf('getCostBreakdown', { path, query: { ...query } });
 const column = (query: object, name: string) => table(query).items.map((row: any) => row[name]);
 
 describe('getCostBreakdown', () => {
-  it('keeps costs without the tag in a row of their own, last', () => {
+  it('lists costs without the tag in a separate row, last', () => {
     const values = column({ group_by: ['tag'], tag_key: ['team'], sort_by: 'service' }, 'tag_value');
     expect(values.slice(0, -1)).toEqual(['back-office', 'catalog', 'checkout', 'core', 'data']);
     expect(values.at(-1)).toBeNull();
   });
 
-  it('shows a virtual tag key by its id, asked for by name', () => {
+  it('returns the id of a virtual tag key requested by name', () => {
     const { items } = table({ group_by: ['virtual_tag'], virtual_tag_key: 'COST center' });
     expect(new Set(items.map((row: any) => row.virtual_tag_key))).toEqual(new Set(['vtk-cost-center']));
     const values = items.map((row: any) => row.virtual_tag_value);
     expect(values.toSorted()).toEqual(['Data', 'Platform', 'Shop', '__unallocated__', 'catalog']);
   });
 
-  it('has nothing to compare with where costs do not reach back', () => {
+  it('returns null for comparisons with a range before the first costs', () => {
     const [row] = table({ start: '2024-05-01', end: '2024-05-10' }).items;
     expect([row.previous_cost, row.change_percentage]).toEqual([null, null]);
   });
 
-  it('sorts by a date whatever the column', () => {
+  it('sorts by a date in preference to a column', () => {
     const query = { group_by: ['service', 'account_id'], sort_by: 'service' };
     const rows = table({ ...query, sort_by_date: '2026-06-06' }).items;
     const values = rows.map((row: any) => row.spendings_by_date[5].value);
@@ -36,11 +36,11 @@ describe('getCostBreakdown', () => {
     expect(costs).not.toEqual(costs.toSorted((a: number, b: number) => b - a));
   });
 
-  it('searches names of accounts, in either case', () => {
+  it('searches account names case-insensitively', () => {
     expect(column({ search: 'DATA-LAKE', group_by: ['account_id'] }, 'account_id')).toEqual(['100200300403']);
   });
 
-  it('blends prices without changing what all accounts pay together', () => {
+  it('blends prices without changing the total of all accounts', () => {
     const query = { service: ['compute'], group_by: ['account_id'] };
     const [blended, unblended] = ['blended', 'unblended'].map((show_cost_as) =>
       table({ ...query, show_cost_as }),
@@ -55,7 +55,7 @@ describe('getCostBreakdown', () => {
     ['tag_key', { group_by: ['tag'], tag_key: ['team', 'env'] }],
     ['virtual_tag_key', { virtual_tag_key: 'vtk-none' }],
     ['sort_by_date', { sort_by_date: '2026-06-10', granularity: 'monthly' }],
-  ])('refuses %s in %j', (name, query) => {
-    expect(refused(query)).toMatchObject({ status: 422, details: [{ loc: ['query', name] }] });
+  ])('rejects %s in %j', (name, query) => {
+    expect(rejected(query)).toMatchObject({ status: 422, details: [{ loc: ['query', name] }] });
   });
 });

@@ -7,7 +7,7 @@ import type { Charge } from '../ledger/charges.js';
 import { columnOf } from '../ledger/spans.js';
 import { percent, usd } from '../money.js';
 import { pageOf } from '../pages.js';
-import { aboutProvider } from '../providers/find-provider.js';
+import { withProvider } from '../providers/find-provider.js';
 import type { Portion } from '../tags/shares.js';
 import { createTagShares } from '../tags/tag-shares.js';
 import { orderOf } from './breakdown-order.js';
@@ -15,33 +15,33 @@ import { type Row, tabulate, totalsByDate } from './breakdown-table.js';
 import { filterOf } from './filter.js';
 import { createGrouper } from './grouping.js';
 import { createWholeCharges } from './portions.js';
-import { arrivedSpans, bucketsOf, rangeBefore, rangeOf } from './range.js';
+import { actualSpans, bucketsOf, rangeBefore, rangeOf } from './range.js';
 import { searchOf } from './search.js';
 import { type VirtualTagChoice, virtualTagOf } from './virtual-tag.js';
 
-/** A table of costs: filtered, grouped, sorted, and cut into pages. */
+/** A filtered, grouped, sorted and paginated table of costs. */
 export function getCostBreakdown(context: Context): OperationHandler {
-  const chooser = createChooser(context);
-  return aboutProvider(context, (provider, { query }) => {
+  const selector = createSelector(context);
+  return withProvider(context, (provider, { query }) => {
     const range = rangeOf(context, query);
     if ('failure' in range) return range;
-    const virtual = virtualTagOf(chooser.shares, query);
+    const virtual = virtualTagOf(selector.shares, query);
     if ('failure' in virtual) return virtual;
-    const refused = refusalOf(query);
-    if (refused !== null) return refused;
+    const failed = failureOf(query);
+    if (failed !== null) return failed;
 
     const bill = context.ledger.billOf(provider.id);
-    const spans = bill === null ? [] : arrivedSpans(context, bill, range);
+    const spans = bill === null ? [] : actualSpans(context, bill, range);
     const buckets = bucketsOf(spans, query.granularity);
     const dates = buckets.map(({ date }) => date);
     const before = rangeBefore(range);
     const spansBefore =
-      bill === null || before.first < bill.firstDay ? null : arrivedSpans(context, bill, before);
+      bill === null || before.first < bill.firstDay ? null : actualSpans(context, bill, before);
     const column = columnOf(query.show_cost_as, query.credits);
     const rows =
       bill === null
         ? []
-        : tabulate({ ...chooser.choose(bill, query, virtual), column, spans, buckets, spansBefore });
+        : tabulate({ ...selector.select(bill, query, virtual), column, spans, buckets, spansBefore });
     rows.sort(orderOf(query, dates, spansBefore !== null));
     const keys = {
       tag: query.group_by.includes('tag') ? (query.tag_key[0] as string) : null,
@@ -66,17 +66,17 @@ export function getCostBreakdown(context: Context): OperationHandler {
   });
 }
 
-/** Chooses the portions of a bill, how they are grouped, and which of them pass filters and search. */
-function createChooser(context: Context) {
+/** Selects the portions of a bill, their grouping, and those that match filters and search. */
+function createSelector(context: Context) {
   const shares = createTagShares(context);
   const wholeCharges = createWholeCharges();
   const groupingOf = createGrouper();
   return {
     shares,
-    choose(bill: Bill, query: Record<string, any>, { key, values }: VirtualTagChoice) {
+    select(bill: Bill, query: Record<string, any>, { key, values }: VirtualTagChoice) {
       const byTag = query.group_by.includes('tag');
       const byVirtual = query.group_by.includes('virtual_tag');
-      // A key to group by is no filter.
+      // A tag key to group by does not filter.
       const passes = byTag ? filterOf({ ...query, tag_key_mode: 'include' }, ['tag_key']) : filterOf(query);
       const found = searchOf(context, query.search);
       const portions =
@@ -95,7 +95,7 @@ function createChooser(context: Context) {
   };
 }
 
-/** @param keys of the tags that are grouped by, null where none are */
+/** @param keys of the tags to group by; null if not grouped by them */
 function showRow(
   { ledger }: Context,
   { groups, cost, previous, byDate }: Row,
@@ -119,8 +119,8 @@ function showRow(
   };
 }
 
-/** What only the parameters together can be wrong in. */
-function refusalOf(query: Record<string, any>): { failure: Failure } | null {
+/** Checks rules that involve several parameters. */
+function failureOf(query: Record<string, any>): { failure: Failure } | null {
   const { group_by, tag_key, virtual_tag_key, sort_by_date, granularity } = query;
   if (group_by.includes('tag') && tag_key?.length !== 1) {
     return tag_key === undefined
@@ -130,12 +130,12 @@ function refusalOf(query: Record<string, any>): { failure: Failure } | null {
   if (group_by.includes('virtual_tag') && virtual_tag_key === undefined) {
     return missing('virtual_tag_key', 'virtual_tag');
   }
-  const wanted = granularity === 'daily' ? 'a day, as YYYY-MM-DD' : 'a month, as YYYY-MM';
-  const fits = granularity === 'daily' ? isDay : isMonth;
-  if (sort_by_date === undefined || fits(sort_by_date)) return null;
+  const expected = granularity === 'daily' ? 'a day, as YYYY-MM-DD' : 'a month, as YYYY-MM';
+  const isValid = granularity === 'daily' ? isDay : isMonth;
+  if (sort_by_date === undefined || isValid(sort_by_date)) return null;
   return invalid({
     loc: ['query', 'sort_by_date'],
-    msg: `Must be ${wanted}.`,
+    msg: `Must be ${expected}.`,
     type: 'format',
     input: sort_by_date,
     ctx: { granularity },

@@ -3,17 +3,17 @@ import type { Context } from '../context.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
 import type { Span } from '../ledger/spans.js';
-import { aboutProvider } from '../providers/find-provider.js';
+import { withProvider } from '../providers/find-provider.js';
 import type { TagKey } from '../state.js';
 import type { Portion } from '../tags/shares.js';
 import { createTagShares } from '../tags/tag-shares.js';
 import { dimensionOf, type FilterName, filterOf, keyFilterOf } from './filter.js';
 import { createWholeCharges, occurs } from './portions.js';
-import { arrivedSpans, rangeOf } from './range.js';
+import { actualSpans, rangeOf } from './range.js';
 import { virtualTagOf } from './virtual-tag.js';
 
-/** The lists of the answer, and the filter that each is the menu of. */
-const menus = {
+/** The lists of the response, each with the filter that it contains the options of. */
+const filterOfList = {
   services: 'service',
   accounts: 'account_id',
   regions: 'region',
@@ -25,22 +25,22 @@ const menus = {
   environments: 'environment',
 } as const satisfies Record<string, FilterName>;
 
-/** For each filter, the values to choose from: narrowed by all other filters, never by itself. */
+/** The options of each filter, narrowed by all other filters but not by itself. */
 export function getCostFilterOptions(context: Context): OperationHandler {
   const shares = createTagShares(context);
   const wholeCharges = createWholeCharges();
-  return aboutProvider(context, (provider, { query }) => {
+  return withProvider(context, (provider, { query }) => {
     const range = rangeOf(context, query);
     if ('failure' in range) return range;
     const virtual = virtualTagOf(shares, query);
     if ('failure' in virtual) return virtual;
 
     const bill = context.ledger.billOf(provider.id);
-    const spans = bill === null ? [] : arrivedSpans(context, bill, range);
+    const spans = bill === null ? [] : actualSpans(context, bill, range);
     const portions = portionsOf(bill, virtual.key);
     const within = portions.filter((portion) => virtual.values === null || virtual.values.has(portion.value));
     const data: Record<string, unknown> = { provider_id: provider.id };
-    for (const [list, filter] of Object.entries(menus)) {
+    for (const [list, filter] of Object.entries(filterOfList)) {
       if (query.dimension === undefined || query.dimension === filter) {
         data[list] = optionsOf(filter, bill, spans, within, query);
       }
@@ -77,7 +77,7 @@ function optionsOf(
     const charge = bill?.charges[portion.charge] as Charge;
     if (!occurs(spans, portion)) continue;
     for (const value of valuesIn(charge, filter, query)) {
-      // A tag key narrows what `tag_value` speaks of, so each is tried in the place of the chosen ones.
+      // `tag_key` also limits the keys of `tag_value`, so each option is tested in place of the selected keys.
       const passes =
         filter === 'tag_key' ? filterOf({ ...query, tag_key: [value], tag_key_mode: 'include' }) : others;
       if (passes(charge)) options.add(value);
@@ -86,7 +86,7 @@ function optionsOf(
   return [...options].sort();
 }
 
-/** The values that one charge has in a menu. */
+/** The values of one charge for a filter. */
 function valuesIn(charge: Charge, filter: FilterName, query: Record<string, any>): readonly string[] {
   if (filter === 'tag_key') return Object.keys(charge.tags);
   if (filter === 'tag_value') {

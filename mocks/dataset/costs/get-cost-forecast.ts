@@ -2,9 +2,9 @@ import type { OperationHandler } from '../../types.js';
 import { isoDate } from '../calendar.js';
 import { type Context, todayOf } from '../context.js';
 import { percent, usd } from '../money.js';
-import { confidence, drawnDays, forecastOf, sampleDays, thinDays, windowDays } from './forecast.js';
+import { confidence, forecastOf, sampleDays, sparklineDays, thinDays, windowDays } from './forecast.js';
 
-/** A provider that is not connected has an empty forecast too, so there is no 404. */
+/** Cost forecast of one provider or all; empty, not 404, for a provider that is not connected. */
 export function getCostForecast(context: Context): OperationHandler {
   const { ledger } = context;
   return ({ query }) => {
@@ -19,8 +19,8 @@ export function getCostForecast(context: Context): OperationHandler {
         forecast_low: usd(forecast.low),
         forecast_high: usd(forecast.high),
         confidence_pct: confidence,
-        sparkline: [...forecast.past.map(usd), ...Array.from({ length: drawnDays }, () => rate)],
-        future_start_index: drawnDays,
+        sparkline: [...forecast.past.map(usd), ...Array.from({ length: sparklineDays }, () => rate)],
+        future_start_index: sparklineDays,
         delta_pct_vs_last_month:
           query.horizon === 'month' ? percent(forecast.value - forecast.lastMonth, forecast.lastMonth) : null,
         booked_to_date: usd(forecast.booked),

@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
 import { columnOf } from '../ledger/spans.js';
 import { type Micros, percent, usd } from '../money.js';
-import { aboutProvider } from '../providers/find-provider.js';
+import { withProvider } from '../providers/find-provider.js';
 import { openSavingsOf } from '../recommendations/open-savings.js';
 import { forecastOf } from './forecast.js';
 import { monthToDate } from './range.js';
@@ -10,15 +10,15 @@ import { largestFirst, totalOf, totalsBy } from './table.js';
 
 const shownServices = 3;
 
-/** The running month, held against the same days of the month before. */
+/** Costs of the month to date, compared with the same days of the previous month. */
 export function getCostSummary(context: Context): OperationHandler {
-  return aboutProvider(context, (provider, { query }) => {
+  return withProvider(context, (provider, { query }) => {
     const bill = context.ledger.billOf(provider.id);
     const head = { provider_id: provider.id, provider_name: provider.name, credits: query.credits };
     const savings = openSavingsOf(context, provider);
     const potential = savings && savings.available + savings.pending;
     if (bill === null) {
-      return { data: { ...head, ...nothing, potential_savings: potential && usd(potential) } };
+      return { data: { ...head, ...empty, potential_savings: potential && usd(potential) } };
     }
     const column = columnOf('unblended', query.credits);
     const range = monthToDate(context);
@@ -50,7 +50,7 @@ export function getCostSummary(context: Context): OperationHandler {
   });
 }
 
-const nothing = {
+const empty = {
   monthly_spending: null,
   monthly_spending_percentage: null,
   forecasted_monthly_costs: null,
@@ -59,7 +59,7 @@ const nothing = {
   top_services: [],
 };
 
-/** In percent of what it was; null where that is 0. */
+/** The change in percent; null if the previous amount is 0. */
 function change(now: Micros, before: Micros): number | null {
   return percent(now - before, before);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { testDataset } from '../../../tests/support/dataset.js';
 
-const { call, refusal } = testDataset();
+const { call, failureOf } = testDataset();
 const provider_a = { provider_id: 'provider_a' };
 
 describe('getCostTimeline', () => {
-  it('reads a preset before any dates', () => {
+  it('lets a preset override dates', () => {
     const timeline = call('getCostTimeline', {
       path: provider_a,
       query: { preset: '6M', granularity: 'monthly', start: '2026-06-03', end: '2026-06-01' },
@@ -21,14 +21,14 @@ describe('getCostTimeline', () => {
     ]);
   });
 
-  it('counts today among the thirty days of 30D', () => {
+  it('includes today in the thirty days of 30D', () => {
     const { start_date, end_date } = call('getCostTimeline', { path: provider_a, query: { preset: '30D' } });
     expect([start_date, end_date]).toEqual(['2026-05-17', '2026-06-15']);
   });
 
-  it('refuses a range that ends before it starts, and names the end that was sent', () => {
+  it('rejects a range that ends before it starts and names the parameter that was sent', () => {
     const locOf = (query: object) =>
-      (refusal('getCostTimeline', { path: provider_a, query: { ...query } }).details as any)[0].loc;
+      (failureOf('getCostTimeline', { path: provider_a, query: { ...query } }).details as any)[0].loc;
     expect(locOf({ start: '2026-06-12', end: '2026-06-10' })).toEqual(['query', 'end']);
     expect(locOf({ end: '2026-05-10' })).toEqual(['query', 'end']);
     expect(locOf({ start: '2026-06-16' })).toEqual(['query', 'start']);

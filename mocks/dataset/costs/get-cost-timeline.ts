@@ -4,20 +4,20 @@ import type { Context } from '../context.js';
 import type { Charge } from '../ledger/charges.js';
 import { columnOf } from '../ledger/spans.js';
 import { usd } from '../money.js';
-import { aboutProvider } from '../providers/find-provider.js';
-import { arrivedSpans, type Bucket, bucketsOf, rangeOf } from './range.js';
+import { withProvider } from '../providers/find-provider.js';
+import { actualSpans, type Bucket, bucketsOf, rangeOf } from './range.js';
 import { largestFirst, totalOf, totalsBy } from './table.js';
 
-/** What each charge has exactly one of. */
+/** The dimensions that each charge has exactly one value of. */
 const dimensions: Readonly<Record<string, (charge: Charge) => string>> = {
   service: ({ service }) => service,
   account_id: ({ account }) => account,
   region: ({ region }) => region,
 };
 
-/** Costs as billed, day by day or month by month. */
+/** Billed costs by day or month. */
 export function getCostTimeline(context: Context): OperationHandler {
-  return aboutProvider(context, (provider, { query }) => {
+  return withProvider(context, (provider, { query }) => {
     const range = rangeOf(context, query);
     if ('failure' in range) return range;
     const bill = context.ledger.billOf(provider.id);
@@ -29,7 +29,7 @@ export function getCostTimeline(context: Context): OperationHandler {
       const parts = largestFirst(totalsBy(spans, column, charges, nameOf));
       return { date, amount, parts: parts.map(([value, part]) => ({ value, amount: usd(part) })) };
     };
-    const spans = bill === null ? [] : arrivedSpans(context, bill, range);
+    const spans = bill === null ? [] : actualSpans(context, bill, range);
     return {
       data: {
         provider_id: provider.id,

@@ -3,7 +3,7 @@ import type { Charge } from '../ledger/charges.js';
 import type { Portion } from '../tags/shares.js';
 import { tagOf } from '../tags/tag-of.js';
 
-/** What a row is grouped by; null for a group that was not asked for, or that its costs lack. */
+/** The group values of a row; null for a group that was not requested or that its costs have no value of. */
 export interface Groups {
   readonly service: string | null;
   readonly account_id: string | null;
@@ -14,17 +14,17 @@ export interface Groups {
 
 const columns = ['service', 'account_id', 'region', 'tag_value', 'virtual_tag_value'] as const;
 
-/** How the portions of a bill fall into groups. */
+/** The groups of a bill's portions. */
 export interface Grouping {
-  /** In ascending order, what lacks a value last. */
+  /** In ascending order, null last. */
   readonly groups: readonly Groups[];
   /** The position in `groups` of each portion. */
   readonly groupOf: readonly number[];
 }
 
-/** Groups portions, and remembers how: it stays the same for as long as the portions do. */
+/** Creates a function that groups portions and caches the result for as long as the portions exist. */
 export function createGrouper() {
-  const known = new WeakMap<readonly Portion[], Map<string, Grouping>>();
+  const cached = new WeakMap<readonly Portion[], Map<string, Grouping>>();
   return (
     bill: Bill,
     portions: readonly Portion[],
@@ -32,19 +32,19 @@ export function createGrouper() {
     tagKey: string | undefined,
   ): Grouping => {
     const key = JSON.stringify([groupBy, tagKey]);
-    const ofPortions = known.get(portions) ?? new Map<string, Grouping>();
-    known.set(portions, ofPortions);
+    const ofPortions = cached.get(portions) ?? new Map<string, Grouping>();
+    cached.set(portions, ofPortions);
     const found = ofPortions.get(key);
     if (found !== undefined) return found;
-    // A tag key can be any text, so there is no end to the ways to group.
-    if (ofPortions.size >= mostKept) ofPortions.clear();
+    // The caller chooses the tag key, so the number of groupings is unbounded.
+    if (ofPortions.size >= maxCached) ofPortions.clear();
     const grouping = group(portions.map((portion) => groupsOf(bill, portion, groupBy, tagKey)));
     ofPortions.set(key, grouping);
     return grouping;
   };
 }
 
-const mostKept = 100;
+const maxCached = 100;
 
 function groupsOf(
   { charges }: Bill,

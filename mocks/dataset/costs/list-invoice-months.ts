@@ -4,21 +4,21 @@ import { type Context, todayOf } from '../context.js';
 import type { Bill } from '../ledger/bill.js';
 import { type CreditBasis, columnOf } from '../ledger/spans.js';
 import { type Micros, toCents, usd } from '../money.js';
-import { aboutProvider } from '../providers/find-provider.js';
+import { withProvider } from '../providers/find-provider.js';
 import type { InvoiceRule } from '../seed-data/types.js';
 import { totalIf } from './table.js';
 
-/** What each month was invoiced at: its costs, but for those that reached the bill late, and what comes on top. */
+/** Invoices by month: costs, except late ones, plus tax, adjustments and rounding. */
 export function listInvoiceMonths(context: Context): OperationHandler {
   const { ledger } = context;
-  return aboutProvider(context, (provider, { query }) => {
+  return withProvider(context, (provider, { query }) => {
     const rule = ledger.seedData.invoiceRules.find((one) => one.provider === provider.id);
     const bill = ledger.billOf(provider.id);
     if (rule === undefined || bill === null) {
       return { data: { items: [], includes_billing_account_charges: false, credits: query.credits } };
     }
     const newest = monthOf(todayOf(context)) - 1;
-    // What came late into the first month of all is not known.
+    // Costs that the first month would receive late are unknown.
     const oldest = Math.max(monthOf(bill.firstDay) + 1, newest - query.months + 1);
     const months = Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, i) => newest - i);
     return {
@@ -63,7 +63,7 @@ function invoiceOf(context: Context, bill: Bill, rule: InvoiceRule, month: Month
   };
 }
 
-/** The costs of a month without the usage that came too late for its invoice, and with that of the month before. */
+/** The costs of a month without its late usage, plus the late usage of the previous month. */
 function regularOf(bill: Bill, rule: InvoiceRule, month: Month, credits: CreditBasis): Micros {
   const column = columnOf('unblended', credits);
   const isLate = new Set(rule.lateCells);

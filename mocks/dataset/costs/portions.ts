@@ -3,11 +3,11 @@ import { amountOf, type Column, clip, occursIn, partOf, type Span } from '../led
 import type { Micros } from '../money.js';
 import type { Portion } from '../tags/shares.js';
 
-/** Every charge of a bill, uncut and under no value. */
+/** Creates a function that returns every charge of a bill as one whole portion without a tag value. */
 export function createWholeCharges(): (bill: Bill) => readonly Portion[] {
-  const known = new WeakMap<Bill, readonly Portion[]>();
+  const cached = new WeakMap<Bill, readonly Portion[]>();
   return (bill) => {
-    const found = known.get(bill);
+    const found = cached.get(bill);
     if (found !== undefined) return found;
     const portions = bill.charges.map((_, charge) => ({
       charge,
@@ -17,12 +17,12 @@ export function createWholeCharges(): (bill: Bill) => readonly Portion[] {
       high: 1,
       value: '',
     }));
-    known.set(bill, portions);
+    cached.set(bill, portions);
     return portions;
   };
 }
 
-/** What a portion came to in some days. */
+/** The cost of a portion in some spans. */
 export function costOf(spans: readonly Span[], column: Column, portion: Portion): Micros {
   const { charge, low, high } = portion;
   const within = daysOf(spans, portion);
@@ -31,7 +31,7 @@ export function costOf(spans: readonly Span[], column: Column, portion: Portion)
     : partOf(within, column, charge, low, high);
 }
 
-/** Whether anything was charged for a portion in some days. */
+/** Whether anything was charged for a portion in some spans. */
 export function occurs(spans: readonly Span[], portion: Portion): boolean {
   return occursIn(daysOf(spans, portion), portion.charge);
 }

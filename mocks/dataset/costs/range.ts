@@ -5,20 +5,20 @@ import { invalid } from '../failures.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Span } from '../ledger/spans.js';
 
-/** The days that a request asks about, and the preset they come from. */
+/** The requested days, and the preset that selected them. */
 export interface CostRange extends Range {
   readonly period: string;
 }
 
 export type Granularity = 'daily' | 'monthly';
 
-/** A day or a month of a range, as far as it lies inside and its costs have arrived. */
+/** The part of a day or month that is in the range and has actual costs. */
 export interface Bucket {
   readonly date: string;
   readonly spans: readonly Span[];
 }
 
-/** Reads `preset`, else `start` and `end`. */
+/** Parses `preset`, or else `start` and `end`. */
 export function rangeOf(context: Context, query: Record<string, any>): CostRange | { failure: Failure } {
   const today = todayOf(context);
   if (query.preset !== undefined) return { ...presetRange(query.preset, today), period: query.preset };
@@ -52,17 +52,17 @@ function presetRange(preset: string, today: Day): Range {
   return { first: firstDayOf(monthOf(today) - months + 1), last: today };
 }
 
-/** As many days, ending on the day before. */
+/** The preceding range of the same length. */
 export function rangeBefore({ first, last }: Range): Range {
   return { first: first - (last - first + 1), last: first - 1 };
 }
 
-/** The days of a range whose costs have arrived. */
-export function arrivedSpans(context: Context, bill: Bill, { first, last }: Range): readonly Span[] {
+/** The days of a range with actual costs. */
+export function actualSpans(context: Context, bill: Bill, { first, last }: Range): readonly Span[] {
   return bill.spans(first, Math.min(last, lastActualDay(context)));
 }
 
-/** Cuts spans into days or months, oldest first. */
+/** Splits spans into days or months, oldest first. */
 export function bucketsOf(spans: readonly Span[], granularity: Granularity): readonly Bucket[] {
   if (granularity === 'monthly') {
     return spans.map((span) => ({ date: isoMonth(monthOf(span.month.first)), spans: [span] }));
@@ -76,7 +76,7 @@ export function bucketsOf(spans: readonly Span[], granularity: Granularity): rea
   return days;
 }
 
-/** The running month as far as its costs have arrived, and the same days of the month before. */
+/** The month to date, the same days of the previous month, and the whole previous month. */
 export function monthToDate(context: Context): { now: Range; before: Range; monthBefore: Range } {
   const month = monthOf(todayOf(context));
   const first = firstDayOf(month);

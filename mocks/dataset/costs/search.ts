@@ -2,11 +2,11 @@ import type { Context } from '../context.js';
 import type { Charge } from '../ledger/charges.js';
 import type { ChargeFilter } from './filter.js';
 
-/** Charges with a text in one of their fields, in either case; all of them where none is asked for. */
+/** Matches charges with a text in one of their fields, case-insensitively; all charges if no text is given. */
 export function searchOf(context: Context, text: string | undefined): ChargeFilter {
   if (text === undefined) return () => true;
-  const wanted = text.toLowerCase();
-  return (charge) => fieldsOf(context, charge).some((field) => field.toLowerCase().includes(wanted));
+  const needle = text.toLowerCase();
+  return (charge) => fieldsOf(context, charge).some((field) => field.toLowerCase().includes(needle));
 }
 
 function fieldsOf({ ledger }: Context, charge: Charge): readonly string[] {

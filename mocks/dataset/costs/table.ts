@@ -2,14 +2,14 @@ import type { Charge } from '../ledger/charges.js';
 import { amountOf, type Column, occursIn, type Span } from '../ledger/spans.js';
 import type { Micros } from '../money.js';
 
-/** What some charges cost together. */
+/** The total cost of some charges. */
 export function totalOf(spans: readonly Span[], column: Column, charges: readonly unknown[]): Micros {
   let total = 0;
   for (let c = 0; c < charges.length; c++) total += amountOf(spans, column, c);
   return total;
 }
 
-/** What those charges cost together that pass a test. */
+/** The total cost of the charges that match a predicate. */
 export function totalIf(
   spans: readonly Span[],
   column: Column,
@@ -22,7 +22,7 @@ export function totalIf(
   );
 }
 
-/** What the charges that share a name cost, for all names with something charged in these days. */
+/** The total cost by name, for names with charges in these spans. */
 export function totalsBy(
   spans: readonly Span[],
   column: Column,
@@ -38,7 +38,7 @@ export function totalsBy(
   return totals;
 }
 
-/** Largest first, and by name where equal. */
+/** Sorts by amount, largest first, then by name. */
 export function largestFirst(totals: ReadonlyMap<string, Micros>): [string, Micros][] {
   return [...totals].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
 }

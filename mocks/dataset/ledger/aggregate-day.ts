@@ -4,7 +4,7 @@ import type { Arrangement, Pool } from './pools.js';
 import { marginOf, share, sizeOf } from './stack.js';
 import { type CellSum, emptySums, type PoolSum, type Sums } from './sums.js';
 
-/** What one day came to. */
+/** Sums up one day. */
 export function aggregateDay(allocation: Allocation, { lines, upfronts }: Arrangement, day: Day): Sums {
   const { cells, pools } = allocation;
   const sums = emptySums({ cells, lines, pools });
@@ -29,7 +29,7 @@ export function aggregateDay(allocation: Allocation, { lines, upfronts }: Arrang
       line.usedFee += fee;
       line.usedNet += net;
     }
-    // Slots below the margin were used whole: count those hours at their margin, settle them together.
+    // Slots below the margin were fully used: count these hours by margin, add them up at the end.
     if (full.length <= live.slots.length) full = new Int32Array(live.slots.length + 1);
     full[margin]! += 1;
     const at = day * hoursPerDay + hour + 1;
@@ -63,7 +63,7 @@ export function aggregateDay(allocation: Allocation, { lines, upfronts }: Arrang
   return sums;
 }
 
-/** What the hours of the day came to in one cell. */
+/** Adds the hours of the day to the sum of one cell. */
 function addHours(sum: CellSum, { cells, units, capacityUnits, spendList }: Allocation, c: number): void {
   const { listPrice, contractedPrice } = cells[c]!;
   for (let h = 0; h < hoursPerDay; h++) {
@@ -78,7 +78,7 @@ function addHours(sum: CellSum, { cells, units, capacityUnits, spendList }: Allo
   sum.spendContracted = Math.round((sum.spendList * contractedPrice) / listPrice);
 }
 
-/** Charges what a pool's commitments cost for the part that was used to the cells that used it. */
+/** Charges the fees of a pool's used commitment to the cells that used it. */
 function spreadFees(pool: Pool, sum: PoolSum, cells: readonly CellSum[]): void {
   const byUnits = pool.kind === 'capacity';
   const coveredOf = (c: number) => (byUnits ? cells[c]!.capacityUnits : cells[c]!.spendList);
@@ -89,7 +89,7 @@ function spreadFees(pool: Pool, sum: PoolSum, cells: readonly CellSum[]): void {
   let net = 0;
   for (const c of pool.cells) {
     covered += coveredOf(c);
-    // Rounding the running total, not each part, keeps the sum of the parts exact.
+    // Rounding the running total instead of each part makes the sum of the parts exact.
     const nextFee = Math.round(sum.usedFee * (covered / whole));
     const nextNet = Math.round(sum.usedNet * (covered / whole));
     const cell = cells[c]!;

@@ -4,9 +4,9 @@ import type { PricedCell } from './prices.js';
 import { type Live, sizeOf } from './stack.js';
 import type { UsageOfDay } from './usage.js';
 
-/** Divides the usage of one day among the pools. Its figures are overwritten by the next day. */
+/** Allocates commitments to the usage of one day. Its figures are overwritten by the next day. */
 export class Allocation {
-  /** What each cell of the pool just shown would like to have covered, in the pool's order. */
+  /** The coverable usage of each cell of the pool being visited, in the pool's order. */
   readonly demand: Float64Array;
   /** Units of each cell by hour. */
   readonly units: readonly Float64Array[];
@@ -27,7 +27,7 @@ export class Allocation {
     this.uncovered = new Float64Array(cells.length * hoursPerDay);
   }
 
-  /** Lets each pool take its part of a day's usage, and shows each of its hours. */
+  /** Applies each pool to a day's usage, and calls `visit` for each of its hours. */
   run(day: Day, visit: (pool: number, live: Live, hour: number, total: number) => void = () => {}): void {
     this.capacityUnits.fill(0);
     this.spendList.fill(0);
@@ -46,7 +46,7 @@ export class Allocation {
     });
   }
 
-  /** Notes what the cells of a pool demand in an hour. @returns the sum */
+  /** Stores the coverable usage of a pool's cells in an hour. @returns the sum */
   private demandOf({ kind, cells }: Pool, hour: number): number {
     let total = 0;
     cells.forEach((c, i) => {
@@ -57,7 +57,7 @@ export class Allocation {
     return total;
   }
 
-  /** Serves the cells of a pool one after another, as far as it reaches. */
+  /** Covers the cells of a pool in order until its size is used up. */
   private cover({ kind, cells }: Pool, hour: number, size: number): void {
     let left = size;
     for (let i = 0; left > 0 && i < cells.length; i++) {

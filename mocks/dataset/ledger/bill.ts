@@ -5,16 +5,16 @@ import type { Domain } from './domain.js';
 import { type BillMonth, columnOf, costViews, presence, type Span } from './spans.js';
 
 interface OpenMonth extends BillMonth {
-  /** How many days are filled in. */
+  /** Number of days computed so far. */
   filled: number;
-  /** The running totals before they are rounded: `figures` numbers for each charge. */
+  /** The running totals before rounding: `figures` numbers for each charge. */
   readonly exact: Float64Array;
 }
 
 /**
- * All that one provider charges. A bill is in cents: the running total of each charge in a month is
- * rounded to the cent on each day. So days, months, charges and groups of them add up exactly, and no
- * sum is further than a cent for each charge and month from the ledger. A month is computed on first use.
+ * All charges of one provider. A bill is in cents: the running total of each charge in a month is
+ * rounded to the cent on each day. So days, months, charges and groups of them add up exactly, and a
+ * sum differs from the ledger by at most a cent for each charge and month. Months are computed lazily.
  */
 export class Bill {
   readonly charges: readonly Charge[];
@@ -32,7 +32,7 @@ export class Bill {
     this.charges = charges;
   }
 
-  /** The days from `first` to `last`, both included, as far as there are costs. */
+  /** The days with costs from `first` to `last`, both included. */
   spans(first: Day, last: Day): readonly Span[] {
     const spans: Span[] = [];
     let from = Math.max(first, this.firstDay);
@@ -47,7 +47,7 @@ export class Bill {
     return spans;
   }
 
-  /** What the rounded amounts of a month leave over of the ledger's, unblended and after credits. */
+  /** The exact amount of a month less the rounded one, unblended and after credits. */
   residue(month: Month): Micros {
     const { stride, columns, exact } = this.monthUpTo(month, lastDayOf(month) - firstDayOf(month) + 1);
     const totals = columns[columnOf('unblended', 'after')]!;
@@ -72,13 +72,13 @@ export class Bill {
       { length: presence + 1 },
       () => new Float64Array(this.charges.length * stride),
     );
-    // Without credits the two bases are one.
+    // Without credits both bases are equal.
     const hasCredits = this.charges.some(({ cell }) => cell !== null && cell.creditBps > 0);
     if (!hasCredits) columns.copyWithin(costViews.length, 0, costViews.length);
     return { first, stride, columns, filled: 0, exact: new Float64Array(this.charges.length * figures) };
   }
 
-  /** Fills in one more day. */
+  /** Computes the next day. */
   private fillDay(month: OpenMonth): void {
     const { exact, columns, stride } = month;
     const amounts = new Float64Array(this.charges.length * figures);

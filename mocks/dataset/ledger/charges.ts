@@ -7,10 +7,10 @@ import type { FeeLine } from './pools.js';
 import { costViews } from './spans.js';
 import type { Sums } from './sums.js';
 
-/** What is charged: usage on demand, usage that a commitment covered, or the commitment itself. */
+/** On-demand usage, usage that a commitment covered, or the fee of a commitment. */
 export type ChargeType = 'usage' | 'covered_usage' | 'commitment_fee';
 
-/** The source of a cost, with all that its days have in common: what costs are filtered and grouped by. */
+/** The source of a cost, with the dimensions that costs are filtered and grouped by. */
 export interface Charge {
   readonly provider: string;
   readonly service: string;
@@ -21,19 +21,19 @@ export interface Charge {
   readonly platform: string | null;
   readonly environment: string | null;
   readonly tags: Readonly<Record<string, string>>;
-  /** What was used; null for a fee. */
+  /** The cell of the usage; null for a fee. */
   readonly cell: Cell | null;
 }
 
-/** Figures of each charge on a day: its amount in each view, in the order of `costViews`, and its credits. */
+/** Number of figures of each charge on a day: its amount in each view, in the order of `costViews`, and its credits. */
 export const figures = costViews.length + 1;
 export const creditAt = costViews.length;
 const [unblended, blended, amortized, netUnblended, netAmortized] = [0, 1, 2, 3, 4] as const;
 
-/** Writes a day's amounts to an array that holds `figures` numbers for each charge. */
+/** Writes a day's amounts to an array of `figures` numbers for each charge. */
 export type DayReader = (day: Day, amounts: Float64Array) => void;
 
-/** Appends a domain's charges to `charges`. @returns how to read their days */
+/** Appends a domain's charges to `charges`. @returns the reader of their days */
 export function readerOf(domain: Domain, charges: Charge[]): DayReader {
   const usageAt = charges.length;
   for (const cell of domain.cells) charges.push(chargeOfCell(cell, 'usage'));
@@ -43,7 +43,7 @@ export function readerOf(domain: Domain, charges: Charge[]): DayReader {
   for (const c of coverable) charges.push(chargeOfCell(domain.cells[c]!, 'covered_usage'));
   const feesAt = charges.length;
   for (const line of domain.lines) charges.push(chargeOfLine(line, domain.provider));
-  const alike = sharedPrices(domain);
+  const blendedGroups = sharedPrices(domain);
 
   return (day, amounts) => {
     const sums = domain.day(day);
@@ -63,7 +63,7 @@ export function readerOf(domain: Domain, charges: Charge[]): DayReader {
       amounts[covered + amortized] = sum.capacityFee + sum.spendFee;
       amounts[covered + netAmortized] = sum.capacityNet + sum.spendNet;
     });
-    for (const cells of alike) {
+    for (const cells of blendedGroups) {
       blend(sums, cells, (c, cost) => {
         amounts[(usageAt + c) * figures + blended] = cost;
       });
@@ -79,8 +79,8 @@ export function readerOf(domain: Domain, charges: Charge[]): DayReader {
   };
 }
 
-/** Shares out what a kind of usage cost on demand by all usage of it, covered or not. */
-function blend(sums: Sums, cells: readonly number[], give: (cell: number, cost: Micros) => void): void {
+/** Distributes the on-demand cost of some cells over all their usage, covered or not. */
+function blend(sums: Sums, cells: readonly number[], assign: (cell: number, cost: Micros) => void): void {
   let units = 0;
   let list = 0;
   for (const c of cells) {
@@ -88,18 +88,18 @@ function blend(sums: Sums, cells: readonly number[], give: (cell: number, cost: 
     units += sum.units;
     list += sum.list - sum.capacityList - sum.spendList;
   }
-  let before = 0;
-  let given = 0;
+  let unitsSoFar = 0;
+  let assigned = 0;
   for (const c of cells) {
-    before += sums.cells[c]!.units;
-    // Rounding the running total, not each part, preserves the sum of the parts.
-    const upTo = units === 0 ? 0 : Math.round(list * (before / units));
-    give(c, upTo - given);
-    given = upTo;
+    unitsSoFar += sums.cells[c]!.units;
+    // Rounding the running total instead of each part makes the sum of the parts exact.
+    const upTo = units === 0 ? 0 : Math.round(list * (unitsSoFar / units));
+    assign(c, upTo - assigned);
+    assigned = upTo;
   }
 }
 
-/** Positions of cells that are the same thing at the same price, whoever uses it. */
+/** Groups the positions of cells with the same usage type, region and platform, and so the same price. */
 function sharedPrices({ cells }: Domain): readonly (readonly number[])[] {
   const keyOf = (c: number) => {
     const { usageType, region, platform } = cells[c]!;

@@ -4,7 +4,7 @@ import type { Micros } from '../money.js';
 import type { Account, Cell, Commitment } from '../seed-data/types.js';
 import { aggregateDay } from './aggregate-day.js';
 import { Allocation } from './allocation.js';
-import { type DailyUse, dailyTrends, dailyUse } from './daily-use.js';
+import { type DailyUtilization, dailyTrends, dailyUtilization } from './daily-utilization.js';
 import { type Measures, measureSlots } from './measure.js';
 import { type Arrangement, arrange, type FeeLine, type Place, type Pool } from './pools.js';
 import { type PricedCell, priced } from './prices.js';
@@ -19,7 +19,7 @@ export interface DomainParts {
   readonly accounts: ReadonlyMap<string, Account>;
 }
 
-/** One service of one provider: its usage and commitments touch no others. */
+/** The usage and commitments of one service of one provider, independent of all others. */
 export class Domain {
   readonly provider: string;
   readonly service: string;
@@ -52,21 +52,21 @@ export class Domain {
     return this.places().get(commitment);
   }
 
-  /** One day; stored once computed. */
+  /** The sums of one day, cached. */
   day(day: Day): Sums {
     const sums = this.days.get(day) ?? aggregateDay(this.allocation, this.arrangement, day);
     this.days.set(day, sums);
     return sums;
   }
 
-  /** The days from `first` to `last`, both included. */
+  /** The sums of the days from `first` to `last`, both included. */
   readonly sum = byRange((first, last): Sums => {
     const whole = emptySums(this);
     for (let day = first; day <= last; day++) addSums(whole, this.day(day));
     return whole;
   });
 
-  /** What all usage would cost at the prices paid if nothing covered it; next to no work. */
+  /** Cost of all usage at contracted prices without commitments; cheap to compute. */
   readonly contracted = byRange((first, last): Micros => {
     const hours = new Float64Array(hoursPerDay);
     let sum = 0;
@@ -79,29 +79,29 @@ export class Domain {
     return sum;
   });
 
-  /** Every commitment of the domain that could run. */
+  /** The figures of every commitment of the domain that can run. */
   readonly measure = byRange(
     (first, last): Measures =>
       measureSlots(this.allocation, (commitment) => this.placeOf(commitment), first, last),
   );
 
-  /** One commitment day by day. */
-  dailyUse(place: Place, first: Day, last: Day): readonly DailyUse[] {
-    return dailyUse(this.allocation, place, first, last);
+  /** The daily utilization of one commitment. */
+  dailyUtilization(place: Place, first: Day, last: Day): readonly DailyUtilization[] {
+    return dailyUtilization(this.allocation, place, first, last);
   }
 
-  /** How far the utilization of each commitment moves a day: by pool, and slot of it. See {@link dailyTrends}. */
+  /** The trend of each commitment's utilization, by pool and slot. See {@link dailyTrends}. */
   dailyTrends(first: Day, last: Day): readonly Float64Array[] {
     return dailyTrends(this.allocation, first, last);
   }
 
-  /** Units of each cell in the last hour of a day. */
+  /** The units of each cell in the last hour of a day. */
   lastHour(day: Day): readonly number[] {
     this.allocation.run(day);
     return this.allocation.units.map((hours) => hours[hoursPerDay - 1]!);
   }
 
-  /** What stayed on demand in each hour, at list: one array a cell, one entry an hour. */
+  /** On-demand cost in each hour at list price: one array a cell, one entry an hour. */
   uncoveredHours(first: Day, last: Day): readonly Float64Array[] {
     const hours = this.cells.map(() => new Float64Array((last - first + 1) * hoursPerDay));
     for (let day = first; day <= last; day++) {
@@ -125,20 +125,20 @@ function placesOf(pools: readonly Pool[]): ReadonlyMap<Commitment, Place> {
   return places;
 }
 
-/** Ranges that are stored; the clock makes old ones useless. */
-const mostRanges = 40;
+/** Limits the cached ranges; old ones become useless as the clock advances. */
+const maxRanges = 40;
 
-/** Computes something of a range of days once. */
+/** Caches the result of a function of a range of days. */
 function byRange<T>(compute: (first: Day, last: Day) => T): (first: Day, last: Day) => T {
-  const stored = new Map<number, T>();
+  const cache = new Map<number, T>();
   return (first, last) => {
-    // Days have five digits; a text would cost more to make than to look up.
+    // Days have five digits. A string key would cost more to build than to look up.
     const range = first * 1_000_000 + last;
-    const known = stored.get(range);
-    if (known !== undefined) return known;
+    const cached = cache.get(range);
+    if (cached !== undefined) return cached;
     const value = compute(first, last);
-    if (stored.size >= mostRanges) stored.clear();
-    stored.set(range, value);
+    if (cache.size >= maxRanges) cache.clear();
+    cache.set(range, value);
     return value;
   };
 }

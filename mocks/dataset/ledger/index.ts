@@ -5,12 +5,12 @@ import type { Account, Cell, Commitment, Provider, SeedData, Service } from '../
 import { Bill } from './bill.js';
 import { Domain } from './domain.js';
 
-/** The cast with everything found by name, and its usage by domain. Grows nothing before it is asked. */
+/** The seed data indexed by id, and its usage by domain. Figures are computed lazily. */
 export interface Ledger {
   readonly seedData: SeedData;
-  /** The first day with costs: two years of whole months, and the month before them. */
+  /** The first day with costs, at the start of 25 whole months of history. */
   readonly firstDay: Day;
-  /** The month that the world is laid out around. */
+  /** The month that the seed data is built around. */
   readonly originMonth: Month;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly accounts: ReadonlyMap<string, Account>;
@@ -18,9 +18,9 @@ export interface Ledger {
   readonly cells: ReadonlyMap<string, Cell>;
   readonly commitments: ReadonlyMap<string, Commitment>;
   domainsOf(provider: string): readonly Domain[];
-  /** What a provider charges; null for one that nothing is used of. */
+  /** The bill of a provider; null for a provider without usage. */
   billOf(provider: string): Bill | null;
-  /** The domain a commitment takes part in. */
+  /** The domain of a commitment. */
   domainOf(commitment: Commitment): Domain;
 }
 
@@ -29,7 +29,7 @@ const monthsOfHistory = 25;
 export function createLedger(seedData: SeedData, seed: number, origin: Instant): Ledger {
   const accounts = new Map(seedData.accounts.map((account) => [account.id, account]));
   const services = new Map(seedData.services.map((service) => [service.id, service]));
-  // Reserved capacity is bound to a service, and each type of plan to one, so services never touch.
+  // Reservations and plan types each belong to one service, so services are independent.
   const cellsOf = byProviderAndService(seedData.cells);
   const commitmentsOf = byProviderAndService(seedData.commitments);
   const originMonth = monthOf(dayOf(origin));

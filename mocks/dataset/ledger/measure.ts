@@ -6,10 +6,10 @@ import type { Place, Pool } from './pools.js';
 import type { PricedCell } from './prices.js';
 import { Tally } from './tally.js';
 
-/** How one commitment did over a range of days. */
+/** Usage and cost of one commitment in a range of days. */
 export interface Measure {
   readonly liveHours: number;
-  /** In units, or for dollars in list price. */
+  /** In units, or in list price for a spend commitment. */
   readonly purchased: number;
   readonly used: number;
   readonly fee: Micros;
@@ -18,29 +18,29 @@ export interface Measure {
   readonly usedNet: Micros;
   readonly coveredList: Micros;
   readonly coveredContracted: Micros;
-  /** The accounts that took of it; worked out when asked for, as most who ask are not. */
+  /** The accounts that used it; computed on each call because most callers do not need them. */
   consumers(): readonly Consumer[];
 }
 
-/** How commitments did over a range of days; each is worked out when it is asked for. */
+/** The measures of commitments in a range of days, computed lazily. */
 export interface Measures {
   /** Undefined for a commitment that never runs. */
   get(commitment: Commitment): Measure | undefined;
 }
 
-/** What one account took of a commitment. */
+/** One account's usage of a commitment. */
 export interface Consumer {
   readonly account: Account;
-  /** In units, or for dollars in list price. */
+  /** In units, or in list price for a spend commitment. */
   readonly used: number;
   readonly coveredList: Micros;
   readonly coveredContracted: Micros;
 }
 
-/** The figures of a settled tally, without what it counts with. */
+/** The results of a settled tally, without its working arrays. */
 type Counted = Pick<Tally, 'hours' | 'usedFee' | 'usedNet' | 'used'>;
 
-/** Every commitment of the pools over a range of days. */
+/** Measures every commitment of the pools in a range of days. */
 export function measureSlots(
   allocation: Allocation,
   placeOf: (commitment: Commitment) => Place | undefined,
@@ -94,12 +94,12 @@ function measureSlot(pool: Pool, counted: Counted, i: number, cells: readonly Pr
   };
 }
 
-/** What a part of a pool's cover would have cost at public prices. */
+/** The cost of usage that a pool covered, at list price. */
 function listOf({ kind }: Pool, cell: PricedCell, used: number): Micros {
   return kind === 'capacity' ? used * cell.listPrice : used;
 }
 
-/** The same at the prices that are paid. */
+/** The cost of usage that a pool covered, at contracted price. */
 export function contractedOf({ kind }: Pool, cell: PricedCell, used: number): Micros {
   return kind === 'capacity'
     ? used * cell.contractedPrice
@@ -114,7 +114,7 @@ function consumersOf(pool: Pool, cells: readonly PricedCell[], row: Float64Array
     const cell = cells[pool.cells[i]!]!;
     const coveredList = listOf(pool, cell, used);
     const coveredContracted = contractedOf(pool, cell, used);
-    // They are few, so looking through them is quicker than a map.
+    // There are few consumers, so a linear search is faster than a map.
     const known = consumers.find(({ account }) => account === cell.holder);
     if (known === undefined) {
       consumers.push({ account: cell.holder, used, coveredList, coveredContracted });

@@ -5,20 +5,20 @@ import type { Account, Commitment } from '../seed-data/types.js';
 import { afterDiscount, type PricedCell } from './prices.js';
 import { createStack, type Slot, type Stack } from './stack.js';
 
-/** Commitments that share one stack, and the cells that they can cover, in the order they do. */
+/** Commitments that share a stack, and the cells that they cover, in order of coverage. */
 export interface Pool {
   readonly kind: 'capacity' | 'spend';
   readonly stack: Stack;
   readonly cells: readonly number[];
 }
 
-/** Where a commitment stands: which pool, and which slot of its stack. */
+/** The position of a commitment: its pool, and its slot in the stack of the pool. */
 export interface Place {
   readonly pool: number;
   readonly slot: number;
 }
 
-/** Who a commitment's cost is charged to. */
+/** The account, service, region and kind that fees of commitments are charged to. */
 export interface FeeLine {
   readonly account: Account;
   readonly service: string;
@@ -26,22 +26,22 @@ export interface FeeLine {
   readonly kind: Commitment['kind'];
 }
 
-/** A payment that falls due at the start of a term. */
+/** An upfront payment, due at the start of a term. */
 export interface Upfront {
   readonly line: number;
   readonly amount: Micros;
   readonly net: Micros;
 }
 
-/** How the commitments of one service stand beside each other. */
+/** The commitments of one service by pool, and their fees by line. */
 export interface Arrangement {
-  /** Capacity first, as it takes its part before dollars do. */
+  /** Capacity pools first, as they apply before spend commitments. */
   readonly pools: readonly Pool[];
   readonly lines: readonly FeeLine[];
   readonly upfronts: ReadonlyMap<Day, readonly Upfront[]>;
 }
 
-/** Sorts the commitments of one service into pools, and their costs into lines. */
+/** Groups the commitments of one service into pools, and their fees into lines. */
 export function arrange(
   commitments: readonly Commitment[],
   cells: readonly PricedCell[],
@@ -52,7 +52,7 @@ export function arrange(
   const byPool = new Map<string, Slot[]>();
   const upfronts = new Map<Day, Upfront[]>();
   for (const commitment of commitments) {
-    if (commitment.sticky !== null) continue;
+    if (commitment.stateOverride !== null) continue;
     const { service, region, kind, capacity } = commitment;
     const account = accounts.get(commitment.holder) as Account;
     const lineKey = `${commitment.holder}|${region}|${kind}`;
@@ -71,7 +71,7 @@ export function arrange(
         net,
       });
     }
-    // Capacity is bound to region and platform, dollars to nothing but the service.
+    // Capacity applies to a region and platform, a spend commitment to the whole service.
     push(byPool, capacity === null ? 'spend' : `capacity|${region}|${capacity.platform ?? ''}`, slot);
   }
   return { pools: poolsOf(byPool, commitments, cells), lines, upfronts };
@@ -99,20 +99,20 @@ function poolsOf(
   cells: readonly PricedCell[],
 ): readonly Pool[] {
   const holders = new Set(commitments.map(({ holder }) => holder));
-  // Holders are served before the accounts that only share.
+  // Commitments cover the accounts that hold them before those that only share them.
   const order = cells
     .map((cell, c) => ({ cell, c }))
     .filter(({ cell }) => cell.holder.shares)
     .sort((a, b) => Number(holders.has(b.cell.account)) - Number(holders.has(a.cell.account)) || a.c - b.c);
   const pools = [...byPool].map(([key, slots]): Pool => {
     const [kind, region, platform] = key.split('|');
-    const fits = ({ cell }: (typeof order)[number]) =>
+    const matches = ({ cell }: (typeof order)[number]) =>
       kind === 'spend' || (cell.region === region && (platform === '' || cell.platform === platform));
     return {
       kind: kind as Pool['kind'],
-      // The oldest commitment is used first, so that a new one cannot leave an old one idle.
+      // The oldest commitment is used first, so a new one does not reduce the utilization of old ones.
       stack: createStack(slots.sort((a, b) => a.from - b.from)),
-      cells: order.filter(fits).map(({ c }) => c),
+      cells: order.filter(matches).map(({ c }) => c),
     };
   });
   return pools.sort((a, b) => Number(a.kind === 'spend') - Number(b.kind === 'spend'));

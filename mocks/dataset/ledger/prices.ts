@@ -1,13 +1,13 @@
 import type { Micros } from '../money.js';
 import type { Account, Cell } from '../seed-data/types.js';
 
-/** A cell with what follows from its account. */
+/** A cell with its account and the account's contracted price. */
 export interface PricedCell extends Cell {
   readonly holder: Account;
   readonly contractedPrice: Micros;
 }
 
-/** What an account pays of a list price. */
+/** The contracted price of an account for a list price. */
 export function afterDiscount(list: Micros, account: Account): Micros {
   return Math.round((list * (10_000 - account.discountBps)) / 10_000);
 }

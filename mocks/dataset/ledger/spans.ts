@@ -2,8 +2,8 @@ import type { Day } from '../calendar.js';
 import { type Micros, toCents } from '../money.js';
 
 /**
- * The ways to price one use: as charged on the day or with the fees of commitments spread over the days
- * they cover, at public or at negotiated prices, or at the organization's average.
+ * Cost metrics: as charged on the day or with amortized commitment fees, at list or contracted (`net`)
+ * prices, or at the organization's average price.
  */
 export const costViews = ['unblended', 'blended', 'amortized', 'net_unblended', 'net_amortized'] as const;
 export type CostView = (typeof costViews)[number];
@@ -17,10 +17,10 @@ export function columnOf(view: CostView, credits: CreditBasis): Column {
   return costViews.indexOf(view) + (credits === 'before' ? 0 : costViews.length);
 }
 
-/** The column that counts, in place of amounts, the days on which anything was charged. */
+/** The column that counts the days with charges instead of amounts. */
 export const presence: Column = 2 * costViews.length;
 
-/** Some days of one month: those at `from` up to but not including `to`, counted from its first. */
+/** Days of one month, from `from` up to but not including `to`, counted from its first day. */
 export interface Span {
   readonly month: BillMonth;
   readonly from: number;
@@ -29,12 +29,12 @@ export interface Span {
 
 export interface BillMonth {
   readonly first: Day;
-  /** Entries of one charge in each column: its running total before each day, and after the last. */
+  /** Number of entries of one charge in each column: its running total before each day, and after the last. */
   readonly stride: number;
   readonly columns: readonly Float64Array[];
 }
 
-/** The amount of a charge in some days, in whole cents. */
+/** The amount of a charge in some spans, in whole cents. */
 export function amountOf(spans: readonly Span[], column: Column, charge: number): Micros {
   let sum = 0;
   for (const { month, from, to } of spans) {
@@ -45,7 +45,7 @@ export function amountOf(spans: readonly Span[], column: Column, charge: number)
   return sum;
 }
 
-/** The amount of a part of a charge: of each running total the piece between two shares of it. */
+/** The amount of a part of a charge, between two shares of its running total. */
 export function partOf(
   spans: readonly Span[],
   column: Column,
@@ -57,7 +57,7 @@ export function partOf(
   for (const { month, from, to } of spans) {
     const totals = month.columns[column]!;
     const at = charge * month.stride;
-    // Pieces that lie side by side share their rounded edge, so together they are the whole.
+    // Adjacent parts share a rounded boundary, so all parts add up to the whole.
     sum += pieceOf(totals[at + to]!, low, high) - pieceOf(totals[at + from]!, low, high);
   }
   return sum;
@@ -67,12 +67,12 @@ function pieceOf(total: Micros, low: number, high: number): Micros {
   return toCents(total * high) - toCents(total * low);
 }
 
-/** Whether anything was charged in some days, in any view. */
+/** Whether anything was charged in some spans, in any view. */
 export function occursIn(spans: readonly Span[], charge: number): boolean {
   return amountOf(spans, presence, charge) > 0;
 }
 
-/** The part of some spans that lies between two days, both included. */
+/** Clips spans to a range of days, both ends included. */
 export function clip(spans: readonly Span[], first: Day, last: Day): readonly Span[] {
   return spans.flatMap((span) => {
     const from = Math.max(span.from, first - span.month.first);

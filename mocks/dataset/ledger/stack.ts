@@ -1,40 +1,40 @@
 import type { Hour } from '../calendar.js';
 import type { Commitment } from '../seed-data/types.js';
 
-/** A running commitment as one layer of a stack: how much it can cover in an hour, and what it costs. */
+/** A commitment in a stack: how much it can cover in an hour, and its cost. */
 export interface Slot {
   readonly commitment: Commitment;
-  /** What it can cover in one hour: units of capacity, or micro-dollars of usage at list price. */
+  /** Usage that it can cover in an hour: units of capacity, or micro-dollars at list price. */
   readonly size: number;
-  /** Its cost for one hour at list, and after the holder's negotiated discount. */
+  /** Its hourly fee at list price, and after the holder's negotiated discount. */
   readonly fee: number;
   readonly net: number;
-  /** What of these is charged by the hour and was not paid at the start. */
+  /** The recurring part of these fees, without upfront payments. */
   readonly cash: number;
   readonly cashNet: number;
-  /** Position of the account, service and region that its cost is charged to. */
+  /** Index of the fee line that its fee is charged to. */
   readonly line: number;
   readonly from: Hour;
   readonly to: Hour;
 }
 
-/** The slots that run at one time, in order of use; valid from `from` up to but not including `to`. */
+/** The slots that run at one time, in order of coverage; valid from `from` up to but not including `to`. */
 export interface Live {
   readonly from: Hour;
   readonly to: Hour;
   readonly slots: readonly Slot[];
-  /** Their positions among all slots of the stack. */
+  /** Their indexes among all slots of the stack. */
   readonly positions: Int32Array;
-  /** Where each slot begins on the axis of demand; the entry behind the last slot is the whole size. */
+  /** Sum of the sizes below each slot; the entry after the last slot is the total size. */
   readonly bottoms: Float64Array;
-  /** Cost of all slots below, at list and net; the entry behind the last slot is that of all. */
+  /** Sum of the fees below each slot, at list and net; the entry after the last slot is the total. */
   readonly feesBelow: Float64Array;
   readonly netsBelow: Float64Array;
 }
 
 /**
- * Commitments that cover the same demand. Demand fills them from the bottom: those below are used
- * whole, one in part, those above stand idle. What exceeds the stack is on demand.
+ * Commitments that cover the same demand. Demand fills them from the bottom: those below are fully
+ * used, one partly, and those above are unused. Demand that exceeds the stack is on demand.
  */
 export interface Stack {
   readonly slots: readonly Slot[];
@@ -56,7 +56,7 @@ export function createStack(slots: readonly Slot[]): Stack {
   };
 }
 
-/** Figures of all slots, side by side: looking them up in thousands of objects takes ten times as long. */
+/** Figures of all slots as columns: reading them from thousands of objects takes ten times as long. */
 interface Columns {
   readonly from: Float64Array;
   readonly to: Float64Array;
@@ -104,12 +104,12 @@ function build(slots: readonly Slot[], columns: Columns, changes: readonly Hour[
   };
 }
 
-/** What the whole stack can cover in an hour. */
+/** Usage that all live slots can cover in an hour. */
 export function sizeOf(live: Live): number {
   return live.bottoms[live.slots.length]!;
 }
 
-/** @returns the position of the first slot that this demand does not use whole. */
+/** @returns the index of the first live slot that this demand does not fully use */
 export function marginOf(live: Live, demand: number): number {
   let low = 0;
   let high = live.slots.length;
@@ -121,7 +121,7 @@ export function marginOf(live: Live, demand: number): number {
   return low;
 }
 
-/** The part of an hourly cost that belongs to the part of a slot that was used. */
+/** The part of an hourly cost that belongs to the used part of a slot. */
 export function share(cost: number, used: number, size: number): number {
   return used === size ? cost : Math.round((cost * used) / size);
 }

@@ -1,39 +1,39 @@
 import type { Micros } from '../money.js';
 
-/** What a day, or any number of days together, came to in one cell. Money in micro-dollars. */
+/** Usage and cost of one cell in one or more days. Money is in micro-dollars. */
 export interface CellSum {
   units: number;
-  /** All usage at public prices, and at the prices the account has negotiated. */
+  /** Cost of all usage at list prices, and at contracted prices. */
   list: Micros;
   contracted: Micros;
-  /** Units that reserved capacity covered, and what they would have cost. */
+  /** Units that reserved capacity covered, and their cost at list and contracted prices. */
   capacityUnits: number;
   capacityList: Micros;
   capacityContracted: Micros;
-  /** What dollar commitments covered, at those prices. */
+  /** Usage that spend commitments covered, at those prices. */
   spendList: Micros;
   spendContracted: Micros;
-  /** The cost of the commitments for what they covered here, at list and net. */
+  /** Fees of the commitments for the usage they covered, at list and net. */
   capacityFee: Micros;
   capacityNet: Micros;
   spendFee: Micros;
   spendNet: Micros;
 }
 
-/** What the commitments of one holder, service, region and kind came to. */
+/** Fees of the commitments of one holder, service, region and kind. */
 export interface LineSum {
-  /** Cost spread evenly over the term. */
+  /** Amortized over the term. */
   fee: Micros;
   net: Micros;
-  /** The part of it that was used, by whichever account. */
+  /** The part that any account used. */
   usedFee: Micros;
   usedNet: Micros;
-  /** What was charged: recurring fees, and upfront payments on the day they fell due. */
+  /** As charged: recurring fees, and upfront payments on the day they are due. */
   cash: Micros;
   cashNet: Micros;
 }
 
-/** What the commitments of one pool came to: sizes and use in units or, for dollars, in list price. */
+/** Usage and fees of the commitments of one pool; size and usage in units, or in list price for spend commitments. */
 export interface PoolSum {
   size: number;
   used: number;
@@ -43,14 +43,14 @@ export interface PoolSum {
   net: Micros;
 }
 
-/** A day of a domain, or a sum of days; the arrays go with the domain's cells, lines and pools. */
+/** The sums of a domain in one or more days, in the order of its cells, lines and pools. */
 export interface Sums {
   readonly cells: readonly CellSum[];
   readonly lines: readonly LineSum[];
   readonly pools: readonly PoolSum[];
 }
 
-/** Sums in which nothing has happened yet. */
+/** Creates sums of 0. */
 export function emptySums(parts: { readonly [part in keyof Sums]: readonly unknown[] }): Sums {
   return {
     cells: parts.cells.map(emptyCell),
@@ -59,14 +59,14 @@ export function emptySums(parts: { readonly [part in keyof Sums]: readonly unkno
   };
 }
 
-/** Adds one day, or sum of days, to another of the same domain. */
+/** Adds sums to others of the same domain. */
 export function addSums(into: Sums, from: Sums): void {
   addEach(into.cells, from.cells);
   addEach(into.lines, from.lines);
   addEach(into.pools, from.pools);
 }
 
-/** Adds each object's figures to the one at the same position. */
+/** Adds each object's figures to the object at the same index. */
 function addEach<T extends object>(into: readonly T[], from: readonly T[]): void {
   from.forEach((one, i) => {
     const target = into[i] as Record<string, number>;

@@ -18,8 +18,8 @@ const slot = fc.record({
   to: fc.integer({ min: 0, max: 40 }),
 });
 
-/** What a slot gives to each cell, counted unit by unit. */
-function countedByHand(slots: readonly Slot[], demands: readonly (readonly number[])[]) {
+/** The usage that each slot covers of each cell, counted unit by unit. */
+function countUnits(slots: readonly Slot[], demands: readonly (readonly number[])[]) {
   const used = slots.map(() => demands[0]?.map(() => 0) ?? []);
   const hours = slots.map(() => 0);
   demands.forEach((demand, hour) => {
@@ -36,7 +36,7 @@ function countedByHand(slots: readonly Slot[], demands: readonly (readonly numbe
   return { used: used.flat(), hours };
 }
 
-it('agrees with counting each unit by hand', () => {
+it('equals a count of each unit', () => {
   fc.assert(
     fc.property(
       fc.array(slot, { minLength: 1, maxLength: 6 }),
@@ -52,15 +52,15 @@ it('agrees with counting each unit by hand', () => {
           tally.add(stack.liveAt(hour), Float64Array.from(demand), total);
         });
         tally.settle();
-        const byHand = countedByHand(slots, demands);
-        expect([...tally.used]).toEqual(byHand.used);
-        expect([...tally.hours]).toEqual(byHand.hours);
+        const expected = countUnits(slots, demands);
+        expect([...tally.used]).toEqual(expected.used);
+        expect([...tally.hours]).toEqual(expected.hours);
       },
     ),
   );
 });
 
-it('starts again from nothing once it is cleared', () => {
+it('starts from zero after clear()', () => {
   const stack = createStack([
     { commitment, size: 4, fee: 8, net: 8, cash: 0, cashNet: 0, line: 0, from: 0, to: 9 },
   ]);

@@ -1,24 +1,24 @@
 import { type Live, marginOf, type Stack, share } from './stack.js';
 
 /**
- * Counts how the slots of a stack were used, hour after hour. An hour only notes where demand and cells
- * end on the axis of the stack; what that means for each slot is worked out once for all hours in
- * which the same slots ran. So an hour costs next to nothing however many slots there are.
+ * Counts the usage of the slots of a stack. Each hour only records where the demand of each cell starts
+ * and ends in the stack; the usage of each slot is then computed once for all hours in which the same
+ * slots ran. So the cost of an hour hardly depends on the number of slots.
  */
 export class Tally {
-  /** By slot of the stack: hours it ran, and its cost for what was used. */
+  /** By slot of the stack: hours it ran, and fees of its used part. */
   readonly hours: Float64Array;
   readonly usedFee: Float64Array;
   readonly usedNet: Float64Array;
-  /** By slot and cell, at `slot * cells + cell`: what the cell used of the slot. */
+  /** By slot and cell, at `slot * cells + cell`: the cell's usage of the slot. */
   readonly used: Float64Array;
 
-  // Of the hours that are not settled. `whole` has at each position the hours whose margin it was.
+  // Hours that are not settled. `hoursByMargin` counts them by the first slot that they do not fully use.
   private run: Live | undefined;
   private runHours = 0;
-  private readonly whole: Int32Array;
-  // Of each cell, by edge between slots: how many hours' demand begins below the edge, where it began,
-  // and the demand of hours that ended below it. Entries apply to all edges from there on.
+  private readonly hoursByMargin: Int32Array;
+  // By cell and edge between slots, differences between one edge and the next: hours whose demand starts
+  // below the edge and ends above it, the sum of these starts, and the demand that ends below the edge.
   private readonly edges: number;
   private readonly begun: Float64Array;
   private readonly begins: Float64Array;
@@ -33,14 +33,14 @@ export class Tally {
     this.usedFee = new Float64Array(slots);
     this.usedNet = new Float64Array(slots);
     this.used = new Float64Array(slots * cells);
-    this.whole = new Int32Array(slots + 1);
+    this.hoursByMargin = new Int32Array(slots + 1);
     this.edges = slots + 2;
     this.begun = new Float64Array(this.edges * cells);
     this.begins = new Float64Array(this.edges * cells);
     this.ended = new Float64Array(this.edges * cells);
   }
 
-  /** @param demand of each cell, in the order in which they are served; `total` is their sum */
+  /** @param demand of each cell, in order of coverage; `total` is the sum */
   add(live: Live, demand: Float64Array, total: number): void {
     if (live !== this.run) {
       this.settle();
@@ -48,7 +48,7 @@ export class Tally {
     }
     this.runHours += 1;
     const margin = marginOf(live, total);
-    this.whole[margin]! += 1;
+    this.hoursByMargin[margin]! += 1;
     const slot = live.slots[margin];
     if (slot !== undefined) {
       const part = total - live.bottoms[margin]!;
@@ -72,19 +72,19 @@ export class Tally {
     }
   }
 
-  /** Makes the figures current. */
+  /** Computes the figures up to the last hour added. */
   settle(): void {
     if (this.run === undefined || this.runHours === 0) return;
     this.settleFees(this.run);
     for (let cell = 0; cell < this.cells; cell++) this.settleCell(this.run, cell);
-    this.whole.fill(0, 0, this.run.slots.length + 1);
+    this.hoursByMargin.fill(0, 0, this.run.slots.length + 1);
     this.runHours = 0;
   }
 
   private settleFees({ slots, positions, feesBelow, netsBelow }: Live): void {
     let above = 0;
     for (let s = slots.length - 1; s >= 0; s--) {
-      above += this.whole[s + 1]!;
+      above += this.hoursByMargin[s + 1]!;
       const at = positions[s]!;
       this.hours[at]! += this.runHours;
       this.usedFee[at]! += above * (feesBelow[s + 1]! - feesBelow[s]!);
@@ -103,21 +103,21 @@ export class Tally {
       open += begun[base + edge]!;
       starts += begins[base + edge]!;
       full += ended[base + edge]!;
-      // Over all hours, what the cell used of the slots below this edge.
+      // The cell's usage of the slots below this edge, over all hours.
       const upTo = open * bottoms[edge]! - starts + full;
       if (edge > 0) this.used[positions[edge - 1]! * this.cells + cell]! += upTo - below;
       below = upTo;
     }
-    for (const notes of [begun, begins, ended]) notes.fill(0, base, base + slots.length + 2);
+    for (const differences of [begun, begins, ended]) differences.fill(0, base, base + slots.length + 2);
   }
 
-  /** Sets all figures back to zero. */
+  /** Resets all figures to zero. */
   clear(): void {
     for (const figures of [this.hours, this.usedFee, this.usedNet, this.used]) figures.fill(0);
   }
 }
 
-/** @returns the first edge between slots that lies above a point of the axis */
+/** @returns the index of the first edge between slots that is above an amount of demand */
 function edgeAbove(live: Live, point: number): number {
   return marginOf(live, point) + 1;
 }

@@ -3,15 +3,15 @@ import { hash32, streamOf } from '../random.js';
 import type { Cell, Profile } from '../seed-data/types.js';
 
 interface Shape {
-  /** Share of a middling hour, in percent, by hour of the day. */
+  /** Percentage of the average hour, by hour of the day. */
   readonly hours: readonly number[];
   readonly weekend: number;
-  /** How far chance moves an hour, in percent either way. */
+  /** Largest random deviation of an hour, in percent. */
   readonly noise: number;
 }
 
 const flat = Array.from({ length: hoursPerDay }, () => 100);
-// Tables rather than curves: sines differ in their last digit from one engine to the next.
+// Tables instead of curves: the last digit of a sine depends on the JavaScript engine.
 const shapes: Readonly<Record<Profile, Shape>> = {
   flat: { hours: flat, weekend: 100, noise: 2 },
   office: {
@@ -39,14 +39,14 @@ const shapes: Readonly<Record<Profile, Shape>> = {
   },
 };
 
-/** Fills `into` with the whole units a cell used in each hour of a day. */
+/** Writes the whole units that a cell used in each hour of a day to `into`. */
 export type UsageOfDay = (day: Day, into: Float64Array) => void;
 
-/** @param origin the day on which the cell stands at its middling size; it grew up to it. */
+/** @param origin the day on which the cell reaches its average size */
 export function createUsage(cell: Cell, seed: number, origin: Day): UsageOfDay {
   const stream = streamOf(cell.id);
   const shape = shapes[cell.profile];
-  // The seed makes a cell up to 5 % larger or smaller, so that no two worlds show the same figures.
+  // The seed makes a cell up to 5 % larger or smaller, so that datasets of other seeds differ.
   const base = (cell.units * (950 + (hash32(seed, stream, -1) % 101))) / 1000;
   const spread = 2 * shape.noise * 100 + 1;
   return (day, into) => {
@@ -54,8 +54,8 @@ export function createUsage(cell: Cell, seed: number, origin: Day): UsageOfDay {
     const weekday = weekdayOf(day);
     const level = base * growth * (weekday === 0 || weekday === 6 ? shape.weekend / 100 : 1);
     for (let hour = 0; hour < hoursPerDay; hour++) {
-      const chance = (hash32(seed, stream, day * hoursPerDay + hour) % spread) - (spread >> 1);
-      into[hour] = Math.floor(((level * (shape.hours[hour] as number)) / 100) * (1 + chance / 10_000));
+      const deviation = (hash32(seed, stream, day * hoursPerDay + hour) % spread) - (spread >> 1);
+      into[hour] = Math.floor(((level * (shape.hours[hour] as number)) / 100) * (1 + deviation / 10_000));
     }
   };
 }

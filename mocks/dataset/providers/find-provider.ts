@@ -3,17 +3,19 @@ import type { Context } from '../context.js';
 import { notFound } from '../failures.js';
 import type { Provider } from '../seed-data/types.js';
 
-/** A handler about the one provider that its path names; 404 where it is not connected. */
-export function aboutProvider(
+/** Creates a handler that receives the provider named in the path, or returns 404 if it is not connected. */
+export function withProvider(
   { ledger }: Context,
-  answer: (provider: Provider, request: OperationRequest) => OperationResponse,
+  respond: (provider: Provider, request: OperationRequest) => OperationResponse,
 ): OperationHandler {
   return (request) => {
     const id = request.path.provider_id as string;
     const provider = ledger.providers.get(id);
     if (provider === undefined) {
-      return notFound(`connected provider ${id}`, '`GET /api/v1/providers` lists those there are.');
+      return notFound(
+        `Provider ${id} is not connected. \`GET /api/v1/providers\` lists the connected providers.`,
+      );
     }
-    return answer(provider, request);
+    return respond(provider, request);
   };
 }

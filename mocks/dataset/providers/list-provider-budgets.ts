@@ -7,7 +7,7 @@ import { columnOf } from '../ledger/spans.js';
 import { type Micros, percent, toCents, usd } from '../money.js';
 import type { Budget } from '../seed-data/types.js';
 
-/** The only provider whose budgets are read. */
+/** The only provider with budgets. */
 const budgetProvider = 'provider_b';
 
 const horizons = { MONTH: 'month', QUARTER: 'quarter', YEAR: 'year' } as const satisfies Record<
@@ -15,7 +15,7 @@ const horizons = { MONTH: 'month', QUARTER: 'quarter', YEAR: 'year' } as const s
   Horizon
 >;
 
-/** Each budget with what its scope spent in the running period, as the bill tells it. */
+/** The budgets, with the billed cost of their scope in the current period. */
 export function listProviderBudgets(context: Context): OperationHandler {
   const { budgets } = context.ledger.seedData;
   return () => ({ data: { items: budgets.map((budget) => budgetRow(context, budget)) } });
@@ -41,7 +41,7 @@ function budgetRow(context: Context, budget: Budget) {
   };
 }
 
-/** What may be spent in a period; null where it follows a period that nothing is known of. */
+/** The amount of a budget; null if it follows a previous period without known costs. */
 function amountOf(context: Context, budget: Budget, periodStart: Day): Micros | null {
   if (budget.kind === 'specified') return budget.amount;
   const before = periodOf(periodStart - 1, horizons[budget.period]);

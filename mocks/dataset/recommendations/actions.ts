@@ -1,18 +1,18 @@
 import type { ImplementationMethod, Recommendation } from '../seed-data/types.js';
 
-/** What people are told about a kind of change. */
+/** The texts of a kind of change. */
 export interface ActionTexts {
-  /** @param what the service, as people name it */
+  /** @param what the display name of the service */
   readonly description: (what: string) => string;
   readonly overview: string;
   readonly process: string;
   readonly impact: string | null;
   readonly takeaway: string;
-  /** What is compared beside the cost, before and after. */
+  /** The property to compare in addition to the cost. */
   readonly change: readonly [label: string, before: string, after: string];
   readonly methods: readonly ImplementationMethod[];
   readonly steps: readonly (readonly [action: string, detail: string])[];
-  /** Null where it was not assessed. */
+  /** Null if it was not assessed. */
   readonly risk: {
     readonly level: 'low' | 'medium' | 'high';
     readonly factors: readonly (readonly [factor: string, detail: string])[];
@@ -22,83 +22,83 @@ export interface ActionTexts {
 export const actionTexts: Readonly<Record<Recommendation['action'], ActionTexts>> = {
   rightsize: {
     description: (what) => `Run ${what} one size smaller.`,
-    overview: 'Even the busiest hour leaves a good part of the present size unused.',
-    process: 'Replace one after another, so that the rest keeps serving.',
-    impact: 'Each restarts once.',
-    takeaway: 'The smaller size still carries the busiest hour.',
-    change: ['Size', 'as it is', 'one smaller'],
+    overview: 'A large part of the current size is unused even in peak hours.',
+    process: 'Replace the instances one at a time.',
+    impact: 'Each instance restarts once.',
+    takeaway: 'The smaller size still covers peak hours.',
+    change: ['Size', 'current', 'one smaller'],
     methods: ['one-click', 'iac'],
     steps: [
       ['Change the size', 'Set the template to the next smaller size.'],
-      ['Replace', 'Drain, replace and register again, one after another.'],
+      ['Replace', 'Drain, replace and register the instances one at a time.'],
     ],
     risk: {
       level: 'medium',
       factors: [
-        ['Headroom', 'A peak above all of those in the analysis period meets less spare capacity.'],
-        ['Restart', 'Each restarts once while the others keep serving.'],
+        ['Headroom', 'Less spare capacity remains for peaks above those of the analysis period.'],
+        ['Restart', 'Each instance restarts once while the others serve its traffic.'],
       ],
     },
   },
   stop_idle: {
-    description: (what) => `Stop ${what} outside the hours it is used in.`,
-    overview: 'Outside a part of the day hardly any of it is used.',
-    process: 'Put it on a schedule that starts it before the first use of the day.',
-    impact: 'It cannot be reached while it is stopped.',
-    takeaway: 'What nobody uses at night need not run at night.',
-    change: ['Running hours a day', '24', 'those of the schedule'],
+    description: (what) => `Stop ${what} outside working hours.`,
+    overview: 'Utilization is close to zero for a large part of the day.',
+    process: 'Add a schedule that starts it before the first use of the day.',
+    impact: 'It is unavailable while it is stopped.',
+    takeaway: 'Resources that are idle at night can be stopped at night.',
+    change: ['Running hours a day', '24', 'scheduled hours'],
     methods: ['one-click-plus-iac', 'iac'],
     steps: [
-      ['Agree on the hours', 'Ask those who use it when they need it.'],
-      ['Add the schedule', 'Stop and start it by the schedule.'],
+      ['Agree on the hours', 'Confirm with its users when they need it.'],
+      ['Add the schedule', 'Stop and start it on the schedule.'],
     ],
     risk: {
       level: 'low',
-      factors: [['Late work', 'Whoever works outside the schedule starts it by hand.']],
+      factors: [['Late work', 'Users who work outside the schedule must start it manually.']],
     },
   },
   change_storage_class: {
-    description: (what) => `Move what is rarely read in ${what} to a colder class.`,
-    overview: 'Most of what is stored has not been read for a month.',
+    description: (what) => `Move rarely read objects in ${what} to a colder class.`,
+    overview: 'Most stored objects have not been read for a month.',
     process: 'A rule moves objects that were not read for thirty days.',
     impact: null,
-    takeaway: 'Cold data costs a fraction and is as safe.',
-    change: ['Class of what is rarely read', 'standard', 'cold'],
+    takeaway: 'Cold storage costs a fraction and is equally durable.',
+    change: ['Class of rarely read objects', 'standard', 'cold'],
     methods: ['one-click', 'iac', 'manual'],
     steps: [['Add the rule', 'Move objects to the colder class thirty days after they were last read.']],
     risk: {
       level: 'low',
-      factors: [['Reading back', 'Reading what was moved costs more than before.']],
+      factors: [['Retrieval', 'Reading moved objects costs more than before.']],
     },
   },
   modernize: {
-    description: (what) => `Move ${what} to the present generation.`,
-    overview: 'The present generation does the same work at a lower price.',
-    process: 'Build for the new generation, then replace one after another.',
-    impact: 'Each restarts once.',
-    takeaway: 'The older generation gets dearer by comparison every year.',
-    change: ['Generation', 'previous', 'present'],
+    description: (what) => `Move ${what} to the current generation.`,
+    overview: 'The current generation does the same work at a lower price.',
+    process: 'Build for the new generation, then replace the instances one at a time.',
+    impact: 'Each instance restarts once.',
+    takeaway: 'The price advantage of the current generation grows every year.',
+    change: ['Generation', 'previous', 'current'],
     methods: ['iac'],
     steps: [
-      ['Try it out', 'Run the tests on one of the new generation.'],
-      ['Replace', 'Change the template and replace one after another.'],
+      ['Test', 'Run the tests on an instance of the new generation.'],
+      ['Replace', 'Change the template and replace the instances one at a time.'],
     ],
     risk: {
       level: 'medium',
-      factors: [['Compatibility', 'What was built for the previous generation alone must be built again.']],
+      factors: [['Compatibility', 'Software built only for the previous generation must be rebuilt.']],
     },
   },
   delete_unattached: {
-    description: (what) => `Delete what nothing refers to any more in ${what}.`,
-    overview: 'Some of what is stored belongs to things that were deleted long ago.',
-    process: 'List it, let the owners look at it, then delete it.',
+    description: (what) => `Delete unreferenced objects in ${what}.`,
+    overview: 'Some stored objects belong to resources that were deleted long ago.',
+    process: 'List the objects, have their owners review them, then delete them.',
     impact: null,
-    takeaway: 'What is left behind is paid for until somebody looks.',
-    change: ['Left behind', 'kept', 'deleted'],
+    takeaway: 'Unreferenced objects incur cost until they are deleted.',
+    change: ['Unreferenced objects', 'stored', 'deleted'],
     methods: ['manual'],
     steps: [
-      ['List', 'List what nothing refers to.'],
-      ['Delete', 'Delete it once its owners agree.'],
+      ['List', 'List unreferenced objects.'],
+      ['Delete', 'Delete them when their owners agree.'],
     ],
     risk: null,
   },

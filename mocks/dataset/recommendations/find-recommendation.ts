@@ -4,20 +4,20 @@ import { notFound } from '../failures.js';
 import type { Recommendation } from '../seed-data/types.js';
 
 /**
- * A handler about the one recommendation that its path names; 404 where there is none.
+ * Creates a handler that receives the recommendation named in the path, or returns 404.
  *
- * @param parameter what the path calls its id
+ * @param parameter the name of the path parameter
  */
-export function aboutRecommendation(
+export function withRecommendation(
   { ledger }: Context,
   parameter: 'id' | 'recommendation_id',
-  answer: (recommendation: Recommendation) => OperationResponse,
+  respond: (recommendation: Recommendation) => OperationResponse,
 ): OperationHandler {
   return ({ path }) => {
     const id = path[parameter] as string;
     const recommendation = ledger.seedData.recommendations.find((one) => one.id === id);
     return recommendation === undefined
-      ? notFound(`recommendation ${id}`, 'Take an id from the list of recommendations.')
-      : answer(recommendation);
+      ? notFound(`Recommendation ${id} does not exist. Use an id from the list of recommendations.`)
+      : respond(recommendation);
   };
 }

@@ -20,18 +20,18 @@ import { billedDays, savedIn, savedInDays, savedOnLine } from './audited-savings
 import { cellOf, labelOf } from './row.js';
 import { monthlySavingOf } from './savings.js';
 
-/** Days after the end of a period at which its bill is final, and at which its rows are closed. */
+/** Days after the end of a period until its bill is final, and until its rows are frozen. */
 const settledAfterDays = 5;
 const frozenAfterDays = 10;
 
-/** A row of the audit, for the month in which the change was made, with all its lines. */
+/** A row of the savings audit with all its lines, for the month in which the change was made. */
 export function getRealizedSavingsAudit(context: Context): OperationHandler {
   const { audits, recommendations } = context.ledger.seedData;
   return ({ path }) => {
     const audit = audits.find(({ id }) => id === path.audit_id);
     const recommendation = recommendations.find(({ id }) => id === audit?.recommendation);
     if (audit === undefined || recommendation === undefined) {
-      return notFound(`audit ${path.audit_id}`, 'Take the number from a row of the savings audit.');
+      return notFound(`Audit ${path.audit_id} does not exist. Use the id of a row of the savings audit.`);
     }
     return { data: auditRow(context, audit, recommendation) };
   };
@@ -81,10 +81,10 @@ function auditRow(context: Context, audit: Audit, recommendation: Recommendation
   };
 }
 
-/** The figures and how final they are. */
+/** The savings, and when they became final. */
 function savingsOf(context: Context, audit: Audit, recommendation: Recommendation, period: Range) {
   const now = nowOf(context);
-  const began = dayOf(audit.implementedAt);
+  const firstDay = dayOf(audit.implementedAt);
   const passed = (instant: Instant) => (instant <= now ? isoInstant(instant) : null);
   const confirmed = audit.verification !== 'pending';
   const end = startOfDay(period.last + 1);
@@ -97,10 +97,10 @@ function savingsOf(context: Context, audit: Audit, recommendation: Recommendatio
     return { at, saved: at === null ? null : usd(savedInDays(audit, days)) };
   };
   const [week, month] = [snapshot(7), snapshot(30)];
-  const expectedShare = (period.last - began + 1) / (period.last - period.first + 1);
+  const expectedShare = (period.last - firstDay + 1) / (period.last - period.first + 1);
   const days = billedDays(context, audit, period);
   return {
-    days_active_in_period: Math.max(0, Math.min(period.last, todayOf(context)) - began + 1),
+    days_active_in_period: Math.max(0, Math.min(period.last, todayOf(context)) - firstDay + 1),
     estimated_savings_usd: usd(toCents(monthlySavingOf(context, recommendation) * expectedShare)),
     realized_savings_usd: settledAt === null ? null : saved,
     realized_savings_in_progress_usd: settledAt === null ? saved : null,
@@ -113,7 +113,7 @@ function savingsOf(context: Context, audit: Audit, recommendation: Recommendatio
     detected_at: detectedAt,
     settled_at: settledAt,
     frozen_at: frozenAt,
-    updated_at: newest([detectedAt, week.at, month.at, settledAt, frozenAt]),
+    updated_at: latest([detectedAt, week.at, month.at, settledAt, frozenAt]),
     lines: audit.lines.map((line, i) => ({
       id: audit.id * 100 + i + 1,
       usage_type: line.usageType,
@@ -126,17 +126,17 @@ function savingsOf(context: Context, audit: Audit, recommendation: Recommendatio
   };
 }
 
-/** The last of some moments, as far as they have come. */
-function newest(moments: readonly (string | null)[]): string | null {
+/** The latest of some timestamps; null if all are null. */
+function latest(timestamps: readonly (string | null)[]): string | null {
   return (
-    moments
-      .filter((moment) => moment !== null)
+    timestamps
+      .filter((timestamp) => timestamp !== null)
       .sort()
       .at(-1) ?? null
   );
 }
 
-/** What the service did itself: nothing, for a change made by hand. */
+/** The steps that the service executed; empty for a manual change. */
 function executionOf(context: Context, { method, resource }: Audit, recommendation: Recommendation) {
   if (method === 'manual') return { execution_logs: [], execution_steps: [] };
   const steps = actionTexts[recommendation.action].steps.map(([label], i) => ({

@@ -4,13 +4,13 @@ import { monthToDate } from '../costs/range.js';
 import { totalOf } from '../costs/table.js';
 import { columnOf } from '../ledger/spans.js';
 import { usd } from '../money.js';
-import { aboutProvider } from '../providers/find-provider.js';
+import { withProvider } from '../providers/find-provider.js';
 import { auditsUntilNow, providerOf, savedSoFar } from './audited-savings.js';
 import { openSavingsOf } from './open-savings.js';
 
-/** How much is spent with a provider, how much could be saved, and how much has been. */
+/** Spend, open savings and realized savings of a provider. */
 export function getRecommendationOverview(context: Context): OperationHandler {
-  return aboutProvider(context, (provider) => {
+  return withProvider(context, (provider) => {
     const bill = context.ledger.billOf(provider.id);
     const { first, last } = monthToDate(context).now;
     const open = openSavingsOf(context, provider);

@@ -4,16 +4,16 @@ import { type Context, windowDays } from '../context.js';
 import { type Micros, round, usd } from '../money.js';
 import type { Cell, Recommendation } from '../seed-data/types.js';
 import { actionTexts } from './actions.js';
-import { aboutRecommendation } from './find-recommendation.js';
+import { withRecommendation } from './find-recommendation.js';
 import { cellOf, commonOf, labelOf, tagsOf } from './row.js';
 import { analysisPeriod, monthlyCostOf, monthlySavingOf, usageOn } from './savings.js';
 
-/** Days of measurements shown. */
+/** Days in the metrics of a recommendation. */
 const shownDays = 7;
 
-/** Everything known about one recommendation. */
+/** All details of one recommendation. */
 export function getRecommendation(context: Context): OperationHandler {
-  return aboutRecommendation(context, 'id', (recommendation) => {
+  return withRecommendation(context, 'id', (recommendation) => {
     const cell = cellOf(context, recommendation);
     const texts = actionTexts[recommendation.action];
     const saving = monthlySavingOf(context, recommendation);
@@ -60,13 +60,13 @@ function comparisonOf(
   ];
 }
 
-/** `$1,234.50`, whatever the language of the machine. */
+/** Formats `$1,234.50`, independently of the locale. */
 function dollars(micros: Micros): string {
   const [whole = '', rest] = usd(micros).toFixed(2).split('.');
   return `$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
 }
 
-/** The last days of usage that the recommendation was worked out from. */
+/** Usage on the last days of the analysis period. */
 function metricsOf(context: Context, recommendation: Recommendation, cell: Cell) {
   const { last } = analysisPeriod(recommendation);
   const days = Array.from({ length: shownDays }, (_, i) => last - shownDays + 1 + i);

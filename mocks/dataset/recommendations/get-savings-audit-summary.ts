@@ -5,7 +5,7 @@ import { percent, round, usd } from '../money.js';
 import type { Audit } from '../seed-data/types.js';
 import { auditsUntilNow, providerOf, savedIn, savedMonthly, savedSoFar } from './audited-savings.js';
 
-/** What all carried-out recommendations have brought so far. */
+/** Savings of all implemented recommendations to date. */
 export function getSavingsAuditSummary(context: Context): OperationHandler {
   return () => {
     const audits = auditsUntilNow(context);
@@ -30,7 +30,7 @@ export function getSavingsAuditSummary(context: Context): OperationHandler {
   };
 }
 
-/** Dollars gained for each dollar that carrying out cost, over the changes that cost something. */
+/** The average return on investment of the changes that had a cost. */
 function returnOf(context: Context, audits: readonly Audit[]): number | null {
   const returns = audits
     .filter(({ cost }) => cost > 0)

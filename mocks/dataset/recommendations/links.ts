@@ -3,7 +3,7 @@ import { usd } from '../money.js';
 import type { Recommendation } from '../seed-data/types.js';
 import { monthlySavingOf } from './savings.js';
 
-/** The recommendations that one belongs together with, and which comes first; null for one that stands alone. */
+/** The recommendations linked to one and their order; null if there are none. */
 export function linkOf(context: Context, recommendation: Recommendation) {
   const { recommendations } = context.ledger.seedData;
   if (recommendation.after !== null) {

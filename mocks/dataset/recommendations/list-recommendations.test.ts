@@ -21,14 +21,14 @@ describe('listRecommendations', () => {
     expect(rows.every(matches)).toBe(false);
   });
 
-  test('returns those found from start to end, both included', () => {
+  test('returns recommendations created from start to end, both included', () => {
     const days = { start: '2026-05-28', end: '2026-06-06' };
     const found = rowsOf().map(({ created_at }) => created_at.slice(0, 10) as string);
     expect(found).toEqual(expect.arrayContaining(Object.values(days)));
     expect(rowsOf(days)).toHaveLength(found.filter((day) => day >= days.start && day <= days.end).length);
   });
 
-  test('returns those of any of the requested headings', () => {
+  test('returns recommendations of any requested display_status', () => {
     const statuses = rowsOf({ display_status: ['rejected', 'optimized'] }).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set(['rejected', 'optimized']));
   });

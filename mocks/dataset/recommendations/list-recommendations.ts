@@ -4,26 +4,26 @@ import type { Context } from '../context.js';
 import { invalid } from '../failures.js';
 import { usd } from '../money.js';
 import { pageOf } from '../pages.js';
-import { aboutProvider } from '../providers/find-provider.js';
+import { withProvider } from '../providers/find-provider.js';
 import type { Recommendation } from '../seed-data/types.js';
 import { recommendationRow } from './row.js';
 import { monthlySavingOf } from './savings.js';
 
 type Row = ReturnType<typeof recommendationRow>;
 
-/** The headings of a dashboard that differ from the status below them. */
-const headings: Readonly<Record<string, string>> = {
+/** The display status of each status that differs from it. */
+const displayStatusOf: Readonly<Record<string, string>> = {
   in_progress: 'processing',
   failed: 'unavailable',
 };
 
-/** The recommendations for one provider: filtered, sorted, and cut into pages. */
+/** The recommendations for one provider, filtered, sorted and paginated. */
 export function listRecommendations(context: Context): OperationHandler {
-  return aboutProvider(context, (provider, { query }) => {
-    const refused = refusalOf(query);
-    if (refused !== null) return refused;
+  return withProvider(context, (provider, { query }) => {
+    const failed = failureOf(query);
+    if (failed !== null) return failed;
     const matches = rowsOf(context, provider.id).filter(
-      ({ one, row }) => foundBetween(one, query) && passes(row, query),
+      ({ one, row }) => createdBetween(one, query) && passes(row, query),
     );
     const saving = matches.reduce((sum, match) => sum + match.saving, 0);
     const rows = matches.map(({ row }) => row).sort(orderOf(query));
@@ -48,7 +48,7 @@ function rowsOf(context: Context, provider: string) {
   );
 }
 
-function refusalOf({ start, end }: Record<string, any>): { failure: Failure } | null {
+function failureOf({ start, end }: Record<string, any>): { failure: Failure } | null {
   if (start === undefined || end === undefined || start <= end) return null;
   return invalid({
     loc: ['query', 'end'],
@@ -59,7 +59,7 @@ function refusalOf({ start, end }: Record<string, any>): { failure: Failure } | 
   });
 }
 
-function foundBetween({ createdAt }: Recommendation, { start, end }: Record<string, any>): boolean {
+function createdBetween({ createdAt }: Recommendation, { start, end }: Record<string, any>): boolean {
   const day = dayOf(createdAt);
   return (
     (start === undefined || day >= (parseDate(start) as number)) &&
@@ -73,12 +73,12 @@ function passes(row: Row, query: Record<string, any>): boolean {
     if (query[field] !== undefined && !query[field].includes(value)) return false;
     if (query[`${field}_not`]?.includes(value)) return false;
   }
-  const heading = headings[row.status] ?? row.status;
-  if (query.display_status !== undefined && !query.display_status.includes(heading)) return false;
+  const displayStatus = displayStatusOf[row.status] ?? row.status;
+  if (query.display_status !== undefined && !query.display_status.includes(displayStatus)) return false;
   return query.search === undefined || mentions(row, query.search.toLowerCase());
 }
 
-/** Whether a text stands in a field, or in one of its parts. */
+/** Whether a value, or one of its members, contains a text. */
 function mentions(value: unknown, text: string): boolean {
   if (typeof value === 'string' || typeof value === 'number') {
     return String(value).toLowerCase().includes(text);
@@ -88,7 +88,7 @@ function mentions(value: unknown, text: string): boolean {
   );
 }
 
-/** Rows without a value count as smallest; rows alike come by their id. */
+/** Sorts rows without a value as the smallest, and equal rows by id. */
 function orderOf({ sort_by, sort_order }: Record<string, any>) {
   const direction = sort_order === 'desc' ? -1 : 1;
   return (one: Row, other: Row): number => {

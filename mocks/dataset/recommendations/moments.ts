@@ -2,19 +2,19 @@ import { type Instant, msPerDay, msPerHour } from '../calendar.js';
 import type { Context } from '../context.js';
 import type { Recommendation } from '../seed-data/types.js';
 
-const turnedDown = new Set<Recommendation['status']>(['rejected', 'unavailable', 'failed']);
+const unsuccessful = new Set<Recommendation['status']>(['rejected', 'unavailable', 'failed']);
 
-/** When somebody agreed to carry a recommendation out; null before that. */
+/** When a recommendation was accepted; null if it was not. */
 export function acceptedAt(context: Context, recommendation: Recommendation): Instant | null {
   if (recommendation.acceptedBy === null) return null;
-  const done = implementedAt(context, recommendation);
-  return done === null ? recommendation.createdAt + 2 * msPerDay : done - msPerDay;
+  const implemented = implementedAt(context, recommendation);
+  return implemented === null ? recommendation.createdAt + 2 * msPerDay : implemented - msPerDay;
 }
 
-/** When anything about it last changed; null for one that is as it was found. */
+/** When a recommendation last changed; null if it is unchanged since its creation. */
 export function updatedAt(context: Context, recommendation: Recommendation): Instant | null {
   const { status, createdAt } = recommendation;
-  if (turnedDown.has(status)) return createdAt + 4 * msPerDay + 5 * msPerHour;
+  if (unsuccessful.has(status)) return createdAt + 4 * msPerDay + 5 * msPerHour;
   return implementedAt(context, recommendation) ?? acceptedAt(context, recommendation);
 }
 

@@ -5,13 +5,13 @@ import { monthlySavingOf } from './savings.js';
 
 const accepted = new Set<Recommendation['status']>(['pending', 'processing', 'in_progress']);
 
-/** What is still to be saved with a provider in a month: not decided on yet, and accepted but not done. */
+/** Monthly savings of a provider that are not realized: open, and accepted but not implemented. */
 export interface OpenSavings {
   readonly available: Micros;
   readonly pending: Micros;
 }
 
-/** @returns null for a provider without costs, where there is nothing to look at */
+/** @returns null for a provider without costs */
 export function openSavingsOf(context: Context, provider: Provider): OpenSavings | null {
   if (context.ledger.billOf(provider.id) === null) return null;
   let available = 0;

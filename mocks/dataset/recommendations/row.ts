@@ -11,13 +11,13 @@ import { monthlyCostOf, monthlySavingOf } from './savings.js';
 export function recommendationRow(context: Context, recommendation: Recommendation) {
   return {
     ...commonOf(context, recommendation),
-    terms_accepted_at: shown(acceptedAt(context, recommendation)),
+    terms_accepted_at: isoOrNull(acceptedAt(context, recommendation)),
     saving_accepted_by: recommendation.acceptedBy,
-    updated_at: shown(updatedAt(context, recommendation)),
+    updated_at: isoOrNull(updatedAt(context, recommendation)),
   };
 }
 
-/** What list and detail both tell. */
+/** The fields that list and detail share. */
 export function commonOf(context: Context, recommendation: Recommendation) {
   const cell = cellOf(context, recommendation);
   const saving = monthlySavingOf(context, recommendation);
@@ -36,7 +36,7 @@ export function commonOf(context: Context, recommendation: Recommendation) {
   };
 }
 
-/** The usage that a recommendation is about. */
+/** The usage that a recommendation applies to. */
 export function cellOf({ ledger }: Context, recommendation: Recommendation): Cell {
   return ledger.cells.get(recommendation.cell) as Cell;
 }
@@ -46,7 +46,7 @@ export function tagsOf(cell: Cell): readonly string[] {
   return Object.entries(cell.tags).map(([key, value]) => `${key}=${value}`);
 }
 
-/** The service of a recommendation, as people name it. */
+/** The display name of a recommendation's service. */
 export function labelOf(context: Context, recommendation: Recommendation): string {
   const { service } = cellOf(context, recommendation);
   return context.ledger.services.get(service)?.label ?? service;
@@ -64,6 +64,6 @@ function actionsOf(context: Context, recommendation: Recommendation) {
   };
 }
 
-function shown(instant: Instant | null): string | null {
+function isoOrNull(instant: Instant | null): string | null {
   return instant === null ? null : isoInstant(instant);
 }

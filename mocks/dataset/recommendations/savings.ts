@@ -3,13 +3,13 @@ import { type Context, type Range, windowDays } from '../context.js';
 import { type Micros, perMonth, toCents } from '../money.js';
 import type { Recommendation } from '../seed-data/types.js';
 
-/** The days whose usage a recommendation was worked out from: the thirty before it was found. */
+/** The thirty days before its creation, whose usage a recommendation is based on. */
 export function analysisPeriod(recommendation: Recommendation): Range {
   const last = dayOf(recommendation.createdAt) - 1;
   return { first: last - windowDays + 1, last };
 }
 
-/** What its resource costs in a month, at list; where it builds on another, once that has been done. */
+/** Monthly cost of its resource at list price, after the recommendation that it follows. */
 export function monthlyCostOf(context: Context, recommendation: Recommendation): Micros {
   const { ledger, memo } = context;
   const first = ledger.seedData.recommendations.find(({ id }) => id === recommendation.after);
@@ -22,12 +22,12 @@ export function monthlyCostOf(context: Context, recommendation: Recommendation):
   });
 }
 
-/** What it would save in a month, at list; where it builds on another, on top of that. */
+/** Monthly saving at list price, in addition to the recommendation that it follows. */
 export function monthlySavingOf(context: Context, recommendation: Recommendation): Micros {
   return toCents((monthlyCostOf(context, recommendation) * recommendation.savingBps) / 10_000);
 }
 
-/** What its resource used on a day. */
+/** Usage of its resource on a day. */
 export function usageOn(
   { ledger }: Context,
   { provider, cell }: Recommendation,

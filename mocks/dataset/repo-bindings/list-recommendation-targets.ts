@@ -1,12 +1,12 @@
 import type { OperationHandler } from '../../types.js';
 import { isoInstant } from '../calendar.js';
 import type { Context } from '../context.js';
-import { aboutRecommendation } from '../recommendations/find-recommendation.js';
+import { withRecommendation } from '../recommendations/find-recommendation.js';
 import type { RepositoryTarget } from '../seed-data/types.js';
 
-/** The repositories in which a recommendation would be carried out. */
+/** The repositories in which a recommendation would be implemented. */
 export function listRecommendationTargets(context: Context): OperationHandler {
-  return aboutRecommendation(context, 'recommendation_id', ({ id, targets }) => ({
+  return withRecommendation(context, 'recommendation_id', ({ id, targets }) => ({
     data: { recommendation_id: id, items: targets.map(targetRow) },
   }));
 }

@@ -8,10 +8,10 @@ import type {
   PaymentOption,
   Profile,
   RaisedRenewal,
-  StickyState,
+  StateOverride,
 } from './types.js';
 
-/** A dollar, for figures that people write. */
+/** One dollar in micro-dollars. */
 export const dollar: Micros = 1_000_000;
 
 interface CommitmentInput {
@@ -24,7 +24,7 @@ interface CommitmentInput {
   readonly termMonths: 12 | 36;
   readonly payment: PaymentOption;
   readonly start: Instant;
-  readonly sticky?: StickyState | undefined;
+  readonly stateOverride?: StateOverride | undefined;
   readonly retiredAt?: Instant;
   readonly exchangeable?: boolean;
   readonly name?: string;
@@ -39,11 +39,11 @@ interface CapacityInput extends CommitmentInput {
   readonly platform?: string | null;
   readonly quantity: number;
   readonly unitsPerOne: number;
-  /** Public price of one unit for one hour. */
+  /** Hourly list price of one unit. */
   readonly listPrice: Micros;
 }
 
-/** A commitment to a quantity of one resource, priced as it is sold. */
+/** Builds a commitment to a quantity of one resource, priced by its offering. */
 export function capacityCommitment(input: CapacityInput): Commitment {
   const { resource, quantity, unitsPerOne, listPrice, platform = null } = input;
   const perUnit = feeOf(offeringFor(input.kind, input.termMonths, input.payment), listPrice);
@@ -53,7 +53,7 @@ export function capacityCommitment(input: CapacityInput): Commitment {
   return commitment(input, capacity, perUnit * units, upfront * units, 0);
 }
 
-/** A commitment to spend this much an hour. */
+/** Builds a commitment to spend `hourly` in each hour. */
 export function spendCommitment(input: CommitmentInput & { readonly hourly: Micros }): Commitment {
   const { hourly, kind, termMonths, payment } = input;
   const { discountBps } = offeringFor(kind, termMonths, payment);
@@ -61,7 +61,7 @@ export function spendCommitment(input: CommitmentInput & { readonly hourly: Micr
   return commitment(input, null, hourly, upfrontOf(kind, payment, hourly), covers);
 }
 
-// One literal and no spreading, which a hundred thousand commitments would feel.
+// A single literal: spreading is slow for a hundred thousand commitments.
 function commitment(
   input: CommitmentInput,
   capacity: Commitment['capacity'],
@@ -76,7 +76,7 @@ function commitment(
     holder: input.holder,
     region: input.region,
     kind: input.kind,
-    sticky: input.sticky ?? null,
+    stateOverride: input.stateOverride ?? null,
     start: input.start,
     end: input.start + termHours(input.termMonths) * msPerHour,
     retiredAt: input.retiredAt ?? null,
@@ -114,7 +114,7 @@ interface CellInput {
   readonly creditBps?: number;
 }
 
-/** A cell of a provider; its id follows from what it is, so that each has its own chance. */
+/** Builds a cell of a provider. Its id is unique, because it seeds the random deviation of its usage. */
 export function cell(provider: string, input: CellInput): Cell {
   const { account, service, region, usageType, environment } = input;
   return {
@@ -137,7 +137,7 @@ export function cell(provider: string, input: CellInput): Cell {
   };
 }
 
-/** The instant so many days before (negative) or after the first midnight of the world. */
+/** The instant `days` and `hour` after midnight UTC of the origin's day; `days` can be negative. */
 export function at(origin: Instant, days: number, hour = 0): Instant {
   return Math.floor(origin / msPerDay) * msPerDay + days * msPerDay + hour * msPerHour;
 }

@@ -2,7 +2,7 @@ import { cell } from './build.js';
 import { analytics, dataLake, media, platform, research, storefront } from './organization.js';
 import type { Cell } from './types.js';
 
-/** Public prices of one unit for one hour, in micro-dollars. */
+/** Hourly list prices of one unit, in micro-dollars. */
 export const prices = {
   linux: 50_000,
   linuxWest: 55_000,
@@ -233,7 +233,7 @@ const cellsOfProviderB = [
   },
 ] as const;
 
-/** All usage of the default world. */
+/** All usage of the default dataset. */
 export const defaultCells: readonly Cell[] = [
   ...cellsOfProviderA.map((one) => cell('provider_a', one)),
   ...cellsOfProviderB.map((one) => cell('provider_b', one)),

@@ -36,7 +36,7 @@ const plan = {
 
 const planArn = (id: string) => `arn:provider_a:savingsplans::${platform}:savingsplan/${id}`;
 
-/** The commitments of the default world, their terms laid around an instant. */
+/** The commitments of the default dataset, with terms relative to an instant. */
 export function defaultCommitments(origin: Instant): readonly Commitment[] {
   return [
     capacityCommitment({
@@ -69,7 +69,7 @@ export function defaultCommitments(origin: Instant): readonly Commitment[] {
       hourly: 5 * dollar,
       tags: { 'cost-center': 'platform' },
     }),
-    // Half of it is never used: the account that holds it would do better without.
+    // Half of it is never used, so it costs its holder more than on-demand usage.
     capacityCommitment({
       ...reservation,
       id: 'ri-2b91d4e7',
@@ -98,7 +98,7 @@ export function defaultCommitments(origin: Instant): readonly Commitment[] {
         quantity: 4,
       },
     }),
-    // Neither running nor expired, though its end lies ahead.
+    // Neither active nor expired, although its end is in the future.
     capacityCommitment({
       ...reservation,
       id: 'ri-c0ffee42',
@@ -111,11 +111,11 @@ export function defaultCommitments(origin: Instant): readonly Commitment[] {
       termMonths: 12,
       payment: 'all_upfront',
       start: at(origin, -75, 10),
-      sticky: 'payment-failed',
+      stateOverride: 'payment-failed',
       lookupError:
-        'No offering for cache-small in north-1 with a 12-month term and all upfront payment is sold today.',
+        'No offering for cache-small in north-1 with a 12-month term and all upfront payment is available.',
     }),
-    // Sold before its end, which lies ahead.
+    // Sold before its end, which is in the future.
     capacityCommitment({
       ...reservation,
       id: 'ri-51ced0a9',
@@ -180,7 +180,7 @@ export function defaultCommitments(origin: Instant): readonly Commitment[] {
       termMonths: 12,
       payment: 'all_upfront',
       start: at(origin, 1),
-      sticky: 'payment-pending',
+      stateOverride: 'payment-pending',
     }),
     capacityCommitment({
       ...compute,
@@ -190,7 +190,7 @@ export function defaultCommitments(origin: Instant): readonly Commitment[] {
       termMonths: 36,
       payment: 'no_upfront',
       start: at(origin, 20),
-      sticky: 'queued-deleted',
+      stateOverride: 'queued-deleted',
     }),
     capacityCommitment({
       id: 'cud-4471',

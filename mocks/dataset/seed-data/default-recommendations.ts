@@ -3,7 +3,7 @@ import { at } from './build.js';
 import { analytics, dataLake, media, platform, research, storefront } from './organization.js';
 import type { Audit, Recommendation } from './types.js';
 
-/** What could be saved beside commitments: the recommendations of the default world. */
+/** The recommendations of the default dataset other than commitments to buy. */
 export function defaultRecommendations(origin: Instant): readonly Recommendation[] {
   return [
     recommendation({
@@ -138,7 +138,7 @@ export function defaultRecommendations(origin: Instant): readonly Recommendation
   ];
 }
 
-/** One that nobody has decided on and that nothing depends on, unless it says so. */
+/** Builds a recommendation; available and without dependencies by default. */
 function recommendation(
   input: Pick<Recommendation, 'id' | 'cell' | 'action' | 'savingBps' | 'createdAt'> & Partial<Recommendation>,
 ): Recommendation {
@@ -154,7 +154,7 @@ function recommendation(
   };
 }
 
-/** What accepted recommendations turned out to save. */
+/** The realized savings of accepted recommendations. */
 export function defaultAudits(origin: Instant): readonly Audit[] {
   return [
     {

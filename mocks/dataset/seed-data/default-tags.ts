@@ -2,9 +2,9 @@ import { dayOf, type Instant, isoMonth, monthOf } from '../calendar.js';
 import type { TagConfig, TagKeySeed } from '../tags/rules.js';
 import { analytics, dataLake, media, platform, storefront } from './organization.js';
 
-/** The virtual tag keys of the default world: one with dependents and a rest that nothing claims. */
+/** The virtual tag keys of the default dataset: one with a dependent key and unallocated spend. */
 export function defaultTagKeys(origin: Instant): readonly TagKeySeed[] {
-  // A year of past costs is sorted.
+  // Applies to a year of past costs.
   const effectiveFrom = isoMonth(monthOf(dayOf(origin)) - 12);
   return [
     {
@@ -13,7 +13,7 @@ export function defaultTagKeys(origin: Instant): readonly TagKeySeed[] {
       rulesVersion: 7,
       rules: {
         name: 'Cost center',
-        description: 'Who answers for the spend.',
+        description: 'Team responsible for the spend.',
         effectiveFrom,
         canOverride: false,
         collapsedKeys: [

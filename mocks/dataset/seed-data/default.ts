@@ -73,7 +73,7 @@ const budgets: readonly Budget[] = [
   },
 ];
 
-/** The world of the documentation: small enough to read, with a telling case of everything. */
+/** The dataset of the documentation: small enough to read, with a notable case of each kind. */
 export function defaultSeedData(origin: Instant): SeedData {
   const seedData = {
     organizationId: 'org-1',

@@ -4,12 +4,12 @@ import { createRandom, type Random } from '../random.js';
 import { at, capacityCommitment, cell, spendCommitment } from './build.js';
 import { defaultSeedData } from './default.js';
 import { prices } from './default-cells.js';
-import type { Account, Cell, Commitment, PaymentOption, SeedData, StickyState } from './types.js';
+import type { Account, Cell, Commitment, PaymentOption, SeedData, StateOverride } from './types.js';
 
 const accountCount = 40;
 const regions = ['north-1', 'south-1', 'east-1', 'west-1', 'north-2', 'south-2', 'east-2', 'west-2'];
 
-/** What is reserved in the large world: a service, a resource, and the price of one unit. */
+/** The reserved resources of the large dataset. */
 const shapes: readonly Shape[] = [
   shape('compute', 'c-large', 'linux', 2, prices.linux),
   shape('relational-database', 'db-large', 'open-source engine', 4, prices.database),
@@ -38,14 +38,14 @@ function shape(
 
 const payments: readonly PaymentOption[] = ['no_upfront', 'partial_upfront', 'all_upfront'];
 
-/** Out of a hundred commitments, those the provider reports in a state of their own. */
-const stickyStates: Readonly<Record<number, StickyState>> = {
+/** States that override the dates, by number from 1 to 100: each for one commitment in a hundred. */
+const stateOverrides: Readonly<Record<number, StateOverride>> = {
   1: 'payment-failed',
   2: 'payment-pending',
   3: 'queued-deleted',
 };
 
-/** The default world with a hundred thousand commitments more, for the time that pages take. */
+/** The default dataset and a hundred thousand more commitments, to test performance. */
 export function largeSeedData(origin: Instant, commitmentCount = 100_000): SeedData {
   const seedData = defaultSeedData(origin);
   const accounts = Array.from({ length: accountCount }, (_, i): Account => {
@@ -66,10 +66,10 @@ export function largeSeedData(origin: Instant, commitmentCount = 100_000): SeedD
   };
 }
 
-/** Usage of each shape in each region, in a few accounts. */
+/** Usage of each shape in each region, in three accounts. */
 function cellsOf(accounts: readonly Account[], commitmentCount: number): readonly Cell[] {
   const pools = shapes.length * regions.length;
-  // About three fifths of the commitments run at a time, with four and a half resources each.
+  // About three fifths of the commitments are active at a time, with 4.5 resources each on average.
   const held = (commitmentCount / pools) * 0.6 * 4.5;
   return shapes.flatMap((shape, s) =>
     regions.flatMap((region, r) =>
@@ -106,7 +106,7 @@ function commitmentOf(origin: Instant, accounts: readonly Account[], random: Ran
   const start = at(origin, random.between(termMonths === 36 ? -1300 : -480, 20));
   const holder = random.pick(accounts).id;
   const payment = random.pick(payments);
-  // An odd factor makes every number of 32 bits from another one, so no id comes twice.
+  // Multiplication by an odd number is a bijection on 32 bits, so ids are unique.
   const id = (Math.imul(i + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');
   if (i % 25 === 0) {
     return spendCommitment({
@@ -139,6 +139,6 @@ function commitmentOf(origin: Instant, accounts: readonly Account[], random: Ran
     listPrice: shape.listPrice,
     quantity: random.between(1, 8),
     exchangeable: random.between(0, 1) === 1,
-    sticky: stickyStates[random.between(1, 100)],
+    stateOverride: stateOverrides[random.between(1, 100)],
   });
 }

@@ -1,7 +1,7 @@
 import type { Micros } from '../money.js';
 import type { Commitment, CommitmentKind, PaymentOption } from './types.js';
 
-/** A term and a way to pay that a kind of commitment is sold with, and what it takes off the list price. */
+/** A term and payment option of a kind of commitment, with its discount on the list price. */
 export interface Offering {
   readonly termMonths: 12 | 36;
   readonly payment: PaymentOption;
@@ -17,7 +17,7 @@ const capacity: readonly Offering[] = [
   offering(36, 'all_upfront', 4500),
 ];
 
-/** Everything sold today, by kind: cheaper the longer the term and the earlier the money. */
+/** Available offerings by kind: the longer the term and the earlier the payment, the larger the discount. */
 const sold: Readonly<Record<CommitmentKind, readonly Offering[]>> = {
   reserved_instance: capacity,
   savings_plan: [
@@ -51,19 +51,19 @@ export function offeringFor(kind: CommitmentKind, termMonths: 12 | 36, payment: 
   return found;
 }
 
-/** What something with this list price costs an hour under an offering, upfront payment spread. */
+/** The hourly fee for a list price under an offering, with the upfront payment amortized. */
 export function feeOf(offering: Offering, list: Micros): Micros {
   return Math.round((list * (10_000 - offering.discountBps)) / 10_000);
 }
 
-/** The part of an hourly cost that is paid at the start: of a partial payment more for dollars. */
+/** The part of an hourly fee that is paid upfront; `partial_upfront` is half of a savings plan, 40 % of others. */
 export function upfrontOf(kind: CommitmentKind, payment: PaymentOption, fee: Micros): Micros {
   if (payment === 'no_upfront') return 0;
   if (payment === 'all_upfront') return fee;
   return Math.floor((fee * (kind === 'savings_plan' ? 5 : 4)) / 10);
 }
 
-/** Hours in a term: years of 365 days. */
+/** Hours in a term, with years of 365 days. */
 export function termHours(termMonths: Commitment['termMonths']): number {
   return (termMonths / 12) * 365 * 24;
 }

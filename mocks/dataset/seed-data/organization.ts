@@ -1,6 +1,6 @@
 import type { Account, Provider, Service } from './types.js';
 
-/** The organization that the default world and the document's examples share. */
+/** The organization that the default dataset and the document's examples share. */
 
 export const providers: readonly Provider[] = [
   { id: 'provider_a', name: 'Provider A', measured: true, hasListPrices: true },
@@ -19,9 +19,9 @@ export const analytics = 'prj-analytics';
 export const accounts: readonly Account[] = [
   account('provider_a', platform, 'platform', 400),
   account('provider_a', storefront, 'storefront', 400),
-  // The agreement does not reach it yet.
+  // The negotiated agreement does not cover it.
   account('provider_a', dataLake, 'data-lake', 0),
-  // A better agreement than the others, and no part in the sharing of commitments.
+  // Has a larger negotiated discount than the others, and does not share commitments.
   { ...account('provider_a', research, 'research', 1200), shares: false },
   account('provider_b', media, 'media', 0),
   account('provider_b', analytics, 'analytics', 0),

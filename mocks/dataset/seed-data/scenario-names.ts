@@ -1,4 +1,4 @@
-/** Every scenario by name, the default first; apart from their data, so that the names load at once. */
+/** The names of all scenarios, the default first; separate from their data, so that they load quickly. */
 export const scenarios = [
   'default',
   'empty',
@@ -8,5 +8,5 @@ export const scenarios = [
   'failing-lookups',
 ] as const;
 
-/** A kind of world. */
+/** The name of a scenario: a variant of the dataset. */
 export type Scenario = (typeof scenarios)[number];

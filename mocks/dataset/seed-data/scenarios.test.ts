@@ -3,7 +3,7 @@ import { testDataset } from '../../../tests/support/dataset.js';
 
 const everything = { query: { page_size: 100 } };
 
-it('default: shows the cases that tell a right service from a plausible one', () => {
+it('default: contains cases that distinguish a correct service from a plausible one', () => {
   const { call, clock } = testDataset();
   const ends = (state: string) =>
     call('listCommitmentInventory', { query: { instrument: 'ri', state } }).rows.map((row: any) =>
@@ -24,7 +24,7 @@ it('default: shows the cases that tell a right service from a plausible one', ()
   expect(new Set(overages)).toEqual(new Set([true, false]));
 });
 
-it('empty: has providers and nothing else', () => {
+it('empty: has only providers', () => {
   const { call } = testDataset({ scenario: 'empty' });
   expect(call('listProviders')).toHaveLength(4);
   expect(call('listCommitments').pagination).toMatchObject({ total_items: 0, total_pages: 0 });
@@ -33,7 +33,7 @@ it('empty: has providers and nothing else', () => {
   expect(call('getCoverageRates')).toMatchObject({ measured: true, totals: { coverage_pct: null } });
 });
 
-it('unmeasured: knows what is held, and no figure of its use', () => {
+it('unmeasured: lists commitments without utilization figures', () => {
   const { call } = testDataset({ scenario: 'unmeasured' });
   const rows = call('listCommitments', everything).items as any[];
   expect(rows.length).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ it('unmeasured: knows what is held, and no figure of its use', () => {
   expect(call('getCommitmentOverview')).toMatchObject({ global_esr: null, coverage_pct: null });
 });
 
-it('expiring-soon: lets every running commitment end within thirty days', () => {
+it('expiring-soon: ends every active commitment within thirty days', () => {
   const { call } = testDataset({ scenario: 'expiring-soon' });
   const { rows, totals } = call('getCommitmentPortfolio');
   expect(totals.expiring_within_30d).toBe(rows.length);
@@ -54,7 +54,7 @@ it('expiring-soon: lets every running commitment end within thirty days', () => 
   expect(rows.every(({ status }: any) => status === 'expiring')).toBe(true);
 });
 
-it('failing-lookups: says of each price why it is missing, and of none that it is 0', () => {
+it('failing-lookups: returns null and a reason instead of each price', () => {
   const { call } = testDataset({ scenario: 'failing-lookups' });
   for (const { id } of call('listCommitments', everything).items) {
     const quote = call('getRenewalQuote', { path: { commitment_id: id } });
@@ -66,7 +66,7 @@ it('failing-lookups: says of each price why it is missing, and of none that it i
   }
 });
 
-it('large: tells each of a hundred thousand commitments by an id of its own', () => {
+it('large: has unique ids for a hundred thousand commitments', () => {
   const { call } = testDataset({ scenario: 'large' });
   const page = (number: number) =>
     call('listCommitments', { query: { page: number, page_size: 100 } }).items.map(({ id }: any) => id);

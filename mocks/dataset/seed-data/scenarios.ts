@@ -4,7 +4,7 @@ import { termHours } from './offerings.js';
 import { providers } from './organization.js';
 import type { Commitment, SeedData } from './types.js';
 
-/** Providers have been connected, and nothing has come in from them yet. */
+/** Connected providers without any data. */
 export function emptySeedData(): SeedData {
   return {
     organizationId: 'org-1',
@@ -24,7 +24,7 @@ export function emptySeedData(): SeedData {
   };
 }
 
-/** `provider_a` has not been measured; `provider_b` has, and nothing is committed to there. */
+/** `provider_a` is not measured; `provider_b` is measured and has no commitments. */
 export function unmeasuredSeedData(origin: Instant): SeedData {
   const seedData = defaultSeedData(origin);
   return {
@@ -34,16 +34,16 @@ export function unmeasuredSeedData(origin: Instant): SeedData {
   };
 }
 
-/** Every running commitment ends within four weeks. */
+/** Every active commitment ends within four weeks. */
 export function expiringSoonSeedData(origin: Instant): SeedData {
   const seedData = defaultSeedData(origin);
-  const isRunning = ({ sticky, retiredAt, start, end }: Commitment) =>
-    sticky === null && retiredAt === null && start <= origin && origin < end;
+  const isRunning = ({ stateOverride, retiredAt, start, end }: Commitment) =>
+    stateOverride === null && retiredAt === null && start <= origin && origin < end;
   let running = 0;
   return {
     ...seedData,
     commitments: seedData.commitments.map((one) => {
-      // One that has been replaced already keeps its end, where its replacement begins.
+      // The end of a renewed commitment is unchanged, because its replacement starts there.
       if (!isRunning(one) || one.renewal?.bought === true) return one;
       running += 1;
       const end =
@@ -53,7 +53,7 @@ export function expiringSoonSeedData(origin: Instant): SeedData {
   };
 }
 
-/** No price of a replacement or a purchase can be found. */
+/** All price lookups fail. */
 export function failingLookupsSeedData(origin: Instant): SeedData {
   const seedData = defaultSeedData(origin);
   return {
@@ -61,7 +61,7 @@ export function failingLookupsSeedData(origin: Instant): SeedData {
     lookupsFail: true,
     commitments: seedData.commitments.map((one) => ({
       ...one,
-      lookupError: one.lookupError ?? "The provider's price list did not answer.",
+      lookupError: one.lookupError ?? "The provider's price list did not respond.",
     })),
   };
 }

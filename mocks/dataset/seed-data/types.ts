@@ -4,14 +4,14 @@ import type { Micros } from '../money.js';
 import type { TagKeySeed } from '../tags/rules.js';
 
 /**
- * Everything a world is told: who exists, what they use and what they hold. All that an endpoint shows
- * is folded out of this and the hours of usage; no total and no percentage stands in it.
+ * The input of a dataset: accounts, services, usage levels and commitments. All responses are computed
+ * from it and from hourly usage; it contains no totals or percentages.
  */
 export interface SeedData {
   readonly organizationId: string;
   /** The savings rate of organizations with a similar mix, in percent. */
   readonly benchmarkRate: number;
-  /** Whether no price of a purchase can be looked up. */
+  /** Whether price lookups for purchases fail. */
   readonly lookupsFail: boolean;
   readonly providers: readonly Provider[];
   readonly accounts: readonly Account[];
@@ -29,9 +29,9 @@ export interface SeedData {
 export interface Provider {
   readonly id: string;
   readonly name: string;
-  /** False until its commitments have been measured: figures about them are null, not zero. */
+  /** Whether its commitments are measured; if not, their figures are null, not zero. */
   readonly measured: boolean;
-  /** Whether its bills tell public prices, so that savings rates can be worked out. */
+  /** Whether its bills contain list prices, which savings rates require. */
   readonly hasListPrices: boolean;
 }
 
@@ -39,13 +39,13 @@ export interface Account {
   readonly id: string;
   readonly name: string;
   readonly provider: string;
-  /** What a negotiated agreement takes off every list price, in hundredths of a percent. */
+  /** Negotiated discount on list prices, in basis points. */
   readonly discountBps: number;
-  /** Whether the account takes part in the sharing of commitments within the organization. */
+  /** Whether the account shares commitments within the organization. */
   readonly shares: boolean;
 }
 
-/** How the capacity of a service is counted: by virtual processors, by nodes, or not at all. */
+/** The unit of a service's capacity; null if it has none. */
 export type Sizing = 'vcpu' | 'node' | null;
 
 export interface Service {
@@ -53,25 +53,25 @@ export interface Service {
   readonly label: string;
   readonly provider: string;
   readonly sizing: Sizing;
-  /** Whether a commitment to it can be bought: its spend is what scope `eligible` means. */
+  /** Whether commitments are sold for it; its spend is then in scope `eligible`. */
   readonly commitable: boolean;
-  /** The type of the plans that apply to it; null where only capacity is sold. */
+  /** The type of the savings plans that apply to it; null if there are none. */
   readonly planType: string | null;
-  /** The provider's name of the offering, for capacity that is sold by the node under a name. */
+  /** The provider's name of the node offering; null if it has none. */
   readonly nodeOffering: string | null;
-  /** GiB of memory that come with a unit; null where memory is not told. */
+  /** GiB of memory of a unit; null if not reported. */
   readonly memoryPerUnit: number | null;
-  /** The resources that capacity is sold as, with the units in one; empty where it is not. */
+  /** The resources that can be reserved, with the units of each; empty if there are none. */
   readonly sizes: Readonly<Record<string, number>>;
-  /** What the usage of the service is metered in. */
+  /** The unit in which usage is metered. */
   readonly usageUnit: string;
   readonly marketplace?: boolean;
 }
 
-/** The shape of a cell's day. */
+/** The daily usage pattern of a cell. */
 export type Profile = 'flat' | 'office' | 'evening' | 'batch';
 
-/** One stream of usage with one price: the smallest thing the ledger knows. */
+/** Usage of one resource type by one account at one price: the smallest unit of the ledger. */
 export interface Cell {
   readonly id: string;
   readonly provider: string;
@@ -83,16 +83,16 @@ export interface Cell {
   readonly usageType: string;
   readonly tags: Readonly<Record<string, string>>;
   readonly environment: string | null;
-  /** Public price of one unit for one hour. */
+  /** Hourly list price of one unit. */
   readonly listPrice: Micros;
-  /** Units in a middling hour. */
+  /** Units in an average hour. */
   readonly units: number;
   readonly profile: Profile;
-  /** Growth over thirty days, in hundredths of a percent. */
+  /** Growth over thirty days, in basis points. */
   readonly growthBps: number;
-  /** How many resources (instances, buckets, …) the usage stems from. */
+  /** Number of resources (instances, buckets, …) with this usage. */
   readonly resources: number;
-  /** Promotional credit on its charges, in hundredths of a percent. */
+  /** Promotional credit on its charges, in basis points. */
   readonly creditBps: number;
 }
 
@@ -100,8 +100,8 @@ export type CommitmentKind = components['schemas']['CommitmentKind'];
 
 export type PaymentOption = 'all_upfront' | 'partial_upfront' | 'no_upfront';
 
-/** What the provider says of a commitment whatever its dates are; null where it follows its dates. */
-export type StickyState = 'queued-deleted' | 'payment-pending' | 'payment-failed' | null;
+/** A state that the provider reports regardless of dates; null if the state follows from the dates. */
+export type StateOverride = 'queued-deleted' | 'payment-pending' | 'payment-failed' | null;
 
 export interface Commitment {
   readonly id: string;
@@ -111,28 +111,28 @@ export interface Commitment {
   /** A region, or `global` for one that applies everywhere. */
   readonly region: string;
   readonly kind: CommitmentKind;
-  readonly sticky: StickyState;
+  readonly stateOverride: StateOverride;
   readonly start: Instant;
   readonly end: Instant;
   /** When it was exchanged or sold before its end. */
   readonly retiredAt: Instant | null;
   readonly termMonths: 12 | 36;
   readonly payment: PaymentOption;
-  /** Of one that reserves capacity; null for one that commits dollars. */
+  /** The reserved capacity; null for a spend commitment. */
   readonly capacity: Capacity | null;
-  /** What it costs for each hour of the term, upfront payment spread over it, at list. */
+  /** Hourly fee at list price, with the upfront payment amortized over the term. */
   readonly feePerHour: Micros;
-  /** The part of `feePerHour` that was paid at the start. */
+  /** The part of `feePerHour` that was paid upfront. */
   readonly upfrontPerHour: Micros;
-  /** List price of the usage it can cover in one hour. Only for one that commits dollars. */
+  /** List price of the usage that a spend commitment can cover in an hour; 0 for others. */
   readonly coversListPerHour: Micros;
-  /** Null where the provider does not say. */
+  /** Null if the provider does not report it. */
   readonly exchangeable: boolean | null;
-  /** An empty value stands for a key without one. */
+  /** An empty value means a key without a value. */
   readonly tags: Readonly<Record<string, string>>;
-  /** What somebody called it when buying. */
+  /** The name given at purchase. */
   readonly name: string | null;
-  /** Set where the price of a replacement cannot be found: what the lookup said. */
+  /** The error of the price lookup for a replacement; null if it succeeds. */
   readonly lookupError: string | null;
   /** The purchase that was raised to replace it. */
   readonly renewal: RaisedRenewal | null;
@@ -144,13 +144,13 @@ export interface Capacity {
   readonly resource: string;
   readonly platform: string | null;
   readonly quantity: number;
-  /** Virtual processors or nodes in one. */
+  /** vCPUs or nodes in one resource. */
   readonly unitsPerOne: number;
-  /** Public price of one unit for one hour. */
+  /** Hourly list price of one unit. */
   readonly listPrice: Micros;
 }
 
-/** A purchase to replace a commitment: waiting to be bought, or bought and queued. */
+/** A purchase to replace a commitment, either pending or bought and queued. */
 export interface RaisedRenewal {
   readonly recommendation: string;
   readonly createdBy: string | null;
@@ -159,7 +159,7 @@ export interface RaisedRenewal {
   readonly rebound: boolean;
   readonly termMonths: 12 | 36;
   readonly payment: PaymentOption;
-  /** Whole units, or for a plan micro-dollars an hour. */
+  /** Whole units, or micro-dollars an hour for a savings plan. */
   readonly quantity: number;
 }
 
@@ -167,7 +167,7 @@ export interface Contract {
   readonly id: string;
   readonly vendor: string;
   readonly floorMonthly: Micros;
-  /** What a middling month consumes; each month strays from it a little. */
+  /** Average monthly consumption; actual months deviate slightly. */
   readonly consumedMonthly: Micros;
 }
 
@@ -186,12 +186,12 @@ export interface Recommendation {
   readonly provider: string;
   readonly cell: string;
   readonly action: 'rightsize' | 'stop_idle' | 'change_storage_class' | 'modernize' | 'delete_unattached';
-  /** Share of the cell's spend that it would save, in hundredths of a percent. */
+  /** Share of the cell's spend that it would save, in basis points. */
   readonly savingBps: number;
   readonly status: RecommendationStatus;
   readonly createdAt: Instant;
   readonly acceptedBy: string | null;
-  /** The recommendation that must be carried out before this one. */
+  /** The recommendation that must be implemented before this one. */
   readonly after: string | null;
   /** The commitment whose renewal should wait for it. */
   readonly resizes: string | null;
@@ -211,14 +211,14 @@ export interface RepositoryTarget {
 
 export type ImplementationMethod = 'one-click' | 'one-click-plus-iac' | 'iac' | 'manual';
 
-/** The audit of a carried-out recommendation, for the month it was carried out in. */
+/** The audit of an implemented recommendation, for the month of its implementation. */
 export interface Audit {
   readonly id: number;
   readonly recommendation: string;
   readonly verification: string;
   readonly method: ImplementationMethod;
   readonly implementedAt: Instant;
-  /** What carrying it out has cost. */
+  /** Cost of the implementation. */
   readonly cost: Micros;
   readonly resource: string;
   readonly event: {
@@ -232,9 +232,9 @@ export interface Audit {
   readonly firstView: {
     readonly at: Instant;
     readonly channel: string;
-    /** How often it was looked at before it was carried out. */
+    /** Number of views before the implementation. */
     readonly count: number;
-    /** The look in the dashboard: whose, and its number; null for one on another channel. */
+    /** Viewer and id of the dashboard view; null for another channel. */
     readonly dashboard: { readonly viewer: string; readonly id: number } | null;
   };
   readonly lines: readonly AuditLine[];
@@ -244,9 +244,9 @@ export interface AuditLine {
   readonly usageType: string;
   readonly operation: string;
   readonly unit: string;
-  /** Thousandths of a unit that were no longer used in a day. */
+  /** Reduction of daily usage, in thousandths of a unit. */
   readonly milliUnitsPerDay: number;
-  /** What is saved on one unit; below zero for what costs more than before. */
+  /** Saving on one unit; negative for an additional cost. */
   readonly unitPrice: Micros;
 }
 
@@ -263,15 +263,15 @@ export interface Budget {
   readonly approximate: boolean;
 }
 
-/** Which charges of an account's month reach the invoice in another way than as usage. */
+/** How the invoices of a provider differ from its monthly charges. */
 export interface InvoiceRule {
   readonly provider: string;
   readonly taxBps: number;
   /** Cells whose last day of the month is invoiced with the next month. */
   readonly lateCells: readonly string[];
   /**
-   * One-off corrections: months before the one the world is laid out around, their amount, and what
-   * rounding each of their many lines made of it.
+   * One-off corrections: months before the origin month, their amount, and the rounding difference of
+   * their lines.
    */
   readonly adjustments: readonly {
     readonly monthsAgo: number;

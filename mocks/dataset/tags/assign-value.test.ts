@@ -41,7 +41,7 @@ const config = (value: string, conditions: Partial<TagCondition>[], more: object
   assign: { type: 'value' as const, value },
   ...more,
 });
-const taken = (origin: string, key: string, more: object = {}) => ({
+const collapsed = (origin: string, key: string, more: object = {}) => ({
   source: { origin, key },
   scope: null,
   value_prefix: '',
@@ -53,26 +53,26 @@ const valueFor = (more: Partial<TagKeyRules>) => {
   const found = assign(more);
   return found?.type === 'value' ? found.value : found;
 };
-const holds = (condition: Partial<TagCondition>) =>
+const matches = (condition: Partial<TagCondition>) =>
   valueFor({ configs: [config('yes', [condition])] }) === 'yes';
 
 describe('the rules of a tag key', () => {
-  it('give nothing where none fits', () => {
+  it('return null if no config matches', () => {
     expect(assign({ configs: [config('A', [{ values: ['100200300401'] }])] })).toBeNull();
   });
 
-  it('give the value of the first config that fits', () => {
-    const fits = [{ values: ['storefront'] }];
+  it('assign the value of the first matching config', () => {
+    const matching = [{ values: ['storefront'] }];
     expect(
-      valueFor({ configs: [config('A', [{ values: ['x'] }]), config('B', fits), config('C', fits)] }),
+      valueFor({ configs: [config('A', [{ values: ['x'] }]), config('B', matching), config('C', matching)] }),
     ).toBe('B');
   });
 
-  it('let every cost pass a filter without rules', () => {
+  it('match every cost with a filter without rules', () => {
     expect(valueFor({ configs: [{ ...config('A', []), filter: { rules: [] } }] })).toBe('A');
   });
 
-  it('need all conditions of one rule', () => {
+  it('require all conditions of a rule', () => {
     const conditions = [{ values: ['storefront'] }, { dimension: 'region', values: ['west-1'] }];
     expect(assign({ configs: [config('A', conditions)] })).toBeNull();
   });
@@ -85,18 +85,18 @@ describe('the rules of a tag key', () => {
     expect(valueFor({ configs: [config('A', [{ values: ['storefront'] }], { time_frame })] })).toBe(value);
   });
 
-  it('take over the first key with a value, after all configs, behind its prefix', () => {
+  it('collapse the first key with a value, after all configs, with its prefix', () => {
     const collapsedKeys = [
-      taken('provider', 'owner'),
-      taken('provider', 'team', { scope: { providers: ['provider_b'] } }),
-      taken('virtual', 'vtk-empty'),
-      taken('virtual', 'Unit', { value_prefix: 'unit-' }),
+      collapsed('provider', 'owner'),
+      collapsed('provider', 'team', { scope: { providers: ['provider_b'] } }),
+      collapsed('virtual', 'vtk-empty'),
+      collapsed('virtual', 'Unit', { value_prefix: 'unit-' }),
     ];
     expect(valueFor({ collapsedKeys })).toBe('unit-Retail');
     expect(valueFor({ collapsedKeys, configs: [config('A', [])] })).toBe('A');
   });
 
-  it("give way to the provider's own tag of the same name, unless they may override it", () => {
+  it("yield to the provider's tag of the same name unless can_override is true", () => {
     const configs = [config('A', [])];
     expect(valueFor({ name: 'TEAM', configs })).toBe('checkout');
     expect(valueFor({ name: 'TEAM', configs, canOverride: true })).toBe('A');
@@ -120,26 +120,26 @@ describe('a condition', () => {
     ['not_contains', ['x', 'front'], false],
     ['not_flexible_match', ['STORE_FRONT'], false],
   ])('%s %j: %s', (operator, values, expected) => {
-    expect(holds({ operator, values })).toBe(expected);
+    expect(matches({ operator, values })).toBe(expected);
   });
 
-  it('looks under a tag key, and a missing tag is not anything', () => {
-    expect(holds({ dimension: 'tag', key: 'env', operator: 'flexible_match', values: ['pre-prod'] })).toBe(
+  it('compares the value of a tag key, and treats a missing tag as no value', () => {
+    expect(matches({ dimension: 'tag', key: 'env', operator: 'flexible_match', values: ['pre-prod'] })).toBe(
       true,
     );
-    expect(holds({ dimension: 'tag', key: 'owner', values: ['dana'] })).toBe(false);
-    expect(holds({ dimension: 'tag', key: 'owner', operator: 'is_not', values: ['dana'] })).toBe(true);
-    expect(holds({ dimension: 'tag', key: 'constructor', operator: 'contains', values: [''] })).toBe(false);
+    expect(matches({ dimension: 'tag', key: 'owner', values: ['dana'] })).toBe(false);
+    expect(matches({ dimension: 'tag', key: 'owner', operator: 'is_not', values: ['dana'] })).toBe(true);
+    expect(matches({ dimension: 'tag', key: 'constructor', operator: 'contains', values: [''] })).toBe(false);
   });
 
-  it('asks whether there is a tag at all', () => {
-    expect(holds({ dimension: 'tagged', key: 'team' })).toBe(true);
-    expect(holds({ dimension: 'tagged', key: 'owner' })).toBe(false);
-    expect(holds({ dimension: 'tagged', key: 'owner', operator: 'is_not' })).toBe(true);
+  it('tests whether a tag exists', () => {
+    expect(matches({ dimension: 'tagged', key: 'team' })).toBe(true);
+    expect(matches({ dimension: 'tagged', key: 'owner' })).toBe(false);
+    expect(matches({ dimension: 'tagged', key: 'owner', operator: 'is_not' })).toBe(true);
   });
 
-  it('looks at the value under another virtual key, by id or name', () => {
-    expect(holds({ dimension: 'virtual_tag', key: 'Unit', values: ['Retail'] })).toBe(true);
-    expect(holds({ dimension: 'virtual_tag', key: 'vtk-empty', values: ['Retail'] })).toBe(false);
+  it('compares the value under another virtual tag key, by id or name', () => {
+    expect(matches({ dimension: 'virtual_tag', key: 'Unit', values: ['Retail'] })).toBe(true);
+    expect(matches({ dimension: 'virtual_tag', key: 'vtk-empty', values: ['Retail'] })).toBe(false);
   });
 });

@@ -2,13 +2,13 @@ import { type Day, parseDate } from '../calendar.js';
 import type { TagAssign, TagCondition, TagConfig, TagFilter, TagKeyRules } from './rules.js';
 import { tagOf } from './tag-of.js';
 
-/** What the rules of a tag key look at in a cost. */
+/** The properties of a cost that the rules of a tag key compare. */
 export interface TagSubject {
   readonly provider: string;
-  /** What a condition on a dimension compares with: an id and, where there is one, a name. */
+  /** The values of each dimension: an id and, if there is one, a name. */
   readonly dimensions: Readonly<Record<string, readonly string[]>>;
   readonly tags: Readonly<Record<string, string>>;
-  /** Values under other virtual keys, by their id; null where their rules leave the cost over. */
+  /** Values under other virtual keys, by their id; null for unallocated costs. */
   readonly virtual: ReadonlyMap<string, string | null>;
 }
 
@@ -16,17 +16,16 @@ export interface TagSubject {
 export type KeyIdOf = (key: string) => string | undefined;
 
 /**
- * What the rules of a key for one day make of a cost: the first config that fits, then the first key
- * taken over that has a value. Where the provider itself has a tag of that name, the tag wins, unless
- * the rules may override it.
+ * Applies the rules of a key for one day to a cost: the first matching config, then the first collapsed
+ * key with a value. A provider's tag of the same name takes precedence unless the rules can override it.
  *
- * @returns null where no rule fits
+ * @returns null if no rule matches
  */
 export function assignValue(rules: TagKeyRules, subject: TagSubject, keyIdOf: KeyIdOf): TagAssign | null {
   const own = tagNamed(subject.tags, rules.name);
   if (own !== undefined && !rules.canOverride) return { type: 'value', value: own };
   for (const config of rules.configs) {
-    if (passes(config.filter, subject, keyIdOf)) return config.assign;
+    if (matchesFilter(config.filter, subject, keyIdOf)) return config.assign;
   }
   for (const { source, scope, value_prefix } of rules.collapsedKeys) {
     if (scope !== null && !covers(scope.providers, subject.provider)) continue;
@@ -39,24 +38,24 @@ export function assignValue(rules: TagKeyRules, subject: TagSubject, keyIdOf: Ke
   return own === undefined ? null : { type: 'value', value: own };
 }
 
-/** Whether a cost satisfies any of the rules; with none, every cost does. */
-export function passes({ rules }: TagFilter, subject: TagSubject, keyIdOf: KeyIdOf): boolean {
+/** Whether a cost matches any of the rules, or there are no rules. */
+export function matchesFilter({ rules }: TagFilter, subject: TagSubject, keyIdOf: KeyIdOf): boolean {
   return (
     rules.length === 0 ||
     rules.some(
       ({ providers, conditions }) =>
         covers(providers, subject.provider) &&
-        conditions.every((condition) => holds(condition, subject, keyIdOf)),
+        conditions.every((condition) => matchesCondition(condition, subject, keyIdOf)),
     )
   );
 }
 
-/** An empty list of providers stands for all that the key is for. */
+/** An empty list of providers means all providers of the key. */
 function covers(providers: readonly string[], provider: string): boolean {
   return providers.length === 0 || providers.includes(provider);
 }
 
-/** The rules of a key as they are on one day. */
+/** The rules of a key that apply on one day. */
 export function rulesOn(rules: TagKeyRules, day: Day): TagKeyRules {
   return { ...rules, configs: rules.configs.filter(({ time_frame }) => includes(time_frame, day)) };
 }
@@ -67,7 +66,7 @@ function includes(frame: TagConfig['time_frame'], day: Day): boolean {
   return first <= day && day <= last;
 }
 
-/** Rules never change, so what is made of them is made once. */
+/** Rules are immutable, so values derived from them are cached. */
 const flexibleValues = new WeakMap<TagCondition, ReadonlySet<string>>();
 
 const negative: Readonly<Record<string, string>> = {
@@ -87,23 +86,23 @@ function flexible(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 
-/** One value that fits is enough; for an operator with `not` none may fit. */
-function holds(condition: TagCondition, subject: TagSubject, keyIdOf: KeyIdOf): boolean {
+/** One value must match; for an operator with `not`, none may match. */
+function matchesCondition(condition: TagCondition, subject: TagSubject, keyIdOf: KeyIdOf): boolean {
   const { dimension, key, operator } = condition;
-  const fits =
+  const matched =
     dimension === 'tagged'
       ? key !== null && tagOf(subject.tags, key) !== undefined
-      : fitsAny(condition, textsOf(dimension, key, subject, keyIdOf));
-  return operator in negative ? !fits : fits;
+      : matchesAny(condition, textsOf(dimension, key, subject, keyIdOf));
+  return operator in negative ? !matched : matched;
 }
 
-function fitsAny(condition: TagCondition, texts: readonly string[]): boolean {
+function matchesAny(condition: TagCondition, texts: readonly string[]): boolean {
   const { values, operator } = condition;
   const positive = negative[operator] ?? operator;
   if (positive === 'flexible_match') {
-    const wanted = flexibleValues.get(condition) ?? new Set(values.map(flexible));
-    flexibleValues.set(condition, wanted);
-    return texts.some((text) => wanted.has(flexible(text)));
+    const expected = flexibleValues.get(condition) ?? new Set(values.map(flexible));
+    flexibleValues.set(condition, expected);
+    return texts.some((text) => expected.has(flexible(text)));
   }
   return texts.some((text) => values.some((value) => operators[positive]?.(text, value)));
 }
@@ -120,8 +119,8 @@ function textsOf(
   return value === undefined || value === null ? [] : [value];
 }
 
-/** A provider's tag of the same name, in either case. */
+/** The value of a provider's tag of the same name, case-insensitively. */
 function tagNamed(tags: Readonly<Record<string, string>>, name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  return Object.entries(tags).find(([key]) => key.toLowerCase() === wanted)?.[1];
+  const expected = name.toLowerCase();
+  return Object.entries(tags).find(([key]) => key.toLowerCase() === expected)?.[1];
 }

@@ -1,9 +1,9 @@
 import { type Instant, isoInstant, isoMonth } from '../calendar.js';
 import type { TagJob } from '../state.js';
 
-/** How long a job waits, and how long it takes for each month, in milliseconds. */
-export const queuedFor = 2000;
-export const monthTakes = 1000;
+/** Time in the queue, and processing time of each month, in milliseconds. */
+export const queueTime = 2000;
+export const timePerMonth = 1000;
 
 export interface JobProgress {
   readonly status: 'queued' | 'running' | 'succeeded' | 'failed' | 'superseded';
@@ -11,10 +11,10 @@ export interface JobProgress {
   readonly finishedAt: Instant | null;
 }
 
-/** How far a job has come; one that is going to fail does so after its first month. */
+/** Progress of a job; a job with an error fails after its first month. */
 export function jobAt(job: TagJob, now: Instant): JobProgress {
   const months = monthsOf(job);
-  const begins = job.createdAt + queuedFor;
+  const startsAt = job.createdAt + queueTime;
   if (job.supersededAt !== null) {
     return {
       ...jobAt({ ...job, supersededAt: null }, job.supersededAt),
@@ -22,21 +22,21 @@ export function jobAt(job: TagJob, now: Instant): JobProgress {
       finishedAt: job.supersededAt,
     };
   }
-  if (now < begins) return { status: 'queued', monthsDone: 0, finishedAt: null };
-  const monthsDone = Math.min(Math.floor((now - begins) / monthTakes), job.error === null ? months : 1);
+  if (now < startsAt) return { status: 'queued', monthsDone: 0, finishedAt: null };
+  const monthsDone = Math.min(Math.floor((now - startsAt) / timePerMonth), job.error === null ? months : 1);
   if (job.error !== null && monthsDone === 1) {
-    return { status: 'failed', monthsDone: 0, finishedAt: begins + monthTakes };
+    return { status: 'failed', monthsDone: 0, finishedAt: startsAt + timePerMonth };
   }
   if (monthsDone < months) return { status: 'running', monthsDone, finishedAt: null };
-  return { status: 'succeeded', monthsDone, finishedAt: begins + months * monthTakes };
+  return { status: 'succeeded', monthsDone, finishedAt: startsAt + months * timePerMonth };
 }
 
-/** From the first to the last, both counted. */
+/** Number of months, both ends included. */
 function monthsOf({ fromMonth, toMonth }: TagJob): number {
   return toMonth - fromMonth + 1;
 }
 
-/** A job as the answers show it. */
+/** A job as responses show it. */
 export function showJob(job: TagJob, now: Instant) {
   const { status, monthsDone, finishedAt } = jobAt(job, now);
   return {

@@ -1,7 +1,7 @@
 import type { TagKey } from '../state.js';
 import type { TagFilter, TagKeyRules } from './rules.js';
 
-/** The virtual keys that some rules look at, as they name them: by id or by name. */
+/** The virtual keys that rules refer to, by id or name as written. */
 export function referencesOf({ configs, collapsedKeys }: TagKeyRules): readonly string[] {
   return [
     ...collapsedKeys.flatMap(({ source }) => (source.origin === 'virtual' ? [source.key] : [])),
@@ -13,14 +13,14 @@ export function referencesOf({ configs, collapsedKeys }: TagKeyRules): readonly 
   ];
 }
 
-/** The virtual keys that a filter looks at. */
+/** The virtual keys that a filter refers to. */
 export function keysIn({ rules }: TagFilter): readonly string[] {
   return rules
     .flatMap(({ conditions }) => conditions)
     .flatMap(({ dimension, key }) => (dimension === 'virtual_tag' && key !== null ? [key] : []));
 }
 
-/** Finds a key by id or, in either case, by name. */
+/** Finds a key by id or, case-insensitively, by name. */
 export function findKey(keys: ReadonlyMap<string, TagKey>, idOrName: string): TagKey | undefined {
   const byId = keys.get(idOrName);
   if (byId !== undefined) return byId;

@@ -1,10 +1,10 @@
 import type { TagKey } from '../state.js';
 import type { TagKeyRules } from './rules.js';
 
-/** Rules never change, so each are measured once. */
-const known = new WeakMap<TagKeyRules, number>();
+/** Rules are immutable, so their size is cached. */
+const sizes = new WeakMap<TagKeyRules, number>();
 
-/** Characters of all rules that keys have, those included that a job has not applied yet. */
+/** Total characters of the rules of all keys, including rules that a job has not applied yet. */
 export function charactersOfRules(keys: Iterable<TagKey>): number {
   const all = new Set<TagKeyRules>();
   for (const { rules, applied, job } of keys) {
@@ -18,7 +18,7 @@ export function charactersOfRules(keys: Iterable<TagKey>): number {
 }
 
 function charactersOf(rules: TagKeyRules): number {
-  const measured = known.get(rules) ?? JSON.stringify(rules).length;
-  known.set(rules, measured);
+  const measured = sizes.get(rules) ?? JSON.stringify(rules).length;
+  sizes.set(rules, measured);
   return measured;
 }

@@ -10,11 +10,11 @@ export type TagAssign =
   | Schemas['TagAssignCostBased'];
 export type TagConfig = Pick<Schemas['TagConfig'], 'filter' | 'time_frame'> & { readonly assign: TagAssign };
 
-/** What a write may change of a tag key; its lists are in the order of `position`. */
+/** The fields of a tag key that an update replaces; lists are in the order of `position`. */
 export interface TagKeyRules {
   readonly name: string;
   readonly description: string;
-  /** The first month whose costs the rules sort, `YYYY-MM`. */
+  /** The first month of the costs that the rules apply to, `YYYY-MM`. */
   readonly effectiveFrom: string;
   readonly canOverride: boolean;
   readonly collapsedKeys: readonly Omit<Schemas['CollapsedTagKey'], 'position'>[];

@@ -1,28 +1,28 @@
 import type { Day } from '../calendar.js';
 import type { TagAssign } from './rules.js';
 
-/** Stands for costs that no rule matches. */
+/** The value of costs that no rule matches. */
 export const unallocated = '__unallocated__';
 
-/** A part of a charge: the piece between two shares of it, on the days from `from` to `to`. */
+/** The part of a charge between two shares of it, on the days from `from` to `to`. */
 export interface Portion {
-  /** Position in the bill. */
+  /** Index in the bill. */
   readonly charge: number;
   readonly from: Day;
   readonly to: Day;
   readonly low: number;
   readonly high: number;
-  /** The value that it is sorted under, or {@link unallocated}. */
+  /** The value that it is allocated to, or {@link unallocated}. */
   readonly value: string;
 }
 
-/** The part of a charge that has a value under a key; null where no rule matches. */
+/** The share of a charge that has a value under a key; null if no rule matches. */
 export interface Share {
   readonly value: string | null;
   readonly weight: number;
 }
 
-export const nothing: readonly Share[] = [{ value: null, weight: 1 }];
+export const unmatched: readonly Share[] = [{ value: null, weight: 1 }];
 
 export function areSame(one: readonly Share[], other: readonly Share[]): boolean {
   return (
@@ -31,7 +31,7 @@ export function areSame(one: readonly Share[], other: readonly Share[]): boolean
   );
 }
 
-/** Lets the latest portions last longer. */
+/** Extends the last `count` portions to a day. */
 export function extend(portions: Portion[], count: number, to: Day): void {
   for (let i = portions.length - count; i < portions.length; i++) {
     portions[i] = { ...(portions[i] as Portion), to };
@@ -48,10 +48,10 @@ export function sharesIn(weights: ReadonlyMap<string | null, number>): readonly 
 
 const sharesOfAssigns = new WeakMap<TagAssign, readonly Share[]>();
 
-/** Rules never change, so the shares that they state are always the same list. */
+/** Returns the same list for the same rule, so that shares can be compared by identity. */
 export function fixedShares(assign: Exclude<TagAssign, { type: 'cost_based' }>): readonly Share[] {
-  const known = sharesOfAssigns.get(assign);
-  if (known) return known;
+  const cached = sharesOfAssigns.get(assign);
+  if (cached) return cached;
   const splits = assign.type === 'value' ? [{ value: assign.value, pct: 100 }] : assign.splits;
   const whole = splits.reduce((sum, { pct }) => sum + pct, 0);
   const weights = new Map<string | null, number>();
@@ -61,7 +61,7 @@ export function fixedShares(assign: Exclude<TagAssign, { type: 'cost_based' }>):
   return shares;
 }
 
-/** Lays shares side by side from 0 to 1. */
+/** Converts shares to adjacent intervals from 0 to 1. */
 export function cut(shares: readonly Share[]): { value: string; low: number; high: number }[] {
   let low = 0;
   return shares.map(({ value, weight }, i) => {

@@ -8,7 +8,7 @@ import type { TagKeyRules } from './rules.js';
 import type { TagShares } from './tag-shares.js';
 import { taggedSpendOf } from './tagged-spend.js';
 
-/** A virtual tag key as the answers show it, with what each value spent this month. */
+/** A virtual tag key as responses show it, with the spend of each value in the current month. */
 export function showKey(context: Context, shares: TagShares, key: TagKey) {
   const { seed, rules, rulesVersion, job } = key;
   const window = windowOf(context);
@@ -52,13 +52,13 @@ const statuses = {
   superseded: 'active',
 } as const;
 
-/** The month of the last day with costs, as far as they have arrived. */
+/** The month to date of the last day with actual costs. */
 function windowOf(context: Context): Range {
   const last = lastActualDay(context);
   return { first: firstDayOf(monthOf(last)), last };
 }
 
-/** Whether costs carry a provider's tag of the same name, in either case. */
+/** Whether costs have a provider's tag of the same name, case-insensitively. */
 function sharesProviderKey({ ledger }: Context, { seed, rules }: TagKey): boolean {
   const name = rules.name.toLowerCase();
   return ledger.seedData.cells.some(
@@ -67,12 +67,12 @@ function sharesProviderKey({ ledger }: Context, { seed, rules }: TagKey): boolea
   );
 }
 
-/** Other keys whose rules look at this one. */
+/** Other keys whose rules refer to this one. */
 function dependentsOf({ state }: Context, shares: TagShares, key: TagKey) {
-  const looksAtIt = (rules: TagKeyRules) =>
+  const refersToKey = (rules: TagKeyRules) =>
     referencesOf(rules).some((name) => shares.find(name)?.seed.id === key.seed.id);
   return [...state.tagKeys.values()]
-    .filter((other) => other.seed.id !== key.seed.id && looksAtIt(other.rules))
+    .filter((other) => other.seed.id !== key.seed.id && refersToKey(other.rules))
     .map(({ seed, rules }) => ({ id: seed.id, name: rules.name }));
 }
 

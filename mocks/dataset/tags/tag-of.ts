@@ -1,4 +1,4 @@
-/** The value under a tag key, whatever the key is called; undefined where there is no such tag. */
+/** The value of a tag, or undefined; safe for keys such as `constructor`. */
 export function tagOf(tags: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(tags, key) ? tags[key] : undefined;
 }

@@ -3,7 +3,7 @@ import { type Context, lastActualDay } from '../context.js';
 import type { Charge } from '../ledger/charges.js';
 import { amountOf, columnOf } from '../ledger/spans.js';
 import type { TagKey } from '../state.js';
-import { assignValue, type KeyIdOf, passes, rulesOn, type TagSubject } from './assign-value.js';
+import { assignValue, type KeyIdOf, matchesFilter, rulesOn, type TagSubject } from './assign-value.js';
 import { findKey, keysIn, referencesOf } from './references.js';
 import type { TagAssign, TagKeyRules } from './rules.js';
 import { rulesInForce } from './rules-in-force.js';
@@ -13,10 +13,10 @@ import {
   cut,
   extend,
   fixedShares,
-  nothing,
   type Portion,
   type Share,
   sharesIn,
+  unmatched,
 } from './shares.js';
 import { tagOf } from './tag-of.js';
 
@@ -31,11 +31,11 @@ interface Combined {
   readonly subjects: readonly WeightedSubject[];
 }
 
-/** Sorts what providers charge under the values of virtual tag keys. */
+/** Allocates charges to the values of virtual tag keys. */
 export interface TagShares {
-  /** Finds a key by id or, in either case, by name. */
+  /** Finds a key by id or, case-insensitively, by name. */
   find(idOrName: string): TagKey | undefined;
-  /** All charges of a provider, cut up without rest. */
+  /** All charges of a provider, split into portions without remainder. */
   portionsOf(key: TagKey, provider: string): readonly Portion[];
 }
 
@@ -44,17 +44,17 @@ const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY } 
 const none: ReadonlyMap<string, string | null> = new Map();
 
 export function createTagShares(context: Context): TagShares {
-  return new Sorter(context);
+  return new Allocator(context);
 }
 
-class Sorter implements TagShares {
+class Allocator implements TagShares {
   #basis: readonly unknown[] = [];
   readonly #portions = new Map<string, readonly Portion[]>();
   readonly #proportions = new Map<TagAssign, Map<string, readonly Share[]>>();
   readonly #subjects = new Map<Charge, TagSubject>();
   /** By key and day; null before its first rules. */
   readonly #rules = new Map<string, TagKeyRules | null>();
-  /** The latest combinations of each charge: most rules look at the same keys. */
+  /** The latest combinations of each charge; most rules refer to the same keys. */
   readonly #combined = new Map<Charge, Combined>();
 
   constructor(private readonly context: Context) {}
@@ -76,14 +76,14 @@ class Sorter implements TagShares {
     const at = `${key.seed.id}|${provider}`;
     const found = this.#portions.get(at);
     if (found !== undefined) return found;
-    const portions = this.#sort(key, provider);
+    const portions = this.#allocate(key, provider);
     this.#portions.set(at, portions);
     return portions;
   }
 
   readonly #keyIdOf: KeyIdOf = (key) => this.find(key)?.seed.id;
 
-  /** Everything that the sorting of costs follows from. */
+  /** Everything that the allocation depends on. */
   #currentBasis(): readonly unknown[] {
     const { clock, state } = this.context;
     const now = clock.now();
@@ -91,18 +91,18 @@ class Sorter implements TagShares {
     return [lastActualDay(this.context), ...rules.flatMap((one) => [one.from, one.rules])];
   }
 
-  #sort(key: TagKey, provider: string): readonly Portion[] {
+  #allocate(key: TagKey, provider: string): readonly Portion[] {
     const charges = this.context.ledger.billOf(provider)?.charges ?? [];
-    const starts = [...new Set(this.#turningDays(key, new Set()))].sort((a, b) => a - b);
-    const stretches = [always.from, ...starts].map((from, i) => ({
+    const starts = [...new Set(this.#changeDays(key, new Set()))].sort((a, b) => a - b);
+    const periods = [always.from, ...starts].map((from, i) => ({
       from,
       to: (starts[i] ?? always.to) - 1,
     }));
     return charges.flatMap((charge, c) => {
       const portions: Portion[] = [];
       let before: readonly Share[] | undefined;
-      for (const { from, to } of stretches) {
-        // Rules are the same on all days of a stretch, so any of them stands for all.
+      for (const { from, to } of periods) {
+        // Rules are the same on all days of a period, so any of them will do.
         const day = Number.isFinite(from) ? from : Number.isFinite(to) ? to : lastActualDay(this.context);
         const shares = this.#sharesOf(key, charge, day, new Set());
         const joined = before !== undefined && areSame(before, shares) ? shares.length : 0;
@@ -114,10 +114,10 @@ class Sorter implements TagShares {
     });
   }
 
-  /** The first days of stretches in which nothing about a key's rules changes. */
-  #turningDays(key: TagKey, seen: Set<TagKey>): Day[] {
-    if (seen.has(key)) return [];
-    seen.add(key);
+  /** The days on which the rules of a key, or of keys they refer to, change. */
+  #changeDays(key: TagKey, visited: Set<TagKey>): Day[] {
+    if (visited.has(key)) return [];
+    visited.add(key);
     const { clock, state } = this.context;
     return rulesInForce(key, clock.now()).flatMap(({ from, rules }) => [
       ...(Number.isFinite(from) ? [from] : []),
@@ -127,7 +127,7 @@ class Sorter implements TagShares {
         ...(assign.type === 'cost_based' ? this.#monthStarts() : []),
       ]),
       ...this.#idsOf(referencesOf(rules)).flatMap((id) =>
-        this.#turningDays(state.tagKeys.get(id) as TagKey, seen),
+        this.#changeDays(state.tagKeys.get(id) as TagKey, visited),
       ),
     ]);
   }
@@ -142,20 +142,20 @@ class Sorter implements TagShares {
     return [...new Set(keys.map(this.#keyIdOf).filter((id) => id !== undefined))];
   }
 
-  /** How a charge is shared out on a day; a key that is looked at in a circle gives no value. */
+  /** The shares of a charge on a day; a key in a circular reference has no value. */
   #sharesOf(key: TagKey, charge: Charge, day: Day, above: ReadonlySet<TagKey>): readonly Share[] {
-    if (above.has(key) || !key.seed.providers.includes(charge.provider)) return nothing;
+    if (above.has(key) || !key.seed.providers.includes(charge.provider)) return unmatched;
     const rules = this.#rulesOn(key, day);
-    if (rules === null) return nothing;
+    if (rules === null) return unmatched;
     const within = new Set([...above, key]);
-    const outcome = (subject: TagSubject) =>
-      this.#outcome(assignValue(rules, subject, this.#keyIdOf), charge, day, within);
+    const sharesOfSubject = (subject: TagSubject) =>
+      this.#sharesOfAssign(assignValue(rules, subject, this.#keyIdOf), charge, day, within);
     const subjects = this.#subjectsOf(this.#idsOf(keysReferredToBy(rules)), charge, day, within);
     const [only] = subjects;
-    if (only && subjects.length === 1) return outcome(only.subject);
+    if (only && subjects.length === 1) return sharesOfSubject(only.subject);
     const weights = new Map<string | null, number>();
     for (const { subject, weight } of subjects) {
-      for (const share of outcome(subject)) add(weights, share.value, share.weight * weight);
+      for (const share of sharesOfSubject(subject)) add(weights, share.value, share.weight * weight);
     }
     return sharesIn(weights);
   }
@@ -170,7 +170,7 @@ class Sorter implements TagShares {
     return rules;
   }
 
-  /** A cost as rules see it, once for each combination of the values it has under the keys they look at. */
+  /** The subjects of a charge, one for each combination of its values under the keys that rules refer to. */
   #subjectsOf(
     keys: readonly string[],
     charge: Charge,
@@ -230,27 +230,27 @@ class Sorter implements TagShares {
     return subject;
   }
 
-  #outcome(
+  #sharesOfAssign(
     assign: TagAssign | null,
     charge: Charge,
     day: Day,
     within: ReadonlySet<TagKey>,
   ): readonly Share[] {
-    if (assign === null) return nothing;
+    if (assign === null) return unmatched;
     if (assign.type !== 'cost_based') return fixedShares(assign);
-    // All costs of a month are shared out alike.
+    // All costs of a month have the same shares.
     const at = [charge.provider, monthOf(day), ...[...within].map(({ seed }) => seed.id)].join('|');
     const ofAssign = this.#proportions.get(assign) ?? new Map<string, readonly Share[]>();
     this.#proportions.set(assign, ofAssign);
     const found = ofAssign.get(at);
     if (found !== undefined) return found;
-    const shares = this.#inProportion(assign, charge.provider, day, within);
+    const shares = this.#costBasedShares(assign, charge.provider, day, within);
     ofAssign.set(at, shares);
     return shares;
   }
 
-  /** Shares in proportion to what other costs of the same provider and month came to. */
-  #inProportion(
+  /** Shares in proportion to other costs of the same provider and month. */
+  #costBasedShares(
     { input_filter, source }: Extract<TagAssign, { type: 'cost_based' }>,
     provider: string,
     day: Day,
@@ -268,7 +268,7 @@ class Sorter implements TagShares {
       const cost = amountOf(spans, column, c);
       if (cost <= 0) return;
       for (const { subject, weight } of this.#subjectsOf(keys, charge, day, within)) {
-        if (!passes(input_filter, subject, this.#keyIdOf)) continue;
+        if (!matchesFilter(input_filter, subject, this.#keyIdOf)) continue;
         const value = other ? subject.virtual.get(other.seed.id) : tagOf(charge.tags, source.key);
         add(weights, value ?? null, weight * cost);
       }
@@ -276,14 +276,14 @@ class Sorter implements TagShares {
     weights.delete(null);
     const named = sharesIn(weights);
     const whole = named.reduce((sum, { weight }) => sum + weight, 0);
-    if (whole === 0) return nothing;
+    if (whole === 0) return unmatched;
     return named.map(({ value, weight }) => ({ value, weight: weight / whole }));
   }
 }
 
 const references = new WeakMap<TagKeyRules, readonly string[]>();
 
-/** Rules never change, so what they refer to is looked up once. */
+/** Rules are immutable, so their references are cached. */
 function keysReferredToBy(rules: TagKeyRules): readonly string[] {
   const known = references.get(rules) ?? referencesOf(rules);
   references.set(rules, known);

@@ -5,7 +5,7 @@ import type { TagKey } from '../state.js';
 import { unallocated } from './shares.js';
 import type { TagShares } from './tag-shares.js';
 
-/** The spend of a key's providers in some days, sorted under its values. */
+/** The spend of a key's providers in a range, by value. */
 export interface TaggedSpend {
   readonly values: ReadonlyMap<string, { readonly spend: Micros; readonly resources: number }>;
   readonly unallocated: Micros;
@@ -13,7 +13,7 @@ export interface TaggedSpend {
   readonly resources: number;
 }
 
-/** Sorts what was spent, as the cost reads show it by default: as billed and after credits. */
+/** Computes spend by value as the cost operations do by default: unblended, after credits. */
 export function taggedSpendOf(context: Context, shares: TagShares, key: TagKey, range: Range): TaggedSpend {
   const column = columnOf('unblended', 'after');
   const spend = new Map<string, Micros>();
@@ -31,7 +31,7 @@ export function taggedSpendOf(context: Context, shares: TagShares, key: TagKey, 
       if (!occursIn(within, charge)) continue;
       spend.set(value, (spend.get(value) ?? 0) + partOf(within, column, charge, low, high));
       const cell = bill.charges[charge]?.cell;
-      if (cell) counted(resources, value).set(cell.id, cell.resources);
+      if (cell) resourcesOf(resources, value).set(cell.id, cell.resources);
     }
   }
   const count = (of: Iterable<readonly [string, number]>) =>
@@ -40,7 +40,7 @@ export function taggedSpendOf(context: Context, shares: TagShares, key: TagKey, 
     values: new Map(
       [...spend]
         .filter(([value]) => value !== unallocated)
-        .map(([value, sum]) => [value, { spend: sum, resources: count(counted(resources, value)) }]),
+        .map(([value, sum]) => [value, { spend: sum, resources: count(resourcesOf(resources, value)) }]),
     ),
     unallocated: spend.get(unallocated) ?? 0,
     total,
@@ -48,8 +48,8 @@ export function taggedSpendOf(context: Context, shares: TagShares, key: TagKey, 
   };
 }
 
-/** Resources by cell, for the value. */
-function counted(resources: Map<string, Map<string, number>>, value: string): Map<string, number> {
+/** The resources of a value, by cell. */
+function resourcesOf(resources: Map<string, Map<string, number>>, value: string): Map<string, number> {
   const known = resources.get(value) ?? new Map<string, number>();
   resources.set(value, known);
   return known;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TestDataset, testDataset } from '../../../tests/support/dataset.js';
-import { monthTakes, queuedFor } from './job.js';
+import { queueTime, timePerMonth } from './job.js';
 
 const path = { key_id: 'vtk-cost-center' };
 const research = {
@@ -11,30 +11,30 @@ const research = {
 };
 const put = ({ call }: TestDataset, body: object) =>
   call('updateVirtualTagKey', { path, body: { name: 'Cost center', ...body } });
-/** Changes nothing but the description, and so tells how the key is. */
-const look = (dataset: TestDataset, expected_version: number) => {
+/** Returns the current key, by a change of its description only. */
+const read = (dataset: TestDataset, expected_version: number) => {
   const { key } = put(dataset, {
     expected_version,
     configs: [research],
-    description: `seen ${expected_version}`,
+    description: `read ${expected_version}`,
   });
   return key;
 };
 describe('updateVirtualTagKey', () => {
-  it('keeps the spend of the rules before until the job has succeeded', () => {
+  it('shows the spend of the previous rules until the job has succeeded', () => {
     const dataset = testDataset();
     const before = put(dataset, { expected_version: 7, configs: [research] }).key;
     const names = (key: any) => key.values.map(({ name }: { name: string }) => name);
     expect(names(before)).toContain('Shop');
-    dataset.clock.advance(queuedFor + monthTakes - 1);
-    expect(look(dataset, 8)).toMatchObject({ status: 'reprocessing', values: before.values });
+    dataset.clock.advance(queueTime + timePerMonth - 1);
+    expect(read(dataset, 8)).toMatchObject({ status: 'reprocessing', values: before.values });
     dataset.clock.advance(1);
-    const after = look(dataset, 9);
+    const after = read(dataset, 9);
     expect([after.status, names(after)]).toEqual(['active', ['Research']]);
     expect(after.job).toMatchObject({ status: 'succeeded', periods_done: 1 });
   });
 
-  it('starts no job for another name alone', () => {
+  it('does not start a job for a change of the name', () => {
     const dataset = testDataset();
     put(dataset, { expected_version: 7, configs: [research], effective_from: '2026-05' });
     const { job, key } = dataset.call('updateVirtualTagKey', {
@@ -49,17 +49,17 @@ describe('updateVirtualTagKey', () => {
     expect([job, key.name, key.rules_version, key.job.id]).toEqual([null, 'Payer', 9, 'job-88']);
   });
 
-  it('lets a later change take the place of a job at work', () => {
+  it('supersedes an active job with a later change', () => {
     const dataset = testDataset();
     put(dataset, { expected_version: 7, configs: [research] });
     const { job } = put(dataset, { expected_version: 8, configs: [] });
     expect(job.id).toBe('job-89');
-    dataset.clock.advance(queuedFor + monthTakes);
+    dataset.clock.advance(queueTime + timePerMonth);
     const { key } = put(dataset, { expected_version: 9, configs: [], description: 'empty' });
     expect(key).toMatchObject({ values: [], status: 'active' });
   });
 
-  it('ends the job at work when a change is only for months to come', () => {
+  it('supersedes an active job when a change applies to future months only', () => {
     const dataset = testDataset();
     put(dataset, { expected_version: 7, configs: [research] });
     const { job, key } = put(dataset, { expected_version: 8, effective_from: '2026-09' });
@@ -68,17 +68,17 @@ describe('updateVirtualTagKey', () => {
     expect(key.job.finished_at).not.toBeNull();
   });
 
-  it('fails where rules look at a key that does not exist, and keeps the spend as it was', () => {
+  it('fails if rules refer to a key that does not exist, and leaves the spend unchanged', () => {
     const dataset = testDataset();
     const lost = { source: { origin: 'virtual', key: 'vtk-lost' } };
     const { key: before } = put(dataset, { expected_version: 7, collapsed_keys: [lost] });
-    dataset.clock.advance(queuedFor + monthTakes);
+    dataset.clock.advance(queueTime + timePerMonth);
     const { key } = put(dataset, { expected_version: 8, collapsed_keys: [lost], description: 'still lost' });
     expect(key).toMatchObject({ status: 'error', values: before.values });
     expect(key.job.error).toContain('vtk-lost');
   });
 
-  it('refuses shares that do not add up to 100', () => {
+  it('rejects shares that do not add up to 100', () => {
     const assign = {
       type: 'percent',
       splits: [
@@ -87,13 +87,13 @@ describe('updateVirtualTagKey', () => {
       ],
     };
     const body = { name: 'Cost center', expected_version: 7, configs: [{ ...research, assign }] };
-    expect(testDataset().refusal('updateVirtualTagKey', { path, body })).toMatchObject({
+    expect(testDataset().failureOf('updateVirtualTagKey', { path, body })).toMatchObject({
       status: 422,
       details: [{ loc: ['body', 'configs', 0, 'assign', 'splits'] }],
     });
   });
 
-  it('holds no more rules than there is room for, also where they are for later months', () => {
+  it('returns 422 when rules, including those of later months, exceed the storage limit', () => {
     const dataset = testDataset({ limits: { tagRules: 20_000 } });
     const put = (version: number, effective_from: string) => ({
       path,
@@ -107,9 +107,9 @@ describe('updateVirtualTagKey', () => {
     const months = ['2027-01', '2027-02', '2027-03', '2027-04', '2027-05', '2027-06'];
     let version = 7;
     const statuses = months.map((month) => {
-      const answer = dataset.attempt('updateVirtualTagKey', put(version, month));
-      if (!answer.failure) version += 1;
-      return answer.failure?.status ?? 200;
+      const response = dataset.attempt('updateVirtualTagKey', put(version, month));
+      if (!response.failure) version += 1;
+      return response.failure?.status ?? 200;
     });
     expect(statuses.slice(0, 2)).toEqual([200, 200]);
     expect(statuses.at(-1)).toBe(422);
@@ -118,6 +118,6 @@ describe('updateVirtualTagKey', () => {
 
   it('does not find a key by its name', () => {
     const request = { path: { key_id: 'Cost center' }, body: { name: 'x', expected_version: 7 } };
-    expect(testDataset().refusal('updateVirtualTagKey', request).status).toBe(404);
+    expect(testDataset().failureOf('updateVirtualTagKey', request).status).toBe(404);
   });
 });

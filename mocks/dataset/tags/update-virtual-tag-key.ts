@@ -5,21 +5,21 @@ import { type Context, nowOf, todayOf } from '../context.js';
 import { conflict, invalid, notFound } from '../failures.js';
 import type { TagJob, TagKey } from '../state.js';
 import { jobAt } from './job.js';
+import { maxComparisons } from './max-comparisons.js';
 import { referencesOf } from './references.js';
 import type { TagConfig, TagFilter, TagKeyRules } from './rules.js';
 import { rulesInForce, withRules } from './rules-in-force.js';
 import { charactersOfRules } from './rules-size.js';
-import { workOf } from './rules-work.js';
 import { showKey } from './show-key.js';
 import { createTagShares, type TagShares } from './tag-shares.js';
 
-/** Replaces a key, and starts the job that sorts spend by its new rules. */
+/** Replaces a key, and starts the job that reallocates spend by its new rules. */
 export function updateVirtualTagKey(context: Context): OperationHandler {
   const shares = createTagShares(context);
   return ({ path, body }) => {
     const key = context.state.tagKeys.get(path.key_id);
     if (key === undefined) {
-      return notFound(`virtual tag key ${path.key_id}`, 'Use the id of one, not its name.');
+      return notFound(`Virtual tag key ${path.key_id} does not exist. Use its id, not its name.`);
     }
     if (body.expected_version !== key.rulesVersion) {
       return conflict(
@@ -44,10 +44,10 @@ export function updateVirtualTagKey(context: Context): OperationHandler {
     const { jobs } = context.state;
     const written = replace(context, shares, key, rules);
     const { state, limits } = context;
-    const refusal = refusalOf(new Map(state.tagKeys).set(key.seed.id, written), limits.tagRules);
-    if (refusal) {
+    const failed = failureOf(new Map(state.tagKeys).set(key.seed.id, written), limits.tagRules);
+    if (failed) {
       state.jobs = jobs;
-      return refusal;
+      return failed;
     }
     state.tagKeys.set(key.seed.id, written);
     const shown = showKey(context, shares, written);
@@ -55,16 +55,16 @@ export function updateVirtualTagKey(context: Context): OperationHandler {
   };
 }
 
-/** Why the mock does not hold these keys, with the rules that are written. */
-function refusalOf(keys: ReadonlyMap<string, TagKey>, mostCharacters: number) {
-  if (charactersOfRules(keys.values()) > mostCharacters) return tooLarge();
-  return workOf(keys) > maxTagComparisons ? tooManyCombinations() : null;
+/** Checks the limits of the mock for all keys, including the new rules. */
+function failureOf(keys: ReadonlyMap<string, TagKey>, maxCharacters: number) {
+  if (charactersOfRules(keys.values()) > maxCharacters) return tooLarge();
+  return maxComparisons(keys) > maxTagComparisons ? tooManyCombinations() : null;
 }
 
 function tooLarge() {
   return invalid({
     loc: ['body'],
-    msg: 'Is too large beside the rules that this mock holds, those of later months included. Send fewer rules.',
+    msg: 'Exceeds the storage limit of this mock, together with all stored rules, including those of later months. Send fewer rules.',
     type: 'too_large',
   });
 }
@@ -72,29 +72,29 @@ function tooLarge() {
 function tooManyCombinations() {
   return invalid({
     loc: ['body', 'configs'],
-    msg: `Compares too many combinations of shares of other virtual tag keys; a charge may take ${maxTagComparisons} comparisons. Send fewer configs, or refer to keys with fewer splits.`,
+    msg: `Requires more than ${maxTagComparisons} comparisons for a charge, because of combinations of shares of other virtual tag keys. Send fewer configs, or refer to keys with fewer splits.`,
     type: 'too_large',
     ctx: { max: maxTagComparisons },
   });
 }
 
-/** The key as it is from now on; what was written before and has been sorted by stays in force till then. */
+/** Returns the updated key; rules already applied stay in effect until its job succeeds. */
 function replace(context: Context, shares: TagShares, key: TagKey, rules: TagKeyRules): TagKey {
   const now = nowOf(context);
   const written = { ...key, rules, rulesVersion: key.rulesVersion + 1 };
-  if (sortsAlike(key.rules, rules)) {
-    // The words about it may change at once; a job at work goes on.
+  if (allocatesEqually(key.rules, rules)) {
+    // Name and description change immediately, and an active job continues.
     const { name, description } = rules;
-    const reword = <T extends { readonly rules: TagKeyRules }>(one: T): T => ({
+    const rename = <T extends { readonly rules: TagKeyRules }>(one: T): T => ({
       ...one,
       rules: { ...one.rules, name, description },
     });
-    return { ...written, applied: key.applied.map(reword), job: key.job && reword(key.job) };
+    return { ...written, applied: key.applied.map(rename), job: key.job && rename(key.job) };
   }
   const applied = rulesInForce(key, now);
   const fromMonth = parseMonth(rules.effectiveFrom) as Month;
   const toMonth = monthOf(todayOf(context));
-  // Months to come have no spend to sort.
+  // Future months have no spend to allocate.
   if (fromMonth > toMonth) {
     const later = { from: firstDayOf(fromMonth), rules };
     return { ...written, applied: withRules(applied, later), job: key.job && supersede(key.job, now) };
@@ -112,33 +112,33 @@ function replace(context: Context, shares: TagShares, key: TagKey, rules: TagKey
   return { ...written, applied, job };
 }
 
-/** A job that has not ended never will. */
+/** Marks a job as superseded unless it has finished. */
 function supersede(job: TagJob, now: Instant): TagJob {
   return jobAt(job, now).finishedAt === null ? { ...job, supersededAt: now } : job;
 }
 
-/** Whether two sets of rules sort every cost alike. */
-function sortsAlike(one: TagKeyRules, other: TagKeyRules): boolean {
-  const what = ({ configs, collapsedKeys, canOverride, effectiveFrom }: TagKeyRules) =>
+/** Whether two sets of rules allocate every cost equally. */
+function allocatesEqually(one: TagKeyRules, other: TagKeyRules): boolean {
+  const relevant = ({ configs, collapsedKeys, canOverride, effectiveFrom }: TagKeyRules) =>
     JSON.stringify([configs, collapsedKeys, canOverride, effectiveFrom]);
-  return what(one) === what(other);
+  return relevant(one) === relevant(other);
 }
 
-/** Rules may name keys that do not exist yet; the job only finds out when it gets there. */
+/** The error of the job if rules refer to a key that does not exist; updates accept such rules. */
 function errorIn(rules: TagKeyRules, shares: TagShares): string | null {
   const missing = referencesOf(rules).find((name) => shares.find(name) === undefined);
   return missing === undefined
     ? null
-    : `The rules look at the virtual tag key ${missing}, which does not exist.`;
+    : `The rules refer to the virtual tag key ${missing}, which does not exist.`;
 }
 
-/** In whole hundredths, as shares such as 33.3 do not add up exactly; 100 where nothing is split. */
+/** Sum of the splits, rounded to hundredths for shares such as 33.3; 100 if there are no splits. */
 function sumOfShares(assign: TagConfig['assign']): number {
   if (assign.type !== 'percent') return 100;
   return Math.round(assign.splits.reduce((sum, { pct }) => sum + pct, 0) * 100) / 100;
 }
 
-/** Reads a body that is valid, with a default for all that it leaves out. */
+/** Converts a validated body, with defaults for optional fields. */
 function rulesFrom(body: any, thisMonth: Month): TagKeyRules {
   return {
     name: body.name,

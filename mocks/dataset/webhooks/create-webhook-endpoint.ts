@@ -4,7 +4,7 @@ import { type Context, nowOf } from '../context.js';
 import { invalid } from '../failures.js';
 import { charactersOf, type WebhookEndpoint } from './endpoints.js';
 
-/** Registers an endpoint; what it may be has been validated before. */
+/** Registers an endpoint; the body is already validated. */
 export function createWebhookEndpoint(context: Context): OperationHandler {
   const { state, limits } = context;
   return ({ body }) => {
@@ -16,7 +16,7 @@ export function createWebhookEndpoint(context: Context): OperationHandler {
       description: body.description ?? null,
       createdAt: nowOf(context),
     };
-    if (state.endpoints.characters + charactersOf(endpoint) > limits.endpoints) return full();
+    if (state.endpoints.characters + charactersOf(endpoint) > limits.endpoints) return limitExceeded();
     state.endpointIds = number;
     state.endpoints.add(endpoint);
     return {
@@ -31,11 +31,11 @@ export function createWebhookEndpoint(context: Context): OperationHandler {
   };
 }
 
-/** To try again would not help, so it is not told as a conflict. */
-function full() {
+/** Returns 422 instead of 409 because a retry would not help. */
+function limitExceeded() {
   return invalid({
     loc: ['body'],
-    msg: 'Is one endpoint too many: this mock has no room left for more. Remove some first.',
+    msg: 'Exceeds the storage limit of this mock for webhook endpoints. Delete some first.',
     type: 'too_many',
   });
 }

@@ -2,12 +2,12 @@ import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
 import { notFound } from '../failures.js';
 
-/** Removes an endpoint; 404 where there is none, or none any more. */
+/** Deletes an endpoint; returns 404 if it does not exist or was deleted before. */
 export function deleteWebhookEndpoint({ state }: Context): OperationHandler {
   return ({ path }) => {
     const id = path.endpoint_id as string;
     if (!state.endpoints.delete(id)) {
-      return notFound(`webhook endpoint ${id}`, 'It may have been removed before.');
+      return notFound(`Webhook endpoint ${id} does not exist. It may have been deleted before.`);
     }
     return { data: { id, deleted: true } };
   };

@@ -3,25 +3,25 @@ import { testDataset } from '../../../tests/support/dataset.js';
 
 const body = { url: 'https://hooks.example.com/cost', event_types: ['optimization.completed'] };
 
-test('no more is registered than there is room for, and what is removed makes room', () => {
+test('returns 422 when the storage limit is reached, until an endpoint is deleted', () => {
   const long = { ...body, description: 'x'.repeat(700) };
-  const { call, refusal, dataset } = testDataset({ limits: { endpoints: 2100 } });
+  const { call, failureOf, dataset } = testDataset({ limits: { endpoints: 2100 } });
   const { id } = call('createWebhookEndpoint', { body: long });
   call('createWebhookEndpoint', { body: long });
-  const refused = refusal('createWebhookEndpoint', { body: long });
-  expect(refused).toMatchObject({ status: 422, code: 'VALIDATION_ERROR', details: [{ type: 'too_many' }] });
+  const rejected = failureOf('createWebhookEndpoint', { body: long });
+  expect(rejected).toMatchObject({ status: 422, code: 'VALIDATION_ERROR', details: [{ type: 'too_many' }] });
   expect(dataset.endpoints()).toHaveLength(2);
   call('deleteWebhookEndpoint', { path: { endpoint_id: id } });
   expect(call('createWebhookEndpoint', { body: long }).id).toBe('whe-0003');
 });
 
-test('room is what it was after endpoints were taken back', () => {
-  const { call, refusal, dataset } = testDataset({ limits: { endpoints: 400 } });
+test('restoring endpoints restores their size', () => {
+  const { call, failureOf, dataset } = testDataset({ limits: { endpoints: 400 } });
   const before = dataset.state.copy();
   call('createWebhookEndpoint', { body });
   const full = dataset.state.read(dataset.state.write());
   dataset.state.restore(before);
   call('createWebhookEndpoint', { body });
   dataset.state.restore(full);
-  expect(refusal('createWebhookEndpoint', { body }).status).toBe(422);
+  expect(failureOf('createWebhookEndpoint', { body }).status).toBe(422);
 });

@@ -8,7 +8,7 @@ export interface WebhookEndpoint {
   readonly createdAt: Instant;
 }
 
-/** The registered endpoints of a world, in the order of their registration. */
+/** The registered endpoints of a dataset, in the order of registration. */
 export class Endpoints {
   private readonly byId = new Map<string, WebhookEndpoint>();
   private total = 0;
@@ -17,7 +17,7 @@ export class Endpoints {
     for (const endpoint of endpoints) this.add(endpoint);
   }
 
-  /** What they take together. */
+  /** Size of all endpoints. */
   get characters(): number {
     return this.total;
   }
@@ -28,7 +28,7 @@ export class Endpoints {
     this.total += charactersOf(endpoint);
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the endpoint existed */
   delete(id: string): boolean {
     const known = this.byId.get(id);
     if (!known) return false;
@@ -44,15 +44,15 @@ export class Endpoints {
     return new Endpoints(this.byId.values());
   }
 
-  /** Makes them what others are. */
-  become(others: Endpoints): void {
+  /** Replaces all endpoints with those of another instance. */
+  replaceWith(others: Endpoints): void {
     this.byId.clear();
     this.total = 0;
     for (const endpoint of others.byId.values()) this.add(endpoint);
   }
 }
 
-/** What an endpoint costs beside its texts. */
+/** Size of an endpoint in addition to its texts. */
 const overhead = 256;
 
 export function charactersOf({ id, url, eventTypes, description }: WebhookEndpoint): number {

@@ -1,6 +1,6 @@
 import type { Fetch } from '../../../src/client/index.js';
 
-/** Responds to each request with the next of a list, and records the requests. */
+/** Returns the given responses in order, and records the requests. */
 export function scriptedFetch(
   ...responses: readonly (Response | Error)[]
 ): Fetch & { readonly requests: Request[] } {
@@ -8,19 +8,19 @@ export function scriptedFetch(
   const fetch: Fetch = async (request) => {
     requests.push(request);
     const response = responses[requests.length - 1];
-    if (!response) throw new Error(`Nothing is scripted for request ${requests.length}.`);
+    if (!response) throw new Error(`No response is scripted for request ${requests.length}.`);
     if (response instanceof Error) throw response;
     return response;
   };
   return Object.assign(fetch, { requests });
 }
 
-/** A successful response in its envelope. */
+/** Creates a success response with its envelope. */
 export function success(data: unknown, init?: ResponseInit): Response {
   return Response.json({ success: true, timestamp: '2026-06-15T12:00:00Z', data }, init);
 }
 
-/** A failure in its envelope. */
+/** Creates an error response with its envelope. */
 export function failure(
   status: number,
   code: string,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server with a socket that answers the n-th request as the n-th of a list says. */
+/** An HTTP server that sends the given responses in order, and records the requests. */
 export interface ScriptedServer {
   readonly url: string;
   readonly requests: IncomingMessage[];
@@ -10,11 +10,11 @@ export interface ScriptedServer {
 
 export type ScriptedResponse = (response: ServerResponse) => void;
 
-export async function scriptedServer(...answers: readonly ScriptedResponse[]): Promise<ScriptedServer> {
+export async function scriptedServer(...responses: readonly ScriptedResponse[]): Promise<ScriptedServer> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request);
-    request.resume().on('end', () => answers[requests.length - 1]?.(response));
+    request.resume().on('end', () => responses[requests.length - 1]?.(response));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -27,7 +27,7 @@ export async function scriptedServer(...answers: readonly ScriptedResponse[]): P
   };
 }
 
-/** A failure of the contract. */
+/** Sends an error response with the given status. */
 export const failing =
   (status: number, headers: Record<string, string> = {}): ScriptedResponse =>
   (response) =>
@@ -39,7 +39,7 @@ export const failing =
       }),
     );
 
-/** A success with an empty list. */
+/** Sends a success response with an empty list. */
 export const succeeding: ScriptedResponse = (response) =>
   response
     .writeHead(200, { 'Content-Type': 'application/json' })

@@ -1,7 +1,7 @@
 import { ApiError, type AttemptEvent, createClient, TimeoutError } from '../../../src/client/index.js';
 import { signWebhook, verifyWebhook } from '../../../src/webhooks/index.js';
 
-/** Does with a service what a program would, and returns what came of it; the same in every runtime. */
+/** Uses all features of the client against a service, and returns a summary that is equal in every runtime. */
 export async function session(baseUrl: string): Promise<unknown> {
   const reports: AttemptEvent[] = [];
   const client = createClient({
@@ -45,7 +45,7 @@ export async function session(baseUrl: string): Promise<unknown> {
     endpoint: endpoint.id,
     removed: removed.deleted,
     late: late instanceof TimeoutError && late.timeoutMs,
-    givenUp: await waiting,
+    aborted: await waiting,
     attempts: reports.map(({ method, path, status }) => `${method} ${path} ${status}`),
     event: event.type,
   };

@@ -4,7 +4,7 @@ import { createRouter } from '../../../mocks/router.js';
 import type { Client, MockRequest, MockResponse } from '../../../mocks/types.js';
 import { operations } from '../../../src/generated/operations.js';
 
-/** An exchange as the stage under test meets it: matched, and its caller known. */
+/** Creates an exchange that is matched and authenticated, as a stage receives it. */
 export function exchangeOf(
   line: string,
   parts: { headers?: Record<string, string>; body?: unknown; apiKey?: string; client?: Client } = {},
@@ -22,7 +22,7 @@ export function exchangeOf(
   return exchange;
 }
 
-/** The answer of a stage whose next one is `next`. */
+/** Returns the response of a stage in front of `next`. */
 export async function responseOf(
   stage: Stage,
   exchange: Exchange,
@@ -31,7 +31,7 @@ export async function responseOf(
   return stage(next)(exchange);
 }
 
-/** The refusal a stage throws. */
+/** Returns the error that a stage throws. */
 export async function httpErrorOf(stage: Stage, exchange: Exchange, next: Handler = ok): Promise<HttpError> {
   try {
     await stage(next)(exchange);
@@ -39,10 +39,10 @@ export async function httpErrorOf(stage: Stage, exchange: Exchange, next: Handle
     if (error instanceof HttpError) return error;
     throw error;
   }
-  throw new Error('The stage refused nothing.');
+  throw new Error('The stage did not throw.');
 }
 
-/** The end of a pipeline in which everything went well. */
+/** The end of a pipeline that always succeeds. */
 const ok: Handler = async () => ({ status: 200, headers: {}, body: '{}' });
 
 function asText(body: unknown): string {

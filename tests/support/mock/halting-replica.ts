@@ -1,4 +1,4 @@
-// A replica that halts in the middle of every write, so that a test can kill it there.
+// A replica that halts before or after the commit of each write, where a test kills it.
 import { createMock } from '../../../mocks/create-mock.js';
 import { redisState } from '../../../mocks/state/redis-state.js';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../mocks/types.js';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only `advance` moves. */
 export interface ManualClock extends Clock {
   advance(milliseconds: number): void;
 }

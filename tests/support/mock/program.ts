@@ -2,13 +2,13 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A program in a process of its own. */
+/** A child process. */
 export interface Program {
-  /** The next line it writes to standard output. */
+  /** Waits for the next line of standard output. */
   line(): Promise<string>;
-  /** Makes it stand still, or go on. */
+  /** Suspends or resumes the process. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
-  /** Ends it, and waits until it has; the exit code, `null` when it was the signal. */
+  /** Sends a signal and waits for the exit. @returns the exit code, `null` if the signal ended it */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
 }
 
@@ -19,15 +19,15 @@ export function startProgram(
 ): Program {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
-  let complaints = '';
+  let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaints += text;
+    errorOutput += text;
   });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   return {
     async line() {
       const { value, done } = await lines.next();
-      if (done) throw new Error(`${[command, ...args].join(' ')} ended: ${complaints}`);
+      if (done) throw new Error(`${[command, ...args].join(' ')} ended: ${errorOutput}`);
       return value;
     },
     signal(signal) {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type Program, startProgram } from './program.js';
 
-/** Programs made of the sources as they are, whatever was built last. */
+/** Programs built from the current sources, independently of `dist/`. */
 export interface Programs {
-  /** @param name of the file, without its ending */
+  /** @param name of the file, without its extension */
   start(name: string, args: readonly string[]): Program;
-  /** Where one is, for who starts it another way. */
+  /** Returns the path of a program. */
   path(name: string): string;
-  /** Ends what still runs and removes the programs. */
+  /** Kills running programs and removes the files. */
   remove(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function buildPrograms(...files: readonly string[]): Promise<Progra
     format: 'esm',
     logLevel: 'error',
     external: ['@stoplight/*', 'msw'],
-    // What is bundled from CommonJS still requires Node's own modules.
+    // Bundled CommonJS modules call `require` for built-in modules.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },

@@ -7,20 +7,20 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe } from 'vitest';
 
-/** A Redis of a test's own, which keeps nothing. */
+/** A Redis server without persistence. */
 export interface RedisServer {
   readonly url: string;
-  /** Takes it away, as an outage would. */
+  /** Kills the server, like an outage. */
   stop(): Promise<void>;
-  /** Brings it back at the same address, with nothing in it. */
+  /** Starts an empty server at the same address. */
   start(): Promise<void>;
-  /** Stops it and removes what it left. */
+  /** Stops the server and removes its files. */
   remove(): Promise<void>;
 }
 
 const isMissing = spawnSync('redis-server', ['--version']).status !== 0;
 
-/** Tests that need a Redis. In CI its absence is a failure, or nobody would notice that nothing is proven. */
+/** Defines tests that need Redis: skipped without it, except in CI, where they fail. */
 export function describeWithRedis(name: string, tests: () => void): void {
   describe.skipIf(isMissing && !process.env.CI)(
     isMissing ? `${name} (skipped: redis-server is not installed)` : name,
@@ -28,7 +28,7 @@ export function describeWithRedis(name: string, tests: () => void): void {
   );
 }
 
-/** @param args more of its own options, such as a password */
+/** @param args additional options of redis-server */
 export async function startRedis(...args: readonly string[]): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'redis-'));
   const port = await freePort();

@@ -7,19 +7,19 @@ import { responseValidators, schemaValidators, type Validator } from '../../../s
 type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Statuses that HTTP itself gives, for requests no operation of the document could answer: an unknown
- * path, a broken one, another method, a body that is too large, slow or no JSON, an unknown preference.
+ * Statuses of requests that do not reach an operation: unknown or malformed path, other method, body that
+ * is too large, too slow or not JSON, unknown preference.
  */
 const statusesOfHttp: ReadonlySet<number> = new Set([400, 404, 405, 408, 413, 415, 422, 431, 501]);
 
-/** Headers the document names for an answer that need not be on each. */
+/** Documented headers that are not in every response. */
 const occasional: ReadonlySet<string> = new Set(['Idempotent-Replayed']);
 
 /**
- * Wraps a `fetch` so that every answer is held against the document: body by the schema of its status,
- * headers by name. The fixtures document is not of the API, and passes.
+ * Wraps a `fetch` to validate every response against the document: the body by the schema of its status,
+ * headers by name. The fixtures document is not part of the API and is not validated.
  *
- * @throws when an answer is not what the document says; the message says which and why
+ * @throws if a response does not match the document, with all differences
  */
 export function validated(fetch: Fetch): Fetch {
   const router = createRouter(operations);
@@ -30,9 +30,7 @@ export function validated(fetch: Fetch): Fetch {
     if (pathname === fixturesPath) return response;
     const problems = await problemsOf(response.clone(), method, router(method, pathname));
     if (problems.length > 0) {
-      throw new Error(
-        `${method} ${pathname} was answered ${response.status}, but:\n- ${problems.join('\n- ')}`,
-      );
+      throw new Error(`${method} ${pathname} returned ${response.status}:\n- ${problems.join('\n- ')}`);
     }
     return response;
   };
@@ -51,7 +49,7 @@ async function problemsOf(
     statusesOfHttp.has(response.status) ||
     (response.status === 401 && found instanceof HttpError)
       ? []
-      : [`the document knows no ${response.status} here`];
+      : [`the status ${response.status} is not documented`];
   const headers = (documented?.headers ?? [])
     .filter((name) => !occasional.has(name) && !response.headers.has(name))
     .map((name) => `the header ${name} is missing`);

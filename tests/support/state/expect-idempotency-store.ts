@@ -10,12 +10,12 @@ const response: MockResponse = {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * What holds for every idempotency store, wherever it keeps its answers.
+ * Tests any implementation of an idempotency store.
  *
- * @param make a store that knows nothing yet, of the given size, seen by each of the servers that share it
+ * @param make creates an empty store of the given size, as two servers that share it see it
  */
 export function expectIdempotencyStore(
-  make: (mostBytes?: number) => Promise<readonly [IdempotencyStore, IdempotencyStore]>,
+  make: (maxBytes?: number) => Promise<readonly [IdempotencyStore, IdempotencyStore]>,
 ) {
   const claim = (store: IdempotencyStore, { apiKey = 'caller', key = 'key', body = 'same', now = 0 } = {}) =>
     store.claim(apiKey, key, body, now);
@@ -25,7 +25,7 @@ export function expectIdempotencyStore(
     return (claim as Extract<Claim, { kind: 'fresh' }>).claimed;
   };
 
-  test('of many claims at once one is fresh', async () => {
+  test('one of many concurrent claims is fresh', async () => {
     const stores = await make();
     const claims = await Promise.all(
       Array.from({ length: 40 }, (_, index) => claim(stores[index % 2] as IdempotencyStore)),
@@ -34,14 +34,14 @@ export function expectIdempotencyStore(
     expect(kinds).toEqual(['fresh', ...Array.from({ length: 39 }, () => 'in-flight')]);
   });
 
-  test('a completed key is replayed with the same answer', async () => {
+  test('a completed key is replayed with the same response', async () => {
     const [one, other] = await make();
     await one.complete(await claimed(one), response, 0);
     expect(await claim(other)).toEqual({ kind: 'replay', response });
     expect(await claim(one)).toEqual({ kind: 'replay', response });
   });
 
-  test('a completed key is not for another request', async () => {
+  test('a completed key is rejected for another request', async () => {
     const [one, other] = await make();
     await one.complete(await claimed(one), response, 0);
     expect(await claim(other, { body: 'different' })).toEqual({ kind: 'reused' });
@@ -53,7 +53,7 @@ export function expectIdempotencyStore(
     expect(await claim(other)).toMatchObject({ kind: 'fresh' });
   });
 
-  test('a run that no longer holds the key neither releases nor completes it', async () => {
+  test('a run that has lost its key cannot release or complete it', async () => {
     const [one, other] = await make();
     const first = await claimed(one);
     await one.release(first);
@@ -66,28 +66,28 @@ export function expectIdempotencyStore(
     expect(await claim(one)).toEqual({ kind: 'replay', response });
   });
 
-  test('an answer is kept for 24 hours', async () => {
+  test('a response is stored for 24 hours', async () => {
     const [one, other] = await make();
     await one.complete(await claimed(one, 1000), response, 1000);
     expect(await claim(other, { now: 1000 + dayMs - 1 })).toEqual({ kind: 'replay', response });
     expect(await claim(other, { now: 1000 + dayMs })).toMatchObject({ kind: 'fresh' });
   });
 
-  /** Writes as many keys as there is room for; what the next one gets. */
+  /** Completes keys until the store is full. @returns their number and the next claim */
   const fill = async (store: IdempotencyStore, now: number) => {
     for (let count = 0; count < 1000; count += 1) {
       const claim = await store.claim('caller', `key ${count}`, 'same', now);
       if (claim.kind !== 'fresh') return { count, claim };
       await store.complete(claim.claimed, response, now);
     }
-    throw new Error('It has no end.');
+    throw new Error('The store has no limit.');
   };
 
-  test('forgets no answer to make room for another, and takes no new key when it is full', async () => {
+  test('a full store retains its responses and rejects new keys', async () => {
     const [one, other] = await make(10_000);
-    const { count, claim: refused } = await fill(one, 1000);
+    const { count, claim: next } = await fill(one, 1000);
     expect(count).toBeGreaterThan(5);
-    expect(refused).toEqual({ kind: 'full', retryAfterSeconds: 24 * 60 * 60 });
+    expect(next).toEqual({ kind: 'full', retryAfterSeconds: 24 * 60 * 60 });
     for (let each = 0; each < count; each += 1) {
       expect(await claim(other, { key: `key ${each}`, now: dayMs })).toEqual({ kind: 'replay', response });
     }
@@ -97,18 +97,18 @@ export function expectIdempotencyStore(
     });
   });
 
-  test('has room again when answers expire', async () => {
+  test('a full store accepts new keys when responses expire', async () => {
     const [one, other] = await make(10_000);
     const { count } = await fill(one, 0);
     expect(await fill(other, dayMs)).toMatchObject({ count, claim: { kind: 'full' } });
   });
 
-  test('a failure takes no room', async () => {
+  test('released keys do not count towards the limit', async () => {
     const [one] = await make(10_000);
     for (let count = 0; count < 100; count += 1) await one.release(await claimed(one));
   });
 
-  test('keys of two callers never meet, whatever they are called', async () => {
+  test('keys of two callers do not collide', async () => {
     const [one, other] = await make();
     expect(await claim(one, { apiKey: 'a b', key: 'c' })).toMatchObject({ kind: 'fresh' });
     expect(await claim(other, { apiKey: 'b', key: 'c a' })).toMatchObject({ kind: 'fresh' });

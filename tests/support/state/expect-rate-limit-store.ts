@@ -3,16 +3,16 @@ import { expect, test } from 'vitest';
 import type { RateLimitStore } from '../../../mocks/state/rate-limit-store.js';
 
 /**
- * What holds for every rate limit store of a minute's window, wherever it counts.
+ * Tests any implementation of a rate limit store with a window of one minute.
  *
- * @param make a store that has counted nothing yet, seen by each of the servers that share it
- * @param runs how often a property is tried
+ * @param make creates an empty store, as two servers that share it see it
+ * @param runs number of runs of each property
  */
 export function expectRateLimitStore(
   make: (limit: number) => Promise<readonly [RateLimitStore, RateLimitStore]>,
   runs: number,
 ) {
-  test('no window of a minute, wherever it starts, admits more than the limit', async () => {
+  test('admits at most the limit in any window of a minute', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 200 }), async (pauses) => {
         const stores = await make(5);
@@ -31,7 +31,7 @@ export function expectRateLimitStore(
     );
   });
 
-  test('the wait it names is always enough, and never longer than the window', async () => {
+  test('admits a request after the reset time, which is at most the window', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 100 }), async (pauses) => {
         const stores = await make(5);
@@ -49,14 +49,14 @@ export function expectRateLimitStore(
     );
   });
 
-  test('what is left falls by one with each request of a burst', async () => {
+  test('remaining decreases by one with each request', async () => {
     const stores = await make(4);
     const left: number[] = [];
     for (const now of [0, 1, 2, 3, 4]) left.push((await of(stores, now).take('key', now)).remaining);
     expect(left).toEqual([3, 2, 1, 0, 0]);
   });
 
-  test('of many at once as many are admitted as the limit says', async () => {
+  test('admits exactly the limit of concurrent requests', async () => {
     const stores = await make(7);
     const states = await Promise.all(
       Array.from({ length: 40 }, (_, index) => of(stores, index).take('key', 0)),
@@ -64,27 +64,27 @@ export function expectRateLimitStore(
     expect(states.filter(({ admitted }) => admitted)).toHaveLength(7);
   });
 
-  test('a refused request is not counted', async () => {
+  test('does not count rejected requests', async () => {
     const [one, other] = await make(1);
     await one.take('key', 0);
     await other.take('key', 59_000);
     expect((await one.take('key', 61_000)).admitted).toBe(true);
   });
 
-  test('a clock that is set back a little neither frees nor loses anything', async () => {
+  test('a clock set back by less than a window changes nothing', async () => {
     const [one, other] = await make(2);
     await one.take('key', 100_000);
     await other.take('key', 50_000);
     expect(await one.take('key', 50_001)).toMatchObject({ admitted: false, remaining: 0 });
   });
 
-  test('a clock that is set back by more than a window starts anew', async () => {
+  test('a clock set back by more than a window starts a new window', async () => {
     const [one, other] = await make(1);
     await one.take('key', 1_000_000);
     expect((await other.take('key', 0)).admitted).toBe(true);
   });
 
-  test('keys are counted apart', async () => {
+  test('counts each key separately', async () => {
     const [one, other] = await make(1);
     await one.take('key', 0);
     expect((await other.take('other key', 0)).admitted).toBe(true);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
 
-/** A bundle in memory: its files by name, and what imports what. */
+/** A bundle in memory: its files by name, and its imports. */
 export interface Bundle {
   readonly files: ReadonlyMap<string, string>;
   readonly metafile: Metafile;
@@ -10,8 +10,8 @@ export interface Bundle {
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /**
- * Bundles a module of this project for browsers. Node's own modules and Prism stay outside, so whoever
- * imports them is seen in the metafile.
+ * Bundles a module of this project for browsers. Node's built-in modules and Prism are external, so the
+ * metafile shows which files import them.
  *
  * @param entry relative to the root of the project
  */
@@ -34,19 +34,19 @@ export async function bundleForBrowser(entry: string): Promise<Bundle> {
   return { files: new Map(outputFiles.map(({ path, text }) => [path, text])), metafile };
 }
 
-/** The files that are loaded with the entry, without those that wait for an `import()`. */
-export function loadedAtOnce({ metafile }: Bundle): { files: string[]; imports: string[] } {
+/** The files that load with the entry, without those behind a dynamic `import()`. */
+export function initialFiles({ metafile }: Bundle): { files: string[]; imports: string[] } {
   const outputs = metafile.outputs;
   const entry = Object.keys(outputs).find((path) => path.endsWith('entry.js'));
   if (!entry) throw new Error('The bundle has no entry.');
   const files = [entry];
-  const outside: string[] = [];
+  const externals: string[] = [];
   for (const file of files) {
     for (const { path, kind, external } of outputs[file]?.imports ?? []) {
       if (kind === 'dynamic-import') continue;
-      if (external) outside.push(path);
+      if (external) externals.push(path);
       else if (!files.includes(path)) files.push(path);
     }
   }
-  return { files: files.map((file) => `/${file.split('/').at(-1)}`), imports: outside };
+  return { files: files.map((file) => `/${file.split('/').at(-1)}`), imports: externals };
 }

@@ -5,7 +5,7 @@ const places = ['/usr/bin/chromium', '/usr/bin/google-chrome'];
 const program = places.find((place) => existsSync(place));
 
 /**
- * Why tests in a browser cannot run here, to be given to `skip`; null where they can.
+ * Returns why browser tests are skipped, or null if they can run.
  *
  * @throws in CI, where they must run
  */
@@ -16,11 +16,11 @@ export function browserMissing(): string | null {
   return advice;
 }
 
-/** A browser that calls nobody but the page it is given. Its profile is new and goes with it. */
+/** Launches a browser with a temporary profile and without background network requests. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: program ?? '',
-    // Chromium refuses its sandbox to root, and containers have nothing else.
+    // Chromium does not start its sandbox as root, and containers run as root.
     args: [
       '--no-sandbox',
       '--disable-gpu',

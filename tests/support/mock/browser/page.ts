@@ -1,8 +1,8 @@
 import { probe } from './probe.js';
 
-// The page of the test: it tells what it saw, or what went wrong, in its text.
+// The test page: its text contains the responses, or the error.
 const report = await probe().then(
-  (seen) => ({ seen }),
+  (responses) => ({ responses }),
   (error: unknown) => ({ error: String(error) }),
 );
 document.body.append(

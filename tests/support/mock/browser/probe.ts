@@ -1,8 +1,8 @@
 import { createMock } from '../../../../mocks/index.js';
 import { validated } from '../validated.js';
 
-/** What a caller saw of one answer. */
-export interface Seen {
+/** A response of the mock. */
+export interface ProbeResponse {
   readonly request: string;
   readonly status: number;
   readonly replayed: string | null;
@@ -38,16 +38,16 @@ const requests: readonly [line: string, headers?: Record<string, string>, body?:
 ];
 
 /**
- * Asks a mock for a little of everything and holds each answer to the document. It must see the same
- * wherever it runs.
+ * Sends various requests to a mock and validates each response against the document. The result is
+ * equal in every runtime.
  *
- * @throws when an answer does not fit the document, or the mock itself fails
+ * @throws if a response does not match the document, or the mock reports an error
  */
-export async function probe(): Promise<readonly Seen[]> {
-  const faults: unknown[] = [];
-  const mock = await createMock({ frozen: true, onError: (fault) => faults.push(fault) });
+export async function probe(): Promise<readonly ProbeResponse[]> {
+  const errors: unknown[] = [];
+  const mock = await createMock({ frozen: true, onError: (error) => errors.push(error) });
   const fetch = validated(mock.fetch);
-  const seen: Seen[] = [];
+  const responses: ProbeResponse[] = [];
   for (const [line, headers = {}, body] of requests) {
     const [method = '', path = ''] = line.split(' ');
     const response = await fetch(path, {
@@ -55,13 +55,13 @@ export async function probe(): Promise<readonly Seen[]> {
       headers: { authorization: 'Bearer ccc_test_caller', ...headers },
       ...(body === undefined ? {} : { body }),
     });
-    seen.push({
+    responses.push({
       request: line,
       status: response.status,
       replayed: response.headers.get('idempotent-replayed'),
       body: await response.text(),
     });
   }
-  if (faults.length > 0) throw faults[0];
-  return seen;
+  if (errors.length > 0) throw errors[0];
+  return responses;
 }

@@ -5,25 +5,30 @@ import type { Place, Pool } from './pools.js';
 import type { Slot } from './stack.js';
 import { Tally } from './tally.js';
 
-/** How one commitment did on one day on which it ran. */
-export interface DailyUse {
+/** Utilization of a commitment on one day on which it ran. */
+export interface DailyUtilization {
   readonly day: Day;
-  /** Hours bought and used: of what is held, or of dollars an hour. */
+  /** Hours purchased and used, of the reserved resource or of dollars an hour. */
   readonly purchased: number;
   readonly used: number;
-  /** What the unused part costs at the prices that are paid. */
+  /** Cost of the unused part at contracted prices. */
   readonly unusedNet: number;
   readonly coveredContracted: number;
 }
 
-/** Day by day, as far as it ran. */
-export function dailyUse(allocation: Allocation, place: Place, first: Day, last: Day): readonly DailyUse[] {
+/** Returns one entry for each day on which the commitment ran. */
+export function dailyUtilization(
+  allocation: Allocation,
+  place: Place,
+  first: Day,
+  last: Day,
+): readonly DailyUtilization[] {
   const { pools, cells, demand } = allocation;
   const pool = pools[place.pool]!;
   const slot = pool.stack.slots[place.slot]!;
   const width = pool.cells.length;
   const tally = new Tally(pool.stack, width);
-  const days: DailyUse[] = [];
+  const days: DailyUtilization[] = [];
   for (let day = first; day <= last; day++) {
     allocation.run(day, (p, live, _hour, total) => {
       if (p === place.pool) tally.add(live, demand, total);
@@ -50,8 +55,8 @@ export function dailyUse(allocation: Allocation, place: Place, first: Day, last:
 }
 
 /**
- * How far the utilization of every commitment moves from one day to the next, in percentage points, by a
- * straight line through all days: one array a pool, by slot; not a number for one that did not always run.
+ * Computes the linear trend of every commitment's utilization, in percentage points a day: one array a
+ * pool, by slot; `NaN` for a commitment that did not run in every hour.
  */
 export function dailyTrends(allocation: Allocation, first: Day, last: Day): readonly Float64Array[] {
   const { pools, demand } = allocation;
@@ -91,7 +96,7 @@ export function dailyTrends(allocation: Allocation, first: Day, last: Day): read
 
 const microsPerDollar = 1_000_000;
 
-/** What use is counted in: as many as are held of what a reservation is for, or dollars of a plan. */
+/** The scale of utilization: reserved resources, or dollars of a spend commitment. */
 function scaleOf({ commitment: { capacity }, fee }: Slot) {
   return capacity === null
     ? { held: fee, heldPer: microsPerDollar, usedPer: microsPerDollar }

@@ -5,11 +5,11 @@ import type { TagAssign, TagKeyRules } from './rules.js';
 type Keys = ReadonlyMap<string, TagKey>;
 
 /**
- * The most comparisons that sorting one charge on one day can take: for each key, the combinations of shares
- * of the keys it refers to, times its configs. Rules of all months count, as those of any month of one key
- * may apply together with those of any month of another.
+ * The maximum number of comparisons to allocate one charge on one day: for each key, the combinations of
+ * shares of the keys it refers to, times its configs. Rules of all months count, because those of any month
+ * of one key can apply together with those of any month of another.
  */
-export function workOf(keys: Keys): number {
+export function maxComparisons(keys: Keys): number {
   return Math.max(
     0,
     ...[...keys.values()].map((key) => {
@@ -27,7 +27,7 @@ function assignsOf(key: TagKey): readonly TagAssign[] {
   return rulesOf(key).flatMap(({ configs }) => configs.map(({ assign }) => assign));
 }
 
-/** A key that refers to itself, also by way of others, has no value there. */
+/** A key that refers to itself, directly or through others, has no value there. */
 function combinationsOf(key: TagKey, keys: Keys, above: ReadonlySet<TagKey>): number {
   const within = new Set([...above, key]);
   const names = rulesOf(key).flatMap(referencesOf);
@@ -39,13 +39,13 @@ function combinationsOf(key: TagKey, keys: Keys, above: ReadonlySet<TagKey>): nu
   return product;
 }
 
-/** The most shares that a charge can have under a key. */
+/** The maximum number of shares that a charge can have under a key. */
 function sharesOf(key: TagKey, keys: Keys, above: ReadonlySet<TagKey>): number {
   const most = Math.max(1, ...assignsOf(key).map((assign) => sharesOfAssign(assign, keys)));
   return most * combinationsOf(key, keys, above);
 }
 
-/** In proportion to costs under another key there may be a share for each of its values. */
+/** A cost-based split by another key can have a share for each of its values. */
 function sharesOfAssign(assign: TagAssign, keys: Keys): number {
   if (assign.type === 'value') return 1;
   if (assign.type === 'percent') return assign.splits.length;
