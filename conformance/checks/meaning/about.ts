@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { ExchangeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
+import { count } from '../../count.js';
 import { nearMoney, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { twiceIn } from '../../expect/twice.js';
@@ -87,7 +88,7 @@ export function addUp(
       return (
         nearMoney(total as number, expected, parts.length + 1) || {
           message: `\`${name}\` is not ${definition}.`,
-          expected: `${round(expected)}, the sum of ${parts.length} values`,
+          expected: `${round(expected)} (${count(parts.length, 'value')})`,
           actual: `${name} ${total}`,
         }
       );

@@ -36,9 +36,9 @@ export const arithmeticChecks: readonly Check[] = [
   follows('getCommitmentUtilization', {
     ...proposed(
       'utilization.rates-of-periods-follow-from-hours',
-      '`capacity_pct` and `commitment_pct` of a day or month equal what was used divided by the total, as a percentage.',
+      '`capacity_pct` of a day or month equals `capacity_used` divided by `capacity_total`, and `commitment_pct` equals `commitment_used_usd` divided by `commitment_total_usd`, as percentages.',
     ),
-    formula: 'the used part of its total as a percentage',
+    formula: 'the used amount divided by the total, as a percentage',
     figures: (data) =>
       rowsOf(data.services)
         .flatMap(({ days }) => rowsOf(days))
@@ -53,7 +53,7 @@ export const arithmeticChecks: readonly Check[] = [
       '`current_utilization_pct` of a commitment equals the used hours divided by the purchased hours of its whole `utilization_history`, as a percentage.',
       'Proposed by this contract; Commitment read semantics, rule 3',
     ),
-    formula: 'the used part of the purchased hours in `utilization_history` as a percentage',
+    formula: 'the used hours divided by the purchased hours of `utilization_history`, as a percentage',
     figures: ({ current_utilization_pct, utilization_history }) => {
       const total = (name: string) => sum(rowsOf(utilization_history).map((day) => day[name]));
       const [used, purchased] = [total('used_hours'), total('purchased_hours')];
@@ -70,7 +70,7 @@ export const arithmeticChecks: readonly Check[] = [
   addUp('getCommitment', {
     ...proposed(
       'commitments.consumers-make-the-covered-spend',
-      '`covered_spend_monthly` of a commitment equals the sum over its `consumers`.',
+      '`covered_spend_monthly` of a commitment equals the sum of `consumers[].covered_spend_monthly`.',
     ),
     sums: ({ covered_spend_monthly: total, consumers }) =>
       whole([
@@ -114,7 +114,7 @@ export const arithmeticChecks: readonly Check[] = [
   addUp('getCostBreakdown', {
     ...proposed(
       'costs.breakdown-dates-add-up',
-      '`total_period_cost` of a breakdown equals the sum of `totals_by_date`, and `cost` of a row equals the sum of its `spendings_by_date`.',
+      '`total_period_cost` of a breakdown equals the sum of `totals_by_date[].value`, and `cost` of a row equals the sum of `spendings_by_date[].value`.',
     ),
     sums: ({ total_period_cost, totals_by_date, items }) =>
       whole(

@@ -60,7 +60,7 @@ export const auditChecks: readonly Check[] = [
     id: 'audits.total-is-the-sum-of-providers',
     level: 'MUST',
     basis: 'derived',
-    requirement: '`total_savings` of the audit summary equals the sum over its `providers`.',
+    requirement: '`total_savings` of the audit summary equals the sum of `providers[].total_savings`.',
     source: 'Savings audit summary',
     sums: ({ total_savings, providers }) =>
       rowsOf(providers).length === 0
@@ -111,7 +111,7 @@ export const auditChecks: readonly Check[] = [
     id: 'audits.lines-add-up',
     level: 'MUST',
     basis: 'derived',
-    requirement: '`realized_savings_usd` of an audit equals the sum of `savings_usd` over its `lines`.',
+    requirement: '`realized_savings_usd` of an audit equals the sum of `lines[].savings_usd`.',
     source: 'Realized savings audit detail: lines',
     sums: ({ realized_savings_usd, lines }) =>
       rowsOf(lines).length === 0

@@ -32,7 +32,7 @@ export const costChecks: readonly Check[] = [
     id: 'costs.timeline-total-is-its-sum',
     level: 'MUST',
     basis: 'proposed',
-    requirement: '`total` of a timeline equals the sum of `amount` over its `data_points`.',
+    requirement: '`total` of a timeline equals the sum of `data_points[].amount`.',
     source: 'Proposed by this contract',
     sums: ({ total, data_points }) => [
       {
@@ -68,8 +68,7 @@ export const costChecks: readonly Check[] = [
     id: 'costs.breakdown-total-is-its-sum',
     level: 'MUST',
     basis: 'proposed',
-    requirement:
-      '`total_period_cost` of a breakdown equals the sum of `cost` over its `items`, if they fit one page.',
+    requirement: '`total_period_cost` of a breakdown of one page equals the sum of `items[].cost`.',
     source: 'Proposed by this contract',
     total: 'total_period_cost',
     part: 'cost',

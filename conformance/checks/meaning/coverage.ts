@@ -101,7 +101,7 @@ export const coverageChecks: readonly Check[] = [
     level: 'MUST',
     basis: 'derived',
     requirement:
-      '`totals.covered_monthly` and `totals.on_demand_monthly` equal the sums over `services`, and over `accounts`.',
+      '`totals.covered_monthly` and `totals.on_demand_monthly` equal the sums over all `services`, and the sums over all `accounts`.',
     source: 'Commitment read semantics, rule 4; Commitment reads: coverage rates',
     sums: (data) =>
       ['services', 'accounts'].flatMap((parts) =>

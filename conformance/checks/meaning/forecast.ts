@@ -37,7 +37,7 @@ export const forecastChecks: readonly Check[] = [
     id: 'forecast.all-is-the-sum-of-providers',
     level: 'MUST',
     basis: 'derived',
-    requirement: '`booked_to_date` with `provider=all` equals the sum over the providers.',
+    requirement: '`booked_to_date` with `provider=all` equals the sum of the individual providers.',
     source: 'Other reads: forecast, provider all',
     operations: ['getCostForecast'],
     cost: 5,
@@ -53,7 +53,7 @@ export const forecastChecks: readonly Check[] = [
       const expected = sum(each.map(bookedOf));
       if (nearMoney(bookedOf(whole), expected, each.length + 1)) return;
       fail({
-        message: '`booked_to_date` with `provider=all` is not the sum over the providers.',
+        message: '`booked_to_date` with `provider=all` is not the sum of the individual providers.',
         expected: `${round(expected)} = ${each.map(bookedOf).join(' + ')}`,
         actual: String(bookedOf(whole)),
         exchange: whole,
@@ -130,7 +130,7 @@ export const forecastChecks: readonly Check[] = [
       return (
         credits === expected || {
           message: '`credits` is not the requested cost basis.',
-          expected,
+          expected: show(expected),
           actual: show(credits),
         }
       );
@@ -248,7 +248,7 @@ export const forecastChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'derived',
     requirement:
-      '`forecast_value` and the past days of `sparkline` with `provider=all` equal the sums over the providers.',
+      '`forecast_value` and the past days of `sparkline` with `provider=all` equal the sums of the individual providers.',
     source: 'Other reads: forecast, provider all',
     operations: ['getCostForecast'],
     cost: 0,
@@ -267,13 +267,13 @@ export const forecastChecks: readonly Check[] = [
       await eachCase(
         [
           { name: '`forecast_value`', of: (data: any) => data.forecast_value },
-          { name: 'The sum over the past days of `sparkline`', of: (data: any) => sum(past(data)) },
+          { name: 'The total of the past days of `sparkline`', of: (data: any) => sum(past(data)) },
         ],
         ({ name, of }) => {
           const expected = sum(lines.map(of));
           if (nearMoney(of(dataOf(whole)), expected, 31 * lines.length)) return;
           fail({
-            message: `${name} with \`provider=all\` is not the sum over the providers.`,
+            message: `${name} with \`provider=all\` is not the sum of the individual providers.`,
             expected: `${round(expected)} = ${lines.map(of).map(round).join(' + ')}`,
             actual: round(of(dataOf(whole))),
             exchange: whole,

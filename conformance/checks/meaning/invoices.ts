@@ -39,7 +39,7 @@ export const invoiceChecks: readonly Check[] = [
     id: 'invoices.newest-come-first',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Invoice months are distinct and in descending order of `invoice_month`.',
+    requirement: 'Invoice months are in strictly descending order of `invoice_month`.',
     source: 'Other reads: invoices, newest-first',
     each: (data) =>
       rowsOf(data.items).length > 1
@@ -49,7 +49,7 @@ export const invoiceChecks: readonly Check[] = [
       const at = months.findIndex((month, index) => index > 0 && month >= (months[index - 1] as string));
       return (
         at < 0 || {
-          message: 'Invoice months are not in descending order of `invoice_month`.',
+          message: 'Invoice months are not in strictly descending order of `invoice_month`.',
           expected: `a month before ${months[at - 1]}`,
           actual: months[at] as string,
         }

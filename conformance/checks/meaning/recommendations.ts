@@ -75,7 +75,7 @@ export const recommendationChecks: readonly Check[] = [
     id: 'recommendations.total-is-the-sum',
     level: 'MUST',
     basis: 'proposed',
-    requirement: '`total_savings` equals the sum of `monthly_savings` over `items`, if they fit one page.',
+    requirement: '`total_savings` of a list of one page equals the sum of `items[].monthly_savings`.',
     source: 'Proposed by this contract',
     total: 'total_savings',
     part: 'monthly_savings',

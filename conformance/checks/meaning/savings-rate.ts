@@ -1,5 +1,6 @@
 import type { Check } from '../../check.js';
 import type { Claim } from '../../claim.js';
+import { count } from '../../count.js';
 import { nearMoney, nearPercent, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { type CompleteExchange, isSuccess } from '../../http/exchange.js';
@@ -25,7 +26,7 @@ type Rate = Record<string, any>;
 const rates = (data: any): Rate[] => [...one(data.totals as Rate), ...rowsOf(data.accounts)];
 
 const ownerOf = (rate: Rate) =>
-  rate.account_id === undefined ? 'the totals' : `account ${show(rate.account_id)}`;
+  rate.account_id === undefined ? '`totals`' : `account ${show(rate.account_id)}`;
 
 const measured = (data: any) => rates(data).filter((rate) => numbersOf(rate, ...dollars));
 
@@ -102,8 +103,8 @@ export const savingsRateChecks: readonly Check[] = [
         const expected = sum(accounts.map((account: Rate) => account[name]));
         if (nearMoney(totals[name], expected, accounts.length + 1)) continue;
         return {
-          message: `\`totals.${name}\` is not the sum over the measured accounts.`,
-          expected: `${round(expected)}, the sum of ${accounts.length} accounts`,
+          message: `\`totals.${name}\` is not the sum of \`${name}\` over the measured accounts.`,
+          expected: `${round(expected)} (${count(accounts.length, 'account')})`,
           actual: `${name} ${totals[name]}`,
         };
       }

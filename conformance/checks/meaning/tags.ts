@@ -78,7 +78,7 @@ export const tagChecks: readonly Check[] = [
     level: 'MUST',
     basis: 'derived',
     requirement:
-      '`total_spend` of a tag key equals the sum of `spend` over its `values`, with or without `unallocated_spend`.',
+      '`total_spend` of a tag key equals the sum of `values[].spend`, with or without `unallocated_spend`.',
     source: 'Virtual tag key: values, total_spend, unallocated_spend',
     each: ({ key }) => {
       const parts = rowsOf(key?.values).map(({ spend }) => spend);
