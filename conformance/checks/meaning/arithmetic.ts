@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { sum } from '../../expect/near.js';
-import { asked, list, rowsOf } from '../exchange-data.js';
+import { list, requested, rowsOf } from '../exchange-data.js';
 import { addUp, type Figure, figure, follows } from './about.js';
 import { instant, nowOf } from './moments.js';
 
@@ -162,7 +162,7 @@ export const arithmeticChecks: readonly Check[] = [
       return isThisMonth &&
         list(sparkline).length > future_start_index &&
         days <= future_start_index &&
-        (asked(exchange, 'horizon') ?? 'month') === 'month'
+        (requested(exchange, 'horizon') ?? 'month') === 'month'
         ? [
             {
               name: 'booked_to_date',

@@ -5,7 +5,7 @@ import { twiceIn } from '../../expect/twice.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { asked, rowsOf } from '../exchange-data.js';
+import { requested, rowsOf } from '../exchange-data.js';
 import type { Judgement } from '../on-response.js';
 import { about, addUp, rowsAddUp } from './about.js';
 import { successOf } from './success-of.js';
@@ -13,7 +13,9 @@ import { successOf } from './success-of.js';
 /** Returns the day of each row with a date, or the month if `granularity` is monthly. */
 const periodsOf = (rows: unknown, exchange: CompleteExchange): string[] =>
   rowsOf(rows).flatMap(({ date }) =>
-    typeof date === 'string' ? [date.slice(0, asked(exchange, 'granularity') === 'monthly' ? 7 : 10)] : [],
+    typeof date === 'string'
+      ? [date.slice(0, requested(exchange, 'granularity') === 'monthly' ? 7 : 10)]
+      : [],
   );
 
 function areDistinct(name: string, periods: readonly string[]): Judgement {
@@ -147,9 +149,10 @@ export const costChecks: readonly Check[] = [
     each: (data, exchange) => {
       const costs = rowsOf(data.items).map(({ cost }) => cost);
       const byCost =
-        asked(exchange, 'sort_by_date') === undefined && (asked(exchange, 'sort_by') ?? 'cost') === 'cost';
+        requested(exchange, 'sort_by_date') === undefined &&
+        (requested(exchange, 'sort_by') ?? 'cost') === 'cost';
       return byCost && costs.length > 1 && costs.every((cost) => typeof cost === 'number')
-        ? [{ costs, isAscending: asked(exchange, 'sort_order') === 'asc' }]
+        ? [{ costs, isAscending: requested(exchange, 'sort_order') === 'asc' }]
         : [];
     },
     judge: ({ costs, isAscending }) => {

@@ -5,7 +5,7 @@ import { expectSuccess } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { asked, rowsOf } from '../exchange-data.js';
+import { requested, rowsOf } from '../exchange-data.js';
 import { onResponse } from '../on-response.js';
 import { about, addUp, areUnique } from './about.js';
 import { successOf } from './success-of.js';
@@ -133,7 +133,7 @@ export const coverageChecks: readonly Check[] = [
     source: 'Commitment reads: by service',
     each: (data, exchange) =>
       // Commitments of other providers are of neither instrument, so both counts of their rows are 0.
-      (data.provider ?? asked(exchange, 'provider') ?? 'provider_a') === 'provider_a'
+      (data.provider ?? requested(exchange, 'provider') ?? 'provider_a') === 'provider_a'
         ? rowsOf(data.services).filter(
             ({ ri, sp }) => numbersOf(ri, 'commitment_count') && numbersOf(sp, 'commitment_count'),
           )

@@ -6,7 +6,7 @@ import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
-import { asked, dataOf, list } from '../exchange-data.js';
+import { dataOf, list, requested } from '../exchange-data.js';
 import { about } from './about.js';
 import { dayMs, instant, nowOf, past } from './moments.js';
 import { successesOf, successOf } from './success-of.js';
@@ -124,9 +124,9 @@ export const forecastChecks: readonly Check[] = [
     requirement: '`credits` of a forecast of provider_b is the requested cost basis, `after` by default.',
     source: 'Other reads: forecast, credits',
     each: (data, exchange) =>
-      typeof data.credits === 'string' && asked(exchange, 'provider') === 'provider_b' ? [data] : [],
+      typeof data.credits === 'string' && requested(exchange, 'provider') === 'provider_b' ? [data] : [],
     judge: ({ credits }, exchange) => {
-      const expected = asked(exchange, 'credits') ?? 'after';
+      const expected = requested(exchange, 'credits') ?? 'after';
       return (
         credits === expected || {
           message: '`credits` is not the requested cost basis.',

@@ -3,7 +3,7 @@ import { known } from '../../discovery.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { asked, rowsOf } from '../exchange-data.js';
+import { requested, rowsOf } from '../exchange-data.js';
 import { about, areUnique } from './about.js';
 import { dayMs, instant, nowOf } from './moments.js';
 import { successOf } from './success-of.js';
@@ -27,7 +27,7 @@ export const inventoryChecks: readonly Check[] = [
     requirement: 'The inventory filtered by `state` contains only commitments in that state.',
     source: 'Commitment reads: inventory; Inventory state',
     each: (data, exchange) => {
-      const state = asked(exchange, 'state');
+      const state = requested(exchange, 'state');
       return state === undefined ? [] : having(data, 'state').map((row) => ({ row, state }));
     },
     judge: ({ row, state }) =>

@@ -5,7 +5,7 @@ import { describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
-import { asked, rowsOf } from '../exchange-data.js';
+import { requested, rowsOf } from '../exchange-data.js';
 import { about } from './about.js';
 import { past } from './moments.js';
 import { successOf } from './success-of.js';
@@ -88,7 +88,7 @@ export const invoiceChecks: readonly Check[] = [
     requirement: '`credits` of invoice months is `after` by default.',
     source: 'Other reads: invoices, after credits default',
     each: (data, exchange) =>
-      typeof data.credits === 'string' && asked(exchange, 'credits') === undefined ? [data] : [],
+      typeof data.credits === 'string' && requested(exchange, 'credits') === undefined ? [data] : [],
     judge: ({ credits }) =>
       credits === 'after' || {
         message: '`credits` is not `after` by default.',

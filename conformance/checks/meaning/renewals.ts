@@ -4,7 +4,7 @@ import { describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
-import { asked, one, rowsOf } from '../exchange-data.js';
+import { one, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp } from './about.js';
 import { instant } from './moments.js';
 
@@ -53,7 +53,7 @@ export const renewalChecks: readonly Check[] = [
     requirement: 'Every option is priced at the `quantity` of the request.',
     source: 'Renewal pricing: renewal-options',
     each: (data, exchange) => {
-      const quantity = Number(asked(exchange, 'quantity'));
+      const quantity = Number(requested(exchange, 'quantity'));
       return Number.isNaN(quantity)
         ? []
         : rowsOf(data.options)

@@ -6,7 +6,7 @@ import { show } from '../../expect/show.js';
 import { type CompleteExchange, isSuccess } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { asked, one, rowsOf } from '../exchange-data.js';
+import { one, requested, rowsOf } from '../exchange-data.js';
 import { about, areUnique } from './about.js';
 
 const source = 'Effective savings rate';
@@ -132,7 +132,7 @@ export const savingsRateChecks: readonly Check[] = [
     ...claim('scope-is-as-asked', '`scope` of the response is the requested scope, `eligible` by default.'),
     each: (data, exchange) => one(typeof data.scope === 'string' ? { data, exchange } : undefined),
     judge: ({ data, exchange }) => {
-      const expected = asked(exchange, 'scope') ?? 'eligible';
+      const expected = requested(exchange, 'scope') ?? 'eligible';
       if (data.scope === expected) return true;
       return {
         message: '`scope` is not the requested scope.',

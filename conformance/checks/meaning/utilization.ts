@@ -2,7 +2,7 @@ import type { Check } from '../../check.js';
 import { nearMoney, nearPercent, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { twiceIn } from '../../expect/twice.js';
-import { asked, rowsOf } from '../exchange-data.js';
+import { requested, rowsOf } from '../exchange-data.js';
 import { about, addUp } from './about.js';
 
 /** Returns the day of each row with a date, or the month if `granularity` is monthly. */
@@ -84,7 +84,7 @@ export const utilizationChecks: readonly Check[] = [
     each: (data, exchange) =>
       rowsOf(data.services).map(({ service, days }) => ({
         service,
-        periods: periodsOf(rowsOf(days), asked(exchange, 'granularity') ?? 'daily'),
+        periods: periodsOf(rowsOf(days), requested(exchange, 'granularity') ?? 'daily'),
       })),
     judge: ({ service, periods }) => {
       const duplicate = twiceIn(periods);
@@ -104,8 +104,8 @@ export const utilizationChecks: readonly Check[] = [
     requirement: '`days` contains only days from the requested `start` to the requested `end`.',
     source: 'Commitment reads: utilization, start and end',
     each: (data, exchange) => {
-      const [start, end] = [asked(exchange, 'start'), asked(exchange, 'end')];
-      if (!start || !end || (asked(exchange, 'granularity') ?? 'daily') !== 'daily') return [];
+      const [start, end] = [requested(exchange, 'start'), requested(exchange, 'end')];
+      if (!start || !end || (requested(exchange, 'granularity') ?? 'daily') !== 'daily') return [];
       return rowsOf(data.services).flatMap(({ days }) =>
         periodsOf(rowsOf(days), 'daily').map((day) => ({ day, start, end })),
       );
@@ -141,7 +141,7 @@ export const utilizationChecks: readonly Check[] = [
       'Fields that do not apply are null, not zero: `commitment_*` of reservations and `capacity_*` of savings plans.',
     source: 'Commitment read semantics, rule 2',
     each: (data, exchange) => {
-      const other = asked(exchange, 'type') === 'sp' ? /^capacity_/ : /^commitment_/;
+      const other = requested(exchange, 'type') === 'sp' ? /^capacity_/ : /^commitment_/;
       return rowsOf(data.services).flatMap(({ days }) =>
         rowsOf(days).map((day) => ({ day, names: Object.keys(day).filter((name) => other.test(name)) })),
       );
