@@ -19,7 +19,7 @@ export function rowsOf(value: unknown): readonly any[] {
 }
 
 /** The value of a query parameter of the request. */
-export function asked(exchange: CompleteExchange, name: string): string | undefined {
+export function requested(exchange: CompleteExchange, name: string): string | undefined {
   return exchange.request.query.find(([known]) => known === name)?.[1];
 }
 

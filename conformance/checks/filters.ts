@@ -7,7 +7,7 @@ import { isSuccess } from '../http/exchange.js';
 import { Blocked, eachCase, fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { withQuery } from '../requests.js';
-import { asked, rowsOf } from './exchange-data.js';
+import { requested, rowsOf } from './exchange-data.js';
 
 const source = 'Other reads: GET /api/v1/commitments';
 const filters = ['provider', 'kind', 'status'] as const;
@@ -94,14 +94,14 @@ export const filterChecks: readonly Check[] = [
       },
       watch: {
         when: (exchange) => {
-          const value = asked(exchange, filter);
+          const value = requested(exchange, filter);
           // That a value outside the set is refused is another claim.
           return isSuccess(exchange) && (filter === 'kind' ? kinds.includes(value ?? '') : Boolean(value));
         },
         run: (exchange) =>
           expectOnly(
             filter,
-            asked(exchange, filter) as string,
+            requested(exchange, filter) as string,
             rowsOf(exchange.response.json?.data?.items),
             exchange,
           ),

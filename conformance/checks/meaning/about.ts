@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { ExchangeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
+import { count } from '../../count.js';
 import { nearMoney, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { twiceIn } from '../../expect/twice.js';
@@ -9,16 +10,16 @@ import { fail } from '../../outcome.js';
 import { rowsOf } from '../exchange-data.js';
 import type { Judgement } from '../on-response.js';
 
-/** Picks what a claim is about from the data of a response. */
+/** Selects the subjects of a claim from the data of a response. */
 type Selector<T> = (data: any, exchange: CompleteExchange) => readonly T[];
 
 interface About<T> extends Claim {
-  /** What the claim is about; with none of it, nothing is judged. */
+  /** The subjects to judge. The check does not apply to a response without one. */
   readonly each: Selector<T>;
   readonly judge: (subject: T, exchange: CompleteExchange) => Judgement;
 }
 
-/** A claim about the data of one operation's successes. */
+/** Returns a check of the data in successful responses of one operation. */
 export function about<T>(operation: OperationId, { each, judge, ...claim }: About<T>): ExchangeCheck {
   const pick = (exchange: CompleteExchange) => each(exchange.response.json?.data ?? {}, exchange);
   return {
@@ -36,35 +37,42 @@ export function about<T>(operation: OperationId, { each, judge, ...claim }: Abou
   };
 }
 
-/** A claim that of several things none is told twice. */
+/**
+ * Returns a check that keys are unique.
+ *
+ * @param message the violation: `Two providers have the same ...`
+ */
 export function areUnique(
   operation: OperationId,
-  { what, keys, ...claim }: Claim & { readonly what: string; readonly keys: Selector<unknown> },
+  { message, keys, ...claim }: Claim & { readonly message: string; readonly keys: Selector<unknown> },
 ): ExchangeCheck {
   return about(operation, {
     ...claim,
     each: (data, exchange) => [keys(data, exchange)].filter(({ length }) => length > 1),
     judge: (all) => {
-      const again = twiceIn(all);
+      const duplicate = twiceIn(all);
       return (
-        again === undefined || {
-          message: `${what} is told twice.`,
-          expected: 'each once',
-          actual: `${show(again)} twice`,
+        duplicate === undefined || {
+          message,
+          expected: 'no duplicates',
+          actual: `${show(duplicate)} twice`,
         }
       );
     },
   });
 }
 
-/** A number, and the numbers that it is the sum of. */
+/** A total and its parts. */
 interface Sum {
+  /** The field of the total. */
   readonly name: string;
+  /** What the total is, for the violation: ``the sum of `lines[].savings_usd` ``. */
+  readonly definition: string;
   readonly total: unknown;
   readonly parts: readonly unknown[];
 }
 
-/** A claim that a number is the sum of others. */
+/** Returns a check that totals equal the sum of their parts. Skips a sum that contains a non-number. */
 export function addUp(
   operation: OperationId,
   { sums, ...claim }: Claim & { readonly sums: Selector<Sum> },
@@ -75,12 +83,12 @@ export function addUp(
       sums(data, exchange).filter(
         ({ total, parts }) => typeof total === 'number' && parts.every((part) => typeof part === 'number'),
       ),
-    judge: ({ name, total, parts }) => {
+    judge: ({ name, definition, total, parts }) => {
       const expected = sum(parts as readonly number[]);
       return (
         nearMoney(total as number, expected, parts.length + 1) || {
-          message: `${name} is not the sum of its parts.`,
-          expected: `${round(expected)} over ${parts.length} parts`,
+          message: `\`${name}\` is not ${definition}.`,
+          expected: `${round(expected)} (${count(parts.length, 'value')})`,
           actual: `${name} ${total}`,
         }
       );
@@ -88,17 +96,18 @@ export function addUp(
   });
 }
 
-/** A figure, and the figures of the same response that it is computed from. */
+/** A figure and the figures of the same response that it is computed from. */
 export interface Figure {
+  /** The field of the figure. */
   readonly name: string;
   readonly value: unknown;
   readonly from: readonly unknown[];
   by(...from: number[]): number;
-  /** How far off it may be; by default a cent for each figure. */
+  /** Allowed difference; a cent for each figure by default. */
   readonly within?: number;
 }
 
-/** A member of an object as a figure that is computed from other members. */
+/** Returns a field of an object as a figure that is computed from other fields of the object. */
 export function figure(
   row: any,
   name: string,
@@ -109,10 +118,14 @@ export function figure(
   return { name, value: row[name], from: from.map((other) => row[other]), by, within };
 }
 
-/** A claim that figures follow from others. A figure with an unknown among them is not judged. */
+/**
+ * Returns a check that figures match those they are computed from. Skips a figure that depends on a non-number.
+ *
+ * @param formula how the figures are computed, for the violation
+ */
 export function follows(
   operation: OperationId,
-  { figures, ...claim }: Claim & { readonly figures: Selector<Figure> },
+  { formula, figures, ...claim }: Claim & { readonly formula: string; readonly figures: Selector<Figure> },
 ): ExchangeCheck {
   return about(operation, {
     ...claim,
@@ -127,7 +140,7 @@ export function follows(
       return (
         Math.abs((value as number) - expected) <= within ||
         nearMoney(value as number, expected, from.length + 1) || {
-          message: `${name} does not follow from the figures it is computed from.`,
+          message: `\`${name}\` is not ${formula}.`,
           expected: round(expected),
           actual: `${name} ${value}`,
         }
@@ -137,11 +150,11 @@ export function follows(
 }
 
 /**
- * A claim that a list tells the sum over its rows. A page tells nothing of the rows on others, so only a list
- * that stands on one page is judged.
+ * Returns a check that a total of a list equals the sum over its items. Judges only lists of one page, because
+ * a page does not contain the items of the others.
  *
- * @param total what the sum is called
- * @param part what is summed, in each row
+ * @param total the field of the total
+ * @param part the field of each item that is summed
  */
 export function rowsAddUp(
   operation: OperationId,
@@ -152,7 +165,14 @@ export function rowsAddUp(
     sums: (data) => {
       const rows = rowsOf(data.items);
       return data.pagination?.total_items === rows.length
-        ? [{ name: total, total: data[total], parts: rows.map((row) => row[part]) }]
+        ? [
+            {
+              name: total,
+              definition: `the sum of \`items[].${part}\``,
+              total: data[total],
+              parts: rows.map((row) => row[part]),
+            },
+          ]
         : [];
     },
   });

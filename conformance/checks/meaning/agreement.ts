@@ -11,23 +11,23 @@ import { rowsOf } from '../exchange-data.js';
 import { dayMs, instant } from './moments.js';
 import { successesOf, successOf } from './success-of.js';
 
-/** What another read than the list tells of a commitment. */
-interface Telling {
-  readonly row: any;
-  readonly told: any;
+/** A commitment in the list and in another read. */
+interface Match {
+  readonly listed: any;
+  readonly other: any;
   readonly exchange: CompleteExchange;
 }
 
-/** The reads that tell again of commitments in the list, and how they are asked. */
-const readsAgain = {
+/** The other reads that return commitments of the list, and the requests for them. */
+const otherReads = {
   getCommitment: (probe: Probe, rows: readonly any[]) =>
     Promise.all(
-      rows.slice(0, 3).map(async (row): Promise<Telling> => {
+      rows.slice(0, 3).map(async (listed): Promise<Match> => {
         const exchange = await successOf(
           probe,
-          requestTo('getCommitment', { path: { commitment_id: row.id } }),
+          requestTo('getCommitment', { path: { commitment_id: listed.id } }),
         );
-        return { row, told: exchange.response.json?.data ?? {}, exchange };
+        return { listed, other: exchange.response.json?.data ?? {}, exchange };
       }),
     ),
   listCommitmentInventory: async (probe: Probe, rows: readonly any[]) => {
@@ -36,28 +36,32 @@ const readsAgain = {
   },
   getCommitmentPortfolio: async (probe: Probe, rows: readonly any[]) =>
     matching(rows, (await probe.correct()).exchange),
-} satisfies Partial<Record<OperationId, (probe: Probe, rows: readonly any[]) => Promise<Telling[]>>>;
+} satisfies Partial<Record<OperationId, (probe: Probe, rows: readonly any[]) => Promise<Match[]>>>;
 
-/** The rows of a read that are about commitments in the list. */
-function matching(listed: readonly any[], exchange: CompleteExchange): Telling[] {
-  return rowsOf(exchange.response.json?.data?.rows).flatMap((told) => {
-    const row = listed.find(({ id, provider }) => id === told.id && provider === (told.provider ?? provider));
-    return row === undefined ? [] : [{ row, told, exchange }];
+/** Pairs the rows of a read with the commitments of the list. */
+function matching(rows: readonly any[], exchange: CompleteExchange): Match[] {
+  return rowsOf(exchange.response.json?.data?.rows).flatMap((other) => {
+    const listed = rows.find(
+      ({ id, provider }) => id === other.id && provider === (other.provider ?? provider),
+    );
+    return listed === undefined ? [] : [{ listed, other, exchange }];
   });
 }
 
-/** @throws {NotApplicable} when the read tells of no commitment in the list */
-async function tellings(probe: Probe): Promise<readonly Telling[]> {
-  // A server may have the detail elsewhere, since its path is only proposed.
+/** @throws {NotApplicable} if the read returns no commitment of the list */
+async function matchesOf(probe: Probe): Promise<readonly Match[]> {
+  // The path of the detail is only proposed, so a server may serve it elsewhere.
   await probe.correct();
   const { exchange } = await probe.correct('listCommitments');
   const rows = rowsOf(exchange.response.json?.data?.items).filter(({ id }) => typeof id === 'string');
-  const again = await readsAgain[probe.operation.operationId as keyof typeof readsAgain](probe, rows);
-  if (again.length === 0) throw new NotApplicable('it tells of no commitment on the first page of the list');
-  return again;
+  const matches = await otherReads[probe.operation.operationId as keyof typeof otherReads](probe, rows);
+  if (matches.length === 0) {
+    throw new NotApplicable('the read returns no commitment from the first page of the list');
+  }
+  return matches;
 }
 
-/** Names that a field of the list has elsewhere. */
+/** Names of list fields in other reads. */
 const alias: Readonly<Record<string, string>> = {
   start_date: 'start',
   end_date: 'end',
@@ -65,20 +69,20 @@ const alias: Readonly<Record<string, string>> = {
   current_coverage_pct: 'coverage_pct',
 };
 
-const retold = ({ told }: Telling, name: string) => told[name] ?? told[alias[name] ?? name];
+const otherValue = ({ other }: Match, name: string) => other[name] ?? other[alias[name] ?? name];
 
-/** A moment may be told as a date here and with its time there: the day is what must agree. */
-const settled = (name: string, value: unknown) =>
+/** Reduces a date-time to its date, because one read may return a date and another a date-time. */
+const comparable = (name: string, value: unknown) =>
   name.endsWith('_date') && typeof value === 'string' ? value.slice(0, 10) : value;
 
-/** A claim that other reads tell the same of a commitment as the list. */
+/** Returns a check that fields of a commitment in other reads equal those in the list. */
 function figuresMatch({
   operations,
   names,
   differ,
   ...claim
 }: Claim & {
-  readonly operations: readonly (keyof typeof readsAgain)[];
+  readonly operations: readonly (keyof typeof otherReads)[];
   readonly names: readonly string[];
   readonly differ: (name: string, here: unknown, there: unknown) => boolean;
 }): Check {
@@ -88,14 +92,14 @@ function figuresMatch({
     operations,
     cost: 3,
     async run(probe) {
-      await eachCase(await tellings(probe), (telling) => {
-        const { row, exchange } = telling;
-        const name = names.find((one) => differ(one, row[one], retold(telling, one)));
+      await eachCase(await matchesOf(probe), (match) => {
+        const { listed, exchange } = match;
+        const name = names.find((one) => differ(one, listed[one], otherValue(match, one)));
         if (name === undefined) return;
         fail({
-          message: `The list tells another ${name} of ${show(row.id)}.`,
-          expected: `${name} ${show(row[name])}, as in the list`,
-          actual: show(retold(telling, name)),
+          message: `\`${name}\` of commitment ${show(listed.id)} differs from the list.`,
+          expected: `${name} ${show(listed[name])}, as in the list`,
+          actual: show(otherValue(match, name)),
           exchange,
         });
       });
@@ -103,25 +107,26 @@ function figuresMatch({
   };
 }
 
-/** Reads that tell the same thing must tell it alike. */
+/** Checks that other reads of a commitment agree with the list. */
 export const agreementChecks: readonly Check[] = [
   figuresMatch({
     id: 'commitments.identity-matches-everywhere',
     level: 'MUST',
     basis: 'derived',
     requirement:
-      'Every read tells the same provider, service, account, region, kind and days of a commitment as the list.',
+      'The provider, service, account, region, kind, start and end of a commitment are the same in every read as in the list.',
     source: 'Commitment row; One commitment (detail); Inventory; Portfolio',
     operations: ['getCommitment', 'listCommitmentInventory', 'getCommitmentPortfolio'],
     names: ['provider', 'service', 'account_id', 'region', 'kind', 'start_date', 'end_date'],
-    differ: (name, here, there) => typeof there === 'string' && settled(name, there) !== settled(name, here),
+    differ: (name, here, there) =>
+      typeof there === 'string' && comparable(name, there) !== comparable(name, here),
   }),
   figuresMatch({
     id: 'commitments.figures-match-everywhere',
     level: 'SHOULD',
     basis: 'derived',
     requirement:
-      'Every read tells the same utilization, coverage and monthly amount of a commitment as the list.',
+      'The utilization, coverage and monthly amount of a commitment are the same in every read as in the list.',
     source: 'Commitment row; One commitment (detail); Portfolio',
     operations: ['getCommitment', 'getCommitmentPortfolio'],
     names: ['current_utilization_pct', 'current_coverage_pct', 'monthly_commitment_usd'],
@@ -133,22 +138,22 @@ export const agreementChecks: readonly Check[] = [
     id: 'portfolio.expiry-is-the-end-of-the-commitment',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'The portfolio and the list tell the same end of a commitment.',
+    requirement: '`end_at` of a commitment in the portfolio matches its `end_date` in the list.',
     source: 'Commitment read semantics, rule 7; Commitment row: end_date',
     operations: ['getCommitmentPortfolio'],
     cost: 0,
     async run(probe) {
-      const ends = (await tellings(probe)).filter(
-        ({ row, told }) => !Number.isNaN(instant(told.end_at) + instant(row.end_date)),
+      const ends = (await matchesOf(probe)).filter(
+        ({ listed, other }) => !Number.isNaN(instant(other.end_at) + instant(listed.end_date)),
       );
-      if (ends.length === 0) throw new NotApplicable('the portfolio tells no expiry');
-      await eachCase(ends, ({ row, told, exchange }) => {
-        // The list tells a day, which may be the last or the one after, in the zone of the server.
-        if (Math.abs(instant(told.end_at) - instant(row.end_date)) <= 2 * dayMs) return;
+      if (ends.length === 0) throw new NotApplicable('the portfolio returns no end_at to compare');
+      await eachCase(ends, ({ listed, other, exchange }) => {
+        // `end_date` is the last day or the day after it, in the time zone of the server.
+        if (Math.abs(instant(other.end_at) - instant(listed.end_date)) <= 2 * dayMs) return;
         fail({
-          message: `The portfolio tells another end of ${show(row.id)} than the list.`,
-          expected: `a moment about ${row.end_date}`,
-          actual: `end_at ${told.end_at}`,
+          message: `\`end_at\` of commitment ${show(listed.id)} does not match \`end_date\` in the list.`,
+          expected: `within two days of ${listed.end_date}`,
+          actual: `end_at ${other.end_at}`,
           exchange,
         });
       });

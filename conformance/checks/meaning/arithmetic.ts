@@ -1,25 +1,26 @@
 import type { Check } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { sum } from '../../expect/near.js';
-import { asked, list, rowsOf } from '../exchange-data.js';
+import { list, requested, rowsOf } from '../exchange-data.js';
 import { addUp, type Figure, figure, follows } from './about.js';
 import { instant, nowOf } from './moments.js';
 
-/** Arithmetic on names that this contract proposes, so that it can only warn. */
+/** Returns a claim about fields that this contract proposes. A violation of it only warns. */
 function proposed(id: string, requirement: string, source = 'Proposed by this contract'): Claim {
   return { id, level: 'SHOULD', basis: 'proposed', requirement, source };
 }
 
-/** A month has 730 hours wherever the document spreads a price over one. */
+/** The hours of a month by which the document spreads hourly prices. */
 const monthHours = 730;
 
-/** Figures that follow from others of the same response. */
+/** Checks of figures that are computed from others of the same response. */
 export const arithmeticChecks: readonly Check[] = [
   follows('listCommitmentInventory', {
     ...proposed(
       'inventory.monthly-amount-follows-from-prices',
-      'The monthly amount of a commitment is its hourly price and its spread upfront payment over a month.',
+      '`committed_monthly` of a commitment equals its hourly price over 730 hours plus its upfront payment divided by `term_months`.',
     ),
+    formula: '(upfront payment / `term_months` + `recurring_hourly` × 730) × quantity',
     figures: (data) =>
       rowsOf(data.rows).map((row) =>
         figure(
@@ -27,7 +28,7 @@ export const arithmeticChecks: readonly Check[] = [
           'committed_monthly',
           ['paid', 'term_months', 'recurring_hourly', 'quantity'],
           (paid, months, hourly, quantity) => (paid / months + hourly * monthHours) * quantity,
-          // Hourly prices have four decimals, or more.
+          // Hourly prices have at least four decimals.
           0.00005 * monthHours * (row.qty ?? 1),
         ),
       ),
@@ -35,8 +36,9 @@ export const arithmeticChecks: readonly Check[] = [
   follows('getCommitmentUtilization', {
     ...proposed(
       'utilization.rates-of-periods-follow-from-hours',
-      'The utilization of a day or month is what was used of it divided by what was purchased.',
+      '`capacity_pct` of a day or month equals `capacity_used` divided by `capacity_total`, and `commitment_pct` equals `commitment_used_usd` divided by `commitment_total_usd`, as percentages.',
     ),
+    formula: 'the used amount divided by the total, as a percentage',
     figures: (data) =>
       rowsOf(data.services)
         .flatMap(({ days }) => rowsOf(days))
@@ -48,9 +50,10 @@ export const arithmeticChecks: readonly Check[] = [
   follows('getCommitment', {
     ...proposed(
       'commitments.history-makes-the-utilization',
-      'The utilization of a commitment is that of all days of its history together.',
+      '`current_utilization_pct` of a commitment equals the used hours divided by the purchased hours of its whole `utilization_history`, as a percentage.',
       'Proposed by this contract; Commitment read semantics, rule 3',
     ),
+    formula: 'the used hours divided by the purchased hours of `utilization_history`, as a percentage',
     figures: ({ current_utilization_pct, utilization_history }) => {
       const total = (name: string) => sum(rowsOf(utilization_history).map((day) => day[name]));
       const [used, purchased] = [total('used_hours'), total('purchased_hours')];
@@ -67,12 +70,13 @@ export const arithmeticChecks: readonly Check[] = [
   addUp('getCommitment', {
     ...proposed(
       'commitments.consumers-make-the-covered-spend',
-      'The covered spend of a commitment is the sum over the accounts that consume it.',
+      '`covered_spend_monthly` of a commitment equals the sum of `consumers[].covered_spend_monthly`.',
     ),
     sums: ({ covered_spend_monthly: total, consumers }) =>
       whole([
         {
           name: 'covered_spend_monthly',
+          definition: 'the sum of `consumers[].covered_spend_monthly`',
           total,
           parts: rowsOf(consumers).map(({ covered_spend_monthly }) => covered_spend_monthly),
         },
@@ -81,11 +85,12 @@ export const arithmeticChecks: readonly Check[] = [
   addUp('getRenewalOptions', {
     ...proposed(
       'renewals.all-in-follows-from-its-parts',
-      'What an option costs all in is its term and the demand that it leaves on demand.',
+      '`all_in` of a renewal option equals `term_total` plus `spill_cost`, the on-demand cost that the option does not cover.',
     ),
     sums: (data) =>
       rowsOf(data.options).map(({ all_in: total, term_total, spill_cost }) => ({
         name: 'all_in',
+        definition: 'the sum of `term_total` and `spill_cost`',
         total,
         parts: [term_total, spill_cost],
       })),
@@ -93,8 +98,9 @@ export const arithmeticChecks: readonly Check[] = [
   follows('listCommitmentRecommendations', {
     ...proposed(
       'commitments.recommended-saving-follows-from-costs',
-      'What a commitment worth buying saves is the on-demand cost that it replaces, less its own.',
+      '`monthly_savings` of a recommended commitment equals `on_demand_monthly` less `commitment_monthly`.',
     ),
+    formula: '`on_demand_monthly` − `commitment_monthly`',
     figures: (data) =>
       rowsOf(data).map((row) =>
         figure(
@@ -108,28 +114,39 @@ export const arithmeticChecks: readonly Check[] = [
   addUp('getCostBreakdown', {
     ...proposed(
       'costs.breakdown-dates-add-up',
-      'The dates of a breakdown add up to its total, and those of a row to the cost of the row.',
+      '`total_period_cost` of a breakdown equals the sum of `totals_by_date[].value`, and `cost` of a row equals the sum of `spendings_by_date[].value`.',
     ),
     sums: ({ total_period_cost, totals_by_date, items }) =>
       whole(
         [
-          { name: 'total_period_cost', total: total_period_cost, dates: totals_by_date },
-          ...rowsOf(items).map((row) => ({ name: 'cost', total: row.cost, dates: row.spendings_by_date })),
+          {
+            name: 'total_period_cost',
+            definition: 'the sum of `totals_by_date[].value`',
+            total: total_period_cost,
+            dates: totals_by_date,
+          },
+          ...rowsOf(items).map((row) => ({
+            name: 'cost',
+            definition: 'the sum of `spendings_by_date[].value`',
+            total: row.cost,
+            dates: row.spendings_by_date,
+          })),
         ].map(({ dates, ...one }) => ({ ...one, parts: rowsOf(dates).map(({ value }) => value) })),
       ),
   }),
   follows('getCostForecast', {
     ...proposed(
       'forecast.value-follows-from-the-rate',
-      'A forecast is what is booked and the daily rate for each day that remains.',
+      '`forecast_value` equals `booked_to_date` plus `daily_rate` times `days_remaining`.',
     ),
+    formula: '`booked_to_date` + `daily_rate` × `days_remaining`',
     figures: (data) => [
       figure(
         data,
         'forecast_value',
         ['booked_to_date', 'daily_rate', 'days_remaining'],
         (booked, rate, days) => booked + rate * days,
-        // The rate is in whole cents, or better.
+        // The rate may be rounded to cents.
         0.02 + 0.005 * Number(data.days_remaining),
       ),
     ],
@@ -137,7 +154,7 @@ export const arithmeticChecks: readonly Check[] = [
   addUp('getCostForecast', {
     ...proposed(
       'forecast.booked-is-the-month-so-far',
-      'What is booked to date is the sum over the days of this month in the sparkline.',
+      '`booked_to_date` equals the sum over the past days of the current month in `sparkline`.',
     ),
     sums: ({ booked_to_date: total, sparkline, future_start_index, actuals_through }, exchange) => {
       const days = new Date(instant(actuals_through)).getUTCDate();
@@ -145,10 +162,11 @@ export const arithmeticChecks: readonly Check[] = [
       return isThisMonth &&
         list(sparkline).length > future_start_index &&
         days <= future_start_index &&
-        (asked(exchange, 'horizon') ?? 'month') === 'month'
+        (requested(exchange, 'horizon') ?? 'month') === 'month'
         ? [
             {
               name: 'booked_to_date',
+              definition: 'the sum over the past days of the current month in `sparkline`',
               total,
               parts: list(sparkline).slice(future_start_index - days, future_start_index),
             },
@@ -158,11 +176,11 @@ export const arithmeticChecks: readonly Check[] = [
   }),
 ];
 
-/** Without sums whose parts a server leaves out. */
+/** Drops sums whose parts the server does not return. */
 const whole = <T extends { readonly parts: readonly unknown[] }>(sums: readonly T[]) =>
   sums.filter(({ parts }) => parts.length > 0);
 
-/** One member of an object as a percentage of another, to two decimals of figures in whole cents. */
+/** Returns a field that is a percentage, with two decimals, of two fields in whole cents. */
 function percentage(row: any, name: string, part: string, whole: string): Figure {
   const rate = (some: number, all: number) => (all > 0 ? (some / all) * 100 : Number.NaN);
   return figure(row, name, [part, whole], rate, 0.02 + 1 / Number(row[whole]));

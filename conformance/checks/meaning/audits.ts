@@ -17,7 +17,7 @@ const event = [
 export const auditChecks: readonly Check[] = [
   span('getRealizedSavingsAudit', {
     id: 'audits.period-ends-after-it-starts',
-    requirement: 'The billing period of an audit does not end before it starts.',
+    requirement: '`billing_period_end` of an audit is not before `billing_period_start`.',
     source: 'Realized savings audit detail: billing_period_start, billing_period_end',
     ends: (data) => [
       { name: 'billing_period_start', value: data.billing_period_start },
@@ -28,7 +28,7 @@ export const auditChecks: readonly Check[] = [
     id: 'audits.active-days-fit-the-period',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A saving is active on no more days than its billing period has.',
+    requirement: '`days_active_in_period` is between 0 and the number of days in the billing period.',
     source: 'Realized savings audit detail: days_active_in_period',
     each: (data) =>
       typeof data.days_active_in_period === 'number' &&
@@ -36,11 +36,11 @@ export const auditChecks: readonly Check[] = [
         ? [data]
         : [],
     judge: ({ days_active_in_period: active, billing_period_start: start, billing_period_end: end }) => {
-      // A period may be told by its last day, which counts too.
+      // `billing_period_end` may be the last day of the period or the day after it.
       const days = Math.floor((instant(end) - instant(start)) / dayMs) + 1;
       return (
         (active >= 0 && active <= days) || {
-          message: 'The saving was active on more days than there are.',
+          message: '`days_active_in_period` is not between 0 and the number of days in the billing period.',
           expected: `from 0 to ${days}, from ${start} to ${end}`,
           actual: `days_active_in_period ${active}`,
         }
@@ -51,16 +51,16 @@ export const auditChecks: readonly Check[] = [
     id: 'audits.providers-are-unique',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'The audit summary tells each provider once.',
+    requirement: 'The audit summary lists each provider once.',
     source: 'Savings audit summary: providers',
-    what: 'A provider',
+    message: 'Two entries of `providers` have the same `provider_id`.',
     keys: (data) => rowsOf(data.providers).map(({ provider_id }) => provider_id),
   }),
   addUp('getSavingsAuditSummary', {
     id: 'audits.total-is-the-sum-of-providers',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Total savings are the sum over the providers.',
+    requirement: '`total_savings` of the audit summary equals the sum of `providers[].total_savings`.',
     source: 'Savings audit summary',
     sums: ({ total_savings, providers }) =>
       rowsOf(providers).length === 0
@@ -68,6 +68,7 @@ export const auditChecks: readonly Check[] = [
         : [
             {
               name: 'total_savings',
+              definition: 'the sum of `providers[].total_savings`',
               total: total_savings,
               parts: rowsOf(providers).map((one) => one.total_savings),
             },
@@ -77,12 +78,12 @@ export const auditChecks: readonly Check[] = [
     id: 'audits.annual-is-twelve-months',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Annual savings are twelve times the monthly ones.',
+    requirement: '`total_annual_savings` equals twelve times `total_monthly_savings`.',
     source: 'Savings audit summary',
     each: (data) => (numbersOf(data, 'total_monthly_savings', 'total_annual_savings') ? [data] : []),
     judge: ({ total_monthly_savings: monthly, total_annual_savings: annual }) =>
       nearMoney(annual, 12 * monthly, 12) || {
-        message: 'total_annual_savings is not twelve times total_monthly_savings.',
+        message: '`total_annual_savings` is not twelve times `total_monthly_savings`.',
         expected: `${round(12 * monthly)} = 12 × ${monthly}`,
         actual: `total_annual_savings ${annual}`,
       },
@@ -91,7 +92,7 @@ export const auditChecks: readonly Check[] = [
     id: 'audits.event-matches-its-details',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'The cloud event and its actor are repeated in technical_details as they stand outside.',
+    requirement: 'The cloud event and its actor are the same in `technical_details` as in the audit.',
     source: 'Realized savings audit detail',
     each: (data) =>
       typeof data.technical_details === 'object' && data.technical_details !== null ? [data] : [],
@@ -99,7 +100,7 @@ export const auditChecks: readonly Check[] = [
       const name = event.find((field) => audit.technical_details[field] !== audit[field]);
       return (
         name === undefined || {
-          message: `${name} is another in technical_details.`,
+          message: `\`technical_details.${name}\` differs from \`${name}\` of the audit.`,
           expected: show(audit[name]),
           actual: show(audit.technical_details[name]),
         }
@@ -110,7 +111,7 @@ export const auditChecks: readonly Check[] = [
     id: 'audits.lines-add-up',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'What was realized is the sum of what the lines saved.',
+    requirement: '`realized_savings_usd` of an audit equals the sum of `lines[].savings_usd`.',
     source: 'Realized savings audit detail: lines',
     sums: ({ realized_savings_usd, lines }) =>
       rowsOf(lines).length === 0
@@ -118,6 +119,7 @@ export const auditChecks: readonly Check[] = [
         : [
             {
               name: 'realized_savings_usd',
+              definition: 'the sum of `lines[].savings_usd`',
               total: realized_savings_usd,
               parts: rowsOf(lines).map(({ savings_usd }) => savings_usd),
             },
@@ -127,7 +129,7 @@ export const auditChecks: readonly Check[] = [
     id: 'audits.line-is-quantity-times-price',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'What a line saved is its usage quantity times its unit price.',
+    requirement: '`savings_usd` of a line equals `usage_quantity` times `unit_price_usd`.',
     source: 'Realized savings audit detail: lines',
     each: (data) =>
       rowsOf(data.lines).filter((line) => numbersOf(line, 'usage_quantity', 'unit_price_usd', 'savings_usd')),
@@ -135,7 +137,7 @@ export const auditChecks: readonly Check[] = [
       const expected = usage_quantity * unit_price_usd;
       return (
         nearMoney(savings_usd, expected, 2) || {
-          message: `savings_usd of line "${id}" is not quantity times price.`,
+          message: `\`savings_usd\` of line "${id}" is not \`usage_quantity\` times \`unit_price_usd\`.`,
           expected: `${round(expected)} = ${usage_quantity} × ${unit_price_usd}`,
           actual: String(savings_usd),
         }
@@ -146,23 +148,23 @@ export const auditChecks: readonly Check[] = [
     id: 'audits.lines-are-unique',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'No two lines of an audit have the same id.',
+    requirement: '`id` is unique among the lines of an audit.',
     source: 'Realized savings audit detail: lines',
-    what: 'A line',
+    message: 'Two lines of an audit have the same `id`.',
     keys: (data) => rowsOf(data.lines).map(({ id }) => id),
   }),
   about('getRealizedSavingsAudit', {
     id: 'audits.audit-is-the-requested-one',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'The audit that comes is the one whose id was asked for.',
+    requirement: '`id` of the audit is the `audit_id` in the path.',
     source: 'Other reads: audit_id',
     each: (data) => [data],
     judge: (audit, { request }) => {
       const expected = Number(request.path.split('/').at(-1));
       return (
         audit.id === expected || {
-          message: 'Another audit came.',
+          message: '`id` of the audit is not the requested `audit_id`.',
           expected: `id ${expected}`,
           actual: `id ${show(audit.id)}`,
         }
@@ -171,7 +173,8 @@ export const auditChecks: readonly Check[] = [
   }),
   past('getRealizedSavingsAudit', {
     id: 'audits.happened-in-the-past',
-    requirement: 'What an audit tells has happened, happened before it was told.',
+    requirement:
+      '`first_view_at`, `implemented_at`, `cloud_event_time`, `detected_at` and `updated_at` of an audit are not in the future.',
     source: 'Realized savings audit detail: times',
     moments: (data) =>
       ['first_view_at', 'implemented_at', 'cloud_event_time', 'detected_at', 'updated_at'].map((name) => ({
@@ -184,7 +187,7 @@ export const auditChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'derived',
     requirement:
-      'A change is made before its snapshots, that after 7 days before that after 30, and settled before it is frozen.',
+      '`implemented_at`, `snapshot_7d_at` and `snapshot_30d_at` are in chronological order, as are `implemented_at`, `settled_at` and `frozen_at`.',
     source: 'Realized savings audit detail: implemented_at, snapshots, settled_at, frozen_at',
     each: (data) =>
       [
@@ -199,7 +202,7 @@ export const auditChecks: readonly Check[] = [
     judge: ({ earlier, later, data }) =>
       !earlier ||
       earlier.at <= later.at || {
-        message: `${later.name} lies before ${earlier.name}.`,
+        message: `\`${later.name}\` is before \`${earlier.name}\`.`,
         expected: `${data[earlier.name]} or later`,
         actual: String(data[later.name]),
       },
@@ -208,12 +211,12 @@ export const auditChecks: readonly Check[] = [
     id: 'audits.pending-is-not-settled',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'An audit whose verification is pending is neither settled nor frozen.',
+    requirement: '`settled_at` and `frozen_at` are null while `verification` is `pending`.',
     source: 'Realized savings audit detail: verification, settled_at, frozen_at',
     each: (data) => (data.verification === 'pending' ? [data] : []),
     judge: ({ settled_at, frozen_at }) =>
       typeof (settled_at ?? frozen_at) !== 'string' || {
-        message: 'A pending audit is settled.',
+        message: '`settled_at` or `frozen_at` is set although `verification` is `pending`.',
         expected: 'settled_at and frozen_at null',
         actual: show({ settled_at, frozen_at }),
       },
@@ -222,7 +225,8 @@ export const auditChecks: readonly Check[] = [
     id: 'audits.snapshots-have-their-time',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'Savings of the first 7 or 30 days are known once their snapshot was taken.',
+    requirement:
+      '`realized_savings_7d_usd` is null without `snapshot_7d_at`, and `realized_savings_30d_usd` without `snapshot_30d_at`.',
     source: 'Realized savings audit detail: snapshot_7d_at, snapshot_30d_at',
     each: (data) =>
       ['7d', '30d']
@@ -230,7 +234,7 @@ export const auditChecks: readonly Check[] = [
         .map((days) => ({ days, at: data[`snapshot_${days}_at`] })),
     judge: ({ days, at }) =>
       typeof at === 'string' || {
-        message: `Savings after ${days} are known without a snapshot.`,
+        message: `\`realized_savings_${days}_usd\` is set without \`snapshot_${days}_at\`.`,
         expected: `snapshot_${days}_at, or realized_savings_${days}_usd null`,
         actual: show(at),
       },

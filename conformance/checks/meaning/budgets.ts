@@ -9,7 +9,7 @@ export const budgetChecks: readonly Check[] = [
     id: 'budgets.burn-is-spent-over-amount',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'burn_pct is what was spent as a percentage of the amount.',
+    requirement: '`burn_pct` of a budget equals `spent` divided by `amount_usd`, as a percentage.',
     source: 'Provider budget',
     each: (data) =>
       rowsOf(data.items).filter(
@@ -20,7 +20,7 @@ export const budgetChecks: readonly Check[] = [
       return (
         nearPercent(burn_pct, expected) ||
         Math.abs(burn_pct - expected) < 100 / amount_usd || {
-          message: `burn_pct of ${show(budget_id)} does not follow from spent and amount.`,
+          message: `\`burn_pct\` of budget ${show(budget_id)} is not \`spent\` as a percentage of \`amount_usd\`.`,
           expected: `${round(expected)} = ${spent} / ${amount_usd} × 100`,
           actual: String(burn_pct),
         }
@@ -31,13 +31,13 @@ export const budgetChecks: readonly Check[] = [
     id: 'budgets.thresholds-ascend',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'The thresholds of a budget ascend.',
+    requirement: '`thresholds` of a budget are in ascending order.',
     source: 'Proposed by this contract',
     each: (data) => rowsOf(data.items).filter(({ thresholds }) => list(thresholds).length > 1),
     judge: ({ budget_id, thresholds }) =>
       thresholds.every((value: number, index: number) => index === 0 || value > thresholds[index - 1]) || {
-        message: `The thresholds of ${show(budget_id)} do not ascend.`,
-        expected: 'each above the one before',
+        message: `\`thresholds\` of budget ${show(budget_id)} are not in ascending order.`,
+        expected: 'each greater than the previous one',
         actual: show(thresholds),
       },
   }),
@@ -45,22 +45,22 @@ export const budgetChecks: readonly Check[] = [
     id: 'budgets.are-unique',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'No two budgets have the same id.',
+    requirement: '`budget_id` is unique.',
     source: 'Provider budget: budget_id',
-    what: 'A budget',
+    message: 'Two budgets have the same `budget_id`.',
     keys: (data) => rowsOf(data.items).map(({ budget_id }) => budget_id),
   }),
   about('listProviderBudgets', {
     id: 'budgets.forecast-holds-what-is-spent',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'What a budget is forecast to spend is no less than what is spent already.',
+    requirement: '`forecast` of a budget is not less than `spent`.',
     source: 'Provider budget: spent, forecast',
     each: (data) => rowsOf(data.items).filter((budget) => numbersOf(budget, 'spent', 'forecast')),
     judge: ({ budget_id, spent, forecast }) =>
       forecast >= spent ||
       nearMoney(forecast, spent) || {
-        message: `The forecast of ${show(budget_id)} is below what is spent.`,
+        message: `\`forecast\` of budget ${show(budget_id)} is less than \`spent\`.`,
         expected: `at least ${spent}`,
         actual: `forecast ${forecast}`,
       },

@@ -15,7 +15,7 @@ const kindsOf: Readonly<Record<string, readonly string[]>> = {
   provider_b: ['committed_use_discount', 'spend_commitment'],
 };
 
-/** Numbers anywhere in a value that are not zero, each with the name it stands under. */
+/** Returns the numbers in a value, at any depth, that are not zero, with their field names. */
 function nonZero(value: unknown, name = 'data'): { name: string; value: number }[] {
   if (typeof value === 'number') return value === 0 ? [] : [{ name, value }];
   if (typeof value !== 'object' || value === null) return [];
@@ -28,12 +28,12 @@ export const commitmentChecks: readonly Check[] = [
     level: 'MUST',
     basis: 'stated',
     requirement:
-      'provider_a has reserved instances and savings plans, provider_b committed use discounts and spend commitments.',
+      '`kind` of a commitment is `reserved_instance` or `savings_plan` for provider_a, and `committed_use_discount` or `spend_commitment` for provider_b.',
     source: 'Commitment row: kind',
     each: (data) => rowsOf(data.items).filter(({ provider }) => kindsOf[provider] !== undefined),
     judge: ({ id, provider, kind }) =>
       kindsOf[provider]?.includes(kind) || {
-        message: `Commitment ${show(id)} of ${show(provider)} has a kind of another provider.`,
+        message: `\`kind\` of commitment ${show(id)} is not a kind of provider ${show(provider)}.`,
         expected: kindsOf[provider]?.join(' or ') ?? '',
         actual: show(kind),
       },
@@ -42,16 +42,17 @@ export const commitmentChecks: readonly Check[] = [
     id: 'commitments.ids-are-unique',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'No two commitments of one provider have the same id.',
+    requirement: '`id` is unique among the commitments of a provider.',
     source: 'Commitment row: id',
-    what: 'A commitment',
+    message: 'Two commitments of a provider have the same `id`.',
     keys: (data) => rowsOf(data.items).map(({ provider, id }) => `${provider} ${id}`),
   }),
   about('listCommitments', {
     id: 'commitments.percentages-are-shares',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Utilization and coverage of a commitment lie between 0 and 100, or are null.',
+    requirement:
+      '`current_utilization_pct` and `current_coverage_pct` of a commitment are between 0 and 100, or null.',
     source: 'Commitment read semantics, rules 3 and 4',
     each: (data) => rowsOf(data.items),
     judge: (item) => {
@@ -59,7 +60,7 @@ export const commitmentChecks: readonly Check[] = [
         const value = item?.[name];
         if (typeof value !== 'number' || (value >= 0 && value <= 100)) continue;
         return {
-          message: `${name} of ${show(item.id)} is no share.`,
+          message: `\`${name}\` of commitment ${show(item.id)} is not between 0 and 100.`,
           expected: 'from 0 to 100',
           actual: String(value),
         };
@@ -71,7 +72,7 @@ export const commitmentChecks: readonly Check[] = [
     id: 'commitments.end-is-after-start',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'A commitment ends after it starts.',
+    requirement: '`end_date` of a commitment is after `start_date`.',
     source: 'Commitment row: start_date, end_date',
     each: (data) =>
       rowsOf(data.items).filter(
@@ -80,8 +81,8 @@ export const commitmentChecks: readonly Check[] = [
       ),
     judge: ({ id, start_date, end_date }) =>
       Date.parse(end_date) > Date.parse(start_date) || {
-        message: `Commitment ${show(id)} ends before it starts.`,
-        expected: `an end after ${start_date}`,
+        message: `\`end_date\` of commitment ${show(id)} is not after \`start_date\`.`,
+        expected: `a date after ${start_date}`,
         actual: String(end_date),
       },
   }),
@@ -90,7 +91,7 @@ export const commitmentChecks: readonly Check[] = [
     id: 'commitments.other-providers-have-zeros',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'The overview of another provider than provider_a returns zeros.',
+    requirement: 'The overview of every provider other than provider_a contains only zeros.',
     source: 'Commitment reads: overview',
     operations: ['getCommitmentOverview'],
     async run(probe) {
@@ -100,19 +101,19 @@ export const commitmentChecks: readonly Check[] = [
       const exchange = await probe.send(withQuery(plan, 'provider', other));
       if (exchange.response.status >= 300) {
         fail({
-          message: `The overview of ${show(other)} is refused.`,
-          expected: 'a success with zeros',
+          message: `An overview request for provider ${show(other)} fails.`,
+          expected: 'a successful response with zeros',
           actual: describe(exchange),
           exchange,
         });
       }
-      // A benchmark is what others reach, not a figure of this provider.
+      // A benchmark is a figure of similar organizations, not of this provider.
       const [first] = nonZero(exchange.response.json?.data).filter(
         ({ name }) => !name.startsWith('benchmark'),
       );
       if (!first) return;
       fail({
-        message: `The overview of ${show(other)} is not all zeros.`,
+        message: `The overview of provider ${show(other)} contains a number other than zero.`,
         expected: `${first.name} 0`,
         actual: `${first.name} ${first.value}`,
         exchange,
@@ -131,32 +132,34 @@ export const commitmentChecks: readonly Check[] = [
       id,
       level: 'MUST',
       basis: 'derived',
-      requirement: 'What is told of reservations is not what is told of savings plans.',
+      requirement: `\`${parameter}=ri\` and \`${parameter}=sp\` return different figures.`,
       source: `Commitment reads: ${parameter}: ri, sp`,
       operations: [operation],
       cost: 2,
       async run(probe) {
         const { plan } = await probe.correct();
         const kinds = known(probe.found.commitments).map(({ kind }) => kind);
-        // Of what is not held, all that is told is alike.
+        // All figures of an instrument without commitments are zero.
         if (!['reserved_instance', 'savings_plan'].every((kind) => kinds.includes(kind))) {
-          throw new NotApplicable('the target does not hold both reservations and savings plans');
+          throw new NotApplicable('the target does not have both reservations and savings plans');
         }
         const [ri, sp] = await Promise.all(
           ['ri', 'sp'].map((type) => probe.send(withQuery(plan, parameter, type))),
         );
         const figures = (exchange: CompleteExchange | undefined) =>
           numbersIn(exchange?.response.json?.data).filter((number) => number !== 0);
-        if (!sp || figures(ri).length === 0) throw new NotApplicable('nothing is told of reservations');
-        // One reservation and one plan are counted alike.
+        if (!sp || figures(ri).length === 0) {
+          throw new NotApplicable('the response contains no figure for reservations');
+        }
+        // Counts may be equal: a server may have one reservation and one plan.
         if (figures(ri).every(Number.isInteger)) {
-          throw new NotApplicable('nothing but whole numbers is told, which may be the same by chance');
+          throw new NotApplicable('the response contains only whole numbers, which may be equal by chance');
         }
         if (figures(ri).join() !== figures(sp).join()) return;
         fail({
-          message: `${parameter}=ri and ${parameter}=sp tell the same figures.`,
-          expected: 'reservations and savings plans apart',
-          actual: `${figures(sp).length} figures that are all equal`,
+          message: `\`${parameter}=ri\` and \`${parameter}=sp\` return the same figures.`,
+          expected: 'different figures',
+          actual: `the same ${figures(sp).length} figures`,
           exchange: sp,
         });
       },
@@ -166,7 +169,7 @@ export const commitmentChecks: readonly Check[] = [
     id: 'commitments.account-has-one-name',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'An account has one name, whichever of its commitments tells it.',
+    requirement: '`account_name` is the same for all commitments with the same `account_id`.',
     source: 'Commitment row: account_id, account_name',
     each: (data) => [rowsOf(data.items)].filter(({ length }) => length > 1),
     judge: (rows) => {
@@ -176,7 +179,7 @@ export const commitmentChecks: readonly Check[] = [
         const known = names.get(account);
         if (known !== undefined && known !== account_name) {
           return {
-            message: `Account ${show(account_id)} has two names.`,
+            message: `Account ${show(account_id)} has two values of \`account_name\`.`,
             expected: show(known),
             actual: show(account_name),
           };
@@ -189,10 +192,11 @@ export const commitmentChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'commitments.recommendations-of-all-are-both',
-    // A server may work out what it recommends at each request, and give it a new id.
+    // A server may compute its recommendations per request and give them new ids.
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'What is recommended of reservations and of savings plans stands under all.',
+    requirement:
+      '`commitment_type=all` returns every recommendation that `commitment_type=ri` and `commitment_type=sp` return.',
     source: 'Commitment reads: recommendations, commitment_type: all, ri, sp',
     operations: ['listCommitmentRecommendations'],
     cost: 3,
@@ -203,20 +207,22 @@ export const commitmentChecks: readonly Check[] = [
         return { exchange, ids: rowsOf(exchange.response.json?.data).map(({ id }) => id) };
       };
       const [all, ri, sp] = [await idsOf('all'), await idsOf('ri'), await idsOf('sp')];
-      if (ri.ids.length + sp.ids.length === 0) throw new NotApplicable('nothing is recommended');
+      if (ri.ids.length + sp.ids.length === 0) {
+        throw new NotApplicable('the target has no commitment recommendations');
+      }
       const missing = [...ri.ids, ...sp.ids].find((id) => !all.ids.includes(id));
       if (missing === undefined) return;
       fail({
-        message: 'A recommendation of one type does not stand under all.',
-        expected: `${show(missing)} among all`,
-        actual: `${all.ids.length} others`,
+        message: 'A recommendation of one type is missing from `commitment_type=all`.',
+        expected: `a recommendation with id ${show(missing)}`,
+        actual: `${all.ids.length} other recommendations`,
         exchange: all.exchange,
       });
     },
   },
 ];
 
-/** All numbers of an answer, in its order. */
+/** Returns the numbers in a value, at any depth, in order. */
 function numbersIn(part: unknown): number[] {
   if (typeof part === 'number') return [part];
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(numbersIn) : [];

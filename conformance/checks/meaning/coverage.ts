@@ -5,7 +5,7 @@ import { expectSuccess } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { asked, rowsOf } from '../exchange-data.js';
+import { requested, rowsOf } from '../exchange-data.js';
 import { onResponse } from '../on-response.js';
 import { about, addUp, areUnique } from './about.js';
 import { successOf } from './success-of.js';
@@ -16,7 +16,8 @@ export const coverageChecks: readonly Check[] = [
     id: 'coverage.every-provider-has-rates',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Coverage can be read for every provider; one not yet measured says so instead of failing.',
+    requirement:
+      'A request for coverage rates succeeds for every provider, including providers that are not measured yet.',
     source: 'Commitment read semantics, rule 5',
     operations: ['getCoverageRates'],
     cost: 4,
@@ -25,7 +26,7 @@ export const coverageChecks: readonly Check[] = [
       await eachCase(someProviders(probe.found), async (provider) => {
         expectSuccess(
           await probe.send(withQuery(plan, 'provider', provider)),
-          `Coverage of ${show(provider)}`,
+          `A request for coverage rates of provider ${show(provider)}`,
         );
       });
     },
@@ -34,7 +35,8 @@ export const coverageChecks: readonly Check[] = [
     id: 'coverage.rate-is-weighted-by-dollars',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Coverage is covered spend divided by all spend that could be covered.',
+    requirement:
+      '`coverage_pct` equals `covered_monthly` divided by the sum of `covered_monthly` and `on_demand_monthly`, as a percentage.',
     source: 'Commitment read semantics, rule 4',
     each: (data) =>
       [data.totals, ...rowsOf(data.services), ...rowsOf(data.accounts)].filter(
@@ -47,7 +49,8 @@ export const coverageChecks: readonly Check[] = [
       const expected = (covered_monthly / whole) * 100;
       return (
         Math.abs(coverage_pct - expected) <= 0.02 + 1 / whole || {
-          message: 'Coverage is not covered over coverable spend.',
+          message:
+            '`coverage_pct` is not `covered_monthly` as a percentage of `covered_monthly` + `on_demand_monthly`.',
           expected: `${round(expected)} = ${covered_monthly} / ${round(whole)} × 100`,
           actual: `coverage_pct ${coverage_pct}`,
         }
@@ -58,7 +61,7 @@ export const coverageChecks: readonly Check[] = [
     id: 'coverage.unmeasured-is-not-zero',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A provider not yet measured says measured false and no coverage, instead of zero coverage.',
+    requirement: '`coverage_pct` is null, not zero, while `measured` is false.',
     source: 'Commitment read semantics, rule 5',
     on: 'success',
     operations: ['getCoverageRates', 'getCommitmentsByService'],
@@ -71,7 +74,7 @@ export const coverageChecks: readonly Check[] = [
       );
       return (
         wrong === undefined || {
-          message: 'A provider that was not measured has a coverage.',
+          message: '`coverage_pct` is a number although `measured` is false.',
           expected: 'coverage_pct null',
           actual: `coverage_pct ${wrong.coverage_pct}`,
         }
@@ -82,13 +85,13 @@ export const coverageChecks: readonly Check[] = [
     id: 'coverage.floor-is-below-average',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'The hourly floor of uncovered spend is at least zero and at most its average.',
+    requirement: '`on_demand_hourly_min` is between 0 and `on_demand_hourly_avg`.',
     source: 'Commitment read semantics, rule 6',
     each: (data) =>
       rowsOf(data).filter((row) => numbersOf(row, 'on_demand_hourly_min', 'on_demand_hourly_avg')),
     judge: ({ on_demand_hourly_min: floor, on_demand_hourly_avg: average }) =>
       (floor >= 0 && floor <= average + 1e-6) || {
-        message: 'The hourly floor is above the average.',
+        message: '`on_demand_hourly_min` is not between 0 and `on_demand_hourly_avg`.',
         expected: `from 0 to ${average}`,
         actual: `on_demand_hourly_min ${floor}`,
       },
@@ -97,14 +100,16 @@ export const coverageChecks: readonly Check[] = [
     id: 'coverage.parts-make-the-whole',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Covered and on-demand spend of all services, and of all accounts, are those of the whole.',
+    requirement:
+      '`totals.covered_monthly` and `totals.on_demand_monthly` equal the sums over all `services`, and the sums over all `accounts`.',
     source: 'Commitment read semantics, rule 4; Commitment reads: coverage rates',
     sums: (data) =>
       ['services', 'accounts'].flatMap((parts) =>
         rowsOf(data[parts]).length === 0
           ? []
           : ['covered_monthly', 'on_demand_monthly'].map((name) => ({
-              name: `${name} of all ${parts}`,
+              name: `totals.${name}`,
+              definition: `the sum of \`${parts}[].${name}\``,
               total: data.totals?.[name],
               parts: rowsOf(data[parts]).map((row) => row[name]),
             })),
@@ -116,26 +121,27 @@ export const coverageChecks: readonly Check[] = [
     basis: 'stated',
     requirement: 'The grid by service has one row per service.',
     source: 'Commitment reads: by service',
-    what: 'A service',
+    message: 'Two rows of the grid have the same `service`.',
     keys: (data) => rowsOf(data.services).map(({ service }) => service),
   }),
   about('getCommitmentsByService', {
     id: 'coverage.grid-rows-hold-commitments',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Each service of the grid has at least one commitment.',
+    requirement:
+      'Each row of the grid has at least one commitment: `commitment_count` is not zero for both instruments.',
     source: 'Commitment reads: by service',
     each: (data, exchange) =>
-      // Commitments of other providers are neither, so that both counts of a row of theirs are 0.
-      (data.provider ?? asked(exchange, 'provider') ?? 'provider_a') === 'provider_a'
+      // Commitments of other providers are of neither instrument, so both counts of their rows are 0.
+      (data.provider ?? requested(exchange, 'provider') ?? 'provider_a') === 'provider_a'
         ? rowsOf(data.services).filter(
             ({ ri, sp }) => numbersOf(ri, 'commitment_count') && numbersOf(sp, 'commitment_count'),
           )
         : [],
     judge: ({ service, ri, sp }) =>
       ri.commitment_count + sp.commitment_count > 0 || {
-        message: `The grid has a row for ${show(service)}, which has no commitment.`,
-        expected: 'at least one commitment',
+        message: `The grid has a row for service ${show(service)}, which has no commitment.`,
+        expected: 'commitment_count of at least 1 for one instrument',
         actual: 'commitment_count 0 for both instruments',
       },
   }),
@@ -144,7 +150,7 @@ export const coverageChecks: readonly Check[] = [
     id: 'coverage.grid-matches-the-utilization',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'The grid tells the utilization of a service that the utilization read tells.',
+    requirement: '`utilization_pct` of a service is the same in the grid and in the utilization read.',
     source: 'Commitment reads: by service, utilization',
     operations: ['getCommitmentsByService'],
     cost: 2,
@@ -159,26 +165,26 @@ export const coverageChecks: readonly Check[] = [
           const cell = cells.find((row) => row.service === service)?.[type];
           if (typeof utilization_pct !== 'number' || typeof cell?.utilization_pct !== 'number') continue;
           compared += 1;
-          // One may count what has ended in the meantime, and the other not.
+          // Only one of the reads may include commitments that have just ended.
           if (Math.abs(cell.utilization_pct - utilization_pct) <= 5) continue;
           fail({
-            message: `The grid tells another utilization of ${show(service)} by instrument ${type}.`,
-            expected: `about ${utilization_pct}, as the utilization read tells`,
+            message: `\`${type}.utilization_pct\` of service ${show(service)} differs from the utilization read.`,
+            expected: `about ${utilization_pct}, as in the utilization read`,
             actual: `utilization_pct ${cell.utilization_pct}`,
             exchange,
           });
         }
       });
-      if (compared === 0) throw new NotApplicable('no service has its utilization in both reads');
+      if (compared === 0) throw new NotApplicable('no service has a utilization in both reads');
     },
   },
   areUnique('listUncoveredSpend', {
     id: 'coverage.uncovered-parts-are-unique',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'Each part of the uncovered base, by service, platform and variability, is told once.',
+    requirement: 'The uncovered base has one row per service, platform and variability.',
     source: 'Commitment read semantics, rule 6',
-    what: 'A part',
+    message: 'Two rows of the uncovered base have the same service, platform and variability.',
     keys: (data) =>
       rowsOf(data).map(({ provider, organization_id, service, platform, variability }) =>
         [provider, organization_id, service, platform, variability].join(' '),

@@ -10,24 +10,31 @@ import type { Probe } from '../../probe.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successesOf } from './success-of.js';
 
-/** A figure of one response beside what another comes to. */
+/** A figure of one response and its counterpart from another read. */
 interface Pair {
+  /** The field, as Markdown. */
   readonly name: string;
   readonly here: unknown;
   readonly there: unknown;
-  /** Figures that were added up, each of which may have been rounded. */
+  /** The number of figures that were summed, each of which may be rounded. */
   readonly terms?: number;
   readonly exchange: CompleteExchange;
 }
 
-/** A claim that reads report the same. Its requests are those of other checks too, so it costs none. */
+/**
+ * Returns a check that two reads agree. Its cost is 0 because other checks send the same requests.
+ *
+ * @param reference what the figures are compared with, for the violation
+ */
 function agree(
   operation: OperationId,
   {
+    reference,
     pairs,
     ...claim
   }: Omit<Claim, 'level' | 'basis'> & {
     readonly basis?: Basis;
+    readonly reference: string;
     readonly pairs: (probe: Probe) => Promise<readonly Pair[]>;
   },
 ): ProbeCheck {
@@ -46,8 +53,8 @@ function agree(
       await eachCase(comparable, ({ name, here, there, terms = 1, exchange }) => {
         if (nearMoney(here as number, there as number, terms + 1)) return;
         fail({
-          message: `${name} differs from another read.`,
-          expected: `${round(there as number)}, as there`,
+          message: `${name} differs from ${reference}.`,
+          expected: round(there as number),
           actual: round(here as number),
           exchange,
         });
@@ -59,8 +66,10 @@ function agree(
 export const crossReadChecks: readonly Check[] = [
   agree('listUncoveredSpend', {
     id: 'coverage.uncovered-parts-make-the-remainder',
-    requirement: 'The parts of the uncovered base of a service add up to its on-demand remainder.',
+    requirement:
+      'The sum of `on_demand_monthly` over the uncovered base of a service equals its `on_demand_monthly` in the coverage rates.',
     source: 'Commitment read semantics, rules 4 and 6',
+    reference: '`on_demand_monthly` of the service in the coverage rates',
     pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const rates = dataOf((await probe.correct('getCoverageRates')).exchange);
@@ -69,7 +78,7 @@ export const crossReadChecks: readonly Check[] = [
           .filter((part) => part.service === service && part.provider === rates.provider)
           .map((part) => part.on_demand_monthly);
         return {
-          name: `The uncovered base of ${show(service)}`,
+          name: `The sum of \`on_demand_monthly\` over the uncovered base of service ${show(service)}`,
           here: sum(parts),
           there: on_demand_monthly,
           terms: parts.length,
@@ -81,14 +90,16 @@ export const crossReadChecks: readonly Check[] = [
   agree('getCommitmentsByService', {
     id: 'coverage.grid-has-the-remainder-of-the-rates',
     basis: 'proposed',
-    requirement: 'What the grid leaves uncovered of a service is the on-demand remainder of its rates.',
+    requirement:
+      '`uncovered_monthly` of a service in the grid equals its `on_demand_monthly` in the coverage rates.',
     source: 'Commitment reads: by service, coverage rates; Proposed by this contract',
+    reference: '`on_demand_monthly` of the service in the coverage rates',
     pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const rates = rowsOf(dataOf((await probe.correct('getCoverageRates')).exchange).services);
       return rowsOf(dataOf(exchange).services).flatMap(({ service, ri, sp }) =>
         rowsOf([ri, sp]).map(({ uncovered_monthly }) => ({
-          name: `uncovered_monthly of ${show(service)}`,
+          name: `\`uncovered_monthly\` of service ${show(service)}`,
           here: uncovered_monthly,
           there: rates.find((row) => row.service === service)?.on_demand_monthly,
           exchange,
@@ -98,13 +109,15 @@ export const crossReadChecks: readonly Check[] = [
   }),
   agree('getCommitmentOverview', {
     id: 'commitments.overview-of-all-is-both-types',
-    requirement: 'The overview of all is that of reservations and that of savings plans together.',
+    requirement:
+      'Each figure of the overview with `commitment_type=all` equals the sum of those with `commitment_type=ri` and `commitment_type=sp`.',
     source: 'Commitment reads: overview, commitment_type: all, ri, sp',
+    reference: 'the sum over `commitment_type=ri` and `commitment_type=sp`',
     pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const [ri, sp] = (await successesOf(probe, 'commitment_type', ['ri', 'sp'])).map(dataOf);
       return ['commitment_count', 'total_committed_monthly', 'estimated_waste_monthly'].map((name) => ({
-        name,
+        name: `\`${name}\``,
         here: dataOf(exchange)[name],
         there: ri[name] + sp[name],
         exchange,
@@ -113,15 +126,17 @@ export const crossReadChecks: readonly Check[] = [
   }),
   agree('getCommitmentOverview', {
     id: 'commitments.overview-counts-what-is-active',
-    requirement: 'The overview counts the active commitments of the inventory.',
+    requirement:
+      '`commitment_count` of the overview equals the number of active commitments in the inventory.',
     source: 'Commitment reads: overview, inventory; Inventory state',
+    reference: 'the number of active commitments in the inventory',
     pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const inventory = await successesOf(probe, 'instrument', ['ri', 'sp'], 'listCommitmentInventory');
       const rows = inventory.flatMap((one) => rowsOf(dataOf(one).rows));
       return [
         {
-          name: 'commitment_count',
+          name: '`commitment_count`',
           here: dataOf(exchange).commitment_count,
           there: rows.filter(({ state }) => state === 'active').length,
           exchange,
@@ -131,14 +146,16 @@ export const crossReadChecks: readonly Check[] = [
   }),
   agree('getEffectiveSavingsRate', {
     id: 'savings-rate.savings-match-in-both-scopes',
-    requirement: 'Commitments cover eligible spend alone, so they save the same in either scope.',
+    requirement:
+      '`totals.commitment_saved` is the same with `scope=all` and `scope=eligible`, because commitments cover only eligible spend.',
     source: 'Effective savings rate: commitment_saved; Commitment reads: scope',
+    reference: 'that with `scope=eligible`',
     pairs: async (probe) => {
       const [eligible, all] = await successesOf(probe, 'scope', ['eligible', 'all']);
       return eligible && all
         ? [
             {
-              name: 'commitment_saved of all',
+              name: '`totals.commitment_saved` with `scope=all`',
               here: dataOf(all).totals?.commitment_saved,
               there: dataOf(eligible).totals?.commitment_saved,
               exchange: all,
@@ -150,8 +167,9 @@ export const crossReadChecks: readonly Check[] = [
   agree('getCostTimeline', {
     id: 'costs.timeline-and-breakdown-agree',
     basis: 'proposed',
-    requirement: 'A timeline and a breakdown of the same days have the same total.',
+    requirement: '`total` of a timeline equals `total_period_cost` of a breakdown of the same days.',
     source: 'Other reads: breakdown, timeline; Proposed by this contract',
+    reference: '`total_period_cost` of the breakdown',
     pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const timeline = dataOf(exchange);
@@ -161,7 +179,7 @@ export const crossReadChecks: readonly Check[] = [
       )
         ? [
             {
-              name: 'total',
+              name: '`total`',
               here: timeline.total,
               there: table.total_period_cost,
               terms: rowsOf(timeline.data_points).length,
@@ -174,14 +192,16 @@ export const crossReadChecks: readonly Check[] = [
   agree('getRenewalQuote', {
     id: 'renewals.quote-is-the-price-of-the-options',
     basis: 'proposed',
-    requirement: 'A quote and the options price the same offering of a commitment alike.',
+    requirement:
+      '`term.term_total` of a renewal quote equals `contract.term_total` of the renewal options for the same offering.',
     source: 'Renewal pricing: renewal-quote, renewal-options; Proposed by this contract',
+    reference: '`contract.term_total` of the renewal options',
     pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const quote = dataOf(exchange);
       const { commitment_id, contract } = dataOf((await probe.correct('getRenewalOptions')).exchange);
       return quote.commitment_id === commitment_id && quote.offering_id === contract?.offering_id
-        ? [{ name: 'term_total', here: quote.term?.term_total, there: contract?.term_total, exchange }]
+        ? [{ name: '`term.term_total`', here: quote.term?.term_total, there: contract?.term_total, exchange }]
         : [];
     },
   }),
@@ -190,22 +210,22 @@ export const crossReadChecks: readonly Check[] = [
     id: 'portfolio.holds-what-is-active',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Each commitment that the list says is active has its row in the portfolio.',
+    requirement: 'The portfolio has a row for each commitment whose `status` in the list is `active`.',
     source: 'Commitment reads: portfolio, one row per commitment across every connected account',
     operations: ['getCommitmentPortfolio'],
     cost: 0,
     async run(probe) {
       const { exchange } = await probe.correct();
       const rows = rowsOf(dataOf(exchange).rows);
-      if (rows.length === 0) throw new NotApplicable('the portfolio reports no commitment');
-      const held = new Set(rows.map(({ id }) => id));
+      if (rows.length === 0) throw new NotApplicable('the portfolio contains no commitment');
+      const ids = new Set(rows.map(({ id }) => id));
       const missing = known(probe.found.commitments).find(
-        ({ id, status }) => status === 'active' && !held.has(id),
+        ({ id, status }) => status === 'active' && !ids.has(id),
       );
       if (missing === undefined) return;
       fail({
-        message: 'The portfolio lacks an active commitment of the list.',
-        expected: `a row ${show(missing.id)}`,
+        message: 'An active commitment of the list is missing from the portfolio.',
+        expected: `a row with id ${show(missing.id)}`,
         actual: `${rows.length} other rows`,
         exchange,
       });

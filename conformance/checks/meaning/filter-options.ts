@@ -9,18 +9,18 @@ import { list } from '../exchange-data.js';
 import { about } from './about.js';
 import { successOf } from './success-of.js';
 
-/** The options of one dimension, with selections made in others. */
+/** Returns the options of a dimension, given selections in other dimensions. */
 async function options(
   probe: Probe,
   dimension: 'service' | 'region',
   selection: Readonly<Record<string, string>>,
 ): Promise<{ exchange: CompleteExchange; values: string[] }> {
   const { plan } = await probe.correct();
-  const asking = Object.entries({ dimension, ...selection }).reduce(
+  const request = Object.entries({ dimension, ...selection }).reduce(
     (next, [name, value]) => withQuery(next, name, value),
     { ...plan, query: [] } as RequestPlan,
   );
-  const exchange = await successOf(probe, asking);
+  const exchange = await successOf(probe, request);
   const all = list(exchange.response.json?.data?.[`${dimension}s`]);
   return { exchange, values: all.filter((value) => typeof value === 'string').sort() };
 }
@@ -30,17 +30,17 @@ export const filterOptionChecks: readonly Check[] = [
     id: 'filter-options.values-are-distinct',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Each filter dimension lists each of its values once.',
+    requirement: 'The options of each filter dimension are distinct.',
     source: 'Other reads: filter-options',
     each: (data) => Object.entries<unknown>(data).filter(([, values]) => list(values).length > 0),
     judge: ([name, values]) => {
       const texts = list(values).map((value) => JSON.stringify(value));
-      const twice = twiceIn(texts);
+      const duplicate = twiceIn(texts);
       return (
-        twice === undefined || {
-          message: `${name} lists a value twice.`,
-          expected: 'each value once',
-          actual: `${twice} twice`,
+        duplicate === undefined || {
+          message: `\`${name}\` contains a value twice.`,
+          expected: 'no duplicates',
+          actual: `${duplicate} twice`,
         }
       );
     },
@@ -50,7 +50,7 @@ export const filterOptionChecks: readonly Check[] = [
     id: 'filter-options.own-selection-is-left-out',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'The options of a dimension do not depend on what is selected in it.',
+    requirement: 'The options of a dimension do not depend on the selection in that dimension.',
     source: 'Other reads: filter-options',
     operations: ['getCostFilterOptions'],
     cost: 2,
@@ -61,7 +61,7 @@ export const filterOptionChecks: readonly Check[] = [
       const selected = await options(probe, 'service', { service });
       if (show(selected.values) === show(values)) return;
       fail({
-        message: `With service ${show(service)} selected, the options of service change.`,
+        message: `The options of \`service\` change when service ${show(service)} is selected.`,
         expected: `the same ${values.length} services`,
         actual: show(selected.values),
         exchange: selected.exchange,
@@ -73,7 +73,7 @@ export const filterOptionChecks: readonly Check[] = [
     id: 'filter-options.selection-never-adds-options',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A selection in one dimension never adds an option to another.',
+    requirement: 'A selection in one dimension does not add options to another.',
     source: 'Other reads: filter-options, dimensions constrain each other',
     operations: ['getCostFilterOptions'],
     cost: 5,
@@ -86,8 +86,8 @@ export const filterOptionChecks: readonly Check[] = [
         const added = narrowed.values.find((region) => !regions.includes(region));
         if (added === undefined) return;
         fail({
-          message: `Selecting service ${show(service)} adds the region ${show(added)}.`,
-          expected: `regions out of ${show(regions)}`,
+          message: `The options of \`region\` gain ${show(added)} when service ${show(service)} is selected.`,
+          expected: `only regions of ${show(regions)}`,
           actual: show(narrowed.values),
           exchange: narrowed.exchange,
         });

@@ -6,15 +6,15 @@ import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
-import { asked, dataOf, list } from '../exchange-data.js';
+import { dataOf, list, requested } from '../exchange-data.js';
 import { about } from './about.js';
 import { dayMs, instant, nowOf, past } from './moments.js';
 import { successesOf, successOf } from './success-of.js';
 
-/** An empty forecast has no line; the description says how long one is, not how an empty one looks. */
+/** An empty forecast has no sparkline. The service does not describe its other fields. */
 const hasForecast = (data: any) => list(data.sparkline).length > 0;
 
-/** What stands for no costs yet, in a forecast. */
+/** Returns the booked amount, 0 in an empty forecast. */
 const bookedOf = (exchange: CompleteExchange): number => dataOf(exchange).booked_to_date ?? 0;
 
 export const forecastChecks: readonly Check[] = [
@@ -22,12 +22,12 @@ export const forecastChecks: readonly Check[] = [
     id: 'forecast.sample-fits-its-window',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'The daily rate is drawn from no more days than its window has.',
+    requirement: '`daily_rate_sample_days` is not greater than `daily_rate_window_days`.',
     source: 'Forecast: daily_rate_sample_days, daily_rate_window_days',
     each: (data) => (numbersOf(data, 'daily_rate_sample_days', 'daily_rate_window_days') ? [data] : []),
     judge: ({ daily_rate_sample_days, daily_rate_window_days }) =>
       daily_rate_sample_days <= daily_rate_window_days || {
-        message: 'The daily rate has more sample days than its window has days.',
+        message: '`daily_rate_sample_days` is greater than `daily_rate_window_days`.',
         expected: `at most ${daily_rate_window_days}`,
         actual: `daily_rate_sample_days ${daily_rate_sample_days}`,
       },
@@ -37,21 +37,23 @@ export const forecastChecks: readonly Check[] = [
     id: 'forecast.all-is-the-sum-of-providers',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'What is booked for all providers together is the sum of what is booked for each.',
+    requirement: '`booked_to_date` with `provider=all` equals the sum of the individual providers.',
     source: 'Other reads: forecast, provider all',
     operations: ['getCostForecast'],
     cost: 5,
     async run(probe) {
       const providers = known(probe.found.providers);
       if (providers.length > mostProviders) {
-        throw new NotApplicable(`the target has more than ${mostProviders} providers, too many to ask each`);
+        throw new NotApplicable(
+          `the target has more than ${mostProviders} providers, too many to request each of them`,
+        );
       }
       const [whole, ...each] = await successesOf(probe, 'provider', ['all', ...providers]);
-      if (!whole || each.length === 0) throw new NotApplicable('the list tells no provider');
+      if (!whole || each.length === 0) throw new NotApplicable('the list contains no provider');
       const expected = sum(each.map(bookedOf));
       if (nearMoney(bookedOf(whole), expected, each.length + 1)) return;
       fail({
-        message: 'booked_to_date of all providers is not the sum of theirs.',
+        message: '`booked_to_date` with `provider=all` is not the sum of the individual providers.',
         expected: `${round(expected)} = ${each.map(bookedOf).join(' + ')}`,
         actual: String(bookedOf(whole)),
         exchange: whole,
@@ -62,12 +64,12 @@ export const forecastChecks: readonly Check[] = [
     id: 'forecast.sparkline-has-60-points',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'The sparkline of a forecast has 60 points; an empty forecast has none.',
+    requirement: '`sparkline` has 60 points, or none in an empty forecast.',
     source: 'Forecast; Limits',
     each: (data) => (hasForecast(data) ? [list(data.sparkline)] : []),
     judge: ({ length }) =>
       length === 60 || {
-        message: 'The sparkline does not have 60 points.',
+        message: '`sparkline` does not have 60 points.',
         expected: '60 points',
         actual: `${length} points`,
       },
@@ -76,13 +78,13 @@ export const forecastChecks: readonly Check[] = [
     id: 'forecast.future-starts-after-30-days',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'The forecast part of the sparkline starts at index 30, after 30 days of actuals.',
+    requirement: '`future_start_index` is 30: the forecast follows 30 days of actual costs.',
     source: 'Forecast: sparkline, future_start_index',
     each: (data) =>
       list(data.sparkline).length === 60 && typeof data.future_start_index === 'number' ? [data] : [],
     judge: ({ future_start_index }) =>
       future_start_index === 30 || {
-        message: 'The forecast does not start after 30 points.',
+        message: '`future_start_index` is not 30.',
         expected: 'future_start_index 30',
         actual: `future_start_index ${future_start_index}`,
       },
@@ -91,12 +93,12 @@ export const forecastChecks: readonly Check[] = [
     id: 'forecast.value-lies-in-its-band',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'The forecast lies between its low and its high.',
+    requirement: '`forecast_value` is between `forecast_low` and `forecast_high`.',
     source: 'Forecast: forecast_value, forecast_low, forecast_high',
     each: (data) => (numbersOf(data, 'forecast_low', 'forecast_value', 'forecast_high') ? [data] : []),
     judge: ({ forecast_low: low, forecast_value: value, forecast_high: high }) =>
       (low <= value + 0.01 && value <= high + 0.01) || {
-        message: 'The forecast lies outside its band.',
+        message: '`forecast_value` is not between `forecast_low` and `forecast_high`.',
         expected: `from ${low} to ${high}`,
         actual: `forecast_value ${value}`,
       },
@@ -105,12 +107,12 @@ export const forecastChecks: readonly Check[] = [
     id: 'forecast.confidence-is-a-percentage',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'confidence_pct lies between 0 and 100.',
+    requirement: '`confidence_pct` is between 0 and 100.',
     source: 'Forecast: confidence_pct',
     each: (data) => (typeof data.confidence_pct === 'number' ? [data] : []),
     judge: ({ confidence_pct }) =>
       (confidence_pct >= 0 && confidence_pct <= 100) || {
-        message: 'confidence_pct is no share.',
+        message: '`confidence_pct` is not between 0 and 100.',
         expected: 'from 0 to 100',
         actual: String(confidence_pct),
       },
@@ -119,17 +121,16 @@ export const forecastChecks: readonly Check[] = [
     id: 'forecast.credits-are-as-requested',
     level: 'MUST',
     basis: 'derived',
-    requirement:
-      'A forecast of provider_b tells the cost basis that was asked for; after credits when none was.',
+    requirement: '`credits` of a forecast of provider_b is the requested cost basis, `after` by default.',
     source: 'Other reads: forecast, credits',
     each: (data, exchange) =>
-      typeof data.credits === 'string' && asked(exchange, 'provider') === 'provider_b' ? [data] : [],
+      typeof data.credits === 'string' && requested(exchange, 'provider') === 'provider_b' ? [data] : [],
     judge: ({ credits }, exchange) => {
-      const expected = asked(exchange, 'credits') ?? 'after';
+      const expected = requested(exchange, 'credits') ?? 'after';
       return (
         credits === expected || {
-          message: 'The cost basis is another than asked for.',
-          expected,
+          message: '`credits` is not the requested cost basis.',
+          expected: show(expected),
           actual: show(credits),
         }
       );
@@ -141,7 +142,7 @@ export const forecastChecks: readonly Check[] = [
     level: 'MUST',
     basis: 'stated',
     requirement:
-      'Every provider has a forecast, and so have all together; one with no costs has an empty one.',
+      'A forecast request succeeds for each provider and for `provider=all`; the forecast of a provider without costs is empty.',
     source: 'Other reads: forecast',
     operations: ['getCostForecast'],
     cost: 5,
@@ -150,8 +151,8 @@ export const forecastChecks: readonly Check[] = [
         const exchange = await probe.send(requestTo('getCostForecast', { query: { provider } }));
         if (exchange.response.status < 300) return;
         fail({
-          message: `The forecast of ${show(provider)} is refused.`,
-          expected: 'a success, empty where there are no costs',
+          message: `A forecast request for provider ${show(provider)} fails.`,
+          expected: 'a successful response, empty if there are no costs',
           actual: describe(exchange),
           exchange,
         });
@@ -163,8 +164,7 @@ export const forecastChecks: readonly Check[] = [
     id: 'forecast.provider-a-stays-on-its-basis',
     level: 'MUST',
     basis: 'stated',
-    requirement:
-      'Asking for costs before credits changes nothing for provider_a, which stays on its invoiced basis.',
+    requirement: '`credits` does not change the forecast of provider_a, which is on its invoiced basis.',
     source: 'Other reads: forecast, credits',
     operations: ['getCostForecast'],
     cost: 2,
@@ -178,8 +178,8 @@ export const forecastChecks: readonly Check[] = [
       const [left, right] = [after, before].map(({ response }) => response.json?.data?.forecast_value);
       if (left === right) return;
       fail({
-        message: 'The forecast of provider_a changes with the credits.',
-        expected: `forecast_value ${show(left)}, as after credits`,
+        message: '`forecast_value` of provider_a changes with `credits`.',
+        expected: `forecast_value ${show(left)}, as with credits=after`,
         actual: `forecast_value ${show(right)}`,
         exchange: before,
       });
@@ -187,7 +187,7 @@ export const forecastChecks: readonly Check[] = [
   },
   past('getCostForecast', {
     id: 'forecast.actuals-are-past',
-    requirement: 'Actual costs are known through a day that has been.',
+    requirement: '`actuals_through` is not in the future.',
     source: 'Forecast: actuals_through',
     moments: (data) => [{ name: 'actuals_through', value: data.actuals_through }],
   }),
@@ -195,7 +195,7 @@ export const forecastChecks: readonly Check[] = [
     id: 'forecast.age-of-actuals-is-correct',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'days_since_last_actual counts the days from actuals_through to now.',
+    requirement: '`days_since_last_actual` is the number of days since `actuals_through`.',
     source: 'Forecast: actuals_through, days_since_last_actual',
     each: (data, exchange) =>
       typeof data.days_since_last_actual === 'number' &&
@@ -204,10 +204,10 @@ export const forecastChecks: readonly Check[] = [
         : [],
     judge: ({ actuals_through, days_since_last_actual }, exchange) => {
       const days = Math.floor((nowOf(exchange) - instant(actuals_through)) / dayMs);
-      // Whether today counts, and where the day ends, is not stated.
+      // The service does not state whether today counts, nor in which time zone a day ends.
       return (
         Math.abs(days - days_since_last_actual) <= 1 || {
-          message: 'days_since_last_actual is not the age of the last actual costs.',
+          message: '`days_since_last_actual` is not the number of days since `actuals_through`.',
           expected: `about ${days}, from ${actuals_through} to ${exchange.response.json.timestamp}`,
           actual: `days_since_last_actual ${days_since_last_actual}`,
         }
@@ -217,10 +217,11 @@ export const forecastChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'forecast.credits-only-lower-costs',
-    // A credit that is taken back raises costs.
+    // A reversed credit raises costs.
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'The costs of provider_b before credits are no less than those after them.',
+    requirement:
+      '`booked_to_date` of provider_b is not less with `credits=before` than with `credits=after`.',
     source: 'Other reads: forecast, credits',
     operations: ['getCostForecast'],
     cost: 2,
@@ -234,8 +235,8 @@ export const forecastChecks: readonly Check[] = [
       const before = bookedOf(exchange);
       if (before >= after || nearMoney(before, after)) return;
       fail({
-        message: 'Costs before credits are less than after them.',
-        expected: `booked_to_date at least ${after}, as after credits`,
+        message: '`booked_to_date` is less with `credits=before` than with `credits=after`.',
+        expected: `booked_to_date at least ${after}, as with credits=after`,
         actual: `booked_to_date ${before}`,
         exchange,
       });
@@ -246,7 +247,8 @@ export const forecastChecks: readonly Check[] = [
     id: 'forecast.line-of-all-is-the-sum-of-providers',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'The forecast of all providers together, and each day of its past, is the sum of theirs.',
+    requirement:
+      '`forecast_value` and the past days of `sparkline` with `provider=all` equal the sums of the individual providers.',
     source: 'Other reads: forecast, provider all',
     operations: ['getCostForecast'],
     cost: 0,
@@ -254,22 +256,24 @@ export const forecastChecks: readonly Check[] = [
       const providers = ['all', ...known(probe.found.providers)];
       const [whole, ...each] = (await successesOf(probe, 'provider', providers)) as [CompleteExchange];
       const lines = each.map(dataOf).filter(hasForecast);
-      // Days that end on different dates are not the same days.
+      // Sparklines whose actual costs end on different dates cover different days.
       if (lines.some(({ actuals_through }) => actuals_through !== dataOf(whole).actuals_through)) {
-        throw new NotApplicable('actual costs are not known through the same day for all providers');
+        throw new NotApplicable('actuals_through is not the same for all providers');
       }
-      if (!hasForecast(dataOf(whole)) || lines.length === 0) throw new NotApplicable('there are no costs');
+      if (!hasForecast(dataOf(whole)) || lines.length === 0) {
+        throw new NotApplicable('the target has no costs to forecast');
+      }
       const past = (data: any) => list(data.sparkline).slice(0, data.future_start_index);
       await eachCase(
         [
-          { name: 'forecast_value', of: (data: any) => data.forecast_value },
-          { name: 'the past of the sparkline', of: (data: any) => sum(past(data)) },
+          { name: '`forecast_value`', of: (data: any) => data.forecast_value },
+          { name: 'The total of the past days of `sparkline`', of: (data: any) => sum(past(data)) },
         ],
         ({ name, of }) => {
           const expected = sum(lines.map(of));
           if (nearMoney(of(dataOf(whole)), expected, 31 * lines.length)) return;
           fail({
-            message: `${name} of all providers is not the sum of theirs.`,
+            message: `${name} with \`provider=all\` is not the sum of the individual providers.`,
             expected: `${round(expected)} = ${lines.map(of).map(round).join(' + ')}`,
             actual: round(of(dataOf(whole))),
             exchange: whole,
@@ -282,13 +286,13 @@ export const forecastChecks: readonly Check[] = [
     id: 'forecast.holds-what-is-booked',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'A forecast is no less than what is booked already.',
+    requirement: '`forecast_high` is not less than `booked_to_date`.',
     source: 'Forecast: forecast_value, booked_to_date',
     each: (data) => (numbersOf(data, 'forecast_high', 'booked_to_date') ? [data] : []),
     judge: ({ forecast_high: high, booked_to_date: booked }) =>
       booked <= high ||
       nearMoney(booked, high) || {
-        message: 'More is booked than is forecast at most.',
+        message: '`booked_to_date` is greater than `forecast_high`.',
         expected: `at most ${high}`,
         actual: `booked_to_date ${booked}`,
       },

@@ -21,7 +21,7 @@ import { targetChecks } from './targets.js';
 import { utilizationChecks } from './utilization.js';
 import { webhookEndpointChecks } from './webhook-endpoints.js';
 
-/** What the numbers mean, and how they hang together. */
+/** Checks of what the data means and of how its figures relate to each other. */
 export const meaningChecks: readonly Check[] = [
   ...providerChecks,
   ...commitmentChecks,

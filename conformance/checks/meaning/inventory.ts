@@ -3,12 +3,12 @@ import { known } from '../../discovery.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { asked, rowsOf } from '../exchange-data.js';
+import { requested, rowsOf } from '../exchange-data.js';
 import { about, areUnique } from './about.js';
 import { dayMs, instant, nowOf } from './moments.js';
 import { successOf } from './success-of.js';
 
-/** Objects anywhere in a value that have a property of this name. */
+/** Returns the objects in a value, at any depth, that have a property of this name. */
 function having(value: unknown, name: string): any[] {
   if (Array.isArray(value)) return value.flatMap((part) => having(part, name));
   if (typeof value !== 'object' || value === null) return [];
@@ -24,15 +24,15 @@ export const inventoryChecks: readonly Check[] = [
     id: 'commitments.state-filter-returns-only-matches',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'The inventory filtered by state holds only commitments in that state.',
+    requirement: 'The inventory filtered by `state` contains only commitments in that state.',
     source: 'Commitment reads: inventory; Inventory state',
     each: (data, exchange) => {
-      const state = asked(exchange, 'state');
+      const state = requested(exchange, 'state');
       return state === undefined ? [] : having(data, 'state').map((row) => ({ row, state }));
     },
     judge: ({ row, state }) =>
       row.state === state || {
-        message: `The inventory filtered by state ${state} holds a commitment in another.`,
+        message: `The inventory filtered by \`state=${state}\` contains a commitment in another state.`,
         expected: `state ${show(state)}`,
         actual: `state ${show(row.state)}`,
       },
@@ -42,7 +42,8 @@ export const inventoryChecks: readonly Check[] = [
     id: 'commitments.instruments-are-separate',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'The inventory of reservations and that of savings plans have no commitment in common.',
+    requirement:
+      'The inventory with `instrument=ri` and the inventory with `instrument=sp` have no commitment in common.',
     source: 'Commitment reads: inventory, one row per commitment of the instrument',
     operations: ['listCommitmentInventory'],
     cost: 2,
@@ -55,15 +56,15 @@ export const inventoryChecks: readonly Check[] = [
         }),
       );
       if (!ri || !sp || ri.ids.length === 0 || sp.ids.length === 0) {
-        throw new NotApplicable('the inventory does not hold both instruments');
+        throw new NotApplicable('the inventory does not contain both instruments');
       }
-      const underPlans = new Set(sp.ids);
-      const both = ri.ids.find((id) => underPlans.has(id));
+      const planIds = new Set(sp.ids);
+      const both = ri.ids.find((id) => planIds.has(id));
       if (both === undefined) return;
       fail({
-        message: 'A commitment stands in the inventory of both instruments.',
-        expected: 'each commitment under one instrument',
-        actual: `${show(both)} under ri and sp`,
+        message: 'The inventory contains a commitment with `instrument=ri` and with `instrument=sp`.',
+        expected: 'each commitment for one instrument',
+        actual: `${show(both)} for ri and sp`,
         exchange: sp.exchange,
       });
     },
@@ -74,7 +75,7 @@ export const inventoryChecks: readonly Check[] = [
     level: 'MUST',
     basis: 'stated',
     requirement:
-      'The inventory filtered by service holds the reservations of that service, all of them and no other.',
+      'The inventory filtered by `service` contains all commitments of that service and no others.',
     source: 'Commitment reads: inventory, service',
     operations: ['listCommitmentInventory'],
     async run(probe) {
@@ -85,14 +86,14 @@ export const inventoryChecks: readonly Check[] = [
       const service = rows[0]?.service;
       if (service === undefined) throw new NotApplicable('the inventory of reservations is empty');
       const exchange = await successOf(probe, withQuery(plan, 'service', service));
-      const kept = rowsOf(exchange.response.json?.data?.rows);
-      const stray = kept.find((row) => row?.service !== service);
+      const filtered = rowsOf(exchange.response.json?.data?.rows);
+      const stray = filtered.find((row) => row?.service !== service);
       const expected = rows.filter((row) => row.service === service).length;
-      if (!stray && kept.length === expected) return;
+      if (!stray && filtered.length === expected) return;
       fail({
-        message: `The inventory filtered by service ${show(service)} is not what the whole inventory holds of it.`,
+        message: `The inventory filtered by service ${show(service)} differs from the rows of that service in the whole inventory.`,
         expected: `${expected} rows of service ${show(service)}`,
-        actual: stray ? `a row of service ${show(stray.service)}` : `${kept.length} rows`,
+        actual: stray ? `a row of service ${show(stray.service)}` : `${filtered.length} rows`,
         exchange,
       });
     },
@@ -103,23 +104,23 @@ export const inventoryChecks: readonly Check[] = [
     basis: 'stated',
     requirement: 'The inventory has one row per commitment.',
     source: 'Commitment reads: inventory',
-    what: 'A commitment',
+    message: 'Two rows of the inventory have the same `id`.',
     keys: (data) => having(data, 'state').flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
   }),
   about('listCommitmentInventory', {
     id: 'inventory.queued-starts-in-the-future',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A queued commitment starts in the future.',
+    requirement: '`start` of a commitment whose `state` is `queued` is in the future.',
     source: 'Inventory state: queued',
     each: (data, exchange) =>
       having(data, 'state').filter(
         ({ state, start }) => state === 'queued' && !Number.isNaN(instant(start) + nowOf(exchange)),
       ),
     judge: ({ id, start }, exchange) =>
-      // A date without a time may be of any zone.
+      // A date without a time may be in any time zone.
       instant(start) + dayMs >= nowOf(exchange) || {
-        message: `Commitment ${show(id)} is queued and has started.`,
+        message: `\`start\` of queued commitment ${show(id)} is in the past.`,
         expected: `a start after ${exchange.response.json.timestamp}`,
         actual: `start ${start}`,
       },
@@ -129,14 +130,14 @@ export const inventoryChecks: readonly Check[] = [
     id: 'inventory.states-hold-every-commitment',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'The inventory filtered by a state holds every commitment that is in it.',
+    requirement: 'The inventory filtered by `state` contains every commitment in that state.',
     source: 'Commitment reads: inventory, state',
     operations: ['listCommitmentInventory'],
     cost: 0,
     async run(probe) {
       const { plan, exchange: whole } = await probe.correct();
       const rows = having(whole.response.json?.data, 'state');
-      // A state of the server's own is no value of the filter.
+      // The filter takes only documented states.
       const seen = [...new Set(rows.map(({ state }) => state))].filter((state) => states.includes(state));
       if (seen.length === 0) throw new NotApplicable('the inventory of reservations is empty');
       await eachCase(seen, async (state) => {
@@ -145,9 +146,9 @@ export const inventoryChecks: readonly Check[] = [
         const actual = having(exchange.response.json?.data, 'state').length;
         if (actual >= expected) return;
         fail({
-          message: `The inventory filtered by state ${state} leaves commitments out.`,
-          expected: `${expected} in state ${show(state)}, as in the whole inventory`,
-          actual: String(actual),
+          message: `The inventory filtered by \`state=${state}\` misses commitments in that state.`,
+          expected: `${expected} rows, as in the whole inventory`,
+          actual: `${actual} rows`,
           exchange,
         });
       });
@@ -159,7 +160,7 @@ export const inventoryChecks: readonly Check[] = [
     level: 'MUST',
     basis: 'derived',
     requirement:
-      'What the list tells active for provider_a stands in the inventory of its instrument, and what is active there stands in the list.',
+      'The inventory of an instrument and the list contain the same active commitments of provider_a.',
     source: 'Commitment reads: inventory, one row per commitment of the instrument; Commitment row: kind',
     operations: ['listCommitmentInventory'],
     cost: 1,
@@ -172,7 +173,7 @@ export const inventoryChecks: readonly Check[] = [
       await eachCase(Object.entries(kindOf), async ([instrument, kind]) => {
         const exchange = await successOf(probe, withQuery(plan, 'instrument', instrument));
         const rows = having(exchange.response.json?.data, 'state');
-        if (rows.length === 0) throw new NotApplicable('the inventory tells no commitment');
+        if (rows.length === 0) throw new NotApplicable('the inventory contains no commitment');
         const missing = listed.find(
           (one) => one.kind === kind && one.status === 'active' && !rows.some(({ id }) => id === one.id),
         );
@@ -183,9 +184,9 @@ export const inventoryChecks: readonly Check[] = [
         if (!missing && !stray) return;
         fail({
           message: missing
-            ? `The inventory of instrument ${instrument} lacks an active commitment of the list.`
-            : `The inventory of instrument ${instrument} holds an active commitment that is not listed so.`,
-          expected: missing ? `a row ${show(missing.id)}` : `a ${kind} of provider_a in the list`,
+            ? `An active commitment of the list is missing from the inventory with \`instrument=${instrument}\`.`
+            : `An active commitment of the inventory with \`instrument=${instrument}\` is not in the list with \`kind=${kind}\`.`,
+          expected: missing ? `a row with id ${show(missing.id)}` : `a ${kind} of provider_a in the list`,
           actual: missing ? `${rows.length} other rows` : show(stray?.id),
           exchange,
         });

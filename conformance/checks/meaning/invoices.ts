@@ -5,7 +5,7 @@ import { describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
-import { asked, rowsOf } from '../exchange-data.js';
+import { requested, rowsOf } from '../exchange-data.js';
 import { about } from './about.js';
 import { past } from './moments.js';
 import { successOf } from './success-of.js';
@@ -17,7 +17,8 @@ export const invoiceChecks: readonly Check[] = [
     id: 'invoices.total-is-the-sum-of-its-types',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'The total of an invoice month is the sum of its cost types.',
+    requirement:
+      '`total` of an invoice month equals the sum of `regular`, `tax`, `adjustment` and `rounding_error` in `by_cost_type`.',
     source: 'Invoice months: total, by_cost_type',
     each: (data) =>
       rowsOf(data.items).filter(
@@ -27,7 +28,7 @@ export const invoiceChecks: readonly Check[] = [
       const expected = sum(invoiceParts.map((part) => by_cost_type[part]));
       return (
         nearMoney(total, expected, 5) || {
-          message: `The total of ${show(invoice_month)} is not the sum of its cost types.`,
+          message: `\`total\` of invoice month ${show(invoice_month)} is not the sum of \`by_cost_type\`.`,
           expected: round(expected),
           actual: `total ${total}`,
         }
@@ -38,7 +39,7 @@ export const invoiceChecks: readonly Check[] = [
     id: 'invoices.newest-come-first',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Invoice months come newest first, each once.',
+    requirement: 'Invoice months are in strictly descending order of `invoice_month`.',
     source: 'Other reads: invoices, newest-first',
     each: (data) =>
       rowsOf(data.items).length > 1
@@ -48,7 +49,7 @@ export const invoiceChecks: readonly Check[] = [
       const at = months.findIndex((month, index) => index > 0 && month >= (months[index - 1] as string));
       return (
         at < 0 || {
-          message: 'Invoice months are not in order.',
+          message: 'Invoice months are not in strictly descending order of `invoice_month`.',
           expected: `a month before ${months[at - 1]}`,
           actual: months[at] as string,
         }
@@ -72,8 +73,8 @@ export const invoiceChecks: readonly Check[] = [
         const { status, json } = exchange.response;
         if (status < 300 && Array.isArray(json?.data?.items) && json.data.items.length === 0) return;
         fail({
-          message: `The invoice months of ${show(provider_id)} are not none.`,
-          expected: 'a success with items []',
+          message: `Provider ${show(provider_id)} does not return an empty list of invoice months.`,
+          expected: 'a successful response with items []',
           actual: status < 300 ? `${rowsOf(json?.data?.items).length} months` : describe(exchange),
           exchange,
         });
@@ -84,20 +85,20 @@ export const invoiceChecks: readonly Check[] = [
     id: 'invoices.credits-are-as-requested',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Invoice months tell their cost basis: after credits when nothing else was asked for.',
+    requirement: '`credits` of invoice months is `after` by default.',
     source: 'Other reads: invoices, after credits default',
     each: (data, exchange) =>
-      typeof data.credits === 'string' && asked(exchange, 'credits') === undefined ? [data] : [],
+      typeof data.credits === 'string' && requested(exchange, 'credits') === undefined ? [data] : [],
     judge: ({ credits }) =>
       credits === 'after' || {
-        message: 'The default cost basis is not after credits.',
+        message: '`credits` is not `after` by default.',
         expected: '"after"',
         actual: show(credits),
       },
   }),
   past('listInvoiceMonths', {
     id: 'invoices.months-have-begun',
-    requirement: 'There is no invoice month that has not begun.',
+    requirement: '`invoice_month` is not in the future.',
     source: 'Invoice months: invoice_month',
     moments: (data) =>
       rowsOf(data.items).map(({ invoice_month }) => ({
@@ -110,7 +111,7 @@ export const invoiceChecks: readonly Check[] = [
     id: 'invoices.credits-only-lower-totals',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'The total of a month before credits is no less than after them.',
+    requirement: '`total` of an invoice month is not less with `credits=before` than with `credits=after`.',
     source: 'Other reads: invoices, after credits or before',
     operations: ['listInvoiceMonths'],
     cost: 2,
@@ -122,11 +123,11 @@ export const invoiceChecks: readonly Check[] = [
         const other = months.find(({ invoice_month }) => invoice_month === month.invoice_month);
         return numbersOf(month, 'total') && numbersOf(other, 'total') ? [{ month, other }] : [];
       });
-      if (same.length === 0) throw new NotApplicable('there is no invoice month');
+      if (same.length === 0) throw new NotApplicable('the target has no invoice months');
       await eachCase(same, ({ month, other }) => {
         if (month.total >= other.total || nearMoney(month.total, other.total)) return;
         fail({
-          message: `The total of ${show(month.invoice_month)} before credits is less than after them.`,
+          message: `\`total\` of invoice month ${show(month.invoice_month)} is less with \`credits=before\` than with \`credits=after\`.`,
           expected: `at least ${other.total}`,
           actual: `total ${month.total}`,
           exchange: before,
@@ -139,20 +140,20 @@ export const invoiceChecks: readonly Check[] = [
     id: 'invoices.count-is-respected',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'Asked for one month, the service tells the newest one alone.',
+    requirement: '`months=1` returns only the newest invoice month.',
     source: 'Other reads: invoices, newest-first count; its name is proposed by this contract',
     operations: ['listInvoiceMonths'],
     async run(probe) {
-      const { plan, exchange: usual } = await probe.correct();
-      const months = rowsOf(usual.response.json?.data?.items);
-      if (months.length < 2) throw new NotApplicable('there are no two invoice months');
+      const { plan, exchange: baseline } = await probe.correct();
+      const months = rowsOf(baseline.response.json?.data?.items);
+      if (months.length < 2) throw new NotApplicable('the target has fewer than two invoice months');
       const exchange = await successOf(probe, withQuery(plan, 'months', '1'));
-      const kept = rowsOf(exchange.response.json?.data?.items).map(({ invoice_month }) => invoice_month);
-      if (kept.length === 1 && kept[0] === months[0].invoice_month) return;
+      const returned = rowsOf(exchange.response.json?.data?.items).map(({ invoice_month }) => invoice_month);
+      if (returned.length === 1 && returned[0] === months[0].invoice_month) return;
       fail({
-        message: 'Not the newest month alone came.',
+        message: '`months=1` does not return only the newest invoice month.',
         expected: show([months[0].invoice_month]),
-        actual: show(kept),
+        actual: show(returned),
         exchange,
       });
     },
@@ -161,7 +162,7 @@ export const invoiceChecks: readonly Check[] = [
     id: 'invoices.marketplace-is-part-of-the-total',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'What was bought on the marketplace is part of the regular costs of a month.',
+    requirement: '`marketplace_total` of an invoice month is not greater than `by_cost_type.regular`.',
     source: 'Invoice months: marketplace_total',
     each: (data) =>
       rowsOf(data.items).filter(
@@ -170,7 +171,7 @@ export const invoiceChecks: readonly Check[] = [
     judge: ({ invoice_month, marketplace_total, by_cost_type: { regular } }) =>
       marketplace_total <= regular ||
       nearMoney(marketplace_total, regular) || {
-        message: `The marketplace of ${show(invoice_month)} is more than all regular costs.`,
+        message: `\`marketplace_total\` of invoice month ${show(invoice_month)} is greater than \`by_cost_type.regular\`.`,
         expected: `at most ${regular}`,
         actual: `marketplace_total ${marketplace_total}`,
       },
@@ -179,14 +180,15 @@ export const invoiceChecks: readonly Check[] = [
     id: 'invoices.rounding-error-is-small',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'What rounding makes of a month is less than a dollar.',
+    requirement:
+      '`by_cost_type.rounding_error` of an invoice month is less than a dollar in either direction.',
     source: 'Invoice months: rounding_error',
     each: (data) =>
       rowsOf(data.items).filter(({ by_cost_type }) => numbersOf(by_cost_type, 'rounding_error')),
     judge: ({ invoice_month, by_cost_type: { rounding_error } }) =>
       Math.abs(rounding_error) < 1 || {
-        message: `The rounding error of ${show(invoice_month)} is no rounding.`,
-        expected: 'less than a dollar',
+        message: `\`by_cost_type.rounding_error\` of invoice month ${show(invoice_month)} is a dollar or more.`,
+        expected: 'between -1 and 1',
         actual: `rounding_error ${rounding_error}`,
       },
   }),

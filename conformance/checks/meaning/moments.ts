@@ -4,7 +4,7 @@ import type { Claim } from '../../claim.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { about } from './about.js';
 
-/** A day more than the server's own clock tells, as a date without a time may be of any zone. */
+/** A day in milliseconds: the tolerance for dates without a time, which may be in any time zone. */
 export const dayMs = 86_400_000;
 
 export const instant = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
@@ -17,7 +17,7 @@ interface Moment {
 
 type DerivedClaim = Omit<Claim, 'level' | 'basis'>;
 
-/** A claim that something which has happened did so before the response was made. */
+/** Returns a check that moments are not after the `timestamp` of the response. */
 export function past(
   operation: OperationId,
   { moments, ...claim }: DerivedClaim & { readonly moments: (data: any) => readonly Moment[] },
@@ -30,14 +30,14 @@ export function past(
       Number.isNaN(nowOf(exchange)) ? [] : moments(data).filter(({ value }) => !Number.isNaN(instant(value))),
     judge: ({ name, value }, exchange) =>
       instant(value) <= nowOf(exchange) + dayMs || {
-        message: `${name} lies in the future.`,
-        expected: `at most ${exchange.response.json.timestamp}`,
+        message: `\`${name}\` is in the future.`,
+        expected: `${exchange.response.json.timestamp} or earlier`,
         actual: String(value),
       },
   });
 }
 
-/** A claim that what begins does not end before. */
+/** Returns a check that an end is not before its start. */
 export function span(
   operation: OperationId,
   { ends, ...claim }: DerivedClaim & { readonly ends: (data: any) => readonly [start: Moment, end: Moment] },
@@ -52,7 +52,7 @@ export function span(
     },
     judge: ({ start, end }) =>
       instant(start.value) <= instant(end.value) || {
-        message: `${end.name} lies before ${start.name}.`,
+        message: `\`${end.name}\` is before \`${start.name}\`.`,
         expected: `${start.value} or later`,
         actual: String(end.value),
       },

@@ -8,12 +8,12 @@ export const providerChecks: readonly Check[] = [
     id: 'providers.list-is-a-bare-array',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'The providers list returns its data as an array.',
+    requirement: '`data` of the providers list is an array.',
     source: 'Provider',
     each: (data) => [data],
     judge: (data, { response }) =>
       Array.isArray(data) || {
-        message: 'The data of the providers list is no array.',
+        message: '`data` of the providers list is not an array.',
         expected: 'an array',
         actual: show(response.json?.data),
       },
@@ -22,9 +22,9 @@ export const providerChecks: readonly Check[] = [
     id: 'providers.ids-are-unique',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'No two providers have the same id.',
+    requirement: '`provider_id` is unique.',
     source: 'Provider: provider_id',
-    what: 'A provider',
+    message: 'Two providers have the same `provider_id`.',
     keys: (data) => rowsOf(data).map(({ provider_id }) => provider_id),
   }),
 ];

@@ -7,20 +7,20 @@ import { rowsOf } from '../exchange-data.js';
 import { about, rowsAddUp } from './about.js';
 import { successOf } from './success-of.js';
 
-/** What a provider's recommendations tell, in the list and one by one. */
+/** Checks of the recommendations of a provider, in the list and in their details. */
 export const recommendationChecks: readonly Check[] = [
   about('getRecommendation', {
     id: 'recommendations.recommendation-is-the-requested-one',
     level: 'MUST',
     basis: 'proposed',
-    requirement: 'The details that come are those of the recommendation that was asked for.',
+    requirement: '`recommendation_id` of the details is the `id` in the path.',
     source: 'Other reads: GET /api/v1/recommendations/{id}/details',
     each: (data) => (typeof data.recommendation_id === 'string' ? [data] : []),
     judge: ({ recommendation_id }, { request }) => {
       const expected = decodeURIComponent(request.path.split('/').at(-2) ?? '');
       return (
         recommendation_id === expected || {
-          message: 'The details are of another recommendation.',
+          message: '`recommendation_id` of the details is not the requested `id`.',
           expected: show(expected),
           actual: show(recommendation_id),
         }
@@ -32,7 +32,7 @@ export const recommendationChecks: readonly Check[] = [
     id: 'recommendations.details-match-the-listed-saving',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'The list and the details of a recommendation tell the same monthly savings.',
+    requirement: '`monthly_savings` of a recommendation is the same in its details as in the list.',
     source: 'Proposed by this contract',
     operations: ['getRecommendation'],
     async run(probe) {
@@ -42,7 +42,7 @@ export const recommendationChecks: readonly Check[] = [
         ({ recommendation_id, monthly_savings }) =>
           typeof recommendation_id === 'string' && typeof monthly_savings === 'number',
       );
-      if (row === undefined) throw new NotApplicable('the list tells no monthly savings');
+      if (row === undefined) throw new NotApplicable('the list contains no monthly_savings');
       const exchange = await successOf(
         probe,
         requestTo('getRecommendation', { path: { id: row.recommendation_id } }),
@@ -50,7 +50,7 @@ export const recommendationChecks: readonly Check[] = [
       const { monthly_savings } = exchange.response.json?.data ?? {};
       if (typeof monthly_savings !== 'number' || nearMoney(monthly_savings, row.monthly_savings)) return;
       fail({
-        message: 'The details tell other savings than the list.',
+        message: '`monthly_savings` of the details differs from the list.',
         expected: `monthly_savings ${row.monthly_savings}, as in the list`,
         actual: String(monthly_savings),
         exchange,
@@ -61,12 +61,12 @@ export const recommendationChecks: readonly Check[] = [
     id: 'recommendations.annual-is-twelve-months',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'Annual savings are twelve times the monthly ones.',
+    requirement: '`annual_savings` equals twelve times `monthly_savings`.',
     source: 'Proposed by this contract',
     each: (data) => (numbersOf(data, 'monthly_savings', 'annual_savings') ? [data] : []),
     judge: ({ monthly_savings: monthly, annual_savings: annual }) =>
       nearMoney(annual, 12 * monthly, 12) || {
-        message: 'annual_savings is not twelve times monthly_savings.',
+        message: '`annual_savings` is not twelve times `monthly_savings`.',
         expected: `${round(12 * monthly)} = 12 × ${monthly}`,
         actual: `annual_savings ${annual}`,
       },
@@ -75,7 +75,7 @@ export const recommendationChecks: readonly Check[] = [
     id: 'recommendations.total-is-the-sum',
     level: 'MUST',
     basis: 'proposed',
-    requirement: 'The recommendations of a list that stands on one page add up to its total savings.',
+    requirement: '`total_savings` of a list of one page equals the sum of `items[].monthly_savings`.',
     source: 'Proposed by this contract',
     total: 'total_savings',
     part: 'monthly_savings',
@@ -85,7 +85,7 @@ export const recommendationChecks: readonly Check[] = [
     id: 'recommendations.search-returns-only-matches',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'A search for what stands nowhere finds no recommendation.',
+    requirement: '`search` for a text that occurs in no recommendation returns an empty list.',
     source: 'Other reads: recommendations, search',
     operations: ['listRecommendations'],
     async run(probe) {
@@ -94,7 +94,7 @@ export const recommendationChecks: readonly Check[] = [
       const found = rowsOf(exchange.response.json?.data?.items);
       if (found.length === 0) return;
       fail({
-        message: 'A search changes nothing.',
+        message: '`search` for a text that occurs in no recommendation returns items.',
         expected: 'no items',
         actual: `${found.length} items`,
         exchange,

@@ -4,7 +4,7 @@ import { describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
-import { asked, one, rowsOf } from '../exchange-data.js';
+import { one, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp } from './about.js';
 import { instant } from './moments.js';
 
@@ -15,14 +15,13 @@ export const renewalChecks: readonly Check[] = [
     id: 'renewals.safe-moment-has-a-time',
     level: 'MUST',
     basis: 'stated',
-    requirement:
-      'A renewal plan states the moment after which buying is safe with its time, not as a date alone.',
+    requirement: '`buy_after_utc` of a renewal plan is a date-time, not only a date.',
     source: 'Commitment read semantics, rule 9',
     each: ({ buy_after_utc }) => one(buy_after_utc),
     judge: (moment) =>
       (typeof moment === 'string' && /T\d{2}:\d{2}/.test(moment) && !Number.isNaN(Date.parse(moment))) || {
-        message: 'The moment after which buying is safe is not a date with a time.',
-        expected: 'a moment such as "2026-09-01T00:00:00Z"',
+        message: '`buy_after_utc` is not a date-time.',
+        expected: 'a date-time, e.g. "2026-09-01T00:00:00Z"',
         actual: show(moment),
       },
   }),
@@ -30,7 +29,7 @@ export const renewalChecks: readonly Check[] = [
     id: 'renewals.exactly-one-option-is-recommended',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Of all options to renew exactly one is recommended.',
+    requirement: 'Exactly one renewal option has `recommended: true`.',
     source: 'Renewal pricing: renewal-options',
     each: (data) => {
       const options = [...rowsOf(data.options), ...(data.contract ? [data.contract] : [])];
@@ -40,7 +39,7 @@ export const renewalChecks: readonly Check[] = [
       const count = options.filter((option) => option?.recommended === true).length;
       return (
         count === 1 || {
-          message: 'Not exactly one option is recommended.',
+          message: 'The number of options with `recommended: true` is not 1.',
           expected: '1 recommended option',
           actual: `${count} of ${options.length}`,
         }
@@ -51,10 +50,10 @@ export const renewalChecks: readonly Check[] = [
     id: 'renewals.quantity-prices-every-option',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'With a quantity, every offering is priced at that quantity.',
+    requirement: 'Every option is priced at the `quantity` of the request.',
     source: 'Renewal pricing: renewal-options',
     each: (data, exchange) => {
-      const quantity = Number(asked(exchange, 'quantity'));
+      const quantity = Number(requested(exchange, 'quantity'));
       return Number.isNaN(quantity)
         ? []
         : rowsOf(data.options)
@@ -62,10 +61,10 @@ export const renewalChecks: readonly Check[] = [
             .map((option) => ({ option, quantity }));
     },
     judge: ({ option, quantity }) =>
-      // An offering of another size holds the same in other units.
+      // An offering of another size has the same capacity in other units.
       option.quantity === quantity ||
       option.held_units_equivalent === quantity || {
-        message: `Option ${show(option.offering_id)} is priced at another quantity.`,
+        message: `\`quantity\` of option ${show(option.offering_id)} is not the requested \`quantity\`.`,
         expected: `quantity ${quantity}`,
         actual: `quantity ${option.quantity}`,
       },
@@ -75,22 +74,22 @@ export const renewalChecks: readonly Check[] = [
     id: 'renewals.failed-lookup-has-a-message',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A price lookup that fails is told in error_message of a success, not as a failure.',
+    requirement: 'A failed price lookup is reported in `error_message` of a successful response.',
     source: 'Renewal pricing: renewal-quote',
     operations: ['getRenewalQuote'],
     async run(probe) {
       const commitment_id = probe.found.fixtures.commitments?.unpriced;
       if (commitment_id === undefined) {
         throw new NotApplicable(
-          'no commitment is named whose price lookup fails (fixtures: commitments.unpriced)',
+          'the fixtures do not name a commitment whose price lookup fails (commitments.unpriced)',
         );
       }
       const exchange = await probe.send(requestTo('getRenewalQuote', { path: { commitment_id } }));
       const reason = exchange.response.json?.data?.error_message;
       if (exchange.response.status < 300 && typeof reason === 'string' && reason !== '') return;
       fail({
-        message: 'A price lookup that fails does not say so in error_message.',
-        expected: 'a success with the reason in error_message',
+        message: 'A failed price lookup is not reported in `error_message` of a successful response.',
+        expected: 'a successful response with the reason in error_message',
         actual: exchange.response.status < 300 ? `error_message ${show(reason)}` : describe(exchange),
         exchange,
       });
@@ -100,16 +99,15 @@ export const renewalChecks: readonly Check[] = [
     id: 'renewals.unpriced-is-not-zero',
     level: 'MUST',
     basis: 'stated',
-    requirement:
-      'A renewal whose price lookup failed says why in error_message and has no price, not even zero.',
+    requirement: 'All prices of a quote with `error_message` are null, not zero.',
     source: 'Renewal pricing: renewal-quote',
     each: (data) => (typeof data.error_message === 'string' ? [data] : []),
     judge: (quote) => {
       const name = prices.find((price) => typeof quote[price] === 'number');
       return (
         name === undefined || {
-          message: 'A quote that failed has a price.',
-          expected: `${name} null beside error_message ${show(quote.error_message)}`,
+          message: `\`${name}\` of a quote with \`error_message\` is a number.`,
+          expected: `${name} null, because of error_message ${show(quote.error_message)}`,
           actual: `${name} ${quote[name]}`,
         }
       );
@@ -119,14 +117,14 @@ export const renewalChecks: readonly Check[] = [
     id: 'renewals.quote-has-a-price-or-a-reason',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'A quote without error_message has a price.',
+    requirement: 'A quote without `error_message` has at least one price.',
     source: 'Renewal pricing: renewal-quote',
     each: (quote) => (typeof quote.error_message === 'string' ? [] : [quote]),
     judge: (quote) =>
       prices.some((price) => typeof quote[price] === 'number') || {
-        message: 'A quote has neither a price nor a reason.',
-        expected: `one of ${prices.join(', ')}, or error_message`,
-        actual: 'null for all of them',
+        message: 'A quote has neither a price nor `error_message`.',
+        expected: `a number in one of ${prices.join(', ')}, or error_message`,
+        actual: 'null in all of them',
       },
   }),
   ...(
@@ -142,7 +140,7 @@ export const renewalChecks: readonly Check[] = [
       id,
       level: 'SHOULD',
       basis: 'proposed',
-      requirement: 'The answer tells the commitment it is about.',
+      requirement: '`commitment_id` of the response is the `commitment_id` in the path.',
       source: 'Proposed by this contract',
       on: 'success',
       operations: [operation],
@@ -152,7 +150,7 @@ export const renewalChecks: readonly Check[] = [
         const actual = exchange.response.json.data.commitment_id;
         if (actual === expected) return;
         fail({
-          message: 'The answer is about another commitment than asked for.',
+          message: '`commitment_id` of the response is not the requested `commitment_id`.',
           expected: `commitment_id ${show(expected)}`,
           actual: show(actual),
           exchange,
@@ -162,15 +160,16 @@ export const renewalChecks: readonly Check[] = [
   ),
   about('getRenewalPlan', {
     id: 'renewals.safe-moment-is-not-before-the-end',
-    // What is bought can begin later where a provider queues it.
+    // A provider may queue a purchase, so that it starts later.
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'Buying is safe from the end of the commitment on, not before, when both would be paid for.',
+    requirement:
+      '`buy_after_utc` is not before `end_at`: an earlier purchase overlaps the commitment it renews.',
     source: 'Commitment read semantics, rule 9',
     each: (data) => (Number.isNaN(instant(data.buy_after_utc) + instant(data.end_at)) ? [] : [data]),
     judge: ({ buy_after_utc, end_at }) =>
       instant(buy_after_utc) >= instant(end_at) || {
-        message: 'A renewal is said to be safe to buy while the commitment still runs.',
+        message: '`buy_after_utc` is before `end_at` of the commitment.',
         expected: `${end_at} or later`,
         actual: `buy_after_utc ${buy_after_utc}`,
       },
@@ -180,7 +179,7 @@ export const renewalChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
-      'What an option costs over its term is what is paid upfront and what every hour of it costs.',
+      '`term_total` of an option equals `upfront` plus `recurring_hourly` times the hours of `term_months`.',
     source: 'Proposed by this contract',
     sums: (data) =>
       rowsOf(data.options).flatMap(({ term_total, upfront, recurring_hourly, term_months }) =>
@@ -188,8 +187,9 @@ export const renewalChecks: readonly Check[] = [
           ? [
               {
                 name: 'term_total',
+                definition: '`upfront` + `recurring_hourly` × the hours of `term_months`',
                 total: term_total,
-                // Prices are told to the cent or better, and there are many hours.
+                // A year has 8760 hours.
                 parts: [upfront ?? 0, (recurring_hourly * term_months * 8760) / 12],
               },
             ]

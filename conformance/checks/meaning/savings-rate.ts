@@ -1,11 +1,12 @@
 import type { Check } from '../../check.js';
 import type { Claim } from '../../claim.js';
+import { count } from '../../count.js';
 import { nearMoney, nearPercent, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { type CompleteExchange, isSuccess } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { asked, one, rowsOf } from '../exchange-data.js';
+import { one, requested, rowsOf } from '../exchange-data.js';
 import { about, areUnique } from './about.js';
 
 const source = 'Effective savings rate';
@@ -21,11 +22,11 @@ const dollars = [
 
 type Rate = Record<string, any>;
 
-/** Every rate object of an answer: the totals and each account. */
+/** Returns the rate objects of a response: the totals and each account. */
 const rates = (data: any): Rate[] => [...one(data.totals as Rate), ...rowsOf(data.accounts)];
 
-const whose = (rate: Rate) =>
-  rate.account_id === undefined ? 'the totals' : `account ${show(rate.account_id)}`;
+const ownerOf = (rate: Rate) =>
+  rate.account_id === undefined ? '`totals`' : `account ${show(rate.account_id)}`;
 
 const measured = (data: any) => rates(data).filter((rate) => numbersOf(rate, ...dollars));
 
@@ -37,14 +38,14 @@ export const savingsRateChecks: readonly Check[] = [
   about(operation, {
     ...claim(
       'total-is-both-parts',
-      'What was saved in total is what commitments saved and what the negotiated agreement saved.',
+      '`total_saved` of a rate equals `commitment_saved` plus `negotiated_saved`.',
     ),
     each: measured,
     judge: (rate) => {
       const expected = rate.commitment_saved + rate.negotiated_saved;
       if (nearMoney(rate.total_saved, expected, 3)) return true;
       return {
-        message: `total_saved of ${whose(rate)} is not the sum of its two parts.`,
+        message: `\`total_saved\` of ${ownerOf(rate)} is not \`commitment_saved\` + \`negotiated_saved\`.`,
         expected: `${round(expected)} = ${rate.commitment_saved} + ${rate.negotiated_saved}`,
         actual: `total_saved ${rate.total_saved}`,
       };
@@ -53,14 +54,14 @@ export const savingsRateChecks: readonly Check[] = [
   about(operation, {
     ...claim(
       'saving-is-the-difference-of-costs',
-      'What was saved is the on-demand equivalent less the effective cost.',
+      '`total_saved` of a rate equals `on_demand_equivalent` less `effective_cost`.',
     ),
     each: measured,
     judge: (rate) => {
       const expected = rate.on_demand_equivalent - rate.effective_cost;
       if (nearMoney(rate.total_saved, expected, 3)) return true;
       return {
-        message: `total_saved of ${whose(rate)} is not what on-demand would have cost more.`,
+        message: `\`total_saved\` of ${ownerOf(rate)} is not \`on_demand_equivalent\` − \`effective_cost\`.`,
         expected: `${round(expected)} = ${rate.on_demand_equivalent} − ${rate.effective_cost}`,
         actual: `total_saved ${rate.total_saved}`,
       };
@@ -69,18 +70,18 @@ export const savingsRateChecks: readonly Check[] = [
   about(operation, {
     ...claim(
       'rates-follow-from-dollars',
-      'Each rate is its saving as a percentage of the on-demand equivalent.',
+      '`commitment_rate_pct`, `negotiated_rate_pct` and `total_rate_pct` equal their savings divided by `on_demand_equivalent`, as percentages.',
     ),
     each: (data) => measured(data).filter((rate) => rate.on_demand_equivalent > 0),
     judge: (rate) => {
       for (const part of ['commitment', 'negotiated', 'total']) {
-        const told = rate[`${part}_rate_pct`];
+        const actual = rate[`${part}_rate_pct`];
         const expected = (rate[`${part}_saved`] / rate.on_demand_equivalent) * 100;
-        if (typeof told !== 'number' || nearPercent(told, expected)) continue;
+        if (typeof actual !== 'number' || nearPercent(actual, expected)) continue;
         return {
-          message: `${part}_rate_pct of ${whose(rate)} does not follow from its dollars.`,
+          message: `\`${part}_rate_pct\` of ${ownerOf(rate)} is not \`${part}_saved\` as a percentage of \`on_demand_equivalent\`.`,
           expected: `${round(expected)} = ${rate[`${part}_saved`]} / ${rate.on_demand_equivalent} × 100`,
-          actual: `${part}_rate_pct ${told}`,
+          actual: `${part}_rate_pct ${actual}`,
         };
       }
       return true;
@@ -89,7 +90,7 @@ export const savingsRateChecks: readonly Check[] = [
   about(operation, {
     ...claim(
       'totals-are-the-sum-of-accounts',
-      'The totals are the sums over the accounts that were measured.',
+      'Each amount in `totals` equals the sum over the measured `accounts`.',
     ),
     each: (data) => {
       const accounts = rowsOf(data.accounts).filter(({ measured: is }) => is === true);
@@ -102,8 +103,8 @@ export const savingsRateChecks: readonly Check[] = [
         const expected = sum(accounts.map((account: Rate) => account[name]));
         if (nearMoney(totals[name], expected, accounts.length + 1)) continue;
         return {
-          message: `${name} of the totals is not the sum over the accounts.`,
-          expected: `${round(expected)} over ${accounts.length} accounts`,
+          message: `\`totals.${name}\` is not the sum of \`${name}\` over the measured accounts.`,
+          expected: `${round(expected)} (${count(accounts.length, 'account')})`,
           actual: `${name} ${totals[name]}`,
         };
       }
@@ -111,58 +112,61 @@ export const savingsRateChecks: readonly Check[] = [
     },
   }),
   about(operation, {
-    ...claim('unmeasured-has-no-figures', 'A rate that was not measured has null for figures, not zero.'),
+    ...claim(
+      'unmeasured-has-no-figures',
+      'The amounts and rates are null, not zero, while `measured` is false.',
+    ),
     basis: 'proposed',
     each: (data) => rates(data).filter(({ measured: is }) => is === false),
     judge: (rate) => {
       const name = [...dollars, 'total_rate_pct'].find((key) => typeof rate[key] === 'number');
       if (name === undefined) return true;
       return {
-        message: `${name} of ${whose(rate)} has a figure though nothing was measured.`,
+        message: `\`${name}\` of ${ownerOf(rate)} is a number although \`measured\` is false.`,
         expected: 'null',
         actual: show(rate[name]),
       };
     },
   }),
   about(operation, {
-    ...claim('scope-is-as-asked', 'The answer tells the scope that was asked for; eligible when none was.'),
+    ...claim('scope-is-as-asked', '`scope` of the response is the requested scope, `eligible` by default.'),
     each: (data, exchange) => one(typeof data.scope === 'string' ? { data, exchange } : undefined),
     judge: ({ data, exchange }) => {
-      const expected = asked(exchange, 'scope') ?? 'eligible';
+      const expected = requested(exchange, 'scope') ?? 'eligible';
       if (data.scope === expected) return true;
       return {
-        message: 'The scope is another than asked for.',
+        message: '`scope` is not the requested scope.',
         expected: `scope ${show(expected)}`,
         actual: `scope ${show(data.scope)}`,
       };
     },
   }),
   about(operation, {
-    ...claim('measured-share-is-a-percentage', 'measured_share_pct lies between 0 and 100.'),
+    ...claim('measured-share-is-a-percentage', '`measured_share_pct` is between 0 and 100.'),
     each: (data) =>
       one(typeof data.measured_share_pct === 'number' ? (data.measured_share_pct as number) : undefined),
     judge: (share) =>
       (share >= 0 && share <= 100) || {
-        message: 'measured_share_pct is no share.',
+        message: '`measured_share_pct` is not between 0 and 100.',
         expected: 'a number from 0 to 100',
         actual: String(share),
       },
   }),
   {
     kind: 'probe',
-    ...claim('period-is-as-asked', 'The rate of a month that is asked for is told as that month’s.'),
+    ...claim('period-is-as-asked', '`period` of the response is the requested period.'),
     operations: [operation],
     cost: 1,
     async run(probe) {
-      const { plan, exchange: usual } = await probe.correct();
-      const before = monthBefore(usual.response.json?.data?.period);
-      if (before === undefined) throw new NotApplicable('the period told is no month');
+      const { plan, exchange: baseline } = await probe.correct();
+      const before = monthBefore(baseline.response.json?.data?.period);
+      if (before === undefined) throw new NotApplicable('the period of the response is not a month');
       const exchange = await probe.send(withQuery(plan, 'period', before));
-      if (!isSuccess(exchange)) throw new NotApplicable('the month before is not answered');
+      if (!isSuccess(exchange)) throw new NotApplicable('a request for the previous month fails');
       const { period } = exchange.response.json?.data ?? {};
       if (period === before) return;
       fail({
-        message: 'Another month came than the one asked for.',
+        message: '`period` is not the requested period.',
         expected: `period ${before}`,
         actual: `period ${show(period)}`,
         exchange,
@@ -171,7 +175,10 @@ export const savingsRateChecks: readonly Check[] = [
   },
   {
     kind: 'probe',
-    ...claim('eligible-is-part-of-all', 'Spend that a commitment could cover is no more than all spend.'),
+    ...claim(
+      'eligible-is-part-of-all',
+      '`totals.on_demand_equivalent` is not greater with `scope=eligible` than with `scope=all`.',
+    ),
     operations: [operation],
     cost: 1,
     async run(probe) {
@@ -186,7 +193,7 @@ export const savingsRateChecks: readonly Check[] = [
       }
       if (of(eligible) <= of(all) || nearMoney(of(eligible), of(all), 2)) return;
       fail({
-        message: 'Eligible spend is more than all spend.',
+        message: '`totals.on_demand_equivalent` is greater with `scope=eligible` than with `scope=all`.',
         expected: `on_demand_equivalent of all at least ${of(eligible)}`,
         actual: String(of(all)),
         exchange: all,
@@ -194,13 +201,13 @@ export const savingsRateChecks: readonly Check[] = [
     },
   },
   areUnique(operation, {
-    ...claim('accounts-are-told-once', 'Each account has one rate.'),
-    what: 'An account',
+    ...claim('accounts-are-told-once', '`account_id` is unique in `accounts`.'),
+    message: 'Two entries of `accounts` have the same `account_id`.',
     keys: (data) => rowsOf(data.accounts).map(({ account_id }) => account_id),
   }),
 ];
 
-/** @returns the month before, as `2026-05` */
+/** @returns the previous month, e.g. `2026-05` */
 function monthBefore(period: unknown): string | undefined {
   const [, year, month] = /^(\d{4})-(\d\d)$/.exec(String(period)) ?? [];
   if (year === undefined) return undefined;

@@ -7,9 +7,9 @@ import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
 
 /**
- * Reads what a claim compares.
+ * Sends a request that a check needs to succeed.
  *
- * @throws {Blocked} when it is no success, which another check tells
+ * @throws {Blocked} if it fails; another check reports the failure
  */
 export async function successOf(probe: Probe, plan: RequestPlan): Promise<CompleteExchange> {
   const exchange = await probe.send(plan);
@@ -20,9 +20,9 @@ export async function successOf(probe: Probe, plan: RequestPlan): Promise<Comple
 }
 
 /**
- * Reads an operation once for each value of a parameter.
+ * Sends a request for each value of a parameter.
  *
- * @throws {Blocked} when one of the reads is no success, which another check tells
+ * @throws {Blocked} if one of the requests fails; another check reports the failure
  */
 export async function successesOf(
   probe: Probe,

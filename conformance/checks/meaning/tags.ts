@@ -9,7 +9,7 @@ import { onResponse } from '../on-response.js';
 import { about, areUnique } from './about.js';
 import { span } from './moments.js';
 
-/** The number of a month, counted from the year 0; undefined when it is none. */
+/** Returns the number of months from year 0 to a period such as `2026-05`; undefined if it is not a month. */
 function monthsOf(period: unknown): number | undefined {
   const [, year, month] = /^(\d{4})-(\d\d)$/.exec(String(period)) ?? [];
   return year === undefined ? undefined : Number(year) * 12 + Number(month);
@@ -18,7 +18,7 @@ function monthsOf(period: unknown): number | undefined {
 export const tagChecks: readonly Check[] = [
   span('updateVirtualTagKey', {
     id: 'tags.window-ends-after-it-starts',
-    requirement: 'The window of a tag key’s figures does not end before it starts.',
+    requirement: '`window.end` of a tag key is not before `window.start`.',
     source: 'Virtual tag key: window',
     ends: ({ key }) => [
       { name: 'window.start', value: key?.window?.start },
@@ -30,7 +30,7 @@ export const tagChecks: readonly Check[] = [
     level: 'MUST',
     basis: 'derived',
     requirement:
-      'An update of a virtual tag key that succeeds has a rules_version above the one it expected.',
+      'A successful update returns a `rules_version` greater than the `expected_version` of the request.',
     source: 'Virtual tag key: rules_version; Writes: expected_version',
     on: 'success',
     operations: ['updateVirtualTagKey'],
@@ -43,8 +43,8 @@ export const tagChecks: readonly Check[] = [
       return (
         isReplay(exchange) ||
         rules_version > expected_version || {
-          message: 'The update did not raise the version.',
-          expected: `rules_version above ${expected_version}`,
+          message: '`rules_version` is not greater than the `expected_version` of the request.',
+          expected: `rules_version greater than ${expected_version}`,
           actual: `rules_version ${rules_version}`,
         }
       );
@@ -54,7 +54,8 @@ export const tagChecks: readonly Check[] = [
     id: 'tags.key-is-the-one-updated',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'An update answers with the key that was asked for, under the name that was sent.',
+    requirement:
+      '`key.id` of an update is the `key_id` in the path, and `key.name` is the name in the request.',
     source: 'Writes: PUT /api/v1/tags/virtual/{key_id}',
     each: (data, exchange) =>
       data.key && !isReplay(exchange) && sent(exchange) !== undefined ? [data.key] : [],
@@ -65,7 +66,7 @@ export const tagChecks: readonly Check[] = [
       };
       return (
         (key.id === expected.id && key.name === expected.name) || {
-          message: 'Another key or name came back.',
+          message: '`key.id` or `key.name` differs from the request.',
           expected: show(expected),
           actual: show({ id: key.id, name: key.name }),
         }
@@ -77,7 +78,7 @@ export const tagChecks: readonly Check[] = [
     level: 'MUST',
     basis: 'derived',
     requirement:
-      'The spend of a key’s values adds up to its total spend, with what is unallocated or without.',
+      '`total_spend` of a tag key equals the sum of `values[].spend`, with or without `unallocated_spend`.',
     source: 'Virtual tag key: values, total_spend, unallocated_spend',
     each: ({ key }) => {
       const parts = rowsOf(key?.values).map(({ spend }) => spend);
@@ -87,12 +88,12 @@ export const tagChecks: readonly Check[] = [
         : [];
     },
     judge: ({ total, unallocated, allocated, parts }) =>
-      // Whether the total includes what is unallocated is not stated.
+      // The service does not state whether the total includes unallocated spend.
       [allocated, allocated + unallocated].some((expected) =>
         nearMoney(total, expected, parts.length + 2),
       ) || {
-        message: 'total_spend is not the sum of its parts.',
-        expected: `${round(allocated + unallocated)}, or ${round(allocated)} without what is unallocated`,
+        message: '`total_spend` is not the sum of `values[].spend`, with or without `unallocated_spend`.',
+        expected: `${round(allocated + unallocated)}, or ${round(allocated)} without unallocated_spend`,
         actual: `total_spend ${total}`,
       },
   }),
@@ -100,12 +101,12 @@ export const tagChecks: readonly Check[] = [
     id: 'tags.queued-job-has-not-ended',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'A job that is queued has neither ended nor failed.',
+    requirement: '`finished_at` and `error` of a job are null while `status` is `queued`.',
     source: 'Virtual tag key: job; States and transitions: queued',
     each: ({ job }) => (job?.status === 'queued' ? [job] : []),
     judge: ({ id, finished_at, error }) =>
       typeof (finished_at ?? error) !== 'string' || {
-        message: `Job ${show(id)} is queued and has ended.`,
+        message: `\`finished_at\` or \`error\` of job ${show(id)} is set although \`status\` is \`queued\`.`,
         expected: 'finished_at and error null',
         actual: show({ finished_at, error }),
       },
@@ -114,16 +115,16 @@ export const tagChecks: readonly Check[] = [
     id: 'tags.values-are-unique',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'No two values of a key have one id.',
+    requirement: '`id` is unique among the `values` of a tag key.',
     source: 'Virtual tag key: values',
-    what: 'A value',
+    message: 'Two `values` of a tag key have the same `id`.',
     keys: (data) => rowsOf(data.key?.values).flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
   }),
   about('updateVirtualTagKey', {
     id: 'tags.resources-cover-their-values',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A key counts at least as many resources as any one of its values.',
+    requirement: '`resource_count` of each value is not greater than `resource_count` of its tag key.',
     source: 'Virtual tag key: resource_count, values',
     each: ({ key }) =>
       typeof key?.resource_count === 'number'
@@ -132,7 +133,7 @@ export const tagChecks: readonly Check[] = [
     judge: ({ value, all }) =>
       typeof value.resource_count !== 'number' ||
       value.resource_count <= all || {
-        message: `Value ${show(value.id)} has more resources than the key it is of.`,
+        message: `\`resource_count\` of value ${show(value.id)} is greater than \`resource_count\` of its tag key.`,
         expected: `at most ${all}`,
         actual: `resource_count ${value.resource_count}`,
       },
@@ -141,12 +142,12 @@ export const tagChecks: readonly Check[] = [
     id: 'tags.job-matches-the-key',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'The job inside the key is the job beside it.',
+    requirement: '`key.job.id` equals `job.id`.',
     source: 'Writes: data.key, data.job; Virtual tag key: job',
     each: (data) => (typeof data.job?.id === 'string' && typeof data.key?.job?.id === 'string' ? [data] : []),
     judge: ({ job, key }) =>
       job.id === key.job.id || {
-        message: 'The key tells another job than the one beside it.',
+        message: '`key.job.id` differs from `job.id`.',
         expected: show(job.id),
         actual: show(key.job.id),
       },
@@ -155,12 +156,12 @@ export const tagChecks: readonly Check[] = [
     id: 'tags.job-progress-is-possible',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A job has done at least none and at most all of its periods.',
+    requirement: '`periods_done` of a job is between 0 and `periods_total`.',
     source: 'Virtual tag key: job',
     each: (data) => [data.job, data.key?.job].filter((job) => typeof job?.periods_total === 'number'),
     judge: ({ id, periods_done, periods_total }) =>
       (periods_done >= 0 && periods_done <= periods_total) || {
-        message: `Job ${show(id)} has done more periods than there are.`,
+        message: `\`periods_done\` of job ${show(id)} is not between 0 and \`periods_total\`.`,
         expected: `periods_done from 0 to ${periods_total}`,
         actual: `periods_done ${periods_done}`,
       },
@@ -169,14 +170,14 @@ export const tagChecks: readonly Check[] = [
     id: 'tags.config-positions-are-distinct',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'No two configs of a key have one position.',
+    requirement: '`position` is unique among the `configs` of a tag key.',
     source: 'Virtual tag key: configs, position',
-    what: 'A position',
+    message: 'Two `configs` of a tag key have the same `position`.',
     keys: (data) => rowsOf(data.key?.configs).map(({ position }) => position),
   }),
   span('updateVirtualTagKey', {
     id: 'tags.job-ends-after-it-starts',
-    requirement: 'The periods of a job run from the first to the last, not backwards.',
+    requirement: '`to_period` of a job is not before `from_period`.',
     source: 'Virtual tag key: job, from_period, to_period',
     ends: ({ job }) => [
       { name: 'from_period', value: job?.from_period },
@@ -187,7 +188,7 @@ export const tagChecks: readonly Check[] = [
     id: 'tags.periods-are-the-months-between',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A job has a period for each month from its first to its last.',
+    requirement: '`periods_total` of a job is the number of months from `from_period` to `to_period`.',
     source: 'Virtual tag key: job; that periods are months is proposed by this contract',
     each: ({ job }) =>
       typeof job?.periods_total === 'number' && monthsOf(job.from_period) && monthsOf(job.to_period)
@@ -197,7 +198,7 @@ export const tagChecks: readonly Check[] = [
       const expected = (monthsOf(to_period) ?? 0) - (monthsOf(from_period) ?? 0) + 1;
       return (
         periods_total === expected || {
-          message: 'A job has not as many periods as months.',
+          message: '`periods_total` is not the number of months from `from_period` to `to_period`.',
           expected: `${expected}, from ${from_period} to ${to_period}`,
           actual: `periods_total ${periods_total}`,
         }
@@ -209,7 +210,7 @@ export const tagChecks: readonly Check[] = [
     id: 'tags.each-change-has-its-own-job',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Each change of a key has a background job of its own.',
+    requirement: 'Each change of a tag key has a different background job.',
     source: 'What the service does: tags, a background job per change',
     operations: ['updateVirtualTagKey'],
     cost: 0,
@@ -221,11 +222,11 @@ export const tagChecks: readonly Check[] = [
       }
       const [first, second] = [fresh, proof].map(({ exchange }) => exchange.response?.json?.data?.job?.id);
       if (typeof first !== 'string' || typeof second !== 'string') {
-        throw new NotApplicable('a change that leaves everything as it is has no job');
+        throw new NotApplicable('an update without changes has no job');
       }
       if (first !== second) return;
       fail({
-        message: 'Two changes of a key have the same job.',
+        message: 'Two changes of a tag key have the same `job.id`.',
         expected: `a job other than ${show(first)}`,
         actual: show(second),
         exchange: proof.exchange,

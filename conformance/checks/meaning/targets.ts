@@ -7,7 +7,7 @@ import { past } from './moments.js';
 export const targetChecks: readonly Check[] = [
   past('listRecommendationTargets', {
     id: 'targets.opened-in-the-past',
-    requirement: 'A pull request was opened before it was told of.',
+    requirement: '`opened_at` of a pull request is not in the future.',
     source: 'Repository target: opened_at',
     moments: (data) => rowsOf(data.items).map(({ opened_at }) => ({ name: 'opened_at', value: opened_at })),
   }),
@@ -15,14 +15,14 @@ export const targetChecks: readonly Check[] = [
     id: 'targets.recommendation-is-the-requested-one',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'The targets that come are those of the recommendation that was asked for.',
+    requirement: '`recommendation_id` of the targets is the `recommendation_id` in the path.',
     source: 'Repository target',
     each: (data) => (typeof data.recommendation_id === 'string' ? [data] : []),
     judge: ({ recommendation_id }, { request }) => {
       const expected = decodeURIComponent(request.path.split('/').at(-2) ?? '');
       return (
         recommendation_id === expected || {
-          message: 'The targets are of another recommendation.',
+          message: '`recommendation_id` of the targets is not the requested `recommendation_id`.',
           expected: show(expected),
           actual: show(recommendation_id),
         }
@@ -33,13 +33,13 @@ export const targetChecks: readonly Check[] = [
     id: 'targets.pull-request-is-whole',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'A target has the URL and the number of its pull request, or neither.',
+    requirement: '`pr_url` and `pr_number` of a target are both set or both null.',
     source: 'Repository target',
     each: (data) => rowsOf(data.items),
     judge: ({ repo_full_name, pr_url, pr_number }) =>
       (typeof pr_url === 'string') === (typeof pr_number === 'number') || {
-        message: `The pull request of ${show(repo_full_name)} has only one of URL and number.`,
-        expected: 'pr_url and pr_number, or null for both',
+        message: `Only one of \`pr_url\` and \`pr_number\` of target ${show(repo_full_name)} is set.`,
+        expected: 'both set or both null',
         actual: show({ pr_url, pr_number }),
       },
   }),
@@ -47,7 +47,7 @@ export const targetChecks: readonly Check[] = [
     id: 'targets.url-names-the-pull-request',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'The URL of a pull request has its repository and its number.',
+    requirement: '`pr_url` of a target contains `repo_full_name` and `pr_number`.',
     source: 'Repository target: repo_full_name, pr_url, pr_number',
     each: (data) =>
       rowsOf(data.items).filter(
@@ -55,8 +55,8 @@ export const targetChecks: readonly Check[] = [
       ),
     judge: ({ repo_full_name, pr_url, pr_number }) =>
       (pr_url.includes(repo_full_name) && new RegExp(`\\D0*${pr_number}\\b`).test(pr_url)) || {
-        message: `The URL of a pull request of ${show(repo_full_name)} is of another.`,
-        expected: `${show(repo_full_name)} and ${pr_number} in it`,
+        message: `\`pr_url\` of target ${show(repo_full_name)} does not contain \`repo_full_name\` and \`pr_number\`.`,
+        expected: `a URL with ${show(repo_full_name)} and ${pr_number}`,
         actual: show(pr_url),
       },
   }),
@@ -64,13 +64,13 @@ export const targetChecks: readonly Check[] = [
     id: 'targets.failure-has-no-pull-request',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'A target whose pull request could not be opened has an error message and no URL.',
+    requirement: '`pr_url` of a target with `error_message` is null.',
     source: 'Repository target: error_message, pr_url',
     each: (data) => rowsOf(data.items).filter(({ error_message }) => typeof error_message === 'string'),
     judge: ({ repo_full_name, pr_url }) =>
       typeof pr_url !== 'string' || {
-        message: `${show(repo_full_name)} has a pull request and an error.`,
-        expected: 'pr_url null beside error_message',
+        message: `Target ${show(repo_full_name)} has both \`pr_url\` and \`error_message\`.`,
+        expected: 'pr_url null, because of error_message',
         actual: show(pr_url),
       },
   }),

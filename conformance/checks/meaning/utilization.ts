@@ -2,10 +2,10 @@ import type { Check } from '../../check.js';
 import { nearMoney, nearPercent, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { twiceIn } from '../../expect/twice.js';
-import { asked, rowsOf } from '../exchange-data.js';
+import { requested, rowsOf } from '../exchange-data.js';
 import { about, addUp } from './about.js';
 
-/** The days, or months, that rows with a date are about. */
+/** Returns the day of each row with a date, or the month if `granularity` is monthly. */
 const periodsOf = (rows: readonly any[], granularity: string): string[] =>
   rows.flatMap(({ date }) =>
     typeof date === 'string' ? [date.slice(0, granularity === 'monthly' ? 7 : 10)] : [],
@@ -16,7 +16,7 @@ export const utilizationChecks: readonly Check[] = [
     id: 'commitments.utilization-is-used-over-purchased',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Utilization is used hours divided by purchased hours.',
+    requirement: '`utilization_pct` equals `used_hours` divided by `purchased_hours`, as a percentage.',
     source: 'Commitment read semantics, rule 3',
     each: (data) =>
       rowsOf(data.services).filter(
@@ -25,7 +25,7 @@ export const utilizationChecks: readonly Check[] = [
       ),
     judge: ({ service, used_hours, purchased_hours, utilization_pct }) => {
       const expected = (used_hours / purchased_hours) * 100;
-      // Hours may be told rounded, so that a short window is less exact.
+      // Hours may be rounded, which makes the rate of a short window less exact.
       if (
         nearPercent(utilization_pct, expected) ||
         Math.abs(utilization_pct - expected) < 100 / purchased_hours
@@ -33,7 +33,7 @@ export const utilizationChecks: readonly Check[] = [
         return true;
       }
       return {
-        message: `Utilization of ${show(service)} is not used over purchased hours.`,
+        message: `\`utilization_pct\` of service ${show(service)} is not \`used_hours\` as a percentage of \`purchased_hours\`.`,
         expected: `${round(expected)} = ${used_hours} / ${purchased_hours} × 100`,
         actual: `utilization_pct ${utilization_pct}`,
       };
@@ -43,14 +43,14 @@ export const utilizationChecks: readonly Check[] = [
     id: 'utilization.used-fits-in-purchased',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'No more hours are used of commitments than were purchased.',
+    requirement: '`used_hours` is not greater than `purchased_hours`.',
     source: 'Commitment read semantics, rule 3',
     each: (data) =>
       rowsOf(data.services).filter((entry) => numbersOf(entry, 'used_hours', 'purchased_hours')),
     judge: ({ service, used_hours, purchased_hours }) =>
       used_hours <= purchased_hours ||
       nearMoney(used_hours, purchased_hours) || {
-        message: `More of ${show(service)} is used than was purchased.`,
+        message: `\`used_hours\` of service ${show(service)} is greater than \`purchased_hours\`.`,
         expected: `used_hours at most ${purchased_hours}`,
         actual: String(used_hours),
       },
@@ -59,7 +59,7 @@ export const utilizationChecks: readonly Check[] = [
     id: 'commitments.utilization-is-never-merged',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Utilization has one entry per service or plan type, and none that averages them.',
+    requirement: '`services` has one entry per service or plan type and no entry for several of them.',
     source: 'Commitment reads: utilization',
     each: (data) =>
       rowsOf(data.services).length > 0 ? [rowsOf(data.services).map(({ service }) => service)] : [],
@@ -68,7 +68,7 @@ export const utilizationChecks: readonly Check[] = [
         twiceIn(services) ?? services.find((name) => /^(all|total|overall|combined)$/i.test(String(name)));
       return (
         same === undefined || {
-          message: 'Utilization has an entry that is no single service.',
+          message: '`services` contains a duplicate entry or an entry for several services.',
           expected: 'one entry per service or plan type',
           actual: `${show(same)} among ${services.map(show).join(', ')}`,
         }
@@ -79,20 +79,20 @@ export const utilizationChecks: readonly Check[] = [
     id: 'utilization.periods-are-unique',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'Utilization by day has each day once, and by month each month.',
+    requirement: '`days` of a service contains each day or month once.',
     source: 'Commitment reads: utilization, granularity',
     each: (data, exchange) =>
       rowsOf(data.services).map(({ service, days }) => ({
         service,
-        periods: periodsOf(rowsOf(days), asked(exchange, 'granularity') ?? 'daily'),
+        periods: periodsOf(rowsOf(days), requested(exchange, 'granularity') ?? 'daily'),
       })),
     judge: ({ service, periods }) => {
-      const again = twiceIn(periods);
+      const duplicate = twiceIn(periods);
       return (
-        again === undefined || {
-          message: `Utilization of ${show(service)} tells a period twice.`,
-          expected: 'each once',
-          actual: `${again} twice`,
+        duplicate === undefined || {
+          message: `\`days\` of service ${show(service)} contains a day or month twice.`,
+          expected: 'no duplicates',
+          actual: `${duplicate} twice`,
         }
       );
     },
@@ -101,18 +101,18 @@ export const utilizationChecks: readonly Check[] = [
     id: 'utilization.days-lie-in-the-window',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'Utilization is told of the days from start to end that were asked for.',
+    requirement: '`days` contains only days from the requested `start` to the requested `end`.',
     source: 'Commitment reads: utilization, start and end',
     each: (data, exchange) => {
-      const [start, end] = [asked(exchange, 'start'), asked(exchange, 'end')];
-      if (!start || !end || (asked(exchange, 'granularity') ?? 'daily') !== 'daily') return [];
+      const [start, end] = [requested(exchange, 'start'), requested(exchange, 'end')];
+      if (!start || !end || (requested(exchange, 'granularity') ?? 'daily') !== 'daily') return [];
       return rowsOf(data.services).flatMap(({ days }) =>
         periodsOf(rowsOf(days), 'daily').map((day) => ({ day, start, end })),
       );
     },
     judge: ({ day, start, end }) =>
       (day >= start && day <= end) || {
-        message: 'A day outside the window is told.',
+        message: '`days` contains a day outside the requested `start` and `end`.',
         expected: `from ${start} to ${end}`,
         actual: day,
       },
@@ -121,12 +121,13 @@ export const utilizationChecks: readonly Check[] = [
     id: 'utilization.periods-make-the-headline',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'Used and purchased hours are those of all days, or months, together.',
+    requirement: '`used_hours` and `purchased_hours` of a service equal the sums over its `days`.',
     source: 'Proposed by this contract; Commitment read semantics, rule 3',
     sums: (data) =>
       rowsOf(data.services).flatMap((entry) =>
         ['used', 'total'].map((part) => ({
           name: part === 'used' ? 'used_hours' : 'purchased_hours',
+          definition: 'the sum over `days`',
           total: part === 'used' ? entry.used_hours : entry.purchased_hours,
           parts: rowsOf(entry.days).map((day) => day[`capacity_${part}`] ?? day[`commitment_${part}_usd`]),
         })),
@@ -137,10 +138,10 @@ export const utilizationChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'derived',
     requirement:
-      'Reservations have no commitment in dollars, and plans no capacity: both are null, not zero.',
+      'Fields that do not apply are null, not zero: `commitment_*` of reservations and `capacity_*` of savings plans.',
     source: 'Commitment read semantics, rule 2',
     each: (data, exchange) => {
-      const other = asked(exchange, 'type') === 'sp' ? /^capacity_/ : /^commitment_/;
+      const other = requested(exchange, 'type') === 'sp' ? /^capacity_/ : /^commitment_/;
       return rowsOf(data.services).flatMap(({ days }) =>
         rowsOf(days).map((day) => ({ day, names: Object.keys(day).filter((name) => other.test(name)) })),
       );
@@ -149,7 +150,7 @@ export const utilizationChecks: readonly Check[] = [
       const name = names.find((one) => typeof day[one] === 'number');
       return (
         name === undefined || {
-          message: `${name} has a figure where it does not apply.`,
+          message: `\`${name}\` is a number although it does not apply to the instrument.`,
           expected: 'null',
           actual: String(day[name]),
         }

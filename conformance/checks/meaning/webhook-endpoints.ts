@@ -10,7 +10,7 @@ import { past } from './moments.js';
 export const webhookEndpointChecks: readonly Check[] = [
   past('createWebhookEndpoint', {
     id: 'webhooks.created-in-the-past',
-    requirement: 'An endpoint was created before the answer that tells of it.',
+    requirement: '`created_at` of a webhook endpoint is not in the future.',
     source: 'Webhook endpoint: created_at',
     moments: (data) => [{ name: 'created_at', value: data.created_at }],
   }),
@@ -19,7 +19,7 @@ export const webhookEndpointChecks: readonly Check[] = [
     id: 'webhooks.endpoint-is-as-requested',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A webhook endpoint that was created has the url and the event_types that were sent.',
+    requirement: '`url` and `event_types` of a new webhook endpoint are those of the request.',
     source: 'Webhook endpoint; Writes: POST /api/v1/webhooks/endpoints',
     on: 'success',
     operations: ['createWebhookEndpoint'],
@@ -30,7 +30,7 @@ export const webhookEndpointChecks: readonly Check[] = [
       for (const name of ['url', 'event_types']) {
         if (JSON.stringify(data?.[name]) === JSON.stringify(body[name])) continue;
         fail({
-          message: `The endpoint has another ${name} than was sent.`,
+          message: `\`${name}\` of the endpoint differs from the request.`,
           expected: show(body[name]),
           actual: show(data?.[name]),
           exchange,
@@ -43,7 +43,7 @@ export const webhookEndpointChecks: readonly Check[] = [
     id: 'webhooks.each-endpoint-has-its-own-id',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Two webhook endpoints that were created have two ids.',
+    requirement: '`id` of each new webhook endpoint is unique.',
     source: 'Webhook endpoint: id',
     operations: ['createWebhookEndpoint'],
     cost: 0,
@@ -56,7 +56,7 @@ export const webhookEndpointChecks: readonly Check[] = [
       const [first, second] = [fresh, otherKey].map(({ exchange }) => exchange.response?.json?.data?.id);
       if (first !== second || isReplay(otherKey.exchange)) return;
       fail({
-        message: 'Two endpoints have the same id.',
+        message: 'Two webhook endpoints have the same `id`.',
         expected: `an id other than ${show(first)}`,
         actual: show(second),
         exchange: otherKey.exchange,
@@ -67,14 +67,14 @@ export const webhookEndpointChecks: readonly Check[] = [
     id: 'webhooks.deletion-names-the-endpoint',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Removing a webhook endpoint tells its id and deleted true.',
+    requirement: 'The response to a deletion contains the `id` of the endpoint and `deleted: true`.',
     source: 'Writes: DELETE /api/v1/webhooks/endpoints/{endpoint_id}',
     each: (data) => [data],
     judge: ({ id, deleted }, { request }) => {
       const expected = decodeURIComponent(request.path.split('/').at(-1) ?? '');
       return (
         (id === expected && deleted === true) || {
-          message: 'The answer does not say that the endpoint is gone.',
+          message: 'The response does not contain the `id` of the endpoint and `deleted: true`.',
           expected: show({ id: expected, deleted: true }),
           actual: show({ id, deleted }),
         }

@@ -1,7 +1,7 @@
 import type { ProbeCheck } from '../../check.js';
 import { type CompleteExchange, isSuccess } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
-import { asked } from '../exchange-data.js';
+import { requested } from '../exchange-data.js';
 import {
   expectPage,
   identitiesIn,
@@ -51,10 +51,10 @@ export const requestedPageChecks: readonly ProbeCheck[] = [
       // What comes for a page that the list does not have is not stated.
       when: (exchange) => {
         const page = isSuccess(exchange) ? paginationOf(exchange) : undefined;
-        const number = Number(asked(exchange, 'page'));
+        const number = Number(requested(exchange, 'page'));
         return page !== undefined && Number.isInteger(number) && number >= 1 && number <= page.total_pages;
       },
-      run: (exchange) => expectPage(Number(asked(exchange, 'page')), read(exchange)),
+      run: (exchange) => expectPage(Number(requested(exchange, 'page')), read(exchange)),
     },
   }),
   onPages({

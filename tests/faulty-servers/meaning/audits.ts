@@ -17,7 +17,7 @@ export const auditServers = onIndependent({
     ),
   },
   'audits.event-matches-its-details': {
-    'another actor in the technical details': changed(audit, 'technical_details', (_, data) => ({
+    'a different actor in the technical details': changed(audit, 'technical_details', (_, data) => ({
       cloud_event_id: data.cloud_event_id,
       cloud_event_name: data.cloud_event_name,
       cloud_event_time: data.cloud_event_time,
@@ -28,17 +28,23 @@ export const auditServers = onIndependent({
     })),
   },
   'audits.lines-add-up': {
-    'a realized saving that its lines do not make': changed(audit, 'realized_savings_usd', plus(5)),
+    'realized savings that are not the sum of their lines': changed(audit, 'realized_savings_usd', plus(5)),
   },
   'audits.line-is-quantity-times-price': {
-    'a line that saved more than its usage cost': changed(audit, 'lines[0].unit_price_usd', times(0.5)),
+    'a line whose savings are not quantity times price': changed(
+      audit,
+      'lines[0].unit_price_usd',
+      times(0.5),
+    ),
   },
   'audits.lines-are-unique': {
-    'an audit line twice': changed(audit, 'lines[1].id', (_, { lines }) => lines[0].id),
+    'a duplicate audit line': changed(audit, 'lines[1].id', (_, { lines }) => lines[0].id),
   },
-  'audits.audit-is-the-requested-one': { 'another audit than asked for': changed(audit, 'id', plus(1)) },
+  'audits.audit-is-the-requested-one': {
+    'an audit other than the requested one': changed(audit, 'id', plus(1)),
+  },
   'audits.period-ends-after-it-starts': {
-    'a billing period from its end to its start': changed(
+    'a billing period that ends before it starts': changed(
       audit,
       '',
       swapped('billing_period_start', 'billing_period_end'),
@@ -48,16 +54,16 @@ export const auditServers = onIndependent({
     'more active days than the billing period has': changed(audit, 'days_active_in_period', 400),
   },
   'audits.providers-are-unique': {
-    'a provider twice in the audit summary': changed(summary, 'providers', (list) => [
+    'a duplicate provider in the audit summary': changed(summary, 'providers', (list) => [
       ...list,
       { ...list[0], total_savings: 0 },
     ]),
   },
   'audits.happened-in-the-past': {
-    'a change that will be made': changed(audit, 'detected_at', '2031-01-01T00:00:00Z'),
+    'an audit detected in the future': changed(audit, 'detected_at', '2031-01-01T00:00:00Z'),
   },
   'audits.moments-are-in-order': {
-    'the snapshot after 30 days before that after 7': changed(audit, '', (data) => ({
+    'a 30-day snapshot before the 7-day snapshot': changed(audit, '', (data) => ({
       ...data,
       snapshot_7d_at: '2026-05-31T10:00:00Z',
       snapshot_30d_at: '2026-05-09T10:00:00Z',

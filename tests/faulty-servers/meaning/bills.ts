@@ -5,7 +5,7 @@ import { onIndependent, onMock } from '../faulty-server.js';
 const invoices = 'GET /providers/*/costs/invoices';
 const budgets = 'GET /providers/provider_b/budgets';
 
-/** Edits what each month cost of a type. */
+/** Edits one cost type of a month. */
 const ofType = (type: string, edit: (usd: number) => number) => (month: any) => ({
   ...month,
   by_cost_type: { ...month.by_cost_type, [type]: edit(month.by_cost_type[type]) },
@@ -20,31 +20,31 @@ const independent = onIndependent({
       ...month,
       total: month.total - month.by_cost_type.tax,
     })),
-    'the marketplace counted on top of the total': changed(invoices, 'items[]', (month) => ({
+    'an invoice total that counts the marketplace twice': changed(invoices, 'items[]', (month) => ({
       ...month,
       total: month.total + month.marketplace_total,
     })),
   },
   'invoices.newest-come-first': {
     'invoice months oldest first': changed(invoices, 'items', (months) => months.toReversed()),
-    'an invoice month twice': changed(invoices, 'items', (months) => [...months, ...months.slice(-1)]),
+    'a duplicate invoice month': changed(invoices, 'items', (months) => [...months, ...months.slice(-1)]),
   },
   'invoices.only-provider-b-has-months': {
     'invoice months for provider_a': requests(invoices, (request) => ({
       ...request,
       path: request.path.replace('/provider_a/', '/provider_b/'),
     })),
-    'no invoices of provider_a instead of none': refuses(
+    '404 instead of an empty list of invoice months': refuses(
       'GET /providers/provider_a/costs/invoices',
       404,
       'success',
     ),
   },
   'budgets.burn-is-spent-over-amount': {
-    'burn as a fraction of one': changed(budgets, 'items[0].burn_pct', 0.625),
+    'burn_pct as a fraction instead of a percentage': changed(budgets, 'items[0].burn_pct', 0.625),
   },
   'budgets.thresholds-ascend': {
-    'thresholds in any order': changed(budgets, 'items[0].thresholds', (thresholds) =>
+    'thresholds in descending order': changed(budgets, 'items[0].thresholds', (thresholds) =>
       thresholds.toReversed(),
     ),
   },
@@ -52,31 +52,35 @@ const independent = onIndependent({
 
 const mock = onMock({
   'invoices.months-have-begun': {
-    'an invoice of a month to come': changed(invoices, 'items[0].invoice_month', '203101'),
+    'an invoice month in the future': changed(invoices, 'items[0].invoice_month', '203101'),
   },
   'invoices.credits-only-lower-totals': {
-    'credits that make an invoice dearer': changed(`${invoices}?credits=before`, 'items[]', (month) =>
+    'credits that raise an invoice total': changed(`${invoices}?credits=before`, 'items[]', (month) =>
       ofType('regular', plus(-1000))({ ...month, total: month.total - 1000 }),
     ),
   },
   'invoices.count-is-respected': {
     'the number of invoice months is ignored': queried(`${invoices}?months=1`, { months: null }),
-    'the oldest of the invoice months': changed(`${invoices}?months=1`, 'items[0].invoice_month', '202001'),
+    'the oldest invoice month instead of the newest': changed(
+      `${invoices}?months=1`,
+      'items[0].invoice_month',
+      '202001',
+    ),
   },
   'invoices.marketplace-is-part-of-the-total': {
-    'a marketplace beside the regular costs': changed(invoices, 'items[]', (month) => ({
+    'a marketplace total greater than the regular costs': changed(invoices, 'items[]', (month) => ({
       ...month,
       marketplace_total: month.by_cost_type.regular + 200,
     })),
   },
   'invoices.rounding-error-is-small': {
-    'what is not explained counts as rounding': changed(invoices, 'items[]', (month) =>
+    'a rounding error of 80 dollars': changed(invoices, 'items[]', (month) =>
       ofType('regular', plus(-80))(ofType('rounding_error', plus(80))(month)),
     ),
   },
-  'budgets.are-unique': { 'a budget twice': changed(budgets, 'items', withFirstTwice) },
+  'budgets.are-unique': { 'a duplicate budget': changed(budgets, 'items', withFirstTwice) },
   'budgets.forecast-holds-what-is-spent': {
-    'a budget that is forecast to spend less than it has': changed(
+    'a budget forecast below the amount already spent': changed(
       budgets,
       'items[0].forecast',
       (_, { items }) => items[0].spent / 2,

@@ -9,9 +9,9 @@ const recommendations = 'GET /commitments/recommendations';
 
 const independent = onIndependent({
   'providers.list-is-a-bare-array': {
-    'the providers list pages its data': changed('GET /providers', '', (items) => ({ items })),
+    'a paged list of providers': changed('GET /providers', '', (items) => ({ items })),
   },
-  'providers.ids-are-unique': { 'a provider listed twice': changed('GET /providers', '', withFirstTwice) },
+  'providers.ids-are-unique': { 'a duplicate provider': changed('GET /providers', '', withFirstTwice) },
   'commitments.kind-fits-provider': {
     'a savings plan of provider_b': also(
       changed(list, 'items[]', (item) =>
@@ -22,7 +22,7 @@ const independent = onIndependent({
     ),
   },
   'commitments.ids-are-unique': {
-    'two commitments with one id': also(
+    'two commitments with the same id': also(
       changed(list, 'items[1].id', (id, { items }) => (items.length > 2 ? items[0].id : id)),
       'pagination.pages-do-not-overlap',
       'pagination.order-is-the-same-at-every-size',
@@ -39,7 +39,7 @@ const independent = onIndependent({
   },
   'commitments.other-providers-have-zeros': {
     'the overview of provider_a for every provider': queried(overview, { provider: null }),
-    'no overview for another provider': also(
+    '404 for the overview of provider_b': also(
       refuses(`${overview}?provider=provider_b`, 404),
       'errors.status-is-documented',
     ),
@@ -55,8 +55,8 @@ const independent = onIndependent({
 
 const mock = onMock({
   'commitments.identity-matches-everywhere': {
-    'a commitment in another region than the list says': changed(detail, 'region', 'elsewhere'),
-    'the detail of one commitment for every other': also(
+    'a detail whose region differs from the list': changed(detail, 'region', 'elsewhere'),
+    'the same detail for every commitment': also(
       requests(detail, (request) =>
         request.path.endsWith('no-such-commitment')
           ? request
@@ -66,34 +66,27 @@ const mock = onMock({
     ),
   },
   'commitments.recommendations-are-of-the-type': {
-    'reservations recommended in place of savings plans': queried(`${recommendations}?commitment_type=sp`, {
+    'recommended reservations for commitment_type=sp': queried(`${recommendations}?commitment_type=sp`, {
       commitment_type: 'ri',
     }),
   },
   'commitments.figures-match-everywhere': {
-    'percentages of the list as fractions of one': changed(
-      list,
-      'items[].current_utilization_pct',
-      times(0.01),
-    ),
-    'a yearly amount in the detail, monthly in the list': changed(
+    'percentages of the list as fractions': changed(list, 'items[].current_utilization_pct', times(0.01)),
+    'a yearly amount in the detail and a monthly amount in the list': changed(
       detail,
       'monthly_commitment_usd',
       times(12),
     ),
   },
   'commitments.overview-is-of-the-type': {
-    'one overview for reservations and savings plans': also(
+    'the same overview for reservations and savings plans': also(
       ignores(overview, 'commitment_type', (type) => ['ri', 'sp'].includes(type)),
       'commitments.overview-of-all-is-both-types',
     ),
   },
   'commitments.recommendations-of-all-are-both': {
-    'a recommendation to buy that is left out under all': changed(
-      recommendations,
-      '',
-      (rows, _, { query }) =>
-        ['ri', 'sp'].includes(query.get('commitment_type') ?? '') ? rows : rows.slice(1),
+    'a recommendation missing from commitment_type=all': changed(recommendations, '', (rows, _, { query }) =>
+      ['ri', 'sp'].includes(query.get('commitment_type') ?? '') ? rows : rows.slice(1),
     ),
   },
 });

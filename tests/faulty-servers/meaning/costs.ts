@@ -8,39 +8,39 @@ const timeline = 'GET /providers/*/costs/timeline';
 
 export const costServers = onMock({
   'costs.timeline-total-is-its-sum': {
-    'a timeline whose total misses a day': also(
+    'a timeline total without the last day': also(
       changed(timeline, 'total', (usd, data) => usd - (data.data_points.at(-1)?.amount ?? 0)),
       'costs.timeline-and-breakdown-agree',
     ),
   },
   'filter-options.values-are-distinct': {
-    'a filter option listed twice': also(
+    'a duplicate filter option': also(
       changed(filterOptions, 'services', withFirstTwice),
       'fields.values-are-in-bounds',
     ),
   },
   'filter-options.own-selection-is-left-out': {
-    'a selection takes away the other options of its own dimension': changed(
+    'a selection that removes the other options of its own dimension': changed(
       `${filterOptions}?service`,
       'services',
       (_, __, { query }) => query.getAll('service'),
     ),
   },
   'filter-options.selection-never-adds-options': {
-    'a selection adds options to another dimension': changed(
+    'a selection that adds options to another dimension': changed(
       `${filterOptions}?service`,
       'regions',
       (regions) => [...regions, 'another-region'],
     ),
   },
   'costs.timeline-periods-are-unique': {
-    'days of the timeline where months were asked for': also(
+    'daily points in a monthly timeline': also(
       queried(`${timeline}?granularity=monthly`, { granularity: null }),
       'parameters.echo-matches-the-request',
     ),
   },
   'costs.breakdown-periods-are-unique': {
-    'days of the breakdown where months were asked for': also(
+    'daily costs in a monthly breakdown': also(
       queried(`${breakdown}?granularity=monthly`, { granularity: null }),
       'parameters.echo-matches-the-request',
     ),
@@ -52,7 +52,7 @@ export const costServers = onMock({
     })),
   },
   'costs.breakdown-total-is-its-sum': {
-    'a breakdown whose total misses the largest row': also(
+    'a breakdown total without the largest row': also(
       changed(breakdown, 'total_period_cost', (usd, { items }, { query }) =>
         query.size === 0 ? usd : usd - (items[0]?.cost ?? 0),
       ),
@@ -69,6 +69,8 @@ export const costServers = onMock({
     'the filter of a breakdown is ignored': queried(breakdown, { service: null }),
   },
   'costs.breakdown-is-sorted-as-requested': {
-    'a breakdown sorted the other way round': queried(`${breakdown}?sort_order=asc`, { sort_order: null }),
+    'a breakdown in descending order for sort_order=asc': queried(`${breakdown}?sort_order=asc`, {
+      sort_order: null,
+    }),
   },
 });

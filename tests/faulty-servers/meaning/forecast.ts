@@ -12,7 +12,7 @@ const independent = onIndependent({
     ),
   },
   'forecast.future-starts-after-30-days': {
-    'the forecast starts after 31 points': changed(forecast, 'future_start_index', (index) =>
+    'a forecast that starts after 31 points': changed(forecast, 'future_start_index', (index) =>
       index === 30 ? 31 : index,
     ),
   },
@@ -26,7 +26,7 @@ const independent = onIndependent({
     ),
   },
   'forecast.every-provider-has-one': {
-    'no forecast for all providers together': also(
+    '404 for the forecast of all providers': also(
       refuses(`${forecast}?provider=all`, 404),
       'errors.status-is-documented',
     ),
@@ -45,16 +45,16 @@ const independent = onIndependent({
     ),
   },
   'forecast.actuals-are-past': {
-    'actual costs of the future': also(
+    'actual costs in the future': also(
       changed(forecast, 'actuals_through', '2031-01-01'),
       'forecast.age-of-actuals-is-correct',
     ),
   },
   'forecast.age-of-actuals-is-correct': {
-    'the last actual costs are older than told': changed(forecast, 'days_since_last_actual', plus(20)),
+    'too many days since the last actual costs': changed(forecast, 'days_since_last_actual', plus(20)),
   },
   'forecast.sample-fits-its-window': {
-    'more sample days than the window has': changed(
+    'more sample days than window days': changed(
       forecast,
       'daily_rate_sample_days',
       (_, data) => data.daily_rate_window_days + 5,
@@ -64,20 +64,20 @@ const independent = onIndependent({
 
 const mock = onMock({
   'forecast.all-is-the-sum-of-providers': {
-    'all providers together are provider_a': also(
+    'the forecast of provider_a for all providers': also(
       queried(`${forecast}?provider=all`, { provider: 'provider_a' }),
       'forecast.line-of-all-is-the-sum-of-providers',
     ),
   },
   'forecast.credits-only-lower-costs': {
-    'costs before credits that are less than after them': also(
+    'lower costs before credits than after credits': also(
       changed(`${forecast}?credits=before&provider=provider_b`, 'booked_to_date', times(0.5)),
       'forecast.value-follows-from-the-rate',
       'forecast.booked-is-the-month-so-far',
     ),
   },
   'forecast.line-of-all-is-the-sum-of-providers': {
-    'the line of all providers is their mean': also(
+    'half of the sparkline for all providers': also(
       changed(forecast, 'sparkline[]', (usd, _, { query }) =>
         (query.get('provider') ?? 'all') === 'all' ? usd / 2 : usd,
       ),
@@ -85,7 +85,7 @@ const mock = onMock({
     ),
   },
   'forecast.holds-what-is-booked': {
-    'more booked than is forecast': also(
+    'a forecast below the amount booked to date': also(
       changed(forecast, '', ({ forecast_low, forecast_value, forecast_high, ...line }) => ({
         ...line,
         forecast_high: forecast_high / 4,

@@ -6,7 +6,7 @@ const inventory = 'GET /commitments/inventory';
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 
-/** One commitment of another instrument beside the others. */
+/** Adds a commitment of another instrument. */
 const withAnother = (rows: readonly object[]) => [
   ...rows,
   { ...rows[0], id: 'C1001', service: 'vm', state: 'active' },
@@ -20,8 +20,8 @@ const independent = onIndependent({
     ),
   },
   'commitments.instruments-are-separate': {
-    // The independent server has another name for its rows.
-    'the inventory holds every instrument': also(
+    // The independent server returns its rows as `things`.
+    'an inventory of both instruments': also(
       (server) => changed(inventory, 'rows', withAnother)(changed(inventory, 'things', withAnother)(server)),
       'commitments.state-filter-returns-only-matches',
       'inventory.each-commitment-once',
@@ -35,19 +35,19 @@ const mock = onMock({
     'the service filter of the inventory is ignored': queried(inventory, { service: null }),
   },
   'inventory.each-commitment-once': {
-    'a commitment twice in the inventory': also(
+    'a duplicate commitment in the inventory': also(
       changed(inventory, 'rows', withFirstTwice),
       'commitments.overview-counts-what-is-active',
     ),
   },
   'inventory.states-hold-every-commitment': {
-    'the inventory by state leaves rows out': changed(`${inventory}?state`, 'rows', (rows) =>
+    'an inventory by state without the last row': changed(`${inventory}?state`, 'rows', (rows) =>
       rows.slice(0, -1),
     ),
   },
   'inventory.holds-what-is-listed': {
-    'ids in the inventory that no list knows': changed(inventory, 'rows[].id', (id) => `inventory/${id}`),
-    'reservations for savings plans in the inventory, and the other way round': also(
+    'inventory ids that differ from the list': changed(inventory, 'rows[].id', (id) => `inventory/${id}`),
+    'reservations and savings plans swapped in the inventory': also(
       requests(inventory, (request) => {
         const instrument = { ri: 'sp', sp: 'ri' }[request.query.get('instrument') ?? ''];
         return instrument ? withQuery(request, { instrument }) : request;
@@ -56,10 +56,14 @@ const mock = onMock({
     ),
   },
   'parameters.echo-matches-the-request': {
-    'the inventory of another provider than asked for': changed(inventory, 'provider', 'provider_c'),
+    'the inventory of a provider other than the requested one': changed(inventory, 'provider', 'provider_c'),
   },
   'commitments.identity-matches-everywhere': {
-    'commitments that start a day earlier in the inventory': changed(inventory, 'rows[].start', dayBefore),
+    'commitments that start a day earlier in the inventory than in the list': changed(
+      inventory,
+      'rows[].start',
+      dayBefore,
+    ),
   },
 });
 

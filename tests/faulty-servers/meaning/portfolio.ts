@@ -7,20 +7,22 @@ const contracts = 'GET /commitments/contracts';
 
 export const portfolioServers = onMock({
   'portfolio.one-row-per-commitment': {
-    'a commitment twice in the portfolio': also(
+    'a duplicate commitment in the portfolio': also(
       changed(portfolio, 'rows', withFirstTwice),
       'portfolio.totals-are-the-sums-of-rows',
     ),
   },
   'portfolio.expiry-is-the-end-of-the-commitment': {
-    'an expiry of its own in the portfolio': also(
+    'an expiry in the portfolio that differs from the list': also(
       changed(portfolio, 'rows[].end_at', '2029-12-31T00:00:00Z'),
       'portfolio.time-left-fits-the-expiry',
     ),
   },
   'portfolio.time-left-fits-the-expiry': {
-    'minutes left for seconds left': changed(portfolio, 'rows[].expires_in_seconds', (seconds) =>
-      Math.round(seconds / 60),
+    'minutes instead of seconds until the expiry': changed(
+      portfolio,
+      'rows[].expires_in_seconds',
+      (seconds) => Math.round(seconds / 60),
     ),
   },
   'portfolio.net-is-at-most-list': {
@@ -30,7 +32,7 @@ export const portfolioServers = onMock({
     ),
   },
   'portfolio.totals-are-the-sums-of-rows': {
-    'totals of the portfolio over all that ever was': changed(portfolio, 'totals.commitment_count', plus(3)),
+    'a portfolio total that counts ended commitments': changed(portfolio, 'totals.commitment_count', plus(3)),
   },
   'parameters.echo-matches-the-request': {
     'the basis of the portfolio is ignored': queried(`${portfolio}?basis=list`, { basis: null }),
@@ -39,7 +41,7 @@ export const portfolioServers = onMock({
     'a contract with the id of a commitment': changed(contracts, '[0].id', 'ri-7f3a2c10'),
   },
   'contracts.bill-is-floor-and-metered-charge': {
-    'a contract billed without what was metered': changed(contracts, '[].months[]', (month) => ({
+    'a contract bill without the metered charge': changed(contracts, '[].months[]', (month) => ({
       ...month,
       billed_usd: month.contract_usd - 10,
     })),

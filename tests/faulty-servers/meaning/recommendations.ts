@@ -6,7 +6,7 @@ const list = 'GET /providers/*/recommendations';
 
 export const recommendationServers = onMock({
   'recommendations.recommendation-is-the-requested-one': {
-    'one recommendation for every other': also(
+    'the same details for every recommendation': also(
       requests(details, (request) =>
         request.path.includes('no-such-recommendation')
           ? request
@@ -16,23 +16,27 @@ export const recommendationServers = onMock({
     ),
   },
   'recommendations.details-match-the-listed-saving': {
-    'savings in the details that the list does not tell': changed(details, '', (recommendation) => ({
+    'savings in the details that differ from the list': changed(details, '', (recommendation) => ({
       ...recommendation,
       monthly_savings: recommendation.monthly_savings * 2,
       annual_savings: recommendation.annual_savings * 2,
     })),
   },
   'recommendations.annual-is-twelve-months': {
-    'a year of one month': changed(details, 'annual_savings', (_, { monthly_savings }) => monthly_savings),
+    'annual savings of one month': changed(
+      details,
+      'annual_savings',
+      (_, { monthly_savings }) => monthly_savings,
+    ),
   },
   'recommendations.total-is-the-sum': {
-    'the total of recommendations without the first': changed(
+    'a total of recommendations without the first one': changed(
       list,
       'total_savings',
       (usd, { items }) => usd - (items[0]?.monthly_savings ?? 0),
     ),
   },
   'recommendations.search-returns-only-matches': {
-    'a search that finds everything': queried(list, { search: null }),
+    'a search that returns everything': queried(list, { search: null }),
   },
 });

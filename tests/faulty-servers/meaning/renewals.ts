@@ -10,18 +10,18 @@ const notRecommended = (option: any) => option && { ...option, recommended: fals
 
 export const renewalServers = onMock({
   'renewals.exactly-one-option-is-recommended': {
-    'no option to renew is recommended': changed(options, '', ({ contract, ...data }) => ({
+    'no recommended renewal option': changed(options, '', ({ contract, ...data }) => ({
       ...data,
       contract: notRecommended(contract),
       options: data.options.map(notRecommended),
     })),
-    'two options to renew are recommended': changed(options, 'options', (list) => {
+    'two recommended renewal options': changed(options, 'options', (list) => {
       const other = list.find(({ recommended }: any) => !recommended);
       return list.map((option: any) => (option === other ? { ...option, recommended: true } : option));
     }),
   },
   'renewals.quantity-prices-every-option': {
-    'only the recommended option is priced at the quantity': changed(
+    'only the recommended option priced at the requested quantity': changed(
       `${options}?quantity`,
       'options[]',
       (option) =>
@@ -31,12 +31,12 @@ export const renewalServers = onMock({
     ),
   },
   'renewals.unpriced-is-not-zero': {
-    'a failed price lookup is zero': changed(quote, 'upfront', (usd, { error_message }) =>
+    'zero as the price of a failed lookup': changed(quote, 'upfront', (usd, { error_message }) =>
       error_message === null ? usd : 0,
     ),
   },
   'renewals.failed-lookup-has-a-message': {
-    '500 for a price lookup that fails': also(
+    '500 for a failed price lookup': also(
       refuses(
         quote,
         500,
@@ -46,33 +46,33 @@ export const renewalServers = onMock({
     ),
   },
   'renewals.safe-moment-has-a-time': {
-    'a renewal is safe to buy on a day, at no time of it': also(
+    'a renewal plan with a date instead of a date-time': also(
       changed(plan, 'buy_after_utc', (moment) => moment?.slice(0, 10) ?? null),
       'fields.formats-are-valid',
       'renewals.safe-moment-is-not-before-the-end',
     ),
   },
   'renewals.options-are-of-the-commitment': {
-    'the options of another commitment': changed(options, 'commitment_id', 'another'),
+    'the renewal options of another commitment': changed(options, 'commitment_id', 'another'),
   },
   'renewals.quote-is-of-the-commitment': {
-    'the quote of another commitment': changed(quote, 'commitment_id', 'another'),
+    'the renewal quote of another commitment': changed(quote, 'commitment_id', 'another'),
   },
   'renewals.plan-is-of-the-commitment': {
-    'the plan of another commitment': changed(plan, 'commitment_id', 'another'),
+    'the renewal plan of another commitment': changed(plan, 'commitment_id', 'another'),
   },
   'renewals.renewal-is-of-the-commitment': {
     'the renewal of another commitment': changed(renewal, 'commitment_id', 'another'),
   },
   'renewals.safe-moment-is-not-before-the-end': {
-    'a renewal is safe to buy while the commitment runs': changed(
+    'a renewal plan that allows a purchase before the commitment ends': changed(
       plan,
       'buy_after_utc',
       '2026-06-15T12:00:00Z',
     ),
   },
   'renewals.term-total-follows-from-prices': {
-    'an option without its upfront payment in the total': also(
+    'a term total without the upfront payment': also(
       changed(options, 'options[]', (option) => ({
         ...option,
         term_total: option.term_total - (option.upfront ?? 0),

@@ -4,7 +4,7 @@ import { also, onIndependent } from '../faulty-server.js';
 
 const esr = 'GET /commitments/esr';
 
-/** A rate with its amounts edited; percentages stay. */
+/** Edits the amounts of a rate, not its percentages. */
 const withAmounts = (edit: (usd: number) => number) => (rate: object) =>
   Object.fromEntries(
     Object.entries(rate).map(([name, value]) => [
@@ -34,7 +34,7 @@ export const savingsRateServers = onIndependent({
     ),
   },
   'savings-rate.rates-follow-from-dollars': {
-    'rates as fractions of one': changed(esr, 'totals.total_rate_pct', times(0.01)),
+    'savings rates as fractions': changed(esr, 'totals.total_rate_pct', times(0.01)),
     'the total rate as the mean of the accounts': changed(
       esr,
       'totals.total_rate_pct',
@@ -43,24 +43,24 @@ export const savingsRateServers = onIndependent({
     ),
   },
   'savings-rate.totals-are-the-sum-of-accounts': {
-    'an account left out of the totals': changed(esr, 'totals', (totals, { accounts: [first] }) =>
+    'totals of only the first account': changed(esr, 'totals', (totals, { accounts: [first] }) =>
       first ? { ...first, account_id: undefined, account_name: undefined } : totals,
     ),
-    'a negative commitment saving shown as zero': also(
+    'zero for negative commitment savings': also(
       changed(esr, 'accounts[1].commitment_saved', 0),
       'savings-rate.total-is-both-parts',
       'savings-rate.rates-follow-from-dollars',
     ),
   },
   'savings-rate.unmeasured-has-no-figures': {
-    'zeros for an account that was not measured': changed(esr, 'accounts', (accounts) =>
+    'zeros for an account that is not measured': changed(esr, 'accounts', (accounts) =>
       accounts[0]
         ? [...accounts, { ...withZeros(accounts[0]), measured: false, account_id: '79' }]
         : accounts,
     ),
   },
   'savings-rate.scope-is-as-asked': {
-    'the scope is not told as asked': changed(`${esr}?scope=all`, 'scope', 'eligible'),
+    'a scope other than the requested one': changed(`${esr}?scope=all`, 'scope', 'eligible'),
   },
   'savings-rate.measured-share-is-a-percentage': {
     'a measured share above 100 percent': also(
@@ -69,12 +69,12 @@ export const savingsRateServers = onIndependent({
     ),
   },
   'savings-rate.period-is-as-asked': {
-    'the period is ignored by the savings rate': ignores(esr, 'period', (period) =>
+    'the period of the savings rate is ignored': ignores(esr, 'period', (period) =>
       /^2\d{3}-(0\d|1[0-2])$/.test(period),
     ),
   },
   'savings-rate.eligible-is-part-of-all': {
-    'all spend is less than the eligible': also(
+    'less spend with scope=all than with scope=eligible': also(
       changed(`${esr}?scope=all`, '', ({ totals, accounts, ...data }) => ({
         ...data,
         totals: withAmounts((usd) => usd / 10)(totals),

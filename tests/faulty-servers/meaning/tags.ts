@@ -16,7 +16,7 @@ const done = {
   finished_at: '2026-06-15T12:00:00Z',
 };
 
-/** Edits the job of an update, in both places; a change that leaves all as it was may have none, and gets one. */
+/** Edits both copies of the job of an update. Adds a job to an update that has none because it changes nothing. */
 const changedJob = (edit: (job: typeof done) => object): Change =>
   changed(update, '', (data) => {
     const job = edit(data.job ?? done);
@@ -27,8 +27,8 @@ const config = { filter: { rules: [] }, time_frame: null, assign: { type: 'value
 
 export const tagServers = onIndependent({
   'tags.update-raises-the-version': {
-    // Kept in the response only: the server itself moves on, which its caller cannot see.
-    'an update that keeps its version': also(
+    // Only the response is wrong: the server itself raises the version.
+    'an update that does not raise the version': also(
       changed(update, 'key.rules_version', plus(-1)),
       'idempotency.replay-does-not-run-again',
       'idempotency.callers-do-not-collide',
@@ -38,65 +38,65 @@ export const tagServers = onIndependent({
     ),
   },
   'tags.key-is-the-one-updated': {
-    'an update that keeps the old name': changed(update, 'key.name', 'Before'),
+    'an update that returns the old name': changed(update, 'key.name', 'Before'),
   },
   'tags.spend-adds-up': {
-    'a total that is more than its values and what is unallocated': changed(
-      update,
-      'key.total_spend',
-      plus(10),
-    ),
+    'a total spend greater than its parts': changed(update, 'key.total_spend', plus(10)),
   },
   'tags.queued-job-has-not-ended': {
-    'a queued job that has ended': changedJob((job) => ({
+    'a queued job with finished_at': changedJob((job) => ({
       ...job,
       status: 'queued',
       finished_at: '2026-06-15T12:00:00Z',
     })),
   },
   'tags.job-progress-is-possible': {
-    'a job that has done more than all': changedJob((job) => ({
+    'a job with more periods done than in total': changedJob((job) => ({
       ...job,
       periods_done: job.periods_total + 1,
     })),
   },
   'tags.values-are-unique': {
-    'two values of a tag key with one id': changed(update, 'key.values', (list) => [
+    'two values of a tag key with the same id': changed(update, 'key.values', (list) => [
       ...list,
       { ...list[0], spend: 0, resource_count: 0 },
     ]),
   },
   'tags.resources-cover-their-values': {
-    'fewer resources than one value has': changed(update, 'key.resource_count', 0),
+    'a tag key with fewer resources than one of its values': changed(update, 'key.resource_count', 0),
   },
   'tags.window-ends-after-it-starts': {
-    'a window from its end to its start': changed(update, 'key.window', {
+    'a window that ends before it starts': changed(update, 'key.window', {
       start: '2026-06-15',
       end: '2026-05-01',
     }),
   },
   'tags.job-matches-the-key': {
-    'another job in the key than beside it': changed(update, '', ({ key, job, ...data }) => ({
-      ...data,
-      job: job ?? done,
-      key: { ...key, job: { ...(job ?? done), id: 'another' } },
-    })),
+    'a job in the key that differs from the job of the update': changed(
+      update,
+      '',
+      ({ key, job, ...data }) => ({
+        ...data,
+        job: job ?? done,
+        key: { ...key, job: { ...(job ?? done), id: 'another' } },
+      }),
+    ),
   },
   'tags.config-positions-are-distinct': {
-    'two configs at one position': changed(
+    'two configs with the same position': changed(
       update,
       'key.configs',
       ['c1', 'c2'].map((id) => ({ id, position: 0, ...config })),
     ),
   },
   'tags.job-ends-after-it-starts': {
-    'a job from its last period to its first': also(
+    'a job whose last period is before its first': also(
       changedJob((job) => ({ ...job, from_period: '2026-06', to_period: '2026-04' })),
       'tags.periods-are-the-months-between',
     ),
   },
   'tags.periods-are-the-months-between': {
-    'a job that counts the months between and not the last': changedJob((job) => ({
+    'a number of periods without the last month': changedJob((job) => ({
       ...job,
       from_period: '2026-03',
       to_period: '2026-06',
@@ -104,6 +104,6 @@ export const tagServers = onIndependent({
     })),
   },
   'tags.each-change-has-its-own-job': {
-    'one job for every change of a key': changedJob((job) => ({ ...job, id: 'J1' })),
+    'the same job for every change of a tag key': changedJob((job) => ({ ...job, id: 'J1' })),
   },
 });

@@ -18,7 +18,7 @@ const independent = onIndependent({
     'targets of another recommendation': changed(targets, 'recommendation_id', 'R/2'),
   },
   'targets.pull-request-is-whole': {
-    'a pull request with a URL and no number': changed(targets, 'items', (items) => [...items, pullRequest]),
+    'a pull request with a URL but no number': changed(targets, 'items', (items) => [...items, pullRequest]),
   },
   'targets.opened-in-the-past': {
     'a pull request opened in the future': changed(targets, 'items', (items) => [
