@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 
 /**
- * Ends the script, in one line, where a file that it works on has not been built yet.
+ * Exits with an error message if a build output is missing.
  *
- * @param {string} path in the repository
+ * @param {string} path path in the repository
  */
-export function needBuilt(path) {
+export function requireBuild(path) {
   if (existsSync(join(root, path))) return;
-  console.error(`There is no ${path}; run \`npm run build\` first.`);
+  console.error(`${path} does not exist. Run \`npm run build\` first.`);
   process.exit(1);
 }
