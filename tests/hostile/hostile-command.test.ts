@@ -46,7 +46,7 @@ const attacked = [
   'deeply nested JSON',
   'a million empty lists',
   'hundreds of thousands of empty objects',
-  'a hundred thousand names',
+  'a hundred thousand properties',
   'a different body of 8 MiB each time',
   'a body that decompresses to 256 MiB',
   'a slow body',
@@ -56,7 +56,7 @@ const attacked = [
 ] as const;
 
 test.each(attacked)('exits with limited memory on %s', { timeout: 120_000 }, async (name) => {
-  const server = await serveHostile(apiKeys, attacks[name] as Attack, () => true);
+  const server = await serveHostile(apiKeys, attacks[name], () => true);
   const ended = await verify(server.url).finally(server.close);
   expect([1, 2, 3]).toContain(ended.code);
   expectPlain(ended);
@@ -65,12 +65,12 @@ test.each(attacked)('exits with limited memory on %s', { timeout: 120_000 }, asy
 
 test.each([
   'hundreds of thousands of empty objects',
-  'a hundred thousand names',
+  'a hundred thousand properties',
   'a different body of 8 MiB each time',
   'terminal control sequences',
   'no response',
 ] as const)('exits with limited memory on %s after a correct start', { timeout: 120_000 }, async (name) => {
-  const server = await serveHostile(apiKeys, attacks[name] as Attack, (request) => request > startupRequests);
+  const server = await serveHostile(apiKeys, attacks[name], (request) => request > startupRequests);
   const ended = await verify(server.url).finally(server.close);
   expect([1, 3]).toContain(ended.code);
   expectPlain(ended);

@@ -33,11 +33,8 @@ test.each([
   'no response',
   'properties of wrong types',
   'endless pages',
-])('completes on %s in every other response', async (name) => {
-  await expectCompletion(
-    attacks[name] as Attack,
-    (request) => request > startupRequests && request % 2 === 0,
-  );
+] as const)('completes on %s in every other response', async (name) => {
+  await expectCompletion(attacks[name], (request) => request > startupRequests && request % 2 === 0);
 });
 
 async function expectCompletion(attack: Attack, attacked: (request: number) => boolean): Promise<void> {

@@ -17,7 +17,7 @@ const names: { value?: string } = {};
 const bomb: { value?: Buffer } = {};
 
 /** Invalid responses, by a description of their fault. */
-export const attacks: Readonly<Record<string, Attack>> = {
+export const attacks = {
   'random bytes': (socket) => socket.end(noise(4096)),
   'a body of random bytes': (socket) => body(socket, noise(4096)),
   'truncated JSON': (socket) => body(socket, '{"success": true, "timestamp": "2026-06-15T12:00:00Z", "da'),
@@ -124,7 +124,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
         '"pagination": {"total_items": 1e300, "total_pages": 1e300, "current_page": 1, "page_size": 1e-9, ' +
         '"has_next": true, "has_previous": true}}}',
     ),
-};
+} satisfies Readonly<Record<string, Attack>>;
 
 function body(socket: Socket, content: string | Buffer, headers = ''): void {
   socket.write(`${json}${headers}Content-Length: ${Buffer.byteLength(content)}\r\n\r\n`);
