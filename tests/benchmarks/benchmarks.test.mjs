@@ -34,7 +34,7 @@ function sectionOf(heading) {
 test.each([
   ['mock', 'Mock server', /^\| this mock +(\| +[\d,]+ ){5}\|$/m],
   ['client', 'Client', /^\| the client +(\| +\d+ \([^)]+\) ){3}\|$/m],
-  ['verify', 'Verify', /^- \d+\.\d\d s in all, .+: \d{4} results, \d{3,4} requests$/m],
+  ['verify', 'Verify', /^- \d+\.\d\d s in total, .+: \d{4} results, \d{3,4} requests$/m],
 ])(
   'a quick run of %s prints a report with the text of the page',
   async (name, heading, row) => {
