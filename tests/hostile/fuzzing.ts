@@ -88,24 +88,27 @@ const oddHeaders = [
 
 /** Changes of the status, the headers or the whole body. */
 const responseChanges: readonly ((response: TestResponse, next: Next) => TestResponse)[] = [
-  (answer, next) => ({
-    ...answer,
+  (response, next) => ({
+    ...response,
     status: any([200, 201, 204, 206, 302, 304, 400, 401, 403, 404, 409, 418, 422, 500, 501, 503], next),
   }),
-  (answer) => ({ ...answer, status: 429, headers: { ...answer.headers, 'retry-after': '0' } }),
-  (answer, next) => ({
-    ...answer,
-    headers: { ...answer.headers, [any(Object.keys(answer.headers), next) ?? 'x']: any(oddHeaders, next) },
+  (response) => ({ ...response, status: 429, headers: { ...response.headers, 'retry-after': '0' } }),
+  (response, next) => ({
+    ...response,
+    headers: {
+      ...response.headers,
+      [any(Object.keys(response.headers), next) ?? 'x']: any(oddHeaders, next),
+    },
   }),
-  (answer) => ({ ...answer, headers: {} }),
-  (answer, next) => ({
-    ...answer,
-    headers: { ...answer.headers, 'idempotent-replayed': 'true', deprecation: any(oddHeaders, next) },
+  (response) => ({ ...response, headers: {} }),
+  (response, next) => ({
+    ...response,
+    headers: { ...response.headers, 'idempotent-replayed': 'true', deprecation: any(oddHeaders, next) },
   }),
-  (answer, next) => ({ ...answer, body: answer.body.slice(0, next(answer.body.length + 1)) }),
-  (answer) => ({ ...answer, body: '' }),
-  (answer, next) => ({
-    ...answer,
+  (response, next) => ({ ...response, body: response.body.slice(0, next(response.body.length + 1)) }),
+  (response) => ({ ...response, body: '' }),
+  (response, next) => ({
+    ...response,
     body: String.fromCharCode(...Array.from({ length: 100 }, () => next(0x10000))),
   }),
   () => {

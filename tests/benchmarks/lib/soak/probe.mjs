@@ -5,6 +5,6 @@ process.on('message', () => {
   const { heapUsed, external, rss } = process.memoryUsage();
   process.send?.({ heap: heapUsed + external, resident: rss });
 });
-// The probe does not keep the server running, and the server exits with its parent.
+// The probe does not prevent the server from exiting. The server exits with its parent.
 process.channel?.unref();
 process.once('disconnect', () => process.exit());
