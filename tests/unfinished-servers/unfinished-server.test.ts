@@ -143,13 +143,13 @@ describe('a scope', () => {
   });
 });
 
-/** The checks that each mistake fails: one for each thing that is wrong. */
+/** The checks that fail for each mistake. */
 const caught: Readonly<Record<Mistake, readonly string[]>> = {
   noAuthentication: ['authentication.no-key-is-401'],
   anyKey: ['authentication.unknown-key-is-401'],
   errorIsAString: ['envelope.failure-has-error'],
   errorWithoutDetails: ['envelope.error-has-details'],
-  codeOfItsOwn: ['errors.code-fits-status'],
+  unknownCode: ['errors.code-fits-status'],
   noTimestamp: ['envelope.timestamp-is-present'],
   timestampInSeconds: ['envelope.timestamp-is-present'],
   noSuccessFlag: ['envelope.success-is-boolean'],
@@ -157,13 +157,13 @@ const caught: Readonly<Record<Mistake, readonly string[]>> = {
   bareList: ['pagination.list-has-items-and-pagination'],
   noPagination: ['pagination.list-has-items-and-pagination'],
   numbersAsStrings: ['fields.types-are-exact'],
-  noUnknowns: ['fields.all-are-present'],
+  nullsOmitted: ['fields.all-are-present'],
   unknownValuesAccepted: ['parameters.value-outside-set-is-refused'],
   htmlNotFound: ['envelope.body-is-a-json-object'],
   textInternalError: ['envelope.body-is-a-json-object', 'errors.requests-never-break-the-server'],
   pagesFromZero: ['pagination.starts-at-the-first-page'],
-  nextAlways: ['pagination.has-next-is-true-before-the-last', 'pagination.last-page-has-no-next'],
-  countOfThePage: ['pagination.totals-are-the-same-on-every-page'],
+  alwaysHasNext: ['pagination.has-next-is-true-before-the-last', 'pagination.last-page-has-no-next'],
+  pageCount: ['pagination.totals-are-the-same-on-every-page'],
   filtersIgnored: [
     'parameters.value-outside-set-is-refused',
     'filters.provider-keeps-only-its-own',
@@ -172,7 +172,7 @@ const caught: Readonly<Record<Mistake, readonly string[]>> = {
   ],
 };
 
-test('each exchange is of the operation that its verdict is about', async () => {
+test('the exchange of a verdict belongs to its operation', async () => {
   const all = new Set(Object.keys(mistakes) as Mistake[]);
   for (const whole of ['bareList', 'noPagination', 'failureWith200', 'errorIsAString'] as const)
     all.delete(whole);
@@ -189,13 +189,13 @@ test('each exchange is of the operation that its verdict is about', async () => 
 
 const lines = (report: Report) => prettyReport(report, { colour: false }).trimEnd().split('\n').length;
 
-test('five mistakes of a beginner are five failures', async () => {
+test('reports five mistakes as five failures', async () => {
   const made: Mistake[] = [
     'noAuthentication',
     'errorIsAString',
     'noTimestamp',
     'numbersAsStrings',
-    'noUnknowns',
+    'nullsOmitted',
   ];
   const report = await run({ allowMissing: true }, createUnfinishedServer(apiKeys, made));
   expect(failed(report)).toHaveLength(made.length);
@@ -203,7 +203,7 @@ test('five mistakes of a beginner are five failures', async () => {
 });
 
 test.each([true, false])(
-  'all its mistakes are shown in 60 lines, with --allow-missing %s',
+  'reports all mistakes in at most 60 lines, with --allow-missing %s',
   async (allowMissing) => {
     const all = Object.keys(mistakes) as Mistake[];
     const report = await run({ allowMissing }, createUnfinishedServer(apiKeys, all));
@@ -212,7 +212,7 @@ test.each([true, false])(
   },
 );
 
-describe('one mistake is one failure', () => {
+describe('reports one mistake as one failure', () => {
   test.each(Object.entries(caught) as [Mistake, string[]][])('%s', async (mistake, expected) => {
     const scope = { operations: implemented };
     const report = await run({ scope }, createUnfinishedServer(apiKeys, [mistake]));
