@@ -31,7 +31,7 @@ const files: Record<string, string> = Object.fromEntries(
   Object.entries<any>(manifest.exports).filter((entry) => !isModule(entry)),
 );
 
-/** What a first program does with each module, and what it prints. A line that must not compile tells types from `any`. */
+/** A program for each module, and its output. A line that must not compile distinguishes types from `any`. */
 const programs: Record<string, { code: string; prints: string }> = {
   '.': {
     code: `
@@ -41,7 +41,7 @@ const mock = await createMock();
 const client = createClient({ baseUrl: 'https://costs.example', apiKey: 'ccc_test_caller', fetch: mock.fetch });
 const { rows } = await client.listCommitmentInventory({ instrument: 'ri' });
 const code = await client.getRenewal({ commitment_id: 'nothing' }).catch((error) => error instanceof ApiError && error.code);
-// @ts-expect-error an instrument that there is not
+// @ts-expect-error unknown instrument
 void (() => client.listCommitmentInventory({ instrument: 1 }));
 console.log(rows.length > 0, code);`,
     prints: 'true NOT_FOUND',
@@ -51,7 +51,7 @@ console.log(rows.length > 0, code);`,
 import type { operations, paths } from 'cloud-cost-contract/types';
 const path: keyof paths = '/api/v1/providers';
 const operation: keyof operations = 'listProviders';
-// @ts-expect-error a path that there is not
+// @ts-expect-error unknown path
 const wrong: keyof paths = '/api/v1/nothing';
 console.log(path, operation, wrong.length);`,
     prints: '/api/v1/providers listProviders 15',
@@ -60,10 +60,10 @@ console.log(path, operation, wrong.length);`,
     code: `
 import { createMock } from 'cloud-cost-contract/mock';
 const mock = await createMock({ frozen: true, scenario: 'unmeasured' });
-const answer = (headers: Record<string, string>) => mock.fetch('/api/v1/commitments', { headers: { Authorization: 'Bearer ccc_test_caller', ...headers } });
-// @ts-expect-error a scenario that there is not
+const get = (headers: Record<string, string>) => mock.fetch('/api/v1/commitments', { headers: { Authorization: 'Bearer ccc_test_caller', ...headers } });
+// @ts-expect-error unknown scenario
 void (() => createMock({ scenario: 'nothing' }));
-console.log((await answer({})).status, (await answer({ Prefer: 'code=429' })).status);`,
+console.log((await get({})).status, (await get({ Prefer: 'code=429' })).status);`,
     prints: '200 429',
   },
   './msw': {
@@ -73,7 +73,7 @@ import { createMock } from 'cloud-cost-contract/mock';
 import { createHandlers } from 'cloud-cost-contract/msw';
 const handlers = await createHandlers(await createMock(), { baseUrl: 'https://costs.example' });
 const request = new Request('https://costs.example/api/v1/providers', { headers: { Authorization: 'Bearer ccc_test_caller' } });
-// @ts-expect-error no mock
+// @ts-expect-error the mock is required
 void (() => createHandlers());
 console.log((await getResponse(handlers, request))?.status);`,
     prints: '200',
@@ -82,10 +82,10 @@ console.log((await getResponse(handlers, request))?.status);`,
     code: `
 import { createMock } from 'cloud-cost-contract/mock';
 import { redisState } from 'cloud-cost-contract/redis';
-// @ts-expect-error no address
+// @ts-expect-error the address is not a string
 void (() => redisState(1));
-const refused = await createMock({ state: redisState('redis://127.0.0.1:1') }).catch((error: Error) => error.message);
-console.log(refused);`,
+const message = await createMock({ state: redisState('redis://127.0.0.1:1') }).catch((error: Error) => error.message);
+console.log(message);`,
     prints: 'The state store at 127.0.0.1:1 fails: connect ECONNREFUSED 127.0.0.1:1',
   },
   './conformance': {
@@ -95,7 +95,7 @@ import { createMock } from 'cloud-cost-contract/mock';
 const mock = await createMock();
 const report = await runChecks({ target: await mock.listen({ port: 0 }), apiKeys: ['ccc_test_caller'], only: ['envelope.*'] });
 await mock.close();
-// @ts-expect-error no such figure
+// @ts-expect-error unknown property
 void (() => report.summary.nothing);
 console.log(exitCodeOf(report), report.summary.passed > 0);`,
     prints: '0 true',
@@ -103,7 +103,7 @@ console.log(exitCodeOf(report), report.summary.passed > 0);`,
   './vitest': {
     code: `
 import { conformance } from 'cloud-cost-contract/vitest';
-// @ts-expect-error no server
+// @ts-expect-error the target is required
 void (() => conformance({ apiKeys: ['ccc_test_caller'] }));
 console.log(typeof conformance);`,
     prints: 'function',
@@ -113,7 +113,7 @@ console.log(typeof conformance);`,
 import { signWebhook, verifyWebhook } from 'cloud-cost-contract/webhooks';
 const secret = 'whsec_b25seS1hbi1leGFtcGxlLXRvLXRyeS1pdC1vdXQ=';
 const headers = signWebhook(secret, { id: 'msg_1', sentAt: new Date(), body: '{"status":"optimized"}' });
-// @ts-expect-error no secret
+// @ts-expect-error the secret is required
 void (() => verifyWebhook());
 const { id, data } = verifyWebhook(secret, { ...headers }, '{"status":"optimized"}');
 console.log(id, data);`,
@@ -124,7 +124,7 @@ console.log(id, data);`,
 import { createClient } from 'cloud-cost-contract';
 import { ResponseValidationError, responseValidators, validateResponses } from 'cloud-cost-contract/validators';
 const validate = responseValidators.listProviders['200'];
-// @ts-expect-error an operation that there is not
+// @ts-expect-error unknown operation
 void (() => responseValidators.nothing);
 const fetch = async () => Response.json({ success: true, timestamp: '2026-06-15T12:00:00Z', data: [{}] });
 const client = createClient({ baseUrl: 'https://costs.example', apiKey: 'ccc_test_caller', fetch, middleware: [validateResponses()] });
@@ -134,7 +134,7 @@ console.log(validate?.({ success: true }), (validate?.errors?.length ?? 0) > 0, 
   },
 };
 
-/** How a package that is not there is asked for. */
+/** A use of each optional peer dependency without its package installed. */
 const without: Record<string, { args: string[] } | { code: string }> = {
   '@stoplight/prism-http': { args: ['mock', '--port', '0', '--engine', 'prism'] },
   ioredis: { args: ['mock', '--port', '0', '--state', 'redis://127.0.0.1:1'] },
@@ -149,31 +149,31 @@ await createHandlers(await createMock()).catch((error) => console.error(error.me
   },
 };
 
-/** A call of each command that ends by itself, and what its output holds. */
-const calls: Record<string, (url: string) => { args: string[]; holds: string | RegExp }> = {
+/** A call of each command that exits by itself, and its expected output. */
+const calls: Record<string, (url: string) => { args: string[]; output: string | RegExp }> = {
   verify: (url) => ({
     args: [url, '--api-key', 'ccc_test_caller', '--only', 'envelope.*'],
-    holds: 'CONFORMS: nothing breaks the contract.',
+    output: 'CONFORMS: nothing breaks the contract.',
   }),
   'check-traffic': () => {
     writeFileSync(join(empty, 'trip.har'), aHar({}));
-    return { args: ['trip.har'], holds: 'CONFORMS: nothing breaks the contract.' };
+    return { args: ['trip.har'], output: 'CONFORMS: nothing breaks the contract.' };
   },
-  checks: () => ({ args: [], holds: 'idempotency.replay-is-marked' }),
-  spec: () => ({ args: ['--format', 'json'], holds: '"openapi": "3.1.1"' }),
+  checks: () => ({ args: [], output: 'idempotency.replay-is-marked' }),
+  spec: () => ({ args: ['--format', 'json'], output: '"openapi": "3.1.1"' }),
 };
 
-// Programs, compilers and npm take their time on a machine that is busy.
+// Compilers and npm are slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;
-/** An empty project of somebody who has installed the package and nothing else. */
+/** A project with only the package installed. */
 let empty: string;
-/** The same with all that the package can use. */
+/** The same with all peer dependencies. */
 let full: string;
 let packed: string[];
 
-// What npm tells the scripts it runs is about this project, not that one.
+// Without the variables that npm sets for scripts, because they refer to this project.
 const env = {
   ...Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(?!config_registry)/.test(name)),
@@ -212,7 +212,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the package', () => {
-  it('holds what its entries need, with types, and nothing else', async () => {
+  it('contains exactly the files that its entry points need, with types', async () => {
     const entries = [
       ...Object.values<any>(manifest.bin),
       ...Object.values(modules).map((target) => target.default),
@@ -245,14 +245,14 @@ describe('the package', () => {
     );
   });
 
-  it('holds the guides that its README leads to', () => {
+  it('contains the guides that the README links to', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const pages = [...readme.matchAll(/\]\((docs\/[^)#]+\.md)/g)].map(([, path]) => path);
     expect(pages.length).toBeGreaterThan(3);
     expect(pages.filter((path = '') => !packed.includes(path))).toEqual([]);
   });
 
-  it('is released by changesets that can be read', () => {
+  it('has valid changesets', () => {
     const texts = readdirSync(join(root, '.changeset'))
       .filter((name) => name.endsWith('.md') && name !== 'README.md')
       .map((name) => readFileSync(join(root, '.changeset', name), 'utf8'));
@@ -260,7 +260,7 @@ describe('the package', () => {
     expect(texts.filter((text) => !readable.test(text))).toEqual([]);
   });
 
-  it('takes no more room than the guide says', () => {
+  it('is not larger than the guide states', () => {
     const guide = readFileSync(join(root, 'docs/guides/client.md'), 'utf8');
     const [, packages, megabytes] = /adds (\d+) packages, less than (\d+) MB/.exec(guide) ?? [];
     const installed = readdirSync(join(empty, 'node_modules'), { recursive: true, encoding: 'utf8' });
@@ -274,16 +274,16 @@ describe('the package', () => {
 });
 
 describe('each export', () => {
-  it('is told of, with the package it needs', () => {
+  it('is documented, with its peer dependency', () => {
     const page = readFileSync(join(root, 'docs/package.md'), 'utf8');
-    const told = names(manifest.exports).map((subpath) => manifest.name + subpath.slice(1));
+    const subpaths = names(manifest.exports).map((subpath) => manifest.name + subpath.slice(1));
     const others = names(manifest.peerDependencies);
-    expect([...told, ...others].filter((name) => !page.includes(`\`${name}\``))).toEqual([
+    expect([...subpaths, ...others].filter((name) => !page.includes(`\`${name}\``))).toEqual([
       `${manifest.name}/package.json`,
     ]);
   });
 
-  it('has a program here', () => {
+  it('has a test program', () => {
     expect(names(programs).sort()).toEqual(names(modules).sort());
   });
 
@@ -307,7 +307,7 @@ describe('each export', () => {
     expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  it.each(names(programs))('%s does what it is for', async (subpath) => {
+  it.each(names(programs))('%s runs its program', async (subpath) => {
     const script = join('js', `${names(programs).indexOf(subpath)}.js`);
     const ran = await run(process.execPath, [script], full);
     expect(ran).toEqual({ code: 0, stdout: `${programs[subpath]?.prints}\n`, stderr: '' });
@@ -319,12 +319,12 @@ describe('each export', () => {
   });
 });
 
-describe('where a package that is optional is missing', () => {
-  it('each has a test here', () => {
+describe('a missing peer dependency', () => {
+  it('is tested for each package', () => {
     expect(names(without).sort()).toEqual(names(manifest.peerDependencies).sort());
   });
 
-  it.each(Object.entries(without))('%s, it says what to install', async (peer, use) => {
+  it.each(Object.entries(without))('%s is reported with the install command', async (peer, use) => {
     const ran =
       'args' in use
         ? await run(bin(empty), use.args, empty)
@@ -338,7 +338,7 @@ describe('where a package that is optional is missing', () => {
 });
 
 describe('the commands', () => {
-  it('are those of the help, and each says how it is used', async () => {
+  it('are listed in the help, each with its usage', async () => {
     const { code, stdout } = await npx(['--help']);
     const commands = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
     expect([code, commands.sort()]).toEqual([0, ['mock', 'proxy', ...names(calls)].sort()]);
@@ -357,10 +357,10 @@ describe('the commands', () => {
     try {
       const url = await mock.line();
       for (const [name, call] of Object.entries(calls)) {
-        const { args, holds } = call(url);
+        const { args, output } = call(url);
         const { code, stdout, stderr } = await npx([name, ...args]);
         expect([name, code, stderr]).toEqual([name, 0, '']);
-        expect(stdout).toMatch(holds);
+        expect(stdout).toMatch(output);
       }
     } finally {
       expect(await mock.end('SIGTERM')).toBe(0);

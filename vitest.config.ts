@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What needs a browser, Redis, Python, Go, a package made and installed, or attacks for minutes. */
+/** Tests that need a browser, Redis, Python, Go or an installed package, or that run for minutes. */
 const slow = [
   'package.test.ts',
   'docs/{site,commands,programs}.test.ts',
@@ -14,20 +14,20 @@ const slow = [
   'tests/independent/*.test.ts',
   'tests/mock/{replicas,scenarios}.test.ts',
 ];
-/** These run a few worlds among the ordinary tests, and many among the slow ones. */
+/** Tests that run over a few datasets in the standard project, and over many in the slow one. */
 const perSeed = ['tests/mock/many-seeds.test.ts', 'tests/invariants/*.test.ts'];
 const all = ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'];
 const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '20' };
 
 export default defineConfig({
   test: {
-    // Many tests wait for processes that they start, so no core is left over for the runner alone.
+    // Many tests wait for child processes, so no core is reserved for the runner.
     maxWorkers: '100%',
-    // Generous, for machines that have much else to do.
+    // Generous, for loaded machines.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // In CI the tests that really ran are counted from reports.
+    // CI counts the tests from the reports.
     ...(process.env.CI
       ? {
           reporters: ['default', 'json'],

@@ -30,7 +30,7 @@ test.each<[string, unknown, string]>([
   ['webhook_secret', 'geheim', 'webhook_secret in fixtures.json has to be whsec_ followed by base64'],
   ['api_keys', 'geheim', 'api_keys in fixtures.json has to be a list of strings'],
   ['api_keys', ['geheim'], 'api_keys[0] in fixtures.json is shorter than 8 characters'],
-  ['api_keys', ['ccc_test_caller', 'geheim-geheim\n'], 'api_keys[1] in fixtures.json ends in a line end'],
+  ['api_keys', ['ccc_test_caller', 'geheim-geheim\n'], 'api_keys[1] in fixtures.json ends with a line break'],
   ['audit_id', Number.POSITIVE_INFINITY, 'audit_id in fixtures.json has to be a number'],
 ])('no request is made from a wrong %s: %j', (name, value, words) => {
   const read = () => readFixtures({ [name]: value }, where);

@@ -6,7 +6,7 @@ const create = (options: object) => createMock(options as MockOptions);
 
 test.each<[object, RegExp]>([
   [{ frozem: true }, /^createMock: Unknown option 'frozem'\. Did you mean 'frozen'\?$/],
-  [{ colour: 1 }, /^createMock: Unknown option 'colour'\. Known are keys, seed, now/],
+  [{ colour: 1 }, /^createMock: Unknown option 'colour'\. Known options: keys, seed, now/],
   [{ scenario: 'nope' }, /^createMock: Invalid `scenario` "nope"\. Pass one of default, empty, large/],
   [{ scenario: 'emty' }, /Did you mean 'empty'\?$/],
   [{ scenario: 'toString' }, /Invalid `scenario`/],

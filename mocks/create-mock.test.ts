@@ -74,7 +74,9 @@ test.each(['geheim', 'key-from-a-file\n'])(
   'rejects a key that clients cannot send or redact: %j',
   async (key) => {
     const created = createMock({ keys: ['ccc_test_caller', key] });
-    await expect(created).rejects.toThrow(/^createMock: keys\[1\] (is shorter than 8|ends in a line end)/);
+    await expect(created).rejects.toThrow(
+      /^createMock: keys\[1\] (is shorter than 8|ends with a line break)/,
+    );
     await expect(created).rejects.not.toThrow(key);
   },
 );

@@ -1,23 +1,23 @@
 // @ts-check
-// Compares the built document with the last released one, prints what changed for callers, and fails
-// when something breaks them without a new major version. `npm run breaking`.
+// Compares the built document with the latest release, prints the changes, and fails on a breaking change without a
+// new major version. `npm run breaking`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { hasGo, oasdiff } from './lib/changes/oasdiff.mjs';
 import { latestRelease, mayBreak } from './lib/changes/releases.mjs';
 import { changedUnits } from './lib/changes/units.mjs';
-import { needBuilt } from './lib/need-built.mjs';
 import { root } from './lib/paths.mjs';
+import { requireBuild } from './lib/require-build.mjs';
 
-needBuilt('dist/openapi.yaml');
+requireBuild('dist/openapi.yaml');
 const built = join(root, 'dist/openapi.yaml');
 const release = latestRelease(join(root, 'released'));
 
 if (!release) {
-  console.log('No document is released yet; `npm run release:document` stores the first.');
+  console.log('No released document yet. Run `npm run release:document` to store the first one.');
 } else if (!process.env.CI && !hasGo()) {
-  console.log('Skipped: comparing documents needs oasdiff, and oasdiff needs Go. CI compares them.');
+  console.log('Skipped: oasdiff requires Go. CI compares the documents.');
 } else {
   const [before, after] = [release.path, built].map((path) => parse(readFileSync(path, 'utf8')));
   const { changes, markdown } = oasdiff(release.path, built);
@@ -27,7 +27,7 @@ if (!release) {
   const breaks = units.length > 0 || changes.some(({ level }) => level > 1);
   if (breaks && !mayBreak(release.version, after.info.version)) {
     console.error(
-      `This breaks callers of ${release.version}. Keep what they use, or give openapi.yaml a new major version.`,
+      `Breaking changes since ${release.version}. Revert them, or increase the major version in openapi.yaml.`,
     );
     process.exitCode = 1;
   }

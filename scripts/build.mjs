@@ -1,6 +1,6 @@
 // @ts-check
-// Builds everything that is generated: the bundled document, types, operation table and validators,
-// and then the JavaScript of the package. `npm run build`; `--generated-only` leaves out the latter.
+// Builds the generated files (bundled document, types, operation table, validators) and the JavaScript of the package.
+// `npm run build`; `--generated-only` skips the JavaScript.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ function compiledFiles() {
       cwd: root,
       stdio: 'inherit',
     });
-    // tsc emits the modules that are written in TypeScript; these are plain JavaScript already.
+    // tsc emits only the TypeScript modules; these are already JavaScript.
     const plain = Object.entries(modules).filter(([name]) => /\.(js|d\.ts)$/.test(name));
     return {
       ...Object.fromEntries(filesBelow(output).map((name) => [name, readFileSync(join(output, name))])),

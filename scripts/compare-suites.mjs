@@ -1,7 +1,7 @@
 // @ts-check
-// Runs this suite and other tools on the same faulty servers, and on correct ones; writes docs/comparison.json
-// and the figures of docs/comparison.md. `npm run compare`. Results are stored in .tool-comparison/ and not
-// measured again, so it may be stopped and started; `--fresh` forgets them.
+// Runs this suite and other tools on the same faulty and correct servers. Writes docs/comparison.json and the figures of
+// docs/comparison.md. `npm run compare`. Results are cached in .tool-comparison/, so that a run can be resumed;
+// `--fresh` discards them.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,9 +35,9 @@ const all = Object.entries(sources.faultyServersByArea).flatMap(([area, defects]
     tools: tools.filter((tool) => !tool.isSlow || number % options.every === 0),
   })),
 );
-const wanted = all.filter(({ id, area }) => ['', id, area].includes(options.only));
-if (wanted.length === 0) {
-  console.error(`No faulty server and no area is called ${options.only}; npm run serve:faulty lists them.`);
+const selected = all.filter(({ id, area }) => ['', id, area].includes(options.only));
+if (selected.length === 0) {
+  console.error(`Unknown faulty server or area '${options.only}'. Run npm run serve:faulty for a list.`);
   process.exit(2);
 }
 
@@ -50,7 +50,7 @@ const results = openResults(join(folder, 'results.json'));
 const runner = await Runner.open({ tools, sources, folder, once: results.once, sha256 });
 try {
   const clean = await runner.runOnCleanServers();
-  const rows = await runner.runOnFaultyServers(wanted, Date.now() + options.minutes * 60_000);
+  const rows = await runner.runOnFaultyServers(selected, Date.now() + options.minutes * 60_000);
   if (options.only === '') {
     const comparison = {
       date: new Date().toISOString().slice(0, 10),
@@ -63,7 +63,7 @@ try {
         version: String(runner.versions[id]),
       })),
       cost: await runner.costs(),
-      left_out: wanted.length - rows.length,
+      left_out: selected.length - rows.length,
       every: options.every,
       clean,
       faulty_servers: rows,

@@ -1,6 +1,6 @@
 // @ts-check
-// Adds up the test runner's JSON reports: names each test that failed, and prints `N passed, N failed`, with
-// `, N skipped` where some were. Exits with 1 when a report is missing or no test ran.
+// Summarizes the JSON reports of the test runner: lists each failed test, then prints `N passed, N failed` and, if any,
+// `, N skipped`. Exits with 1 if a report is missing or no test ran.
 // `node scripts/count-tests.mjs REPORT...`
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -11,12 +11,13 @@ const reports = process.argv
 const sum = (/** @type {string} */ field) =>
   reports.reduce((total, report) => total + (report?.[field] ?? 0), 0);
 
-// The end of a long log is what is read first, and sometimes all of it that is kept.
+// Failures are listed here because the end of a long log is read first, and may be all that is stored.
 for (const { name, assertionResults, message } of reports.flatMap((report) => report?.testResults ?? [])) {
   const failed = assertionResults.filter((/** @type {any} */ { status }) => status === 'failed');
-  for (const { fullName, failureMessages } of failed) tell(`${file(name)}: ${fullName}`, failureMessages[0]);
-  // A file that cannot be loaded has no tests, but a message.
-  if (failed.length === 0 && message) tell(file(name), message);
+  for (const { fullName, failureMessages } of failed)
+    printFailure(`${file(name)}: ${fullName}`, failureMessages[0]);
+  // A file that cannot be loaded has a message but no tests.
+  if (failed.length === 0 && message) printFailure(file(name), message);
 }
 
 const skipped = sum('numPendingTests');
@@ -31,7 +32,7 @@ function file(name) {
 }
 
 /** @param {string} what @param {string} [message] */
-function tell(what, message = '') {
+function printFailure(what, message = '') {
   const [reason = ''] = message.split('\n', 1);
   console.log(`FAILED: ${what}${reason && `\n  ${reason}`}`);
 }

@@ -23,32 +23,32 @@ const written = (/** @type {string} */ name, /** @type {object} */ report) => {
   return path;
 };
 
-const right = { fullName: 'adds up', status: 'passed', failureMessages: [] };
-const wrong = { fullName: 'is dear', status: 'failed', failureMessages: ['Error: expected 1\n    at x.ts'] };
+const passed = { fullName: 'adds up', status: 'passed', failureMessages: [] };
+const failed = { fullName: 'is slow', status: 'failed', failureMessages: ['Error: expected 1\n    at x.ts'] };
 
-test('reports are added up', () => {
+test('adds up reports', () => {
   const one = written('one.json', {
     numTotalTests: 3,
     numPassedTests: 2,
     numFailedTests: 0,
     numPendingTests: 1,
-    testResults: [{ name: join(root, 'a.test.ts'), message: '', assertionResults: [right] }],
+    testResults: [{ name: join(root, 'a.test.ts'), message: '', assertionResults: [passed] }],
   });
   expect(countTests(one, one)).toEqual({ status: 0, lines: ['4 passed, 0 failed, 2 skipped'] });
 });
 
-test('what failed is named, a test or a file that cannot be loaded', () => {
+test('lists failed tests and files that cannot be loaded', () => {
   const one = written('failed.json', {
     numTotalTests: 2,
     numPassedTests: 1,
     numFailedTests: 1,
     testResults: [
-      { name: join(root, 'a.test.ts'), message: '', assertionResults: [right, wrong] },
+      { name: join(root, 'a.test.ts'), message: '', assertionResults: [passed, failed] },
       { name: join(root, 'b.test.ts'), message: 'Cannot find module', assertionResults: [] },
     ],
   });
   expect(countTests(one).lines).toEqual([
-    'FAILED: a.test.ts: is dear',
+    'FAILED: a.test.ts: is slow',
     '  Error: expected 1',
     'FAILED: b.test.ts',
     '  Cannot find module',
@@ -56,7 +56,7 @@ test('what failed is named, a test or a file that cannot be loaded', () => {
   ]);
 });
 
-test('a report that is missing, or empty, is a failure', () => {
+test('fails if a report is missing or empty', () => {
   expect(countTests(join(folder, 'none.json'))).toEqual({ status: 1, lines: ['0 passed, 0 failed'] });
   expect(countTests(written('empty.json', { numTotalTests: 0, testResults: [] })).status).toBe(1);
 });

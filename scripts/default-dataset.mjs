@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { withBlocks } from './lib/blocks.mjs';
 import { defaultDatasetBlocks } from './lib/default-dataset.mjs';
 import { importSources } from './lib/import-sources.mjs';
-import { needBuilt } from './lib/need-built.mjs';
 import { optionsOf } from './lib/options.mjs';
 import { root } from './lib/paths.mjs';
+import { requireBuild } from './lib/require-build.mjs';
 
 optionsOf({});
-needBuilt('src/generated/operations.ts');
+requireBuild('src/generated/operations.ts');
 const sources = await importSources(`
 export { createMock } from './mocks/create-mock.ts';
 export { scenarios } from './mocks/dataset/index.ts';

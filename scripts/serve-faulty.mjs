@@ -1,11 +1,11 @@
 // @ts-check
-// Serves a server that is wrong in one way: to see how `cost-contract verify`, or another tool, takes it.
-// `npm run serve:faulty -- <defect> [--base mock|independent] [--port 4030]`; with no defect it lists them.
+// Starts a faulty server, to run `cost-contract verify` or another tool against it.
+// `npm run serve:faulty -- <name> [--base mock|independent] [--port 4030]`; without a name, lists them.
 import { parseArgs } from 'node:util';
 import { importSources } from './lib/import-sources.mjs';
-import { needBuilt } from './lib/need-built.mjs';
+import { requireBuild } from './lib/require-build.mjs';
 
-needBuilt('src/generated/operations.ts');
+requireBuild('src/generated/operations.ts');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { base: { type: 'string' }, port: { type: 'string', default: '4030' } },
@@ -17,30 +17,32 @@ export { independentBase, listeningMockBase } from './tests/faulty-servers/base.
 export { serve } from './tests/support/serve.ts';
 `);
 
-const [wanted] = positionals;
+const [name] = positionals;
 const faulty = Object.values(faultyServersByArea)
   .flat()
-  .find((/** @type {any} */ one) => idOf(one) === wanted || one.name === wanted);
+  .find((/** @type {any} */ one) => idOf(one) === name || one.name === name);
 if (faulty) {
   const isMock = (values.base ?? faulty.base) === 'mock';
   const { right, apiKeys } = isMock ? await listeningMockBase(600) : independentBase();
   const { url } = await serve(faulty.change(right), Number(values.port)).catch((/** @type {any} */ error) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    console.error(`Port ${values.port} is already in use; choose another with --port N, or 0 for any.`);
+    console.error(
+      `Port ${values.port} is already in use. Choose another with --port N, or 0 for any free port.`,
+    );
     process.exit(2);
   });
   console.log(`${url}
 
-What is wrong with it: ${faulty.name}
-The check that catches it: ${faulty.caughtBy}
+Fault: ${faulty.name}
+Caught by: ${faulty.caughtBy}
 
 cost-contract verify ${url} ${apiKeys.map((/** @type {string} */ key) => `--api-key ${key}`).join(' ')}`);
 } else {
   for (const [area, servers] of Object.entries(faultyServersByArea)) {
     console.log(`${area}\n${servers.map((/** @type {any} */ one) => `  ${idOf(one)}`).join('\n')}`);
   }
-  if (wanted !== undefined) {
-    console.error(`\nNo faulty server is called "${wanted}"; the names are above.`);
+  if (name !== undefined) {
+    console.error(`\nUnknown faulty server '${name}'. See the list above.`);
     process.exitCode = 2;
   }
 }

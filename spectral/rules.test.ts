@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
-// The very loader of the program, so that the rules tested are the rules that run.
+// The ruleset loader of the CLI, so that the tests load the rules in the same way.
 import ruleset from '@stoplight/spectral-cli/dist/services/linter/utils/getRuleset.js';
 import { type Ruleset, Spectral } from '@stoplight/spectral-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { statusOfCode } from '../src/contract/errors.js';
 
-/** The content of `rules/<rule>.yaml`: by sentence, documents that comply with the rule and that violate it. */
+/** The content of `rules/<rule>.yaml`: valid and invalid documents by name. */
 interface RuleCases {
   readonly valid: Readonly<Record<string, object>>;
-  /** `problems` maps where it is found to how it is worded. */
+  /** `problems` maps paths to messages. */
   readonly invalid: Readonly<
     Record<string, { document: object; problems: Readonly<Record<string, string>> }>
   >;
@@ -27,16 +27,16 @@ beforeAll(async () => {
   rules = loaded.rules;
 }, 60_000);
 
-test('every rule has its cases, and all cases have a rule', () => {
+test('every rule has cases, and all cases have a rule', () => {
   expect(readdirSync(folder).sort()).toEqual(own.map(([name]) => `${name}.yaml`).sort());
 });
 
-test('a status has the code that programs know it by', () => {
+test('the error codes of the rules are those of the contract', () => {
   const { codes } = parse(text).rules['failure-code'].then.functionOptions;
   for (const [code, status] of Object.entries(statusOfCode)) expect(codes).toHaveProperty([status], code);
 });
 
-test.each(own)('%s states a guarantee and a fix, and fails the build', (_name, rule) => {
+test.each(own)('%s has a description, a message and severity error', (_name, rule) => {
   expect(rule.description).toMatch(/\.$/);
   expect(rule.message).toBeTruthy();
   expect(rule.severity).toBe('error');
@@ -47,16 +47,16 @@ describe.each(own)('%s', (name) => {
     merge: true,
   }) as RuleCases;
 
-  test.each(Object.entries(valid))('lets %s pass', async (_case, document) => {
+  test.each(Object.entries(valid))('accepts %s', async (_case, document) => {
     expect(await problemsOf(name, document)).toEqual({});
   });
 
-  test.each(Object.entries(invalid))('refuses %s', async (_case, { document, problems }) => {
+  test.each(Object.entries(invalid))('rejects %s', async (_case, { document, problems }) => {
     expect(await problemsOf(name, document)).toEqual(problems);
   });
 });
 
-/** What one rule finds: by path, its message; further messages at a path follow on lines of their own. */
+/** Returns the messages of one rule by path. Several messages at a path are separated by line breaks. */
 async function problemsOf(name: string, document: object): Promise<Record<string, string>> {
   for (const rule of Object.values(rules)) rule.enabled = rule.name === name;
   const problems: Record<string, string> = {};

@@ -1,4 +1,4 @@
-/** Items by key, both in the order in which they come first. */
+/** Groups items by key, in the order of their first occurrence. */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -3,7 +3,7 @@ import {
   isCredentialHeader,
   isCredentialParameter,
   isKeyHeader,
-  isTakenOut,
+  isRedacted,
   replaceInText,
   secretsInHeader,
 } from '../../src/redaction/credential-places.js';
@@ -97,10 +97,10 @@ export class Credentials {
     const value = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
     if (value === undefined) return { authorization: this.showsKeys ? 'none' : 'unknown', callerId: null };
     const { scheme, token } = authorizationParts(value);
-    if (isTakenOut(value)) return { authorization: 'unknown', callerId: null };
+    if (isRedacted(value)) return { authorization: 'unknown', callerId: null };
     if (!/^bearer$/i.test(scheme)) return { authorization: 'other-scheme', callerId: null };
     if (token === '') return { authorization: 'empty-bearer', callerId: null };
-    return isTakenOut(token)
+    return isRedacted(token)
       ? { authorization: 'unknown', callerId: null }
       : { authorization: 'bearer', callerId: this.#nameOf(token) };
   }
@@ -113,7 +113,7 @@ export class Credentials {
   }
 
   #add(secrets: Set<string>, secret: string): void {
-    if (secret.length < shortestSecret || isTakenOut(secret) || secret.startsWith('$COST_CONTRACT_')) return;
+    if (secret.length < shortestSecret || isRedacted(secret) || secret.startsWith('$COST_CONTRACT_')) return;
     if (secrets.has(secret) || secrets.size >= mostSecrets) return;
     secrets.add(secret);
     this.#redact = undefined;
@@ -126,7 +126,7 @@ export class Credentials {
     const { scheme, token, isKnown } = authorizationParts(value);
     if (!isKnown) return redactedMark;
     if (token === '') return scheme;
-    const isCaller = name === 'authorization' && /^bearer$/i.test(scheme) && !isTakenOut(token);
+    const isCaller = name === 'authorization' && /^bearer$/i.test(scheme) && !isRedacted(token);
     return `${scheme} ${isCaller ? this.#nameOf(token) : redactedMark}`;
   }
 

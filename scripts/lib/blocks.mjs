@@ -1,13 +1,12 @@
 // @ts-check
 
 /**
- * Replaces the generated parts of a Markdown page that people write: each stands between `<!-- name -->` and
- * `<!-- /name -->`.
+ * Replaces the generated blocks of a Markdown page. A block is the text between `<!-- name -->` and `<!-- /name -->`.
  *
  * @param {string} page
  * @param {Readonly<Record<string, string>>} blocks text by name
  * @returns {string}
- * @throws {Error} when the page lacks a block, or has one that is not generated
+ * @throws {Error} if the page lacks a block, or has one that is not generated
  */
 export function withBlocks(page, blocks) {
   for (const [, name = ''] of page.matchAll(/<!-- \/([\w-]+) -->/g)) {

@@ -3,7 +3,7 @@ import { withBlocks } from './blocks.mjs';
 
 const page = 'Of <!-- count -->1<!-- /count --> servers:\n\n<!-- table -->\n\nold\n\n<!-- /table -->\n';
 
-test('replaces the generated parts of a page, and nothing else', () => {
+test('replaces only the generated blocks of a page', () => {
   const blocks = { count: '2', table: '| a |\n| b |' };
   const written = withBlocks(page, blocks);
   expect(written).toBe(
@@ -12,7 +12,7 @@ test('replaces the generated parts of a page, and nothing else', () => {
   expect(withBlocks(written, blocks)).toBe(written);
 });
 
-test('refuses a page without one of the blocks, and one with a block that is not generated', () => {
+test('rejects a page with a missing or an unknown block', () => {
   expect(() => withBlocks(page, { count: '2', table: '', date: '' })).toThrow('no block <!-- date -->');
   expect(() => withBlocks(page, { count: '2' })).toThrow('The block table of the page is not generated.');
 });

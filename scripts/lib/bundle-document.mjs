@@ -3,11 +3,11 @@ import { bundle, loadConfig } from '@redocly/openapi-core';
 import { stringify } from 'yaml';
 
 /**
- * Joins the split document into one without references to other files.
+ * Bundles the split document into one without references to other files.
  *
- * @param {string} path of the root document
+ * @param {string} path path of the root document
  * @returns {Promise<{ document: Record<string, any>, yaml: string, json: string }>}
- * @throws {Error} when a reference does not resolve or two components clash in name
+ * @throws {Error} if a reference does not resolve or two components have the same name
  */
 export async function bundleDocument(path) {
   const config = await loadConfig();
@@ -17,7 +17,7 @@ export async function bundleDocument(path) {
     ...renamedComponents(result.parsed.components ?? {}),
   ];
   if (reasons.length > 0) {
-    throw new Error(`The document does not bundle:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`);
+    throw new Error(`Cannot bundle the document:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`);
   }
   const document = sortComponents(result.parsed);
   return {
@@ -28,7 +28,7 @@ export async function bundleDocument(path) {
 }
 
 /**
- * Components in order of name, so that the bundle does not change with the order of paths.
+ * Sorts components by name, so that the bundle does not depend on the order of paths.
  *
  * @param {Record<string, any>} document
  */
@@ -43,11 +43,11 @@ function sortComponents(document) {
 }
 
 /**
- * Where two components of one kind have one name, Redocly renames the second after its file, to
- * `file_Name`, and says nothing. Names of ours have no underscore.
+ * Finds components that Redocly renamed: if two components of the same kind have the same name, it silently renames the
+ * second one to `file_Name`. Component names of this document contain no underscore.
  *
  * @param {Record<string, Record<string, any>>} components
- * @returns {string[]} what to do about each
+ * @returns {string[]} an error message for each
  */
 function renamedComponents(components) {
   return Object.entries(components).flatMap(([kind, group]) =>

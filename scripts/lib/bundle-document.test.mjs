@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('joins the files of a split document into components', async () => {
+test('bundles the files of a split document into components', async () => {
   const { document } = await bundleDocument(
     write({
       'openapi.yaml': root('things.yaml'),
@@ -26,7 +26,7 @@ test('joins the files of a split document into components', async () => {
   expect(document.components.schemas).toEqual({ Thing: { type: 'string' } });
 });
 
-test('orders components by name, whatever order they are met in', async () => {
+test('sorts components by name', async () => {
   const { document } = await bundleDocument(
     write({
       'openapi.yaml': root('things.yaml'),
@@ -38,17 +38,19 @@ test('orders components by name, whatever order they are met in', async () => {
   expect(Object.keys(document.components.schemas)).toEqual(['Another', 'Thing']);
 });
 
-test('names the file of a reference that leads nowhere', async () => {
+test('reports the file of a reference that does not resolve', async () => {
   const path = write({
     'openapi.yaml': root('things.yaml'),
     'things.yaml': operation('schemas.yaml#/Thnig'),
     'schemas.yaml': 'Thing: { type: string }',
   });
 
-  await expect(bundleDocument(path)).rejects.toThrow(/does not bundle:\n- .*resolve.*things\.yaml/);
+  await expect(bundleDocument(path)).rejects.toThrow(
+    /Cannot bundle the document:\n- .*resolve.*things\.yaml/,
+  );
 });
 
-test('refuses two schemas of one name instead of renaming one', async () => {
+test('rejects two schemas with the same name', async () => {
   const path = write({
     'openapi.yaml': `${root('things.yaml')}  /others: { $ref: others.yaml }\n`,
     'things.yaml': operation('a.yaml#/Thing'),

@@ -6,7 +6,7 @@ import { bundled } from './validators-module.mjs';
 const declarations = `// Generated from cli/config.schema.json by \`npm run build\`.
 import type { SchemaError } from './validators.js';
 
-/** A reason, with the schema that it violates. */
+/** A validation error, with the schema that is violated. */
 export interface ConfigError extends SchemaError {
   readonly parentSchema: { readonly properties?: Readonly<Record<string, unknown>> };
 }
@@ -18,10 +18,10 @@ export declare const isConfig: {
 `;
 
 /**
- * The validator of configuration files, as code that needs neither ajv nor eval when it runs.
+ * Generates the validator of configuration files, as code that needs neither Ajv nor eval at runtime.
  *
  * @param {Record<string, any>} schema
- * @returns {Promise<Record<string, string>>} file name to text
+ * @returns {Promise<Record<string, string>>} text by file name
  */
 export async function configModule(schema) {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, code: { source: true, esm: true } });

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * The document as a module: no file to find, no import attribute that a runtime may lack.
+ * Returns the document as a module, which needs no file access and no import attributes.
  *
  * @param {string} json
  * @returns {Record<string, string>}

@@ -1,17 +1,16 @@
 // @ts-check
 import { randomUUID } from 'node:crypto';
 import { operationsOf } from './operations-of.mjs';
-import { dereference, followed } from './resolve-pointer.mjs';
+import { dereference, resolveSchema } from './resolve-pointer.mjs';
 
 /**
- * The requests that an OpenAPI document shows by its examples. Of every operation: its required parameters
- * alone, with each example of its path; beside them each optional one, with each value of its set or else
- * its example; and each example of its body.
+ * Returns requests built from the examples of an OpenAPI document. For each operation: a request with the required
+ * parameters only, and one for each value of each optional parameter, combined with all examples of its path and body.
  *
  * @param {any} document
  * @param {string} apiKey
  * @returns {{ operationId: string, method: string, target: string, headers: Record<string, string>, body: string | null }[]}
- * @throws {Error} when a required parameter has no example
+ * @throws {Error} if a required parameter has no example
  */
 export function exampleRequests(document, apiKey) {
   return operationsOf(document).flatMap(({ path, method, operation, parameters, requestBody }) => {
@@ -74,10 +73,15 @@ export function exampleRequests(document, apiKey) {
 
 /** @param {any} document @param {any} parameter @returns {readonly any[]} */
 function valuesOf(document, { schema, example, examples }) {
-  const { enum: set, examples: shown, default: usual, items } = followed(document, schema);
+  const {
+    enum: members,
+    examples: exampleValues,
+    default: fallback,
+    items,
+  } = resolveSchema(document, schema);
   if (example !== undefined) return [example];
   if (examples) return Object.values(examples).map((one) => dereference(document, one, '').value.value);
-  const list = set ?? shown ?? (usual === undefined ? [] : [usual]);
+  const list = members ?? exampleValues ?? (fallback === undefined ? [] : [fallback]);
   if (list.length > 0) return list.filter((/** @type {any} */ value) => value !== null);
   return items ? valuesOf(document, { schema: items }) : [];
 }

@@ -14,13 +14,12 @@ import { typesModule } from './types-module.mjs';
 import { validatorsModule } from './validators-module.mjs';
 
 /**
- * Everything that follows from other sources, the document above all, as text: the same sources give the
- * same bytes.
+ * Generates all files that are derived from the document and other sources. The result is deterministic.
  *
- * @param {string} path of the root document
+ * @param {string} path path of the root document
  * @returns {Promise<{ modules: Record<string, string>, documents: Record<string, string> }>}
- *   file name to text: the modules of `src/generated`, and the documents of `dist`
- * @throws {Error} when the document does not bundle
+ *   text by file name: the modules of `src/generated`, and the documents of `dist`
+ * @throws {Error} if the document cannot be bundled
  */
 export async function generatedFiles(path) {
   const { document, yaml, json } = await bundleDocument(path);

@@ -7,7 +7,7 @@ import { root } from './paths.mjs';
 /** @type {Awaited<ReturnType<typeof generatedFiles>>} */
 let files;
 
-// Each is a whole build, which takes seconds where other tests share the machine.
+// Each is a complete build, which takes seconds on a loaded machine.
 const timeout = 60_000;
 
 beforeAll(async () => {
@@ -15,14 +15,14 @@ beforeAll(async () => {
 }, timeout);
 
 test(
-  'the same document gives the same bytes',
+  'generates the same bytes for the same document',
   async () => {
     expect(await generatedFiles(join(root, 'openapi.yaml'))).toEqual(files);
   },
   timeout,
 );
 
-test('what is generated says nothing of the machine it was built on', () => {
+test('generates no paths of the build machine', () => {
   for (const text of Object.values({ ...files.modules, ...files.documents })) {
     expect(text).not.toContain('node_modules');
   }

@@ -7,9 +7,9 @@ import { build } from 'esbuild';
 import { root } from './paths.mjs';
 
 /**
- * Imports parts of the TypeScript sources that no package holds, as scripts can import none themselves.
+ * Imports TypeScript sources that are not part of the package, which scripts cannot import directly.
  *
- * @param {string} entry module text; its imports are relative to the root of the project
+ * @param {string} entry source text of a module; its imports are relative to the project root
  * @returns {Promise<any>}
  */
 export async function importSources(entry) {
@@ -22,9 +22,9 @@ export async function importSources(entry) {
       format: 'esm',
       platform: 'node',
       loader: { '.yaml': 'text' },
-      // Loaded only where a mock is told to use them, which none is here.
+      // Optional dependencies of the mock, which scripts do not use.
       external: ['*/prism-engine.js', 'ioredis', 'msw'],
-      // What was written for CommonJS asks for Node's own modules by `require`.
+      // Bundled CommonJS packages load Node.js modules with `require`.
       banner: {
         js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
       },

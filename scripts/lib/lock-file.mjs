@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * A package of a lock file, as far as it matters here.
+ * The properties of a package in a lock file that are used here.
  *
  * @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean, inBundle?: boolean,
  *   optional?: boolean, hasInstallScript?: boolean, os?: string[], cpu?: string[], libc?: string[],
@@ -11,13 +11,13 @@
  */
 
 /**
- * Packages that may be without integrity: optional, and for one platform each.
+ * Packages that may lack an integrity digest: optional binaries for other platforms.
  *
  * @typedef {{ readonly name: RegExp, readonly version: string, readonly count: number }} Exception
  */
 
 /**
- * Packages whose content the lock file leaves open.
+ * Returns the packages without an integrity digest.
  *
  * @param {Lock} lock
  * @returns {Named[]}
@@ -27,45 +27,48 @@ export function withoutIntegrity(lock) {
 }
 
 /**
- * What is wrong with a lock file, a sentence each.
+ * Returns the problems of a lock file, one message each.
  *
  * @param {Lock} lock
  * @param {readonly Exception[]} exceptions
  * @returns {string[]}
  */
 export function problemsOf(lock, exceptions) {
-  const left = withoutIntegrity(lock);
+  const unpinned = withoutIntegrity(lock);
   const isExcepted = (/** @type {Named} */ { name, entry }, /** @type {Exception} */ exception) =>
     exception.name.test(name) &&
     entry.version === exception.version &&
     entry.optional === true &&
     entry.os !== undefined;
   return [
-    ...left
+    ...unpinned
       .filter((named) => !exceptions.some((exception) => isExcepted(named, exception)))
       .map(
         ({ name, entry }) =>
-          `${name}@${entry.version} has no integrity, so any content would be installed. Run \`node scripts/lint-lock.mjs --fill\`, or restore the entry.`,
+          `${name}@${entry.version} has no integrity, so its content is not verified. Run \`node scripts/lint-lock.mjs --fill\`, or restore the entry.`,
       ),
     ...exceptions
-      .map((exception) => ({ exception, found: left.filter((named) => isExcepted(named, exception)).length }))
+      .map((exception) => ({
+        exception,
+        found: unpinned.filter((named) => isExcepted(named, exception)).length,
+      }))
       .filter(({ exception, found }) => found !== exception.count)
       .map(
         ({ exception, found }) =>
-          `${found} of ${exception.name} ${exception.version} are without integrity, and ${exception.count} are listed in scripts/lint-lock.mjs. Restore what lost its own, or correct the list.`,
+          `${found} packages ${exception.name} ${exception.version} have no integrity, but scripts/lint-lock.mjs lists ${exception.count}. Restore the missing digests, or correct the list.`,
       ),
     ...installed(lock)
       .filter(({ entry }) => entry.resolved !== undefined)
       .map(
         ({ name, entry }) =>
-          `${name} comes from ${entry.resolved}. Depend on packages of the registry only, and leave out where they came from.`,
+          `${name} is resolved to ${entry.resolved}. Use packages from the registry only, and remove \`resolved\`.`,
       ),
   ];
 }
 
 /**
  * @param {Lock} lock
- * @returns {Named[]} all but the package itself, links, and what other packages bring inside their own archive
+ * @returns {Named[]} all packages except the root, links and bundled dependencies
  */
 function installed({ packages }) {
   return Object.entries(packages)

@@ -1,15 +1,15 @@
 // @ts-check
 
-/** @typedef {readonly (readonly string[])[]} Rows the first is the head */
+/** @typedef {readonly (readonly string[])[]} Rows the first row is the header */
 
 /**
  * @param {Rows} rows
- * @param {number} [figuresFrom] the first column of figures, which stand to the right, as all after it do
- * @returns {string} Markdown, aligned for a terminal
+ * @param {number} [figuresFrom] the first of the right-aligned columns (default: the second column)
+ * @returns {string} Markdown with aligned columns
  */
 export function markdownTable(rows, figuresFrom = 1) {
   const [head = [], ...body] = rows;
-  // A rule is three dashes at least.
+  // A delimiter row needs at least three dashes per column.
   const widths = head.map((_, column) => Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)));
   const isFigure = (/** @type {number} */ column) => column >= figuresFrom;
   const line = (/** @type {readonly string[]} */ row) =>

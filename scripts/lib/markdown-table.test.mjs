@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { markdownTable } from './markdown-table.mjs';
 
-test('columns are as wide as their widest cell, figures to the right', () => {
+test('pads columns to their widest cell and aligns figures to the right', () => {
   expect(
     markdownTable([
       ['server', 'providers'],
@@ -14,7 +14,7 @@ test('columns are as wide as their widest cell, figures to the right', () => {
 | bare      |         9 |`);
 });
 
-test('the first columns may all be words', () => {
+test('aligns several columns to the left', () => {
   expect(
     markdownTable(
       [

@@ -2,7 +2,7 @@
 import { operationsOf } from './operations-of.mjs';
 
 /**
- * What the client's named methods call, with the documentation that editors show.
+ * Generates the table of the client's named methods, with documentation for editors.
  *
  * @param {Record<string, any>} document
  * @returns {string} a TypeScript module

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { methodsModule } from './methods-module.mjs';
 
-test('each operation has its method and path, its summary, and whether it is paged or deprecated', () => {
+test('generates the method, path and summary of each operation, and whether it is paged or deprecated', () => {
   const text = methodsModule({
     paths: {
       '/rows': {

@@ -1,14 +1,14 @@
 // @ts-check
 import { operationsOf } from './operations-of.mjs';
-import { followed } from './resolve-pointer.mjs';
+import { resolveSchema } from './resolve-pointer.mjs';
 
-const types = `/** A parameter of an operation, its schema with references followed at the top and without prose. */
+const types = `/** A parameter of an operation. Its schema has no top-level reference and no descriptions. */
 export interface OperationParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly schema: Readonly<Record<string, any>>;
-  /** The schema of one value where a parameter may be repeated. */
+  /** The schema of one value, if the parameter can be repeated. */
   readonly items?: Readonly<Record<string, any>>;
 }
 
@@ -23,14 +23,13 @@ export interface Operation {
   readonly deprecated: boolean;
   readonly parameters: readonly OperationParameter[];
   readonly requestBody: { readonly required: boolean } | null;
-  /** By status: the headers the document names, and the media types of the body. */
+  /** The documented headers and media types, by status. */
   readonly responses: Readonly<Record<string, { readonly headers: readonly string[]; readonly mediaTypes: readonly string[] }>>;
 }
 `;
 
 /**
- * The operations as a table for programs: what a router, a validator or a suite needs to know of
- * each without the whole document.
+ * Generates a table of the operations for routers, validators and checks, which do not need the whole document.
  *
  * @param {Record<string, any>} document
  * @returns {string} a TypeScript module
@@ -63,13 +62,13 @@ function rowOf(document, { path, method, operation, parameters, requestBody, res
     summary: operation.summary,
     deprecated: operation.deprecated === true,
     parameters: parameters.map(({ value }) => {
-      const schema = followed(document, value.schema);
+      const schema = resolveSchema(document, value.schema);
       return {
         name: value.name,
         in: value.in,
         required: value.required === true,
         schema: constraintsOf(schema),
-        ...(schema.items && { items: constraintsOf(followed(document, schema.items)) }),
+        ...(schema.items && { items: constraintsOf(resolveSchema(document, schema.items)) }),
       };
     }),
     requestBody: requestBody ? { required: requestBody.value.required === true } : null,
@@ -83,7 +82,7 @@ function rowOf(document, { path, method, operation, parameters, requestBody, res
 }
 
 /**
- * What a schema demands, without what it tells people.
+ * Removes descriptions, examples and extensions from a schema.
  *
  * @param {Record<string, any>} schema
  */

@@ -33,7 +33,7 @@ const document = {
   },
 };
 
-test('tells of each operation what a program needs, references followed and prose left out', async () => {
+test('generates each operation with resolved references and without descriptions', async () => {
   const { code } = await transform(operationTable(document), { loader: 'ts', format: 'esm' });
   const { operations } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
 

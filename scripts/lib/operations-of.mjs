@@ -4,8 +4,8 @@ import { dereference, pointerOf } from './resolve-pointer.mjs';
 const methods = /** @type {const} */ (['get', 'put', 'post', 'delete', 'patch']);
 
 /**
- * Every operation of the bundled document in document order, its references to parameters, bodies
- * and responses followed.
+ * Returns the operations of the bundled document in document order, with references to parameters, bodies and responses
+ * resolved.
  *
  * @param {Record<string, any>} document
  */

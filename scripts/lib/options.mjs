@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 
 /**
- * The options of a script. Each has a default, whose type is the type of the option: a number above 0, a flag,
- * or a text. Where the command line is wrong, says what is, and ends the script with exit code 2.
+ * Parses the options of a script. The type of an option is the type of its default: a positive integer, a flag or a
+ * string. Exits with code 2 and a message if the command line is invalid.
  *
  * @template {Record<string, number | boolean | string>} T
  * @param {T} defaults by name
@@ -22,7 +22,7 @@ export function optionsOf(defaults, args = process.argv.slice(2)) {
 /**
  * @param {Record<string, number | boolean | string>} defaults
  * @param {readonly string[]} args
- * @throws {Error} that says what is wrong
+ * @throws {Error} if the command line is invalid
  */
 export function parseOptions(defaults, args) {
   const options = Object.fromEntries(
@@ -37,11 +37,11 @@ export function parseOptions(defaults, args) {
     if (token.kind === 'positional') throw new Error(`Unexpected argument '${token.value}'.`);
     if (token.kind !== 'option') continue;
     if (!Object.hasOwn(defaults, token.name))
-      throw new Error(`Unknown option '${token.rawName}'. Known: ${known.join(', ') || 'none'}.`);
+      throw new Error(`Unknown option '${token.rawName}'. Known options: ${known.join(', ') || 'none'}.`);
     const isFlag = typeof defaults[token.name] === 'boolean';
-    if (isFlag && token.value !== undefined) throw new Error(`${token.rawName} takes no value.`);
+    if (isFlag && token.value !== undefined) throw new Error(`${token.rawName} does not take a value.`);
     const isMissing = !token.value || (!token.inlineValue && token.value.startsWith('--'));
-    if (!isFlag && isMissing) throw new Error(`${token.rawName} needs a value.`);
+    if (!isFlag && isMissing) throw new Error(`${token.rawName} requires a value.`);
   }
   return Object.fromEntries(
     Object.entries(defaults).map(([name, value]) => {
@@ -54,6 +54,6 @@ export function parseOptions(defaults, args) {
 
 /** @param {string} name @param {string} text */
 function numberOf(name, text) {
-  if (!/^[1-9]\d*$/.test(text)) throw new Error(`--${name} must be a whole number above 0, not ${text}.`);
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`--${name} must be a positive integer, got ${text}.`);
   return Number(text);
 }

@@ -5,9 +5,9 @@ import { build } from 'esbuild';
 import { root } from './paths.mjs';
 
 /**
- * The style and the script of a page that is one file: they are inside it, and by its policy nothing else runs.
+ * Bundles the style and the script of a single-file page, with a Content-Security-Policy that allows nothing else.
  *
- * @param {string} folder with `page.css` and `page.ts`
+ * @param {string} folder contains `page.css` and `page.ts`
  * @returns {Promise<string>} a TypeScript module
  */
 export async function pageModule(folder) {
@@ -35,7 +35,7 @@ export const style: string = ${JSON.stringify(style)};
 
 export const script: string = ${JSON.stringify(script)};
 
-/** Of a Content-Security-Policy. */
+/** Directives of a Content-Security-Policy. */
 export const policy: string = ${JSON.stringify(`style-src ${hash(style)}; script-src ${hash(script)}`)};
 `;
 }

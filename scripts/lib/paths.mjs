@@ -1,5 +1,5 @@
 // @ts-check
 import { fileURLToPath } from 'node:url';
 
-/** The repository's folder, whatever folder a script is started from. */
+/** The root folder of the repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));

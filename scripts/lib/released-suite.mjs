@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 
 /**
- * What a server is held to, as it is kept with the released document.
+ * The checks of a suite version, as stored with the released document.
  *
  * @typedef {{ suite_version: string, checks: Record<string, string> }} ReleasedSuite
  */
@@ -15,7 +15,7 @@ export const pathOfSuite = (contractVersion) => join(root, 'released', contractV
 /**
  * @param {string} suiteVersion
  * @param {readonly { id: string, level: string, basis: string }[]} checks
- * @returns {ReleasedSuite} the checks in order of id, each with how much it asks
+ * @returns {ReleasedSuite} the checks sorted by id, each with its level and basis
  */
 export function suiteOf(suiteVersion, checks) {
   const rows = checks.map(({ id, level, basis }) => [id, `${level} ${basis}`]);
@@ -26,24 +26,24 @@ export function suiteOf(suiteVersion, checks) {
 }
 
 /**
- * What has become of a suite that was released under the same version, which must not have changed.
+ * Lists the differences from a suite that was released under the same version; there must be none.
  *
  * @param {ReleasedSuite} released
  * @param {ReleasedSuite} suite
- * @returns {string[]} one line a check; none where the version is another
+ * @returns {string[]} one line per check; empty if the versions differ
  */
 export function changesUnderOneVersion(released, suite) {
   if (released.suite_version !== suite.suite_version) return [];
   const ids = new Set([...Object.keys(released.checks), ...Object.keys(suite.checks)]);
   return [...ids].flatMap((id) => {
-    const [before = 'not there', after = 'not there'] = [released.checks[id], suite.checks[id]];
+    const [before = 'none', after = 'none'] = [released.checks[id], suite.checks[id]];
     return before === after ? [] : `${id}: ${before} → ${after}`;
   });
 }
 
 /**
  * @param {string} contractVersion
- * @returns {ReleasedSuite | undefined} nothing before the first release
+ * @returns {ReleasedSuite | undefined} undefined before the first release
  */
 export function releasedSuite(contractVersion) {
   const path = pathOfSuite(contractVersion);

@@ -12,12 +12,11 @@ import {
 import { dirname, join } from 'node:path';
 
 /**
- * Makes a folder hold exactly these files. Each takes the place of its predecessor in one step and
- * only where it differs, so that a reader, or a second build beside this one, never meets half a
- * file or a file that is missing for a moment.
+ * Replaces the contents of a folder with these files. Each changed file is replaced atomically, so that a concurrent
+ * reader or build never sees a partial or missing file.
  *
  * @param {string} folder
- * @param {Readonly<Record<string, string | Uint8Array>>} files relative path to content
+ * @param {Readonly<Record<string, string | Uint8Array>>} files content by relative path
  */
 export function replaceTree(folder, files) {
   putFiles(folder, files);
@@ -29,16 +28,16 @@ export function replaceTree(folder, files) {
 }
 
 /**
- * Writes these files into a folder in the same way, and leaves what else is in it.
+ * Writes files into a folder in the same way, without removing others.
  *
  * @param {string} folder
- * @param {Readonly<Record<string, string | Uint8Array>>} files relative path to content
+ * @param {Readonly<Record<string, string | Uint8Array>>} files content by relative path
  */
 export function putFiles(folder, files) {
-  const changed = Object.entries(files).filter(([name, content]) => !holds(join(folder, name), content));
+  const changed = Object.entries(files).filter(([name, content]) => !hasContent(join(folder, name), content));
   if (changed.length === 0) return;
   mkdirSync(folder, { recursive: true });
-  // Beside the folder, since a rename is one step only within a file system.
+  // Next to the folder, because a rename is only atomic within a file system.
   const staging = mkdtempSync(`${folder}.`);
   try {
     for (const [index, [name, content]] of changed.entries()) {
@@ -54,7 +53,7 @@ export function putFiles(folder, files) {
 
 /**
  * @param {string} folder
- * @returns {string[]} relative paths of the files in it, at any depth; none where it does not exist
+ * @returns {string[]} relative paths of the files in it, at any depth; empty if the folder does not exist
  */
 export function filesBelow(folder) {
   return entriesBelow(folder)
@@ -86,7 +85,7 @@ function entriesBelow(folder) {
  * @param {string} path
  * @param {string | Uint8Array} content
  */
-function holds(path, content) {
+function hasContent(path, content) {
   try {
     return readFileSync(path).equals(Buffer.from(content));
   } catch {

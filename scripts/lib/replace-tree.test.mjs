@@ -17,14 +17,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(parent, { recursive: true }));
 
-test('makes a folder that is not there', () => {
+test('creates a missing folder', () => {
   replaceTree(folder, { 'a.js': 'a', 'deep/b.js': 'b' });
 
   expect(filesBelow(folder).sort()).toEqual(['a.js', 'deep/b.js']);
   expect(readFileSync(join(folder, 'deep/b.js'), 'utf8')).toBe('b');
 });
 
-test('removes what no longer belongs, and the folders it leaves empty', () => {
+test('removes other files and empty folders', () => {
   replaceTree(folder, { 'a.js': 'a', 'deep/b.js': 'b' });
   replaceTree(folder, { 'a.js': 'changed' });
 
@@ -32,7 +32,7 @@ test('removes what no longer belongs, and the folders it leaves empty', () => {
   expect(readFileSync(join(folder, 'a.js'), 'utf8')).toBe('changed');
 });
 
-test('leaves a file alone that already holds the content', () => {
+test('does not write a file that already has the content', () => {
   replaceTree(folder, { 'a.js': 'a', 'b.js': 'b' });
   const before = statSync(join(folder, 'a.js')).ino;
   replaceTree(folder, { 'a.js': 'a', 'b.js': 'changed' });
@@ -40,7 +40,7 @@ test('leaves a file alone that already holds the content', () => {
   expect(statSync(join(folder, 'a.js')).ino).toBe(before);
 });
 
-test('puts a new file in the place of the old one, which an open reader keeps whole', () => {
+test('replaces a changed file with a new one, so that open readers are not affected', () => {
   replaceTree(folder, { 'a.js': 'old' });
   const before = statSync(join(folder, 'a.js')).ino;
   replaceTree(folder, { 'a.js': 'new' });
@@ -48,7 +48,7 @@ test('puts a new file in the place of the old one, which an open reader keeps wh
   expect(statSync(join(folder, 'a.js')).ino).not.toBe(before);
 });
 
-test('leaves nothing beside the folder', () => {
+test('leaves no temporary files', () => {
   replaceTree(folder, { 'a.js': 'a' });
 
   expect(readdirSync(parent)).toEqual(['dist']);

@@ -1,8 +1,7 @@
 // @ts-check
 
 /**
- * What each statement of the service's description asks for and which checks prove it, for a report
- * that tells what was seen of it.
+ * Generates the list of requirements with their checks, for the report.
  *
  * @param {readonly Record<string, any>[]} rows of conformance/requirements.yaml
  * @returns {string} a TypeScript module
@@ -23,7 +22,7 @@ export interface Requirement {
   readonly section: string;
   readonly statement: string;
   readonly basis: 'stated' | 'derived';
-  /** The checks that prove it; none where no request from outside can. */
+  /** The checks that verify it; empty if it cannot be verified by requests. */
   readonly checks: readonly string[];
 }
 

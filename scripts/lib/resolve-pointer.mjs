@@ -1,12 +1,12 @@
 // @ts-check
 
 /**
- * Follows a chain of local references to the object they stand for.
+ * Resolves a chain of local references.
  *
  * @param {Record<string, any>} document
  * @param {any} value an object or a reference to one
- * @param {string} pointer where `value` stands
- * @returns {{ value: any, pointer: string }} the object and where it really stands
+ * @param {string} pointer the location of `value`
+ * @returns {{ value: any, pointer: string }} the object and its location
  */
 export function dereference(document, value, pointer) {
   let at = { value, pointer };
@@ -22,16 +22,16 @@ export function dereference(document, value, pointer) {
 }
 
 /**
- * A schema with its reference followed; what stands beside the reference, such as a default, is kept.
+ * Resolves the reference of a schema. Keywords next to the reference, such as a default, are preserved.
  *
  * @param {Record<string, any>} document
  * @param {Record<string, any>} schema
  * @returns {Record<string, any>}
  */
-export function followed(document, schema) {
+export function resolveSchema(document, schema) {
   if (typeof schema.$ref !== 'string') return schema;
-  const { $ref, ...beside } = schema;
-  return { ...followed(document, resolvePointer(document, $ref)), ...beside };
+  const { $ref, ...siblings } = schema;
+  return { ...resolveSchema(document, resolvePointer(document, $ref)), ...siblings };
 }
 
 /**
@@ -43,7 +43,7 @@ export function resolvePointer(document, pointer) {
   for (const segment of pointer.slice(2).split('/')) {
     value = value?.[decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')];
   }
-  if (value === undefined) throw new Error(`Nothing stands at ${pointer}.`);
+  if (value === undefined) throw new Error(`${pointer} does not resolve.`);
   return value;
 }
 

@@ -8,7 +8,7 @@ import ts from 'typescript';
  */
 export async function typesModule(document) {
   const nodes = await openapiTypescript(/** @type {any} */ (structuredClone(document)), {
-    // Who sends a body may leave out what has a default; answers list theirs as required.
+    // A request body may omit properties with a default; responses list theirs as required.
     defaultNonNullable: false,
     transform: openSet,
   });
@@ -16,7 +16,7 @@ export async function typesModule(document) {
 }
 
 /**
- * A set of strings that may grow: editors offer the members we know, and any other string fits too.
+ * Generates an open enum: editors suggest the known values, and any other string is allowed.
  *
  * @param {Record<string, any>} schema
  */

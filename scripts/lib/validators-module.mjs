@@ -5,19 +5,19 @@ import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import { operationsOf } from './operations-of.mjs';
 import { root } from './paths.mjs';
-import { dereference, followed, pointerOf, resolvePointer } from './resolve-pointer.mjs';
+import { dereference, pointerOf, resolvePointer, resolveSchema } from './resolve-pointer.mjs';
 
-// Addresses that nothing answers: only the compiler sees them.
-const address = 'http://contract.invalid/';
+// Schema ids for the compiler; they are never requested.
+const baseUri = 'http://contract.invalid/';
 const componentPointer = '#/components/schemas/';
 
-/** After so many reasons no more items and members are looked at: ajv copies all reasons with each wrong item. */
-const mostErrors = 2000;
+/** The maximum number of errors: Ajv copies all errors for each invalid item, so validation stops here. */
+const maxErrors = 2000;
 
 const declarations = `// Generated from openapi.yaml by \`npm run build\`.
 import type { OperationId } from './operations.js';
 
-/** One reason why a value does not fit its schema, as ajv words it. */
+/** A validation error, as reported by Ajv. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly schemaPath: string;
@@ -26,21 +26,21 @@ export interface SchemaError {
   readonly message?: string;
 }
 
-/** True when the value fits; the reasons of the last call are in \`errors\` when it does not. */
+/** Returns whether a value matches its schema. After a failed call, \`errors\` contains the reasons. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: readonly SchemaError[] | null;
 }
 
-/** By operation, then \`in:name\`, such as \`query:page\`. Values must already have their type. */
+/** By operation, then by \`in:name\`, such as \`query:page\`. Values must already be parsed. */
 export declare const parameterValidators: Readonly<Record<OperationId, Readonly<Record<string, Validator>>>>;
-/** By operation, for those that take a body. */
+/** By operation, for operations with a body. */
 export declare const bodyValidators: Readonly<Partial<Record<OperationId, Validator>>>;
-/** By operation, then status. */
+/** By operation, then by status. */
 export declare const responseValidators: Readonly<Record<OperationId, Readonly<Record<string, Validator>>>>;
-/** By type of the event that is delivered. */
+/** By event type. */
 export declare const eventValidators: Readonly<Record<string, Validator>>;
-/** By name of the schema in the document's components. */
+/** By name of the component schema. */
 export declare const schemaValidators: Readonly<Record<string, Validator>>;
 `;
 
@@ -49,17 +49,17 @@ export { bodyValidators, parameterValidators, type SchemaError, type Validator }
 `;
 
 /**
- * Validators for every parameter, body, answer, event and named schema, as code that needs neither
- * ajv nor eval when it runs.
+ * Generates validators for every parameter, request body, response, event and component schema, as code that needs
+ * neither Ajv nor eval at runtime.
  *
  * @param {Record<string, any>} document
- * @returns {Promise<Record<string, string>>} file name to text
+ * @returns {Promise<Record<string, string>>} text by file name
  */
 export async function validatorsModule(document) {
   return {
     'validators.js': await moduleOf(document, tablesOf),
     'validators.d.ts': declarations,
-    // Apart, as a mock needs only these, and parsing all of them is a tenth of its start.
+    // A separate module for the mock: parsing all validators takes a tenth of its start-up time.
     'request-validators.js': await moduleOf(document, requestTablesOf),
     'request-validators.d.ts': requestDeclarations,
   };
@@ -77,28 +77,27 @@ async function moduleOf(document, tables) {
   return bundled([compiler.code(), ...sources].join('\n'));
 }
 
-/** Gives each schema of a document one function, however often it is referred to. */
+/** Compiles each schema of a document into one function, which is shared by all its references. */
 class Compiler {
   #ajv = new Ajv2020({
     allErrors: true,
     allowUnionTypes: true,
-    // Each schema becomes one function that the others call, and required names become a loop:
-    // far less code at the same speed.
+    // Functions that call each other, and loops over required properties: far less code at the same speed.
     inlineRefs: false,
     loopRequired: 1,
     code: { source: true, esm: true, lines: false },
   });
-  /** Pointer to the name of its function. @type {Record<string, string>} */
+  /** Function names by schema pointer. @type {Record<string, string>} */
   #names = {};
-  /** Name of a function to the address of its schema. @type {Record<string, string>} */
-  #addresses = {};
+  /** Schema ids by function name. @type {Record<string, string>} */
+  #ids = {};
 
   /** @param {Record<string, any>} document */
   constructor(document) {
     this.document = document;
     // @ts-expect-error the package's types name a default export that its ESM form does not have
     addFormats(this.#ajv);
-    // Any of them may be referred to; what nothing leads to becomes no code.
+    // All schemas are added because any may be referenced; unused ones generate no code.
     for (const name of Object.keys(document.components.schemas)) {
       const pointer = pointerOf('components', 'schemas', name);
       this.#add(pointer, resolvePointer(document, pointer));
@@ -107,11 +106,11 @@ class Compiler {
 
   /** @param {string} pointer @param {any} schema */
   #add(pointer, schema) {
-    if (this.#ajv.schemas[addressOf(pointer)]) return;
-    this.#ajv.addSchema(forCompiler(this.document, schema), addressOf(pointer));
+    if (this.#ajv.schemas[schemaId(pointer)]) return;
+    this.#ajv.addSchema(forCompiler(this.document, schema), schemaId(pointer));
   }
 
-  /** The name of the function for the schema at a pointer. @param {string} pointer */
+  /** Returns the name of the function for the schema at a pointer. @param {string} pointer */
   schemaAt(pointer) {
     const { document } = this;
     const at = dereference(document, resolvePointer(document, pointer), pointer);
@@ -120,27 +119,27 @@ class Compiler {
     const name = `v${Object.keys(this.#names).length}`;
     this.#add(at.pointer, at.value);
     this.#names[at.pointer] = name;
-    this.#addresses[name] = addressOf(at.pointer);
+    this.#ids[name] = schemaId(at.pointer);
     return name;
   }
 
-  /** The same for the JSON body of a request or response. @param {string} pointer */
+  /** Returns the name of the function for the JSON body of a request or response. @param {string} pointer */
   bodyAt(pointer) {
     return this.schemaAt(`${pointer}/content/application~1json/schema`);
   }
 
-  /** The functions as source code. */
+  /** Returns the functions as source code. */
   code() {
     return standaloneCode
-      .default(this.#ajv, this.#addresses)
+      .default(this.#ajv, this.#ids)
       .replaceAll(/export const (v\d+) =/g, 'const $1 =')
-      .replaceAll(/for\(let (i\d+)=0; \1<len\d+(?=;)/g, `$& && errors<${mostErrors}`)
-      .replaceAll(/for\(const key\d+ in data\d*\)\{/g, `$&if(errors>=${mostErrors})break;`);
+      .replaceAll(/for\(let (i\d+)=0; \1<len\d+(?=;)/g, `$& && errors<${maxErrors}`)
+      .replaceAll(/for\(const key\d+ in data\d*\)\{/g, `$&if(errors>=${maxErrors})break;`);
   }
 }
 
 /**
- * The names of the functions by what they validate.
+ * Returns the names of the functions by what they validate.
  *
  * @param {Record<string, any>} document
  * @param {Compiler} compiler
@@ -162,7 +161,7 @@ function tablesOf(document, compiler) {
 }
 
 /**
- * The same for requests alone.
+ * Returns the same for requests only.
  *
  * @param {Record<string, any>} document
  * @param {Compiler} compiler
@@ -185,7 +184,7 @@ function requestTablesOf(document, compiler) {
   };
 }
 
-/** Ajv's standalone code requires its own small runtime; bundled in, the result stands alone. @param {string} source */
+/** Bundles the small runtime that Ajv's standalone code imports. @param {string} source */
 export async function bundled(source) {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: root, loader: 'js' },
@@ -219,17 +218,17 @@ function mapEntries(record, value) {
   return Object.fromEntries(Object.entries(record).map(([name, old]) => [name, value(name, old)]));
 }
 
-/** @param {string} pointer into the document */
-function addressOf(pointer) {
-  if (!pointer.startsWith(componentPointer)) return `${address}inline/${encodeURIComponent(pointer)}`;
-  // The schema is the file, and what is deeper is a fragment of it.
+/** @param {string} pointer a pointer into the document */
+function schemaId(pointer) {
+  if (!pointer.startsWith(componentPointer)) return `${baseUri}inline/${encodeURIComponent(pointer)}`;
+  // The component schema is the resource; a deeper path is its fragment.
   const [name, ...deeper] = pointer.slice(componentPointer.length).split('/');
-  return `${address}schemas/${name}${deeper.length > 0 ? `#/${deeper.join('/')}` : ''}`;
+  return `${baseUri}schemas/${name}${deeper.length > 0 ? `#/${deeper.join('/')}` : ''}`;
 }
 
 /**
- * A copy of a schema whose references name the schemas as the compiler knows them, without the words
- * that only tell people something. What stands beside a reference is laid over what it refers to.
+ * Copies a schema for the compiler: references use schema ids, annotations are removed, and keywords next to a reference
+ * override those of the referenced schema.
  *
  * @param {Record<string, any>} document
  * @param {any} schema
@@ -238,32 +237,35 @@ function addressOf(pointer) {
 function forCompiler(document, schema) {
   if (Array.isArray(schema)) return schema.map((one) => forCompiler(document, one));
   if (schema === null || typeof schema !== 'object') return schema;
-  const words = withoutProse(schema);
-  if (words.$ref !== undefined && Object.keys(words).length > 1) {
-    return forCompiler(document, followed(document, words));
+  const keywords = withoutAnnotations(schema);
+  if (keywords.$ref !== undefined && Object.keys(keywords).length > 1) {
+    return forCompiler(document, resolveSchema(document, keywords));
   }
   return lengthsFirst(
     Object.fromEntries(
-      Object.entries(words).map(([word, value]) => [word, compiledWord(document, word, value)]),
+      Object.entries(keywords).map(([keyword, value]) => [
+        keyword,
+        compiledKeyword(document, keyword, value),
+      ]),
     ),
   );
 }
 
 /** @param {Record<string, any>} schema */
-function withoutProse(schema) {
+function withoutAnnotations(schema) {
   return Object.fromEntries(
     Object.entries(schema).filter(([word]) => !/^(description|examples|default|x-.*)$/.test(word)),
   );
 }
 
-/** Words whose cost grows with the length of the value, some of them faster than it. */
+/** Keywords whose cost grows with the length of the value. */
 const costly = ['pattern', 'format', 'items', 'uniqueItems'];
 
 /**
- * With all reasons asked for, ajv would compare the entries of a list with each other and match a text with a
- * pattern although it has found them too long. Here it looks no further then.
+ * Makes the validator skip costly keywords if a value is too long. With `allErrors`, Ajv would still compare all items of
+ * a list with each other and match a text with a pattern.
  *
- * @param {Record<string, any>} schema as the compiler gets it
+ * @param {Record<string, any>} schema a schema for the compiler
  */
 function lengthsFirst(schema) {
   const bounds = Object.fromEntries(
@@ -272,19 +274,19 @@ function lengthsFirst(schema) {
   const later = Object.entries(schema).filter(([word]) => costly.includes(word));
   if (Object.keys(bounds).length === 0 || later.length === 0) return schema;
   const first = Object.entries(schema).filter(([word]) => !costly.includes(word));
-  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   return { ...Object.fromEntries(first), if: bounds, then: Object.fromEntries(later) };
 }
 
 /**
  * @param {Record<string, any>} document
- * @param {string} word of a schema
+ * @param {string} keyword
  * @param {any} value
  */
-function compiledWord(document, word, value) {
-  switch (word) {
+function compiledKeyword(document, keyword, value) {
+  switch (keyword) {
     case '$ref':
-      return addressOf(value);
+      return schemaId(value);
     case 'const':
     case 'enum':
       return value;
@@ -296,7 +298,7 @@ function compiledWord(document, word, value) {
 }
 
 /**
- * A table of functions as source code.
+ * Returns a table of functions as source code.
  *
  * @param {string | Record<string, any>} table
  * @returns {string}

@@ -44,45 +44,45 @@ beforeAll(async () => {
   validators = await import(`data:text/javascript,${encodeURIComponent(source)}`);
 });
 
-test('needs no other module and no eval', () => {
+test('generates code without imports and eval', () => {
   expect(source).not.toMatch(/\bimport\b|\brequire\(["']|new Function|\beval\(/);
 });
 
-test('checks parameters by their place and name', () => {
+test('validates parameters by location and name', () => {
   expect(validators.parameterValidators.putThing['query:page'](1)).toBe(true);
   expect(validators.parameterValidators.putThing['query:page'](0)).toBe(false);
 });
 
-test('says where a value does not fit', () => {
+test('reports the location of an error', () => {
   const validate = validators.bodyValidators.putThing;
 
   expect(validate({ kind: 'big', parts: [{ kind: 'odd' }] })).toBe(false);
   expect(validate.errors).toMatchObject([{ instancePath: '/parts/0/kind', keyword: 'enum' }]);
 });
 
-test('tells enough of a long list that is wrong all over, not all', () => {
+test('limits the number of errors of a long list', () => {
   const validate = validators.bodyValidators.putThing;
 
   expect(validate({ kind: 'big', parts: Array.from({ length: 100_000 }, () => ({})) })).toBe(false);
   expect(validate.errors.length).toBe(2000);
 });
 
-test('checks answers by operation and status', () => {
+test('validates responses by operation and status', () => {
   expect(validators.responseValidators.putThing['404']({ kind: 'small' })).toBe(true);
   expect(validators.responseValidators.putThing['200']({})).toBe(false);
 });
 
-test('checks the payload of an event by its type', () => {
+test('validates the payload of an event by its type', () => {
   expect(validators.eventValidators['thing.changed']({ kind: 'small' })).toBe(true);
   expect(validators.eventValidators['thing.changed']([])).toBe(false);
 });
 
-test('checks formats', () => {
+test('validates formats', () => {
   expect(validators.schemaValidators.Moment('2026-06-15T12:00:00Z')).toBe(true);
   expect(validators.schemaValidators.Moment('15 June 2026')).toBe(false);
 });
 
-test('has one function for a schema, however many places use it', () => {
+test('shares one function between all references to a schema', () => {
   const { bodyValidators, eventValidators, responseValidators, schemaValidators } = validators;
 
   expect(bodyValidators.putThing).toBe(schemaValidators.Thing);

@@ -1,14 +1,14 @@
 /**
- * What a caller can send has an end: a text and a list have a greatest length, a number has a smallest and a
- * greatest value, and an object has the members it names and no others.
+ * Requires bounds for everything in a request: a maximum length of strings and arrays, a minimum and a maximum of
+ * numbers, and no additional properties of objects.
  *
- * @param {any} operation whose references are unresolved, as what is beside one counts
+ * @param {any} operation with unresolved references, because the keywords next to a reference apply too
  * @param {null} _options
  * @param {{ document: { data: any } }} context
  */
 export default function bounds(operation, _options, { document: { data } }) {
-  const parameters = (operation?.parameters ?? []).map((/** @type {any} */ one) => followed(data, one));
-  const bodies = Object.values(followed(data, operation?.requestBody ?? {}).content ?? {});
+  const parameters = (operation?.parameters ?? []).map((/** @type {any} */ one) => resolveSchema(data, one));
+  const bodies = Object.values(resolveSchema(data, operation?.requestBody ?? {}).content ?? {});
   const missing = [
     ...parameters.flatMap(({ name, schema }) => missingIn(data, schema, name, new Set())),
     ...bodies.flatMap((body) => missingIn(data, body?.schema, 'body', new Set())),
@@ -20,17 +20,17 @@ export default function bounds(operation, _options, { document: { data } }) {
  * @param {any} root
  * @param {any} schema
  * @param {string} at
- * @param {ReadonlySet<unknown>} above the schemas around this one, which may refer to themselves
+ * @param {ReadonlySet<unknown>} ancestors the enclosing schemas, to detect recursion
  * @returns {string[]}
  */
-function missingIn(root, schema, at, above) {
-  if (schema === null || typeof schema !== 'object' || above.has(schema)) return [];
-  const within = new Set(above).add(schema);
-  const all = followed(root, schema);
+function missingIn(root, schema, at, ancestors) {
+  if (schema === null || typeof schema !== 'object' || ancestors.has(schema)) return [];
+  const within = new Set(ancestors).add(schema);
+  const all = resolveSchema(root, schema);
   if (all.enum !== undefined || all.const !== undefined) return [];
-  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((word) => all[word] ?? []);
+  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => all[keyword] ?? []);
   return [
-    ...ownIn(all).map((words) => `Give \`${at}\` ${words}.`),
+    ...missingKeywords(all).map((keyword) => `Add ${keyword} to \`${at}\`.`),
     ...Object.entries(all.properties ?? {}).flatMap(([name, property]) =>
       missingIn(root, property, `${at}.${name}`, within),
     ),
@@ -39,27 +39,28 @@ function missingIn(root, schema, at, above) {
   ];
 }
 
-/** @param {any} schema @returns {string[]} what this schema itself lacks */
-function ownIn(schema) {
+/** @param {any} schema @returns {string[]} the keywords that this schema lacks */
+function missingKeywords(schema) {
   const types = [schema.type ?? []].flat();
-  const has = (/** @type {string[]} */ ...words) => words.some((word) => schema[word] !== undefined);
-  const lacks = [];
-  if (types.includes('string') && !has('maxLength')) lacks.push('a `maxLength`');
-  if (types.includes('array') && !has('maxItems')) lacks.push('a `maxItems`');
+  const has = (/** @type {string[]} */ ...keywords) =>
+    keywords.some((keyword) => schema[keyword] !== undefined);
+  const missing = [];
+  if (types.includes('string') && !has('maxLength')) missing.push('`maxLength`');
+  if (types.includes('array') && !has('maxItems')) missing.push('`maxItems`');
   if (types.includes('object') && schema.additionalProperties !== false)
-    lacks.push('`additionalProperties: false`');
-  if (!types.includes('number') && !types.includes('integer')) return lacks;
-  if (!has('minimum', 'exclusiveMinimum')) lacks.push('a `minimum`');
-  if (!has('maximum', 'exclusiveMaximum')) lacks.push('a `maximum`');
-  return lacks;
+    missing.push('`additionalProperties: false`');
+  if (!types.includes('number') && !types.includes('integer')) return missing;
+  if (!has('minimum', 'exclusiveMinimum')) missing.push('`minimum`');
+  if (!has('maximum', 'exclusiveMaximum')) missing.push('`maximum`');
+  return missing;
 }
 
-/** @param {any} root @param {any} schema @returns {any} what stands beside a reference is laid over it */
-function followed(root, { $ref, ...beside }) {
-  if (typeof $ref !== 'string') return beside;
+/** @param {any} root @param {any} schema @returns {any} the resolved schema; the keywords next to a reference override it */
+function resolveSchema(root, { $ref, ...siblings }) {
+  if (typeof $ref !== 'string') return siblings;
   const target = $ref
     .slice(2)
     .split('/')
     .reduce((value, segment) => value?.[segment.replaceAll('~1', '/').replaceAll('~0', '~')], root);
-  return { ...followed(root, target ?? {}), ...beside };
+  return { ...resolveSchema(root, target ?? {}), ...siblings };
 }

@@ -1,5 +1,5 @@
 /**
- * A deprecated operation names its replacement in the description, and sends it to programs.
+ * Requires a deprecated operation to name its replacement in the description and in response headers.
  *
  * @param {any} operation
  */
@@ -11,6 +11,6 @@ export default function deprecation(operation) {
   for (const [status, response] of Object.entries(operation.responses ?? {}))
     for (const header of status.startsWith('2') ? ['Deprecation', 'Link'] : [])
       if (!response?.headers?.[header])
-        problems.push(`Send the header \`${header}\` with ${status}, from shared/headers.yaml.`);
+        problems.push(`Add the header \`${header}\` of shared/headers.yaml to the response ${status}.`);
   return problems.map((message) => ({ message }));
 }

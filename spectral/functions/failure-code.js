@@ -1,5 +1,5 @@
 /**
- * The schema of a failing response fixes `error.code` to the code of its status.
+ * Requires the schema of an error response to set `error.code` to the code of its status.
  *
  * @param {any} schema
  * @param {{ codes: Readonly<Record<string, string>> }} options codes by status
@@ -11,7 +11,7 @@ export default function failureCode(schema, { codes }, { path }) {
   if (code === undefined) {
     return [
       {
-        message: `Status ${status} has no error code; use one of ${Object.keys(codes).join(', ')}, or add it to spectral.yaml.`,
+        message: `Status ${status} has no error code. Use one of ${Object.keys(codes).join(', ')}, or add it to spectral.yaml.`,
       },
     ];
   }
@@ -20,5 +20,5 @@ export default function failureCode(schema, { codes }, { path }) {
     .find((value) => value !== undefined);
   return found === code
     ? []
-    : [{ message: `Fix \`error.code\` of ${status} with \`const: ${code}\`; it is ${found ?? 'open'}.` }];
+    : [{ message: `Set \`error.code\` of ${status} to \`const: ${code}\`, got ${found ?? 'no const'}.` }];
 }

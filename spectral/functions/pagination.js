@@ -1,5 +1,5 @@
 /**
- * An operation that has one part of pagination has all of them.
+ * Requires an operation with one part of pagination to have all of them.
  *
  * @param {any} operation
  */
@@ -19,11 +19,11 @@ export default function pagination(operation) {
     problems.push('Give `page_size` a `maximum` and a `default`, for example 100 and 20.');
   for (const name of ['items', 'pagination'])
     if (!data?.properties?.[name] || !data.required?.includes(name))
-      problems.push(`Describe and require \`${name}\` in \`data\` of the response.`);
+      problems.push(`Add the required property \`${name}\` to \`data\` of the response.`);
   return problems.map((message) => ({ message }));
 }
 
-/** @param {any} operation whose references are resolved */
+/** @param {any} operation with resolved references */
 function dataOf(operation) {
   const success = Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
   const schema = success?.content?.['application/json']?.schema;

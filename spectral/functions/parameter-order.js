@@ -8,7 +8,7 @@ const groups = [
 ];
 
 /**
- * Parameters are in the order of the groups.
+ * Requires parameters to be in the order of the groups.
  *
  * @param {readonly any[]} parameters
  */

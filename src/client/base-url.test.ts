@@ -7,29 +7,29 @@ it.each([
   'http://localhost:4010',
   'http://[::1]:4010',
   'https://api.example.com/costs',
-])('takes %s', (url) => {
+])('accepts %s', (url) => {
   expect(checkBaseUrl(url)).toBe(url);
 });
 
 it.each([
-  ['http://api.example.com', 'must be https'],
-  ['api.example.com', 'is not a URL'],
-  ['ftp://127.0.0.1', 'must be https'],
+  ['http://api.example.com', 'must use https'],
+  ['api.example.com', 'is not a valid URL'],
+  ['ftp://127.0.0.1', 'must use https'],
   ['https://user:secret@api.example.com', 'user name or password'],
   ['https://api.example.com?tenant=1', 'query'],
   ['https://api.example.com#v1', 'fragment'],
-  ['https://api.example.com/api/v1', 'ends in /api/v1'],
-  ['https://api.example.com/costs/api/v1/', 'ends in /api/v1'],
-])('refuses %s', (url, reason) => {
+  ['https://api.example.com/api/v1', 'must not end in /api/v1'],
+  ['https://api.example.com/costs/api/v1/', 'must not end in /api/v1'],
+])('rejects %s', (url, reason) => {
   expect(() => checkBaseUrl(url)).toThrow(reason);
 });
 
-it('takes http to other machines where the caller says so, and nothing else', () => {
+it('accepts http to other machines, and no other protocol, if insecure is true', () => {
   expect(checkBaseUrl('http://mock:4010/', true)).toBe('http://mock:4010');
-  expect(() => checkBaseUrl('ftp://mock', true)).toThrow('must be https');
+  expect(() => checkBaseUrl('ftp://mock', true)).toThrow('must use https');
 });
 
-it('does not repeat a password in its message', () => {
+it('does not include a password in the message', () => {
   expect(() => checkBaseUrl('https://user:secret@api.example.com')).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('secret') }),
   );

@@ -13,7 +13,7 @@ const endpoint = { url: 'https://receiver.example.com', event_types: ['optimizat
 const chosen = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-it('takes the payload out of the envelope, with its type', async () => {
+it('returns the payload without the envelope, with its type', async () => {
   const client = createClient({
     baseUrl,
     apiKey,
@@ -24,13 +24,13 @@ it('takes the payload out of the envelope, with its type', async () => {
   expect(page.items).toEqual([]);
 });
 
-it('sends the key as bearer token', async () => {
+it('sends the API key as a bearer token', async () => {
   const fetch = scriptedFetch(success([]));
   await createClient({ baseUrl, apiKey, fetch }).listProviders();
   expect(fetch.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${apiKey}`);
 });
 
-it('calls a function for the key before each call', async () => {
+it('calls the apiKey function before each call', async () => {
   const fetch = scriptedFetch(success([]), success([]));
   const keys = ['first', 'second'];
   const client = createClient({ baseUrl, apiKey: () => keys.shift() ?? '', fetch });
@@ -42,7 +42,7 @@ it('calls a function for the key before each call', async () => {
   ]);
 });
 
-it('keys a write with a version 4 UUID', async () => {
+it('sends a version 4 UUID as the idempotency key of a write', async () => {
   const fetch = scriptedFetch(success({ id: 'whe-1' }, { status: 201 }));
   await createClient({ baseUrl, apiKey, fetch }).createWebhookEndpoint(endpoint);
   expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toMatch(uuidV4);
@@ -52,7 +52,7 @@ it.each([
   ['an option', { idempotencyKey: chosen }],
   ['a header', { headers: { 'Idempotency-Key': chosen } }],
   ['a parameter', { params: { header: { 'Idempotency-Key': chosen } } }],
-])('keeps the idempotency key of the caller, given as %s', async (_, init) => {
+])('sends the idempotency key of the caller, passed as %s', async (_, init) => {
   const fetch = scriptedFetch(success({}));
   await createClient({ baseUrl, apiKey, fetch }).POST('/api/v1/webhooks/endpoints', {
     body: endpoint,
@@ -61,7 +61,7 @@ it.each([
   expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toBe(chosen);
 });
 
-it('raises a failure as a typed error', async () => {
+it('throws a typed error for an error response', async () => {
   const fetch = scriptedFetch(failure(404, 'NOT_FOUND', { 'X-Request-Id': 'req_1' }));
   const error = await createClient({ baseUrl, apiKey, fetch })
     .listProviders()
@@ -71,17 +71,17 @@ it('raises a failure as a typed error', async () => {
 });
 
 it.each([
-  ['a page of a proxy', new Response('<html>', { status: 502 })],
-  ['a success without envelope', Response.json([1])],
-  ['a failure without envelope', Response.json({ message: 'no' }, { status: 404 })],
+  ["a proxy's error page", new Response('<html>', { status: 502 })],
+  ['a success without an envelope', Response.json([1])],
+  ['an error without an envelope', Response.json({ message: 'no' }, { status: 404 })],
   ['an empty body', new Response('')],
-  ['success: true with a failing status', Response.json({ success: true, data: 1 }, { status: 404 })],
-])('reports that %s is not the service', async (_, response) => {
+  ['success: true with an error status', Response.json({ success: true, data: 1 }, { status: 404 })],
+])('throws UnexpectedResponseError for %s', async (_, response) => {
   const client = createClient({ baseUrl, apiKey, fetch: scriptedFetch(response), retries: 0 });
   await expect(client.listProviders()).rejects.toBeInstanceOf(UnexpectedResponseError);
 });
 
-it('does not follow a redirect with the key', async () => {
+it('does not follow a redirect', async () => {
   const fetch = scriptedFetch(
     new Response(null, { status: 302, headers: { Location: 'https://elsewhere.example' } }),
   );
@@ -89,50 +89,48 @@ it('does not follow a redirect with the key', async () => {
   expect(fetch.requests[0]?.redirect).toBe('manual');
 });
 
-it('stops at an empty page, whatever has_next says', async () => {
+it('stops at an empty page even if has_next is true', async () => {
   const fetch = scriptedFetch(success({ items: [], pagination: { has_next: true } }));
   expect(await createClient({ baseUrl, apiKey, fetch }).listCommitments().all()).toEqual([]);
   expect(fetch.requests).toHaveLength(1);
 });
 
-it('walks on from the page that the caller names', async () => {
+it('iterates from the requested page', async () => {
   const fetch = scriptedFetch(success({ items: [{ id: 'c' }], pagination: { has_next: false } }));
   const client = createClient({ baseUrl, apiKey, fetch });
   await client.listCommitments({ page: 3, page_size: 1 }).all();
   expect(fetch.requests.map((sent) => new URL(sent.url).search)).toEqual(['?page_size=1&page=3']);
 });
 
-it('calls a hook after each attempt', async () => {
-  const reports: AttemptEvent[] = [];
+it('calls onAttempt after each attempt', async () => {
+  const events: AttemptEvent[] = [];
   const fetch = scriptedFetch(success({}));
-  const client = createClient({ baseUrl, apiKey, fetch, onAttempt: (report) => reports.push(report) });
+  const client = createClient({ baseUrl, apiKey, fetch, onAttempt: (event) => events.push(event) });
   await client.getCommitment({ commitment_id: 'ri/1' });
   const path = '/api/v1/commitments/detail/{commitment_id}';
-  expect(reports).toMatchObject([
-    { method: 'GET', path, url: `${baseUrl}${path.replace(/{.*}/, 'ri%2F1')}` },
-  ]);
+  expect(events).toMatchObject([{ method: 'GET', path, url: `${baseUrl}${path.replace(/{.*}/, 'ri%2F1')}` }]);
 });
 
 it.each([
   ['', 'apiKey is empty'],
-  // As a variable of the environment that is not set.
+  // As from an unset environment variable.
   [undefined as unknown as string, 'apiKey is empty'],
-  ['secret\n', 'characters that no header can carry'],
-])('refuses the key %j, and does not repeat it', async (bad, reason) => {
-  const refusal = expect.objectContaining({ message: expect.stringContaining(reason) });
-  expect(() => createClient({ baseUrl, apiKey: bad })).toThrow(refusal);
-  const asked = createClient({ baseUrl, apiKey: () => bad, fetch: scriptedFetch() }).listProviders();
-  await expect(asked).rejects.toEqual(refusal);
-  await expect(asked).rejects.not.toThrow('secret');
+  ['secret\n', 'characters that are not allowed in a header'],
+])('rejects the key %j without including it in the message', async (bad, reason) => {
+  const error = expect.objectContaining({ message: expect.stringContaining(reason) });
+  expect(() => createClient({ baseUrl, apiKey: bad })).toThrow(error);
+  const call = createClient({ baseUrl, apiKey: () => bad, fetch: scriptedFetch() }).listProviders();
+  await expect(call).rejects.toEqual(error);
+  await expect(call).rejects.not.toThrow('secret');
 });
 
-it('joins a base URL that ends in a slash', async () => {
+it('accepts a base URL with a trailing slash', async () => {
   const fetch = scriptedFetch(success([]));
   await createClient({ baseUrl: `${baseUrl}/gateway/`, apiKey, fetch }).listProviders();
   expect(fetch.requests[0]?.url).toBe(`${baseUrl}/gateway/api/v1/providers`);
 });
 
-it('takes time, attempts and headers for one call alone', async () => {
+it('applies the options of a call to this call only', async () => {
   const fetch = scriptedFetch(failure(500, 'ANY'), success([]));
   const client = createClient({ baseUrl, apiKey, fetch });
   const once = { retries: 0, timeoutMs: 5, headers: { 'X-Trace': 't' } };

@@ -14,33 +14,33 @@ import { send } from './transport/send.js';
 import type { Fetch } from './transport/transmit.js';
 import { type FetchResult, unwrap } from './unwrap.js';
 
-/** How a client reaches the service. */
+/** Options of {@link createClient}. */
 export interface ClientOptions {
   /** Scheme, host and port of the service; `https`, or `http` on this machine. */
   readonly baseUrl: string;
-  /** Lets `http` go to other machines as well, such as a mock in a network of containers; the key goes in the clear. */
+  /** Allows `http` to other machines, such as a mock in another container. The API key is then sent unencrypted. */
   readonly insecure?: boolean;
-  /** The API key, or a function that returns it before each call. */
+  /** The API key, or a function that is called for it before each call. */
   readonly apiKey: ApiKey;
-  /** Attempts after the first, for reads and keyed writes, at most 10 (default: 2). */
+  /** Number of retries, at most 10, for reads and for writes with an idempotency key (default: 2). */
   readonly retries?: number;
-  /** Milliseconds for one attempt, its body included (default: 30,000). */
+  /** Timeout of one attempt in milliseconds, including the response body (default: 30,000). */
   readonly timeoutMs?: number;
-  /** Bytes that the body of a response may have (default: 134,217,728, which is 128 MiB). */
+  /** Maximum size of a response body in bytes (default: 134,217,728, which is 128 MiB). */
   readonly maxResponseBytes?: number;
-  /** What sends the requests (default: the runtime's `fetch`). */
+  /** Sends the requests (default: the runtime's `fetch`). */
   readonly fetch?: Fetch;
-  /** Middleware of openapi-fetch; it never sees the API key. */
+  /** openapi-fetch middleware. It never sees the API key. */
   readonly middleware?: readonly Middleware[];
-  /** Called after each attempt, for logs; never receives the API key. What it throws, the call throws. */
+  /** Called after each attempt, for example for logging. Never receives the API key. Exceptions propagate to the caller. */
   readonly onAttempt?: (event: AttemptEvent) => void;
-  /** Waits between attempts (default: a timer); a test need not. */
+  /** Waits between attempts (default: a timer). Tests can pass a function that returns immediately. */
   readonly sleep?: Sleep;
 }
 
 /**
- * The service's operations as methods, which return the payload and throw typed errors; and the methods of
- * openapi-fetch, such as `GET`, which resolve with `{ data, error, response }`.
+ * One method per operation, which returns the payload and throws typed errors, and the path methods of openapi-fetch,
+ * such as `GET`, which resolve with `{ data, error, response }`.
  */
 export interface Client extends NamedMethods, PathMethods {}
 
@@ -60,11 +60,11 @@ const clientOptionNames = namesOf<ClientOptions>({
 const defaultLimits: Limits = {
   retries: defaultRetries,
   timeoutMs: 30_000,
-  // Lists without pages are large: 85 MB in the mock's large scenario.
+  // Lists without pagination are large: 85 MB in the mock's large scenario.
   maxResponseBytes: 128 * 1_048_576,
 };
 
-/** What may be passed to a path method, as far as it is used here. */
+/** The options of a path method that are used here. */
 interface Init extends WriteOptions {
   readonly params?: { readonly path?: object };
   readonly middleware?: readonly Middleware[];
@@ -72,9 +72,9 @@ interface Init extends WriteOptions {
 }
 
 /**
- * Makes a client.
+ * Creates a client.
  *
- * @throws {TypeError} when an option does not exist or cannot be used
+ * @throws {TypeError} if an option is unknown or invalid
  * @example
  * ```ts
  * import { createClient } from 'cloud-cost-contract';
@@ -121,7 +121,7 @@ export function createClient(options: ClientOptions): Client {
         },
       });
     } catch (error) {
-      // Without its cause: the parser quotes the body, which may repeat the API key.
+      // Without a cause: the parser's message quotes the body, which may contain the API key.
       throw error instanceof SyntaxError && status > 0 ? new UnexpectedResponseError(status) : error;
     }
   };
@@ -143,5 +143,5 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** A path method without the types of one operation. */
+/** A path method without the types of its operation. */
 type PathCall = (method: string, path: string, init: object) => Promise<FetchResult<unknown>>;

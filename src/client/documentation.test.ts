@@ -5,11 +5,11 @@ import { operationMethods } from '../generated/methods.js';
 import { operations } from '../generated/operations.js';
 import type { DataOf, OperationId } from './named-methods.js';
 
-test('every operation of the document is a method', () => {
+test('has a method for every operation of the document', () => {
   expect(Object.keys(operationMethods)).toEqual(operations.map(({ operationId }) => operationId));
 });
 
-test('the methods that return pages are those whose payload is a page', () => {
+test('returns a PagedResponse for exactly the operations whose payload is a page', () => {
   type Methods = typeof operationMethods;
   type Paged = { [Id in OperationId]: Methods[Id] extends { paged: true } ? Id : never }[OperationId];
   type Page = {
@@ -18,14 +18,14 @@ test('the methods that return pages are those whose payload is a page', () => {
   expectTypeOf<Paged>().toEqualTypeOf<Page>();
 });
 
-test('no path parameter has the name of a query parameter', () => {
+test('has no path parameter with the name of a query parameter', () => {
   for (const { operationId, parameters } of operations) {
     const names = parameters.filter(({ in: where }) => where !== 'header').map(({ name }) => name);
     expect(new Set(names).size, operationId).toBe(names.length);
   }
 });
 
-test('an editor shows the summary of each method, struck out where it is deprecated', {
+test('provides the summary and deprecation of each method to editors', {
   timeout: 60_000,
 }, () => {
   const file = fileURLToPath(new URL('create-client.ts', import.meta.url));

@@ -5,7 +5,7 @@ import { createClient } from './create-client.js';
 
 const calls = 500;
 
-/** Spoils more than every third try, in an order that is the same each time. */
+/** Injects faults into more than a third of the attempts, in a reproducible order. */
 function faultsOf(operation: FaultRule['operation']): FaultRule[] {
   const random = createRandom(6, operation);
   const kinds = [
@@ -23,7 +23,7 @@ function faultsOf(operation: FaultRule['operation']): FaultRule[] {
   }));
 }
 
-describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 60_000 }, () => {
+describe('1,000 writes over sockets with injected faults', { timeout: 60_000 }, () => {
   let mock: Mock;
   let baseUrl: string;
   beforeAll(async () => {
@@ -32,22 +32,24 @@ describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 6
   });
   afterAll(() => mock.close());
 
-  /** A client that does not wait, and how many of its tries were spoilt. */
-  const patient = () => {
-    let spoilt = 0;
+  /** A client that does not wait between attempts, and the number of its failed attempts. */
+  const persistentClient = () => {
+    let failed = 0;
     const client = createClient({
       baseUrl,
       apiKey: 'ccc_test_caller',
       retries: 10,
       sleep: async () => {},
       onAttempt({ status }) {
-        if (status === null || status >= 400) spoilt += 1;
+        if (status === null || status >= 400) failed += 1;
       },
     });
-    return { client, spoilt: () => spoilt };
+    return { client, failedAttempts: () => failed };
   };
-  /** Sends a write again, with its key, when the client has given up. */
-  const insist = async <Result>(write: (idempotencyKey: string) => Promise<Result>): Promise<Result> => {
+  /** Repeats a write with the same idempotency key after the client has given up. */
+  const repeatUntilSuccess = async <Result>(
+    write: (idempotencyKey: string) => Promise<Result>,
+  ): Promise<Result> => {
     const idempotencyKey = crypto.randomUUID();
     for (let round = 1; ; round += 1) {
       try {
@@ -57,17 +59,17 @@ describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 6
       }
     }
   };
-  const countedAtTheMock = () => JSON.parse(mock.control.snapshot().dataset as string);
+  const datasetOfMock = () => JSON.parse(mock.control.snapshot().dataset as string);
 
-  it('500 from 25 callers at once make 500 endpoints', async () => {
+  it('500 writes of 25 concurrent callers create 500 endpoints', async () => {
     mock.control.setFaults(faultsOf('createWebhookEndpoint'));
-    const { client, spoilt } = patient();
+    const { client, failedAttempts } = persistentClient();
     const urls = Array.from({ length: calls }, (_, index) => `https://receiver.example.com/${index}`);
     const work = urls.values();
     const ids: string[] = [];
     const caller = async () => {
       for (const url of work) {
-        const { id } = await insist((idempotencyKey) =>
+        const { id } = await repeatUntilSuccess((idempotencyKey) =>
           client.createWebhookEndpoint({ url, event_types: ['optimization.failed'] }, { idempotencyKey }),
         );
         ids.push(id);
@@ -75,29 +77,29 @@ describe('1,000 writes over sockets, many of whose tries go wrong', { timeout: 6
     };
     await Promise.all(Array.from({ length: 25 }, caller));
 
-    const made: { id: string; url: string }[] = countedAtTheMock().endpoints;
-    expect(made.map(({ url }) => url).sort()).toEqual(urls.sort());
-    expect(made.map(({ id }) => id).sort()).toEqual(ids.sort());
-    expect(spoilt()).toBeGreaterThan(calls / 3);
+    const created: { id: string; url: string }[] = datasetOfMock().endpoints;
+    expect(created.map(({ url }) => url).sort()).toEqual(urls.sort());
+    expect(created.map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect(failedAttempts()).toBeGreaterThan(calls / 3);
   });
 
-  it('500 in turn raise a version by 500', async () => {
+  it('500 sequential writes increment a version by 500', async () => {
     mock.control.setFaults(faultsOf('updateVirtualTagKey'));
-    const { client, spoilt } = patient();
-    const tagKeyAtTheMock = async () =>
+    const { client, failedAttempts } = persistentClient();
+    const tagKeyOfMock = async () =>
       (await (await mock.fetch('/.well-known/cost-contract.json')).json()).tag_key;
-    const tag_key = await tagKeyAtTheMock();
+    const tag_key = await tagKeyOfMock();
     let expected_version: number = tag_key.version;
     for (let index = 0; index < calls; index += 1) {
       const body = { name: tag_key.name, expected_version };
-      const { key } = await insist((idempotencyKey) =>
+      const { key } = await repeatUntilSuccess((idempotencyKey) =>
         client.updateVirtualTagKey({ key_id: tag_key.id }, body, { idempotencyKey }),
       );
       expected_version += 1;
       expect(key.rules_version).toBe(expected_version);
     }
 
-    expect((await tagKeyAtTheMock()).version).toBe(tag_key.version + calls);
-    expect(spoilt()).toBeGreaterThan(calls / 3);
+    expect((await tagKeyOfMock()).version).toBe(tag_key.version + calls);
+    expect(failedAttempts()).toBeGreaterThan(calls / 3);
   });
 });

@@ -20,7 +20,7 @@ const pagesBy =
   async ({ url }) => {
     const page = Number(new URL(url).searchParams.get('page'));
     requests.push(page);
-    if (requests.length > 50) throw new Error('The list is walked for ever.');
+    if (requests.length > 50) throw new Error('The list is read endlessly.');
     return success(respond(page));
   };
 
@@ -28,18 +28,18 @@ describe('a list that never ends', () => {
   const rows = (page: number) => [{ id: `${page}-a` }, { id: `${page}-b` }];
 
   it.each<[string, (page: number) => unknown, number]>([
-    ['when each page has the same items', () => ({ items: rows(1), pagination: { has_next: true } }), 2],
+    ['if each page has the same items', () => ({ items: rows(1), pagination: { has_next: true } }), 2],
     [
-      'when current_page does not advance',
+      'if current_page does not advance',
       (page) => ({ items: rows(page), pagination: { has_next: true, current_page: 1, total_pages: 9 } }),
       2,
     ],
     [
-      'beyond total_pages',
+      'if has_next is true after total_pages',
       (page) => ({ items: rows(page), pagination: { has_next: true, current_page: page, total_pages: 3 } }),
       4,
     ],
-  ])('is not walked for ever %s', async (_, respond, page) => {
+  ])('throws a PaginationError %s', async (_, respond, page) => {
     const requests: number[] = [];
     const { client } = clientOver(pagesBy(respond, requests));
     await expect(client.listCommitments().all()).rejects.toMatchObject({
@@ -51,22 +51,22 @@ describe('a list that never ends', () => {
     expect(requests.at(-1)).toBe(page);
   });
 
-  it('hands over the items before the page that repeats', async () => {
+  it('yields the items before the repeated page', async () => {
     const respond = (page: number) => ({
       items: rows(Math.min(page, 2)),
       pagination: { has_next: true },
     });
     const { client } = clientOver(pagesBy(respond));
     const ids: string[] = [];
-    const walk = async () => {
+    const readIds = async () => {
       for await (const { id } of client.listCommitments()) ids.push(id);
     };
-    await expect(walk()).rejects.toMatchObject({ name: 'PaginationError', page: 3 });
+    await expect(readIds()).rejects.toMatchObject({ name: 'PaginationError', page: 3 });
     expect(ids).toEqual(['1-a', '1-b', '2-a', '2-b']);
   });
 
   it.each([[{}], [{ items: null, pagination: {} }], [{ items: [] }], [null]])(
-    'is not taken for a list: %j',
+    'throws a PaginationError for the payload %j',
     async (data) => {
       const { client } = clientOver(pagesBy(() => data));
       await expect(client.listCommitments().all()).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('a list that never ends', () => {
     },
   );
 
-  it('ends where a row is added while it is walked', async () => {
+  it('ends if a row is added during the iteration', async () => {
     const respond = (page: number) => ({
       items: rows(page),
       pagination: { has_next: page < 4, current_page: page, total_pages: page === 1 ? 3 : 4 },
@@ -88,18 +88,21 @@ describe('a list that never ends', () => {
 
 describe('options', () => {
   it.each<[Partial<ClientOptions>, string]>([
-    [{ retries: Number.POSITIVE_INFINITY }, 'retries is Infinity: pass a whole number from 0 to 10.'],
-    [{ retries: 11 }, 'retries is 11'],
-    [{ retries: -1 }, 'retries is -1'],
-    [{ retries: 1.5 }, 'retries is 1.5'],
-    [{ retries: Number.NaN }, 'retries is NaN'],
-    [{ retries: '3' as unknown as number }, 'retries is "3"'],
-    [{ timeoutMs: 0 }, 'timeoutMs is 0: pass a number of milliseconds above 0.'],
-    [{ timeoutMs: -1 }, 'timeoutMs is -1'],
-    [{ timeoutMs: Number.NaN }, 'timeoutMs is NaN'],
-    [{ maxResponseBytes: 0 }, 'maxResponseBytes is 0: pass a whole number of bytes above 0.'],
-    [{ maxResponseBytes: Number.POSITIVE_INFINITY }, 'maxResponseBytes is Infinity'],
-  ])('that cannot be meant are refused: %j', async (options, message) => {
+    [{ retries: Number.POSITIVE_INFINITY }, 'retries must be an integer from 0 to 10, got Infinity.'],
+    [{ retries: 11 }, 'integer from 0 to 10, got 11'],
+    [{ retries: -1 }, 'integer from 0 to 10, got -1'],
+    [{ retries: 1.5 }, 'integer from 0 to 10, got 1.5'],
+    [{ retries: Number.NaN }, 'integer from 0 to 10, got NaN'],
+    [{ retries: '3' as unknown as number }, 'integer from 0 to 10, got "3"'],
+    [{ timeoutMs: 0 }, 'timeoutMs must be a number greater than 0, got 0.'],
+    [{ timeoutMs: -1 }, 'timeoutMs must be a number greater than 0, got -1'],
+    [{ timeoutMs: Number.NaN }, 'timeoutMs must be a number greater than 0, got NaN'],
+    [{ maxResponseBytes: 0 }, 'maxResponseBytes must be an integer greater than 0, got 0.'],
+    [
+      { maxResponseBytes: Number.POSITIVE_INFINITY },
+      'maxResponseBytes must be an integer greater than 0, got Infinity',
+    ],
+  ])('are rejected if they are invalid: %j', async (options, message) => {
     expect(() => createClient({ baseUrl, apiKey, ...options })).toThrow(message);
     const fetch = scriptedFetch();
     const { client } = clientOver(fetch);
@@ -108,16 +111,16 @@ describe('options', () => {
   });
 });
 
-describe('an option that does not exist', () => {
+describe('an unknown option', () => {
   it.each<[object, string]>([
     [{ retry: 3 }, "createClient: Unknown option 'retry'. Did you mean 'retries'?"],
     [{ baseURL: 'https://api.example.com' }, "Did you mean 'baseUrl'?"],
-    [{ colour: 3 }, "Unknown option 'colour'. Known are baseUrl, insecure, apiKey"],
-  ])('is refused by createClient: %j', (options, message) => {
+    [{ colour: 3 }, "Unknown option 'colour'. Known options: baseUrl, insecure, apiKey"],
+  ])('is rejected by createClient: %j', (options, message) => {
     expect(() => createClient({ baseUrl, apiKey, ...options })).toThrow(message);
   });
 
-  it('is refused by a named method, which rejects and sends nothing', async () => {
+  it('is rejected by a named method, which sends nothing', async () => {
     const fetch = scriptedFetch();
     const { client } = clientOver(fetch);
     const message = "listProviders: Unknown option 'retry'. Did you mean 'retries'?";
@@ -127,11 +130,11 @@ describe('an option that does not exist', () => {
   });
 });
 
-describe('a body without an end', () => {
+describe('an endless body', () => {
   let server: ScriptedServer | undefined;
   afterEach(() => server?.close());
 
-  it('is not read beyond the limit, nor requested again', async () => {
+  it('is not read beyond the limit, and not retried', async () => {
     let sent = 0;
     server = await scriptedServer((response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
@@ -152,7 +155,7 @@ describe('a body without an end', () => {
     expect(sent).toBeLessThan(32 * 1_048_576);
   });
 
-  it('is let go of when the limit is reached', async () => {
+  it('is cancelled when the limit is reached', async () => {
     let cancelled = false;
     const chunk = new Uint8Array(1_000);
     const endless = new ReadableStream<Uint8Array>({
@@ -166,7 +169,7 @@ describe('a body without an end', () => {
     expect(cancelled).toBe(true);
   });
 
-  it('of a failure is not read beyond a megabyte', async () => {
+  it('of an error response is not read beyond a megabyte', async () => {
     const body = () => new Response(' '.repeat(1_048_577), { status: 400 });
     const { client } = clientOver(async () => body());
     await expect(client.listProviders()).rejects.toMatchObject({
@@ -176,7 +179,7 @@ describe('a body without an end', () => {
     });
   });
 
-  it('that has just as many bytes as allowed is read', async () => {
+  it('of exactly the maximum size is read', async () => {
     const bytes = new TextEncoder().encode(await success(['ä€']).text());
     const split = () =>
       new Response(

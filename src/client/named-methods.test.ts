@@ -11,30 +11,30 @@ const page = (ids: string[], has_next: boolean) =>
   success({ items: ids.map((id) => ({ id })), pagination: { has_next } });
 
 describe('a named method', () => {
-  it('puts parameters into path and query', async () => {
+  it('sends parameters in the path and the query', async () => {
     const fetch = scriptedFetch(success({}));
     await clientOver(fetch).getRenewalOptions({ commitment_id: 'ri/1', quantity: 2 });
     expect(fetch.requests[0]?.url).toBe(`${baseUrl}/api/v1/commitments/renewal-options/ri%2F1?quantity=2`);
   });
 
-  it('repeats a parameter that has several values', async () => {
+  it('repeats a parameter with several values', async () => {
     const fetch = scriptedFetch(page([], false));
     await clientOver(fetch).getCostBreakdown({ provider_id: 'provider_a', group_by: ['service', 'region'] });
     expect(fetch.requests[0]?.url).toContain('group_by=service&group_by=region');
   });
 
-  it('needs no parameters where none are required', async () => {
+  it('can be called without parameters if none are required', async () => {
     const fetch = scriptedFetch(success([{ provider_id: 'provider_a', provider_name: 'Provider A' }]));
     expect(await clientOver(fetch).listProviders()).toHaveLength(1);
   });
 
-  it('takes options after the parameters, also where there are none', async () => {
+  it('accepts options after empty parameters', async () => {
     const fetch = scriptedFetch(success([]));
     await clientOver(fetch).listProviders({}, { headers: { 'X-Trace': 't' } });
     expect(fetch.requests[0]?.headers.get('X-Trace')).toBe('t');
   });
 
-  it('asks for what is required', () => {
+  it('requires the required parameters', () => {
     const client = clientOver(scriptedFetch());
     type Inventory = Parameters<typeof client.listCommitmentInventory>;
     expectTypeOf<Inventory[0]>().toExtend<{ instrument: 'ri' | 'sp' }>();
@@ -48,7 +48,7 @@ describe('a named method', () => {
     expect(await fetch.requests[0]?.json()).toEqual(body);
   });
 
-  it('takes path, body and options of a write', async () => {
+  it('accepts path parameters, body and options of a write', async () => {
     const fetch = scriptedFetch(success({}));
     const key = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
     await clientOver(fetch).updateVirtualTagKey(
@@ -63,14 +63,14 @@ describe('a named method', () => {
 });
 
 describe('a list', () => {
-  it('is one page when it is awaited', async () => {
+  it('resolves to one page when it is awaited', async () => {
     const fetch = scriptedFetch(page(['a'], true));
-    const answer = await clientOver(fetch).listCommitments({ page: 3, page_size: 1 });
-    expectTypeOf(answer.items).toEqualTypeOf<Commitment[]>();
+    const response = await clientOver(fetch).listCommitments({ page: 3, page_size: 1 });
+    expectTypeOf(response.items).toEqualTypeOf<Commitment[]>();
     expect(new URL(fetch.requests[0]?.url ?? '').search).toBe('?page=3&page_size=1');
   });
 
-  it('is every item when it is walked', async () => {
+  it('yields every item when it is iterated', async () => {
     const fetch = scriptedFetch(page(['a', 'b'], true), page(['c'], false));
     const ids: string[] = [];
     for await (const { id } of clientOver(fetch).listCommitments({ kind: 'savings_plan' })) ids.push(id);

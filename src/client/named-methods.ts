@@ -20,7 +20,7 @@ export type DataOf<Id extends OperationId> =
 export type ItemOf<Id extends OperationId> =
   DataOf<Id> extends { items: readonly (infer Item)[] } ? Item : never;
 
-/** Path and query parameters in one object: their names never clash, which a test proves. */
+/** Path and query parameters in one object. A test proves that their names do not clash. */
 type ParametersOf<Id extends OperationId> = Group<operations[Id]['parameters'], 'path'> &
   Group<operations[Id]['parameters'], 'query'>;
 type Group<Parameters, Where extends string> = Where extends keyof Parameters
@@ -33,7 +33,7 @@ type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infe
   : never;
 type IsWrite<Id extends OperationId> = Methods[Id]['method'] extends 'get' | 'delete' ? false : true;
 
-/** Parameters, also where a read has none yet; then the body of a write; then options. */
+/** Parameters (also for a read that has none yet), then the body of a write, then options. */
 type ArgumentsOf<Id extends OperationId> = [
   ...(keyof ParametersOf<Id> extends never
     ? IsWrite<Id> extends true
@@ -53,7 +53,7 @@ export type NamedMethods = {
   ) => Methods[Id] extends { paged: true } ? PagedResponse<DataOf<Id>, ItemOf<Id>> : Promise<DataOf<Id>>;
 };
 
-/** What a named method passes on beside its method and path. */
+/** What a named method passes to openapi-fetch besides its method and path. */
 interface NamedInit {
   readonly params: { readonly path: Values; readonly query: Values };
   readonly body?: unknown;
@@ -72,7 +72,7 @@ export function namedMethods(
     ([id, { method, path, paged }]) => {
       const run = (...args: readonly unknown[]) => {
         const init = readArguments(method, path, args);
-        // Within the call, so that it rejects like for any other option.
+        // Checked within the call, so that an unknown option rejects the promise as an invalid one does.
         const checked: typeof call = async (...sent) => {
           checkCallOptions(id, init);
           return call(...sent);

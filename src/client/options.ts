@@ -2,25 +2,25 @@ import { unknownOption } from '../text/unknown-option.js';
 
 /** Options of one call. */
 export interface CallOptions {
-  /** Cancels the call when it aborts, also between two attempts; the call rejects with its reason. */
+  /** Cancels the call, also between attempts. The call rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Milliseconds for one attempt, its body included. */
+  /** Timeout of one attempt in milliseconds, including the response body. */
   readonly timeoutMs?: number;
-  /** Attempts after the first, at most 10. */
+  /** Number of retries, at most 10. */
   readonly retries?: number;
-  /** Bytes that the body of a response may have. */
+  /** Maximum size of a response body in bytes. */
   readonly maxResponseBytes?: number;
-  /** Headers of this call. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Options of one write. */
 export interface WriteOptions extends CallOptions {
-  /** A version 4 UUID that names this write: sent again with the same one, it does not run again. */
+  /** A version 4 UUID that identifies this write. A write that is repeated with the same key runs once. */
   readonly idempotencyKey?: string;
 }
 
-/** The names of an interface: one that is missing here does not compile. */
+/** The property names of an interface. A missing name is a compile error. */
 export function namesOf<Options>(names: Record<keyof Options, 0>): readonly string[] {
   return Object.keys(names);
 }
@@ -35,47 +35,45 @@ const callOptionNames = namesOf<WriteOptions>({
 });
 
 /**
- * @param init the options of a named method, beside what it sends
- * @throws {TypeError} for an option that does not exist
+ * @param init the options of a named method, with its parameters and body
+ * @throws {TypeError} if an option is unknown
  */
 export function checkCallOptions(operationId: string, init: { params: unknown; body?: unknown }): void {
   const { params: _params, body: _body, ...given } = init;
   checkNames(operationId, given, callOptionNames);
 }
 
-/** @throws {TypeError} for an option that does not exist; it names the nearest */
+/** @throws {TypeError} if an option is unknown; the message suggests the nearest name */
 export function checkNames(where: string, given: object, known: readonly string[]): void {
   const problem = unknownOption(given, known);
   if (problem !== undefined) throw new TypeError(`${where}: ${problem}`);
 }
 
-/** What bounds a call. */
+/** The limits of a call. */
 export interface Limits {
   readonly retries: number;
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
 }
 
-/** Attempts after the first that a client makes at most; whoever wants more calls again. */
+/** The upper limit of `retries`. */
 const mostRetries = 10;
 
 /**
- * @returns the given limits, and the defaults for those that are not given
- * @throws {TypeError} when one cannot be what was meant; it names the option, the value and what to pass
+ * @returns the given limits, with defaults for those that are missing
+ * @throws {TypeError} if a limit is invalid
  */
 export function resolveLimits(given: CallOptions, defaults: Limits): Limits {
   const { retries = defaults.retries, timeoutMs = defaults.timeoutMs } = given;
   const { maxResponseBytes = defaults.maxResponseBytes } = given;
   if (!Number.isInteger(retries) || retries < 0 || retries > mostRetries) {
-    throw new TypeError(`retries is ${show(retries)}: pass a whole number from 0 to ${mostRetries}.`);
+    throw new TypeError(`retries must be an integer from 0 to ${mostRetries}, got ${show(retries)}.`);
   }
   if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) {
-    throw new TypeError(`timeoutMs is ${show(timeoutMs)}: pass a number of milliseconds above 0.`);
+    throw new TypeError(`timeoutMs must be a number greater than 0, got ${show(timeoutMs)}.`);
   }
   if (!Number.isInteger(maxResponseBytes) || maxResponseBytes < 1) {
-    throw new TypeError(
-      `maxResponseBytes is ${show(maxResponseBytes)}: pass a whole number of bytes above 0.`,
-    );
+    throw new TypeError(`maxResponseBytes must be an integer greater than 0, got ${show(maxResponseBytes)}.`);
   }
   return { retries, timeoutMs, maxResponseBytes };
 }

@@ -15,55 +15,55 @@ import type { AttemptEvent } from './transport/retry.js';
 const apiKey = 'ccc_test_caller';
 const endpoint = { url: 'https://receiver.example.com', event_types: ['optimization.completed'] };
 
-/** A client that does not wait between tries, and remembers how long it would have waited. */
-function impatient(baseUrl: string, options: Partial<ClientOptions> = {}) {
+/** A client that does not wait between attempts, but records how long it would have waited. */
+function clientWithoutWaits(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const waits: number[] = [];
-  const tries: AttemptEvent[] = [];
+  const attempts: AttemptEvent[] = [];
   const client = createClient({
     baseUrl,
     apiKey,
     sleep: async (milliseconds) => void waits.push(milliseconds),
-    onAttempt: (report) => tries.push(report),
+    onAttempt: (event) => attempts.push(event),
     ...options,
   });
-  return { client, waits, tries, statuses: () => tries.map(({ status }) => status) };
+  return { client, waits, attempts, statuses: () => attempts.map(({ status }) => status) };
 }
 
-describe('answered by a server', () => {
+describe('over sockets to a scripted server', () => {
   let server: ScriptedServer;
-  const serve = async (...answers: ScriptedResponse[]) => {
-    server = await scriptedServer(...answers);
-    return impatient(server.url);
+  const serve = async (...responses: ScriptedResponse[]) => {
+    server = await scriptedServer(...responses);
+    return clientWithoutWaits(server.url);
   };
   afterEach(() => server.close());
 
-  it('a body that is shorter than announced is a broken connection', async () => {
+  it('retries a body that is shorter than its Content-Length', async () => {
     const cut: ScriptedResponse = (response) => {
       response.writeHead(200, { 'Content-Length': '1000' }).write('{"success":true');
       response.socket?.end();
     };
-    const { client, tries } = await serve(cut, succeeding);
+    const { client, attempts } = await serve(cut, succeeding);
     expect(await client.listProviders()).toEqual([]);
-    expect(tries[0]?.error).toBeInstanceOf(ConnectionError);
+    expect(attempts[0]?.error).toBeInstanceOf(ConnectionError);
   });
 
-  it('a caller who gives up in the middle of a body gets the reason, and no further try', async () => {
+  it('rejects with the reason of a signal that aborts during the body, without a retry', async () => {
     const caller = new AbortController();
-    const { client, tries } = await serve((response) => {
+    const { client, attempts } = await serve((response) => {
       response.writeHead(200).write('{');
       caller.abort(new Error('enough'));
     }, succeeding);
     await expect(client.listProviders({}, { signal: caller.signal })).rejects.toThrow('enough');
-    expect(tries).toHaveLength(1);
+    expect(attempts).toHaveLength(1);
   });
 
-  it('a signal that runs out ends the call, not only the try', async () => {
-    const { client, tries } = await serve(() => {}, succeeding);
+  it('ends the whole call when its signal times out', async () => {
+    const { client, attempts } = await serve(() => {}, succeeding);
     const signal = AbortSignal.timeout(20);
     const error = await client.listProviders({}, { signal }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DOMException);
     expect(error).toBe(signal.reason);
-    expect(tries).toHaveLength(1);
+    expect(attempts).toHaveLength(1);
   });
 });
 
@@ -76,20 +76,20 @@ describe('over sockets to the mock', () => {
   });
   afterEach(() => mock.close());
 
-  /** The mock numbers its endpoints, so the next one tells how many there have been. */
-  const endpointsMade = async () => {
+  /** The mock numbers its endpoints, so the ID of the next one shows how many were created. */
+  const endpointsCreated = async () => {
     mock.control.setFaults([]);
     const { id } = await createClient({ baseUrl: url, apiKey }).createWebhookEndpoint(endpoint);
     return Number.parseInt(id.replace('whe-', ''), 16) - 1;
   };
 
   it.each([401, 403, 404, 409, 422, 429, 500])(
-    'a documented %i is an ApiError of its own code',
+    'throws an ApiError with the code of a documented %i',
     async (status) => {
       mock.control.setFaults([{ operation: 'updateVirtualTagKey', kind: 'status', status }]);
-      const { client } = impatient(url, { retries: 0 });
-      const answer = client.updateVirtualTagKey({ key_id: 'vtk-1' }, { name: 'Team', expected_version: 1 });
-      await expect(answer).rejects.toMatchObject({
+      const { client } = clientWithoutWaits(url, { retries: 0 });
+      const call = client.updateVirtualTagKey({ key_id: 'vtk-1' }, { name: 'Team', expected_version: 1 });
+      await expect(call).rejects.toMatchObject({
         name: 'ApiError',
         status,
         code: expect.stringMatching(/^[A-Z_]+$/),
@@ -98,34 +98,34 @@ describe('over sockets to the mock', () => {
     },
   );
 
-  it('tells how long a rate-limited caller has to wait', async () => {
+  it('reports and waits for the Retry-After of a rate-limited call', async () => {
     mock.control.setFaults([{ operation: 'listProviders', kind: 'status', status: 429 }]);
-    const { client, waits } = impatient(url);
+    const { client, waits } = clientWithoutWaits(url);
     await expect(client.listProviders()).rejects.toMatchObject({ status: 429, retryAfterSeconds: 1 });
     expect(waits).toEqual([1_000, 1_000]);
   });
 
-  it('a write whose connection broke before it arrived runs at the next try', async () => {
-    const broken = await brokenOnce(Number(new URL(url).port));
-    const { client, tries } = impatient(`http://127.0.0.1:${portOf(broken)}`);
+  it('retries a write whose connection closed before it arrived', async () => {
+    const proxy = await closeFirstConnection(Number(new URL(url).port));
+    const { client, attempts } = clientWithoutWaits(`http://127.0.0.1:${portOf(proxy)}`);
     expect(await client.createWebhookEndpoint(endpoint)).toMatchObject({ id: 'whe-0001' });
-    expect(tries.map(({ error }) => error instanceof ConnectionError)).toEqual([true, false]);
-    broken.close();
+    expect(attempts.map(({ error }) => error instanceof ConnectionError)).toEqual([true, false]);
+    proxy.close();
   });
 
-  it('a write that is late is met in flight, and then replayed', async () => {
+  it('retries a write that timed out until its response is replayed', async () => {
     mock.control.setFaults([{ operation: 'createWebhookEndpoint', kind: 'latency', ms: 1_000, nth: 1 }]);
     const sleep = () => new Promise<void>((resolve) => setTimeout(resolve, 150));
-    const { client, tries, statuses } = impatient(url, { retries: 10, timeoutMs: 200, sleep });
+    const { client, attempts, statuses } = clientWithoutWaits(url, { retries: 10, timeoutMs: 200, sleep });
     expect(await client.createWebhookEndpoint(endpoint)).toMatchObject({ id: 'whe-0001' });
-    expect(tries[0]?.error).toBeInstanceOf(TimeoutError);
+    expect(attempts[0]?.error).toBeInstanceOf(TimeoutError);
     expect(statuses()).toContain(409);
-    expect(await endpointsMade()).toBe(1);
+    expect(await endpointsCreated()).toBe(1);
   });
 
-  it('of writes that race with one key one runs, and all get its answer', async () => {
+  it('returns the same response to concurrent writes with one idempotency key', async () => {
     const idempotencyKey = crypto.randomUUID();
-    const { client } = impatient(url, { retries: 10 });
+    const { client } = clientWithoutWaits(url, { retries: 10 });
     const ids = await Promise.all(
       Array.from(
         { length: 20 },
@@ -133,29 +133,29 @@ describe('over sockets to the mock', () => {
       ),
     );
     expect(new Set(ids)).toEqual(new Set(['whe-0001']));
-    expect(await endpointsMade()).toBe(1);
+    expect(await endpointsCreated()).toBe(1);
   });
 
-  it('a body that comes too slowly is late', async () => {
+  it('times out on a slow body', async () => {
     mock.control.setFaults([{ operation: 'listCommitments', kind: 'drip', bytes_per_second: 100, nth: 1 }]);
-    const { client, tries } = impatient(url, { retries: 10 });
+    const { client, attempts } = clientWithoutWaits(url, { retries: 10 });
     expect((await client.listCommitments({}, { timeoutMs: 250 })).items).toHaveLength(13);
-    expect(tries[0]?.error).toEqual(new TimeoutError(250));
+    expect(attempts[0]?.error).toEqual(new TimeoutError(250));
   });
 
-  it('a stale version is told at once', async () => {
-    const { client, tries } = impatient(url);
+  it('does not retry a stale version', async () => {
+    const { client, attempts } = clientWithoutWaits(url);
     const { tag_key } = await (await mock.fetch('/.well-known/cost-contract.json')).json();
     const body = { name: tag_key.name, expected_version: tag_key.version + 1 };
     await expect(client.updateVirtualTagKey({ key_id: tag_key.id }, body)).rejects.toMatchObject({
       status: 409,
       details: { reason: 'stale_version' },
     });
-    expect(tries).toHaveLength(1);
+    expect(attempts).toHaveLength(1);
   });
 
-  it('nobody at that address is a ConnectionError that names it', async () => {
-    const { client } = impatient(url, { retries: 0 });
+  it('throws a ConnectionError with the address if the connection is refused', async () => {
+    const { client } = clientWithoutWaits(url, { retries: 0 });
     await mock.close();
     await expect(client.listProviders()).rejects.toMatchObject({
       name: 'ConnectionError',
@@ -165,8 +165,8 @@ describe('over sockets to the mock', () => {
   });
 });
 
-/** Ends the first connection before it has read from it, and hands on all others. */
-async function brokenOnce(port: number): Promise<Server> {
+/** A TCP proxy that closes the first connection without reading from it. */
+async function closeFirstConnection(port: number): Promise<Server> {
   let isFirst = true;
   const server = createServer((socket) => {
     if (isFirst) {
@@ -174,10 +174,10 @@ async function brokenOnce(port: number): Promise<Server> {
       socket.destroy();
       return;
     }
-    const onward = connect(port, '127.0.0.1');
-    socket.pipe(onward).pipe(socket);
-    socket.on('error', () => onward.destroy());
-    onward.on('error', () => socket.destroy());
+    const upstream = connect(port, '127.0.0.1');
+    socket.pipe(upstream).pipe(socket);
+    socket.on('error', () => upstream.destroy());
+    upstream.on('error', () => socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;

@@ -1,12 +1,12 @@
-/** A list: one page when it is awaited, every item when it is iterated. */
+/** A paginated list: `await` returns one page, `for await` iterates over the items of all pages. */
 export interface PagedResponse<Page, Item> extends Promise<Page>, AsyncIterable<Item> {
-  /** Every item from the first page to the last, in one array. */
+  /** Returns the items of all pages in one array. */
   all(): Promise<Item[]>;
 }
 
 /**
- * @param page reads the page that the caller requested; runs only when the response is awaited
- * @param items reads the whole list; runs only when the response is iterated
+ * @param page reads the requested page; called when the response is awaited
+ * @param items reads the whole list; called when the response is iterated
  */
 export function pagedResponse<Page, Item>(
   page: () => Promise<Page>,
@@ -18,7 +18,7 @@ export function pagedResponse<Page, Item>(
     return requested;
   };
   return {
-    // biome-ignore lint/suspicious/noThenProperty: it is a promise that starts when it is awaited
+    // biome-ignore lint/suspicious/noThenProperty: this promise starts when it is awaited
     then: (resolve, reject) => once().then(resolve, reject),
     catch: (reject) => once().catch(reject),
     finally: (settle) => once().finally(settle),

@@ -1,6 +1,6 @@
 import { PaginationError } from './errors/pagination-error.js';
 
-/** One page of a list, as far as reading on depends on it. */
+/** The parts of a page that pagination depends on. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly pagination: {
@@ -10,15 +10,16 @@ export interface Page<Item> {
   };
 }
 
-/** Items of one page when the caller reads a whole list and names no size. */
+/** The default `page_size` when a whole list is read. */
 export const walkingPageSize = 100;
 
 /**
- * Reads a list from a page to its last. An empty page ends it too, whatever its `has_next` says.
+ * Iterates over the items of a list, from one page to the last. An empty page also ends the list, even if its `has_next`
+ * is true.
  *
- * @param path of the list, for errors
+ * @param path the path of the list, for errors
  * @param read reads one page, counted from 1
- * @throws {PaginationError} when `has_next` would lead on for ever
+ * @throws {PaginationError} if the pagination never ends
  */
 export async function* pages<Item>(
   path: string,
@@ -37,11 +38,12 @@ export async function* pages<Item>(
 }
 
 function reasonToStop<Item>(current: Page<Item>, previous: Page<Item> | undefined): string | null {
-  if (!Array.isArray(current?.items) || !current.pagination) return 'it has no `items` and `pagination`';
+  if (!Array.isArray(current?.items) || !current.pagination)
+    return 'the response has no `items` and `pagination`';
   const { has_next, current_page, total_pages } = current.pagination;
   if (!has_next || current.items.length === 0) return null;
   if (current_page !== undefined && total_pages !== undefined && current_page > total_pages) {
-    return `has_next is true beyond the last page, ${total_pages}`;
+    return `has_next is true although total_pages is ${total_pages}`;
   }
   if (!previous) return null;
   const before = previous.pagination.current_page;
@@ -49,6 +51,6 @@ function reasonToStop<Item>(current: Page<Item>, previous: Page<Item> | undefine
     return `current_page is ${current_page} after ${before}, so the pages do not advance`;
   }
   return JSON.stringify(current.items) === JSON.stringify(previous.items)
-    ? 'it has the same items as the page before it'
+    ? 'its items are the same as on the previous page'
     : null;
 }

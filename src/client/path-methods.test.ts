@@ -16,7 +16,7 @@ function clientOver(fetch: ReturnType<typeof scriptedFetch>, options: Partial<Cl
 }
 
 describe('a path method', () => {
-  it('has the types of openapi-fetch, where sets are open as well', () => {
+  it('has the types of openapi-fetch, also with open enums', () => {
     type Plain = ReturnType<typeof createFetchClient<paths>>;
     expectTypeOf<Client['use']>().toEqualTypeOf<Plain['use']>();
     const calls = async (client: Client, plain: Plain) => {
@@ -41,7 +41,7 @@ describe('a path method', () => {
     expect(response.headers.get('X-Request-Id')).toBe('req_1');
   });
 
-  it('resolves with the failure as error', async () => {
+  it('resolves with the error response as error', async () => {
     const client = clientOver(scriptedFetch(failure(404, 'NOT_FOUND')));
     const { data, error, response } = await client.GET('/api/v1/commitments/renewal/{commitment_id}', {
       params: { path: { commitment_id: 'ri/1' } },
@@ -51,7 +51,7 @@ describe('a path method', () => {
     expect(response.status).toBe(404);
   });
 
-  it('resolves as openapi-fetch does on the same responses', async () => {
+  it('resolves like openapi-fetch for the same responses', async () => {
     const responses = () => [
       success([1]),
       failure(404, 'NOT_FOUND'),
@@ -68,7 +68,7 @@ describe('a path method', () => {
     }
   });
 
-  it('is unwrapped into the payload, with its type', async () => {
+  it('can be unwrapped into the payload, with its type', async () => {
     const client = clientOver(scriptedFetch(success([{ provider_id: 'provider_a' }]), failure(403, 'ANY')));
     const providers = unwrap(await client.GET('/api/v1/providers'));
     expectTypeOf(providers).toEqualTypeOf<Schemas['Provider'][]>();
@@ -77,7 +77,7 @@ describe('a path method', () => {
     expect(() => unwrap(forbidden)).toThrow(expect.objectContaining({ name: 'ApiError', code: 'ANY' }));
   });
 
-  it('retries, with the key and the idempotency key of the first attempt', async () => {
+  it('retries with the API key and the idempotency key of the first attempt', async () => {
     const fetch = scriptedFetch(failure(503, 'ANY'), success({}, { status: 201 }));
     await clientOver(fetch).POST('/api/v1/webhooks/endpoints', { body });
     const [first, second] = fetch.requests.map(({ headers }) => [
@@ -88,17 +88,19 @@ describe('a path method', () => {
     expect(second).toEqual(first);
   });
 
-  it('takes the options of one call', async () => {
+  it('accepts the options of one call', async () => {
     const fetch = scriptedFetch(failure(503, 'ANY'), success([]));
     const client = clientOver(fetch);
     expect((await client.GET('/api/v1/providers', { retries: 0 })).response.status).toBe(503);
-    await expect(client.GET('/api/v1/providers', { retries: 11 })).rejects.toThrow('retries is 11');
+    await expect(client.GET('/api/v1/providers', { retries: 11 })).rejects.toThrow(
+      'integer from 0 to 10, got 11',
+    );
     const own = scriptedFetch(success([]));
     await client.request('get', '/api/v1/providers', { fetch: own });
     expect(own.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${apiKey}`);
   });
 
-  it('throws where there is no response', async () => {
+  it('throws if there is no response', async () => {
     const client = clientOver(scriptedFetch(new TypeError('fetch failed')), { retries: 0 });
     await expect(client.GET('/api/v1/providers')).rejects.toBeInstanceOf(ConnectionError);
   });
@@ -120,7 +122,7 @@ describe('middleware of openapi-fetch', () => {
     },
   });
 
-  it('runs in its order, on named methods and path methods alike, once for all attempts', async () => {
+  it('runs in order, once per call, for named methods and path methods', async () => {
     const seen: string[] = [];
     const fetch = scriptedFetch(failure(500, 'ANY'), success([]), success([]));
     const client = clientOver(fetch, { middleware: [naming('first', seen)] });
@@ -141,14 +143,14 @@ describe('middleware of openapi-fetch', () => {
     expect(seen).toEqual([]);
   });
 
-  it('may respond itself', async () => {
+  it('can respond without a request', async () => {
     const fetch = scriptedFetch();
     const client = clientOver(fetch, { middleware: [{ onRequest: () => success(['cached']) }] });
     expect(await client.listProviders()).toEqual(['cached']);
     expect(fetch.requests).toEqual([]);
   });
 
-  it('may handle an error', async () => {
+  it('can handle an error', async () => {
     const onError = ({ error }: { error: unknown }) =>
       error instanceof ConnectionError ? success(['from a cache']) : undefined;
     const client = clientOver(scriptedFetch(new TypeError('fetch failed')), {
@@ -158,7 +160,7 @@ describe('middleware of openapi-fetch', () => {
     expect(await client.listProviders()).toEqual(['from a cache']);
   });
 
-  it('may replace the request, with a signal of its own', async () => {
+  it('can replace the request and its signal', async () => {
     const onRequest: NonNullable<Middleware['onRequest']> = ({ request }) =>
       new Request(request, { signal: AbortSignal.abort(new Error('enough')) });
     const fetch = scriptedFetch();
@@ -167,7 +169,7 @@ describe('middleware of openapi-fetch', () => {
     expect(fetch.requests).toEqual([]);
   });
 
-  it('sees the path as the contract writes it', async () => {
+  it('receives the path template', async () => {
     const seen: string[] = [];
     const onRequest: NonNullable<Middleware['onRequest']> = ({ schemaPath }) => void seen.push(schemaPath);
     await clientOver(scriptedFetch(success({})), { middleware: [{ onRequest }] }).getCommitment({
@@ -192,7 +194,7 @@ describe('middleware of openapi-fetch', () => {
     await expect(client.listProviders()).rejects.toThrow('only sent to http://127.0.0.1:4010');
     const plain = clientOver(fetch);
     await expect(plain.GET('/api/v1/providers', { baseUrl: 'https://elsewhere.example' })).rejects.toThrow(
-      'names https://elsewhere.example',
+      'changed the origin to https://elsewhere.example',
     );
     expect(fetch.requests).toEqual([]);
   });

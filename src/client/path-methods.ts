@@ -4,7 +4,7 @@ import type { WriteOptions } from './options.js';
 
 type Method = 'get' | 'put' | 'post' | 'delete';
 
-/** The paths that have an operation of this method. */
+/** The paths that have an operation with this method. */
 type PathWith<M extends Method> = {
   [Path in keyof paths]: paths[Path] extends Record<M, { responses: object }> ? Path : never;
 }[keyof paths];
@@ -14,7 +14,7 @@ type BodyOption<Operation> = Operation extends { requestBody: infer Body }
   ? { body: JsonOf<Body> }
   : { body?: never };
 
-/** What openapi-fetch takes for one call, and the options of this client. */
+/** The options of openapi-fetch for one call, and those of this client. */
 type InitOf<Operation> = ParamsOption<Operation> &
   BodyOption<Operation> &
   Omit<RequestOptions<Operation>, 'params' | 'body'> &
@@ -23,8 +23,8 @@ type InitOf<Operation> = ParamsOption<Operation> &
 type ArgumentsOf<Init> = object extends Init ? [init?: Init] : [init: Init];
 
 /**
- * What openapi-fetch resolves with. Its own type is not used because it takes apart strings that are open sets, such as
- * `'provider_a' | (string & {})`: https://github.com/openapi-ts/openapi-typescript/issues/2615
+ * The result of an openapi-fetch call. The library's own type is not used because it distributes over open string
+ * unions such as `'provider_a' | (string & {})`: https://github.com/openapi-ts/openapi-typescript/issues/2615
  */
 type ResultOf<Operation, Init> = Operation extends { responses: infer Responses }
   ?
@@ -41,7 +41,7 @@ type PathMethod<M extends Method> = <Path extends PathWith<M>, Init extends Init
   ...init: ArgumentsOf<Init>
 ) => Promise<ResultOf<paths[Path][M], Init>>;
 
-/** The methods of openapi-fetch that the contract has operations for. */
+/** The methods of openapi-fetch for which the contract has operations. */
 export interface PathMethods extends Pick<Client<paths>, 'use' | 'eject'> {
   readonly GET: PathMethod<'get'>;
   readonly PUT: PathMethod<'put'>;

@@ -16,12 +16,12 @@ test.each([
   ['$&', '%24%26'],
   ['...', '...'],
   [42, '42'],
-])('%j is encoded once', (id, segment) => {
+])('encodes %j once', (id, segment) => {
   const url = urlOf(id);
   expect(url).toBe(`https://api.example.com/api/v1/commitments/detail/${segment}`);
   expect(new URL(url).href).toBe(url);
 });
 
-test.each([undefined, null, '', '.', '..'])('%j is refused, as it would lead to another path', (id) => {
-  expect(() => urlOf(id)).toThrow('commitment_id is');
+test.each([undefined, null, '', '.', '..'])('rejects %j, which would change the path', (id) => {
+  expect(() => urlOf(id)).toThrow("'commitment_id' must not be empty");
 });

@@ -1,17 +1,17 @@
 import { defaultPathSerializer } from 'openapi-fetch';
 
 /**
- * Fills in the parameters of a path, each percent-encoded once.
+ * Replaces the parameters of a path template, each percent-encoded once.
  *
- * @param template such as `/api/v1/commitments/detail/{commitment_id}`
- * @throws {TypeError} when a parameter is missing, or would lead to another path
+ * @param template a path template such as `/api/v1/commitments/detail/{commitment_id}`
+ * @throws {TypeError} if a parameter is missing, or would change the path
  */
 export function serializePath(template: string, parameters: Readonly<Record<string, unknown>>): string {
   for (const [, name = ''] of template.matchAll(/\{(\w+)\}/g)) {
-    // URLs resolve dots, however they are encoded.
+    // URL parsers resolve dot segments, even if they are percent-encoded.
     if (/^\.{0,2}$/.test(String(parameters[name] ?? ''))) {
       throw new TypeError(
-        `${name} is ${JSON.stringify(parameters[name])}, which cannot be a part of a path: pass an id.`,
+        `Path parameter '${name}' must not be empty, '.' or '..', got ${JSON.stringify(parameters[name])}.`,
       );
     }
   }

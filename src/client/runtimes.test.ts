@@ -8,7 +8,7 @@ import { createMock, type Mock } from '../../mocks/index.js';
 import { session } from '../../tests/support/client/session.js';
 import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
 
-/** The client, webhooks and a program that uses them, as one script; a module of Node in it is an error. */
+/** Bundles the client, the webhooks and a program that uses them. Fails if the bundle imports a Node.js module. */
 async function bundle(format: 'iife' | 'esm'): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('../../tests/support/client/session.ts', import.meta.url))],
@@ -25,7 +25,7 @@ async function bundle(format: 'iife' | 'esm'): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-describe('the client does the same', { timeout: 60_000 }, () => {
+describe('the client behaves the same', { timeout: 60_000 }, () => {
   let mock: Mock;
   let url: string;
   let expected: unknown;
@@ -37,7 +37,7 @@ describe('the client does the same', { timeout: 60_000 }, () => {
   beforeEach(() => mock.control.reset());
   afterAll(() => mock.close());
 
-  test('in Node, where it does what it should', () => {
+  test('in Node.js, with the expected results', () => {
     expect(expected).toMatchObject({
       rows: expect.any(Number),
       unknown: ['NOT_FOUND', 'string'],
@@ -48,7 +48,7 @@ describe('the client does the same', { timeout: 60_000 }, () => {
     });
   });
 
-  test('in an edge runtime, which has no modules of Node', async () => {
+  test('in an edge runtime without Node.js modules', async () => {
     const runtime = new EdgeVM();
     expect(runtime.evaluate('[typeof process, typeof require, typeof Buffer]')).toEqual([
       'undefined',

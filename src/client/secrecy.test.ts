@@ -13,8 +13,8 @@ import type { Fetch } from './transport/transmit.js';
 
 const apiKey = 'ccc_test_very_secret';
 
-/** Whatever people or programs may read of a value. */
-function everythingIn(value: unknown): string {
+/** Everything that people or programs can read from a value. */
+function dump(value: unknown): string {
   const parts = [
     inspect(value, { depth: null, showHidden: true, getters: true }),
     JSON.stringify(value),
@@ -26,22 +26,22 @@ function everythingIn(value: unknown): string {
   return parts.join('\n');
 }
 
-/** A failure that the service would not send. */
-function failed(error: object, headers: Record<string, string> = {}): Response {
+/** An error response that the service would not send. */
+function errorResponse(error: object, headers: Record<string, string> = {}): Response {
   const body = { code: 'AUTHORIZATION_ERROR', message: 'No.', details: null, ...error };
   return Response.json({ success: false, timestamp: '', error: body }, { status: 403, headers });
 }
 
-/** As some libraries do. */
+/** Attaches the request to its error, as some libraries do. */
 const careless: Fetch = async ({ url, headers }) => {
   const init = { headers: Object.fromEntries(headers) };
   const inner = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET', request: { url, init } });
   throw Object.assign(new TypeError('fetch failed', { cause: inner }), { config: init });
 };
 
-/** What a call comes to, and everything that hooks were told on its way. */
-async function exposed(options: Partial<ClientOptions>): Promise<string> {
-  const reports: AttemptEvent[] = [];
+/** Returns the outcome of a call and everything that its hooks received. */
+async function observe(options: Partial<ClientOptions>): Promise<string> {
+  const events: AttemptEvent[] = [];
   const requests: unknown[] = [];
   const record = (request: Request, ...more: unknown[]) =>
     void requests.push(request.url, [...request.headers], ...more);
@@ -50,7 +50,7 @@ async function exposed(options: Partial<ClientOptions>): Promise<string> {
     apiKey,
     retries: 1,
     sleep: async () => {},
-    onAttempt: (report) => reports.push(report),
+    onAttempt: (event) => events.push(event),
     middleware: [
       {
         onRequest: ({ request }) => record(request),
@@ -61,60 +61,66 @@ async function exposed(options: Partial<ClientOptions>): Promise<string> {
     ...options,
   });
   const outcome = await client.listProviders().catch((error: unknown) => error);
-  return [outcome, reports, requests, client].map(everythingIn).join('\n');
+  return [outcome, events, requests, client].map(dump).join('\n');
 }
 
-describe('the API key is in nothing that is told', () => {
+describe('the API key is not exposed', () => {
   it.each<[string, Partial<ClientOptions>]>([
     ['a success', { fetch: scriptedFetch(success([])) }],
-    ['a failure', { fetch: scriptedFetch(failure(404, 'NOT_FOUND')) }],
-    ['what is no answer', { fetch: scriptedFetch(new Response('<html>')) }],
-    ['a time-out', { fetch: () => new Promise(() => {}), timeoutMs: 1, retries: 0 }],
-    ['nobody at that address', {}],
-    ['a fetch that hangs its request on its error', { fetch: careless }],
-    ['a key that no header can carry', { apiKey: () => `${apiKey}\n` }],
-  ])('of %s', async (_, options) => {
-    const told = await exposed(options);
-    expect(told).not.toContain(apiKey);
-    expect(told).toContain('/api/v1/providers');
+    ['an error response', { fetch: scriptedFetch(failure(404, 'NOT_FOUND')) }],
+    ['a response that is not JSON', { fetch: scriptedFetch(new Response('<html>')) }],
+    ['a timeout', { fetch: () => new Promise(() => {}), timeoutMs: 1, retries: 0 }],
+    ['a refused connection', {}],
+    ['a fetch that attaches the request to its error', { fetch: careless }],
+    ['an invalid API key', { apiKey: () => `${apiKey}\n` }],
+  ])('after %s', async (_, options) => {
+    const observed = await observe(options);
+    expect(observed).not.toContain(apiKey);
+    expect(observed).toContain('/api/v1/providers');
   });
 
   const escaped = apiKey.replace('_', '\\u005f');
   it.each<[string, () => Response]>([
-    ['the message of a failure', () => failed({ message: `Unknown key ${apiKey}` })],
-    ['its code', () => failed({ code: apiKey })],
-    ['its details', () => failed({ details: [{ [`key ${apiKey}`]: { given: `Bearer ${apiKey}` } }] })],
-    ['its details, percent-encoded', () => failed({ details: encodeURIComponent(`:${apiKey}`) })],
-    ['its details, in base64', () => failed({ details: btoa(`user:${apiKey}`) })],
+    ['the message of an error', () => errorResponse({ message: `Unknown key ${apiKey}` })],
+    ['the code of an error', () => errorResponse({ code: apiKey })],
     [
-      'its message, escaped',
+      'the details of an error',
+      () => errorResponse({ details: [{ [`key ${apiKey}`]: { given: `Bearer ${apiKey}` } }] }),
+    ],
+    [
+      'the details of an error, percent-encoded',
+      () => errorResponse({ details: encodeURIComponent(`:${apiKey}`) }),
+    ],
+    ['the details of an error, in base64', () => errorResponse({ details: btoa(`user:${apiKey}`) })],
+    [
+      'the message of an error, escaped',
       () => new Response(`{"error":{"code":"A","message":"${escaped}"}}`, { status: 403 }),
     ],
-    ['the id of the exchange', () => failed({}, { 'X-Request-Id': apiKey })],
+    ['the request ID', () => errorResponse({}, { 'X-Request-Id': apiKey })],
     ['a success that is not JSON', () => new Response(apiKey)],
-    ['a success that is cut', () => new Response(`{"success": true, "data": ["${apiKey}`)],
-    ['a failure that is not JSON', () => new Response(apiKey, { status: 500 })],
+    ['a success that is truncated', () => new Response(`{"success": true, "data": ["${apiKey}`)],
+    ['an error that is not JSON', () => new Response(apiKey, { status: 500 })],
     ['a redirect', () => new Response(null, { status: 302, headers: { Location: `/?key=${apiKey}` } })],
-  ])('when the server repeats it in %s', async (_, respond) => {
-    const told = await exposed({ fetch: async () => respond() });
+  ])('when the server includes it in %s', async (_, respond) => {
+    const observed = await observe({ fetch: async () => respond() });
     for (const spelling of [apiKey, escaped, btoa(apiKey).slice(4, 20), apiKey.slice(0, 12)]) {
-      expect(told).not.toContain(spelling);
+      expect(observed).not.toContain(spelling);
     }
   });
 
-  it('when a fetch repeats it in its error', async () => {
+  it('when a fetch includes it in its error', async () => {
     const fetch: Fetch = async ({ headers }) => {
       throw new TypeError(`cannot send ${JSON.stringify([...headers])}`);
     };
-    expect(await exposed({ fetch })).not.toContain(apiKey);
+    expect(await observe({ fetch })).not.toContain(apiKey);
   });
 
-  it('leaves what is left of a message readable', async () => {
+  it('while the rest of a message is unchanged', async () => {
     const client = createClient({
       baseUrl: 'http://127.0.0.1:1',
       apiKey,
       fetch: async () =>
-        failed({ message: `The key ${apiKey} may not do this.`, details: { key: apiKey, row: 1 } }),
+        errorResponse({ message: `The key ${apiKey} may not do this.`, details: { key: apiKey, row: 1 } }),
     });
     await expect(client.listProviders()).rejects.toMatchObject({
       status: 403,
@@ -129,19 +135,19 @@ describe('the API key is in nothing that is told', () => {
     afterEach(() => server.close());
 
     it.each<[string, ScriptedResponse]>([
-      ['a failure', failing(403)],
+      ['an error response', failing(403)],
       ['a dropped connection', (response) => response.destroy()],
-      ['no HTTP', (response) => response.socket?.end('hello\r\n\r\n')],
+      ['a response that is not HTTP', (response) => response.socket?.end('hello\r\n\r\n')],
       [
-        'a cut body',
+        'a truncated body',
         (response) => response.writeHead(200, { 'Content-Length': '9' }).write('{', () => response.destroy()),
       ],
-    ])('of %s', async (_, answer) => {
-      server = await scriptedServer(answer, answer);
-      const told = await exposed({ baseUrl: server.url });
+    ])('after %s', async (_, response) => {
+      server = await scriptedServer(response, response);
+      const observed = await observe({ baseUrl: server.url });
       expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${apiKey}`);
-      expect(told).not.toContain(apiKey);
-      expect(told).toContain(server.url);
+      expect(observed).not.toContain(apiKey);
+      expect(observed).toContain(server.url);
     });
   });
 });

@@ -8,7 +8,7 @@ import type { PagedResponse } from './paged-response.js';
 type Schemas = components['schemas'];
 
 describe('the types of the client', () => {
-  it('give each response exactly', () => {
+  it('have the exact type of each response', () => {
     expectTypeOf<Awaited<ReturnType<Client['getCommitment']>>>().toEqualTypeOf<Schemas['CommitmentDetail']>();
     expectTypeOf<Awaited<ReturnType<Client['listProviders']>>>().toEqualTypeOf<Schemas['Provider'][]>();
     expectTypeOf<ReturnType<Client['listCommitments']>>().toEqualTypeOf<
@@ -19,7 +19,7 @@ describe('the types of the client', () => {
     >();
   });
 
-  it('leave sets open that may grow, and close those that may not', () => {
+  it('distinguish open and closed enums', () => {
     expectTypeOf<string>().toExtend<Schemas['Commitment']['status']>();
     expectTypeOf<Schemas['Commitment']['status']>().toExtend<string>();
     expectTypeOf<Schemas['CommitmentKind']>().toEqualTypeOf<
@@ -28,23 +28,23 @@ describe('the types of the client', () => {
     expectTypeOf<string>().toExtend<ApiError['code']>();
   });
 
-  it('say where a figure may be unknown', () => {
+  it('include null for figures that may be unknown', () => {
     expectTypeOf<Schemas['Commitment']['current_utilization_pct']>().toEqualTypeOf<number | null>();
   });
 
-  it('offer a key to writes alone', () => {
+  it('offer an idempotency key for writes only', () => {
     expectTypeOf<Parameters<Client['createWebhookEndpoint']>[1]>().toEqualTypeOf<WriteOptions | undefined>();
     expectTypeOf<Parameters<Client['deleteWebhookEndpoint']>[1]>().toEqualTypeOf<CallOptions | undefined>();
     expectTypeOf<Parameters<Client['listCommitments']>[1]>().toEqualTypeOf<CallOptions | undefined>();
   });
 
-  it('take parameters first, also where there are none yet', () => {
+  it('have the parameters first, even if there are none yet', () => {
     expectTypeOf<Parameters<Client['listProviders']>>().toEqualTypeOf<
       [parameters?: Record<string, never>, options?: CallOptions]
     >();
   });
 
-  it('refuse what the contract does not have', () => {
+  it('reject calls that the contract does not define', () => {
     const calls = (client: Client) => [
       // @ts-expect-error no such instrument
       client.listCommitmentInventory({ instrument: 'mortgage' }),

@@ -2,7 +2,7 @@ import { ApiError } from './errors/api-error.js';
 import { UnexpectedResponseError } from './errors/unexpected-response-error.js';
 import { parseRetryAfter } from './transport/retry-after.js';
 
-/** What a path method such as `client.GET` returns. */
+/** The result of a path method such as `client.GET`. */
 export interface FetchResult<Data> {
   readonly data?: { readonly data: Data } | undefined;
   readonly error?: unknown;
@@ -12,9 +12,9 @@ export interface FetchResult<Data> {
 /**
  * Removes the envelope of a response.
  *
- * @returns the payload of a success
- * @throws {ApiError} when the service reports a failure
- * @throws {UnexpectedResponseError} when there is no envelope
+ * @returns the payload of a successful response
+ * @throws {ApiError} if the service returned an error
+ * @throws {UnexpectedResponseError} if the response has no envelope
  * @example
  * ```ts
  * import { createClient, unwrap } from 'cloud-cost-contract';

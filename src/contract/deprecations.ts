@@ -2,13 +2,13 @@ import type { OperationId } from '../generated/operations.js';
 
 /** The deprecation notice of an operation. */
 export interface DeprecationNotice {
-  /** Since when, in Unix seconds. */
+  /** The date of the deprecation as a Unix timestamp in seconds. */
   readonly since: number;
-  /** Path to use instead. */
+  /** The path to use instead. */
   readonly successor: string;
 }
 
-/** Every deprecated operation of the contract. */
+/** The deprecated operations of the contract. */
 export const deprecations: Readonly<Partial<Record<OperationId, DeprecationNotice>>> = {
   listCommitmentCoverage: {
     since: Date.UTC(2026, 0, 1) / 1000,
@@ -16,7 +16,7 @@ export const deprecations: Readonly<Partial<Record<OperationId, DeprecationNotic
   },
 };
 
-/** The notice as headers: `Deprecation` of RFC 9745, and a `Link` to the successor. */
+/** Returns the notice as headers: `Deprecation` (RFC 9745) and a `Link` to the successor. */
 export function deprecationHeaders({ since, successor }: DeprecationNotice): Record<string, string> {
   return { Deprecation: `@${since}`, Link: `<${successor}>; rel="successor-version"` };
 }

@@ -1,4 +1,4 @@
-/** The eight error codes of the contract, each with the one HTTP status it goes with. */
+/** The HTTP status of each of the eight error codes of the contract. */
 export const statusOfCode = {
   BAD_REQUEST: 400,
   AUTHENTICATION_ERROR: 401,
@@ -10,10 +10,10 @@ export const statusOfCode = {
   INTERNAL_SERVER_ERROR: 500,
 } as const;
 
-/** A code that the contract names; a server may add others, so read codes as strings. */
+/** An error code that the contract defines. A server may add others, so handle codes as strings. */
 export type ErrorCode = keyof typeof statusOfCode;
 
-/** Statuses a client may try again: these, every 5xx, and a network error or time-out. */
+/** Retryable statuses below 500. Every 5xx, network error and timeout is retryable too. */
 export const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 429]);
 
 /** @returns whether a request may be retried after a response with this HTTP status. */

@@ -55,7 +55,7 @@ const examples = media.flatMap(([where, content, validate]) =>
   ),
 );
 
-test('every example is the response of the mock to its request', async () => {
+test('the examples are up to date with the responses of the mock', async () => {
   const fresh = await exampleFiles(createMock);
   const stale = Object.keys(fresh).filter((path) => readFileSync(join(root, path), 'utf8') !== fresh[path]);
 
@@ -75,7 +75,7 @@ describe('a named example', () => {
     ),
   );
 
-  test.each(Object.keys(document.components.examples))('%s is shown under its own name', (key) => {
+  test.each(Object.keys(document.components.examples))('%s is used under its own name', (key) => {
     const name = key.slice(key.indexOf('.') + 1);
 
     expect(key).toMatch(/^[a-z][A-Za-z]*\.[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -83,20 +83,20 @@ describe('a named example', () => {
   });
 });
 
-describe('what a schema offers', () => {
+describe('a default or example of a schema', () => {
   const ajv = new Ajv2020({ strict: false });
   // @ts-expect-error the package's types name a default export that its ESM form does not have
   addFormats(ajv);
   ajv.addSchema(document, 'http://contract.invalid/');
   const { paths, components } = document;
-  const offers = [
-    ...offersIn(paths, ['paths']),
+  const values = [
+    ...valuesIn(paths, ['paths']),
     ...['schemas', 'parameters', 'headers'].flatMap((kind) => [
-      ...offersIn(components[kind], ['components', kind]),
+      ...valuesIn(components[kind], ['components', kind]),
     ]),
   ];
 
-  test.each(offers)('as $word fits the schema at $pointer', ({ pointer, value }) => {
+  test.each(values)('is valid against the schema: $keyword at $pointer', ({ pointer, value }) => {
     const validate = ajv.compile({ $ref: `http://contract.invalid/${encodeURI(pointer)}` });
     validate(value);
 
@@ -104,24 +104,24 @@ describe('what a schema offers', () => {
   });
 });
 
-interface Offer {
-  readonly word: 'default' | 'examples';
+interface SchemaValue {
+  readonly keyword: 'default' | 'examples';
   readonly value: unknown;
-  /** Where the schema stands that makes the offer. */
+  /** The location of the schema. */
   readonly pointer: string;
 }
 
-/** Every default and every example that a schema at or below a value offers. */
-function* offersIn(value: any, path: string[]): Generator<Offer> {
+/** Yields the defaults and examples of all schemas in a value. */
+function* valuesIn(value: any, path: string[]): Generator<SchemaValue> {
   if (typeof value !== 'object' || value === null) return;
   const isSchema = path.at(-1) !== 'properties';
   const pointer = pointerOf(...path);
-  if (isSchema && 'default' in value) yield { word: 'default', value: value.default, pointer };
+  if (isSchema && 'default' in value) yield { keyword: 'default', value: value.default, pointer };
   if (isSchema && Array.isArray(value.examples)) {
-    for (const example of value.examples) yield { word: 'examples', value: example, pointer };
+    for (const example of value.examples) yield { keyword: 'examples', value: example, pointer };
   }
   for (const [key, part] of Object.entries(value)) {
-    // Under these stand values, not schemas.
-    if (!['default', 'examples', 'const', 'enum'].includes(key)) yield* offersIn(part, [...path, key]);
+    // The values of these keywords are not schemas.
+    if (!['default', 'examples', 'const', 'enum'].includes(key)) yield* valuesIn(part, [...path, key]);
   }
 }

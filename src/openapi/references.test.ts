@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const folder = new URL('.', import.meta.url).pathname;
 
-/** Files a file of the split document refers to, once for each reference, by its path in this folder. */
+/** The target files of all references in a file of the split document, by its path in this folder. */
 const references = new Map(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))
@@ -18,11 +18,11 @@ const references = new Map(
 );
 
 /**
- * Spectral's resolver stops following what a file refers to, without a word, once a hundred
- * references have led to that file. One that refers to no other is safe, however popular: so what all
- * operations share stands either in such a file, or in a file of its own.
+ * Spectral's resolver silently stops resolving the references of a file after a hundred references to that file. Files
+ * without references are not affected. So parts that all operations share are in files without references, or in a file
+ * each.
  */
-test('no file that refers on to others is referred to a hundred times', () => {
+test('no file with references to other files is referenced a hundred times', () => {
   const all = [...references.values()].flat();
   const popular = [...references]
     .filter(([, targets]) => targets.length > 0)

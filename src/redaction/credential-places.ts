@@ -1,28 +1,28 @@
-// Where credentials are in HTTP messages, by name.
+// The places of HTTP messages that contain credentials, by name.
 
-/** Headers whose every value is a secret. */
+/** Headers whose values are secrets. */
 const credentialHeaders =
   /^(set-)?cookie2?$|(^|[-_])auth(orization|entication)?([-_]|$)|api[-_]?key|token|secret|session|csrf|xsrf|passw|credential|signature|(^|[-_])key$/;
-const noCredentials = /^(idempotency-key|access-control-.*)$/;
+const notCredentials = /^(idempotency-key|access-control-.*)$/;
 const keyHeaders = /^authorization$|api[-_]?key/;
 
-/** Parameters of URLs and forms whose values are secrets; names of the API's own, such as `tag_key`, are none. */
+/** Parameters of URLs and forms whose values are secrets. Parameters of the API, such as `tag_key`, do not match. */
 const credentialParameters =
   /^(key|sig|auth|jwt|pwd|pass|sid)$|api[-_]?key|(^|[-_])token$|secret|passw|credential|signature|session|^authorization$/;
-/** Properties of JSON whose texts are secrets; `key` alone is an ordinary name in it. */
+/** JSON properties whose strings are secrets. `key` alone is too common in JSON. */
 const credentialProperties =
   /^(api[-_]?key|private[-_]?key|((access|auth|bearer|csrf|id|refresh|session|xsrf)[-_]?)?token|([a-z]+[-_])?secret|password|passwd|pwd|credentials?)$/;
 
-/** Schemes of Authorization that are shown; any other word may be a key without its scheme. */
+/** Authorization schemes that are not redacted. Any other first word may be a key without a scheme. */
 const schemes =
   /^(api-?key|aws4-hmac-sha256|basic|bearer|digest|dpop|hawk|hmac|hoba|key|mutual|negotiate|ntlm|oauth|scram-sha-\d+|token|vapid)$/i;
 
 export function isCredentialHeader(name: string): boolean {
   const lower = name.toLowerCase();
-  return credentialHeaders.test(lower) && !noCredentials.test(lower);
+  return credentialHeaders.test(lower) && !notCredentials.test(lower);
 }
 
-/** Whether a header authenticates a request by a key. */
+/** Whether a header authenticates a request with an API key. */
 export function isKeyHeader(name: string): boolean {
   return keyHeaders.test(name.toLowerCase());
 }
@@ -31,7 +31,7 @@ export function isCredentialParameter(name: string): boolean {
   return credentialParameters.test(decoded(name).toLowerCase());
 }
 
-/** The secrets in the value of a credential header. */
+/** Returns the secrets in the value of a credential header. */
 export function secretsInHeader(name: string, value: string): string[] {
   switch (name.toLowerCase()) {
     case 'cookie':
@@ -49,28 +49,28 @@ export function secretsInHeader(name: string, value: string): string[] {
   }
 }
 
-/** @returns an Authorization in parts; `isKnown` when its first word is the name of a scheme */
+/** Splits an Authorization value. `isKnown` is true if its first word is the name of a scheme. */
 export function authorizationParts(value: string): { scheme: string; token: string; isKnown: boolean } {
   const [, scheme = '', token = ''] = /^(\S*)\s*(.*)$/s.exec(value.trim()) ?? [];
   return { scheme, token, isKnown: schemes.test(scheme) };
 }
 
-/** Whether a value is only a mark, such as tools that record write where a secret was. */
-export function isTakenOut(value: string): boolean {
+/** Whether a value is a placeholder that a recording tool wrote in place of a secret. */
+export function isRedacted(value: string): boolean {
   return /^\W{0,7}$|^\W*(redacted|removed|hidden|masked|filtered|sanitized|stripped|omitted|x{4,})\W*$|\*{3}|…/i.test(
     value,
   );
 }
 
-/** In a URL, a list of parameters, or JSON, which may also be within a text. */
+/** Matches URLs, parameter lists and JSON, also within a text. */
 const places =
   /((?:[a-z][a-z\d+.-]{0,20}:)?\/\/)([^\s/?#@"'<>\\]+)@|(^|[?&#;])([^=&#;?\s"'<>\\]{1,64})=([^&#;\s"'<>\\]+)|"([\w-]{1,64})"(\s*:\s*)"((?:[^"\\]|\\.)*)"/gi;
 
 /**
- * Replaces the secrets that a text shows by the names before them: credentials in parameters, in
- * properties of JSON, and before the host of a URL.
+ * Replaces the secrets in a text that are identified by their names: credentials in parameters, in
+ * JSON properties, and before the host of a URL.
  *
- * @param replace is given each secret, decoded
+ * @param replace called with each secret, decoded
  */
 export function replaceInText(text: string, replace: (secret: string) => string): string {
   return text.replace(places, (whole: string, ...parts: (string | undefined)[]) => {

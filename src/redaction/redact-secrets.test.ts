@@ -5,7 +5,7 @@ import { createRedactor } from './redact-secrets.js';
 
 const key = 'abc+/SECRET~caller-0001==';
 const redact = createRedactor([key]);
-/** Where a key has none of what escapes begin with, any mixture of spellings can be distinguished. */
+/** A key without the first character of an escape is found in every combination of encodings. */
 const anyText = fc
   .string({
     unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
@@ -14,7 +14,7 @@ const anyText = fc
   .filter((text) => text.trim() === text && !/[\\%&]/.test(text));
 
 test.each([
-  ['as it is', key],
+  ['plain', key],
   ['JSON as .NET writes it', key.replaceAll('+', '\\u002b')],
   ['JSON as PHP writes it', key.replaceAll('/', '\\/')],
   ['JSON in JSON', JSON.stringify(JSON.stringify({ key: key.replaceAll('+', '\\u002B') }))],
@@ -26,7 +26,7 @@ test.each([
   ['HTML as .NET writes it into JSON', key.replaceAll('+', '\\u0026#43;')],
   ['behind a word character', `key_${key}0`],
   ['behind an escape', `Bearer%20${key}`],
-])('no key is left in a text that repeats it: %s', (_, text) => {
+])('redacts a key in a text: %s', (_, text) => {
   expect(redact(`before ${text} after`)).toMatch(/^before .*\[redacted\].* after$/);
   expect(redact(text)).not.toMatch(/SECRET|caller/);
 });
@@ -36,9 +36,9 @@ test.each([
   ['with its scheme', `Bearer ${key}`],
   ['as a user', `${key}:`],
   ['as a password', `:${key}`],
-  ['as a password of somebody', `someone:${key}`],
+  ['as a password with a user', `someone:${key}`],
   ['in a document', JSON.stringify({ headers: { key } })],
-])('no key is left in base64: %s', (_, text) => {
+])('redacts a key in base64: %s', (_, text) => {
   for (const encoding of ['base64', 'base64url'] as const) {
     const encoded = Buffer.from(text).toString(encoding);
     for (const written of [
@@ -48,13 +48,13 @@ test.each([
     ]) {
       const [before = '', after = '', ...more] = redact(written).split('[redacted]');
       expect(more).toEqual([]);
-      // What is left of the encoding holds nothing but what stood around the key.
+      // The rest of the encoding contains only what was around the key.
       expect(written.length - before.length - after.length).toBeGreaterThanOrEqual((key.length * 8) / 6);
     }
   }
 });
 
-test('no key is left, however each of its characters is written', () => {
+test('redacts a key in any combination of encodings', () => {
   fc.assert(
     fc.property(anyText, anyChoices, fc.string(), fc.string(), (text, choices, before, after) => {
       const redacted = createRedactor([text])(`${before} ${spell(text, choices)} ${after}`);
@@ -64,7 +64,7 @@ test('no key is left, however each of its characters is written', () => {
   );
 });
 
-test('what is around a key stays as it is', () => {
+test('does not change the text around a key', () => {
   fc.assert(
     fc.property(anyText, anyChoices, (text, choices) => {
       fc.pre(!/[{}]/.test(text));
@@ -75,7 +75,7 @@ test('what is around a key stays as it is', () => {
   );
 });
 
-test('a text without a secret stays as it is, whatever it escapes', () => {
+test('does not change a text without a secret', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl()), (text) => {
       expect(redact(text)).toBe(text);
@@ -83,7 +83,7 @@ test('a text without a secret stays as it is, whatever it escapes', () => {
   );
 });
 
-test('a secret that itself looks like an escape is found', () => {
+test('redacts a secret that looks like an escape', () => {
   for (const secret of ['%2541%2Fkey', '\\u0041\\u0042-longer', '&#65;&amp;longer', '%41\\/longer%']) {
     for (const text of [secret, encodeURIComponent(secret), JSON.stringify(secret), `${secret}\\/`]) {
       expect(createRedactor([secret])(text)).toMatch(/^"?\[redacted\]"?(\\\/)?$/);
@@ -91,19 +91,19 @@ test('a secret that itself looks like an escape is found', () => {
   }
 });
 
-test('a secret with letters beyond ASCII is found', () => {
+test('redacts a secret with non-ASCII letters', () => {
   expect(createRedactor(['pässwörter😀'])(encodeURIComponent('<pässwörter😀>'))).toBe('%3C[redacted]%3E');
 });
 
-test('a secret shorter than eight characters is no reason to blank out words', () => {
+test('ignores a secret of fewer than 8 characters', () => {
   expect(createRedactor(['active', ''])('{"status":"active"}')).toBe('{"status":"active"}');
 });
 
-test('secrets that overlap leave nothing of each other', () => {
+test('redacts secrets that overlap', () => {
   expect(createRedactor(['abcdefgh', 'efghijkl'])('<abcdefghijkl>')).toBe('<[redacted]>');
 });
 
-test('a megabyte of escapes is read in linear time', () => {
+test('processes a megabyte of escapes in linear time', () => {
   const text = '%25'.repeat(350_000);
   expect(redact(text + key)).toBe(`${text}[redacted]`);
 });

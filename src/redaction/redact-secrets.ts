@@ -1,57 +1,58 @@
-/** Shorter secrets occur in ordinary text by chance, so they are not looked for in it. */
+/** The minimum length of a secret. Shorter ones occur in ordinary text by chance, so they are not redacted. */
 export const shortestSecret = 8;
 
-/** What is written in place of a secret. */
+/** The replacement of a secret. */
 export const redactedMark = '[redacted]';
 
-/** Escapes inside escapes are decoded this many times. */
-const mostLayers = 6;
+/** The maximum depth of nested escapes. */
+const maxDepth = 6;
 
-/** Visible ASCII that HTML has a name for, each character after its name. */
+/** Named HTML character references of visible ASCII, each name followed by its character. */
 const named =
   'amp& lt< gt> quot" apos\' plus+ sol/ bsol\\ equals= lowbar_ period. comma, colon: semi; excl! quest? num# ' +
   'dollar$ percnt% ast* commat@ lpar( rpar) lsqb[ rsqb] lcub{ rcub} vert| grave` hat^';
 const characters = new Map(named.split(' ').map((entry) => [entry.slice(0, -1), entry.slice(-1)]));
 
-/** An escape of JSON, a URL or HTML that means one character. */
+/** Matches an escape of one character in JSON, a URL or HTML. */
 const escapes =
   /\\u([\da-f]{4})|\\(["\\/])|%[0-7][\da-f]|%[cd][\da-f]%[\da-f]{2}|%e[\da-f](?:%[\da-f]{2}){2}|%f[\da-f](?:%[\da-f]{2}){3}|&#0*(\d{1,7});?|&#x0*([\da-f]{1,6});?|&([a-z]{2,6});/gi;
 
-/** Of a text: from the index `start` up to, but without, `end`. */
+/** A range of a text: `end` is exclusive. */
 type Range = readonly [start: number, end: number];
 
 /**
- * A function that replaces secrets by `[redacted]`, wherever and however they are written: as they
- * are, with any of their characters escaped as in JSON, URLs or HTML, also one in the other, and
- * inside anything encoded as base64 or base64url, such as the credentials of `Basic`. A secret that
- * itself contains a backslash, `%` or `&` is found in each of these forms, but not in all mixtures.
+ * Creates a function that replaces secrets with `[redacted]` in every encoding: plain, with any of their characters
+ * escaped as in JSON, URLs or HTML (also nested), and within base64 or base64url, such as `Basic` credentials. A secret
+ * that itself contains a backslash, `%` or `&` is found in each of these encodings, but not in every combination.
  *
- * @param secrets those shorter than 8 characters are ignored
- * @returns a pure function; a text without a secret comes back as it is
+ * @param secrets the secrets; those shorter than 8 characters are ignored
+ * @returns a pure function; it returns a text without secrets unchanged
  */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
   const wanted = secrets.filter((secret) => secret.length >= shortestSecret);
-  const plain = unique(wanted.flatMap((secret) => [secret, decodeFully(secret)]).map(fold)).filter(
+  const plain = unique(wanted.flatMap((secret) => [secret, decodeFully(secret)]).map(normalize)).filter(
     (text) => text.length >= shortestSecret,
   );
-  const encoded = unique(wanted.flatMap(base64Of).map(fold));
+  const encoded = unique(wanted.flatMap(base64Of).map(normalize));
 
-  function find(text: string, layers: number): Range[] {
-    const folded = fold(text);
+  function find(text: string, depth: number): Range[] {
+    const normalized = normalize(text);
     const here = plain
-      .flatMap((secret) => occurrences(folded, secret))
-      .concat(encoded.flatMap((secret) => occurrences(folded, secret).map((range) => widen(folded, range))));
-    if (layers === 0 || !/[\\%&]/.test(text)) return merge(here);
+      .flatMap((secret) => occurrences(normalized, secret))
+      .concat(
+        encoded.flatMap((secret) => occurrences(normalized, secret).map((range) => widen(normalized, range))),
+      );
+    if (depth === 0 || !/[\\%&]/.test(text)) return merge(here);
     const { decoded, escaped } = decode(text);
     if (escaped.length === 0) return merge(here);
-    return merge(here.concat(encodedAgain(find(decoded, layers - 1), escaped)));
+    return merge(here.concat(rangesBeforeDecoding(find(decoded, depth - 1), escaped)));
   }
 
   return (text) => {
     if (wanted.length === 0) return text;
     let clean = '';
     let from = 0;
-    for (const [start, end] of find(text, mostLayers)) {
+    for (const [start, end] of find(text, maxDepth)) {
       clean += text.slice(from, start) + redactedMark;
       from = end;
     }
@@ -63,36 +64,36 @@ function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }
 
-/** Makes characters equal that replace each other in forms and in base64url; keeps the length. */
-function fold(text: string): string {
+/** Unifies characters that are interchangeable in forms and in base64url. The length does not change. */
+function normalize(text: string): string {
   return text.replace(/[+ ]/g, '-').replaceAll('/', '_');
 }
 
-/** What a secret looks like within base64, for each place where it can begin among three bytes. */
+/** Returns the base64 encodings of a secret within a longer text, one for each alignment to three bytes. */
 function base64Of(secret: string): string[] {
   const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('');
   return [0, 2, 3].map((start, before) =>
-    // Characters that also hold bits of what is around it differ from text to text.
+    // The characters at its ends are left out: they also encode bits of the surrounding text.
     btoa('-'.repeat(before) + bytes).slice(start, Math.floor(((before + bytes.length) * 4) / 3)),
   );
 }
 
-/** Includes the characters of base64 that hold bits of a secret and of what is around it. */
-function widen(folded: string, [start, end]: Range): Range {
-  const before = /[\w-]?$/.exec(folded.slice(start && start - 1, start))?.[0].length ?? 0;
-  const after = /^[\w-]?={0,2}/.exec(folded.slice(end, end + 3))?.[0].length ?? 0;
+/** Extends a range by the base64 characters that encode bits of both the secret and the surrounding text. */
+function widen(normalized: string, [start, end]: Range): Range {
+  const before = /[\w-]?$/.exec(normalized.slice(start && start - 1, start))?.[0].length ?? 0;
+  const after = /^[\w-]?={0,2}/.exec(normalized.slice(end, end + 3))?.[0].length ?? 0;
   return [start - before, end + after];
 }
 
-function occurrences(text: string, wanted: string): Range[] {
+function occurrences(text: string, secret: string): Range[] {
   const found: Range[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    found.push([at, at + wanted.length]);
+  for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
+    found.push([at, at + secret.length]);
   }
   return found;
 }
 
-/** @returns the same places as ranges that follow each other */
+/** Sorts ranges and merges those that overlap. */
 function merge(ranges: Range[]): Range[] {
   const merged: Range[] = [];
   for (const [start, end] of ranges.sort((a, b) => a[0] - b[0])) {
@@ -103,40 +104,40 @@ function merge(ranges: Range[]): Range[] {
   return merged;
 }
 
-/** An escape that was decoded: the index after its character, and by how much the text became shorter. */
+/** A decoded escape: the index after its character, and by how much decoding shortened the text. */
 type Escaped = readonly [end: number, shorter: number];
 
-/** Decodes one layer of escapes. */
+/** Decodes one level of escapes. */
 function decode(text: string): { decoded: string; escaped: Escaped[] } {
   const escaped: Escaped[] = [];
-  let gone = 0;
+  let removed = 0;
   const decoded = text.replace(escapes, (written: string, ...rest) => {
-    const character = meaningOf(written, rest);
+    const character = characterOf(written, rest);
     if (character === undefined) return written;
     const shorter = written.length - character.length;
-    escaped.push([rest[5] - gone + character.length, shorter]);
-    gone += shorter;
+    escaped.push([rest[5] - removed + character.length, shorter]);
+    removed += shorter;
     return character;
   });
   return { decoded, escaped };
 }
 
-/** @returns where ranges of a decoded text begin and end in the text that was decoded; both in order */
-function encodedAgain(ranges: readonly Range[], escaped: readonly Escaped[]): Range[] {
+/** Maps sorted ranges of a decoded text to the text before decoding. */
+function rangesBeforeDecoding(ranges: readonly Range[], escaped: readonly Escaped[]): Range[] {
   let next = 0;
-  let gone = 0;
+  let removed = 0;
   const before = (at: number): number => {
     for (let entry = escaped[next]; entry && entry[0] <= at; entry = escaped[next]) {
-      gone += entry[1];
+      removed += entry[1];
       next += 1;
     }
-    return at + gone;
+    return at + removed;
   };
   return ranges.map(([start, end]) => [before(start), before(end)]);
 }
 
-/** @returns undefined for an escape of no character */
-function meaningOf(
+/** @returns the escaped character, or undefined if the escape is invalid */
+function characterOf(
   written: string,
   [unicode, itself, decimal, hex, name]: readonly (string | undefined)[],
 ): string | undefined {
@@ -153,6 +154,6 @@ function meaningOf(
 
 function decodeFully(text: string): string {
   let whole = text;
-  for (let layer = 0; layer < mostLayers; layer += 1) whole = decode(whole).decoded;
+  for (let depth = 0; depth < maxDepth; depth += 1) whole = decode(whole).decoded;
   return whole;
 }

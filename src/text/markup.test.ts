@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { html, Markup, prose } from './markup.js';
 
-test('a value is escaped, HTML made here is not, and lists are joined', () => {
+test('escapes values, inserts markup as it is and joins lists', () => {
   const items = ['<a>', '"b"'].map((item) => html`<li>${item}</li>`);
   expect(html`<ul title="${`'&'`}">${items}${null}${undefined}${0}</ul>`.text).toBe(
     '<ul title="&#39;&amp;&#39;"><li>&lt;a&gt;</li><li>&quot;b&quot;</li>0</ul>',
@@ -9,15 +9,15 @@ test('a value is escaped, HTML made here is not, and lists are joined', () => {
   expect(html`${new Markup('<br>')}`.text).toBe('<br>');
 });
 
-test('no value ends a line, which would end a block of HTML within Markdown', () => {
+test('escapes line breaks, which would end an HTML block in Markdown', () => {
   expect(html`${'a\r\n\r\nb\u2028c\rd'}`.text).toBe('a&#10;&#10;b&#10;c&#10;d');
 });
 
 test.each([
   ['`data` is a `string`.', '<code>data</code> is a <code>string</code>.'],
-  ['`<b>` is no field.', '<code>&lt;b&gt;</code> is no field.'],
+  ['`<b>` is not a field.', '<code>&lt;b&gt;</code> is not a field.'],
   ['one ` alone', 'one ` alone'],
   ['`data` and ` alone', '<code>data</code> and ` alone'],
-])('%j is written as %j', (sentence, written) => {
+])('renders %j as %j', (sentence, written) => {
   expect(prose(sentence).text).toBe(written);
 });

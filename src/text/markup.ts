@@ -1,11 +1,11 @@
-/** HTML that is safe to put into a page as it is. */
+/** HTML that can be inserted into a page without escaping. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
 type Part = Markup | string | number | null | undefined | readonly Part[];
 
-/** HTML of which every value that is put in is escaped, unless it is made of such HTML itself. */
+/** A template tag for HTML. Escapes every value except {@link Markup}. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Markup {
   return new Markup(strings.reduce((text, next, index) => text + write(values[index - 1]) + next));
 }
@@ -17,9 +17,9 @@ function write(part: Part): string {
   return escapeHtml(String(part));
 }
 
-/** A sentence of ours, in which what stands between backticks is code. */
+/** Renders a sentence with `code` in backticks. */
 export function prose(sentence: string): Markup {
-  // Every second part stood between two of them; one without its twin is a mere backtick.
+  // Every second part was between two backticks; an unpaired backtick is literal.
   const parts = sentence.split('`');
   const odd = parts.length % 2 === 1;
   return html`${parts.map((part, index) =>
@@ -28,8 +28,8 @@ export function prose(sentence: string): Markup {
 }
 
 /**
- * A text for HTML, in an element or a quoted attribute. Line ends too: to Markdown around it an empty
- * line would be the end of the HTML.
+ * Escapes a text for an HTML element or a quoted attribute. Line breaks are escaped too: in Markdown, an empty line
+ * would end the HTML block.
  */
 export function escapeHtml(text: string): string {
   return text

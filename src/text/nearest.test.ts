@@ -13,6 +13,6 @@ test.each([
   ['ret', undefined],
   ['--verbose', undefined],
   ['', undefined],
-])('%s may have meant %s', (name, meant) => {
-  expect(nearest(name, names)).toBe(meant);
+])('suggests for %s: %s', (name, suggestion) => {
+  expect(nearest(name, names)).toBe(suggestion);
 });

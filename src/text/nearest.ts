@@ -1,23 +1,23 @@
-/** Beyond this share of the letters two names have nothing to do with each other. */
-const farthest = 0.4;
+/** The maximum edit distance of a suggestion, as a share of the length of the name. */
+const maxDistance = 0.4;
 
-/** Of names that begin alike, such as `retry` and `retries`, this share of the letters is the same. */
-const alike = 0.75;
-const shortest = 4;
+/** The share of a name that is also a prefix of the suggestion, such as `retr` of `retry` and `retries`. */
+const prefixShare = 0.75;
+const minLength = 4;
 
-/** @returns which of the names somebody may have meant, if any is near */
+/** @returns the name that is probably meant, or undefined if none is similar */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map((known) => ({ known, distance: distanceOf(name, known) }))
     .sort((a, b) => a.distance - b.distance);
   if (!best) return undefined;
-  if (best.distance <= farthest * name.length) return best.known;
-  if (name.length < shortest) return undefined;
-  const beginning = name.slice(0, Math.max(shortest, Math.ceil(alike * name.length)));
-  return names.find((known) => known.startsWith(beginning));
+  if (best.distance <= maxDistance * name.length) return best.known;
+  if (name.length < minLength) return undefined;
+  const prefix = name.slice(0, Math.max(minLength, Math.ceil(prefixShare * name.length)));
+  return names.find((known) => known.startsWith(prefix));
 }
 
-/** Letters that have to be put in, taken out, changed or swapped with the next to make one of the other. */
+/** The Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of adjacent letters. */
 function distanceOf(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;

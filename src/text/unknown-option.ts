@@ -1,11 +1,11 @@
 import { nearest } from './nearest.js';
 
 /**
- * @returns what to say of the first option that does not exist, with the nearest that does; undefined where all do
+ * @returns a message about the first unknown option, with the nearest known name; undefined if all options are known
  */
 export function unknownOption(given: object, known: readonly string[]): string | undefined {
   const name = Object.keys(given).find((candidate) => !known.includes(candidate));
   if (name === undefined) return undefined;
-  const meant = nearest(name, known);
-  return `Unknown option '${name}'.${meant === undefined ? ` Known are ${known.join(', ')}.` : ` Did you mean '${meant}'?`}`;
+  const suggestion = nearest(name, known);
+  return `Unknown option '${name}'.${suggestion === undefined ? ` Known options: ${known.join(', ')}.` : ` Did you mean '${suggestion}'?`}`;
 }

@@ -1,26 +1,26 @@
 import type { OperationId } from '../generated/operations.js';
 
-/** One place of a response that the contract does not allow. */
+/** One violation of the contract in a response body. */
 export interface ResponseViolation {
-  /** Where it is in the body, envelope included, as a JSON pointer: `/data/items/0/kind`. */
+  /** The location in the body, including the envelope, as a JSON pointer such as `/data/items/0/kind`. */
   readonly pointer: string;
-  /** What the contract requires there: `must be number or null`. */
+  /** What the contract requires, such as `must be number or null`. */
   readonly expected: string;
 }
 
 /** A successful response whose body violates the contract. */
 export class ResponseValidationError extends Error {
   override readonly name = 'ResponseValidationError';
-  /** Where the first violation is, as a JSON pointer into the body. */
+  /** The location of the first violation, as a JSON pointer into the body. */
   readonly pointer: string;
-  /** What the contract requires there. */
+  /** What the contract requires at the first violation. */
   readonly expected: string;
 
   constructor(
-    /** The operation, by its `operationId`. */
+    /** The `operationId` of the operation. */
     readonly operation: OperationId,
     readonly status: number,
-    /** Everything that is wrong with the response, at least one. */
+    /** All violations of the response, at least one. */
     readonly violations: readonly [ResponseViolation, ...ResponseViolation[]],
   ) {
     const [{ pointer, expected }, ...more] = violations;

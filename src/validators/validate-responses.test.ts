@@ -10,8 +10,8 @@ describe('validateResponses', () => {
     mock = (await createMock({ frozen: true })).fetch;
   });
 
-  /** A client of a service that is like the mock but for what is done to the payload of its successes. */
-  const clientOf = (spoil: (data: any) => void, middleware = validateResponses()) =>
+  /** A client of the mock, with a function that changes the payload of successful responses. */
+  const clientOf = (change: (data: any) => void, middleware = validateResponses()) =>
     createClient({
       baseUrl: 'https://costs.example',
       apiKey: 'ccc_test_caller',
@@ -19,7 +19,7 @@ describe('validateResponses', () => {
       async fetch(request) {
         const response = await mock(request);
         const envelope = await response.json();
-        if (response.ok) spoil(envelope.data);
+        if (response.ok) change(envelope.data);
         return Response.json(envelope, response);
       },
     });
@@ -29,7 +29,7 @@ describe('validateResponses', () => {
       (error: unknown) => error,
     );
 
-  it('lets what keeps the contract through, and members that it does not name', async () => {
+  it('accepts responses that conform to the contract, also with additional properties', async () => {
     const client = clientOf((data) => {
       data.news = true;
     });
@@ -37,7 +37,7 @@ describe('validateResponses', () => {
     expect(await client.getCommitmentOverview()).toMatchObject({ news: true });
   });
 
-  it('says which operation, where, and what is expected there', async () => {
+  it('reports the operation, the location and the expected value', async () => {
     const client = clientOf((data) => {
       data.items[1].kind = 'mortgage';
       data.items[2].current_coverage_pct = '12';
@@ -55,7 +55,7 @@ describe('validateResponses', () => {
     });
   });
 
-  it('names the member that is missing', async () => {
+  it('reports a missing property', async () => {
     const client = clientOf((data) => {
       delete data.items[0].id;
     });
@@ -64,7 +64,7 @@ describe('validateResponses', () => {
     });
   });
 
-  it('only warns where the caller wants that', async () => {
+  it('calls onInvalid instead of rejecting', async () => {
     const warnings: ResponseValidationError[] = [];
     const middleware = validateResponses({ onInvalid: (error) => warnings.push(error) });
     const client = clientOf((data) => {
@@ -74,29 +74,32 @@ describe('validateResponses', () => {
     expect(warnings.map(({ pointer }) => pointer)).toEqual(['/data/0/provider_id']);
   });
 
-  it('checks every page of a list', async () => {
+  it('validates every page of a list', async () => {
     const client = clientOf(({ items, pagination }) => {
       if (pagination.current_page === 2) items[0].id = 1;
     });
-    const walk = async () => {
+    const readIds = async () => {
       const ids = [];
       for await (const { id } of client.listCommitments({ page_size: 2 })) ids.push(id);
       return ids;
     };
-    await expect(walk()).rejects.toMatchObject({ pointer: '/data/items/0/id', expected: 'must be string' });
+    await expect(readIds()).rejects.toMatchObject({
+      pointer: '/data/items/0/id',
+      expected: 'must be string',
+    });
   });
 
-  it('refuses a status that the contract does not name', async () => {
+  it('rejects an undocumented status', async () => {
     const client = createClient({
       baseUrl: 'https://costs.example',
       apiKey: 'ccc_test_caller',
       middleware: [validateResponses()],
       fetch: async () => Response.json({ success: true, data: [] }, { status: 203 }),
     });
-    await expect(client.listProviders()).rejects.toThrow('has a status the contract does not name: 200');
+    await expect(client.listProviders()).rejects.toThrow('must have a documented status: 200');
   });
 
-  it('leaves what is not JSON to the client', async () => {
+  it('leaves a body that is not JSON to the client', async () => {
     const client = createClient({
       baseUrl: 'https://costs.example',
       apiKey: 'ccc_test_caller',
@@ -106,7 +109,7 @@ describe('validateResponses', () => {
     await expect(client.listProviders()).rejects.toMatchObject({ name: 'UnexpectedResponseError' });
   });
 
-  it('leaves failures to the client', async () => {
+  it('leaves error responses to the client', async () => {
     const error = await errorOf(clientOf(() => {}).getRenewal({ commitment_id: 'nothing' }));
     expect(error).toBeInstanceOf(ApiError);
   });

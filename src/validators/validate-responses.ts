@@ -4,21 +4,21 @@ import type { OperationId } from '../generated/operations.js';
 import { responseValidators, type SchemaError } from '../generated/validators.js';
 import { ResponseValidationError, type ResponseViolation } from './response-validation-error.js';
 
-/** What to do with a response that violates the contract. */
+/** Options of {@link validateResponses}. */
 export interface ValidateResponsesOptions {
-  /** Called with each one, and the call goes on; without it, the call rejects with the error. */
+  /** Called for each response that violates the contract. Without it, the call rejects with the error. */
   readonly onInvalid?: (error: ResponseValidationError) => void;
 }
 
-/** Keywords that only say that one of their branches failed, which the branches say better. */
+/** Keywords that only report that a branch failed; the errors of the branches are more specific. */
 const combiners: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'if']);
 
 /**
- * Validates every successful response against its schema, with validators that were compiled beforehand.
- * Members the contract does not name are allowed.
+ * Validates every successful response against its schema, with precompiled validators. Additional properties are
+ * allowed.
  *
- * @returns middleware for the client, or for openapi-fetch itself; throws {@link ResponseValidationError} unless
- * `onInvalid` is given
+ * @returns middleware for the client, or for openapi-fetch itself, which throws a {@link ResponseValidationError}
+ * unless `onInvalid` is set
  * @example
  * ```ts
  * import { createClient } from 'cloud-cost-contract';
@@ -63,7 +63,7 @@ function violationsOf(
     return [
       {
         pointer: '',
-        expected: `has a status the contract does not name: ${Object.keys(validators).join(', ')}`,
+        expected: `must have a documented status: ${Object.keys(validators).join(', ')}`,
       },
     ];
   }
@@ -85,7 +85,7 @@ function violationOf({ keyword, instancePath, params, message = '' }: SchemaErro
     case 'const':
       return { pointer: instancePath, expected: `must be ${JSON.stringify(params.allowedValue)}` };
     case 'type':
-      // Several types come with commas between them.
+      // Ajv separates several types with commas.
       return { pointer: instancePath, expected: message.replaceAll(',', ' or ') };
     default:
       return { pointer: instancePath, expected: message };

@@ -11,7 +11,7 @@ const examples = Object.entries<any>(document.webhooks).flatMap(([type, { post }
   })),
 );
 
-test.each(examples)('the example $name of $type is one of its type', ({ type, value }) => {
+test.each(examples)('recognizes the example $name as $type', ({ type, value }) => {
   expect(eventTypeOf(value)).toBe(type);
 });
 
@@ -27,11 +27,11 @@ test.each([
   [],
   null,
   'optimized',
-])('%j is of no type that the contract knows', (data) => {
+])('returns null for %j', (data) => {
   expect(eventTypeOf(data)).toBeNull();
 });
 
-test('the type tells what the data has', () => {
+test('narrows the data by the type', () => {
   const messageOf = (event: WebhookEvent) => {
     switch (event.type) {
       case 'optimization.failed':

@@ -1,9 +1,9 @@
 import type { webhooks } from '../generated/types.js';
 
-/** The types of event that the contract names. */
+/** The event types that the contract defines. */
 export type WebhookEventType = keyof webhooks;
 
-/** What a delivery of this type says. */
+/** The payload of an event of this type. */
 export type WebhookData<Type extends WebhookEventType> = webhooks[Type]['post'] extends {
   requestBody: { content: { 'application/json': infer Body } };
 }
@@ -11,16 +11,16 @@ export type WebhookData<Type extends WebhookEventType> = webhooks[Type]['post'] 
   : never;
 
 interface Delivered<Type, Data> {
-  /** Names the event; the same each time it is delivered, so that a second delivery can be recognized. */
+  /** The ID of the event. It is the same for all deliveries of the event, so that duplicates can be detected. */
   readonly id: string;
-  /** When this delivery was sent. */
+  /** The time when this delivery was sent. */
   readonly sentAt: Date;
-  /** What has happened; null for an event that this version of the contract does not know. */
+  /** The type of the event, or null if this version of the contract does not define it. */
   readonly type: Type;
   readonly data: Data;
 }
 
-/** A delivery that was verified. Its `type` determines the shape of `data`. */
+/** A verified event. Its `type` determines the type of `data`. */
 export type WebhookEvent =
   | { [Type in WebhookEventType]: Delivered<Type, WebhookData<Type>> }[WebhookEventType]
   | Delivered<null, unknown>;
@@ -36,7 +36,7 @@ const typeOfStatus: Readonly<Record<string, WebhookEventType>> = {
   failed: 'optimization.failed',
 };
 
-/** The type of an event, which its body does not name: it follows from its members. */
+/** Derives the type of an event from its properties, because its body does not contain it. */
 export function eventTypeOf(data: unknown): WebhookEventType | null {
   if (typeof data !== 'object' || data === null) return null;
   const { saving_acceptance, implementation_method, status } = data as Record<string, unknown>;

@@ -10,13 +10,13 @@ const resolve = (value: any): any =>
         .reduce((at: any, name: string) => at[name], document)
     : value;
 
-/** The example of a header that the document names for deliveries. */
+/** The example of a delivery header in the document. */
 const exampleOf = (name: string): string =>
   document.webhooks['optimization.completed'].post.parameters
     .map(resolve)
     .find((parameter: any) => parameter.name === name).schema.examples[0];
 
-test('the vector of the document is reproduced', () => {
+test('reproduces the example signature of the document', () => {
   const headers = signWebhook('whsec_b25seS1hbi1leGFtcGxlLXRvLXRyeS1pdC1vdXQ=', {
     id: exampleOf('webhook-id'),
     sentAt: new Date(Number(exampleOf('webhook-timestamp')) * 1000),

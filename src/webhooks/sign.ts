@@ -1,12 +1,12 @@
 import { type Secrets, signersOf } from './secrets.js';
 
-/** What the signature of a delivery covers. */
+/** The signed content of a delivery. */
 export interface Delivery {
-  /** Names the event; the same for each attempt. */
+  /** The ID of the event, the same for each attempt. */
   readonly id: string;
-  /** When this attempt is sent. */
+  /** The time of this attempt. */
   readonly sentAt: Date;
-  /** The body, byte for byte as sent. */
+  /** The exact body as sent. */
   readonly body: string;
 }
 
@@ -22,8 +22,8 @@ export interface SignatureHeaders {
 /**
  * Signs a delivery with HMAC-SHA256 as Standard Webhooks 1.0.0 specifies.
  *
- * @param secrets `whsec_` and base64; several while one replaces another
- * @throws {TypeError} when a secret is malformed
+ * @param secrets `whsec_` followed by base64; several during a rotation
+ * @throws {TypeError} if a secret is malformed
  */
 export function signWebhook(secrets: Secrets, { id, sentAt, body }: Delivery): SignatureHeaders {
   return {

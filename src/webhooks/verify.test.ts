@@ -18,9 +18,10 @@ const verify = (
     now,
     ...delivery.options,
   });
-const refusal = (code: string) => expect.objectContaining({ name: 'WebhookVerificationError', code });
+const verificationError = (code: string) =>
+  expect.objectContaining({ name: 'WebhookVerificationError', code });
 
-test('a delivery that is signed is an event', () => {
+test('returns the event of a signed delivery', () => {
   expect(verify()).toEqual({ id: 'msg_1', sentAt: now, type: 'optimization.completed', data });
 });
 
@@ -31,20 +32,28 @@ describe('headers', () => {
       Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value])),
     ],
     ['a web Headers', new Headers(signed())],
-    ['values in lists', Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name, [value]]))],
-  ])('may be %s', (_, headers) => {
+    [
+      'values in arrays',
+      Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name, [value]])),
+    ],
+  ])('are accepted as %s', (_, headers) => {
     expect(verify({ headers })).toMatchObject({ data });
   });
 
-  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('are not there without %s', (name) => {
-    expect(() => verify({ headers: { ...signed(), [name]: undefined } })).toThrow(refusal('missing-header'));
-  });
-
-  it.each(['hello', '1e9', '-1', '17815248000000', ' 1781524800'])('have no time %j', (timestamp) => {
-    expect(() => verify({ headers: { ...signed(), 'webhook-timestamp': timestamp } })).toThrow(
-      refusal('invalid-timestamp'),
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('are rejected without %s', (name) => {
+    expect(() => verify({ headers: { ...signed(), [name]: undefined } })).toThrow(
+      verificationError('missing-header'),
     );
   });
+
+  it.each(['hello', '1e9', '-1', '17815248000000', ' 1781524800'])(
+    'are rejected with the timestamp %j',
+    (timestamp) => {
+      expect(() => verify({ headers: { ...signed(), 'webhook-timestamp': timestamp } })).toThrow(
+        verificationError('invalid-timestamp'),
+      );
+    },
+  );
 });
 
 describe('a body', () => {
@@ -52,31 +61,37 @@ describe('a body', () => {
 
   it.each([
     ['bytes', bytes],
-    ['a buffer of Node', Buffer.from(body)],
+    ['a Node.js Buffer', Buffer.from(body)],
     ['an ArrayBuffer', bytes.buffer],
     ['a part of a buffer', new Uint8Array([0, ...bytes, 0]).subarray(1, -1)],
-  ])('may be %s', (_, raw) => {
+  ])('is accepted as %s', (_, raw) => {
     expect(verify({ body: raw })).toMatchObject({ data });
   });
 
-  it('counts as it came, a byte order mark included', () => {
+  it('is verified with its byte order mark', () => {
     const marked = `\ufeff${body}`;
     const raw = new TextEncoder().encode(marked);
-    expect(() => verify({ headers: signed(secret, marked), body: raw })).toThrow(refusal('invalid-body'));
-    expect(() => verify({ headers: signed(), body: raw })).toThrow(refusal('no-matching-signature'));
-  });
-
-  it('has to be UTF-8', () => {
-    expect(() => verify({ body: new Uint8Array([0x22, 0xff, 0x22]) })).toThrow(refusal('invalid-body'));
-  });
-
-  it('has to be JSON', () => {
-    expect(() => verify({ headers: signed(secret, 'hello'), body: 'hello' })).toThrow(
-      refusal('invalid-body'),
+    expect(() => verify({ headers: signed(secret, marked), body: raw })).toThrow(
+      verificationError('invalid-body'),
+    );
+    expect(() => verify({ headers: signed(), body: raw })).toThrow(
+      verificationError('no-matching-signature'),
     );
   });
 
-  it('must not have been parsed, which is a fault of the receiver', () => {
+  it('is rejected if it is not UTF-8', () => {
+    expect(() => verify({ body: new Uint8Array([0x22, 0xff, 0x22]) })).toThrow(
+      verificationError('invalid-body'),
+    );
+  });
+
+  it('is rejected if it is not JSON', () => {
+    expect(() => verify({ headers: signed(secret, 'hello'), body: 'hello' })).toThrow(
+      verificationError('invalid-body'),
+    );
+  });
+
+  it('throws a TypeError if it has been parsed', () => {
     expect(() => verify({ body: data })).toThrow(TypeError);
     expect(() => verify({ body: data })).toThrow('express.raw()');
   });
@@ -84,7 +99,7 @@ describe('a body', () => {
 
 describe('a signature', () => {
   it.each<[string, Parameters<typeof verify>[0]]>([
-    ['by another secret', { secrets: other }],
+    ['with another secret', { secrets: other }],
     ['over another body', { body: `${body} ` }],
     ['over another id', { headers: { ...signed(), 'webhook-id': 'msg_2' } }],
     [
@@ -96,22 +111,22 @@ describe('a signature', () => {
       { headers: { ...signed(), 'webhook-signature': signed()['webhook-signature'].replace('v1', 'v2') } },
     ],
     [
-      'that is cut',
+      'that is truncated',
       { headers: { ...signed(), 'webhook-signature': signed()['webhook-signature'].slice(0, -1) } },
     ],
     ['that is empty', { headers: { ...signed(), 'webhook-signature': 'v1,' } }],
-  ])('%s is refused', (_, delivery) => {
-    expect(() => verify(delivery)).toThrow(refusal('no-matching-signature'));
+  ])('%s is rejected', (_, delivery) => {
+    expect(() => verify(delivery)).toThrow(verificationError('no-matching-signature'));
   });
 });
 
-describe('while one secret takes over from another', () => {
-  it('a receiver that knows both takes either', () => {
+describe('during a rotation of secrets', () => {
+  it('a receiver with both secrets accepts either', () => {
     expect(verify({ secrets: [other, secret] })).toMatchObject({ data });
     expect(verify({ secrets: [other, secret], headers: signed(other) })).toMatchObject({ data });
   });
 
-  it('a delivery that is signed by both is taken by a receiver of either', () => {
+  it('a delivery that is signed with both is accepted with either', () => {
     const headers = signed([other, secret]);
     expect(headers['webhook-signature'].split(' ')).toHaveLength(2);
     expect(verify({ headers })).toMatchObject({ data });
@@ -125,16 +140,16 @@ describe('the tolerance', () => {
     [301, 'too-old'],
     [-300, null],
     [-301, 'too-new'],
-  ])('of 5 minutes for %i seconds ago: %s', (secondsAgo, code) => {
+  ])('is 5 minutes: %i seconds ago gives %s', (secondsAgo, code) => {
     const call = () => verify({ headers: signed(secret, body, secondsAgo) });
-    if (code) expect(call).toThrow(refusal(code));
+    if (code) expect(call).toThrow(verificationError(code));
     else expect(call()).toMatchObject({ data });
   });
 
-  it('is what the receiver says', () => {
+  it('can be set', () => {
     const headers = signed(secret, body, 60);
     expect(() => verify({ headers, options: { toleranceSeconds: 30 } })).toThrow(
-      'it was sent 60 seconds ago, and 30 are allowed',
+      'its timestamp is 60 seconds old, outside the tolerance of 30 seconds',
     );
     expect(
       verify({ headers: signed(secret, body, 3600), options: { toleranceSeconds: 7200 } }),
@@ -142,7 +157,7 @@ describe('the tolerance', () => {
   });
 });
 
-test('the verify of standardwebhooks has neither a clock nor a tolerance to set, so it refuses these', () => {
+test('accepts what standardwebhooks rejects, whose clock and tolerance cannot be set', () => {
   const hoursAgo = signed(secret, body, 7200);
   expect(verify({ headers: hoursAgo, options: { toleranceSeconds: 7200 } })).toMatchObject({ data });
   expect(() => new Webhook(secret).verify(body, hoursAgo)).toThrow('Message timestamp too');
@@ -150,13 +165,13 @@ test('the verify of standardwebhooks has neither a clock nor a tolerance to set,
 
 describe('secrets', () => {
   it.each<[string, any]>([
-    ['none', []],
+    ['an empty array', []],
     ['undefined', undefined],
-    ['an empty one', ''],
+    ['an empty string', ''],
     ['only a prefix', 'whsec_'],
-    ['no base64', 'whsec_not base64!'],
-    ['one of two', [secret, 'whsec_!']],
-  ])('that are %s are a fault of the receiver', (_, secrets) => {
+    ['not base64', 'whsec_not base64!'],
+    ['malformed in one of two', [secret, 'whsec_!']],
+  ])('that are %s throw a TypeError', (_, secrets) => {
     expect(() => verifyWebhook(secrets, signed(), body)).toThrow(TypeError);
     expect(() => verifyWebhook(secrets, signed(), body)).not.toThrow(/not base64|whsec_!/);
   });

@@ -2,25 +2,25 @@ import { eventTypeOf, type WebhookEvent } from './event.js';
 import { type Secrets, signersOf } from './secrets.js';
 import { WebhookVerificationError } from './webhook-verification-error.js';
 
-/** Headers as frameworks provide them: a web `Headers`, or an object with names in any case. */
+/** Request headers: a web `Headers`, or an object with names in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** How deliveries are verified. */
+/** Options of {@link verifyWebhook}. */
 export interface VerifyOptions {
-  /** Seconds that a delivery may be old, or ahead of this machine's clock (default: 300). */
+  /** Maximum difference between the timestamp of a delivery and the current time, in seconds (default: 300). */
   readonly toleranceSeconds?: number;
-  /** The present moment (default: this machine's clock). */
+  /** The current time (default: the system clock). */
   readonly now?: Date;
 }
 
 /**
  * Verifies a delivery and parses its body. Signatures are compared in constant time.
  *
- * @param secrets `whsec_` and base64; several while one replaces another
- * @param headers of the delivery
- * @param body the bytes or text as received: nothing may parse them before
- * @throws {WebhookVerificationError} when the delivery must be refused
- * @throws {TypeError} when secrets or body cannot be what was meant: an error of the receiver, not of the delivery
+ * @param secrets `whsec_` followed by base64; several during a rotation
+ * @param headers the headers of the delivery
+ * @param body the raw body as bytes or text, not parsed
+ * @throws {WebhookVerificationError} if the delivery is invalid
+ * @throws {TypeError} if `secrets` or `body` is invalid, which is an error of the receiver and not of the delivery
  * @example
  * ```ts
  * import { verifyWebhook } from 'cloud-cost-contract/webhooks';
@@ -44,7 +44,7 @@ export function verifyWebhook(
   if (!/^\d{1,12}$/.test(timestamp)) {
     throw new WebhookVerificationError(
       'invalid-timestamp',
-      '`webhook-timestamp` is not whole seconds since 1970.',
+      '`webhook-timestamp` is not a Unix timestamp in seconds.',
     );
   }
   const sentAt = new Date(Number(timestamp) * 1000);
@@ -57,10 +57,10 @@ export function verifyWebhook(
   if (!matches.includes(true)) {
     throw new WebhookVerificationError(
       'no-matching-signature',
-      'none of its signatures is made with your secret over these bytes. Check that the secret is this endpoint’s, and that nothing parses or changes the body before it is verified.',
+      'no signature matches the expected signature of this body. Check that the secret belongs to this endpoint, and that nothing parses or changes the body before verification.',
     );
   }
-  refuseOtherTimes(sentAt, now, toleranceSeconds);
+  checkTimestamp(sentAt, now, toleranceSeconds);
   const data = parse(text);
   return { id, sentAt, type: eventTypeOf(data), data } as WebhookEvent;
 }
@@ -82,31 +82,31 @@ function readHeader(headers: WebhookHeaders, name: string): string {
       : Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
   const text = typeof value === 'string' ? value : value?.join(' ');
   if (text) return text;
-  throw new WebhookVerificationError('missing-header', `it has no \`${name}\`.`);
+  throw new WebhookVerificationError('missing-header', `the header \`${name}\` is missing.`);
 }
 
 function textOf(body: string | ArrayBuffer | ArrayBufferView): string {
   if (typeof body === 'string') return body;
-  // Not instanceof: a buffer may come from another realm.
+  // Not instanceof, because the buffer may be from another realm.
   if (!ArrayBuffer.isView(body) && Object.prototype.toString.call(body) !== '[object ArrayBuffer]') {
     throw new TypeError(
-      'The body has been parsed already, so what was signed is lost: pass its bytes or text as they came. In Express, mount express.raw() on this route instead of express.json().',
+      'The body has already been parsed, so its signature cannot be verified. Pass the raw body as bytes or text. In Express, use express.raw() on this route instead of express.json().',
     );
   }
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch (cause) {
-    throw new WebhookVerificationError('invalid-body', 'its body is not UTF-8.', { cause });
+    throw new WebhookVerificationError('invalid-body', 'the body is not UTF-8.', { cause });
   }
 }
 
-function refuseOtherTimes(sentAt: Date, now: Date, toleranceSeconds: number): void {
+function checkTimestamp(sentAt: Date, now: Date, toleranceSeconds: number): void {
   const age = (now.getTime() - sentAt.getTime()) / 1000;
   if (Math.abs(age) <= toleranceSeconds) return;
-  const [code, when] = age > 0 ? (['too-old', 'ago'] as const) : (['too-new', 'ahead'] as const);
+  const [code, when] = age > 0 ? (['too-old', 'old'] as const) : (['too-new', 'in the future'] as const);
   throw new WebhookVerificationError(
     code,
-    `it was sent ${Math.round(Math.abs(age))} seconds ${when}, and ${toleranceSeconds} are allowed. It may be a recording; if all are refused, set this machine’s clock.`,
+    `its timestamp is ${Math.round(Math.abs(age))} seconds ${when}, outside the tolerance of ${toleranceSeconds} seconds. The delivery may be a replay; if all deliveries fail, check the system clock.`,
   );
 }
 
@@ -114,6 +114,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new WebhookVerificationError('invalid-body', 'its body is signed, but is not JSON.', { cause });
+    throw new WebhookVerificationError('invalid-body', 'the signature is valid, but the body is not JSON.', {
+      cause,
+    });
   }
 }

@@ -1,4 +1,4 @@
-/** What is wrong with a delivery. */
+/** Why verification of a delivery failed. */
 export type WebhookErrorCode =
   | 'missing-header'
   | 'invalid-timestamp'
@@ -7,15 +7,15 @@ export type WebhookErrorCode =
   | 'too-old'
   | 'too-new';
 
-/** The delivery is not from the service, was changed on its way, or is a recording. Respond with 401. */
+/** Verification failed: the delivery is not from the service, was modified in transit, or is a replay. Respond with 401. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 
   constructor(
     readonly code: WebhookErrorCode,
-    why: string,
+    reason: string,
     options?: ErrorOptions,
   ) {
-    super(`The delivery is refused: ${why}`, options);
+    super(`Webhook verification failed: ${reason}`, options);
   }
 }

@@ -14,8 +14,8 @@ const run = (name, ...args) =>
   promisify(execFile)(process.execPath, [join(root, `tests/benchmarks/${name}.mjs`), ...args]);
 
 /**
- * What a report says beside its figures: its sentences, without those that depend on machine or outcome, and the
- * titles of its tables.
+ * Returns the text of a report without its figures: the titles of its tables, and the sentences that do not depend on the
+ * machine or the outcome.
  *
  * @param {string} report
  */
@@ -34,9 +34,9 @@ function sectionOf(heading) {
 test.each([
   ['mock', 'Mock server', /^\| this mock +(\| +[\d,]+ ){5}\|$/m],
   ['client', 'Client', /^\| the client +(\| +\d+ \([^)]+\) ){3}\|$/m],
-  ['verify', 'Verify', /^- \d+\.\d\d s in all, .+: \d{4} results, \d{3,4} requests$/m],
+  ['verify', 'Verify', /^- \d+\.\d\d s in total, .+: \d{4} results, \d{3,4} requests$/m],
 ])(
-  'a quick run of %s measures what was built, and writes the text of the page',
+  'a quick run of %s prints a report with the text of the page',
   async (name, heading, row) => {
     const { stdout } = await run(name, '--quick');
     expect(stdout).toMatch(row);
@@ -47,14 +47,14 @@ test.each([
   120_000,
 );
 
-test('the built mock passes a short soak, whose report has the text of the page', async () => {
+test('a short soak test passes and prints a report with the text of the page', async () => {
   const outcome = await runSoak({ requests: 1500, seed: 7 }, () => {});
-  expect(outcome.judge.wrong).toEqual([]);
-  expect(outcome.complaints).toEqual([]);
+  expect(outcome.judge.problems).toEqual([]);
+  expect(outcome.stderr).toEqual([]);
   expect(outcome.judge.responses).toBeGreaterThanOrEqual(1500);
   expect([...outcome.done.values()]).not.toContain(0);
   const report = soakReport(outcome);
-  expect(report).toContain('No wrong responses, no unhandled errors, memory not judged');
+  expect(report).toContain('No invalid responses, no unhandled errors, memory not evaluated');
   const known = textOf(sectionOf('Soak'));
   expect(textOf(report).filter((line) => !known.includes(line))).toEqual([]);
 }, 120_000);
@@ -64,7 +64,7 @@ test.each([
   ['client', '--quick=yes'],
   ['verify', 'now'],
   ['soak', '--requests'],
-])('%s refuses %s, and starts nothing', async (name, option) => {
+])('%s rejects %s and starts nothing', async (name, option) => {
   const failed = await run(name, option).catch((error) => error);
   expect(failed).toMatchObject({ code: 2, stdout: '' });
   expect(failed.stderr).toMatch(/^[^\n]+\.\n$/);

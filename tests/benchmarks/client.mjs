@@ -1,6 +1,6 @@
 // @ts-check
-// Measures what the client adds to a bare fetch, and writes a section of docs/benchmarks.md.
-// `npm run bench:client`; with `-- --quick` for a moment, which shows that it works and nothing else.
+// Measures the overhead of the client over `fetch`, and writes a section of docs/benchmarks.md.
+// `npm run bench:client`; `-- --quick` is a short test run without meaningful results.
 import { join } from 'node:path';
 import { optionsOf } from '../../scripts/lib/options.mjs';
 import { root } from '../../scripts/lib/paths.mjs';

@@ -1,7 +1,6 @@
 // @ts-check
-// Measures the mock against other servers of the same document, all in one run, and writes a section of
-// docs/benchmarks.md. `npm run bench:mock`; with `-- --quick` only a few of them for a moment, which shows
-// that it works and nothing else.
+// Compares the mock with other servers of the same document, and writes a section of docs/benchmarks.md.
+// `npm run bench:mock`; `-- --quick` is a short test run with a few servers, without meaningful results.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 // @ts-check
-// Sends two million requests of many kinds to the mock over sockets, judges every response, and checks that
-// memory stays level. Exits with 1 when a response was wrong, an error unhandled, or memory has grown.
-// `npm run soak`, or `npm run soak -- --requests 20000` for less.
+// Sends two million requests of many kinds to the mock over sockets, checks every response, and checks for memory leaks.
+// Exits with 1 on an invalid response, an unhandled error or memory growth.
+// `npm run soak`, or `npm run soak -- --requests 20000` for a shorter run.
 import { optionsOf } from '../../scripts/lib/options.mjs';
 import { leaveServersCore } from './lib/machine.mjs';
 import { writeSection } from './lib/results-page.mjs';

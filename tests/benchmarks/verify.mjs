@@ -1,6 +1,6 @@
 // @ts-check
-// Measures how long `cost-contract verify` takes as a whole, and writes a section of docs/benchmarks.md.
-// `npm run bench:verify`; with `-- --quick` for a moment, which shows that it works and nothing else.
+// Measures the duration of `cost-contract verify`, and writes a section of docs/benchmarks.md.
+// `npm run bench:verify`; `-- --quick` is a single run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -13,14 +13,14 @@ import { startServer } from './lib/server-process.mjs';
 import { median } from './lib/statistics.mjs';
 
 const { quick } = optionsOf({ quick: false });
-const mostSeconds = 3;
+const maxSeconds = 3;
 const program = join(root, 'dist/cli/main.js');
 
 process.once('SIGINT', () => process.exit(130));
 
-/** One run against a mock of its own, as the run before has used up a key's requests of the minute. */
+/** One run against a new mock, because the previous run exhausted the rate limit. */
 async function measure() {
-  // On both cores, as it is where people run the two.
+  // On both cores, as in practice.
   const isPinned = false;
   const server = await startServer((port) => [program, 'mock', '--port', String(port)], { isPinned });
   try {
@@ -29,7 +29,7 @@ async function measure() {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const [report, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
     const seconds = (performance.now() - startedAt) / 1000;
-    if (code !== 0) throw new Error(`verify ended with ${code} on the mock.`);
+    if (code !== 0) throw new Error(`verify exited with ${code} on the mock.`);
     console.error(`${seconds.toFixed(2)} s`);
     return { seconds, ...JSON.parse(report) };
   } finally {
@@ -44,14 +44,14 @@ const inside = median(runs.map(({ duration_ms }) => duration_ms / 1000));
 const [{ requests, results }] = runs;
 const sent = Object.values(requests).reduce((sum, count) => sum + count, 0);
 
-const report = `${machine(false)}. \`npm run bench:verify\`: the whole command in the standard profile, from its start to its end, against a
-mock in another process; median of ${runs.length}.
+const report = `${machine(false)}. \`npm run bench:verify\`: the duration of the whole command in the standard profile, against a
+mock in another process; median of ${runs.length} runs.
 
-- ${wall.toFixed(2)} s in all, ${inside.toFixed(2)} s of it from the first request to the report: ${results.length} results, ${sent} requests
-  (caller ${requests.caller}, stranger ${requests.second_caller}, spare ${requests.spare}, without a known key ${requests.nobody})
+- ${wall.toFixed(2)} s in total, ${inside.toFixed(2)} s of it from the first request to the report: ${results.length} results, ${sent} requests
+  (caller ${requests.caller}, second caller ${requests.second_caller}, spare ${requests.spare}, without a valid key ${requests.nobody})
 
 Goals:
 
-- the whole command: ${wall.toFixed(2)} s (goal: at most ${mostSeconds} s), ${wall <= mostSeconds ? 'met' : '**missed**'}`;
+- the whole command: ${wall.toFixed(2)} s (goal: at most ${maxSeconds} s), ${wall <= maxSeconds ? 'met' : '**missed**'}`;
 if (!quick) writeSection('Verify', report);
 console.log(report);

@@ -21,7 +21,7 @@ const keys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
 
 export function independentBase(): Base {
   const apiKeys = keys.slice(0, 2);
-  const right = createIndependentServer({ keys: apiKeys, secondProvider: true, pagesOfNothing: 0 });
+  const right = createIndependentServer({ keys: apiKeys, secondProvider: true, emptyListPages: 0 });
   return { right, apiKeys, fixtures: independentFixtures, close: async () => undefined };
 }
 

@@ -5,7 +5,7 @@ import { mockBase } from '../faulty-servers/base.js';
 import { inProcess } from '../support/in-process.js';
 import { type Handler, serve } from '../support/serve.js';
 
-/** Verifies a server whose fixtures document names another address of this machine; the calls made there. */
+/** Verifies a server whose fixtures refer to another address on this machine. Returns the calls to that address. */
 async function callsElsewhere(target: string): Promise<string[]> {
   const calls: string[] = [];
   const victim = await serve(({ method, path }) => {
@@ -13,10 +13,10 @@ async function callsElsewhere(target: string): Promise<string[]> {
     return { status: 404, headers: {}, body: '' };
   });
   const { right, apiKeys, close } = await mockBase();
-  const named = { events_url: `${victim.url}/containers/create`, clock_url: `${victim.url}/clock` };
+  const fixtures = { events_url: `${victim.url}/containers/create`, clock_url: `${victim.url}/clock` };
   const handler: Handler = (request) =>
     request.path === wellKnownPath
-      ? { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(named) }
+      ? { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(fixtures) }
       : right(request);
   try {
     const report = await runChecks({
@@ -35,10 +35,10 @@ async function callsElsewhere(target: string): Promise<string[]> {
   return calls;
 }
 
-test('does not call this machine because a server elsewhere names an address of it', async () => {
+test('does not call an address on this machine that a remote server refers to', async () => {
   expect(await callsElsewhere('http://api.example')).toEqual([]);
 });
 
-test('calls what a server of this machine names on this machine', async () => {
+test('calls an address on this machine that a local server refers to', async () => {
   expect(await callsElsewhere('http://127.0.0.1')).toContain('POST /containers/create');
 });

@@ -6,10 +6,10 @@ import { inProcess } from '../support/in-process.js';
 import type { Handler } from '../support/serve.js';
 import { type Fuzz, fuzzing } from './fuzzing.js';
 
-/** More of them find more: `FUZZ_RUNS=500 npx vitest run tests/hostile/fuzzing.test.ts`. */
+/** To run more of them: `FUZZ_RUNS=500 npx vitest run tests/hostile/fuzzing.test.ts`. */
 const runs = Number(process.env.FUZZ_RUNS ?? 10);
-/** Answers that are left as they are, so that a run begins. */
-const spared = 6;
+/** The number of correct responses at the start, so that the run starts. */
+const correctResponses = 6;
 const secondsARun = 30;
 
 const oddValues = [
@@ -30,16 +30,16 @@ const fuzz: fc.Arbitrary<Fuzz & { base: 'mock' | 'independent' }> = fc.record({
 });
 
 test(
-  'no check breaks on a server that is wrong by chance, and every run ends with its verdicts',
+  'no check throws an error on randomly faulty responses, and every run completes',
   async () => {
     await fc.assert(
       fc.asyncProperty(fuzz, async ({ base, ...how }) => {
         const { right, apiKeys, fixtures, close } = base === 'mock' ? await mockBase() : independentBase();
-        const wrong = fuzzing(right, how);
+        const faulty = fuzzing(right, how);
         let count = 0;
         const handler: Handler = (request) => {
           count += 1;
-          return count <= spared ? right(request) : wrong(request);
+          return count <= correctResponses ? right(request) : faulty(request);
         };
         const report = await runChecks({
           target: 'http://127.0.0.1',
@@ -51,7 +51,7 @@ test(
         expect(report.summary.passed).toBeGreaterThan(0);
         expect(count).toBeLessThan(2500);
       }),
-      // The same servers each time, so that nobody's change fails by chance.
+      // A fixed seed, so that results are reproducible.
       { numRuns: runs, seed: Number(process.env.FUZZ_SEED ?? 1), endOnFailure: true },
     );
   },

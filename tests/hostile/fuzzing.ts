@@ -1,72 +1,76 @@
 import { random } from '../support/random.js';
 import type { Handler, TestResponse } from '../support/serve.js';
 
-/** How a server is wrong by chance; the same seed makes the same mistakes. */
+/** How a server is randomly faulty. The same seed injects the same faults. */
 export interface Fuzz {
   readonly seed: number;
-  /** Of a hundred answers, how many are wrong. */
+  /** The percentage of faulty responses. */
   readonly share: number;
-  /** Whether every answer to one method and path is wrong in the same way, or each in its own. */
+  /** Whether all responses to one method and path have the same fault. */
   readonly steady: boolean;
-  /** What parts of answers are replaced by. */
+  /** Values that replace parts of responses. */
   readonly values: readonly unknown[];
 }
 
 type Next = (below: number) => number;
-/** Changes one part of a body, named by the object or the list that holds it. */
-type Change = (holder: any, name: string, next: Next, root: any, values: readonly unknown[]) => void;
+/** Changes one part of a body, identified by its parent and its name. */
+type Change = (parent: any, name: string, next: Next, root: any, values: readonly unknown[]) => void;
 
-/** Answers as another server does, but for some answers of which a part is wrong, or the whole. */
+/** Wraps a handler and injects faults into some of its responses. */
 export function fuzzing(handler: Handler, { seed, share, steady, values }: Fuzz): Handler {
-  const ongoing = random(seed);
+  const shared = random(seed);
   return async (request) => {
-    const answer = await handler(request);
-    const next = steady ? random(seed ^ hashOf(`${request.method} ${request.path}`)) : ongoing;
-    // The first numbers of seeds that are alike are alike.
+    const response = await handler(request);
+    const next = steady ? random(seed ^ hashOf(`${request.method} ${request.path}`)) : shared;
+    // Similar seeds have similar first numbers.
     next(100);
-    if (next(100) >= share) return answer;
-    if (next(8) === 0) return (outward[next(outward.length)] as (typeof outward)[number])(answer, next);
-    const whole = { body: parsed(answer.body) };
+    if (next(100) >= share) return response;
+    if (next(8) === 0)
+      return (responseChanges[next(responseChanges.length)] as (typeof responseChanges)[number])(
+        response,
+        next,
+      );
+    const whole = { body: parsed(response.body) };
     for (let count = 1 + next(3); count > 0; count -= 1) {
-      const [holder, name] = anyPart(whole, next);
-      (changes[next(changes.length)] as Change)(holder, name, next, whole, values);
+      const [parent, name] = anyPart(whole, next);
+      (changes[next(changes.length)] as Change)(parent, name, next, whole, values);
     }
-    return { ...answer, body: JSON.stringify(whole.body) ?? '' };
+    return { ...response, body: JSON.stringify(whole.body) ?? '' };
   };
 }
 
 const changes: readonly Change[] = [
-  function replace(holder, name, next, _, values) {
-    holder[name] = copy(any(values, next));
+  function replace(parent, name, next, _, values) {
+    parent[name] = copy(any(values, next));
   },
-  function drop(holder, name) {
-    if (Array.isArray(holder)) holder.splice(Number(name), 1);
-    else delete holder[name];
+  function drop(parent, name) {
+    if (Array.isArray(parent)) parent.splice(Number(name), 1);
+    else delete parent[name];
   },
-  function rename(holder, name, next) {
-    if (Array.isArray(holder)) return;
-    const names = Object.keys(holder);
-    const value = holder[name];
-    delete holder[name];
-    holder[next(2) === 0 ? `${name}_` : any(names, next)] = value;
+  function rename(parent, name, next) {
+    if (Array.isArray(parent)) return;
+    const names = Object.keys(parent);
+    const value = parent[name];
+    delete parent[name];
+    parent[next(2) === 0 ? `${name}_` : any(names, next)] = value;
   },
-  function retarget(holder, name, next, root) {
+  function retarget(parent, name, next, root) {
     const [other, place] = anyPart(root, next);
-    holder[name] = copy(other[place]);
+    parent[name] = copy(other[place]);
   },
-  function repeat(holder, name, next) {
-    const value = holder[name];
-    if (Array.isArray(holder)) holder.splice(next(holder.length + 1), 0, copy(value));
-    else if (Array.isArray(value)) holder[name] = [...value, ...value].reverse();
-    else holder[name] = [value];
+  function repeat(parent, name, next) {
+    const value = parent[name];
+    if (Array.isArray(parent)) parent.splice(next(parent.length + 1), 0, copy(value));
+    else if (Array.isArray(value)) parent[name] = [...value, ...value].reverse();
+    else parent[name] = [value];
   },
-  function nudge(holder, name, next) {
-    const value = holder[name];
+  function nudge(parent, name, next) {
+    const value = parent[name];
     if (typeof value === 'number') {
-      holder[name] = any([-value, value + 1, value / 3, value * 1e12, value * 1e300, String(value)], next);
+      parent[name] = any([-value, value + 1, value / 3, value * 1e12, value * 1e300, String(value)], next);
     } else if (typeof value === 'string') {
-      holder[name] = any(['', ` ${value}`, value.slice(1), value.repeat(3), value.toUpperCase()], next);
-    } else if (typeof value === 'boolean') holder[name] = !value;
+      parent[name] = any(['', ` ${value}`, value.slice(1), value.repeat(3), value.toUpperCase()], next);
+    } else if (typeof value === 'boolean') parent[name] = !value;
   },
 ];
 
@@ -82,26 +86,29 @@ const oddHeaders = [
   '\u00ff',
 ];
 
-/** What may be wrong with an answer beside its parts. */
-const outward: readonly ((answer: TestResponse, next: Next) => TestResponse)[] = [
-  (answer, next) => ({
-    ...answer,
+/** Changes of the status, the headers or the whole body. */
+const responseChanges: readonly ((response: TestResponse, next: Next) => TestResponse)[] = [
+  (response, next) => ({
+    ...response,
     status: any([200, 201, 204, 206, 302, 304, 400, 401, 403, 404, 409, 418, 422, 500, 501, 503], next),
   }),
-  (answer) => ({ ...answer, status: 429, headers: { ...answer.headers, 'retry-after': '0' } }),
-  (answer, next) => ({
-    ...answer,
-    headers: { ...answer.headers, [any(Object.keys(answer.headers), next) ?? 'x']: any(oddHeaders, next) },
+  (response) => ({ ...response, status: 429, headers: { ...response.headers, 'retry-after': '0' } }),
+  (response, next) => ({
+    ...response,
+    headers: {
+      ...response.headers,
+      [any(Object.keys(response.headers), next) ?? 'x']: any(oddHeaders, next),
+    },
   }),
-  (answer) => ({ ...answer, headers: {} }),
-  (answer, next) => ({
-    ...answer,
-    headers: { ...answer.headers, 'idempotent-replayed': 'true', deprecation: any(oddHeaders, next) },
+  (response) => ({ ...response, headers: {} }),
+  (response, next) => ({
+    ...response,
+    headers: { ...response.headers, 'idempotent-replayed': 'true', deprecation: any(oddHeaders, next) },
   }),
-  (answer, next) => ({ ...answer, body: answer.body.slice(0, next(answer.body.length + 1)) }),
-  (answer) => ({ ...answer, body: '' }),
-  (answer, next) => ({
-    ...answer,
+  (response, next) => ({ ...response, body: response.body.slice(0, next(response.body.length + 1)) }),
+  (response) => ({ ...response, body: '' }),
+  (response, next) => ({
+    ...response,
     body: String.fromCharCode(...Array.from({ length: 100 }, () => next(0x10000))),
   }),
   () => {
@@ -113,7 +120,7 @@ function any<T>(values: readonly T[], next: Next): T {
   return values[next(values.length)] as T;
 }
 
-/** A copy, as the next part to be changed may be within it. */
+/** Returns a copy, because the next change may be within it. */
 function copy<T>(value: T): T {
   return value === undefined ? value : structuredClone(value);
 }
@@ -126,15 +133,15 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Goes down from the root and stops anywhere on the way. */
-function anyPart(root: any, next: Next): [holder: any, name: string] {
-  let holder = root;
+/** Returns a random part of a value, at any depth. */
+function anyPart(root: any, next: Next): [parent: any, name: string] {
+  let parent = root;
   let name = 'body';
   for (;;) {
-    const part = holder[name];
+    const part = parent[name];
     const names = typeof part === 'object' && part !== null ? Object.keys(part) : [];
-    if (names.length === 0 || next(5) === 0) return [holder, name];
-    holder = part;
+    if (names.length === 0 || next(5) === 0) return [parent, name];
+    parent = part;
     name = any(names, next);
   }
 }

@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net';
-import { patienceMs, type RawResponse, responsesIn } from './raw-client.js';
+import { type RawResponse, responsesIn, timeoutMs } from './raw-client.js';
 import { hostileMark } from './raw-requests.js';
 
 interface Call {
   readonly request: string;
-  /** What is wrong with the response; null where nothing is. */
+  /** Returns the problem of the response, or null. */
   readonly problem: (response: RawResponse, body: any) => string | null;
 }
 
-/** A second of it is enough to meet what hostile clients do. */
-const mostRounds = 200;
+/** Enough rounds to overlap with the hostile clients. */
+const maxRounds = 200;
 
 /**
- * A client that keeps its connection, pipelines its requests, and marks each, so that it sees a response that
- * was meant for another.
+ * A client that reuses its connection, pipelines its requests and marks each of them, so that it detects a response to
+ * another client.
  */
 export class HonestClient {
   #socket: Socket | null = null;
@@ -28,22 +28,22 @@ export class HonestClient {
   ) {}
 
   /**
-   * Calls until it is told to end, and once more after that.
+   * Sends requests until `isDone` returns true, and once more after that.
    *
-   * @throws when a response is late, or not the one that is right
+   * @throws {Error} if a response is late or wrong
    */
   async callUntil(isDone: () => boolean): Promise<void> {
-    for (let round = 0, isLast = false; !isLast && round < mostRounds; round += 1) {
+    for (let round = 0, isLast = false; !isLast && round < maxRounds; round += 1) {
       isLast = isDone();
       const id = await this.#call([this.#register(), this.#notFound(), this.#page(), this.#page()]);
       await this.#call([this.#notFound(), this.#remove(id)]);
-      // Others have their turn.
+      // Yields to the other clients.
       await new Promise(setImmediate);
     }
     this.#socket?.destroy();
   }
 
-  /** @returns the id of the endpoint that the first call registered */
+  /** @returns the ID of the endpoint that the first call registered */
   async #call(calls: readonly Call[]): Promise<string> {
     this.#open().write(calls.map(({ request }) => request).join(''), 'latin1');
     const responses = await this.#receive(calls.length);
@@ -52,12 +52,12 @@ export class HonestClient {
       const response = responses[index] as RawResponse;
       this.requestIds.push(response.headers['x-request-id'] ?? 'none');
       const found = response.body.includes(hostileMark)
-        ? 'holds what a hostile client sent'
+        ? 'contains data of a hostile client'
         : problem(response, bodies[index]);
       if (found) {
-        const [line] = request.split('\r\n');
+        const [requestLine] = request.split('\r\n');
         throw new Error(
-          `${this.name}, "${line}": ${response.status} ${found}: ${response.body.slice(0, 300)}`,
+          `${this.name}, "${requestLine}": ${response.status} ${found}: ${response.body.slice(0, 300)}`,
         );
       }
     }
@@ -65,7 +65,7 @@ export class HonestClient {
   }
 
   async #receive(count: number): Promise<RawResponse[]> {
-    const end = Date.now() + patienceMs;
+    const end = Date.now() + timeoutMs;
     for (;;) {
       const { responses, rest } = responsesIn(this.#received);
       if (responses.length >= count) {
@@ -74,12 +74,13 @@ export class HonestClient {
       }
       if (!this.#socket)
         throw new Error(`${this.name}: the server closed the connection of an honest client.`);
-      const left = end - Date.now();
-      if (left <= 0) throw new Error(`${this.name}: ${responses.length} of ${count} responses came in time.`);
+      const remainingMs = end - Date.now();
+      if (remainingMs <= 0)
+        throw new Error(`${this.name}: received ${responses.length} of ${count} responses in time.`);
       await new Promise<void>((resolve) => {
-        const late = setTimeout(resolve, left);
+        const timer = setTimeout(resolve, remainingMs);
         this.#wake = () => {
-          clearTimeout(late);
+          clearTimeout(timer);
           resolve();
         };
       });
@@ -113,14 +114,14 @@ export class HonestClient {
     return {
       request: requestOf('POST', '/api/v1/webhooks/endpoints', body),
       problem: ({ status }, { data }) =>
-        status === 201 && data?.url === url ? null : `instead of 201 with ${url}`,
+        status === 201 && data?.url === url ? null : `is not 201 with ${url}`,
     };
   }
 
   #remove(id: string): Call {
     return {
       request: requestOf('DELETE', `/api/v1/webhooks/endpoints/${id}`),
-      problem: ({ status }) => (status === 200 || status === 204 ? null : 'instead of 204'),
+      problem: ({ status }) => (status === 200 || status === 204 ? null : 'is not 204'),
     };
   }
 
@@ -129,7 +130,7 @@ export class HonestClient {
     return {
       request: requestOf('GET', `/api/v1/commitments/detail/${mark}`),
       problem: ({ status, body }) =>
-        status === 404 && body.includes(mark) ? null : `instead of 404 with ${mark}`,
+        status === 404 && body.includes(mark) ? null : `is not 404 with ${mark}`,
     };
   }
 
@@ -139,7 +140,7 @@ export class HonestClient {
     return {
       request: requestOf('GET', `/api/v1/commitments?page=${page}&page_size=3`),
       problem: ({ status }, body) =>
-        status === 200 && body.data.pagination.current_page === page ? null : `instead of page ${page}`,
+        status === 200 && body.data.pagination.current_page === page ? null : `is not page ${page}`,
     };
   }
 }

@@ -11,36 +11,36 @@ import { independentFixtures as fixtures } from '../independent/typescript/indep
 import { type Attack, attacks, serveHostile } from './hostile-server.js';
 
 const apiKeys = ['one_test_caller', 'one_test_second_caller'];
-/** Requests after which a run looks at more than whether there is a server at all. */
-const begun = 12;
+/** The number of correct responses after which a run has started its checks. */
+const startupRequests = 12;
 
-test.each(Object.entries(attacks))('the suite ends on %s', async (_, attack) => {
-  await survives(attack, () => true);
+test.each(Object.entries(attacks))('completes on %s', async (_, attack) => {
+  await expectCompletion(attack, () => true);
 });
 
-// With every other answer as it should be the suite gets so far as to run its checks.
+// With every other response correct, the suite runs its checks.
 test.each([
-  'JSON that is cut off',
+  'truncated JSON',
   'a body of 64 MiB',
-  'ever another 8 MiB',
+  'a different body of 8 MiB each time',
   'hundreds of thousands of empty objects',
-  'numbers too large',
-  'headers without end',
-  'words for a terminal',
-  'markup for a page',
-  'ids of a megabyte',
-  'a reset',
-  'silence',
-  'members of every wrong type',
-  'pages without end',
-])('the suite ends on %s in every other answer', async (name) => {
-  await survives(attacks[name] as Attack, (request) => request > begun && request % 2 === 0);
+  'numbers that are too large',
+  'endless headers',
+  'terminal control sequences',
+  'HTML markup',
+  'IDs of a megabyte',
+  'a connection reset',
+  'no response',
+  'properties of wrong types',
+  'endless pages',
+] as const)('completes on %s in every other response', async (name) => {
+  await expectCompletion(attacks[name], (request) => request > startupRequests && request % 2 === 0);
 });
 
-async function survives(attack: Attack, attacked: (request: number) => boolean): Promise<void> {
+async function expectCompletion(attack: Attack, attacked: (request: number) => boolean): Promise<void> {
   const { url, requests, close } = await serveHostile(apiKeys, attack, attacked);
   try {
-    judge(await runChecks({ target: url, apiKeys, fixtures, timeoutMs: 300 }));
+    expectValidReport(await runChecks({ target: url, apiKeys, fixtures, timeoutMs: 300 }));
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
     expect(error.message).toContain(url);
@@ -50,8 +50,8 @@ async function survives(attack: Attack, attacked: (request: number) => boolean):
   expect(requests()).toBeLessThan(700);
 }
 
-/** A report blames the server, and never the suite itself. */
-function judge(report: Report): void {
+/** Expects a report without errors of the suite itself, and without API keys or unescaped output. */
+function expectValidReport(report: Report): void {
   expect(report.results.filter(({ status }) => status === 'errored')).toEqual([]);
   expect([1, 3]).toContain(exitCodeOf(report));
   const pages = {
@@ -62,7 +62,7 @@ function judge(report: Report): void {
     markdown: markdownReport(report),
   };
   for (const [name, page] of Object.entries(pages)) {
-    for (const key of apiKeys) expect(page.includes(key), `a key in the ${name} report`).toBe(false);
+    for (const key of apiKeys) expect(page.includes(key), `API key in the ${name} report`).toBe(false);
     expect(page.length, `size of the ${name} report`).toBeLessThan(64 * 1024 * 1024);
   }
   for (const name of ['html', 'markdown', 'junit'] as const)

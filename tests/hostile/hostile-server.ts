@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { createIndependentServer } from '../independent/typescript/independent-server.js';
 import { random } from '../support/random.js';
 import { respondWith } from '../support/serve.js';
 
-/** What is done to a connection instead of answering the request that came over it. */
+/** Attacks a connection instead of responding to its request. */
 export type Attack = (socket: Socket) => unknown;
 
 const json = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
@@ -16,40 +16,39 @@ const json = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const names: { value?: string } = {};
 const bomb: { value?: Buffer } = {};
 
-/** Answers in all outward forms, each wrong in its own way; the names say which. */
-export const attacks: Readonly<Record<string, Attack>> = {
+/** Invalid responses, by a description of their fault. */
+export const attacks = {
   'random bytes': (socket) => socket.end(noise(4096)),
   'a body of random bytes': (socket) => body(socket, noise(4096)),
-  'JSON that is cut off': (socket) =>
-    body(socket, '{"success": true, "timestamp": "2026-06-15T12:00:00Z", "da'),
-  'a body shorter than its length': (socket) =>
+  'truncated JSON': (socket) => body(socket, '{"success": true, "timestamp": "2026-06-15T12:00:00Z", "da'),
+  'a body shorter than its Content-Length': (socket) =>
     socket.end(`${json}Content-Length: 500\r\n\r\n{"success": true`),
-  'a body longer than its length': (socket) =>
+  'a body longer than its Content-Length': (socket) =>
     socket.write(`${json}Content-Length: 2\r\n\r\n{}{"success": true}`),
-  'two lengths': (socket) => socket.end(`${json}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`),
-  'a length and chunks': (socket) =>
+  'two Content-Lengths': (socket) => socket.end(`${json}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`),
+  'both Content-Length and chunks': (socket) =>
     socket.end(`${json}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`),
-  'a chunk larger than can be': (socket) =>
+  'a chunk size that is too large': (socket) =>
     socket.end(`${json}Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n{}\r\n`),
   'chunks that end early': (socket) => socket.end(`${json}Transfer-Encoding: chunked\r\n\r\n40\r\n{"succ`),
   'chunks without a size': (socket) => socket.end(`${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`),
   'a body of 64 MiB': (socket) =>
     stream(socket, `${json}\r\n[`, repeat('"aaaaaaaaaaaaa",'.repeat(4096), 1024)),
-  'ever another 8 MiB': (socket) => data(socket, `["${'x'.repeat(8 << 20)}"]`),
-  'JSON too deep to walk': (socket) => data(socket, `${'['.repeat(100_000)}${']'.repeat(100_000)}`),
-  'objects too deep to walk': (socket) => data(socket, `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
+  'a different body of 8 MiB each time': (socket) => data(socket, `["${'x'.repeat(8 << 20)}"]`),
+  'deeply nested JSON': (socket) => data(socket, `${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+  'deeply nested objects': (socket) => data(socket, `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
   'a million empty lists': (socket) => data(socket, `{"items": [${'[],'.repeat(1_100_000)}[]]}`),
   'hundreds of thousands of empty objects': (socket) =>
     data(socket, `{"items": [${'{},'.repeat(300_000)}{}]}`),
-  'a hundred thousand names': (socket) =>
-    data(socket, `{${made(names, () => Array.from({ length: 100_000 }, (_, at) => `"n${at}":0`).join())}}`),
-  'a body that swells to 256 MiB': (socket) =>
+  'a hundred thousand properties': (socket) =>
+    data(socket, `{${cached(names, () => Array.from({ length: 100_000 }, (_, at) => `"n${at}":0`).join())}}`),
+  'a body that decompresses to 256 MiB': (socket) =>
     body(
       socket,
-      made(bomb, () => gzipSync(Buffer.alloc(256 << 20, ' '))),
+      cached(bomb, () => gzipSync(Buffer.alloc(256 << 20, ' '))),
       'Content-Encoding: gzip\r\n',
     ),
-  'bytes that are no UTF-8': (socket) =>
+  'invalid UTF-8': (socket) =>
     body(
       socket,
       Buffer.concat([
@@ -60,39 +59,39 @@ export const attacks: Readonly<Record<string, Attack>> = {
     ),
   'a byte order mark': (socket) => body(socket, '\ufeff{"success": true, "data": []}'),
   'UTF-16': (socket) => body(socket, Buffer.from('{"success": true, "data": []}', 'utf16le')),
-  'names that come twice': (socket) =>
+  'duplicate property names': (socket) =>
     body(socket, '{"success": true, "success": false, "data": [], "data": {}, "error": null, "error": {}}'),
-  'numbers that are none': (socket) => data(socket, '{"items": [NaN, Infinity, -Infinity, 0x10, 1e400]}'),
-  'numbers too large': (socket) =>
+  'invalid numbers': (socket) => data(socket, '{"items": [NaN, Infinity, -Infinity, 0x10, 1e400]}'),
+  'numbers that are too large': (socket) =>
     data(
       socket,
       `{"items": [1e400, -1e400, ${'9'.repeat(400)}], "total": 1e400, "global_esr": -1e400, "pagination": {"total_items": 1e400}}`,
     ),
-  'halves of characters': (socket) =>
+  'unpaired surrogates': (socket) =>
     data(socket, '[{"provider_id": "\\ud800", "provider_name": "\\udfff"}, {"provider_id": "\\u0000"}]'),
-  'nothing at all': (socket) => body(socket, ''),
+  'an empty body': (socket) => body(socket, ''),
   'a string': (socket) => body(socket, '"success"'),
-  'a head that drips': (socket) => stream(socket, '', drip(`${json}X-Slow: ${'x'.repeat(100_000)}`)),
-  'a body that drips': (socket) => stream(socket, `${json}\r\n`, drip(`[${'1,'.repeat(100_000)}`)),
-  'headers without end': (socket) => stream(socket, json, repeat('X-More: of the same\r\n')),
-  'a header without end': (socket) => stream(socket, `${json}X-Long: `, repeat('and so on '.repeat(100))),
-  'interim answers without end': (socket) => stream(socket, '', repeat('HTTP/1.1 103 Early Hints\r\n\r\n')),
+  'slow headers': (socket) => stream(socket, '', drip(`${json}X-Slow: ${'x'.repeat(100_000)}`)),
+  'a slow body': (socket) => stream(socket, `${json}\r\n`, drip(`[${'1,'.repeat(100_000)}`)),
+  'endless headers': (socket) => stream(socket, json, repeat('X-More: of the same\r\n')),
+  'an endless header': (socket) => stream(socket, `${json}X-Long: `, repeat('and so on '.repeat(100))),
+  'endless interim responses': (socket) => stream(socket, '', repeat('HTTP/1.1 103 Early Hints\r\n\r\n')),
   'a control character in a header': (socket) => socket.end(`${json}X-Null: \u0000\r\n\r\n{}`),
   'a header of a megabyte': (socket) =>
     socket.end(`${json}X-Long: ${'x'.repeat(1 << 20)}\r\nContent-Length: 2\r\n\r\n{}`),
-  'an end of lines that splits headers': (socket) =>
+  'bare line breaks in headers': (socket) =>
     socket.end(`${json}X-Split: a\nSet-Cookie: b\rContent-Length: 0\r\n\r\n{}`),
-  'nothing new': (socket) => socket.end('HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n'),
-  'words for a terminal': (socket) =>
+  'an unexpected 304': (socket) => socket.end('HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n'),
+  'terminal control sequences': (socket) =>
     data(
       socket,
       '{"items": [{"id": "\\u001b[2J\\u009b31m\\r\\nCONFORMS", "kind": "\\u202e"}], "\\u001b]0;title\\u0007": 1}',
     ),
-  'markup for a page': (socket) =>
+  'HTML markup': (socket) =>
     socket.end(
       `HTTP/1.1 500 <script>\r\nX-Markup: ]]><script>\r\n\r\n{"success": false, "error": {"code": "</pre><script>alert(1)</script>]]>&#0;&undefined;", "message": "<img src=x onerror=alert(1)>\\u0000\\ud800", "details": "| --- | \`\`\` </details>"}}`,
     ),
-  'ids of a megabyte': (socket) => {
+  'IDs of a megabyte': (socket) => {
     const id = 'x'.repeat(1 << 20);
     data(
       socket,
@@ -101,23 +100,23 @@ export const attacks: Readonly<Record<string, Attack>> = {
   },
   'a redirect to itself': (socket) =>
     socket.end('HTTP/1.1 307 Temporary Redirect\r\nLocation: /api/v1/providers\r\nContent-Length: 0\r\n\r\n'),
-  'another protocol': (socket) =>
+  'a protocol upgrade': (socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: nonsense\r\n\r\n'),
-  'a status that is none': (socket) => socket.end('HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n'),
-  'a body where none may be': (socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n{"success": true}'),
-  'a reset': (socket) => socket.resetAndDestroy(),
-  'an end without a word': (socket) => socket.end(),
-  silence: () => undefined,
-  'a limit that is always reached': (socket) =>
+  'an invalid status': (socket) => socket.end('HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n'),
+  'a 204 with a body': (socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n{"success": true}'),
+  'a connection reset': (socket) => socket.resetAndDestroy(),
+  'a closed connection': (socket) => socket.end(),
+  'no response': () => undefined,
+  'a permanent 429': (socket) =>
     socket.end('HTTP/1.1 429 Too Many Requests\r\nRetry-After: 1\r\nContent-Length: 2\r\n\r\n{}'),
   'null for everything': (socket) => body(socket, 'null'),
-  'members of every wrong type': (socket) =>
+  'properties of wrong types': (socket) =>
     body(
       socket,
       '{"success": "yes", "timestamp": 5, "error": [null], "data": {"items": {"length": 1e9}, "pagination": [], ' +
         '"__proto__": {"polluted": true}, "constructor": null, "id": {}, "key": 7, "accounts": [3, null, "x", [[]]]}}',
     ),
-  'pages without end': (socket) =>
+  'endless pages': (socket) =>
     body(
       socket,
       '{"success": true, "timestamp": "2026-06-15T12:00:00Z", "data": {"items": [{"id": "a", "provider_id": "b", ' +
@@ -125,28 +124,28 @@ export const attacks: Readonly<Record<string, Attack>> = {
         '"pagination": {"total_items": 1e300, "total_pages": 1e300, "current_page": 1, "page_size": 1e-9, ' +
         '"has_next": true, "has_previous": true}}}',
     ),
-};
+} satisfies Readonly<Record<string, Attack>>;
 
 function body(socket: Socket, content: string | Buffer, headers = ''): void {
   socket.write(`${json}${headers}Content-Length: ${Buffer.byteLength(content)}\r\n\r\n`);
   socket.write(content);
 }
 
-/** A success around something. */
+/** Sends a success envelope with this data. */
 function data(socket: Socket, content: string): void {
   body(socket, `{"success": true, "timestamp": "2026-06-15T12:00:00Z", "data": ${content}}`);
 }
 
-/** What takes a while to make is made once, when it is first wanted. */
-function made<T>(store: { value?: T }, make: () => T): T {
-  store.value ??= make();
+/** Creates an expensive value on first use. */
+function cached<T>(store: { value?: T }, create: () => T): T {
+  store.value ??= create();
   return store.value;
 }
 
-/** Sends the head and then the parts, as fast as they are taken, until the other side has enough. */
+/** Sends the headers and then the parts, until the client disconnects. */
 function stream(socket: Socket, head: string, parts: Iterable<string> | AsyncIterable<string>): void {
   socket.write(head);
-  // Who is attacked hangs up, which is how most of these end.
+  // Most of these end when the client disconnects.
   pipeline(Readable.from(parts), socket).catch(() => undefined);
 }
 
@@ -157,7 +156,7 @@ function* repeat(text: string, times = Number.POSITIVE_INFINITY): Generator<stri
 async function* drip(text: string): AsyncGenerator<string> {
   for (const character of text) {
     yield character;
-    await pause(10);
+    await sleep(10);
   }
 }
 
@@ -166,7 +165,7 @@ function noise(length: number): Buffer {
   return Buffer.from(Array.from({ length }, () => next(256)));
 }
 
-/** A server that keeps the contract but for the requests that are attacked, counted from 1. */
+/** A correct server, except for the requests that are attacked, counted from 1. */
 export async function serveHostile(
   keys: readonly string[],
   attack: Attack,
@@ -179,7 +178,7 @@ export async function serveHostile(
     if (attacked(count)) attack(incoming.socket);
     else await respondWith(handler, incoming, outgoing);
   });
-  // Whoever is attacked hangs up, at any moment.
+  // The client may disconnect at any time.
   server.on('connection', (socket) => socket.on('error', () => undefined));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -21,27 +21,27 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** Runs the program in little memory. */
+/** Runs the command with little memory. */
 const run = (...args: string[]) =>
   runCli(args, {
     env: { NODE_OPTIONS: '--max-old-space-size=256', COST_CONTRACT_API_KEYS: 'one_test_caller' },
   });
 
 const nowhere = 'http://127.0.0.1:1';
-/** Sets the title of a terminal, and paints the rest red. */
+/** Sets the title of a terminal and the text colour. */
 const control = '\u001b]0;title\u0007\u001b[31m\u009b2J\u202e';
-const obeyed = /(?!\n)[\p{Cc}\p{Cf}]/u;
+const controlCharacters = /(?!\n)[\p{Cc}\p{Cf}]/u;
 
 test.each([
   ['--waivers', '512 KiB'],
   ['--fixtures', '1 MiB'],
-])('%s without end does not take all memory', async (option, limit) => {
+])('does not exhaust memory on an endless %s', async (option, limit) => {
   const { code, stderr } = await run('verify', nowhere, option, '/dev/zero');
   expect(stderr).toContain(`/dev/zero cannot be read: it is larger than ${limit}.\n`);
   expect(code).toBe(2);
 });
 
-test('a waivers file of 16 MB is not read', async () => {
+test('does not read a waivers file of 16 MB', async () => {
   const file = join(await folder(), 'waivers.yaml');
   await writeFile(file, '- a\n'.repeat(4_000_000));
   const { code, stderr } = await run('verify', nowhere, '--waivers', file);
@@ -49,7 +49,7 @@ test('a waivers file of 16 MB is not read', async () => {
   expect(code).toBe(2);
 });
 
-test('fixtures at an address without end do not take all memory', async () => {
+test('does not exhaust memory on endless fixtures at a URL', async () => {
   const chunk = Buffer.alloc(1 << 20, ' ');
   const server = createServer((_, response) => {
     const more = () => {
@@ -69,10 +69,10 @@ test('fixtures at an address without end do not take all memory', async () => {
   expect(code).toBe(2);
 });
 
-test('a redirect of fixtures is not followed', async () => {
-  const asked: string[] = [];
+test('does not follow a redirect of fixtures', async () => {
+  const requested: string[] = [];
   const elsewhere = await serve(({ path }) => {
-    asked.push(path);
+    requested.push(path);
     return { status: 200, headers: {}, body: '{}' };
   });
   const redirecting = await serve(() => ({
@@ -84,18 +84,18 @@ test('a redirect of fixtures is not followed', async () => {
   const { code, stderr } = await run('verify', nowhere, '--fixtures', redirecting.url);
   expect(stderr).toContain(`it redirects to ${elsewhere.url}/latest/meta-data`);
   expect(code).toBe(2);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test.each([
-  ['a check of a waiver', `- check: "\\e]0;title\\a\\e[31m"\n  operation: api\n`],
-  ['a member of a waiver', `- "\\e[31mname": x\n`],
-])('%s is not obeyed by a terminal', async (_name, text) => {
+  ['the check of a waiver', `- check: "\\e]0;title\\a\\e[31m"\n  operation: api\n`],
+  ['a property of a waiver', `- "\\e[31mname": x\n`],
+])('escapes control characters in %s', async (_name, text) => {
   const file = join(await folder(), 'waivers.yaml');
   await writeFile(file, text);
   const { code, stderr } = await run('verify', nowhere, '--waivers', file);
   expect(stderr).toContain('\\u001b');
-  expect(stderr).not.toMatch(obeyed);
+  expect(stderr).not.toMatch(controlCharacters);
   expect(code).toBe(2);
 });
 
@@ -105,30 +105,30 @@ test.each([
   ['an address', ['verify', `http://127.0.0.1:1/${control}`]],
   ['a missing archive', ['check-traffic', control]],
   ['a value of an option', ['mock', '--engine', control]],
-])('%s is not obeyed by a terminal that shows the message', async (_name, args) => {
+])('escapes control characters in a message about %s', async (_name, args) => {
   const { code, stdout, stderr } = await run(...args);
-  expect(stderr).not.toMatch(obeyed);
+  expect(stderr).not.toMatch(controlCharacters);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
 
-test('the address in an archive is not obeyed by a terminal', async () => {
+test('escapes control characters in a URL of an archive', async () => {
   const file = join(await folder(), 'trip.har');
   await writeFile(file, aHar({ url: `http://api.example${control}/api/v1/providers` }));
   const { code, stdout } = await run('check-traffic', file);
   expect(stdout).toContain('Conformance of http://api.example\\u001b]0;title');
-  expect(stdout).not.toMatch(obeyed);
+  expect(stdout).not.toMatch(controlCharacters);
   expect(code).toBe(0);
 });
 
-test('what stands wrong in an archive is not obeyed by a terminal', async () => {
+test('escapes control characters in a message about invalid JSON of an archive', async () => {
   const file = join(await folder(), 'trip.har');
   await writeFile(file, `{"log": ${control}}`);
   const { code, stderr } = await run('check-traffic', file);
-  expect(stderr).not.toMatch(obeyed);
+  expect(stderr).not.toMatch(controlCharacters);
   expect(code).toBe(2);
 });
 
-test('a link beside an archive is not followed to another file', async () => {
+test('does not follow a symbolic link next to an archive', async () => {
   const path = await folder();
   await writeFile(join(path, 'secret'), '{"success":"root:x"}');
   await symlink(join(path, 'secret'), join(path, 'body.json'));
@@ -140,14 +140,14 @@ test('a link beside an archive is not followed to another file', async () => {
   expect(code).toBe(2);
 });
 
-test('a pipe beside an archive does not keep check-traffic waiting', async () => {
+test('does not wait for a named pipe next to an archive', async () => {
   const path = await folder();
   spawnSync('mkfifo', [join(path, 'body.json')]);
   await writeFile(join(path, 'trip.har'), aHar({ content: { size: 20, _file: 'body.json' } }));
   expect(await run('check-traffic', join(path, 'trip.har'))).toMatchObject({ code: 2 });
 });
 
-test('an archive of tens of millions of empty objects does not take all memory', async () => {
+test('does not exhaust memory on an archive of millions of empty objects', async () => {
   const file = join(await folder(), 'trip.har');
   await writeFile(file, `{"log":{"entries":[${'{},'.repeat(11_000_000)}{}]}}`);
   const { code, stderr } = await run('check-traffic', file);
@@ -156,7 +156,7 @@ test('an archive of tens of millions of empty objects does not take all memory',
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s is not ignored by a command that waits for its input',
+  '%s ends a command that waits for its input',
   async (signal) => {
     const pipe = join(await folder(), 'pipe');
     spawnSync('mkfifo', [pipe]);

@@ -4,10 +4,10 @@ import { schemaValidators, type Validator } from '../../src/generated/validators
 import type { Program } from '../support/mock/program.js';
 import { buildPrograms, type Programs } from '../support/mock/programs.js';
 import { HonestClient } from './honest-client.js';
-import { type Play, perform, type RawResponse, responsesIn } from './raw-client.js';
-import { play, unfinishedPlay } from './raw-requests.js';
+import { perform, type RawAttack, type RawResponse, responsesIn } from './raw-client.js';
+import { rawAttack, unfinishedAttack } from './raw-requests.js';
 
-/** More of them find more: `FUZZ_RUNS=5000 npx vitest run tests/hostile/mock-over-sockets.test.ts`. */
+/** To run more of them: `FUZZ_RUNS=5000 npx vitest run tests/hostile/mock-over-sockets.test.ts`. */
 const runs = Number(process.env.FUZZ_RUNS ?? 200);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const secondsARun = 30;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => programs.remove());
 
-/** The mock as it was at first; another one after a crash, so that fast-check can look for what suffices. */
+/** Returns a reset mock, or a new one after a crash, so that fast-check can shrink the counterexample. */
 async function freshMock() {
   if (mock) {
     const response = await fetch(`http://127.0.0.1:${mock.port}/__mock/reset`, { method: 'POST' });
@@ -31,7 +31,7 @@ async function freshMock() {
   const program = programs.start('mock-program', []);
   const port = Number(new URL(await program.line()).port);
   mock = { port, ended: endOf(program) };
-  // Whoever waits for it sees it; before that it is not unhandled.
+  // Not an unhandled rejection if nothing waits for it yet.
   mock.ended.catch(() => {
     mock = null;
   });
@@ -42,22 +42,22 @@ async function endOf(program: Program): Promise<never> {
   throw new Error(`The mock wrote ${await program.line()}`);
 }
 
-/** Lets hostile clients have their way, honest ones beside them; says what is wrong with any response. */
-async function attack(plays: readonly Play[]): Promise<string[]> {
+/** Runs hostile clients next to honest ones. Returns the problems of all responses. */
+async function attack(attacks: readonly RawAttack[]): Promise<string[]> {
   const { port, ended } = await freshMock();
   try {
-    return await Promise.race([problemsOfAttack(port, plays), ended]);
+    return await Promise.race([problemsOfAttacks(port, attacks), ended]);
   } catch (error) {
-    // A client may see the end of the mock sooner than we do, who know why it ended.
+    // A client may notice a crash before its cause is known here.
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1000))]);
     throw error;
   }
 }
 
-async function problemsOfAttack(port: number, plays: readonly Play[]): Promise<string[]> {
+async function problemsOfAttacks(port: number, attacks: readonly RawAttack[]): Promise<string[]> {
   let isDone = false;
   const honest = ['honest-a', 'honest-b'].map((name) => new HonestClient(port, name));
-  const hostile = Promise.all(plays.map((play) => perform(port, play))).finally(() => {
+  const hostile = Promise.all(attacks.map((each) => perform(port, each))).finally(() => {
     isDone = true;
   });
   const [received] = await Promise.all([hostile, ...honest.map((client) => client.callUntil(() => isDone))]);
@@ -71,32 +71,33 @@ async function problemsOfAttack(port: number, plays: readonly Play[]): Promise<s
   return [
     ...responses.flatMap(problemsOf),
     ...found.flatMap(({ rest }, index) =>
-      rest.length > 0 && !plays[index]?.ending.startsWith('reset') ? [`half a response: ${rest}`] : [],
+      rest.length > 0 && !attacks[index]?.ending.startsWith('reset') ? [`half a response: ${rest}`] : [],
     ),
     ...(new Set(ids).size === ids.length ? [] : ['two responses have the same X-Request-Id']),
   ];
 }
 
-/** Nothing but responses in the envelope, and nothing that went wrong in the mock. */
+/** Returns the problems of one response: it must be in the envelope and not an internal error. */
 function problemsOf({ status, headers, body }: RawResponse): string[] {
   const problem = (what: string) => [`${status} ${what}: ${body.slice(0, 300)}`];
-  if (status >= 500 || (status >= 300 && status < 400)) return problem('is no status for a hostile client');
-  if (body.includes('honest-')) return problem('holds what an honest client sent');
+  if (status >= 500 || (status >= 300 && status < 400)) return problem('is not an allowed status');
+  if (body.includes('honest-')) return problem('contains data of an honest client');
   if (status === 204 || body === '') return [];
-  if (!headers['content-type']?.startsWith('application/json')) return problem('is not JSON by its type');
+  if (!headers['content-type']?.startsWith('application/json'))
+    return problem('does not have the media type application/json');
   const value = JSON.parse(body);
   if (status >= 400) return isFailure(value) ? [] : problem('is not in the envelope');
   return value.success === true && 'data' in value ? [] : problem('is not in the envelope');
 }
 
 test(
-  'does not crash, hang, fail or confuse its clients, whatever bytes some of them send',
+  'does not crash, hang, fail or mix up its clients on arbitrary bytes',
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(play, { minLength: 1, maxLength: 6 }), async (plays) => {
-        expect(await attack(plays)).toEqual([]);
+      fc.asyncProperty(fc.array(rawAttack, { minLength: 1, maxLength: 6 }), async (attacks) => {
+        expect(await attack(attacks)).toEqual([]);
       }),
-      // The same bytes each time, so that nobody's change fails by chance.
+      // A fixed seed, so that results are reproducible.
       {
         numRuns: runs,
         seed,
@@ -108,7 +109,7 @@ test(
   runs * secondsARun * 1000,
 );
 
-test('does not wait for ever for the rest of a request', { timeout: 120_000 }, async () => {
-  const plays = fc.sample(unfinishedPlay, { numRuns: 40, seed });
-  expect(await attack(plays)).toEqual([]);
+test('times out on incomplete requests', { timeout: 120_000 }, async () => {
+  const attacks = fc.sample(unfinishedAttack, { numRuns: 40, seed });
+  expect(await attack(attacks)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// A mock in a process of its own, which ends with a trace as soon as something in it goes wrong.
+// Runs a mock in its own process, which exits with a stack trace on an internal error.
 import { createMock } from '../../mocks/create-mock.js';
 
 const mock = await createMock({

@@ -20,7 +20,7 @@ const conforming: Handler = (request) =>
   request.path === '/.well-known/cost-contract.json'
     ? { status: 200, headers: {}, body: JSON.stringify(independentFixtures) }
     : right(request);
-/** Responds with an object where the contract has a list. */
+/** Responds with an object instead of a list. */
 const violating: Handler = async (request) => {
   const response = await conforming(request);
   return request.path === '/api/v1/providers'
@@ -46,7 +46,7 @@ const isWhole = {
 };
 
 test.each(['head -c 50', 'true'])(
-  'a reader of standard output that leaves (%s) does not turn a violation into a success, nor cut a report',
+  'a closed standard output (%s) does not change the exit code or truncate reports',
   async (reader) => {
     const [url, path] = [await serving(violating), await folder()];
     const files = { html: join(path, 'r.html'), junit: join(path, 'r.xml') };
@@ -63,7 +63,7 @@ test.each(['head -c 50', 'true'])(
   },
 );
 
-test('a full disk does not end verify as a violation, and keeps no other report from being written', async () => {
+test('exits with 2 on a full disk, and writes the other reports', async () => {
   const [url, path] = [await serving(conforming), await folder()];
   const file = join(path, 'r.xml');
   const { code, stdout, stderr } = await runCli(
@@ -81,7 +81,7 @@ test('a full disk does not end verify as a violation, and keeps no other report 
   expect(code).toBe(2);
 });
 
-test('a file that may not grow is not taken for a whole report', async () => {
+test('exits with 2 if a report exceeds the file size limit', async () => {
   const [url, path] = [await serving(conforming), await folder()];
   const { code, stderr } = await runCli(
     ['verify', url, ...only, '--reporter', `json=${join(path, 'r.json')}`, '--reporter', 'pretty'],
@@ -93,8 +93,8 @@ test('a file that may not grow is not taken for a whole report', async () => {
 
 test.each([
   ['a full disk', 'PROGRAM > /dev/full', 'no space is left on the device'],
-  ['a file that may not grow', 'cd "$FOLDER"; ulimit -f 4; PROGRAM > out', 'the file would be too large'],
-])('standard output on %s is not taken for a whole report', async (_name, prepare, why) => {
+  ['a file size limit', 'cd "$FOLDER"; ulimit -f 4; PROGRAM > out', 'the file would be too large'],
+])('exits with 2 if standard output fails: %s', async (_name, prepare, why) => {
   const [url, path] = [await serving(violating), await folder()];
   const { code, stderr } = await runCli(['verify', url, ...only, '--reporter', 'json'], {
     env: { ...env, FOLDER: path },
@@ -104,7 +104,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-test('a draft of waivers that cannot be written is no verdict, and takes no report with it', async () => {
+test('exits with 2 if --write-waivers fails, and prints the report', async () => {
   const [url, path] = [await serving(violating), await folder()];
   const { code, stdout, stderr } = await runCli(
     ['verify', url, ...only, '--write-waivers', join(path, 'waivers.yaml')],
@@ -116,7 +116,7 @@ test('a draft of waivers that cannot be written is no verdict, and takes no repo
 });
 
 test.each(['/proc/x/report.json', '/proc/x/y/report.json', '/sys/x/report.json'])(
-  'a report that cannot be created at %s does not keep verify busy',
+  'does not run the checks if a report cannot be created at %s',
   async (file) => {
     const { code, stderr } = await runCli(['verify', 'http://127.0.0.1:1', '--reporter', `json=${file}`], {
       env,
@@ -126,13 +126,13 @@ test.each(['/proc/x/report.json', '/proc/x/y/report.json', '/sys/x/report.json']
   },
 );
 
-test.each(['--har', '--output'])('%s at /proc/x does not keep the proxy busy', async (option) => {
+test.each(['--har', '--output'])('does not start the proxy if %s is at /proc/x', async (option) => {
   const { code, stderr } = await runCli(['proxy', 'http://127.0.0.1:1', option, '/proc/x/file']);
   expect(stderr).toContain('/proc/x/file cannot be written: ');
   expect(code).toBe(2);
 });
 
-/** Starts the proxy and reads a list through it. */
+/** Starts the proxy. `read` reads a list through it. */
 async function throughProxy(handler: Handler, ...args: readonly string[]) {
   const running = startCli(['proxy', await serving(handler), '--port', '0', ...args]);
   await expect.poll(() => running.output.stdout).toMatch(/\n/);
@@ -152,7 +152,7 @@ const wrong: Handler = () => ({
   body: '{"success":"yes"}',
 });
 
-test('a full disk under the archive does not take the report of the proxy with it', async () => {
+test('prints the report of the proxy if the disk of the archive is full', async () => {
   const right: Handler = () => ({ ...(wrong as any)(), body: JSON.stringify(providersResponse) });
   const { read, child, ended } = await throughProxy(right, '--har', '/dev/full');
   await read();
@@ -165,7 +165,7 @@ test('a full disk under the archive does not take the report of the proxy with i
   expect(code).toBe(2);
 });
 
-test('a reader of standard error that leaves does not end the proxy', async () => {
+test('does not end the proxy if standard error is closed', async () => {
   const { read, child, ended, output } = await throughProxy(wrong);
   await expect.poll(() => output.stderr).toMatch(/Ctrl-C/);
   child.stderr.destroy();
@@ -177,7 +177,7 @@ test('a reader of standard error that leaves does not end the proxy', async () =
   expect(code).toBe(1);
 });
 
-test('readers of both streams that leave do not end the mock', async () => {
+test('does not end the mock if its output streams are closed', async () => {
   const { child, ended, output } = startCli(['mock', '--port', '0']);
   await expect.poll(() => output.stderr).toMatch(/Try: /);
   child.stdout.destroy();
@@ -190,14 +190,14 @@ test('readers of both streams that leave do not end the mock', async () => {
 });
 
 test.each([['spec'], ['checks'], ['verify', '--help']])(
-  '%s into a reader that leaves ends well',
+  '%s exits with 0 if standard output is closed',
   async (...args) => {
     const { code, stderr } = await runCli(args, { prepare: `PROGRAM | true; exit \${PIPESTATUS[0]}` });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   },
 );
 
-test('spec on a full disk does not end as if it were whole', async () => {
+test('spec exits with 2 on a full disk', async () => {
   const { code, stderr } = await runCli(['spec'], { prepare: 'PROGRAM > /dev/full' });
   expect(stderr).toBe(
     'cost-contract: standard output could not be written whole: no space is left on the device.\n',

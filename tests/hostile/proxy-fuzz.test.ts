@@ -13,30 +13,30 @@ import {
 } from './proxy-fuzz.js';
 import { type RawConnection, rawClient, rawServer, readRequest, readResponse } from './raw-http.js';
 
-/** More of them find more: `FUZZ_RUNS=5000 npx vitest run tests/hostile/proxy-fuzz.test.ts`. */
+/** To run more of them: `FUZZ_RUNS=5000 npx vitest run tests/hostile/proxy-fuzz.test.ts`. */
 const runs = Number(process.env.FUZZ_RUNS ?? 200);
 const secondsARun = 20;
 
-/** What was sent with a mark, and what came of it. */
+/** A request with a mark, and its state. */
 interface Sent {
   readonly message: ClientMessage;
-  /** Whether a server may ever receive it as a request. */
+  /** Whether the server may receive it as a request. */
   readonly isAllowed: boolean;
   arrived: boolean;
-  /** Called when its response will never be complete. */
+  /** Closes the connection, because its response will not be complete. */
   giveUp(): void;
 }
 
 const sent = new Map<string, Sent>();
-const seen = { requests: 0, responses: 0, refusals: 0 };
-const wrong: string[] = [];
+const seen = { requests: 0, responses: 0, rejections: 0 };
+const problems: string[] = [];
 let server: Awaited<ReturnType<typeof rawServer>>;
 let proxy: RunningProxy;
 let url: string;
 
 beforeAll(async () => {
   server = await rawServer(
-    (connection) => void serve(connection).catch((error) => wrong.push(String(error))),
+    (connection) => void serve(connection).catch((error) => problems.push(String(error))),
   );
   proxy = createProxy({ target: new URL(server.url) });
   url = await proxy.listen({ port: 0 });
@@ -48,29 +48,29 @@ afterAll(async () => {
 });
 
 test(
-  'nothing of one client reaches another, and nothing ends the proxy, between hostile clients and a hostile server',
+  'the proxy does not crash or mix up clients, between hostile clients and a hostile server',
   async () => {
     await fc.assert(
       fc.asyncProperty(clients, async (plans) => {
         const from = server.connections.length;
         await within(secondsARun, Promise.all(plans.map(run)));
-        expect(wrong).toEqual([]);
-        // No connection to the server is kept for anybody else.
+        expect(problems).toEqual([]);
+        // Connections to the server are not reused for other clients.
         await expect.poll(() => server.connections.slice(from).every(({ isClosed }) => isClosed)).toBe(true);
         for (const { socket, received } of server.connections.splice(from)) {
           socket.destroy();
           inspect(received);
         }
         await within(secondsARun, run(honest));
-        expect(wrong).toEqual([]);
+        expect(problems).toEqual([]);
       }),
-      // The same attacks each time, so that nobody's change fails by chance.
+      // A fixed seed, so that results are reproducible.
       { numRuns: runs, seed: Number(process.env.FUZZ_SEED ?? 1), endOnFailure: true },
     );
     const report = await proxy.close();
     expect(report.summary.errored).toBe(0);
-    // Much was passed on, and much was not.
-    expect(Math.min(seen.requests, seen.responses, seen.refusals)).toBeGreaterThan(runs / 2);
+    // Many requests were forwarded, and many rejected.
+    expect(Math.min(seen.requests, seen.responses, seen.rejections)).toBeGreaterThan(runs / 2);
   },
   runs * secondsARun * 1000,
 );
@@ -88,38 +88,40 @@ const honest: ClientPlan = {
     },
   ],
   pieces: 1,
-  leaves: 'half-close',
+  ending: 'half-close',
 };
 
 let marks = 0;
 
-/** Sends what a client sends, and reads what it receives, until nothing more will come. */
-async function run({ messages, pieces, leaves }: ClientPlan): Promise<void> {
+/** Sends the messages of a client and reads its responses. */
+async function run({ messages, pieces, ending }: ClientPlan): Promise<void> {
   const connection = await rawClient(url);
-  const bound = messages.findIndex((message) => !isSound(message));
-  const last = messages[bound]?.framing.kind;
-  const own = messages.slice(0, last === 'partial' ? bound + 1 : messages.length).map((message, at) => {
-    const mark = `m${marks++}`;
-    const isAllowed = bound < 0 || at < bound;
-    sent.set(mark, { message, isAllowed, arrived: false, giveUp: () => connection.socket.destroy() });
-    return { mark, message };
-  });
+  const firstUnsound = messages.findIndex((message) => !isSound(message));
+  const last = messages[firstUnsound]?.framing.kind;
+  const own = messages
+    .slice(0, last === 'partial' ? firstUnsound + 1 : messages.length)
+    .map((message, at) => {
+      const mark = `m${marks++}`;
+      const isAllowed = firstUnsound < 0 || at < firstUnsound;
+      sent.set(mark, { message, isAllowed, arrived: false, giveUp: () => connection.socket.destroy() });
+      return { mark, message };
+    });
   await write(connection, own.map(({ mark, message }) => bytesOf(message, mark)).join(''), pieces);
   if (last === 'partial') {
-    if (leaves === 'reset') connection.socket.resetAndDestroy();
+    if (ending === 'reset') connection.socket.resetAndDestroy();
     else connection.socket.end();
   }
-  const expected = bound < 0 ? own : own.slice(0, bound + 1);
+  const expected = firstUnsound < 0 ? own : own.slice(0, firstUnsound + 1);
   await connection.until((text) => responsesIn(text, expected, false).isDone);
   const { count, problem } = responsesIn(connection.received, expected, true);
-  if (problem !== undefined) wrong.push(`${own.map(({ mark }) => mark)}: ${problem}`);
-  if (messages === honest.messages && count !== 1) wrong.push('an honest client was not served');
+  if (problem !== undefined) problems.push(`${own.map(({ mark }) => mark)}: ${problem}`);
+  if (messages === honest.messages && count !== 1) problems.push('an honest client received no response');
   seen.responses += count;
   connection.socket.destroy();
   for (const { mark } of own) sent.get(mark)?.giveUp();
 }
 
-/** Reads responses, which must be to a client's requests in their order. */
+/** Parses responses, which must be in the order of the client's requests. */
 function responsesIn(
   text: string,
   expected: readonly { mark: string; message: ClientMessage }[],
@@ -128,14 +130,14 @@ function responsesIn(
   let rest = text;
   let count = 0;
   for (const { mark, message } of expected) {
-    // What cannot be read is refused with a body, whatever it was.
+    // An invalid request is rejected with a body, whatever its method.
     const method = isSound(message) ? message.method : 'GET';
     for (;;) {
       let read: ReturnType<typeof readResponse>;
       try {
         read = readResponse(rest, { method, isClosed: false });
       } catch (error) {
-        return { isDone: true, count, problem: `${mark} was sent ${error}` };
+        return { isDone: true, count, problem: `${mark} received ${error}` };
       }
       if (!read) {
         const problem = isClosed ? problemOfRest(rest, mark) : undefined;
@@ -147,12 +149,12 @@ function responsesIn(
       const values = (name: string) =>
         headers.filter((header) => header[0] === name).map(([, value]) => value);
       if (values('proxy-status').length > 0) {
-        if (isClosed) seen.refusals += 1;
+        if (isClosed) seen.rejections += 1;
       } else {
         if (values('x-mark').join() !== mark)
-          return { isDone: true, count, problem: `${mark} was sent ${values('x-mark')}` };
+          return { isDone: true, count, problem: `${mark} received ${values('x-mark')}` };
         if (body.includes('extra') || (body.includes('own') && !body.includes(`own ${mark}"`))) {
-          return { isDone: true, count, problem: `${mark} was sent ${body}` };
+          return { isDone: true, count, problem: `${mark} received ${body}` };
         }
         count += 1;
       }
@@ -162,19 +164,19 @@ function responsesIn(
   return {
     isDone: true,
     count,
-    ...(rest !== '' && { problem: `${expected.at(-1)?.mark} was sent more: ${rest}` }),
+    ...(rest !== '' && { problem: `${expected.at(-1)?.mark} received more: ${rest}` }),
   };
 }
 
-/** What was cut off must be of the response that was due. */
+/** Checks that a partial response belongs to the expected request. */
 function problemOfRest(rest: string, mark: string): string | undefined {
   const foreign = [...rest.matchAll(/X-Mark: (.*)\r\n|own (m\d+)"/g)].find(
     ([, header = mark, inBody = mark]) => header !== mark || inBody !== mark,
   );
-  return foreign || rest.includes('extra') ? `${mark} was sent ${rest.slice(0, 500)}` : undefined;
+  return foreign || rest.includes('extra') ? `${mark} received ${rest.slice(0, 500)}` : undefined;
 }
 
-/** Receives one request after the other, and responds as it was planned. */
+/** Receives a request and sends its planned response. */
 async function serve(connection: RawConnection): Promise<void> {
   await connection.until((text) => markIn(text) !== undefined);
   const mark = markIn(connection.received);
@@ -200,23 +202,23 @@ function finish({ socket }: RawConnection, response: ResponseName, { giveUp }: S
     socket.end();
 }
 
-/** All that a server reads in the bytes of a connection must have been sent as it is, by one client, once. */
+/** Checks that each received request was sent by a client, unchanged and once. */
 function inspect(received: string): void {
   for (let text = received; text !== ''; ) {
     let read: ReturnType<typeof readRequest>;
     try {
       read = readRequest(text);
     } catch (error) {
-      wrong.push(`the server received what is no request: ${error}`);
+      problems.push(`the server received an invalid request: ${error}`);
       return;
     }
     if (!read) return;
     const { startLine, body } = read.message;
     const mark = markIn(`${startLine}\r\n\r\n`) ?? '';
-    const of = sent.get(mark);
-    const problem = of ? problemOf(of, startLine, body) : 'is no request that a client sent';
-    if (problem) wrong.push(`the server received "${startLine}", which ${problem}`);
-    if (of) of.arrived = true;
+    const request = sent.get(mark);
+    const problem = request ? problemOf(request, startLine, body) : 'was not sent by a client';
+    if (problem) problems.push(`the server received "${startLine}", which ${problem}`);
+    if (request) request.arrived = true;
     seen.requests += 1;
     text = read.rest;
   }
@@ -227,8 +229,8 @@ function problemOf(
   startLine: string,
   body: string,
 ): string | undefined {
-  if (!isAllowed) return `no server may receive (${message.framing.kind})`;
-  if (arrived) return 'was sent once';
+  if (!isAllowed) return `must not be forwarded (${message.framing.kind})`;
+  if (arrived) return 'was sent only once';
   if (!startLine.startsWith(`${message.method} `)) return `was sent with ${message.method}`;
   if (body !== (message.framing.kind === 'none' ? '' : message.body)) return `has another body: ${body}`;
   return undefined;
@@ -242,14 +244,14 @@ async function write(connection: RawConnection, text: string, pieces: number): P
   }
 }
 
-/** @throws when it does not end, which is what hangs */
+/** @throws {Error} if the promise does not settle in time */
 async function within<T>(seconds: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`still waiting after ${seconds} s`)), seconds * 1000);
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 
-/** How a client sends one message; what is `sound` has one reading, and everything else none. */
+/** How a client sends one message. A `sound` message is valid and unambiguous; all others must be rejected. */
 export interface ClientMessage {
   readonly method: string;
-  /** Stands before the mark. */
+  /** The query before the mark. */
   readonly query: string;
   readonly decoys: readonly (keyof typeof decoys)[];
   readonly framing:
     | { readonly kind: 'none' | 'length' }
     | { readonly kind: 'chunks'; readonly size: number }
-    /** Header lines by which two servers could read different bodies. */
+    /** Header lines that two servers could interpret differently. */
     | { readonly kind: 'unsound'; readonly lines: string; readonly times: number; readonly size: number }
-    /** The body ends before it is whole, and the client leaves. */
+    /** The client disconnects in the middle of the body. */
     | { readonly kind: 'partial'; readonly in: 'length' | 'chunks' }
-    /** No message at all. */
+    /** Not a message. */
     | { readonly kind: 'noise'; readonly bytes: string };
   readonly body: string;
   readonly response: ResponseName;
-  /** Writes in which the server sends its response. */
+  /** The number of writes of the response. */
   readonly pieces: number;
 }
 
 export interface ClientPlan {
   readonly messages: readonly ClientMessage[];
-  /** Writes in which it sends them. */
+  /** The number of writes of the messages. */
   readonly pieces: number;
-  readonly leaves: 'reset' | 'half-close';
+  readonly ending: 'reset' | 'half-close';
 }
 
-/** A request in a body; nobody sends it as one. */
+/** A request that is only sent within bodies. */
 const smuggled = 'GET /api/v1/providers?mark=smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const extra = 'HTTP/1.1 200 OK\r\nX-Mark: extra\r\nContent-Length: 5\r\n\r\nextra';
 
@@ -38,7 +38,7 @@ const own = (mark: string) => `{"success":true,"data":"own ${mark}"}`;
 const long = (mark: string) => ok(mark, `Content-Length: ${own(mark).length}\r\n\r\n${own(mark)}`);
 const inChunks = (mark: string) => ok(mark, `Transfer-Encoding: chunked\r\n\r\n${chunked(own(mark), 7)}`);
 
-/** What a server sends for a request, by which the proxy must not be ended nor led astray. */
+/** Responses of the server, most of them hostile. */
 export const responses = {
   'a length': long,
   chunks: inChunks,
@@ -49,10 +49,9 @@ export const responses = {
   'connection options': (mark: string) =>
     long(mark).replace('\r\n', '\r\nConnection: content-length, content-type, x-hop\r\nX-Hop: extra\r\n'),
   trailers: (mark: string) => inChunks(mark).replace(/\r\n$/, 'X-Mark: extra\r\n\r\n'),
-  'an error in words': (mark: string) => long(mark).replace('200 OK', '503 Gone Fishing'),
-  'a content coding that is not its own': (mark: string) =>
-    long(mark).replace('\r\n', '\r\nContent-Encoding: gzip\r\n'),
-  'JSON too deep to walk': (mark: string) =>
+  'an unusual reason phrase': (mark: string) => long(mark).replace('200 OK', '503 Gone Fishing'),
+  'a wrong content coding': (mark: string) => long(mark).replace('\r\n', '\r\nContent-Encoding: gzip\r\n'),
+  'deeply nested JSON': (mark: string) =>
     ok(mark, `Content-Length: 200000\r\n\r\n${'['.repeat(100_000)}${']'.repeat(100_000)}`),
   'odd JSON and headers': (mark: string) => {
     const json = `{"__proto__":{"a":1},"success":"own ${mark}","data":[null,1e999,"\\ud800"]}`;
@@ -70,11 +69,11 @@ export const responses = {
     `HTTP/1.1 304 Not Modified\r\nX-Mark: ${mark}\r\nContent-Length: 9\r\n\r\n${extra}`,
   'noise after a length': (mark: string) =>
     `${long(mark).replace('\r\n', '\r\nConnection: close\r\n')}\x00extra\xff`,
-  'a body that is cut': (mark: string) => ok(mark, `Content-Length: 5000\r\n\r\n${own(mark)}`),
-  'chunks that are cut': (mark: string) => inChunks(mark).slice(0, -8),
-  'chunks that are none': (mark: string) => inChunks(mark).replace('\r\n7\r\n', '\r\n-7\r\n'),
+  'a truncated body': (mark: string) => ok(mark, `Content-Length: 5000\r\n\r\n${own(mark)}`),
+  'truncated chunks': (mark: string) => inChunks(mark).slice(0, -8),
+  'invalid chunks': (mark: string) => inChunks(mark).replace('\r\n7\r\n', '\r\n-7\r\n'),
   'two lengths': (mark: string) => ok(mark, `Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}${extra}`),
-  'a length beside chunks': (mark: string) =>
+  'both a length and chunks': (mark: string) =>
     ok(mark, `Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${extra}`),
   'an odd coding': (mark: string) =>
     ok(mark, `Transfer-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}${extra}`),
@@ -82,28 +81,28 @@ export const responses = {
   'status 101': (mark: string) =>
     `HTTP/1.1 101 Switching Protocols\r\nX-Mark: ${mark}\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n${extra}`,
   'status 999': (mark: string) => long(mark).replace('200 OK', '999 Odd'),
-  'a status that is no number': (mark: string) => long(mark).replace('200 OK', '2x0 OK'),
+  'a status that is not a number': (mark: string) => long(mark).replace('200 OK', '2x0 OK'),
   'a control character in the reason': (mark: string) => long(mark).replace('OK', '\x01\x1b[31m'),
   'a control character in a header': (mark: string) => long(mark).replace('json', 'js\x00on'),
-  'a header that is none': (mark: string) => long(mark).replace('\r\n', '\r\nnone\r\n'),
+  'an invalid header': (mark: string) => long(mark).replace('\r\n', '\r\nnone\r\n'),
   'a folded header': (mark: string) => long(mark).replace('\r\n', '\r\nX-A: b\r\n Content-Length: 1\r\n'),
-  'lines without returns': (mark: string) => long(mark).replaceAll('\r\n', '\n'),
-  'headers without end': (mark: string) => ok(mark, 'X-More: of the same\r\n'.repeat(2000)),
-  'interim responses without end': () => 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(3000),
-  'another version': (mark: string) => long(mark).replace('HTTP/1.1', 'HTTP/2.0'),
+  'bare line feeds': (mark: string) => long(mark).replaceAll('\r\n', '\n'),
+  'endless headers': (mark: string) => ok(mark, 'X-More: of the same\r\n'.repeat(2000)),
+  'endless interim responses': () => 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(3000),
+  'an unsupported version': (mark: string) => long(mark).replace('HTTP/1.1', 'HTTP/2.0'),
   'another protocol': () => 'SSH-2.0-OpenSSH_9.6\r\n',
-  'a head that is cut': (mark: string) => ok(mark),
+  'truncated headers': (mark: string) => ok(mark),
   nothing: () => '',
-  /** Before the body was read. */
+  /** Sent before the request body is read. */
   'an early end': (mark: string) => long(mark).replace('200 OK', '413 Payload Too Large'),
-  /** The connection stays open, until the client gives up. */
+  /** The connection remains open until the client closes it. */
   silence: () => '',
   reset: () => '',
 } as const;
 
 export type ResponseName = keyof typeof responses;
 
-/** @param size of each chunk */
+/** @param size the size of each chunk */
 function chunked(body: string, size: number): string {
   const chunks = [];
   for (let at = 0; at < body.length; at += size) {
@@ -134,7 +133,7 @@ export function bytesOf({ method, query, framing, body, ...more }: ClientMessage
         ? `${head}Content-Length: ${body.length + 5}\r\n\r\n${body}`
         : `${head}Transfer-Encoding: chunked\r\n\r\n${chunked(`${body} `, 9).slice(0, -5)}`;
     case 'noise':
-      // No method begins so.
+      // Not a valid first character of a method.
       return `@${framing.bytes}`;
   }
 }
@@ -153,21 +152,21 @@ const body = fc.oneof(
 );
 const methods = fc.constantFrom('GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD');
 
-/** Header lines that must not change what is read. */
+/** Header lines that must not change how a message is parsed. */
 const decoys = {
-  'the length as an option': 'Connection: content-length\r\n',
-  'the coding as an option': 'Connection: Transfer-Encoding, host\r\n',
-  'the key as an option': 'Connection: keep-alive, authorization\r\n',
-  'an end': 'Connection: close\r\n',
+  'Content-Length as a connection option': 'Connection: content-length\r\n',
+  'Transfer-Encoding as a connection option': 'Connection: Transfer-Encoding, host\r\n',
+  'Authorization as a connection option': 'Connection: keep-alive, authorization\r\n',
+  'a close': 'Connection: close\r\n',
   'many headers': 'a:\r\n'.repeat(1500),
   'an expectation': 'Expect: 100-continue\r\n',
   trailers: 'TE: trailers\r\nTrailer: X-Mark\r\n',
-  'a long stay': 'Keep-Alive: timeout=99\r\nProxy-Connection: keep-alive\r\n',
-  'an upgrade that is no option': 'Upgrade: h2c\r\n',
-  'a coding of the content': 'Content-Encoding: gzip\r\n',
-  'a name like another': 'X-Content-Length: 5\r\n',
-  'a key': 'Authorization: Bearer one_secret_key\r\n',
-  'bytes beyond ASCII': 'X-Bytes: \x80\xff\t\r\n',
+  'a keep-alive': 'Keep-Alive: timeout=99\r\nProxy-Connection: keep-alive\r\n',
+  'an upgrade that is not a connection option': 'Upgrade: h2c\r\n',
+  'a content coding': 'Content-Encoding: gzip\r\n',
+  'a similar header name': 'X-Content-Length: 5\r\n',
+  'an API key': 'Authorization: Bearer one_secret_key\r\n',
+  'non-ASCII bytes': 'X-Bytes: \x80\xff\t\r\n',
 };
 
 const oddValue = fc.oneof(
@@ -264,7 +263,7 @@ export const clients: fc.Arbitrary<readonly ClientPlan[]> = fc.array(
   fc.record({
     messages: fc.array(message, { minLength: 1, maxLength: 4 }),
     pieces: fc.integer({ min: 1, max: 8 }),
-    leaves: fc.constantFrom('reset' as const, 'half-close' as const),
+    ending: fc.constantFrom('reset' as const, 'half-close' as const),
   }),
   { minLength: 1, maxLength: 4 },
 );

@@ -1,35 +1,35 @@
 import { connect, type Socket } from 'node:net';
 
-/** What a client sends over one connection, and how. */
-export interface Play {
+/** The bytes that a client sends over one connection, and how. */
+export interface RawAttack {
   readonly bytes: Buffer;
-  /** Where the bytes are cut into writes of their own, in thousandths of their length. */
+  /** Where the bytes are split into several writes, in thousandths of their length. */
   readonly cuts: readonly number[];
   /**
-   * How it ends: by a half-closed connection once the server has sent nothing for a while, by a reset right
-   * after the last write or at the first byte of a response, or by waiting until the server closes it.
+   * How the connection ends: half-closed when the server has been quiet for a while, reset after the last write or at
+   * the first byte of a response, or closed by the server.
    */
   readonly ending: 'half-close' | 'reset' | 'reset-at-response' | 'wait';
 }
 
-/** One response as it came over a socket. */
+/** One response on the wire. */
 export interface RawResponse {
   readonly status: number;
-  /** By lower-case name. */
+  /** Values by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Longer than anything takes, on a machine that has much else to do. */
-export const patienceMs = 20_000;
+/** Generous, for loaded machines. */
+export const timeoutMs = 20_000;
 const quietMs = 30;
 
 /**
- * Plays it and collects what comes back.
+ * Sends the bytes and returns the received ones.
  *
- * @throws when the server does not close the connection
+ * @throws {Error} if the server does not close the connection
  */
-export async function perform(port: number, { bytes, cuts, ending }: Play): Promise<Buffer> {
+export async function perform(port: number, { bytes, cuts, ending }: RawAttack): Promise<Buffer> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const received: Buffer[] = [];
   const closed = closeOf(socket);
@@ -50,7 +50,7 @@ export async function perform(port: number, { bytes, cuts, ending }: Play): Prom
   }
   if (ending === 'reset') socket.resetAndDestroy();
   else waitForQuiet();
-  // Where no response comes, there is none to wait for.
+  // In case there is no response.
   if (ending === 'reset-at-response') quiet = setTimeout(() => socket.resetAndDestroy(), 10 * quietMs);
   await closed.finally(() => clearTimeout(quiet));
   return Buffer.concat(received);
@@ -58,14 +58,14 @@ export async function perform(port: number, { bytes, cuts, ending }: Play): Prom
 
 function closeOf(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       socket.destroy();
-      reject(new Error(`The server did not close the connection within ${patienceMs} ms.`));
-    }, patienceMs);
-    // What an error means shows in what did not come.
+      reject(new Error(`The server did not close the connection within ${timeoutMs} ms.`));
+    }, timeoutMs);
+    // Errors show in the missing responses.
     socket.on('error', () => undefined);
     socket.once('close', () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       resolve();
     });
   });
@@ -77,9 +77,9 @@ function partsOf(bytes: Buffer, cuts: readonly number[]): Buffer[] {
 }
 
 /**
- * Takes what came over a connection apart.
+ * Parses the received bytes of a connection.
  *
- * @returns the whole responses, without interim ones, and the bytes that are none
+ * @returns the complete responses, without interim ones, and the remaining bytes
  */
 export function responsesIn(bytes: Buffer): { responses: RawResponse[]; rest: Buffer } {
   const responses: RawResponse[] = [];
@@ -97,7 +97,7 @@ export function responsesIn(bytes: Buffer): { responses: RawResponse[]; rest: Bu
       ]),
     );
     const body = rest.subarray(end + 4);
-    // A response to HEAD names the length of a body that it does not have; every body here is an object.
+    // A response to HEAD has a Content-Length but no body; every body here is an object.
     const length = body[0] === 0x7b ? Number(headers['content-length'] ?? 0) : 0;
     if (body.length < length) return { responses, rest };
     if (status >= 200) responses.push({ status, headers, body: body.toString('utf8', 0, length) });

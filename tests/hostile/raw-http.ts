@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One HTTP/1.1 message, as it is on the wire; text is Latin-1, so a character is a byte. */
+/** One HTTP/1.1 message on the wire. Text is Latin-1, so that one character is one byte. */
 export interface RawMessage {
   /** Request line or status line. */
   readonly startLine: string;
-  /** Names in lower case. */
+  /** The headers, with names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Without framing. */
+  /** The body without framing. */
   readonly body: string;
 }
 
-/** The bytes are not a message that RFC 9112 allows. */
+/** The bytes are not a valid HTTP/1.1 message (RFC 9112). */
 class NotHttp extends Error {
   override readonly name = 'NotHttp';
 }
 
-/** One end of a TCP connection, and all bytes that it received. */
+/** One end of a TCP connection, with its received bytes. */
 export class RawConnection {
   received = '';
   isClosed = false;
@@ -42,9 +42,9 @@ export class RawConnection {
     if (this.socket.writable) this.socket.write(text, 'latin1');
   }
 
-  /** @returns all bytes received, once they are as wanted or the other side has closed */
-  async until(isWanted: (received: string) => boolean = () => false): Promise<string> {
-    while (!this.isClosed && !isWanted(this.received)) {
+  /** @returns the received bytes, as soon as they satisfy the condition or the other side has closed */
+  async until(isExpected: (received: string) => boolean = () => false): Promise<string> {
+    while (!this.isClosed && !isExpected(this.received)) {
       await new Promise<void>((resolve) => this.#changed.add(resolve));
     }
     return this.received;
@@ -56,7 +56,7 @@ export class RawConnection {
   }
 }
 
-/** A server that receives bytes, and sends what it is told to. */
+/** A TCP server that calls a function for each connection. */
 export async function rawServer(onConnection: (connection: RawConnection) => void) {
   const connections: RawConnection[] = [];
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -76,7 +76,7 @@ export async function rawServer(onConnection: (connection: RawConnection) => voi
   };
 }
 
-/** @param url of the server to connect to */
+/** @param url the URL of the server to connect to */
 export async function rawClient(url: string): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const connection = new RawConnection(connect({ host: hostname, port: Number(port), allowHalfOpen: true }));
@@ -85,7 +85,7 @@ export async function rawClient(url: string): Promise<RawConnection> {
 }
 
 /**
- * Reads the first request of some bytes.
+ * Parses the first request.
  *
  * @returns undefined while it is incomplete
  * @throws {NotHttp}
@@ -99,10 +99,10 @@ export function readRequest(text: string): { message: RawMessage; rest: string }
 }
 
 /**
- * Reads the first response of some bytes.
+ * Parses the first response.
  *
- * @param method of its request
- * @param isClosed whether no more bytes will follow
+ * @param method the method of its request
+ * @param isClosed whether the connection is closed
  * @returns undefined while it is incomplete
  * @throws {NotHttp}
  */
@@ -134,13 +134,13 @@ function readHead(text: string): Head | undefined {
   return { startLine, headers, rest: text.slice(end + 4) };
 }
 
-/** @param unframed length of a body without framing; undefined where it is not known yet */
+/** @param unframed the length of a body without framing, or undefined if it is not known yet */
 function readBody({ rest, ...head }: Head, unframed: number | undefined) {
   const values = (name: string) =>
     head.headers.filter((header) => header[0] === name).map(([, value]) => value);
   const lengths = values('content-length');
   const codings = values('transfer-encoding');
-  if (lengths.length + codings.length > 1) throw new NotHttp('two kinds of framing');
+  if (lengths.length + codings.length > 1) throw new NotHttp('more than one framing header');
   if (codings.length > 0) {
     if (codings[0] !== 'chunked') throw new NotHttp(`Transfer-Encoding: ${codings[0]}`);
     return readChunks(head, rest);

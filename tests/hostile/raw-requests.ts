@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type Operation, operations } from '../../src/generated/operations.js';
-import type { Play } from './raw-client.js';
+import type { RawAttack } from './raw-client.js';
 
-/** What is in every request of a hostile client that names anything, and in none of an honest one. */
+/** A mark in the data of hostile clients, which honest clients do not send. */
 export const hostileMark = 'hostile';
 
 const text = (value: string) => Buffer.from(value, 'latin1');
@@ -41,7 +41,7 @@ const parameterNames = [
   ),
 ];
 
-/** `Mock-Latency` and `Prefer` are left out: they make a mock slow, or fail, on purpose. */
+/** Without `Mock-Latency` and `Prefer`, which make the mock slow or fail intentionally. */
 const soundHeader = fc.oneof(
   fc.nat(30).map((n) => `Idempotency-Key: 00000000-0000-4000-8000-0000000000${10 + n}`),
   fc.constantFrom('If-Match: "7"', 'If-Match: *', 'Origin: http://evil.example', 'Connection: keep-alive'),
@@ -116,7 +116,7 @@ const chunkedOf =
   (content) =>
     `Transfer-Encoding: chunked${crlf}${crlf}${chunksOf(Math.max(size, content.length >> 6), content, more)}${last}`;
 
-const rightFraming: fc.Arbitrary<Framing> = fc.constantFrom(
+const validFraming: fc.Arbitrary<Framing> = fc.constantFrom(
   lengthOf,
   lengthOf,
   chunkedOf(7),
@@ -124,7 +124,7 @@ const rightFraming: fc.Arbitrary<Framing> = fc.constantFrom(
   chunkedOf(50, ';name=value'),
   chunkedOf(50, '', `0${crlf}X-Trailer: x${crlf}${crlf}`),
 );
-const wrongFraming: fc.Arbitrary<Framing> = fc.oneof(
+const invalidFraming: fc.Arbitrary<Framing> = fc.oneof(
   fc.constantFrom<Framing>(
     (content) => `${crlf}${content}`,
     (content) => `Content-Length: ${content.length}${crlf}${lengthOf(content)}`,
@@ -150,11 +150,11 @@ const wrongFraming: fc.Arbitrary<Framing> = fc.oneof(
     ),
 );
 
-/** One that is right but for what it names and what its body says; or one of which anything may be wrong. */
+/** A request with arbitrary IDs, parameters and body. An odd one may also have an invalid form. */
 const request = (isOdd: boolean) => {
-  const or = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
-    isOdd ? fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: odd }) : usual;
-  const written = or(
+  const or = <T>(valid: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
+    isOdd ? fc.oneof({ weight: 4, arbitrary: valid }, { weight: 1, arbitrary: odd }) : valid;
+  const encode = or(
     fc.constant(encodeURIComponent),
     fc.constant((value: string) => value),
   );
@@ -172,7 +172,7 @@ const request = (isOdd: boolean) => {
         ),
         { maxLength: 2 },
       ),
-      written,
+      encode,
       form: or(fc.constant(''), fc.constantFrom('http://elsewhere.example', '//', '*', 'x')),
       method: or(
         fc.constant(null),
@@ -185,22 +185,22 @@ const request = (isOdd: boolean) => {
         fc.constantFrom('Authorization: Bearer x', 'X: y'),
       ),
       headers: fc.array(or(soundHeader, oddHeader), { maxLength: 2 }),
-      framing: or(rightFraming, wrongFraming),
+      framing: or(validFraming, invalidFraming),
       body,
     })
-    .map((made) => {
-      const { operation, query, written, headers } = made;
-      const search = query.map(([name, value]) => `${written(name)}=${written(value)}`).join('&');
-      const path = operation.path.replace(/\{\w+\}/, () => written(made.id));
-      const method = made.method ?? operation.method;
+    .map((values) => {
+      const { operation, query, encode, headers } = values;
+      const search = query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+      const path = operation.path.replace(/\{\w+\}/, () => encode(values.id));
+      const method = values.method ?? operation.method;
       const head = [
-        `${method} ${made.form}${path}${search && `?${search}`} ${made.version}`,
-        made.host,
-        made.key,
+        `${method} ${values.form}${path}${search && `?${search}`} ${values.version}`,
+        values.host,
+        values.key,
         'Content-Type: application/json',
         ...headers,
       ].join(crlf);
-      return text(`${head}${crlf}${/^P/.test(method) ? made.framing(made.body) : crlf}`);
+      return text(`${head}${crlf}${/^P/.test(method) ? values.framing(values.body) : crlf}`);
     });
 };
 
@@ -219,7 +219,7 @@ const garbage = fc.oneof(
     .map(text),
 );
 
-/** Requests for something else than HTTP/1.1, after which a server may listen to the socket no more. */
+/** Requests for another protocol, after which a server may stop reading from the socket. */
 const otherProtocol = fc
   .constantFrom(
     'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -266,15 +266,15 @@ const bytes = fc
 
 const cuts = fc.array(fc.nat(999), { maxLength: 5 });
 
-/** What one hostile client sends: requests one behind the other, some of them broken, in any pieces. */
-export const play: fc.Arbitrary<Play> = fc.record({
+/** The bytes of one hostile client: pipelined requests, some of them broken, in any number of writes. */
+export const rawAttack: fc.Arbitrary<RawAttack> = fc.record({
   bytes,
   cuts,
   ending: fc.constantFrom('half-close', 'half-close', 'half-close', 'reset', 'reset-at-response'),
 });
 
-/** One that ends within a request, and then sends nothing more. */
-export const unfinishedPlay: fc.Arbitrary<Play> = fc.record({
+/** An attack that stops in the middle of a request. */
+export const unfinishedAttack: fc.Arbitrary<RawAttack> = fc.record({
   bytes: bytes.map((sent) => Buffer.concat([sent, text('GET /unfinished HTTP/1.1\r\nX: ')])),
   cuts,
   ending: fc.constant('wait'),

@@ -12,7 +12,7 @@ const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 const env = { COST_CONTRACT_API_KEYS: apiKeys.join() };
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs verify against a server that has one endpoint of it, and does not respond to its next write. */
+/** Runs verify on a server that creates one endpoint and does not respond to the next write. */
 async function stuck({ removes }: { removes: boolean }) {
   const right = createIndependentServer({ keys: apiKeys });
   const endpoints = new Set<string>();
@@ -21,8 +21,9 @@ async function stuck({ removes }: { removes: boolean }) {
     if (request.path === '/.well-known/cost-contract.json') {
       return { status: 200, headers: {}, body: JSON.stringify(independentFixtures) };
     }
-    const isHeld = request.method === 'POST' ? endpoints.size > 0 : request.method === 'DELETE' && !removes;
-    if (isHeld) {
+    const isBlocked =
+      request.method === 'POST' ? endpoints.size > 0 : request.method === 'DELETE' && !removes;
+    if (isBlocked) {
       isStuck = true;
       return new Promise(() => {});
     }
@@ -37,17 +38,20 @@ async function stuck({ removes }: { removes: boolean }) {
   return { ...running, endpoints, url };
 }
 
-test.each(signals)('%s leaves no endpoint behind, nor waits for a write that never ends', async (signal) => {
-  const { child, ended, endpoints } = await stuck({ removes: true });
-  child.kill(signal);
-  const { code, stdout, stderr } = await ended;
-  expect([...endpoints]).toEqual([]);
-  expect(stdout).toContain('The run was stopped before its end.');
-  expect(stderr).toBe('1 write had no response, and may have created an endpoint.\n');
-  expect(code).toBe(3);
-});
+test.each(signals)(
+  '%s removes the created endpoint and does not wait for a blocked write',
+  async (signal) => {
+    const { child, ended, endpoints } = await stuck({ removes: true });
+    child.kill(signal);
+    const { code, stdout, stderr } = await ended;
+    expect([...endpoints]).toEqual([]);
+    expect(stdout).toContain('The run was stopped before its end.');
+    expect(stderr).toBe('1 write had no response, and may have created an endpoint.\n');
+    expect(code).toBe(3);
+  },
+);
 
-test('one Ctrl-C that arrives twice, as under npx, does not leave an endpoint behind', async () => {
+test('removes the created endpoint if one Ctrl-C arrives twice, as under npx', async () => {
   const { child, ended, endpoints } = await stuck({ removes: true });
   child.kill('SIGINT');
   child.kill('SIGINT');
@@ -58,7 +62,7 @@ test('one Ctrl-C that arrives twice, as under npx, does not leave an endpoint be
 const removalOf = (url: string, id: string | undefined) =>
   `curl -i -X DELETE -H "authorization: Bearer $COST_CONTRACT_API_KEY" '${url}/api/v1/webhooks/endpoints/${encodeURIComponent(id ?? '')}'\n`;
 
-test('a server that removes nothing does not keep a stopped run, which says what is left', async () => {
+test('a stopped run exits and lists the endpoints that could not be removed', async () => {
   const { child, ended, endpoints, url } = await stuck({ removes: false });
   child.kill('SIGTERM');
   const { code, stderr } = await ended;
@@ -68,17 +72,17 @@ test('a server that removes nothing does not keep a stopped run, which says what
   expect(code).toBe(3);
 });
 
-test.each(signals)('a second %s does not end the run without saying what is left', async (signal) => {
+test.each(signals)('lists the remaining endpoints on a second %s', async (signal) => {
   const { child, ended, endpoints, url } = await stuck({ removes: false });
-  const impatience = setInterval(() => child.kill(signal), 100);
-  const { code, signal: by, stderr } = await ended.finally(() => clearInterval(impatience));
+  const timer = setInterval(() => child.kill(signal), 100);
+  const { code, signal: by, stderr } = await ended.finally(() => clearInterval(timer));
   const [id] = endpoints;
   expect(stderr).toContain(removalOf(url, id));
   expect(stderr).toContain('The run was ended before its verdict.\n');
   expect({ code, by }).toEqual({ code: null, by: signal });
 });
 
-test.each(signals)('%s does not take the report of the proxy with it', async (signal) => {
+test.each(signals)('the proxy prints its report on %s', async (signal) => {
   const target = await serving(() => ({
     status: 200,
     headers: { 'content-type': 'application/json' },
@@ -95,7 +99,7 @@ test.each(signals)('%s does not take the report of the proxy with it', async (si
   expect(code).toBe(1);
 });
 
-test.each(signals)('%s ends the mock well', async (signal) => {
+test.each(signals)('the mock exits with 0 on %s', async (signal) => {
   const { child, ended, output } = startCli(['mock', '--port', '0']);
   await expect.poll(() => output.stdout).toContain('\n');
   child.kill(signal);

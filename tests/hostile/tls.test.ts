@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runCli, startCli } from '../support/cli.js';
 import { providersResponse } from '../support/har-fixture.js';
 
-/** Made for these tests, and trusted by nobody: `openssl req -x509 -newkey ec` for 127.0.0.1. */
+/** A self-signed test certificate: `openssl req -x509 -newkey ec` for 127.0.0.1. */
 const file = (name: string) => fileURLToPath(new URL(`../support/tls/${name}`, import.meta.url));
 const trusted = { NODE_EXTRA_CA_CERTS: file('cert.pem') };
 const apiKey = 'ccc_only_for_this_server';
@@ -39,7 +39,7 @@ async function proxyOf(target: string, env: object) {
   };
 }
 
-test('verify judges a server over TLS whose certificate is trusted', async () => {
+test('verify connects to a TLS server with a trusted certificate', async () => {
   const { url, keys } = await serving();
 
   const { stdout } = await runCli(
@@ -50,7 +50,7 @@ test('verify judges a server over TLS whose certificate is trusted', async () =>
   expect(keys).toContain(`Bearer ${apiKey}`);
 });
 
-test('verify sends no key to a server whose certificate is not trusted', async () => {
+test('verify does not send the API key to a server with an untrusted certificate', async () => {
   const { url, keys } = await serving();
   const { code, stdout, stderr } = await runCli(['verify', url, '--api-key', apiKey]);
   expect(stdout + stderr).toMatch(/certificate/i);
@@ -59,7 +59,7 @@ test('verify sends no key to a server whose certificate is not trusted', async (
   expect(keys).toEqual([]);
 });
 
-test('the proxy reaches a server over TLS whose certificate is trusted', async () => {
+test('the proxy connects to a TLS server with a trusted certificate', async () => {
   const { url, keys } = await serving();
   const proxy = await proxyOf(url, trusted);
   const response = await proxy.read();
@@ -68,7 +68,7 @@ test('the proxy reaches a server over TLS whose certificate is trusted', async (
   expect((await proxy.end()).code).toBe(0);
 });
 
-test('the proxy sends no key to a server whose certificate is not trusted', async () => {
+test('the proxy does not send the API key to a server with an untrusted certificate', async () => {
   const { url, keys } = await serving();
   const proxy = await proxyOf(url, {});
   const response = await proxy.read();

@@ -17,45 +17,45 @@ import { type Operation, operations } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';
 import { type StartedServer, start } from './start.js';
 
-const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const apiKeys = ['first_test_caller', 'second_test_caller', 'third_test_spare'];
 
 interface Independent {
   readonly name: string;
-  /** The program it takes to run it, and how that tells its version. */
-  readonly needs: readonly [program: string, ...args: string[]];
-  /** Makes it ready, and says how to start it. */
+  /** The command that prints the version of the required program. */
+  readonly requires: readonly [program: string, ...args: string[]];
+  /** Builds the server and returns the command that starts it. */
   command(folder: string): readonly string[];
-  /** What the operator tells the suite where the server tells nothing itself. */
+  /** Fixtures for values that cannot be discovered. */
   readonly fixtures?: Fixtures;
-  /** Members that this contract proposes and the server leaves out. */
-  readonly leavesOut: boolean;
-  /** Operations that have nothing to answer with. */
-  readonly without: readonly string[];
-  /** Of these, the ones of which the suite cannot know that there is nothing. */
+  /** Whether the server omits proposed properties. */
+  readonly omitsProposed: boolean;
+  /** Operations without data, which never succeed. */
+  readonly withoutData: readonly string[];
+  /** Those of them for which the suite cannot discover that there is no data. */
   readonly untestable: readonly string[];
 }
 
 const servers: readonly Independent[] = [
   {
     name: 'the server in Python',
-    needs: ['python3', '--version'],
-    command: () => ['python3', '-B', here('python/server.py')],
-    leavesOut: true,
-    without: [],
+    requires: ['python3', '--version'],
+    command: () => ['python3', '-B', pathOf('python/server.py')],
+    omitsProposed: true,
+    withoutData: [],
     untestable: [],
   },
   {
     name: 'the server in Go',
-    needs: ['go', 'version'],
+    requires: ['go', 'version'],
     command: (folder) => {
       const program = join(folder, 'independent');
-      execFileSync('go', ['build', '-o', program, '.'], { cwd: here('go') });
+      execFileSync('go', ['build', '-o', program, '.'], { cwd: pathOf('go') });
       return [program];
     },
     fixtures: { audit_id: 8_000_000_001 },
-    leavesOut: false,
-    without: [
+    omitsProposed: false,
+    withoutData: [
       'getCommitment',
       'getRenewalPlan',
       'getRenewalOptions',
@@ -63,15 +63,15 @@ const servers: readonly Independent[] = [
       'getRenewal',
       'updateVirtualTagKey',
     ],
-    // It has no tag key at all, which no list could tell.
+    // There is no tag key, and no operation lists tag keys.
     untestable: ['updateVirtualTagKey'],
   },
 ];
 
 for (const server of servers) {
-  const [program, ...version] = server.needs;
+  const [program, ...version] = server.requires;
   const missing = spawnSync(program, version).status !== 0;
-  // In CI its absence is a failure, or nobody would notice that nothing is proven any more.
+  // In CI a missing program is a failure, so that the tests are not skipped unnoticed.
   describe.skipIf(missing && !process.env.CI)(
     `${server.name}${missing ? ` (${program} is missing)` : ''}`,
     () => {
@@ -93,25 +93,25 @@ for (const server of servers) {
         ...(server.fixtures ? { fixtures: server.fixtures } : {}),
       });
 
-      test('every success fits the schema of its operation', async () => {
+      test('every success response is valid against its schema', async () => {
         const run = await startRun(options());
-        const wrong: unknown[] = [];
-        const unanswered: string[] = [];
+        const violations: unknown[] = [];
+        const withoutSuccess: string[] = [];
         for (const operation of operations) {
-          const answer = await successOf(operation, run);
-          if (answer === null) unanswered.push(operation.operationId);
-          else wrong.push(...faultsOf(operation, answer, server.leavesOut));
+          const response = await successOf(operation, run);
+          if (response === null) withoutSuccess.push(operation.operationId);
+          else violations.push(...violationsOf(operation, response, server.omitsProposed));
         }
         run.target.close();
-        expect(wrong).toEqual([]);
-        expect(unanswered).toEqual(server.without);
+        expect(violations).toEqual([]);
+        expect(withoutSuccess).toEqual(server.withoutData);
       });
 
-      test('the suite finds nothing failed, and runs whatever there is something for', async () => {
+      test('conforms, and no check is blocked except for operations without data', async () => {
         const report = await runChecks(options());
-        const told = (unwanted: readonly string[]) =>
+        const resultsWith = (statuses: readonly string[]) =>
           report.results
-            .filter(({ status }) => unwanted.includes(status))
+            .filter(({ status }) => statuses.includes(status))
             .map(({ id, operation, status, message, expected, actual }) => ({
               id,
               operation,
@@ -120,9 +120,9 @@ for (const server of servers) {
               expected,
               actual,
             }));
-        expect(told(['failed', 'errored'])).toEqual([]);
+        expect(resultsWith(['failed', 'errored'])).toEqual([]);
         expect(
-          told(['blocked']).filter(({ operation }) => !server.untestable.includes(operation ?? '')),
+          resultsWith(['blocked']).filter(({ operation }) => !server.untestable.includes(operation ?? '')),
         ).toEqual([]);
         expect(exitCodeOf(report)).toBe(server.untestable.length > 0 ? 3 : 0);
         expect(report.summary.passed).toBeGreaterThan(300);
@@ -131,7 +131,7 @@ for (const server of servers) {
   );
 }
 
-/** @returns status and body of a success; null when the server has nothing to answer with */
+/** @returns status and body of a success response, or null if there is no data for one */
 async function successOf(operation: Operation, run: Run): Promise<{ status: number; body: any } | null> {
   const { operationId: id } = operation;
   const tagKey = run.found.fixtures.tag_key;
@@ -175,17 +175,17 @@ async function successOf(operation: Operation, run: Run): Promise<{ status: numb
   return null;
 }
 
-function faultsOf(
+function violationsOf(
   { operationId }: Operation,
   { status, body }: { status: number; body: any },
-  mayLeaveOut: boolean,
+  mayOmitProposed: boolean,
 ): unknown[] {
   const validate = responseValidators[operationId][status];
   if (!validate) return [{ operationId, status }];
   if (validate(body)) return [];
   return (validate.errors ?? [])
     .filter(({ keyword, params, instancePath }) => {
-      if (!mayLeaveOut || keyword !== 'required') return true;
+      if (!mayOmitProposed || keyword !== 'required') return true;
       const path = [...instancePath.split('/').slice(1), String(params.missingProperty)];
       return !isProposedPart(operationId, status, path);
     })

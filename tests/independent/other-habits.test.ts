@@ -5,7 +5,7 @@ import { complaints, judge } from '../faulty-servers/judge.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Every value of a body, changed from the inside out. */
+/** Changes every value of a body, from the inside out. */
 function everywhere(change: (value: any, name: string) => unknown) {
   const visit = (value: any, name: string): unknown => {
     if (Array.isArray(value))
@@ -22,28 +22,30 @@ function everywhere(change: (value: any, name: string) => unknown) {
   return (body: unknown) => visit(body, '');
 }
 
-/** Changes what the API answers, and not what the fixtures say. */
+/** Changes the responses of the API, but not the fixtures document. */
 const everyBody = (change: (body: any) => any): Change =>
-  responses('* **', (answer, { path }) =>
-    path.startsWith('/api/') ? { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) } : answer,
+  responses('* **', (response, { path }) =>
+    path.startsWith('/api/')
+      ? { ...response, body: JSON.stringify(change(JSON.parse(response.body))) }
+      : response,
   );
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Holds some of the commitments alone, in the list and in the inventory. */
-function holding(keep: (row: any) => boolean): Change {
+/** A server with only some of the commitments, in the list and in the inventory. */
+function withCommitments(isIncluded: (row: any) => boolean): Change {
   return (right) => async (request) => {
-    const answer = await right(request);
-    if (answer.status >= 300) return answer;
+    const response = await right(request);
+    if (response.status >= 300) return response;
     if (request.path === '/api/v1/commitments/inventory') {
-      const body = JSON.parse(answer.body);
-      body.data.rows = body.data.rows.filter(keep);
-      return { ...answer, body: JSON.stringify(body) };
+      const body = JSON.parse(response.body);
+      body.data.rows = body.data.rows.filter(isIncluded);
+      return { ...response, body: JSON.stringify(body) };
     }
-    if (request.path !== '/api/v1/commitments') return answer;
+    if (request.path !== '/api/v1/commitments') return response;
     const whole = await right(withQuery(request, { page: '1', page_size: '100' }));
-    const rows = JSON.parse(whole.body).data.items.filter(keep);
-    const body = JSON.parse(answer.body);
+    const rows = JSON.parse(whole.body).data.items.filter(isIncluded);
+    const body = JSON.parse(response.body);
     const { current_page: page, page_size: size } = body.data.pagination;
     const total_pages = Math.ceil(rows.length / size);
     body.data.items = rows.slice((page - 1) * size, page * size);
@@ -53,18 +55,18 @@ function holding(keep: (row: any) => boolean): Change {
       has_next: page < total_pages,
       has_previous: page > 1 && total_pages > 0,
     });
-    return { ...answer, body: JSON.stringify(body) };
+    return { ...response, body: JSON.stringify(body) };
   };
 }
 
-/** Puts something before every id of a commitment, and takes it off again in paths. */
+/** Adds a prefix to every commitment ID in responses, and removes it from paths. */
 function withIds(prefix: string): Change {
-  const longer = everywhere((value, name) =>
+  const addPrefix = everywhere((value, name) =>
     /^(id|row_id|commitment_id)$/.test(name) && /^(ri-|arn:|cud-|spend-)/.test(String(value))
       ? `${prefix}${value}`
       : value,
   );
-  const shorter = (segment: string) => {
+  const removePrefix = (segment: string) => {
     if (!/%[\da-f]{2}/i.test(segment)) return segment;
     try {
       const id = decodeURIComponent(segment);
@@ -74,26 +76,26 @@ function withIds(prefix: string): Change {
     }
   };
   return (right) => async (request) => {
-    const answer = await right({ ...request, path: request.path.split('/').map(shorter).join('/') });
+    const response = await right({ ...request, path: request.path.split('/').map(removePrefix).join('/') });
     if (!request.path.startsWith('/api/')) {
-      const fixtures = JSON.parse(answer.body);
+      const fixtures = JSON.parse(response.body);
       const commitments = Object.entries(fixtures.commitments ?? {}).map(([name, id]) => [
         name,
         `${prefix}${id}`,
       ]);
       return {
-        ...answer,
+        ...response,
         body: JSON.stringify({ ...fixtures, commitments: Object.fromEntries(commitments) }),
       };
     }
-    return { ...answer, body: JSON.stringify(longer(JSON.parse(answer.body))) };
+    return { ...response, body: JSON.stringify(addPrefix(JSON.parse(response.body))) };
   };
 }
 
-/** Servers that keep the contract in ways of their own. */
-const habits: readonly (readonly [name: string, change: Change])[] = [
+/** Conforming servers with unusual behaviour. */
+const variants: readonly (readonly [name: string, change: Change])[] = [
   [
-    'members in the order of the alphabet, backwards',
+    'properties in reverse alphabetical order',
     everyBody(
       everywhere((value) =>
         isObject(value)
@@ -103,11 +105,11 @@ const habits: readonly (readonly [name: string, change: Change])[] = [
     ),
   ],
   [
-    'members of its own everywhere',
+    'additional properties in every object',
     everyBody(everywhere((value) => (isObject(value) ? { ...value, _self: '.' } : value))),
   ],
   [
-    'moments with an offset and parts of seconds',
+    'timestamps with an offset and fractional seconds',
     everyBody(
       everywhere((value) =>
         typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)
@@ -117,32 +119,35 @@ const habits: readonly (readonly [name: string, change: Change])[] = [
     ),
   ],
   [
-    'a body with white space',
-    responses('* **', (answer) => ({ ...answer, body: JSON.stringify(JSON.parse(answer.body), null, 2) })),
+    'white space in bodies',
+    responses('* **', (response) => ({
+      ...response,
+      body: JSON.stringify(JSON.parse(response.body), null, 2),
+    })),
   ],
-  ['pages of one unless asked for more', queried('GET /commitments?!page_size', { page_size: '1' })],
-  ['one commitment', holding(({ id }) => id === 'ri-7f3a2c10')],
-  ['no commitment at all in its lists', holding(() => false)],
-  ['ids with slashes, blanks and percent signs', withIds('a/b %2F ')],
+  ['a default page size of 1', queried('GET /commitments?!page_size', { page_size: '1' })],
+  ['one commitment', withCommitments(({ id }) => id === 'ri-7f3a2c10')],
+  ['no commitments in its lists', withCommitments(() => false)],
+  ['IDs with slashes, spaces and percent signs', withIds('a/b %2F ')],
   [
-    'a state that nobody has heard of',
+    'an unknown state',
     changed('GET /commitments/inventory?!state', 'rows', (rows) =>
       rows.length > 0 ? [...rows, { ...rows[0], id: `${rows[0].id}-frozen`, state: 'frozen' }] : rows,
     ),
   ],
   [
-    'a total of a tag key without what is unallocated',
+    'a total of a tag key without the unallocated spend',
     changed('PUT /tags/virtual/*', 'key.total_spend', (usd, { key }) => usd - key.unallocated_spend),
   ],
   [
-    'an account in two providers under two names',
+    'an account with different names in two providers',
     changed('GET /commitments', 'items[]', (item) =>
       item.provider === 'provider_b' ? { ...item, account_id: '100200300401', account_name: 'b' } : item,
     ),
   ],
-  ['a header in capitals, and one of its own', changedHeaders('* **', { 'X-Powered-By': 'itself' })],
+  ['additional headers in mixed case', changedHeaders('* **', { 'X-Powered-By': 'itself' })],
   [
-    'what is not known yet is null',
+    'null for unknown figures',
     changed('GET /commitments', 'items[]', (item) => ({
       ...item,
       current_utilization_pct: null,
@@ -151,13 +156,13 @@ const habits: readonly (readonly [name: string, change: Change])[] = [
   ],
 ];
 
-test.each(habits)('nothing is found in a server with %s', async (_, change) => {
+test.each(variants)('finds nothing on a server with %s', async (_, change) => {
   const report = await judge({ base: 'mock', change });
   expect([...complaints(report)].filter(([, message]) => !message.startsWith('warned'))).toEqual([]);
   expect(report.summary.errored).toBe(0);
   expect(report.summary.passed).toBeGreaterThan(1000);
 });
 
-test('nor in the server that they are put around', async () => {
+test('finds nothing on the unchanged server', async () => {
   expect(complaints(await judge({ base: 'mock' }))).toEqual(new Map());
 });

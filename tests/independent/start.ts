@@ -4,15 +4,15 @@ import { createInterface } from 'node:readline';
 
 export interface StartedServer {
   readonly url: string;
-  /** Asks it to end, and waits until it has. */
+  /** Stops the server and waits until it has exited. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a server that is a program of its own, on a free port.
+ * Starts a server as a child process on a free port.
  *
- * @param command the program and its arguments; the port is put after them
- * @throws {Error} with what it wrote, when it ends before it has told its address
+ * @param command the program and its arguments, to which the port is appended
+ * @throws {Error} if the server exits before it prints its URL; the message contains its standard error
  */
 export async function start(command: readonly string[], apiKeys: readonly string[]): Promise<StartedServer> {
   const [program = '', ...args] = command;
@@ -20,14 +20,14 @@ export async function start(command: readonly string[], apiKeys: readonly string
     env: { ...process.env, COST_CONTRACT_API_KEYS: apiKeys.join(',') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let complaints = '';
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaints += text;
+    stderr += text;
   });
   const ended = once(child, 'exit');
   const url = await Promise.race([
     once(createInterface(child.stdout), 'line').then(([line]) => String(line)),
-    ended.then(() => Promise.reject(new Error(`${command.join(' ')} ended: ${complaints}`))),
+    ended.then(() => Promise.reject(new Error(`${command.join(' ')} exited: ${stderr}`))),
   ]);
   return { url, stop: () => stop(child, ended) };
 }

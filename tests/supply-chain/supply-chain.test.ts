@@ -31,13 +31,13 @@ const jobs = workflows.flatMap(({ file, workflow }) =>
 const stepsOf = (job: string): Step[] => parse(read(`${folder}/release.yml`)).jobs[job].steps;
 
 describe('the workflows', () => {
-  test.each(workflows)('run no action that can change under its name: $file', ({ text }) => {
+  test.each(workflows)('pin every action to a commit: $file', ({ text }) => {
     const actions = text.split('\n').filter((line) => /\buses: (?!\.\/)/.test(line));
     expect(actions.length).toBeGreaterThan(0);
     for (const line of actions) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('run the same commit of an action everywhere', () => {
+  test('pin an action to the same commit everywhere', () => {
     const commits = new Map<string, Set<string>>();
     for (const { text } of workflows)
       for (const [, name, commit] of text.matchAll(/uses: (\S+)@(\S+ # \S+)/g))
@@ -45,11 +45,11 @@ describe('the workflows', () => {
     expect([...commits].filter(([, those]) => those.size > 1)).toEqual([]);
   });
 
-  test.each(workflows)('give no right to all of their jobs but to read: $file', ({ workflow }) => {
+  test.each(workflows)('grant only read permissions to all jobs: $file', ({ workflow }) => {
     expect([{}, { contents: 'read' }]).toContainEqual(workflow.permissions);
   });
 
-  test.each(jobs)('leave no credentials in the work tree: $name', ({ job }) => {
+  test.each(jobs)('do not persist credentials in the work tree: $name', ({ job }) => {
     const checkouts = job.steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
     for (const checkout of checkouts) expect(checkout.with).toMatchObject({ 'persist-credentials': false });
   });
@@ -60,20 +60,20 @@ describe('the workflows', () => {
       (Object.values(job.permissions ?? {}).includes('write') || JSON.stringify(job).includes('secrets.')),
   );
 
-  test('hold some right or secret in three jobs', () => {
+  test('have three jobs with write permissions or secrets', () => {
     expect(trusted.map(({ name }) => name.split(' ')[0])).toEqual(['propose', 'publish', 'tag']);
   });
 
-  test.each(trusted)('run nothing of the development tree beside a right or a secret: $name', ({ job }) => {
-    const ofTheTree = /\bnpm (?!publish)|\b(?:npx|node)\b|\.ci\/|scripts\/|(?:^|[\s;|&])\.\//m;
+  test.each(trusted)('do not run repository code with write permissions or secrets: $name', ({ job }) => {
+    const repositoryCode = /\bnpm (?!publish)|\b(?:npx|node)\b|\.ci\/|scripts\/|(?:^|[\s;|&])\.\//m;
     for (const { run = '' } of job.steps)
-      expect(run.replace('npm publish ./package.tgz', '')).not.toMatch(ofTheTree);
+      expect(run.replace('npm publish ./package.tgz', '')).not.toMatch(repositoryCode);
     const actions = job.steps.flatMap(({ uses }) => uses?.split('@')[0] ?? []);
     for (const action of actions)
       expect(['actions/checkout', 'actions/download-artifact', 'actions/setup-node']).toContain(action);
   });
 
-  test('show the token of the registry to one command, in a job without the tree', () => {
+  test('provide the registry token to one command, in a job without a checkout', () => {
     const uses = jobs
       .flatMap(({ job }) => job.steps)
       .filter((step) => JSON.stringify(step).includes('NPM_TOKEN'));
@@ -85,13 +85,13 @@ describe('the workflows', () => {
 });
 
 describe('the Dockerfile', () => {
-  test('starts from no image that can change under its name', () => {
+  test('pins its base images by digest', () => {
     const bases = read('Dockerfile').match(/^FROM .*$/gm) ?? [];
     expect(bases).toHaveLength(2);
     for (const base of bases) expect(base).toMatch(/^FROM [\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}( AS \w+)?$/);
   });
 
-  test('runs no install script of a package', () => {
+  test('runs no install scripts', () => {
     const installs = read('Dockerfile').match(/npm (?:ci|install)\b.*/g) ?? [];
     expect(installs).toHaveLength(2);
     for (const install of installs) expect(install).toContain('--ignore-scripts');
@@ -123,21 +123,21 @@ describe('a release', () => {
   const inspect = stepsOf('publish').find(({ run }) => run?.includes('sha256sum'))?.run as string;
   const ours = { name: 'cloud-cost-contract', version: '1.2.3' };
 
-  test('publishes what was built', () => {
+  test('publishes the built archive', () => {
     const { status, stderr } = run(inspect, { DIGEST: pack(ours), VERSION: '1.2.3' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
   test.each<[string, Record<string, string>, (digest: string) => string]>([
-    ['an archive that was exchanged after the build', ours, () => 'a'.repeat(64)],
-    ['an archive that no digest is known of', ours, () => ''],
+    ['an archive that was replaced after the build', ours, () => 'a'.repeat(64)],
+    ['an archive without a known digest', ours, () => ''],
     ['another package', { ...ours, name: 'left-pad' }, (digest) => digest],
     ['another version', { ...ours, version: '1.2.4' }, (digest) => digest],
   ])('does not publish %s', (_, manifest, digestOf) => {
     expect(run(inspect, { DIGEST: digestOf(pack(manifest)), VERSION: '1.2.3' }).status).not.toBe(0);
   });
 
-  test('proposes of what the development tree made only what a version changes', () => {
+  test('proposes only the files that a version changes', () => {
     const tree = join(work, 'tree');
     mkdirSync(tree);
     const git = (...args: string[]) => execFileSync('git', args, { cwd: tree, encoding: 'utf8' });

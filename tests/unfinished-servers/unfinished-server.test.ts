@@ -18,14 +18,15 @@ const failed = ({ results }: Report) => [
   ...new Set(results.filter(({ status }) => status === 'failed').map(({ id }) => id)),
 ];
 
-const told = ({ results }: Report) => new Set(results.flatMap(({ operation }) => operation ?? []));
+const checkedOperations = ({ results }: Report) =>
+  new Set(results.flatMap(({ operation }) => operation ?? []));
 
 describe('a server with 3 of the 34 operations', () => {
-  test('has one violation in all, and no verdict on what it does not have', async () => {
+  test('has one violation, and no verdicts on missing operations', async () => {
     const report = await run();
     expect(failed(report)).toEqual(['operations.all-are-implemented']);
     expect(report.summary).toMatchObject({ failed: 1, blocked: 0, errored: 0 });
-    expect([...told(report)].sort()).toEqual([...implemented].sort());
+    expect([...checkedOperations(report)].sort()).toEqual([...implemented].sort());
     expect(report.progress?.implemented).toEqual(implemented);
     expect(report.progress?.missing).toHaveLength(operations.length - 3);
     expect(report.notes.join()).toContain('3 of 34 operations are implemented.');
@@ -33,7 +34,7 @@ describe('a server with 3 of the 34 operations', () => {
     expect(exitCodeOf(report)).toBe(1);
   });
 
-  test('conforms where operations may be missing', async () => {
+  test('conforms with allowMissing', async () => {
     const report = await run({ allowMissing: true });
     expect(report.summary).toMatchObject({ failed: 0, blocked: 0 });
     expect(report.results.find(({ id }) => id === 'operations.all-are-implemented')).toMatchObject({
@@ -49,7 +50,7 @@ describe('a server with 3 of the 34 operations', () => {
     expect(report.notes.join()).toContain('3 of 34 operations are in scope');
   });
 
-  test('does not conform where an operation in scope is missing', async () => {
+  test('does not conform if an operation in scope is missing', async () => {
     const report = await run({ scope: { operations: [...implemented, 'getCostForecast'] } });
     expect(failed(report)).toEqual(['operations.all-are-implemented']);
     expect(report.results.find(({ status }) => status === 'failed')?.message).toBe(
@@ -57,7 +58,7 @@ describe('a server with 3 of the 34 operations', () => {
     );
   });
 
-  test('fails again when an operation is gone that no waiver accepts', async () => {
+  test('fails if another operation without a waiver is missing', async () => {
     const missing = (await run()).results.find(({ id }) => id === 'operations.all-are-implemented');
     const waivers = [missing, ...(missing?.other_faults ?? [])].map((fault) => ({
       check: 'operations.all-are-implemented',
@@ -71,7 +72,7 @@ describe('a server with 3 of the 34 operations', () => {
 
     const server = createUnfinishedServer(apiKeys);
     const shrunk: Handler = (request) =>
-      server({ ...request, path: request.path.replace('/audit/summary', '/audit/gone') });
+      server({ ...request, path: request.path.replace('/audit/summary', '/audit/removed') });
     const report = await run({ waivers }, shrunk);
     expect(report.results.find(({ status }) => status === 'failed')?.message).toBe(
       'getSavingsAuditSummary is not implemented.',
@@ -81,7 +82,7 @@ describe('a server with 3 of the 34 operations', () => {
     expect([scoped.stale_waivers, exitCodeOf(scoped)]).toEqual([[], 0]);
   });
 
-  test('is sent nothing to what it does not have but to find that out', async () => {
+  test('receives only one request to a missing operation', async () => {
     const server = createUnfinishedServer(apiKeys);
     const sent: TestRequest[] = [];
     await run({}, (request) => {
@@ -91,32 +92,32 @@ describe('a server with 3 of the 34 operations', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test.each([405, 501])('may have %i for what it does not have', async (status) => {
+  test.each([405, 501])('may respond with %i for missing operations', async (status) => {
     const server = createUnfinishedServer(apiKeys);
     const report = await run({}, async (request) => {
-      const answer = await server(request);
-      return answer.status === 404 ? { ...answer, status, body: '' } : answer;
+      const response = await server(request);
+      return response.status === 404 ? { ...response, status, body: '' } : response;
     });
     expect(report.progress?.implemented).toEqual(implemented);
   });
 });
 
 describe('a scope', () => {
-  test('leaves out the verdicts on other operations, and sends them nothing but to find ids', async () => {
+  test('excludes other operations, except for requests that discover IDs', async () => {
     const server = createUnfinishedServer(apiKeys);
     const paths = new Set<string>();
     const report = await run({ scope: { operations: ['getSavingsAuditSummary'] } }, (request) => {
       if (request.method !== 'DELETE') paths.add(request.path);
       return server(request);
     });
-    expect([...told(report)]).toEqual(['getSavingsAuditSummary']);
+    expect([...checkedOperations(report)]).toEqual(['getSavingsAuditSummary']);
     expect([...paths].filter((path) => path.startsWith('/api/v1/commitments'))).toEqual([
       '/api/v1/commitments',
       '/api/v1/commitments/renewal/%zz',
     ]);
   });
 
-  test('makes a check that needs another operation not applicable, and says which', async () => {
+  test('makes a check not applicable if it needs an operation out of scope', async () => {
     const report = await run({ scope: { tags: ['commitments'] }, allowMissing: true });
     const server = report.results.find(({ id }) => id === 'errors.odd-input-never-breaks-the-server');
     expect(server?.status).toBe('passed');
@@ -131,7 +132,7 @@ describe('a scope', () => {
   test.each([
     [{ operations: ['listProvider'] }, "Unknown operation 'listProvider'. Did you mean 'listProviders'?"],
     [{ tags: ['cost'] }, "Unknown tag 'cost'. Did you mean 'costs'?"],
-  ])('%j is refused before anything is sent', async (scope, message) => {
+  ])('%j is rejected before any request', async (scope, message) => {
     let sent = 0;
     const counting: Handler = (request) => {
       sent += 1;
@@ -142,13 +143,13 @@ describe('a scope', () => {
   });
 });
 
-/** The checks that each mistake fails: one for each thing that is wrong. */
+/** The checks that fail for each mistake. */
 const caught: Readonly<Record<Mistake, readonly string[]>> = {
   noAuthentication: ['authentication.no-key-is-401'],
   anyKey: ['authentication.unknown-key-is-401'],
   errorIsAString: ['envelope.failure-has-error'],
   errorWithoutDetails: ['envelope.error-has-details'],
-  codeOfItsOwn: ['errors.code-fits-status'],
+  unknownCode: ['errors.code-fits-status'],
   noTimestamp: ['envelope.timestamp-is-present'],
   timestampInSeconds: ['envelope.timestamp-is-present'],
   noSuccessFlag: ['envelope.success-is-boolean'],
@@ -156,13 +157,13 @@ const caught: Readonly<Record<Mistake, readonly string[]>> = {
   bareList: ['pagination.list-has-items-and-pagination'],
   noPagination: ['pagination.list-has-items-and-pagination'],
   numbersAsStrings: ['fields.types-are-exact'],
-  noUnknowns: ['fields.all-are-present'],
+  nullsOmitted: ['fields.all-are-present'],
   unknownValuesAccepted: ['parameters.value-outside-set-is-refused'],
   htmlNotFound: ['envelope.body-is-a-json-object'],
   textInternalError: ['envelope.body-is-a-json-object', 'errors.requests-never-break-the-server'],
   pagesFromZero: ['pagination.starts-at-the-first-page'],
-  nextAlways: ['pagination.has-next-is-true-before-the-last', 'pagination.last-page-has-no-next'],
-  countOfThePage: ['pagination.totals-are-the-same-on-every-page'],
+  alwaysHasNext: ['pagination.has-next-is-true-before-the-last', 'pagination.last-page-has-no-next'],
+  pageCount: ['pagination.totals-are-the-same-on-every-page'],
   filtersIgnored: [
     'parameters.value-outside-set-is-refused',
     'filters.provider-keeps-only-its-own',
@@ -171,7 +172,7 @@ const caught: Readonly<Record<Mistake, readonly string[]>> = {
   ],
 };
 
-test('each exchange is of the operation that its verdict is about', async () => {
+test('the exchange of a verdict belongs to its operation', async () => {
   const all = new Set(Object.keys(mistakes) as Mistake[]);
   for (const whole of ['bareList', 'noPagination', 'failureWith200', 'errorIsAString'] as const)
     all.delete(whole);
@@ -188,13 +189,13 @@ test('each exchange is of the operation that its verdict is about', async () => 
 
 const lines = (report: Report) => prettyReport(report, { colour: false }).trimEnd().split('\n').length;
 
-test('five mistakes of a beginner are five failures', async () => {
+test('reports five mistakes as five failures', async () => {
   const made: Mistake[] = [
     'noAuthentication',
     'errorIsAString',
     'noTimestamp',
     'numbersAsStrings',
-    'noUnknowns',
+    'nullsOmitted',
   ];
   const report = await run({ allowMissing: true }, createUnfinishedServer(apiKeys, made));
   expect(failed(report)).toHaveLength(made.length);
@@ -202,7 +203,7 @@ test('five mistakes of a beginner are five failures', async () => {
 });
 
 test.each([true, false])(
-  'all its mistakes are shown in 60 lines, with --allow-missing %s',
+  'reports all mistakes in at most 60 lines, with --allow-missing %s',
   async (allowMissing) => {
     const all = Object.keys(mistakes) as Mistake[];
     const report = await run({ allowMissing }, createUnfinishedServer(apiKeys, all));
@@ -211,7 +212,7 @@ test.each([true, false])(
   },
 );
 
-describe('one mistake is one failure', () => {
+describe('reports one mistake as one failure', () => {
   test.each(Object.entries(caught) as [Mistake, string[]][])('%s', async (mistake, expected) => {
     const scope = { operations: implemented };
     const report = await run({ scope }, createUnfinishedServer(apiKeys, [mistake]));

@@ -1,32 +1,32 @@
 import type { Handler, TestRequest, TestResponse } from '../support/serve.js';
 
-/** What beginners get wrong with an API of this kind, each a switch. */
+/** Common mistakes with an API of this kind. */
 export const mistakes = {
-  noAuthentication: 'whoever calls is served',
-  anyKey: 'a request with any key is served',
+  noAuthentication: 'requests without an API key succeed',
+  anyKey: 'requests with any API key succeed',
   errorIsAString: '`error` is a string',
-  errorWithoutDetails: '`error.details` is left out',
-  codeOfItsOwn: '`error.code` is a code of its own',
-  noTimestamp: '`timestamp` is left out',
+  errorWithoutDetails: '`error.details` is missing',
+  unknownCode: '`error.code` is not a code of the contract',
+  noTimestamp: '`timestamp` is missing',
   timestampInSeconds: '`timestamp` is a number of seconds',
-  noSuccessFlag: '`success` is left out',
-  failureWith200: 'a failure has status 200',
+  noSuccessFlag: '`success` is missing',
+  failureWith200: 'errors have status 200',
   bareList: 'the list is `data` itself, without items and pagination',
   noPagination: 'the list has no pagination',
-  pagesFromZero: 'the first page is page 0',
-  nextAlways: 'has_next is true on the last page too',
-  countOfThePage: 'total_items counts the page',
+  pagesFromZero: 'pages are counted from 0',
+  alwaysHasNext: 'has_next is true on the last page',
+  pageCount: 'total_items is the number of items on the page',
   numbersAsStrings: 'amounts are strings',
-  noUnknowns: 'a field without a value is left out',
+  nullsOmitted: 'null fields are omitted',
   filtersIgnored: 'filters are ignored',
-  unknownValuesAccepted: 'a filter by a value outside its set is an empty list',
-  htmlNotFound: 'an unknown route is a page of HTML',
-  textInternalError: 'page=0 breaks the server',
+  unknownValuesAccepted: 'an unknown enum value in a filter returns an empty list',
+  htmlNotFound: 'unknown routes return an HTML page',
+  textInternalError: 'page=0 returns an internal server error in plain text',
 } as const;
 
 export type Mistake = keyof typeof mistakes;
 
-/** The operations it has. */
+/** The operations that the server implements. */
 export const implemented = ['listCommitments', 'getSavingsAuditSummary', 'listProviders'] as const;
 
 const kinds = ['reserved_instance', 'savings_plan', 'committed_use_discount', 'spend_commitment'];
@@ -39,7 +39,7 @@ const commitments = Array.from({ length: 12 }, (_, index) => ({
   account_id: `1000${index % 4}`,
   account_name: `Team ${index % 4}`,
   region: 'eu-central-1',
-  // Each provider has kinds of its own.
+  // Each provider has its own kinds.
   kind: kinds[index < 9 ? index % 2 : 2 + (index % 2)] as string,
   start_date: '2025-07-01',
   end_date: '2026-07-01',
@@ -77,7 +77,7 @@ class Failure extends Error {
 /**
  * A server with 3 of the 34 operations.
  *
- * @param made its mistakes
+ * @param made the mistakes of the server
  */
 export function createUnfinishedServer(keys: readonly string[], made: Iterable<Mistake> = []): Handler {
   const wrong: ReadonlySet<Mistake> = new Set(made);
@@ -95,7 +95,7 @@ export function createUnfinishedServer(keys: readonly string[], made: Iterable<M
   function failure({ status, message }: Failure): TestResponse {
     const sent = wrong.has('failureWith200') ? 200 : status;
     if (wrong.has('errorIsAString')) return json(sent, { success: false, error: message });
-    const code = wrong.has('codeOfItsOwn') ? 'ERR_REQUEST' : codes[status];
+    const code = wrong.has('unknownCode') ? 'ERR_REQUEST' : codes[status];
     const details = wrong.has('errorWithoutDetails') ? {} : { details: null };
     return json(sent, { success: false, error: { code, message, ...details } });
   }
@@ -107,9 +107,9 @@ export function createUnfinishedServer(keys: readonly string[], made: Iterable<M
     if (!wrong.has('anyKey') && !keys.includes(key)) throw new Failure(401, 'Unknown API key');
   }
 
-  function whole(query: URLSearchParams, name: string, usual: number, least: number): number {
-    const text = query.get(name) ?? String(usual);
-    if (!/^\d+$/.test(text) || Number(text) < least || Number(text) > 1e9) {
+  function integer(query: URLSearchParams, name: string, fallback: number, minimum: number): number {
+    const text = query.get(name) ?? String(fallback);
+    if (!/^\d+$/.test(text) || Number(text) < minimum || Number(text) > 1e9) {
       if (wrong.has('textInternalError') && text === '0') throw new TypeError(`${name} is zero`);
       throw new Failure(422, `${name} is not valid`);
     }
@@ -133,26 +133,26 @@ export function createUnfinishedServer(keys: readonly string[], made: Iterable<M
   function shown(row: (typeof commitments)[number]): Record<string, unknown> {
     const amount = row.monthly_commitment_usd;
     const typed = wrong.has('numbersAsStrings') ? { ...row, monthly_commitment_usd: String(amount) } : row;
-    return wrong.has('noUnknowns')
+    return wrong.has('nullsOmitted')
       ? Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== null))
       : typed;
   }
 
   function listCommitments(query: URLSearchParams): unknown {
     const first = wrong.has('pagesFromZero') ? 0 : 1;
-    const page = whole(query, 'page', first, first);
-    const size = whole(query, 'page_size', 10, 1);
+    const page = integer(query, 'page', first, first);
+    const size = integer(query, 'page_size', 10, 1);
     const all = filtered(query);
     const items = all.slice((page - first) * size, (page - first + 1) * size).map(shown);
     if (wrong.has('bareList')) return items;
     if (wrong.has('noPagination')) return { items };
     const pages = Math.ceil(all.length / size);
     const pagination = {
-      total_items: wrong.has('countOfThePage') ? items.length : all.length,
+      total_items: wrong.has('pageCount') ? items.length : all.length,
       total_pages: pages,
       current_page: page,
       page_size: size,
-      has_next: wrong.has('nextAlways') || page - first + 1 < pages,
+      has_next: wrong.has('alwaysHasNext') || page - first + 1 < pages,
       has_previous: page > first,
     };
     return { items, pagination };

@@ -13,7 +13,7 @@ import { whollyWrongServers } from './wholly-wrong-servers.js';
 
 const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
 
-/** So that nothing is left out for want of an id. */
+/** Fixtures for all IDs, so that no check is blocked by a missing one. */
 const fixtures = {
   audit_id: 1,
   recommendation_id: 'rec-1',
@@ -21,7 +21,7 @@ const fixtures = {
   commitments: { reservation: 'ri-1', unpriced: 'ri-2', raised: 'ri-3', unraised: 'ri-4' },
 };
 
-/** What is right of any response that is not a 5xx, whatever is in it. */
+/** The checks that any response other than a 5xx passes. */
 const ofAnyResponse = [
   'authentication.key-is-not-repeated',
   'errors.requests-never-break-the-server',
@@ -51,7 +51,7 @@ const isFailure = [
   'errors.no-stack-trace',
 ];
 
-/** What each of them is really seen to have right. */
+/** The checks that each server passes with evidence. */
 const earned: Readonly<Record<string, readonly string[]>> = {
   'HTML and 404': [...ofAnyResponse, 'errors.no-stack-trace', 'errors.wrong-method-is-4xx'],
   'an empty object and 200': [...ofAnyResponse, ...isObject, 'envelope.success-has-no-error'],
@@ -66,7 +66,7 @@ const earned: Readonly<Record<string, readonly string[]>> = {
   '500 for everything': [...ofAnyResponse, ...isFailure],
 };
 
-/** Of the API as a whole, what a server refuses that refuses everything. */
+/** The checks of the whole API that a server passes by rejecting everything. */
 const ofTheApi = [
   'errors.wrong-method-is-4xx',
   'errors.bad-percent-encoding-is-4xx',
@@ -87,7 +87,7 @@ const without = (what: string, check: string) => [
   `blocked: the response to … ${what}, so no ids could be found there, blocked by ${check}`,
 ];
 
-/** Why nothing more can be said of each of them, beside the list of providers that is right. */
+/** Why the other checks of each server have no verdict, next to a correct list of providers. */
 const reasons: Readonly<Record<string, readonly string[]>> = {
   'HTML and 404': [
     ...[unmatched, unlimited],
@@ -102,7 +102,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...[unmatched, unlimited, indistinct],
     ...without('has no field of the operation', 'pagination.list-has-items-and-pagination'),
     'blocked: the response to … has no field of the operation, blocked by fields.all-are-present',
-    // Where no field is stated, none that is missing fails the server.
+    // A missing field fails the server only if the service documents it.
     'blocked: the response to … has no field of the operation',
     'blocked: blocked by pagination.list-has-items-and-pagination, which is the cause, blocked by pagination.list-has-items-and-pagination',
   ],
@@ -114,14 +114,14 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   '500 for everything': failedWith(500),
 };
 
-/** Each reason once, without the request that it is about. */
+/** Returns the distinct reasons, without their requests. */
 function reasonsIn({ results }: Report): string[] {
-  const unsaid = results.filter(({ status }) => status === 'blocked' || status === 'not_applicable');
-  const told = unsaid.map(({ status, message, blocked_by }) => {
+  const withoutVerdict = results.filter(({ status }) => status === 'blocked' || status === 'not_applicable');
+  const messages = withoutVerdict.map(({ status, message, blocked_by }) => {
     const reason = `${status}: ${message?.replace(/\b(GET|POST|PUT|DELETE) \S+/, '…')}`;
     return blocked_by === null ? reason : `${reason}, blocked by ${blocked_by}`;
   });
-  return [...new Set(told)].sort();
+  return [...new Set(messages)].sort();
 }
 
 const passed = ({ results }: Report) =>
@@ -132,15 +132,15 @@ const servers = Object.entries(whollyWrongServers);
 describe.each(servers)('a server that has %s', (name, handler) => {
   const isEarned = (id: string) => earned[name]?.includes(id) === true;
 
-  test('passes nothing that was not seen to be right', async () => {
+  test('passes only checks with evidence', async () => {
     const run = runChecks({ target: 'http://127.0.0.1', sender: inProcess(handler), apiKeys, fixtures });
     const report = await run.catch(() => undefined);
-    // Where nothing shows that it is the API at all, nothing is judged.
+    // If nothing indicates that the server is the API, no check runs.
     expect(report === undefined).toBe(/404|401/.test(name));
     if (report) expect(passed(report).filter(({ id }) => !isEarned(id))).toEqual([]);
   });
 
-  test('passes no more beside one operation that is right, and says why', async () => {
+  test('passes no other checks next to one correct operation, and reports why', async () => {
     const right = createUnfinishedServer(apiKeys);
     const beside: Handler = (request) =>
       request.method === 'GET' && request.path === '/api/v1/providers' ? right(request) : handler(request);
@@ -158,20 +158,20 @@ describe.each(servers)('a server that has %s', (name, handler) => {
     ).toEqual([]);
     expect(new Set(report.results.map(({ id }) => id)).size).toBeGreaterThan(checks.length / 10);
     expect(reasonsIn(report)).toEqual([...(reasons[name] ?? [])].sort());
-    // What blocks is shown as a finding.
+    // A blocking check is reported as a finding.
     const findings = new Set(report.results.filter(isFinding).map(({ id }) => id));
     const blockers = report.results.flatMap(({ blocked_by }) => blocked_by ?? []);
     expect(blockers.filter((id) => !findings.has(id))).toEqual([]);
   });
 
-  test('passes no more in recorded traffic', async () => {
-    const answers = operations.map(async ({ method, path }) => {
+  test('passes no other checks in recorded traffic', async () => {
+    const entries = operations.map(async ({ method, path }) => {
       const sent = { method, path, query: new URLSearchParams(), headers: {}, body: '' };
       const { status, headers, body } = await handler(sent);
       const url = `${base}${path.replace(/\{\w+\}/g, 'one')}`;
       return { method, url, status, responseHeaders: headers, answer: body };
     });
-    const report = checkTraffic({ har: aHar(...(await Promise.all(answers))) });
+    const report = checkTraffic({ har: aHar(...(await Promise.all(entries))) });
     expect(passed(report).filter(({ id }) => !isEarned(id))).toEqual([]);
   });
 });

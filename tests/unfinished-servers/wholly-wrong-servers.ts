@@ -1,10 +1,10 @@
 import type { Handler } from '../support/serve.js';
 
-const answer =
+const responding =
   (status: number, type: string, body: string): Handler =>
   () => ({ status, headers: { 'content-type': type }, body });
 
-const json = (status: number, body: unknown) => answer(status, 'application/json', JSON.stringify(body));
+const json = (status: number, body: unknown) => responding(status, 'application/json', JSON.stringify(body));
 
 const failure = (code: string) => ({
   success: false,
@@ -12,9 +12,9 @@ const failure = (code: string) => ({
   timestamp: '2026-06-15T12:00:00Z',
 });
 
-/** Servers that have nothing of the API, whatever they are sent. */
+/** Servers that are not the API: each sends the same response to every request. */
 export const whollyWrongServers: Readonly<Record<string, Handler>> = {
-  'HTML and 404': answer(404, 'text/html', '<!DOCTYPE html><title>Not found</title>'),
+  'HTML and 404': responding(404, 'text/html', '<!DOCTYPE html><title>Not found</title>'),
   'an empty object and 200': json(200, {}),
   'an empty envelope': json(200, { success: true, data: {}, timestamp: '2026-06-15T12:00:00Z' }),
   'a bare array': json(200, []),

@@ -8,13 +8,13 @@ const program = 'github.com/oasdiff/oasdiff@v1.32.1';
 export const hasGo = () => spawnSync('go', ['version']).error === undefined;
 
 /**
- * What callers would notice between two versions of a document.
+ * Lists the changes between two versions of a document.
  *
  * @param {string} before path of the older document
  * @param {string} after path of the newer one
- * @returns {{ changes: { level: number }[], markdown: string }} levels: 1 for an addition, 2 for what may
- *   break a caller, 3 for what breaks callers
- * @throws {Error} when oasdiff cannot be run
+ * @returns {{ changes: { level: number }[], markdown: string }} levels: 1 for an addition, 2 for a potentially breaking
+ *   change, 3 for a breaking change
+ * @throws {Error} if oasdiff cannot be run
  */
 export function oasdiff(before, after) {
   return {
@@ -26,7 +26,7 @@ export function oasdiff(before, after) {
 /** @param {string} before @param {string} after @param {string} format */
 function run(before, after, format) {
   if (!hasGo()) {
-    throw new Error('Comparing documents needs oasdiff, which needs Go: install it from go.dev.');
+    throw new Error('Comparing documents requires Go, to run oasdiff. Install Go from go.dev.');
   }
   const { status, stdout, stderr } = spawnSync(
     'go',

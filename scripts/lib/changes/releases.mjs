@@ -5,9 +5,9 @@ import { join } from 'node:path';
 /** @typedef {{ version: string, path: string }} Release */
 
 /**
- * Every document that was released, the first one first.
+ * Returns all released documents, oldest version first.
  *
- * @param {string} folder that holds one folder a version
+ * @param {string} folder contains one folder per version
  * @returns {Release[]}
  */
 export function releases(folder) {
@@ -20,10 +20,10 @@ export function releases(folder) {
 }
 
 /**
- * The document that was released last.
+ * Returns the released document with the highest version.
  *
- * @param {string} folder that holds one folder a version
- * @returns {Release | undefined} nothing before the first release
+ * @param {string} folder contains one folder per version
+ * @returns {Release | undefined} undefined before the first release
  */
 export function latestRelease(folder) {
   return releases(folder).at(-1);
@@ -32,7 +32,7 @@ export function latestRelease(folder) {
 /**
  * @param {string} before
  * @param {string} after
- * @returns {boolean} whether the step between two versions may break callers
+ * @returns {boolean} whether breaking changes are allowed between two versions
  */
 export function mayBreak(before, after) {
   return Number.parseInt(after, 10) > Number.parseInt(before, 10);

@@ -14,18 +14,18 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('nothing is released before the first release', () => {
+test('returns undefined before the first release', () => {
   expect(latestRelease(folder)).toBeUndefined();
   expect(latestRelease(join(folder, 'missing'))).toBeUndefined();
 });
 
-test('the latest release is the highest version, not the last name', () => {
+test('returns the highest version, not the last name', () => {
   for (const version of ['1.9.0', '1.10.0', '1.2.11', 'notes']) mkdirSync(join(folder, version));
 
   expect(latestRelease(folder)).toEqual({ version: '1.10.0', path: join(folder, '1.10.0/openapi.yaml') });
 });
 
-test('only a new major version may break', () => {
+test('allows breaking changes only in a new major version', () => {
   expect(mayBreak('1.4.2', '2.0.0')).toBe(true);
   expect(mayBreak('1.4.2', '1.5.0')).toBe(false);
 });

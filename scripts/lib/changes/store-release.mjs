@@ -6,13 +6,13 @@ import { oasdiff } from './oasdiff.mjs';
 import { latestRelease } from './releases.mjs';
 
 /**
- * Stores a document as the released one of its version. Descriptions and examples may change under the
- * same version; what callers rely on may not. What changed since the version before is stored beside it.
+ * Stores a document as the release of its version, with a list of the changes since the previous version. Under the same
+ * version only descriptions and examples may change.
  *
- * @param {string} folder that holds one folder a version
+ * @param {string} folder contains one folder per version
  * @param {string} built path of the document
- * @returns {{ version: string, path: string, changes: string | null }} what callers would notice under the
- *   same version, as Markdown; where there is anything, nothing is stored
+ * @returns {{ version: string, path: string, changes: string | null }} the other changes under the same version as
+ *   Markdown, in which case nothing is stored; null if there are none
  */
 export function storeRelease(folder, built) {
   const { version } = parse(readFileSync(built, 'utf8')).info;

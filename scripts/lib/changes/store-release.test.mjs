@@ -26,21 +26,21 @@ function documentOf(version, { summary = 'List things', paths = ['/things'] } = 
 }
 const stored = (/** @type {string} */ version) => readFileSync(join(folder, version, 'openapi.yaml'), 'utf8');
 
-test('the first document of a version is stored', () => {
+test('stores the first document of a version', () => {
   expect(storeRelease(folder, documentOf('1.0.0'))).toMatchObject({ version: '1.0.0', changes: null });
   expect(stored('1.0.0')).toContain('List things');
 });
 
-const whatNeedsGo = hasGo() ? test : test.skip;
+const testWithGo = hasGo() ? test : test.skip;
 
-whatNeedsGo('descriptions change under the same version (skipped without Go)', () => {
+testWithGo('stores changed descriptions under the same version (skipped without Go)', () => {
   storeRelease(folder, documentOf('1.0.0'));
 
   expect(storeRelease(folder, documentOf('1.0.0', { summary: 'List every thing' })).changes).toBeNull();
   expect(stored('1.0.0')).toContain('List every thing');
 });
 
-whatNeedsGo('what callers would notice needs another version (skipped without Go)', () => {
+testWithGo('requires a new version for other changes (skipped without Go)', () => {
   const more = { paths: ['/things', '/more'] };
   storeRelease(folder, documentOf('1.0.0'));
 

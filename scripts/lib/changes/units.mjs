@@ -1,12 +1,12 @@
 // @ts-check
 
 /**
- * Numbers whose unit is another one, which no comparer of OpenAPI documents looks at.
+ * Finds numbers whose `x-unit` changed, which OpenAPI comparison tools do not check.
  *
  * @param {any} before
  * @param {any} after
- * @param {string} [path] of the two in their documents
- * @returns {string[]} one sentence each
+ * @param {string} [path] location of both values in their documents
+ * @returns {string[]} one message per number
  */
 export function changedUnits(before, after, path = '') {
   if (typeof before !== 'object' || before === null || typeof after !== 'object' || after === null) return [];

@@ -1,7 +1,7 @@
 // @ts-check
 import { markdownTable } from '../markdown-table.mjs';
 
-/** Correct servers, on which every finding is a false alarm, and their names. */
+/** The names of the correct servers, on which every finding is a false alarm. */
 const cleanServers = { mock: 'mock', typescript: 'TypeScript', python: 'Python', go: 'Go' };
 
 /**
@@ -10,14 +10,14 @@ const cleanServers = { mock: 'mock', typescript: 'TypeScript', python: 'Python',
  * @property {string} node version
  * @property {{ version: string, sha256: string }} document
  * @property {{ id: string, name: string, settings: string, version: string }[]} tools ours first
- * @property {Record<string, { requests: number, seconds: number }>} cost of one run over the mock, by tool
- * @property {Record<string, Record<string, number>>} clean false alarms by tool and server
- * @property {number} left_out faulty servers that the run had no time for
- * @property {number} every slow tools ran on each so many faulty servers of an area
- * @property {{ id: string, area: string, caught: Record<string, boolean> }[]} faulty_servers caught: by tool, of those that ran
+ * @property {Record<string, { requests: number, seconds: number }>} cost cost of one run on the mock, by tool
+ * @property {Record<string, Record<string, number>>} clean number of false alarms, by tool and server
+ * @property {number} left_out number of faulty servers that the run had no time for
+ * @property {number} every slow tools ran on every nth faulty server of an area
+ * @property {{ id: string, area: string, caught: Record<string, boolean> }[]} faulty_servers `caught` by each tool that ran
  */
 
-/** The generated parts of docs/comparison.md, by name. @param {Comparison} comparison */
+/** Generates the blocks of docs/comparison.md, by name. @param {Comparison} comparison */
 export function comparisonBlocks(comparison) {
   const { date, node, document, tools, clean, cost, faulty_servers: all } = comparison;
   const [ours, ...others] = tools.map(({ id }) => id);
@@ -71,14 +71,14 @@ function caughtBy(id, rows) {
   return ran.length === 0 ? '–' : `${ran.filter(({ caught }) => caught[id]).length} of ${ran.length}`;
 }
 
-/** What the run left out. @param {Comparison} comparison */
+/** Describes what the run left out. @param {Comparison} comparison */
 function limitsOf({ left_out, every, faulty_servers: all }) {
   const slow = `Schemathesis takes longest, so it ran on every ${every}th defect of each area, in the order of the sources.\n`;
   const cut = `The run was limited in time: it went through the areas in turn, and ${left_out} of ${all.length + left_out} defects were left out.\n`;
   return `${every > 1 ? slow : ''}${left_out > 0 ? cut : ''}`;
 }
 
-/** docs/comparison.json: one line for each faulty server. @param {Comparison} comparison */
+/** Formats docs/comparison.json with one line per faulty server. @param {Comparison} comparison */
 export function comparisonText({ faulty_servers: rows, ...head }) {
   const lines = rows.map((row) => `    ${JSON.stringify(row)}`).join(',\n');
   return `${JSON.stringify(head, null, 2).replace(/\n}$/, '')},\n  "faulty_servers": [\n${lines}\n  ]\n}\n`;

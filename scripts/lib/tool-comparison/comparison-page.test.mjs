@@ -10,13 +10,13 @@ const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf
 const text = read('docs/comparison.json');
 const comparison = JSON.parse(text);
 
-test('the tables of the page are those of the figures, of which each faulty server has a line', () => {
+test('docs/comparison.md and docs/comparison.json are up to date', () => {
   const page = read('docs/comparison.md');
   expect(withBlocks(page, comparisonBlocks(comparison))).toBe(page);
   expect(comparisonText(comparison)).toBe(text);
 });
 
-test('no other tool catches what this suite misses', () => {
+test('this suite catches every faulty server', () => {
   expect(comparison.faulty_servers.length).toBeGreaterThan(90);
   const missed = comparison.faulty_servers.filter((/** @type {any} */ { caught }) => !caught.ours);
   expect(missed).toEqual([]);
@@ -26,7 +26,7 @@ test('this suite finds nothing in servers that conform to the contract', () => {
   expect(comparison.clean.ours).toEqual({ mock: 0, typescript: 0, python: 0, go: 0 });
 });
 
-test('the page says what a limited run left out', () => {
+test('describes what a limited run left out', () => {
   const limited = { ...comparison, every: 4, left_out: 7 };
   expect(comparisonBlocks(limited).limits).toMatch(/every 4th defect.*\n.* 7 of \d+ defects were left out/);
   expect(comparisonBlocks(comparison).limits).toBe('');

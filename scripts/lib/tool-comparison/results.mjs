@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 /**
- * Results of earlier runs in a file, so that what was measured once need not be again.
+ * Opens a cache of results in a file.
  *
  * @param {string} path
  */
@@ -16,7 +16,7 @@ export function openResults(path) {
     async once(name, measure) {
       if (!(name in results)) {
         results[name] = await measure();
-        // Whole or not at all, whenever the run is stopped.
+        // Written atomically, because the run may be stopped at any time.
         writeFileSync(`${path}.new`, JSON.stringify(results));
         renameSync(`${path}.new`, path);
       }

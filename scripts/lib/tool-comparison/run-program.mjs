@@ -2,23 +2,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-const patienceMinutes = 10;
+const timeoutMinutes = 10;
 
 /**
- * Runs a program to its end.
+ * Runs a program until it exits.
  *
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string }} [options]
- * @returns {Promise<{ code: number | null, output: string, seconds: number }>} what it wrote anywhere
- * @throws {Error} when there is no such program, or it does not end
+ * @returns {Promise<{ code: number | null, output: string, seconds: number }>} `output` is standard output and standard error
+ * @throws {Error} if the program does not exist or does not exit in time
  */
 export async function runProgram(command, args, { cwd } = {}) {
   const start = performance.now();
   const child = spawn(command, args, {
     ...(cwd ? { cwd } : {}),
     stdio: ['ignore', 'pipe', 'pipe'],
-    signal: AbortSignal.timeout(patienceMinutes * 60_000),
+    signal: AbortSignal.timeout(timeoutMinutes * 60_000),
     killSignal: 'SIGKILL',
   });
   let output = '';
@@ -30,8 +30,8 @@ export async function runProgram(command, args, { cwd } = {}) {
   const [code] = await once(child, 'close').catch((error) => {
     throw new Error(
       error.code === 'ENOENT'
-        ? `There is no program ${command} here; install it, and run this again.`
-        : `${command} did not end within ${patienceMinutes} minutes: ${output}`,
+        ? `Command not found: ${command}. Install it and try again.`
+        : `${command} did not exit within ${timeoutMinutes} minutes: ${output}`,
     );
   });
   return { code, output, seconds: (performance.now() - start) / 1000 };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { runProgram } from './run-program.mjs';
 
-test('tells how a program ended and what it wrote', async () => {
+test('returns the exit code and the output of a program', async () => {
   const program = 'console.log("one"); console.error("two"); process.exitCode = 3;';
   const { code, output } = await runProgram(process.execPath, ['-e', program]);
   expect(code).toBe(3);
@@ -10,8 +10,8 @@ test('tells how a program ended and what it wrote', async () => {
   expect(output).toMatch(/^two$/m);
 });
 
-test('says what is missing where there is no such program', async () => {
+test('reports a missing program', async () => {
   await expect(runProgram('no-such-program', [])).rejects.toThrow(
-    'There is no program no-such-program here; install it, and run this again.',
+    'Command not found: no-such-program. Install it and try again.',
   );
 });

@@ -5,26 +5,26 @@ import { independentServers } from './independent-servers.mjs';
 
 /** @typedef {import('./tool.mjs').Tool} Tool */
 /**
- * @typedef {{ id: string, area: string, defect: any, number: number, tools: readonly Tool[] }} Job number: in its area
+ * @typedef {{ id: string, area: string, defect: any, number: number, tools: readonly Tool[] }} Job `number` is the index within the area
  */
 /** @typedef {Awaited<ReturnType<typeof openSlot>>} Slot */
 /**
  * @typedef {object} Parts
  * @property {readonly Tool[]} tools
- * @property {any} sources what is imported of the TypeScript sources
+ * @property {any} sources imported TypeScript sources
  * @property {string} folder
- * @property {(name: string, measure: () => Promise<any>) => Promise<any>} once does not measure again what is stored
- * @property {string} sha256 of the document
+ * @property {(name: string, measure: () => Promise<any>) => Promise<any>} once returns the cached result, or measures it
+ * @property {string} sha256 digest of the document
  */
 
 const standardRateLimit = 600;
-/** A slow tool is told so many operations in which the fault shows. */
-const operationsAtMost = 3;
+/** The maximum number of operations that a slow tool runs on. */
+const maxOperations = 3;
 
-/** Runs tools on servers, two at a time, each at an address that stays the same. */
+/** Runs tools on servers, two at a time, each at a fixed address. */
 export class Runner {
-  /** What a tool finds in the correct mock, by tool and rate limit. @type {Map<string, Set<string>>} */
-  #usual = new Map();
+  /** The findings on the correct mock, by tool and rate limit. @type {Map<string, Set<string>>} */
+  #falseAlarms = new Map();
 
   /**
    * @param {Parts} parts
@@ -37,7 +37,7 @@ export class Runner {
     this.versions = versions;
   }
 
-  /** Installs the tools that are missing. @param {Parts} parts */
+  /** Installs missing tools and opens a runner. @param {Parts} parts */
   static async open(parts) {
     /** @type {Record<string, string>} */
     const versions = {};
@@ -61,13 +61,14 @@ export class Runner {
     const clean = Object.fromEntries(tools.map(({ id }) => [id, {}]));
     await this.#inSlots(runs, async ({ tool, server, rateLimit, seed }, slot) => {
       const open = independent[server] ?? (() => sources.listeningMockBase(rateLimit));
-      // What is only proposed binds no server that does not say so.
+      // Proposed requirements apply to the mock only.
       const profile = server === 'mock' ? 'strict' : 'standard';
       const { findings } = await this.#once(`${tool.id} on ${server} ${rateLimit} ${seed}`, tool, () =>
         this.#runOn(tool, slot, open, { seed, profile }),
       );
       const key = `${tool.id} ${rateLimit}`;
-      if (server === 'mock') this.#usual.set(key, new Set([...(this.#usual.get(key) ?? []), ...findings]));
+      if (server === 'mock')
+        this.#falseAlarms.set(key, new Set([...(this.#falseAlarms.get(key) ?? []), ...findings]));
       if (seed === 1) Object.assign(clean[tool.id] ?? {}, { [server]: findings.length });
       console.log(`${tool.name} on the correct ${server}: ${findings.length} findings`);
     });
@@ -76,25 +77,25 @@ export class Runner {
 
   /**
    * @param {readonly Job[]} jobs
-   * @param {number} deadline after which no other job is started
+   * @param {number} deadline time after which no job is started
    * @returns {Promise<{ id: string, area: string, caught: Record<string, boolean> }[]>} in the order of the jobs
    */
   async runOnFaultyServers(jobs, deadline) {
     /** @type {Map<string, { id: string, area: string, caught: Record<string, boolean> }>} */
     const rows = new Map();
-    // From all areas in turn, so that a run that is cut short has seen some of each.
-    const inTurn = jobs.toSorted((one, other) => one.number - other.number);
-    await this.#inSlots(inTurn, async (job, slot) => {
+    // Alternates between areas, so that a limited run covers all of them.
+    const interleaved = jobs.toSorted((one, other) => one.number - other.number);
+    await this.#inSlots(interleaved, async (job, slot) => {
       if (Date.now() > deadline) return;
       const caught = await this.#caughtBy(job, slot);
       rows.set(job.id, { id: job.id, area: job.area, caught });
       const names = job.tools.filter(({ id }) => caught[id]).map(({ name }) => name);
-      console.log(`${rows.size}/${jobs.length} ${job.id}: ${names.join(', ') || 'nobody'}`);
+      console.log(`${rows.size}/${jobs.length} ${job.id}: ${names.join(', ') || 'none'}`);
     });
     return jobs.flatMap(({ id }) => rows.get(id) ?? []);
   }
 
-  /** One run of each tool over the whole correct mock: one after the other, never from what is stored. */
+  /** Measures one run of each tool on the correct mock: sequentially, and without the cache. */
   async costs() {
     const { tools, sources } = this.parts;
     const [slot] = /** @type {[Slot]} */ (this.slots);
@@ -120,15 +121,15 @@ export class Runner {
     /** @type {string[]} */
     let operations = [];
     for (const tool of tools) {
-      // The limit itself can only be wrong where there is one, and only then a third key is exhausted.
+      // Rate limit faults need a rate limit, and a third API key to exhaust.
       const isLimit = area === 'limits';
       const rateLimit = isLimit ? standardRateLimit : tool.rateLimit;
       const how = { wrap: defect.change, operations, keys: isLimit ? 3 : 2 };
       const { findings } = await this.#once(`${tool.id} ${id}`, tool, () =>
         this.#runOn(tool, slot, () => this.parts.sources.listeningMockBase(rateLimit), how),
       );
-      const usual = this.#usual.get(`${tool.id} ${rateLimit}`);
-      const found = findings.filter((/** @type {string} */ one) => !usual?.has(one));
+      const falseAlarms = this.#falseAlarms.get(`${tool.id} ${rateLimit}`);
+      const found = findings.filter((/** @type {string} */ one) => !falseAlarms?.has(one));
       if (tool.id === 'ours') operations = operationsIn(found, defect.caughtBy);
       caught[tool.id] = found.length > 0;
     }
@@ -138,7 +139,7 @@ export class Runner {
   /**
    * @param {Tool} tool
    * @param {Slot} slot
-   * @param {() => Promise<any>} open a new server
+   * @param {() => Promise<any>} open starts a new server
    * @param {{ wrap?: (right: any) => any, operations?: readonly string[], keys?: number, seed?: number, profile?: string }} how
    */
   async #runOn(tool, slot, open, { wrap = (right) => right, keys = 3, ...how }) {
@@ -153,7 +154,7 @@ export class Runner {
     try {
       const { url, folder } = slot;
       const run = await tool.run({ url, folder, apiKeys: apiKeys.slice(0, keys), fixtures, ...how });
-      if (cause) throw new Error(`The faulty server itself throws when ${tool.name} calls it.`, { cause });
+      if (cause) throw new Error(`The faulty server throws when ${tool.name} calls it.`, { cause });
       return run;
     } finally {
       await close();
@@ -161,7 +162,7 @@ export class Runner {
   }
 
   /**
-   * Measured for one document and one version of a tool.
+   * Caches a result by document and version of the tool.
    *
    * @param {string} name
    * @param {Tool} tool
@@ -169,7 +170,7 @@ export class Runner {
    */
   #once(name, tool, measure) {
     const { sha256, once } = this.parts;
-    return once(`${sha256} ${this.versions[tool.id]} ${tool.age?.() ?? ''} ${name}`, measure);
+    return once(`${sha256} ${this.versions[tool.id]} ${tool.buildId?.() ?? ''} ${name}`, measure);
   }
 
   /** @template T @param {readonly T[]} jobs @param {(job: T, slot: Slot) => Promise<void>} work */
@@ -184,17 +185,14 @@ export class Runner {
 }
 
 /**
- * The operations in which the fault shows, those of its own check first.
+ * Returns the operations that exhibit the fault, those of its own check first.
  *
  * @param {string[]} found
  * @param {string} check
  */
 function operationsIn(found, check) {
   const own = found.filter((one) => one.startsWith(`${check} `));
-  return [...new Set([...own, ...found].flatMap((one) => one.split(' ').slice(1)))].slice(
-    0,
-    operationsAtMost,
-  );
+  return [...new Set([...own, ...found].flatMap((one) => one.split(' ').slice(1)))].slice(0, maxOperations);
 }
 
 /** @param {any} sources @param {string} folder */

@@ -1,19 +1,19 @@
 // @ts-check
 /**
- * What a tool is given: a server that listens.
+ * The server under test.
  *
- * @typedef {object} Suspect
+ * @typedef {object} Target
  * @property {string} url
- * @property {readonly string[]} apiKeys the caller's first
- * @property {object} [fixtures] what cannot be found out through the API
- * @property {readonly string[]} [operations] where its fault shows itself; the whole API when absent
- * @property {number} [seed] what the tool's inputs are grown from
- * @property {string} [profile] of our own suite
- * @property {string} folder for files of this run
+ * @property {readonly string[]} apiKeys API keys, the caller's first
+ * @property {object} [fixtures] values that cannot be discovered through the API
+ * @property {readonly string[]} [operations] operations that exhibit the fault (default: all)
+ * @property {number} [seed] seed of the tool's inputs
+ * @property {string} [profile] profile of this suite
+ * @property {string} folder folder for the files of this run
  */
 /**
  * @typedef {object} Run
- * @property {readonly string[]} findings what it found wrong, in words that are the same in each run
+ * @property {readonly string[]} findings messages that are identical in each run
  * @property {number} requests
  * @property {number} seconds
  */
@@ -21,18 +21,18 @@
  * @typedef {object} Tool
  * @property {string} id
  * @property {string} name
- * @property {string} settings the command, as somebody would type it
- * @property {number} rateLimit requests a minute that the mock grants each key while this tool is at it
- * @property {readonly number[]} seeds with which it is run on the mock to learn what it always finds there
- * @property {(folder: string) => Promise<string>} prepare installs what is missing, and tells its version
- * @property {(suspect: Suspect) => Promise<Run>} run
+ * @property {string} settings the command line
+ * @property {number} rateLimit rate limit of the mock for this tool, in requests per minute
+ * @property {readonly number[]} seeds seeds of the runs on the correct mock that collect false alarms
+ * @property {(folder: string) => Promise<string>} prepare installs the tool if it is missing, and returns its version
+ * @property {(target: Target) => Promise<Run>} run
  * @property {boolean} [isSlow]
- * @property {() => string} [age] what tells one state of it from another where its version does not
- * @property {() => Promise<void>} [close] ends what it has started
+ * @property {() => string} [buildId] identifies builds with the same version
+ * @property {() => Promise<void>} [close] stops the processes of the tool
  */
 
-/** Takes out of a message what differs from run to run. @param {string} text */
-export function sameEachTime(text) {
+/** Removes the parts of a message that differ between runs. @param {string} text */
+export function normalizeMessage(text) {
   return text
     .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
     .replaceAll(/-?\d+(\.\d+)?(e[+-]?\d+)?/g, '#')

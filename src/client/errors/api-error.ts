@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.js';
 
-/** What the service reports of a failed request. */
+/** The properties of an {@link ApiError}. */
 export interface ApiErrorInit {
   readonly status: number;
   readonly code: string;
@@ -10,18 +10,18 @@ export interface ApiErrorInit {
   readonly retryAfterSeconds: number | null;
 }
 
-/** The service responded with a failure. */
+/** The service returned an error response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status. */
   readonly status: number;
-  /** The stable name of the failure; the contract names eight, a server may add others. */
+  /** The error code. The contract defines eight; a server may add others. */
   readonly code: ErrorCode | (string & {});
-  /** More about the failure, of any shape; null where the code and message say it all. */
+  /** Additional information about the error, of any shape, or null. */
   readonly details: unknown;
-  /** The service's name for this exchange, to quote when asking for help. */
+  /** The ID of the request, from `X-Request-Id`. Include it when contacting support. */
   readonly requestId: string | null;
-  /** Seconds to wait before the next attempt, where the service names them. */
+  /** Seconds to wait before the next attempt, from `Retry-After`, or null. */
   readonly retryAfterSeconds: number | null;
 
   constructor({ status, code, message, details, requestId, retryAfterSeconds }: ApiErrorInit) {

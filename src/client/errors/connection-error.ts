@@ -1,12 +1,12 @@
-/** The service could not be reached, or the connection ended before its response was complete. */
+/** The service could not be reached, or the connection closed before the response was complete. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
-  /** What the runtime calls it, such as `ECONNREFUSED`; null where it does not say. */
+  /** The runtime's error code, such as `ECONNREFUSED`, or null. */
   readonly code: string | null;
 
   /**
-   * @param url of the request
-   * @param reason that `fetch` gave
+   * @param url the URL of the request
+   * @param reason the error thrown by `fetch`
    */
   constructor(url: string, reason: unknown) {
     const chain = causesOf(reason);
@@ -14,7 +14,7 @@ export class ConnectionError extends Error {
       .map((error) => (error as { code?: unknown }).code)
       .find((value) => typeof value === 'string');
     const why = chain.map(({ message }) => message).join(': ');
-    super(`No complete response came from ${new URL(url).origin} (${why}).`, { cause: plain(chain[0]) });
+    super(`The connection to ${new URL(url).origin} failed (${why}).`, { cause: plain(chain[0]) });
     this.code = (code as string | undefined) ?? null;
   }
 }
@@ -26,7 +26,7 @@ function causesOf(reason: unknown): Error[] {
   return chain;
 }
 
-/** Only what people read of an error: an injected `fetch` may hang its request on it, and so the key. */
+/** Copies the standard properties only: an injected `fetch` may attach its request, and with it the API key. */
 function plain(error: Error | undefined): Error | undefined {
   return error && Object.assign(new Error(error.message), { name: error.name, stack: error.stack });
 }

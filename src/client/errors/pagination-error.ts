@@ -1,14 +1,14 @@
-/** The pages of a list do not lead to its end, so that it would be read for ever. */
+/** The pagination of a list never ends. */
 export class PaginationError extends Error {
   override readonly name = 'PaginationError';
 
   constructor(
-    /** The path as the contract writes it, such as `/api/v1/commitments`. */
+    /** The path template, such as `/api/v1/commitments`. */
     readonly path: string,
     /** The page that was requested, counted from 1. */
     readonly page: number,
     reason: string,
   ) {
-    super(`Reading page ${page} of ${path} was stopped: ${reason}. This is an error of the server.`);
+    super(`Stopped at page ${page} of ${path}: ${reason}. This is a bug in the server.`);
   }
 }

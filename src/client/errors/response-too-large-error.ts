@@ -1,4 +1,4 @@
-/** The body of a response is larger than the client reads; it was read no further. */
+/** The response body exceeds the size limit; the rest of it was not read. */
 export class ResponseTooLargeError extends Error {
   override readonly name = 'ResponseTooLargeError';
 
@@ -10,8 +10,8 @@ export class ResponseTooLargeError extends Error {
   ) {
     super(
       status >= 400
-        ? `The body of a failure (status ${status}) exceeds ${maxBytes} bytes. Check that the base URL leads to the service.`
-        : `The body of the response exceeds ${maxBytes} bytes. If it is meant to be that large, pass a larger maxResponseBytes.`,
+        ? `The error response (status ${status}) exceeds ${maxBytes} bytes. Check that the base URL points to the service.`
+        : `The response body exceeds ${maxBytes} bytes. If this size is expected, increase maxResponseBytes.`,
     );
   }
 }

@@ -1,11 +1,11 @@
-/** No complete response came in the time of one attempt. */
+/** An attempt timed out before the response was complete. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 
   constructor(
-    /** The time that was allowed for one attempt, in milliseconds. */
+    /** The timeout of one attempt, in milliseconds. */
     readonly timeoutMs: number,
   ) {
-    super(`No complete response came within ${timeoutMs} ms.`);
+    super(`The request timed out after ${timeoutMs} ms.`);
   }
 }

@@ -1,12 +1,12 @@
 import type { Middleware } from 'openapi-fetch';
 import { makeUuid } from './make-uuid.js';
 
-/** The header that names a write. */
+/** The header that identifies a write. */
 export const idempotencyKeyHeader = 'Idempotency-Key';
 
 /**
- * Gives a write an idempotency key, unless the caller chose one. Each attempt of one call carries the same key, so the
- * write happens once.
+ * Adds an idempotency key to a write unless the caller provides one. All attempts of a call send the same key, so the
+ * write runs once.
  *
  * @param chosen the key that the caller passed as an option
  */

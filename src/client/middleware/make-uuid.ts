@@ -1,9 +1,9 @@
-/** A version 4 UUID, also in a page that came over http, where there is no `randomUUID`. */
+/** Returns a version 4 UUID, also on pages served over http, which do not have `randomUUID`. */
 export function makeUuid(): string {
   return crypto.randomUUID?.() ?? randomDigits('xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx');
 }
 
-/** Puts a random hexadecimal digit for each x, and one from 8 to b for each y. */
+/** Replaces each x with a random hexadecimal digit, and each y with one from 8 to b. */
 function randomDigits(template: string): string {
   const random = crypto.getRandomValues(new Uint8Array(template.length));
   return template.replace(/[xy]/g, (place, index: number) => {

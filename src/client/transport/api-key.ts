@@ -1,17 +1,17 @@
 import { createRedactor } from '../../redaction/redact-secrets.js';
 
-/** A key, or a function that returns it before each call, so that keys can be rotated. */
+/** An API key, or a function that returns it. The function is called before each call, so that keys can be rotated. */
 export type ApiKey = string | (() => string | Promise<string>);
 
-/** A key that was checked, and what removes it from a text. */
+/** A validated API key, and a function that removes it from a text. */
 export interface Credentials {
   readonly key: string;
   readonly redact: (text: string) => string;
 }
 
 /**
- * @returns a function that is called before each call
- * @throws {TypeError} when the key cannot be sent; of a key that a function returns, the call rejects with it
+ * @returns a function that provides the credentials of each call
+ * @throws {TypeError} if the key is invalid; if a function returns an invalid key, the call rejects instead
  */
 export function credentialsOf(apiKey: ApiKey): () => Credentials | Promise<Credentials> {
   if (typeof apiKey === 'function') return async () => checked(await apiKey());
@@ -19,14 +19,14 @@ export function credentialsOf(apiKey: ApiKey): () => Credentials | Promise<Crede
   return () => fixed;
 }
 
-/** Refuses a key that no header can carry; the runtime's own message would show it. */
+/** Rejects a key that is not a valid header value; the runtime's own message would contain it. */
 function checked(key: string): Credentials {
-  // A variable that is not set comes as undefined, whatever its type is, and would be sent as a word.
+  // An unset environment variable is undefined whatever its type, and would be sent as "undefined".
   const isText = typeof key === 'string' && key !== '';
   if (isText && /^[\x21-\x7e]+$/.test(key)) return { key, redact: createRedactor([key]) };
   throw new TypeError(
     isText
-      ? 'apiKey has characters that no header can carry: look for blanks and line ends.'
-      : 'apiKey is empty or not a string: pass the API key of the service, or a function that returns it.',
+      ? 'apiKey contains characters that are not allowed in a header. Check it for spaces and line breaks.'
+      : 'apiKey is empty or not a string. Pass an API key, or a function that returns one.',
   );
 }

@@ -1,16 +1,16 @@
 import { ResponseTooLargeError } from '../errors/response-too-large-error.js';
 
-/** Bytes that are read of a failure at most: each is searched for the API key, and none needs more. */
+/** The size limit of an error response, which is searched for the API key. */
 const maxFailureBytes = 1_048_576;
 
 /**
- * @returns the body, decompressed
- * @throws {ResponseTooLargeError} as soon as more than `maxBytes` have come; the rest is not read
+ * @returns the decompressed body
+ * @throws {ResponseTooLargeError} as soon as more than `maxBytes` are received; the rest is not read
  */
 export async function readBody(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const limit = response.ok ? maxBytes : Math.min(maxBytes, maxFailureBytes);
   const reader = response.body?.getReader?.();
-  // Some runtimes' `fetch` has no web stream to read from.
+  // In some runtimes, a response has no web stream.
   if (!reader) return new Uint8Array(await response.arrayBuffer());
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -4,8 +4,8 @@ import { wholeResponse } from './whole-response.js';
 type Redact = (text: string) => string;
 
 /**
- * Removes the API key from all that can become an error or a log line: failures of a server that repeats it, in any
- * spelling, the id of an exchange, and errors of a `fetch` that shows its request. Successes stay as they are.
+ * Removes the API key from everything that may end up in an error or a log: error responses that contain it in any
+ * encoding, request IDs, and `fetch` errors that quote the request. Successful responses are unchanged.
  */
 export async function redacted(redact: Redact, attempt: Promise<Response>): Promise<Response> {
   try {
@@ -14,7 +14,7 @@ export async function redacted(redact: Redact, attempt: Promise<Response>): Prom
     if (requestId !== null) response.headers.set('x-request-id', redact(requestId));
     if (response.ok) return response;
     const body = redactBody(await response.text(), redact);
-    // Bytes, as a text would add a content type.
+    // As bytes, because a string would add a content type.
     return wholeResponse(new TextEncoder().encode(body), response);
   } catch (error) {
     if (error instanceof ConnectionError) redactError(error, redact);
@@ -28,7 +28,7 @@ function redactError(error: Error, redact: Redact): void {
   if (error.cause instanceof Error) redactError(error.cause, redact);
 }
 
-/** JSON is redacted value by value, so that it is JSON afterwards. */
+/** Redacts JSON value by value, so that the result is still JSON. */
 function redactBody(body: string, redact: Redact): string {
   let value: unknown;
   try {

@@ -8,23 +8,23 @@ it.each([
   ['12', 12_000],
   [' 12 ', 12_000],
   ['99999', 99_999_000],
-])('reads %j as seconds', (value, milliseconds) => {
+])('parses %j as seconds', (value, milliseconds) => {
   expect(parseRetryAfter(value, now)).toBe(milliseconds);
 });
 
 it.each(['Mon, 15 Jun 2026 12:00:05 GMT', 'Monday, 15-Jun-26 12:00:05 GMT', 'Mon Jun 15 12:00:05 2026'])(
-  'reads the HTTP date %j',
+  'parses the HTTP date %j',
   (value) => {
     expect(parseRetryAfter(value, now)).toBe(5_000);
   },
 );
 
-it('reads a day of one digit in the oldest form', () => {
+it('parses a single-digit day in the asctime format', () => {
   expect(parseRetryAfter('Wed Jul  1 12:00:00 2026', now)).toBe(16 * 24 * 3_600_000);
 });
 
 it.each(['Sun, 06 Nov 1994 08:49:37 GMT', 'Sunday, 06-Nov-94 08:49:37 GMT', 'Sun Nov  6 08:49:37 1994'])(
-  'takes %j, which has passed, for no wait',
+  'returns 0 for %j, which is in the past',
   (value) => {
     expect(parseRetryAfter(value, now)).toBe(0);
   },
@@ -46,6 +46,6 @@ it.each([
   'mon, 15 jun 2026 12:00:05 gmt',
   'Mon, 99 Jun 2026 12:00:05 GMT',
   'Mon, 15 Jun 2026 25:00:05 GMT',
-])('does not read %j', (value) => {
+])('returns null for %j', (value) => {
   expect(parseRetryAfter(value, now)).toBeNull();
 });

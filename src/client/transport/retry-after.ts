@@ -2,7 +2,7 @@ const time = '(?<time>\\d\\d:\\d\\d:\\d\\d)';
 const month = '(?<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const months = 'JanFebMarAprMayJunJulAugSepOctNovDec';
 
-/** The three forms of an HTTP date (RFC 9110, 5.6.7): the usual one, and two obsolete ones that are still read. */
+/** The three formats of an HTTP date (RFC 9110, 5.6.7): the preferred one and two obsolete ones. */
 const httpDates: readonly RegExp[] = [
   `(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\\d\\d) ${month} (?<year>\\d{4}) ${time} GMT`,
   `(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\\d\\d)-${month}-(?<year>\\d\\d) ${time} GMT`,
@@ -10,10 +10,10 @@ const httpDates: readonly RegExp[] = [
 ].map((form) => new RegExp(`^${form}$`));
 
 /**
- * Reads a `Retry-After` header: whole seconds or an HTTP date, nothing else.
+ * Parses a `Retry-After` header: an integer number of seconds, or an HTTP date.
  *
- * @param now the present moment in milliseconds since 1970
- * @returns milliseconds to wait, or null where the header is absent or not valid
+ * @param now the current time in milliseconds since the epoch
+ * @returns the milliseconds to wait, or null if the header is missing or invalid
  */
 export function parseRetryAfter(value: string | null, now: number): number | null {
   const text = value?.trim() ?? '';
@@ -33,7 +33,7 @@ function parseHttpDate(text: string, now: number): number | null {
   return Number.isNaN(date) ? null : date;
 }
 
-/** Two digits that seem more than 50 years ahead are of the century before. */
+/** A two-digit year that appears to be more than 50 years in the future is in the past century (RFC 9110, 5.6.7). */
 function fullYear(year: string, now: number): string {
   if (year.length === 4) return year;
   const thisYear = new Date(now).getUTCFullYear();

@@ -13,34 +13,34 @@ function sendBy(fetch: Fetch, options: Partial<RetryOptions> & { retries: number
     retry(() => transmit(request.clone(), {}, limits), request, { path: '/api/v1/providers', ...options });
 }
 
-/** Retries without waiting, and records for how long it would have waited. */
-function patient(fetch: Fetch, retries: number, options: Partial<RetryOptions> = {}) {
+/** Retries without waiting, and records how long it would have waited. */
+function withoutWaits(fetch: Fetch, retries: number, options: Partial<RetryOptions> = {}) {
   const waits: number[] = [];
   const sleep = async (milliseconds: number) => void waits.push(milliseconds);
   return { send: sendBy(fetch, { retries, sleep, random: () => 0.5, now: () => 0, ...options }), waits };
 }
 
-it.each([408, 409, 429, 500, 501, 502, 503, 504, 599])('tries a read again after %i', async (status) => {
-  const { send, waits } = patient(scriptedFetch(failure(status, 'ANY'), success([])), 2);
+it.each([408, 409, 429, 500, 501, 502, 503, 504, 599])('retries a read after %i', async (status) => {
+  const { send, waits } = withoutWaits(scriptedFetch(failure(status, 'ANY'), success([])), 2);
   expect((await send()).status).toBe(200);
   expect(waits).toEqual([1_000]);
 });
 
-it.each([400, 401, 403, 404, 405, 410, 413, 415, 422, 428])('does not try again after %i', async (status) => {
+it.each([400, 401, 403, 404, 405, 410, 413, 415, 422, 428])('does not retry after %i', async (status) => {
   const fetch = scriptedFetch(failure(status, 'ANY'));
-  expect((await patient(fetch, 2).send()).status).toBe(status);
+  expect((await withoutWaits(fetch, 2).send()).status).toBe(status);
   expect(fetch.requests).toHaveLength(1);
 });
 
-it('does not try again with a version that is stale', async () => {
+it('does not retry a stale version', async () => {
   const fetch = scriptedFetch(failure(409, 'CONFLICT', {}, { reason: 'stale_version' }));
-  expect((await patient(fetch, 2).send(write())).status).toBe(409);
+  expect((await withoutWaits(fetch, 2).send(write())).status).toBe(409);
   expect(fetch.requests).toHaveLength(1);
 });
 
-it('waits twice as long each time and hands over the last answer', async () => {
+it('doubles the delay and returns the last response', async () => {
   const fetch = scriptedFetch(failure(500, 'ANY'), failure(502, 'ANY'), failure(503, 'ANY'));
-  const { send, waits } = patient(fetch, 2);
+  const { send, waits } = withoutWaits(fetch, 2);
   expect((await send()).status).toBe(503);
   expect(waits).toEqual([1_000, 2_000]);
 });
@@ -48,66 +48,66 @@ it('waits twice as long each time and hands over the last answer', async () => {
 it.each([
   ['7', 7_000],
   ['Thu, 01 Jan 1970 00:00:09 GMT', 9_000],
-])('waits as long as Retry-After: %s asks', async (retryAfter, wait) => {
+])('waits for Retry-After: %s', async (retryAfter, wait) => {
   const fetch = scriptedFetch(
     failure(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': retryAfter }),
     success([]),
   );
-  const { send, waits } = patient(fetch, 2);
+  const { send, waits } = withoutWaits(fetch, 2);
   await send();
   expect(waits).toEqual([wait]);
 });
 
-it('hands over at once what is to be tried in an hour', async () => {
+it('does not wait for a Retry-After of an hour', async () => {
   const fetch = scriptedFetch(failure(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '3600' }));
-  expect((await patient(fetch, 2).send()).status).toBe(429);
+  expect((await withoutWaits(fetch, 2).send()).status).toBe(429);
   expect(fetch.requests).toHaveLength(1);
 });
 
-it('tries again when the network failed', async () => {
+it('retries after a network error', async () => {
   const fetch = scriptedFetch(new TypeError('fetch failed'), success([]));
-  expect((await patient(fetch, 1).send()).status).toBe(200);
+  expect((await withoutWaits(fetch, 1).send()).status).toBe(200);
 });
 
-it('throws what the last try threw', async () => {
+it('throws the error of the last attempt', async () => {
   const fetch = scriptedFetch(new TypeError('first'), new TypeError('second'));
-  await expect(patient(fetch, 1).send()).rejects.toThrow('second');
+  await expect(withoutWaits(fetch, 1).send()).rejects.toThrow('second');
 });
 
-it('repeats the body and the key of a write', async () => {
+it('repeats the body and the idempotency key of a write', async () => {
   const fetch = scriptedFetch(failure(500, 'ANY'), success({}));
-  await patient(fetch, 1).send(write());
+  await withoutWaits(fetch, 1).send(write());
   expect(await Promise.all(fetch.requests.map((sent) => sent.text()))).toEqual(['{}', '{}']);
   expect(fetch.requests.map((sent) => sent.headers.get('Idempotency-Key'))).toEqual(['k', 'k']);
 });
 
 it.each([
-  ['a write without a key', { method: 'POST', body: '{}' }],
-  ['a DELETE, which takes no key', { method: 'DELETE', headers: { 'Idempotency-Key': 'k' } }],
-])('never repeats %s', async (_, init) => {
+  ['a write without an idempotency key', { method: 'POST', body: '{}' }],
+  ['a DELETE, which has no idempotency key', { method: 'DELETE', headers: { 'Idempotency-Key': 'k' } }],
+])('does not retry %s', async (_, init) => {
   const fetch = scriptedFetch(failure(500, 'ANY'));
-  await patient(fetch, 2).send(new Request(url, init));
+  await withoutWaits(fetch, 2).send(new Request(url, init));
   expect(fetch.requests).toHaveLength(1);
 });
 
-it('sends nothing for a caller who has given up already', async () => {
+it('sends nothing if the signal is already aborted', async () => {
   const fetch = scriptedFetch();
   const signal = AbortSignal.abort(new Error('enough'));
-  await expect(patient(fetch, 2).send(new Request(url, { signal }))).rejects.toThrow('enough');
+  await expect(withoutWaits(fetch, 2).send(new Request(url, { signal }))).rejects.toThrow('enough');
   expect(fetch.requests).toEqual([]);
 });
 
-it('does not try again for a caller who gave up', async () => {
+it('does not retry after the signal aborts', async () => {
   const caller = new AbortController();
   const fetch: Fetch = async () => {
     caller.abort(new Error('enough'));
     return failure(500, 'ANY');
   };
-  const { send } = patient(fetch, 2);
+  const { send } = withoutWaits(fetch, 2);
   await expect(send(new Request(url, { signal: caller.signal }))).rejects.toThrow('enough');
 });
 
-it('is woken from its wait when the caller gives up', async () => {
+it('stops waiting when the signal aborts', async () => {
   const caller = new AbortController();
   const fetch = scriptedFetch(failure(503, 'ANY', { 'Retry-After': '60' }));
   const onAttempt = () => queueMicrotask(() => caller.abort(new Error('enough')));
@@ -116,31 +116,31 @@ it('is woken from its wait when the caller gives up', async () => {
   expect(fetch.requests).toHaveLength(1);
 });
 
-it('waits until its time has come', async () => {
+it('waits with a timer by default', async () => {
   const fetch = scriptedFetch(failure(503, 'ANY', { 'Retry-After': '0' }), success([]));
   expect((await sendBy(fetch, { retries: 1 })()).status).toBe(200);
 });
 
-it('tells of every try, and whether there is another', async () => {
-  const reports: AttemptEvent[] = [];
+it('reports every attempt with the delay before the next one', async () => {
+  const events: AttemptEvent[] = [];
   const fetch = scriptedFetch(
     failure(503, 'ANY', { 'X-Request-Id': 'req_1' }),
     new TypeError('fetch failed'),
     success([]),
   );
-  await patient(fetch, 2, { onAttempt: (report) => reports.push(report) }).send();
-  expect(reports).toMatchObject([
+  await withoutWaits(fetch, 2, { onAttempt: (event) => events.push(event) }).send();
+  expect(events).toMatchObject([
     { attempt: 1, status: 503, requestId: 'req_1', retryInMs: 1_000 },
     { attempt: 2, status: null, requestId: null, retryInMs: 2_000, error: { name: 'ConnectionError' } },
     { attempt: 3, status: 200, retryInMs: null },
   ]);
 });
 
-it('throws what a hook throws, and tries no more', async () => {
+it('throws the error of onAttempt and does not retry', async () => {
   const fetch = scriptedFetch(failure(503, 'ANY'), success([]));
   const onAttempt = () => {
     throw new Error('the log is full');
   };
-  await expect(patient(fetch, 2, { onAttempt }).send()).rejects.toThrow('the log is full');
+  await expect(withoutWaits(fetch, 2, { onAttempt }).send()).rejects.toThrow('the log is full');
   expect(fetch.requests).toHaveLength(1);
 });

@@ -4,45 +4,45 @@ import { TimeoutError } from '../errors/timeout-error.js';
 import { idempotencyKeyHeader } from '../middleware/idempotency-key.js';
 import { retryDelay } from './retry-delay.js';
 
-/** What is reported of one attempt: never the API key. */
+/** One attempt of a call. Never contains the API key. */
 export interface AttemptEvent {
   readonly method: string;
-  /** The path as the contract writes it, such as `/api/v1/commitments/detail/{commitment_id}`. */
+  /** The path template, such as `/api/v1/commitments/detail/{commitment_id}`. */
   readonly path: string;
   readonly url: string;
-  /** Which attempt of its call this was, counted from 1. */
+  /** The number of the attempt within its call, counted from 1. */
   readonly attempt: number;
-  /** The status of the response, or null where none came. */
+  /** The status of the response, or null if there was none. */
   readonly status: number | null;
-  /** The service's name for this exchange, where it gave one. */
+  /** The `X-Request-Id` of the response, or null. */
   readonly requestId: string | null;
   readonly durationMs: number;
-  /** How long the client waits before the next attempt; null when this was the last one. */
+  /** Milliseconds until the next attempt, or null if this is the last one. */
   readonly retryInMs: number | null;
-  /** Why there is no response. */
+  /** The error, if there was no response. */
   readonly error?: unknown;
 }
 
-/** Waits, and rejects with its reason when the signal aborts. */
+/** Waits. Rejects with the signal's reason if the signal aborts. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-/** How often and how patiently to retry. */
+/** Options of {@link retry}. */
 export interface RetryOptions {
-  /** The path as the contract writes it. */
+  /** The path template. */
   readonly path: string;
-  /** Attempts after the first. */
+  /** Number of retries. */
   readonly retries: number;
   readonly onAttempt?: ((event: AttemptEvent) => void) | undefined;
   readonly sleep?: Sleep | undefined;
-  /** A number from 0 up to 1, for jitter. */
+  /** Returns a random number from 0 to 1, for jitter. */
   readonly random?: () => number;
-  /** The present moment in milliseconds since 1970. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
 type Outcome = { readonly response: Response } | { readonly error: unknown };
 
-/** Repeats an attempt that may succeed the next time. */
+/** Makes an attempt, and retries it while it may still succeed. */
 export async function retry(
   attemptOnce: () => Promise<Response>,
   request: Request,
@@ -78,7 +78,7 @@ export async function retry(
   }
 }
 
-/** A read, or a write whose key prevents a second run. */
+/** Whether a request is a read, or a write whose idempotency key prevents a second run. */
 function isSafeToRepeat({ method, headers }: Request): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
   return method !== 'DELETE' && headers.has(idempotencyKeyHeader);
@@ -90,7 +90,7 @@ async function isRetryable(outcome: Outcome): Promise<boolean> {
   }
   const { response } = outcome;
   if (response.status !== 409) return isRetryableStatus(response.status);
-  // A conflict that is in flight passes; a version that is stale stays so.
+  // A conflict with a request in flight resolves itself; a stale version does not.
   return !/"reason"\s*:\s*"stale_version"/.test(await response.clone().text());
 }
 

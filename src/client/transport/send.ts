@@ -3,24 +3,23 @@ import { redacted } from './redact.js';
 import { type RetryOptions, retry } from './retry.js';
 import { type TransmitOptions, transmit } from './transmit.js';
 
-/** How a request is sent. */
+/** Options of {@link send}. */
 export interface SendOptions extends RetryOptions, TransmitOptions {
   readonly credentials: () => Credentials | Promise<Credentials>;
-  /** The only origin that receives the key. */
+  /** The only origin that receives the API key. */
   readonly origin: string;
 }
 
 /**
- * The `fetch` of openapi-fetch: sends a request with the API key, and again where that may help. Retries are here
- * because openapi-fetch's middleware cannot repeat a request, and the key because each of them sees the final request.
- * One call has one key, however often it is attempted: idempotency keys belong to the API key, so with another one a
- * write could run twice.
+ * The `fetch` passed to openapi-fetch: adds the API key and retries. Retries are not middleware because openapi-fetch
+ * middleware cannot repeat a request. The API key is not added by middleware because all middleware would see it. All
+ * attempts of a call use the same API key: idempotency keys are scoped to the API key, so a write could run twice.
  */
 export async function send(request: Request, options: SendOptions): Promise<Response> {
   const { origin } = new URL(request.url);
   if (origin !== options.origin) {
     throw new TypeError(
-      `The API key is only sent to ${options.origin}: a middleware or an option names ${origin}.`,
+      `The API key is only sent to ${options.origin}, but middleware or an option changed the origin to ${origin}.`,
     );
   }
   const { key, redact } = await options.credentials();

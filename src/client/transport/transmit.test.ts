@@ -4,62 +4,62 @@ import { ConnectionError } from '../errors/connection-error.js';
 import { TimeoutError } from '../errors/timeout-error.js';
 import { type Fetch, transmit } from './transmit.js';
 
-/** Heeds its signal, and otherwise takes for ever. */
+/** Never responds, but rejects when its signal aborts. */
 const never: Fetch = ({ signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 const url = 'http://127.0.0.1:4010/api/v1/providers';
 const once = (fetch: Fetch, timeoutMs = 60_000, signal?: AbortSignal) =>
   transmit(new Request(url, signal ? { signal } : {}), {}, { fetch, timeoutMs, maxResponseBytes: 1_000 });
 
-it('gives up when no answer comes', async () => {
+it('times out without a response', async () => {
   await expect(once(never, 5)).rejects.toEqual(new TimeoutError(5));
 });
 
-it('gives up when the body never ends', async () => {
+it('times out if the body never ends', async () => {
   const endless: Fetch = async () => new Response(new ReadableStream());
   await expect(once(endless, 5)).rejects.toBeInstanceOf(TimeoutError);
 });
 
-it('gives up on a fetch that does not heed its signal', async () => {
+it('times out if fetch ignores its signal', async () => {
   await expect(once(() => new Promise(() => {}), 5)).rejects.toBeInstanceOf(TimeoutError);
 });
 
-it('takes endless time for just that', async () => {
-  const answer = await once(async () => success([1]), Number.POSITIVE_INFINITY);
-  expect(answer.status).toBe(200);
+it('never times out with an infinite timeout', async () => {
+  const response = await once(async () => success([1]), Number.POSITIVE_INFINITY);
+  expect(response.status).toBe(200);
 });
 
-it('hands over an answer that came in time, body and all', async () => {
+it('returns a response with its headers and body', async () => {
   const fetch: Fetch = async () => success([1], { headers: { 'X-Request-Id': 'r' } });
-  const answer = await once(fetch);
-  expect(answer.headers.get('X-Request-Id')).toBe('r');
-  expect(await answer.json()).toMatchObject({ data: [1] });
+  const response = await once(fetch);
+  expect(response.headers.get('X-Request-Id')).toBe('r');
+  expect(await response.json()).toMatchObject({ data: [1] });
 });
 
 it.each([
   ['an Error', new Error('enough')],
   ['any value', 'enough'],
-])('raises the reason of a caller who gives up: %s', async (_, reason) => {
+])('rejects with the reason of the signal: %s', async (_, reason) => {
   const caller = new AbortController();
-  const answer = once(never, 60_000, caller.signal);
+  const response = once(never, 60_000, caller.signal);
   caller.abort(reason);
-  await expect(answer).rejects.toBe(reason);
+  await expect(response).rejects.toBe(reason);
 });
 
-it('lets the request be, and the caller go, when the caller gives up', async () => {
+it('aborts the request and rejects when the signal aborts', async () => {
   const caller = new AbortController();
   let sent: AbortSignal | null | undefined;
   const fetch: Fetch = ({ signal }) => {
     sent = signal;
     return new Promise(() => {});
   };
-  const answer = once(fetch, 60_000, caller.signal);
+  const response = once(fetch, 60_000, caller.signal);
   caller.abort(new Error('enough'));
-  await expect(answer).rejects.toThrow('enough');
+  await expect(response).rejects.toThrow('enough');
   expect(sent?.aborted).toBe(true);
 });
 
-it('takes no signal over from one call to the next, as edge runtimes tie it to where it was made', async () => {
+it('uses a new signal for each attempt, because edge runtimes bind a signal to its request', async () => {
   const sent = new Set<unknown>();
   const fetch: Fetch = async ({ signal }) => {
     sent.add(signal);
@@ -71,21 +71,21 @@ it('takes no signal over from one call to the next, as edge runtimes tie it to w
 });
 
 it.each<[string, Fetch]>([
-  ['came', async () => success([1])],
-  ['did not come', () => Promise.reject(new TypeError('fetch failed'))],
-])('leaves no timer behind when an answer %s', async (_, fetch) => {
+  ['a response', async () => success([1])],
+  ['an error', () => Promise.reject(new TypeError('fetch failed'))],
+])('clears its timer after %s', async (_, fetch) => {
   vi.useFakeTimers();
   try {
-    const answer = once(fetch).catch(() => undefined);
+    const response = once(fetch).catch(() => undefined);
     expect(vi.getTimerCount()).toBe(1);
-    await answer;
+    await response;
     expect(vi.getTimerCount()).toBe(0);
   } finally {
     vi.useRealTimers();
   }
 });
 
-it('says what kept the answer away', async () => {
+it('reports the cause of a connection error', async () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:4010'), { code: 'ECONNREFUSED' });
   const fetch: Fetch = async () => {
     throw new TypeError('fetch failed', { cause });
@@ -95,21 +95,21 @@ it('says what kept the answer away', async () => {
   expect(error).toMatchObject({
     code: 'ECONNREFUSED',
     message:
-      'No complete response came from http://127.0.0.1:4010 (fetch failed: connect ECONNREFUSED 127.0.0.1:4010).',
+      'The connection to http://127.0.0.1:4010 failed (fetch failed: connect ECONNREFUSED 127.0.0.1:4010).',
   });
 });
 
-it('lets an answer without a body through', async () => {
+it('returns a response without a body', async () => {
   const fetch: Fetch = async () => new Response(null, { status: 204 });
   expect((await once(fetch)).status).toBe(204);
 });
 
-it('hands over where a response came from', async () => {
+it('preserves the URL of the response', async () => {
   const fetch: Fetch = async () => Object.defineProperty(success([1]), 'url', { value: url });
   expect((await once(fetch)).url).toBe(url);
 });
 
-it.each([101, 300, 302, 307, 399, 600, 999])('refuses a response of status %i', async (status) => {
+it.each([101, 300, 302, 307, 399, 600, 999])('rejects a response with status %i', async (status) => {
   const fetch: Fetch = async () => Object.defineProperty(success([1]), 'status', { value: status });
   await expect(once(fetch)).rejects.toMatchObject({ name: 'UnexpectedResponseError', status });
 });

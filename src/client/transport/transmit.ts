@@ -5,30 +5,30 @@ import { UnexpectedResponseError } from '../errors/unexpected-response-error.js'
 import { readBody } from './read-body.js';
 import { wholeResponse } from './whole-response.js';
 
-/** What sends a request, such as the runtime's `fetch`. */
+/** Sends a request, such as the runtime's `fetch`. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** The bounds of one attempt. */
+/** Options of {@link transmit}. */
 export interface TransmitOptions {
   readonly fetch: Fetch;
-  /** Milliseconds, the body included. */
+  /** Milliseconds, including the response body. */
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
 }
 
-/** The longest that a timer can wait; more would be taken for nothing. */
+/** The maximum delay of a timer; longer delays would fire immediately. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Makes one attempt and reads its response to the end, so that one which never ends counts as late. It settles at once
- * when time is up or the caller's signal aborts, also with a `fetch` that ignores its signal.
+ * Makes one attempt and reads the whole response body within the timeout. Settles immediately when the time is up or the
+ * caller's signal aborts, even if `fetch` ignores its signal.
  *
- * @param init what to send instead of the headers and the body of `request`
- * @throws {TimeoutError} when the response is not complete in time
- * @throws {ConnectionError} when it does not come, or not whole
- * @throws {ResponseTooLargeError} when its body is too large
- * @throws {UnexpectedResponseError} when it is a redirect, or of a status that is none
- * @throws the reason of the caller's signal
+ * @param init replaces the headers and the body of `request`
+ * @throws {TimeoutError} if the response is not complete in time
+ * @throws {ConnectionError} if the response is missing or incomplete
+ * @throws {ResponseTooLargeError} if the body is too large
+ * @throws {UnexpectedResponseError} if the response is a redirect or its status is invalid
+ * @throws the reason of the caller's signal if it aborts
  */
 export async function transmit(
   request: Request,

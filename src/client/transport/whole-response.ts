@@ -1,4 +1,4 @@
-/** A response whose body has been read; `url` is where it came from, as `fetch` reports it. */
+/** Returns a response with a body that has been read completely, and with the `url` that `fetch` reports. */
 export function wholeResponse(
   body: BodyInit | null,
   { status, statusText, headers, url }: Response,

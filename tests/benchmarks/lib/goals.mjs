@@ -4,7 +4,7 @@ import { reads } from './workloads.mjs';
 /** @typedef {{ what: string, reached: number, goal: string, isMet: boolean }} Goal */
 
 /**
- * The goals of the mock and what it reached; what was not measured is left out.
+ * Returns the goals of the mock and its results, without those that were not measured.
  *
  * @param {import('./measure-mock.mjs').Results} results
  * @returns {Goal[]}
@@ -18,11 +18,11 @@ export function goalsOf({ rates, starts, large }) {
   const page = large ? ratio('mock other', 'large other') : Number.NaN;
   const goals = /** @type {const} */ ([
     ['at least', 15, 'the speed of Prism, on the slowest read', slowestRead('prism')],
-    ['at least', 6, 'the speed of Prism with its log quiet, on the slowest read', slowestRead('quiet')],
+    ['at least', 6, 'the speed of Prism without logging, on the slowest read', slowestRead('quiet')],
     ['at least', 0.5, 'the speed of bare node:http, on the slowest read', slowestRead('ready')],
     ['at least', 0.25, 'the speed of bare node:http, on a POST', ratio('mock post', 'ready post')],
     ['at most', 0.25, "Prism's time to the first response", start],
-    ['at most', 2, 'the time of a page of a few commitments, for one of 100,000', page],
+    ['at most', 2, 'the time of a page of 13 commitments, for a page of 100,000', page],
   ]);
   return goals
     .filter(([, , , reached]) => !Number.isNaN(reached))

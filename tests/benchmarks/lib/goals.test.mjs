@@ -14,7 +14,7 @@ const results = (medians, starts = []) => ({
   large: null,
 });
 
-test('a goal for reads is about the slowest of them', () => {
+test('evaluates the goal for reads by the slowest one', () => {
   const mock = { 'mock providers': 30_000, 'mock page': 30_000, 'mock breakdown': 14_000 };
   const prism = { 'prism providers': 1000, 'prism page': 1000, 'prism breakdown': 1000 };
   expect(goalsOf(results({ ...mock, ...prism }))).toMatchObject([
@@ -22,7 +22,7 @@ test('a goal for reads is about the slowest of them', () => {
   ]);
 });
 
-test('a time to start meets its goal by being shorter; what was not measured has none', () => {
+test('evaluates a start-up time by an upper limit, and omits goals that were not measured', () => {
   const starts = /** @type {const} */ ([
     ['mock', 150],
     ['prism', 1000],

@@ -1,5 +1,5 @@
 // @ts-check
-// Sends the loads that its parent process asks for, one after the other, and reports what came of each.
+// Generates the loads that the parent process requests, and reports the result of each.
 import { sendLoad } from './load.mjs';
 
 process.on('message', async (/** @type {import('./load.mjs').Load} */ load) => {

@@ -4,21 +4,21 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
 
-/** Autocannon looks this often whether it is to end. */
+/** The interval at which autocannon checks whether to stop. */
 const sampleMs = 10;
-/** What is replaced in each request: by a version 4 UUID, or by a whole number of a range. */
+/** A placeholder for a version 4 UUID, or for an integer in a range. */
 const placeholder = /\{(?:(uuid)|(\d+)-(\d+))\}/;
 
 /**
  * @typedef {object} Load
  * @property {number} port
- * @property {import('./workloads.mjs').Sent} sent `{uuid}` and `{1-9}` in it are replaced in each request
- * @property {number} status that every response must have
+ * @property {import('./workloads.mjs').Sent} sent placeholders `{uuid}` and `{1-9}` are replaced in each request
+ * @property {number} status the expected status of every response
  * @property {number} connections
  * @property {number} milliseconds
  */
 /**
- * `busy` is the share of the time in which the load process was at work; near 1 it is what is measured.
+ * `busy` is the CPU utilization of the load process, from 0 to 1.
  *
  * @typedef {{ responses: number, milliseconds: number, busy: number }} Counted
  */
@@ -34,7 +34,7 @@ export function fill(text) {
 /**
  * @param {Load} load
  * @returns {Promise<Counted>}
- * @throws when a response has another status, a connection fails, or there is no response at all
+ * @throws {Error} if a response has another status, a connection fails, or there is no response
  */
 export async function sendLoad({ port, sent, status, connections, milliseconds }) {
   const { method, target, headers, body } = sent;
@@ -54,30 +54,30 @@ export async function sendLoad({ port, sent, status, connections, milliseconds }
         path: fill(target),
         headers: filled(),
         ...(body === '' ? {} : { body }),
-        // Building a request anew costs time, so only where it differs.
+        // Rebuilding requests is slow, so only requests with placeholders are rebuilt.
         ...(isDynamic
           ? { setupRequest: (request) => ({ ...request, path: fill(target), headers: filled() }) }
           : {}),
       },
     ],
   });
-  const took = performance.now() - start;
+  const elapsed = performance.now() - start;
   const { user, system } = process.cpuUsage(cpu);
   /** @type {Record<string, { count?: number }>} */
   const counts = result.statusCodeStats ?? {};
-  const wrong = Object.keys(counts).find((one) => one !== String(status));
-  if (wrong) throw new Error(`A response had the status ${wrong} instead of ${status}.`);
+  const unexpected = Object.keys(counts).find((one) => one !== String(status));
+  if (unexpected) throw new Error(`Expected status ${status}, got ${unexpected}.`);
   const responses = counts[status]?.count ?? 0;
-  // Autocannon opens a connection again without a word; at the end each has one request on its way.
+  // Autocannon reconnects silently; at the end, each connection has one request in flight.
   if (result.errors > 0 || result.requests.sent - responses > connections)
-    throw new Error('The server has closed a connection.');
+    throw new Error('The server closed a connection.');
   if (responses === 0) throw new Error(`No response within ${milliseconds} ms.`);
-  return { responses, milliseconds: took, busy: (user + system) / 1000 / took };
+  return { responses, milliseconds: elapsed, busy: (user + system) / 1000 / elapsed };
 }
 
-/** @returns {LoadGenerator} a process of its own, so that it takes no time from what is measured */
+/** @returns {LoadGenerator} a load generator in another process, so that it does not affect the measured server */
 export function startLoadGenerator() {
-  // On the core of this process, see leaveServersCore; the servers have theirs.
+  // On the core of this process, see leaveServersCore.
   const child = fork(new URL('load-process.mjs', import.meta.url));
   return {
     async send(load) {

@@ -21,7 +21,7 @@ async function serve(listener) {
 const load = { sent: reads.providers, status: 200, connections: 3, milliseconds: 50 };
 const providers = JSON.stringify({ data: [{ provider_id: 'provider_a' }] });
 
-test('counts the responses, of which as many are on their way as there are connections', async () => {
+test('counts the responses', async () => {
   let received = 0;
   const port = await serve((request, response) => {
     received += 1;
@@ -35,17 +35,17 @@ test('counts the responses, of which as many are on their way as there are conne
   expect(busy).toBeGreaterThan(0);
 });
 
-test('a response with another status ends the measurement', async () => {
+test('throws an error for another status', async () => {
   const port = await serve((_request, response) => response.writeHead(429).end());
-  await expect(sendLoad({ ...load, port })).rejects.toThrow('the status 429 instead of 200');
+  await expect(sendLoad({ ...load, port })).rejects.toThrow('Expected status 200, got 429');
 });
 
-test('a server that closes connections ends the measurement', async () => {
+test('throws an error if the server closes connections', async () => {
   const port = await serve((request) => request.socket.destroy());
-  await expect(sendLoad({ ...load, port })).rejects.toThrow('has closed a connection');
+  await expect(sendLoad({ ...load, port })).rejects.toThrow('closed a connection');
 });
 
-test('each request has an idempotency key of its own, and its body', async () => {
+test('sends each request with its own idempotency key, and with a body', async () => {
   const keys = new Set();
   let received = 0;
   const port = await serve(async (request, response) => {
@@ -59,14 +59,14 @@ test('each request has an idempotency key of its own, and its body', async () =>
   for (const key of keys) expect(key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a range is replaced by any of its numbers', () => {
+test('replaces a range with its numbers', () => {
   const filled = new Set(Array.from({ length: 200 }, () => fill('/page={3-5}')));
   expect([...filled].sort()).toEqual(['/page=3', '/page=4', '/page=5']);
 });
 
-test('the speed of another response counts for nothing', async () => {
+test('throws an error for an unexpected response', async () => {
   const port = await serve((_request, response) => response.end('{"data": []}'));
-  await expect(checked(reads.providers, port, 'the wrong one')).rejects.toThrow(
-    'the wrong one responds with something else: 200',
+  await expect(checked(reads.providers, port, 'the server')).rejects.toThrow(
+    'Unexpected response of the server: 200',
   );
 });

@@ -8,10 +8,10 @@ import { apiKey } from './workloads.mjs';
 /** @typedef {(url: string) => Promise<unknown>} Call one request and its parsed response */
 /** @typedef {import('../../../src/client/index.js').Client} Client */
 /** @typedef {{ title: string, scenario: string, operation: 'listProviders' | 'listCommitments', path: string, query: Readonly<Record<string, number>> }} Read */
-/** @typedef {{ wallUs: number, cpuUs: number }} Cost of one call: time until its response is parsed, and work of this process */
+/** @typedef {{ wallUs: number, cpuUs: number }} Cost of one call: the time until its response is parsed, and the CPU time of this process */
 /** @typedef {{ rounds: number, batches: number, calls: number }} How */
 
-/** What is requested, from the smallest response to a page as the client reads lists. */
+/** The requests, from the smallest response to a page of the client's default size. */
 const reads = /** @type {const} */ ([
   ['four providers', 'default', 'listProviders', '/api/v1/providers', {}],
   ['page of 20', 'default', 'listCommitments', '/api/v1/commitments', { page_size: 20 }],
@@ -19,12 +19,12 @@ const reads = /** @type {const} */ ([
 ]).map(([title, scenario, operation, path, query]) => ({ title, scenario, operation, path, query }));
 
 /**
- * Ways to send a read, each in JavaScript as people write it.
+ * Returns the contenders: functions that send a read, each in idiomatic JavaScript.
  *
  * @param {Client} client
  * @param {string} baseUrl
  * @param {Read} read
- * @returns {Record<'bare' | 'patient' | 'openapiFetch' | 'client', () => Promise<unknown>>}
+ * @returns {Record<'bare' | 'withTimeout' | 'openapiFetch' | 'client', () => Promise<unknown>>}
  */
 function contenders(client, baseUrl, { operation, path, query }) {
   const search = () =>
@@ -38,26 +38,26 @@ function contenders(client, baseUrl, { operation, path, query }) {
   const plain = /** @type {any} */ (createFetchClient({ baseUrl, headers }));
   return {
     bare: () => send(),
-    patient: () => send({ signal: AbortSignal.timeout(30_000) }),
+    withTimeout: () => send({ signal: AbortSignal.timeout(30_000) }),
     openapiFetch: async () => (await plain.GET(path, { params: { query } })).data.data,
     client: async () => client[operation](/** @type {any} */ (query)),
   };
 }
 
 /**
- * Measures them in turn, a few calls of each at a time, so that whatever else the machine does befalls all.
+ * Measures the contenders alternately in small batches, so that other load on the machine affects all of them.
  *
  * @param {typeof import('../../../src/client/index.js').createClient} createClient
  * @param {(scenario: string) => (port: number) => readonly string[]} mockOf
  * @param {How} how
- * @param {(text: string) => void} tell
+ * @param {(text: string) => void} log
  * @returns {Promise<{ title: string, costs: Record<string, Cost>[] }[]>} by read, the costs of each round
  */
-export async function measureClient(createClient, mockOf, how, tell) {
+export async function measureClient(createClient, mockOf, how, log) {
   leaveServersCore();
   const results = [];
   for (const read of reads) {
-    tell(read.title);
+    log(read.title);
     const server = await startServer(mockOf(read.scenario));
     try {
       const baseUrl = `http://127.0.0.1:${server.port}`;
@@ -84,7 +84,7 @@ async function round(calls, how) {
   /** @type {Map<string, { wall: number[], cpu: number[] }>} */
   const times = new Map(calls.map(([name]) => [name, { wall: [], cpu: [] }]));
   for (let batch = 0; batch < how.batches; batch += 1) {
-    // Nobody always goes first.
+    // Alternates the order.
     for (const [name, call] of batch % 2 === 0 ? calls : calls.toReversed()) {
       const cpuBefore = process.cpuUsage();
       const started = performance.now();

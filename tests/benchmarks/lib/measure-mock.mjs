@@ -10,13 +10,13 @@ import { pages, reads, writes } from './workloads.mjs';
 
 /** @typedef {import('./server-process.mjs').ServerProcess} ServerProcess */
 /**
- * By a short name; that of the mock is `mock`.
+ * Servers by short name. The name of the mock is `mock`.
  *
  * @typedef {Readonly<Record<string, import('./servers.mjs').Server>>} Servers
  */
 /** @typedef {{ rounds: number, milliseconds: number, connections: number }} How */
 /**
- * The mock with 100,000 commitments: until its first response, its first page of them, bytes after the load.
+ * The mock with 100,000 commitments: the time to its first response and to its first page, and its memory after the load.
  *
  * @typedef {{ startMs: number, firstPageMs: number, memory: number }} Large
  */
@@ -25,12 +25,12 @@ import { pages, reads, writes } from './workloads.mjs';
  * @property {ReadonlyMap<string, number>} starts milliseconds until the first response, by server
  * @property {ReadonlyMap<string, number>} memory bytes after the load, by server
  * @property {ReadonlyMap<string, import('./rates.mjs').Rate>} rates by server and workload, as `mock providers`
- * @property {Large | null} large null where it was left out
+ * @property {Large | null} large null if it was not measured
  */
 
 /**
  * @param {Servers} servers
- * @param {string} responsesFile from which the bare servers read what they send
+ * @param {string} responsesFile the file of the responses of the bare servers
  * @param {How & { isLargeToo: boolean }} how
  * @param {(text: string) => void} log
  * @returns {Promise<Results>}
@@ -83,7 +83,7 @@ const serverOf = (servers, name) => /** @type {import('./servers.mjs').Server} *
 
 /** @param {ReadonlyMap<string, ServerProcess>} running @param {ServerProcess} mock */
 function targetsOf(running, mock) {
-  /** Deletes what a POST has created, or memory would show the load and not the server. */
+  /** Deletes the created resources, so that memory does not depend on the load. */
   const reset = async () =>
     void (await fetch(`http://127.0.0.1:${mock.port}/__mock/reset`, { method: 'POST' }));
   /** @type {import('./rates.mjs').Target[]} */
@@ -116,14 +116,14 @@ async function firstPageOf({ port }) {
   return performance.now() - startedAt;
 }
 
-/** Stores the responses of the mock, for the bare servers to send. @param {number} port @param {string} file */
+/** Stores the responses of the mock for the bare servers. @param {number} port @param {string} file */
 async function recordResponses(port, file) {
-  // What node:http adds by itself, and what depends on the body.
-  const own = new Set(['connection', 'keep-alive', 'content-length']);
+  // Headers that node:http adds, and that depend on the body.
+  const excluded = new Set(['connection', 'keep-alive', 'content-length']);
   const responses = [];
   for (const workload of [...Object.values(reads), writes.post]) {
     const { status, headers, text } = await checked(workload, port, 'the mock');
-    const others = Object.fromEntries([...headers].filter(([name]) => !own.has(name)));
+    const others = Object.fromEntries([...headers].filter(([name]) => !excluded.has(name)));
     responses.push({ target: workload.target, status, headers: others, body: text });
   }
   writeFileSync(file, JSON.stringify(responses));

@@ -10,8 +10,8 @@ import { reads, writes } from './workloads.mjs';
 
 const posts = { post: writes.post };
 const megabyte = 2 ** 20;
-/** A load process that is at work for longer may be slower than the server. */
-const mostBusy = 0.9;
+/** Above this utilization, the load generator may be slower than the server. */
+const maxBusy = 0.9;
 
 /** @param {number} value */
 const whole = (value) => Math.round(value).toLocaleString('en-US');
@@ -22,12 +22,12 @@ const times = (value) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ×
  * @param {import('./measure-mock.mjs').Servers} servers
  * @param {Results} results
  * @param {import('./measure-mock.mjs').How} how
- * @returns {string} Markdown that can be read in a terminal as well
+ * @returns {string} Markdown that is readable in a terminal
  */
 export function mockReport(servers, results, { rounds, milliseconds, connections }) {
   const { rates } = results;
   const all = [...rates.values()];
-  const uneasiest = Math.max(...all.map(({ spread }) => spread));
+  const widestSpread = Math.max(...all.map(({ spread }) => spread));
   const busiest = Math.max(...all.map(({ busy }) => busy));
   /**
    * @param {string} title
@@ -48,17 +48,17 @@ export function mockReport(servers, results, { rounds, milliseconds, connections
     ]);
 
   const { mock: _, ...others } = servers;
-  return `${machine()}. \`npm run bench:mock\`: from another process, ${connections} connections that each send one
-request after the other; medians of ${rounds} rounds of ${milliseconds} ms, in which every server takes its turn with every request.
+  return `${machine()}. \`npm run bench:mock\`: ${connections} connections from another process, each with
+sequential requests; medians of ${rounds} rounds of ${milliseconds} ms for every server and request.
 
 ${perServer('responses per second', { ...reads, ...writes }, (rate) => whole(rate.median))}
 
-${perServer('this mock is faster by', { ...reads, ...posts }, (rate, mock) => times(mock.median / rate.median), others)}
+${perServer('speed of this mock relative to', { ...reads, ...posts }, (rate, mock) => times(mock.median / rate.median), others)}
 
-${perServer('work of the server, µs', { ...reads, ...writes }, (rate) => rate.cpuUs.toFixed(1))}
+${perServer('CPU time per response, µs', { ...reads, ...writes }, (rate) => rate.cpuUs.toFixed(1))}
 
-The work is the processor time of the server for one response, which is the same on a busy machine. The middle half of the rounds lies
-within ${whole(uneasiest * 100)} % of the median or less; the load was at work for at most ${whole(busiest * 100)} % of the time, so it is ${busiest < mostBusy ? 'not ' : '**partly** '}what is measured.
+The CPU time of the server depends less on other load on the machine. The interquartile range of the rounds is at most
+${whole(widestSpread * 100)} % of the median. The CPU utilization of the load generator is at most ${whole(busiest * 100)} %, so it is ${busiest < maxBusy ? 'not ' : '**partly** '}the bottleneck.
 
 ${processes(servers, results)}
 ${large(results)}
@@ -66,20 +66,20 @@ Goals:
 
 ${goals(results)}
 
-What limits this mock, by a profile (\`node --cpu-prof\`) of its reads: most of the time is node:http's own. Of the read of providers,
-writing to the socket takes 38 %, reading requests and writing headers 33 %, the collection of garbage 8 %; all stages of the mock
-together take an eighth. A read is put together once a second, and after each write; a POST is parsed, checked and carried out,
-and its response is stored for its key. Of a page that was not requested before, each row is worked out from figures of the day; out of
-100,000 commitments these are scattered over memory, which is what such a page takes longer for.
+A CPU profile (\`node --cpu-prof\`) shows that most of the time of a read is spent in node:http. For the list of providers, writing to
+the socket takes 38 %, parsing requests and writing headers 33 %, garbage collection 8 %, and all stages of the mock 12 %. The response
+to a read is cached until the next write, for at most one second. A POST is parsed, validated and executed, and its response is stored for
+its idempotency key. The rows of an uncached page are computed from daily figures. With 100,000 commitments, these figures are less
+likely to be in the CPU cache, so that such a page takes longer.
 
-How each is set up, over the same built document:
+The servers, all with the same built document:
 
 ${setups(servers)}
 
-Before each round one response is checked, and under load every response must have its status. Servers that send the document's
-examples send fewer rows than the mock, which is to their advantage:
+One response is checked before each round, and the status of every response under load. Servers that return the examples of the
+document return fewer rows than the mock, which is an advantage for them:
 
-${perServer('bytes of a body', reads, (rate) => whole(rate.bytes))}
+${perServer('body size in bytes', reads, (rate) => whole(rate.bytes))}
 `;
 }
 
@@ -106,7 +106,7 @@ function setups(servers) {
  */
 function processes(servers, { starts, memory }) {
   return markdownTable([
-    ['a process', 'first response, ms', 'memory after the load, MB'],
+    ['process', 'first response, ms', 'memory after the load, MB'],
     ...Object.entries(servers).map(([name, { title }]) => [
       title,
       whole(starts.get(name) ?? Number.NaN),
@@ -121,8 +121,8 @@ function large({ rates, large }) {
   /** @param {string} name */
   const rate = (name) => rates.get(name)?.median ?? Number.NaN;
   const rows = [
-    ['the same page again', 'same'],
-    ['another page each time', 'other'],
+    ['the same page', 'same'],
+    ['different pages', 'other'],
   ].map(([title = '', id]) => [
     title,
     whole(rate(`mock ${id}`)),
@@ -130,9 +130,9 @@ function large({ rates, large }) {
     times(rate(`mock ${id}`) / rate(`large ${id}`)),
   ]);
   return `
-With 100,000 commitments (\`--scenario large\`) the first response comes after ${whole(large.startMs)} ms, the first page of commitments takes
-${whole(large.firstPageMs)} ms more, and the process holds ${whole(large.memory / megabyte)} MB after the load.
+With 100,000 commitments (\`--scenario large\`), the first response takes ${whole(large.startMs)} ms, the first page of commitments another
+${whole(large.firstPageMs)} ms, and the process uses ${whole(large.memory / megabyte)} MB after the load.
 
-${markdownTable([['pages of 10, responses per second', 'of 13', 'of 100,000', 'time'], ...rows])}
+${markdownTable([['pages of 10, responses per second', '13 commitments', '100,000 commitments', 'relative time'], ...rows])}
 `;
 }

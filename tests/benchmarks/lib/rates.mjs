@@ -7,26 +7,26 @@ import { median, spread } from './statistics.mjs';
  * @property {number} median
  * @property {number} spread see {@link spread}
  * @property {number} cpuUs processor time of the server per response, in microseconds
- * @property {number} bytes of one body
- * @property {number} busy the largest share of time in which the load process was at work
+ * @property {number} bytes size of one body
+ * @property {number} busy the maximum CPU utilization of the load process, from 0 to 1
  */
 /**
  * @typedef {object} Target
  * @property {string} name
  * @property {import('./workloads.mjs').Workload} workload
  * @property {import('./server-process.mjs').ServerProcess} server
- * @property {() => Promise<void>} [after] undoes what the load has created
+ * @property {() => Promise<void>} [after] deletes the resources that the load created
  */
 
 /**
- * Loads each target once a round, so that what else the machine does affects all of them.
+ * Loads each target once per round, so that other load on the machine affects all of them.
  *
  * @param {readonly Target[]} targets
  * @param {import('./load.mjs').LoadGenerator} generator
  * @param {{ rounds: number, milliseconds: number, connections: number }} how
  * @param {(text: string) => void} log
  * @returns {Promise<Map<string, Rate>>} by the target's name
- * @throws when a response is not what it must be
+ * @throws {Error} if a response is unexpected
  */
 export async function measureRates(targets, generator, { rounds, milliseconds, connections }, log) {
   const none = /** @type {readonly number[]} */ ([]);
@@ -43,7 +43,7 @@ export async function measureRates(targets, generator, { rounds, milliseconds, c
       log(`round ${round} of ${rounds}: ${name}`);
       const { status, text } = await checked(workload, server.port, name);
       const load = { port: server.port, sent: workload, status, connections };
-      // Before the first round code is still being compiled; later ones only need their caches back.
+      // Warm-up: long in the first round for the JIT compiler, short later for caches.
       await generator.send({
         ...load,
         milliseconds: round === 1 ? milliseconds : Math.max(milliseconds / 5, 100),
@@ -72,14 +72,14 @@ export async function measureRates(targets, generator, { rounds, milliseconds, c
 }
 
 /**
- * Sends one request and checks the response, so that no server is praised for the speed of another one.
+ * Sends one request and checks that the response is comparable to that of the other servers.
  *
  * @param {import('./workloads.mjs').Workload} workload
  * @param {number} port
  * @param {string} name
  * @returns {Promise<{ status: number, headers: Headers, text: string }>}
  */
-export async function checked({ method, target, headers, body, fits }, port, name) {
+export async function checked({ method, target, headers, body, isExpected }, port, name) {
   const filled = Object.entries(headers).map(([key, value]) => /** @type {const} */ ([key, fill(value)]));
   const response = await fetch(`http://127.0.0.1:${port}${fill(target)}`, {
     method,
@@ -87,8 +87,8 @@ export async function checked({ method, target, headers, body, fits }, port, nam
     ...(body === '' ? {} : { body }),
   });
   const text = await response.text();
-  if (!response.ok || !fits(JSON.parse(text).data)) {
-    throw new Error(`${name} responds with something else: ${response.status} ${text.slice(0, 300)}`);
+  if (!response.ok || !isExpected(JSON.parse(text).data)) {
+    throw new Error(`Unexpected response of ${name}: ${response.status} ${text.slice(0, 300)}`);
   }
   return { status: response.status, headers: response.headers, text };
 }

@@ -14,7 +14,7 @@ export function writeSection(heading, text) {
  * @param {string} page
  * @param {string} heading
  * @param {string} text
- * @returns {string} the page with that text in the section, the others unchanged
+ * @returns {string} the page with a replaced section
  */
 export function withSection(page, heading, text) {
   const sections = page.split(/^(?=## )/m);

@@ -4,13 +4,13 @@ import { withSection } from './results-page.mjs';
 const page =
   '# Benchmarks\n\nText.\n\n## Mock server\n\nFast.\n\n### Details\n\nMany.\n\n## Client\n\nSmall.\n';
 
-test('a section is replaced with all below it, the others are unchanged', () => {
+test('replaces a section with its subsections', () => {
   expect(withSection(page, 'Mock server', 'Faster.')).toBe(
     '# Benchmarks\n\nText.\n\n## Mock server\n\nFaster.\n\n## Client\n\nSmall.\n',
   );
   expect(withSection(page, 'Client', 'Small.')).toBe(page);
 });
 
-test('a section that the page does not have is refused', () => {
+test('rejects an unknown section', () => {
   expect(() => withSection(page, 'Soak', 'Level.')).toThrow('has no section Soak');
 });

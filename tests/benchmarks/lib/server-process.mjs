@@ -8,22 +8,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onServersCore } from './machine.mjs';
 import { apiKey, reads } from './workloads.mjs';
 
-/** On a loaded machine the slowest of them takes a minute to start. */
-const patienceMs = 180_000;
+/** On a loaded machine, the slowest server takes a minute to start. */
+const startTimeoutMs = 180_000;
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;
 
-/** A server in a process of its own. */
+/** A server in a child process. */
 export class ServerProcess {
   #isStopping = false;
   #stderr = '';
   #kill = () => void this.child.kill('SIGKILL');
-  /** Milliseconds from the start of the process to the first response with 200. */
+  /** Milliseconds from the start of the process to the first response with status 200. */
   startMs = Number.NaN;
 
   /**
    * @param {number} port
-   * @param {readonly string[]} args of Node
+   * @param {readonly string[]} args arguments of Node.js
    * @param {{ isPinned?: boolean, hasIpc?: boolean }} options
    */
   constructor(port, args, { isPinned = true, hasIpc = false }) {
@@ -37,49 +37,50 @@ export class ServerProcess {
     this.ended = once(this.child, 'exit');
     // Also after Ctrl-C.
     process.once('exit', this.#kill);
-    /** Rejects when the server ends by itself. @type {Promise<never>} */
+    /** Rejects if the server exits unexpectedly. @type {Promise<never>} */
     this.crash = this.ended.then(([code, signal]) => {
       if (this.#isStopping) return new Promise(() => {});
-      throw new Error(`${args.join(' ')} has ended (${signal ?? `exit code ${code}`}): ${this.#stderr}`);
+      throw new Error(`${args.join(' ')} exited (${signal ?? `exit code ${code}`}): ${this.#stderr}`);
     });
     this.crash.catch(() => {});
   }
 
-  /** @throws when the server ends or does not respond */
+  /** @throws {Error} if the server exits or does not respond */
   async ready() {
     while (!(await this.#responds())) {
-      if (performance.now() - this.startedAt > patienceMs) throw new Error(`No response: ${this.#stderr}`);
+      if (performance.now() - this.startedAt > startTimeoutMs)
+        throw new Error(`No response: ${this.#stderr}`);
       await Promise.race([sleep(2), this.crash]);
     }
     this.startMs = performance.now() - this.startedAt;
-    // By another response, what the server writes at its start has arrived.
+    // After another response, the start-up output of the server has arrived.
     await this.#responds();
     this.#stderr = '';
   }
 
-  /** Processor time so far, in milliseconds; not a number where the system does not report it. */
+  /** Returns the CPU time in milliseconds, or NaN if it is not available. */
   cpuMs() {
     if (process.platform !== 'linux') return Number.NaN;
-    // The name of the program, in parentheses, may contain anything; numbers follow.
+    // The name of the program is in parentheses and may contain spaces.
     const text = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(') ') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * tickMs;
   }
 
-  /** Bytes of memory that the process holds. */
+  /** Returns the resident memory of the process in bytes. */
   memory() {
     return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(this.child.pid)])) * 1024;
   }
 
-  /** @returns {Promise<import('./soak/report.mjs').Sample>} what soak/probe.mjs reports; needs hasIpc */
+  /** @returns {Promise<import('./soak/report.mjs').Sample>} a sample of soak/probe.mjs; requires hasIpc */
   async sample() {
     this.child.send('sample');
     const [sample] = await Promise.race([once(this.child, 'message'), this.crash]);
     return sample;
   }
 
-  /** Lines that the server has written to standard error since it was ready. */
-  complaints() {
+  /** Returns the lines that the server has written to standard error since it was ready. */
+  stderrLines() {
     return this.#stderr.split('\n').filter((line) => line !== '');
   }
 
@@ -102,8 +103,8 @@ export class ServerProcess {
 }
 
 /**
- * @param {(port: number) => readonly string[]} argsOf arguments of Node
- * @param {{ isPinned?: boolean, hasIpc?: boolean }} [options] isPinned: to the servers' core; hasIpc: to sample memory
+ * @param {(port: number) => readonly string[]} argsOf returns the arguments of Node.js
+ * @param {{ isPinned?: boolean, hasIpc?: boolean }} [options] `isPinned` runs it on the servers' core, `hasIpc` enables memory samples
  * @returns {Promise<ServerProcess>} once it responds
  */
 export async function startServer(argsOf, options = {}) {

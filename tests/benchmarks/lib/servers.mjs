@@ -9,7 +9,7 @@ import { root } from '../../../scripts/lib/paths.mjs';
  * @typedef {object} Server
  * @property {string} title
  * @property {string} how how it is configured, in Markdown
- * @property {(port: number) => readonly string[]} args of Node
+ * @property {(port: number) => readonly string[]} args arguments of Node.js
  */
 
 /** @param {string} name */
@@ -25,9 +25,9 @@ const unlimited = ['--rate-limit', '1000000000'];
 const bin = (name, from) => createRequire(join(from, 'package.json')).resolve(name);
 
 /**
- * @param {string} name of a package
- * @param {string} packageFile of those who depend on it, in exactly one version
- * @returns {string} that version
+ * @param {string} name name of a package
+ * @param {string} packageFile package.json that depends on an exact version of it
+ * @returns {string} the version
  */
 function versionOf(name, packageFile) {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, packageFile), 'utf8'));
@@ -56,34 +56,34 @@ const prismArgs = (more) => (/** @type {number} */ port) => [
 ];
 
 /**
- * @param {string} responses the file of what the bare servers send
- * @returns {Record<'mock' | 'prism' | 'quiet' | 'openapiBackend' | 'mockoon' | 'ready' | 'serialising', Server>}
+ * @param {string} responses the file of the responses of the bare servers
+ * @returns {Record<'mock' | 'prism' | 'quiet' | 'openapiBackend' | 'mockoon' | 'ready' | 'serializing', Server>}
  */
 export function serversFor(responses) {
   return {
     mock: {
       title: 'this mock',
-      how: '`cost-contract mock --quiet`, with its journal and control plane; only the rate limit is out of the way',
+      how: '`cost-contract mock --quiet`, with its journal and control plane, without an effective rate limit',
       args: mockArgs([]),
     },
     prism: {
       title: `Prism ${versionOf('@stoplight/prism-cli', 'package.json')}`,
-      how: '`prism mock`, its log thrown away unread',
+      how: '`prism mock`, with its log discarded',
       args: prismArgs([]),
     },
     quiet: {
-      title: 'Prism, log quiet',
+      title: 'Prism, no log',
       how: '`prism mock --verboseLevel silent`',
       args: prismArgs(['--verboseLevel', 'silent']),
     },
     openapiBackend: {
       title: 'openapi-backend',
-      how: `${versionOf('openapi-backend', peers)} on node:http as in its readme: it routes, checks key and request, sends examples`,
+      how: `${versionOf('openapi-backend', peers)} on node:http as in its readme: routes, validates the key and the request, returns examples`,
       args: (port) => [peer('openapi-backend'), document, String(port)],
     },
     mockoon: {
       title: 'Mockoon',
-      how: `\`mockoon-cli start\` ${versionOf('@mockoon/cli', peers)} with the document, log to standard output only, thrown away unread`,
+      how: `\`mockoon-cli start\` ${versionOf('@mockoon/cli', peers)} with the document, and with its log to standard output discarded`,
       args: (port) => [
         join(root, 'tests/benchmarks/node_modules/@mockoon/cli/bin/run.js'),
         'start',
@@ -96,16 +96,16 @@ export function serversFor(responses) {
     },
     ready: {
       title: 'bare node:http',
-      how: 'sends status, headers and body of this mock as bytes that are ready; parses a POST and writes its response',
+      how: 'returns the prepared status, headers and body of this mock; parses a POST and serializes its response',
       args: (port) => [peer('bare'), responses, String(port)],
     },
-    serialising: {
-      title: 'bare, serialising',
-      how: 'the same, but writes each body from its rows as JSON',
-      args: (port) => [peer('bare'), responses, String(port), 'serialise'],
+    serializing: {
+      title: 'bare, serializing',
+      how: 'the same, but serializes each body as JSON',
+      args: (port) => [peer('bare'), responses, String(port), 'serialize'],
     },
   };
 }
 
-/** The mock with a hundred thousand commitments. */
+/** The arguments of the mock with 100,000 commitments. */
 export const largeMock = mockArgs(['--scenario', 'large']);

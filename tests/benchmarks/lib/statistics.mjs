@@ -1,12 +1,12 @@
 // @ts-check
 
-/** The middle value, or the mean of the middle two. @param {readonly number[]} values */
+/** Returns the median. @param {readonly number[]} values */
 export function median(values) {
-  if (values.length === 0) throw new RangeError('The median needs a value.');
+  if (values.length === 0) throw new RangeError('The median of no values is undefined.');
   return (at(values, Math.floor) + at(values, Math.ceil)) / 2;
 }
 
-/** The range of the middle half of the values, as a share of their median. @param {readonly number[]} values */
+/** Returns the interquartile range divided by the median. @param {readonly number[]} values */
 export function spread(values) {
   return (at(values, Math.round, 0.75) - at(values, Math.round, 0.25)) / median(values);
 }
@@ -14,7 +14,7 @@ export function spread(values) {
 /**
  * @param {readonly number[]} values
  * @param {(place: number) => number} round
- * @param {number} [share] of the values below
+ * @param {number} [share] quantile
  */
 function at(values, round, share = 0.5) {
   const sorted = values.toSorted((a, b) => a - b);

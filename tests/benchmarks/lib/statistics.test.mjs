@@ -9,11 +9,11 @@ test.each([
   expect(median(values)).toBe(middle);
 });
 
-test('nothing has no median', () => {
+test('throws an error for the median of no values', () => {
   expect(() => median([])).toThrow(RangeError);
 });
 
-test('one wild value does not count as spread', () => {
+test('ignores an outlier in the spread', () => {
   expect(spread([100, 100, 100, 100, 900])).toBe(0);
   expect(spread([80, 90, 100, 110, 120])).toBeCloseTo(0.2);
 });

@@ -2,9 +2,9 @@
 
 /** @typedef {{ method: 'GET' | 'POST', target: string, headers: Record<string, string>, body: string }} Sent */
 /**
- * `fits` says whether the data of a response is of the kind that was requested.
+ * `isExpected` checks the data of a response.
  *
- * @typedef {Sent & { title: string, fits: (data: any) => boolean }} Workload
+ * @typedef {Sent & { title: string, isExpected: (data: any) => boolean }} Workload
  */
 
 export const apiKey = 'ccc_test_caller';
@@ -15,9 +15,9 @@ const event = { url: 'https://hooks.example.com/costs', event_types: ['optimizat
 const isPage = (data) =>
   Array.isArray(data.items) && typeof data.items[0]?.id === 'string' && 'total_items' in data.pagination;
 
-/** @param {string} title @param {string} target @param {(data: any) => boolean} fits @returns {Workload} */
-function get(title, target, fits) {
-  return { title, method: 'GET', target, headers, body: '', fits };
+/** @param {string} title @param {string} target @param {(data: any) => boolean} isExpected @returns {Workload} */
+function get(title, target, isExpected) {
+  return { title, method: 'GET', target, headers, body: '', isExpected };
 }
 
 /** @param {string} title @param {string} key @returns {Workload} */
@@ -28,7 +28,7 @@ function post(title, key) {
     target: '/api/v1/webhooks/endpoints',
     headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify(event),
-    fits: ({ id, url }) => typeof id === 'string' && typeof url === 'string',
+    isExpected: ({ id, url }) => typeof id === 'string' && typeof url === 'string',
   };
 }
 
@@ -48,10 +48,10 @@ export const writes = {
   replay: post('POST, replayed', '1f6c3a52-7b1e-4a77-9d0e-5c1b2a3d4e5f'),
 };
 
-/** A page as it is requested again, and as no cache holds it. */
+/** Pages that are cached, and pages that are not. */
 export const pages = {
-  same: get('the same page again', '/api/v1/commitments?page_size=10', isPage),
-  /** There is only one full page, so what differs is a parameter that does not exist. */
-  otherOfFew: get('another page each time', '/api/v1/commitments?page_size=10&n={1-10000}', isPage),
-  otherOfMany: get('another page each time', '/api/v1/commitments?page_size=10&page={1-10000}', isPage),
+  same: get('the same page', '/api/v1/commitments?page_size=10', isPage),
+  /** The list has only one full page, so an unknown parameter makes the requests different. */
+  otherOfFew: get('different pages', '/api/v1/commitments?page_size=10&n={1-10000}', isPage),
+  otherOfMany: get('different pages', '/api/v1/commitments?page_size=10&page={1-10000}', isPage),
 };

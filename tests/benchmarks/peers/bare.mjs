@@ -1,8 +1,7 @@
 // @ts-check
-// node:http with next to nothing on top, sending what the mock sends: the most that any server in Node
-// could reach. Reads are sent as bytes that stand ready or, with `serialise`, are put together from
-// their rows for each request, with the time; a POST is read and parsed in either case.
-// Usage: node bare.mjs RESPONSES PORT [serialise]
+// A minimal node:http server that returns the responses of the mock: an upper bound for servers in Node.js.
+// Responses to reads are prepared bytes or, with `serialize`, serialized for each request. A POST is always parsed.
+// Usage: node bare.mjs RESPONSES PORT [serialize]
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -18,7 +17,7 @@ const ready = new Map(
     { ...recorded, bytes: Buffer.from(body), data: JSON.parse(body).data },
   ]),
 );
-const serialises = how === 'serialise';
+const serializes = how === 'serialize';
 
 createServer((request, response) => {
   const recorded = ready.get(request.url ?? '');
@@ -30,19 +29,19 @@ createServer((request, response) => {
   /** @param {Buffer} body */
   const send = (body) => response.writeHead(status, { ...headers, 'Content-Length': body.length }).end(body);
   if (request.method === 'GET') {
-    send(serialises ? serialised(data) : bytes);
+    send(serializes ? serialize(data) : bytes);
     return;
   }
   /** @type {Buffer[]} */
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () =>
-    send(serialised({ ...data, ...JSON.parse(Buffer.concat(chunks).toString()), id: randomUUID() })),
+    send(serialize({ ...data, ...JSON.parse(Buffer.concat(chunks).toString()), id: randomUUID() })),
   );
 }).listen(Number(port), '127.0.0.1');
 
 /** @param {unknown} data */
-function serialised(data) {
+function serialize(data) {
   const timestamp = `${new Date().toISOString().slice(0, -5)}Z`;
   return Buffer.from(JSON.stringify({ success: true, timestamp, data }));
 }

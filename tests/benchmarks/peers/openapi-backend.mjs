@@ -1,6 +1,5 @@
-// A small server over openapi-backend, as its readme shows one: it routes, authenticates and validates by
-// the document, and responds with the document's examples. Not checked for types: its package is installed
-// by the benchmark only.
+// A small server with openapi-backend, as in its readme: it routes, authenticates and validates by the document, and
+// returns the examples of the document. Not type-checked, because its package is installed by the benchmark only.
 // Usage: node openapi-backend.mjs DOCUMENT PORT
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -19,7 +18,7 @@ const send = (response, status, value) => {
 
 const api = new OpenAPIBackend({
   definition: JSON.parse(readFileSync(document, 'utf8')),
-  // Else it wants an older OpenAPI, and resolves references in a way that loses what stands beside them.
+  // Without it, OpenAPI 3.1 is rejected, and keywords next to references are lost.
   quick: true,
   ajvOpts: { strict: false, validateFormats: false },
   handlers: {

@@ -13,7 +13,7 @@ type tip struct {
 	status                     string
 }
 
-// Linked ones stand together: the second of a pair follows the first.
+// Linked recommendations are adjacent: the second of a pair follows the first.
 var tips = []tip{
 	{"provider_a", "compute", "11112222-3333", 91.125, 364.5, "available"},
 	{"provider_a", "compute", "11112222-3333", 12, 273.375, "available"},
@@ -25,7 +25,7 @@ var tips = []tip{
 
 func tipID(index int) string { return fmt.Sprintf("5a7e0000-0000-4000-8000-%012d", index+1) }
 
-func tell(index int) M {
+func recommendation(index int) M {
 	one := tips[index]
 	var linked any
 	switch index {
@@ -48,7 +48,7 @@ func advice(provider string) []M {
 	rows := []M{}
 	for i, one := range tips {
 		if one.provider == provider {
-			rows = append(rows, tell(i))
+			rows = append(rows, recommendation(i))
 		}
 	}
 	return rows
@@ -63,36 +63,36 @@ func listAdvice(p params, ids ...string) any {
 	fields := []string{"recommendation_id", "service", "environment", "account", "tag", "monthly_savings", "savings_percentage", "status"}
 	sortBy := p.oneOf("sort_by", "status", fields...)
 	order := p.oneOf("sort_order", "asc", "asc", "desc")
-	headings := map[any]string{"in_progress": "processing", "failed": "unavailable"}
+	displayStatuses := map[any]string{"in_progress": "processing", "failed": "unavailable"}
 	for _, wanted := range p.Values["display_status"] {
 		if !contains([]string{"available", "pending", "processing", "optimized", "rejected", "unavailable"}, wanted) {
-			unprocessable("display_status", "a heading of the dashboard")
+			unprocessable("display_status", "a display status")
 		}
 	}
 	rows, total := []M{}, 0.0
 	for _, row := range advice(ids[0]) {
 		created := row["created_at"].(string)[:10]
-		heading, special := headings[row["status"]]
+		displayStatus, special := displayStatuses[row["status"]]
 		if !special {
-			heading = row["status"].(string)
+			displayStatus = row["status"].(string)
 		}
 		text := strings.ToLower(fmt.Sprint(row["recommendation_id"], "\n", row["service"], "\n", row["account"], "\n", row["environment"]))
-		fits := created >= isoDay(start) && created <= isoDay(end) && strings.Contains(text, strings.ToLower(p.Get("search")))
-		fits = fits && (!p.Has("display_status") || contains(p.Values["display_status"], heading))
+		matches := created >= isoDay(start) && created <= isoDay(end) && strings.Contains(text, strings.ToLower(p.Get("search")))
+		matches = matches && (!p.Has("display_status") || contains(p.Values["display_status"], displayStatus))
 		for _, name := range []string{"service", "environment", "account", "tag"} {
 			value, _ := row[name].(string)
-			fits = fits && (!p.Has(name) || contains(p.Values[name], value)) && !contains(p.Values[name+"_not"], value)
+			matches = matches && (!p.Has(name) || contains(p.Values[name], value)) && !contains(p.Values[name+"_not"], value)
 		}
-		if fits {
+		if matches {
 			rows = append(rows, row)
 			total += row["monthly_savings"].(float64)
 		}
 	}
-	sort.SliceStable(rows, func(a, b int) bool { return comesFirst(rows[a][sortBy], rows[b][sortBy], order) })
+	sort.SliceStable(rows, func(a, b int) bool { return precedes(rows[a][sortBy], rows[b][sortBy], order) })
 	return with(page(p, rows, 4), M{"total_savings": total})
 }
 
-// saved is what accepted advice has really saved, by provider.
+// saved contains the realized savings of accepted recommendations, by provider.
 var saved = map[string]float64{"provider_a": 1234.5, "provider_b": 765.4321}
 
 func adviceOverview(_ params, ids ...string) any {
@@ -119,13 +119,13 @@ func findTip(id string) int {
 			return i
 		}
 	}
-	refuse(404, "no recommendation goes by this id")
+	fail(404, "recommendation not found")
 	return 0
 }
 
 func adviceDetails(_ params, ids ...string) any {
 	index := findTip(ids[0])
-	row := tell(index)
+	row := recommendation(index)
 	for _, name := range []string{"terms_accepted_at", "saving_accepted_by", "updated_at"} {
 		delete(row, name)
 	}
@@ -148,7 +148,7 @@ func targets(_ params, ids ...string) any {
 
 func auditSummary(params) any {
 	total := saved["provider_a"] + saved["provider_b"]
-	// Audited savings of a month beside what that month cost.
+	// The audited savings and the cost of a month.
 	const month, cost = 83.25, 2000
 	return M{
 		"total_monthly_savings": month, "total_monthly_savings_percentage": share(month, cost+month),
@@ -168,7 +168,7 @@ func audit(_ params, ids ...string) any {
 		unprocessable("audit_id", "integer")
 	}
 	if id != auditID {
-		refuse(404, "no audit goes by this id")
+		fail(404, "audit not found")
 	}
 	event := func(more M) M {
 		return with(M{
@@ -191,7 +191,7 @@ func audit(_ params, ids ...string) any {
 		"updated_at": "2024-02-12T00:00:00Z",
 		"lines": []M{{
 			"id": 41, "usage_type": "volume-hours", "usage_quantity": 460, "usage_unit": "hour", "unit_price_usd": 0.01,
-			"savings_usd": 4.6, "operation": "keep",
+			"savings_usd": 4.6, "operation": "store",
 		}},
 	})
 }

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// The bill is a table of what ran where, at what price; every figure told is a sum over it.
-// Nobody here ever committed to anything, so whatever runs is paid on demand.
+// The bill is a table of usage and prices. All figures are sums over it.
+// There are no commitments, so all usage is billed on demand.
 
 type line struct {
 	provider, account, service, region, platform string
 	tags                                         map[string]string
-	// Dollars an hour all day long, and on top of that in the eight busy hours of a working day.
+	// Dollars per hour: all day, and additionally in the eight busy hours of a working day.
 	base, busy float64
-	// Dollars a day that the provider gives back.
+	// Credits in dollars per day.
 	credit float64
-	// Whether a commitment could cover it, and whether another vendor sells it.
+	// Whether a commitment could cover the line, and whether it is a marketplace charge.
 	eligible, marketplace bool
 }
 
@@ -56,7 +56,7 @@ func tags(pairs ...string) map[string]string {
 	return found
 }
 
-// The bill reaches back this far, and up to the day before yesterday.
+// The first and the last day of the bill. The last day is the day before yesterday.
 var (
 	today = time.Now().UTC().Truncate(24 * time.Hour)
 	last  = today.AddDate(0, 0, -2)
@@ -80,7 +80,7 @@ func (l line) on(day time.Time, before bool) float64 {
 	return cost
 }
 
-// sum is what the lines cost from one day to another, both included, as far as the bill reaches.
+// sum returns the cost of the lines from one day to another, both inclusive, within the bill.
 func sum(lines []line, from, to time.Time, before bool) float64 {
 	total := 0.0
 	for _, day := range days(from, to) {
@@ -168,7 +168,7 @@ func monthEnd(day time.Time) time.Time { return monthStart(day, -1).AddDate(0, 0
 
 func isoDay(day time.Time) string { return day.Format("2006-01-02") }
 
-// share is the part as a percentage of the whole; null where there is no whole.
+// share returns the part as a percentage of the whole, or null if the whole is zero.
 func share(part, whole float64) any {
 	if whole == 0 {
 		return nil

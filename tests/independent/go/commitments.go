@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// There are no commitments, so most of this says so without saying zero where nothing is known.
+// There are no commitments. Unknown figures are null, not zero.
 
 func noCommitments(p params) any {
 	p.oneOf("kind", "", "reserved_instance", "savings_plan", "committed_use_discount", "spend_commitment")
@@ -32,7 +32,7 @@ func overview(p params) any {
 			"esr_pct":       nil, "monthly_saved": nil, "could_save_additional": savingsFor(kind, name),
 		})
 	}
-	// The savings rate has not been measured.
+	// The savings rate is not measured.
 	return with(figures, M{
 		"global_esr": nil, "benchmark_esr": nil, "coverage_delta_pp": nil, "accounts": rows,
 		"total_cloud_spend_monthly":            sum(linesOf("provider_a"), month, monthEnd(month), false),
@@ -43,7 +43,7 @@ func overview(p params) any {
 func inventory(p params) any {
 	instrument := p.oneOf("instrument", "", "ri", "sp")
 	if instrument == "" {
-		unprocessable("instrument", "ri | sp; it cannot be left out")
+		unprocessable("instrument", "ri | sp (required)")
 	}
 	p.oneOf("state", "", "active", "queued", "queued-deleted", "payment-pending", "payment-failed", "retired")
 	return M{"provider": p.text("provider", "provider_a"), "instrument": instrument, "rows": []M{}}
@@ -58,7 +58,7 @@ func utilization(p params) any {
 	}
 }
 
-// monthly is thirty days as a month of 730 hours.
+// monthly returns the cost of the last thirty days, scaled to a month of 730 hours.
 func monthly(lines []line) float64 {
 	return sum(lines, last.AddDate(0, 0, -29), last, true) * 730 / 720
 }
@@ -133,7 +133,7 @@ type part struct {
 	floor, average    float64
 }
 
-// uncoveredParts splits everything a commitment could cover by service and platform.
+// uncoveredParts groups the spend that a commitment could cover by service and platform.
 func uncoveredParts() []part {
 	parts := []part{}
 	lines := eligibleOf("provider_a")
@@ -142,7 +142,7 @@ func uncoveredParts() []part {
 		own := groups[name]
 		one := part{service: own[0].service, platform: own[0].platform, lines: own}
 		for _, l := range own {
-			// The quiet hours are the quietest.
+			// The minimum is in the quiet hours.
 			one.floor += l.base
 		}
 		one.average = monthly(own) / 730
@@ -169,7 +169,7 @@ func uncovered(params) any {
 	return rows
 }
 
-// planFor is the promise that covers the floor at 28 % off, with at most five decimals.
+// planFor returns the commitment that covers the floor at a discount of 28 %, with at most five decimals.
 func planFor(one part) float64 { return math.Floor(one.floor*0.72*1e5) / 1e5 }
 
 func purchases(p params) any {
@@ -193,7 +193,7 @@ func purchases(p params) any {
 	return rows
 }
 
-// savingsFor is what the purchases of an account would save; of all accounts without a name.
+// savingsFor returns the potential savings of the purchases of an account, or of all accounts if it is empty.
 func savingsFor(kind, account string) float64 {
 	total := 0.0
 	for _, one := range uncoveredParts() {
@@ -206,9 +206,9 @@ func savingsFor(kind, account string) float64 {
 
 func contracts(params) any { return []M{} }
 
-// Every id of a commitment is unknown.
+// There are no commitments, so every ID is unknown.
 func unknownCommitment(params, ...string) any {
-	refuse(404, "no commitment goes by this id")
+	fail(404, "commitment not found")
 	return nil
 }
 

@@ -11,7 +11,7 @@ import (
 func known(provider string) M {
 	name, ok := providerName(provider)
 	if !ok {
-		refuse(404, "provider not connected")
+		fail(404, "provider not connected")
 	}
 	return M{"provider_id": provider, "provider_name": name}
 }
@@ -39,7 +39,7 @@ func forecast(p params) any {
 	start := monthStart(today, (int(today.Month())-1)%months)
 	end := monthEnd(monthStart(start, 1-months))
 	booked := sum(lines, start, last, before)
-	// Seven of the last nine days; the newest two may still grow.
+	// Seven of the last nine days: the two latest may still be incomplete.
 	rate := sum(lines, last.AddDate(0, 0, -8), last.AddDate(0, 0, -2), before) / 7
 	remaining := int(end.Sub(last).Hours() / 24)
 	value := booked + rate*float64(remaining)
@@ -132,24 +132,24 @@ var dimensions = []dimension{
 	}},
 }
 
-// passing are the lines that every filter lets through, but for the filter of one dimension.
-func passing(p params, lines []line, but string) []line {
+// filtered returns the lines that match all filters except that of one dimension.
+func filtered(p params, lines []line, except string) []line {
 	for _, d := range dimensions {
 		mode := p.oneOf(d.parameter+"_mode", "include", "include", "exclude")
-		if d.parameter == but || !p.Has(d.parameter) {
+		if d.parameter == except || !p.Has(d.parameter) {
 			continue
 		}
-		kept := []line{}
+		matching := []line{}
 		for _, l := range lines {
 			hit := false
 			for _, value := range d.values(l) {
 				hit = hit || contains(p.Values[d.parameter], value)
 			}
 			if hit == (mode == "include") {
-				kept = append(kept, l)
+				matching = append(matching, l)
 			}
 		}
-		lines = kept
+		lines = matching
 	}
 	return lines
 }
@@ -167,7 +167,7 @@ func filterOptions(p params, ids ...string) any {
 		if wanted != "" && wanted != d.parameter {
 			continue
 		}
-		lines := passing(p, linesOf(ids[0]), d.parameter)
+		lines := filtered(p, linesOf(ids[0]), d.parameter)
 		if len(days(start, end)) == 0 {
 			lines = nil
 		}
@@ -185,7 +185,7 @@ func filterOptions(p params, ids ...string) any {
 	return options
 }
 
-// steps names each day or month of a range, and gives its days.
+// steps returns the names of the days or months of a range, and the days of each.
 func steps(start, end time.Time, granularity string) ([]string, map[string][]time.Time) {
 	layout := map[string]string{"daily": "2006-01-02", "monthly": "2006-01"}[granularity]
 	names, within := []string{}, map[string][]time.Time{}
@@ -229,7 +229,7 @@ func breakdown(p params, ids ...string) any {
 	key := ""
 	if contains(groups, "tag") {
 		if len(p.Values["tag_key"]) != 1 {
-			unprocessable("tag_key", "exactly one, to group by")
+			unprocessable("tag_key", "exactly one when grouping by tag")
 		}
 		key = p.Get("tag_key")
 	}
@@ -240,21 +240,21 @@ func breakdown(p params, ids ...string) any {
 	sortBy := p.oneOf("sort_by", "cost", "service", "account_id", "region", "cost", "previous_cost", "change_percentage")
 	order := p.oneOf("sort_order", "desc", "asc", "desc")
 	names, within := steps(start, end, granularity)
-	but := ""
+	except := ""
 	if key != "" {
-		but = "tag_key"
+		except = "tag_key"
 	}
-	lines := passing(p, linesOf(ids[0]), but)
+	lines := filtered(p, linesOf(ids[0]), except)
 	search := strings.ToLower(p.Get("search"))
 	if search != "" {
-		kept := []line{}
+		matching := []line{}
 		for _, l := range lines {
 			text := strings.ToLower(fmt.Sprint(l.service, "\n", l.account, "\n", accountName(l.account), "\n", l.region, "\n", l.tags))
 			if strings.Contains(text, search) {
-				kept = append(kept, l)
+				matching = append(matching, l)
 			}
 		}
-		lines = kept
+		lines = matching
 	}
 	if len(days(start, end)) == 0 {
 		lines = nil
@@ -306,7 +306,7 @@ func breakdown(p params, ids ...string) any {
 		}
 		return row[sortBy]
 	}
-	sort.SliceStable(rows, func(a, b int) bool { return comesFirst(value(rows[a]), value(rows[b]), order) })
+	sort.SliceStable(rows, func(a, b int) bool { return precedes(value(rows[a]), value(rows[b]), order) })
 	totals, total := course(lines, names, within, before)
 	return with(with(head, page(p, rows, 12)), M{
 		"period": span, "start_date": isoDay(start), "end_date": isoDay(end), "granularity": granularity,
@@ -319,8 +319,8 @@ func datesOf(start, end time.Time) []string {
 	return names
 }
 
-// comesFirst orders numbers and texts; null is last either way.
-func comesFirst(a, b any, order string) bool {
+// precedes orders numbers and strings. Null is last in both orders.
+func precedes(a, b any, order string) bool {
 	if a == nil || b == nil {
 		return a != nil && b == nil
 	}
@@ -360,7 +360,7 @@ func timeline(p params, ids ...string) any {
 			for _, value := range values {
 				parts = append(parts, M{"value": value, "amount": sum(groups[value], span[0], span[len(span)-1], before)})
 			}
-			sort.SliceStable(parts, func(a, b int) bool { return comesFirst(parts[a]["amount"], parts[b]["amount"], "desc") })
+			sort.SliceStable(parts, func(a, b int) bool { return precedes(parts[a]["amount"], parts[b]["amount"], "desc") })
 			point["parts"] = parts
 		}
 		points = append(points, point)
@@ -428,7 +428,7 @@ func budgets(params) any {
 	films := groups["projects/films"]
 	return M{"items": []M{
 		row("budgets/1", "Everything", 1000, "specified", lines, 50, 90, 100),
-		row("budgets/2", "Films as before", sum(films, past, monthEnd(past), false), "last_period", films),
+		row("budgets/2", "Films", sum(films, past, monthEnd(past), false), "last_period", films),
 		row("budgets/3", "Nothing allowed", 0, "specified", films, 100),
 	}}
 }

@@ -1,6 +1,6 @@
-// A small cost service on Go's standard library: `independent [PORT]`, 0 for a free one.
+// A small cost service with Go's standard library. Usage: `independent [PORT]`, 0 for a free port.
 //
-// API keys come from COST_CONTRACT_API_KEYS, comma-separated. The first line it prints is its address.
+// COST_CONTRACT_API_KEYS is a comma-separated list of API keys. The first line of output is the URL.
 package main
 
 import (
@@ -24,9 +24,9 @@ import (
 )
 
 const (
-	perMinute   = 600
-	kept        = 24 * time.Hour
-	largestBody = 64 << 10
+	perMinute    = 600
+	replayWindow = 24 * time.Hour
+	maxBodyBytes = 64 << 10
 )
 
 var codes = map[int]string{
@@ -50,7 +50,7 @@ func getBy(path string, read func(params, ...string) any) route {
 	return route{method: "GET", segment: strings.Split(path, "/"), read: read}
 }
 
-// The first that fits wins, so names stand before ids.
+// The first match wins, so names precede IDs.
 var routes = []route{
 	get("commitments", noCommitments),
 	get("commitments/overview", overview),
@@ -88,39 +88,39 @@ var routes = []route{
 	{method: "DELETE", segment: []string{"webhooks", "endpoints", "*"}, write: deleteEndpoint},
 }
 
-// find tells the route and the ids in its path, which are decoded after the path was split.
+// find returns the route and the IDs in its path. The path is split before it is decoded.
 func find(method string, path string) (route, []string) {
-	rest, ours := strings.CutPrefix(path, "/api/v1/")
+	rest, isAPI := strings.CutPrefix(path, "/api/v1/")
 	parts := strings.Split(rest, "/")
 	allowed := []string{}
 	for _, one := range routes {
-		ids, fits := []string{}, ours && len(parts) == len(one.segment)
-		for i := 0; fits && i < len(parts); i++ {
+		ids, matches := []string{}, isAPI && len(parts) == len(one.segment)
+		for i := 0; matches && i < len(parts); i++ {
 			if one.segment[i] == "*" && parts[i] != "" {
 				id, err := url.PathUnescape(parts[i])
 				if err != nil {
-					refuse(400, "bad percent-encoding in path")
+					fail(400, "bad percent-encoding in path")
 				}
 				ids = append(ids, id)
 			} else {
-				fits = parts[i] == one.segment[i]
+				matches = parts[i] == one.segment[i]
 			}
 		}
-		if fits && one.method == method {
+		if matches && one.method == method {
 			return one, ids
 		}
-		if fits {
+		if matches {
 			allowed = append(allowed, one.method)
 		}
 	}
 	if len(allowed) > 0 {
-		panic(failure{405, "method not allowed", map[string]string{"ALLOW": strings.Join(allowed, ", ")}})
+		panic(httpError{405, "method not allowed", map[string]string{"ALLOW": strings.Join(allowed, ", ")}})
 	}
-	refuse(404, "no such route")
+	fail(404, "no such route")
 	return route{}, nil
 }
 
-// A fixed minute: the count starts again at every full minute.
+// A fixed-window counter that resets every minute.
 type counter struct {
 	sync.Mutex
 	minute int64
@@ -135,7 +135,7 @@ func (c *counter) take(key string) {
 	}
 	c.seen[key]++
 	if c.seen[key] > perMinute {
-		refuse(429, fmt.Sprintf("limit of %d requests a minute exceeded", perMinute))
+		fail(429, fmt.Sprintf("rate limit of %d requests per minute exceeded", perMinute))
 	}
 }
 
@@ -145,44 +145,44 @@ type stored struct {
 	at      time.Time
 }
 
-// Answers by API key and idempotency key; one without a body is still in the making.
-type answers struct {
+// Responses by API key and idempotency key. One without a body is in flight.
+type responses struct {
 	sync.Mutex
-	kept map[string]stored
+	stored map[string]stored
 }
 
-// begin tells the stored answer, if any; otherwise the caller has to end what it began.
-func (a *answers) begin(name, request string) []byte {
+// begin returns the stored response, if any. Otherwise the caller must call end.
+func (a *responses) begin(name, request string) []byte {
 	a.Lock()
 	defer a.Unlock()
-	one, found := a.kept[name]
+	one, found := a.stored[name]
 	if found && one.body == nil {
-		refuse(409, "request with this Idempotency-Key is in flight")
+		fail(409, "request with this Idempotency-Key is in flight")
 	}
-	if found && time.Since(one.at) < kept {
+	if found && time.Since(one.at) < replayWindow {
 		if one.request != request {
-			refuse(422, "Idempotency-Key was used for another request")
+			fail(422, "Idempotency-Key was used for another request")
 		}
 		return one.body
 	}
-	a.kept[name] = stored{request: request}
+	a.stored[name] = stored{request: request}
 	return nil
 }
 
-func (a *answers) end(name, request string, body []byte) {
+func (a *responses) end(name, request string, body []byte) {
 	a.Lock()
 	defer a.Unlock()
 	if body == nil {
-		delete(a.kept, name)
+		delete(a.stored, name)
 	} else {
-		a.kept[name] = stored{request, body, time.Now()}
+		a.stored[name] = stored{request, body, time.Now()}
 	}
 }
 
 var (
 	keys    []string
 	limit   = &counter{}
-	replays = &answers{kept: map[string]stored{}}
+	replays = &responses{stored: map[string]stored{}}
 )
 
 func authenticated(r *http.Request) string {
@@ -192,27 +192,27 @@ func authenticated(r *http.Request) string {
 			return key
 		}
 	}
-	panic(failure{401, "unknown API key", map[string]string{"WWW-AUTHENTICATE": "Bearer"}})
+	panic(httpError{401, "unknown API key", map[string]string{"WWW-AUTHENTICATE": "Bearer"}})
 }
 
 func serve(w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		switch caught := recover().(type) {
 		case nil:
-		case failure:
-			answer(w, caught.status, caught.headers, encode(M{
+		case httpError:
+			respond(w, caught.status, caught.headers, encode(M{
 				"success": false, "timestamp": timestamp(),
 				"error": M{"code": codes[caught.status], "message": caught.message, "details": M{"status": caught.status}},
 			}))
 		default:
 			log.Printf("%s failed: %v", r.Method, caught)
-			answer(w, 500, nil, encode(M{
+			respond(w, 500, nil, encode(M{
 				"success": false, "timestamp": timestamp(),
 				"error": M{"code": codes[500], "message": "internal error", "details": nil},
 			}))
 		}
 	}()
-	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, largestBody))
+	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, maxBodyBytes))
 	tooLarge := err != nil
 	key := authenticated(r)
 	limit.take(key)
@@ -221,14 +221,14 @@ func serve(w http.ResponseWriter, r *http.Request) {
 	case one.read != nil:
 		query, err := url.ParseQuery(r.URL.RawQuery)
 		if err != nil {
-			refuse(400, "bad percent-encoding in query")
+			fail(400, "bad percent-encoding in query")
 		}
-		answer(w, 200, nil, success(one.read(params{query}, ids...)))
+		respond(w, 200, nil, success(one.read(params{query}, ids...)))
 	case r.Method == "DELETE":
-		answer(w, 200, nil, success(one.write(nil, key, ids...)))
+		respond(w, 200, nil, success(one.write(nil, key, ids...)))
 	default:
 		if tooLarge {
-			refuse(413, "body larger than 64 KiB")
+			fail(413, "body larger than 64 KiB")
 		}
 		write(w, r, one, key, ids, body)
 	}
@@ -238,13 +238,13 @@ var version4 = regexp.MustCompile(`(?i)^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab]
 
 func write(w http.ResponseWriter, r *http.Request, one route, key string, ids []string, raw []byte) {
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
-		refuse(415, "Content-Type has to be application/json")
+		fail(415, "Content-Type must be application/json")
 	}
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()
 	var value any
 	if decoder.Decode(&value) != nil || decoder.More() {
-		refuse(400, "malformed JSON")
+		fail(400, "malformed JSON")
 	}
 	body, isObject := value.(M)
 	if !isObject {
@@ -253,7 +253,7 @@ func write(w http.ResponseWriter, r *http.Request, one route, key string, ids []
 	given := r.Header.Values("Idempotency-Key")
 	created := map[string]int{"POST": 201, "PUT": 200}[r.Method]
 	if len(given) == 0 {
-		answer(w, created, nil, success(one.write(body, key, ids...)))
+		respond(w, created, nil, success(one.write(body, key, ids...)))
 		return
 	}
 	if !version4.MatchString(given[0]) {
@@ -261,17 +261,17 @@ func write(w http.ResponseWriter, r *http.Request, one route, key string, ids []
 	}
 	name := key + " " + strings.ToLower(given[0])
 	request := r.Method + " " + r.URL.Path + " " + string(encode(body))
-	if known := replays.begin(name, request); known != nil {
-		answer(w, created, map[string]string{"IDEMPOTENT-REPLAYED": "true"}, known)
+	if replay := replays.begin(name, request); replay != nil {
+		respond(w, created, map[string]string{"IDEMPOTENT-REPLAYED": "true"}, replay)
 		return
 	}
-	var made []byte
-	defer func() { replays.end(name, request, made) }()
-	made = success(one.write(body, key, ids...))
-	answer(w, created, map[string]string{"IDEMPOTENT-REPLAYED": "false"}, made)
+	var result []byte
+	defer func() { replays.end(name, request, result) }()
+	result = success(one.write(body, key, ids...))
+	respond(w, created, map[string]string{"IDEMPOTENT-REPLAYED": "false"}, result)
 }
 
-// updateTagKey always ends with 404: nobody has made a tag key.
+// updateTagKey always fails with 404, because there are no tag keys.
 func updateTagKey(body M, _ string, _ ...string) any {
 	if name, ok := body["name"].(string); !ok || name == "" {
 		unprocessable("name", "string")
@@ -280,21 +280,21 @@ func updateTagKey(body M, _ string, _ ...string) any {
 	if _, err := number.Int64(); err != nil {
 		unprocessable("expected_version", "integer")
 	}
-	refuse(404, "no tag key goes by this id")
+	fail(404, "tag key not found")
 	return nil
 }
 
-// Endpoints belong to the API key that made them.
+// Endpoints belong to the API key that created them.
 var endpoints = struct {
 	sync.Mutex
-	made   int
+	count  int
 	owners map[string]string
 }{owners: map[string]string{}}
 
 func createEndpoint(body M, key string, _ ...string) any {
 	for name := range body {
 		if name != "url" && name != "event_types" && name != "description" {
-			unprocessable(name, "nothing, as there is no such member")
+			unprocessable(name, "no unknown property")
 		}
 	}
 	address, _ := body["url"].(string)
@@ -316,8 +316,8 @@ func createEndpoint(body M, key string, _ ...string) any {
 	}
 	endpoints.Lock()
 	defer endpoints.Unlock()
-	endpoints.made++
-	id := fmt.Sprintf("EP_%06X", endpoints.made)
+	endpoints.count++
+	id := fmt.Sprintf("EP_%06X", endpoints.count)
 	endpoints.owners[id] = key
 	return M{"id": id, "url": address, "event_types": types, "description": description, "created_at": timestamp()}
 }
@@ -326,7 +326,7 @@ func deleteEndpoint(_ M, key string, ids ...string) any {
 	endpoints.Lock()
 	defer endpoints.Unlock()
 	if endpoints.owners[ids[0]] != key {
-		refuse(404, "no endpoint goes by this id")
+		fail(404, "endpoint not found")
 	}
 	delete(endpoints.owners, ids[0])
 	return M{"id": ids[0], "deleted": true}
@@ -346,12 +346,12 @@ func encode(value any) []byte {
 	return text
 }
 
-// answer sends a body in chunks, and names of headers in capitals.
-func answer(w http.ResponseWriter, status int, headers map[string]string, body []byte) {
+// respond sends a chunked body and upper-case header names.
+func respond(w http.ResponseWriter, status int, headers map[string]string, body []byte) {
 	for name, value := range headers {
 		w.Header()[name] = []string{value}
 	}
-	// Keeps the library from adding its own spelling of it.
+	// Prevents the library from adding its own header.
 	w.Header()["Content-Type"] = nil
 	w.Header()["CONTENT-TYPE"] = []string{"application/json;charset=UTF-8"}
 	w.WriteHeader(status)
@@ -363,8 +363,7 @@ func answer(w http.ResponseWriter, status int, headers map[string]string, body [
 	w.Write(body[half:])
 }
 
-// The library answers what it cannot read in plain text; a connection that knows of it says the same
-// as everything else here.
+// The library responds to malformed requests in plain text. This connection replaces that response with an envelope.
 type connection struct{ net.Conn }
 
 func (c connection) Write(text []byte) (int, error) {

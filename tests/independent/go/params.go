@@ -10,31 +10,31 @@ import (
 
 type M = map[string]any
 
-// failure ends a request; the status tells the code.
-type failure struct {
+// httpError aborts a request. The status determines the error code.
+type httpError struct {
 	status  int
 	message string
 	headers map[string]string
 }
 
-func (f failure) Error() string { return f.message }
+func (f httpError) Error() string { return f.message }
 
-func refuse(status int, message string) { panic(failure{status: status, message: message}) }
+func fail(status int, message string) { panic(httpError{status: status, message: message}) }
 
-// unprocessable names the parameter or member, and what it has to be.
-func unprocessable(name, wish string) { refuse(422, "invalid "+name+": expected "+wish) }
+// unprocessable reports an invalid parameter or property and the expected value.
+func unprocessable(name, expected string) { fail(422, "invalid "+name+": expected "+expected) }
 
 type params struct{ url.Values }
 
-func (p params) text(name, otherwise string) string {
+func (p params) text(name, fallback string) string {
 	if p.Has(name) {
 		return p.Get(name)
 	}
-	return otherwise
+	return fallback
 }
 
-func (p params) oneOf(name, otherwise string, allowed ...string) string {
-	value := p.text(name, otherwise)
+func (p params) oneOf(name, fallback string, allowed ...string) string {
+	value := p.text(name, fallback)
 	if !p.Has(name) || contains(allowed, value) {
 		return value
 	}
@@ -51,20 +51,20 @@ func contains(list []string, value string) bool {
 	return false
 }
 
-func (p params) integer(name string, otherwise, least, most int) int {
+func (p params) integer(name string, fallback, minimum, maximum int) int {
 	if !p.Has(name) {
-		return otherwise
+		return fallback
 	}
 	value, err := strconv.Atoi(p.Get(name))
-	if err != nil || value < least || value > most {
-		unprocessable(name, "integer from "+strconv.Itoa(least)+" to "+strconv.Itoa(most))
+	if err != nil || value < minimum || value > maximum {
+		unprocessable(name, "integer from "+strconv.Itoa(minimum)+" to "+strconv.Itoa(maximum))
 	}
 	return value
 }
 
-func (p params) day(name string, otherwise time.Time) time.Time {
+func (p params) day(name string, fallback time.Time) time.Time {
 	if !p.Has(name) {
-		return otherwise
+		return fallback
 	}
 	day, err := time.Parse("2006-01-02", p.Get(name))
 	if err != nil {
@@ -75,15 +75,15 @@ func (p params) day(name string, otherwise time.Time) time.Time {
 
 var monthPattern = regexp.MustCompile(`^\d{4}-(0[1-9]|1[0-2])$`)
 
-func (p params) month(name, otherwise string) string {
-	value := p.text(name, otherwise)
+func (p params) month(name, fallback string) string {
+	value := p.text(name, fallback)
 	if !monthPattern.MatchString(value) {
 		unprocessable(name, "YYYY-MM")
 	}
 	return value
 }
 
-// span is the range of days asked for, by name or by its ends.
+// span returns the requested range of days, by preset or by start and end.
 func (p params) span() (string, time.Time, time.Time) {
 	switch p.oneOf("preset", "", "30D", "6M", "12M") {
 	case "30D":
@@ -112,7 +112,7 @@ func (p params) window(start, end time.Time) (time.Time, time.Time) {
 	return start, end
 }
 
-// page cuts a list; even an empty one has a first page here.
+// page returns one page of a list. An empty list has one page.
 func page(p params, rows []M, size int) M {
 	current := p.integer("page", 1, 1, 1<<30)
 	size = p.integer("page_size", size, 1, 200)

@@ -1,4 +1,4 @@
-"""Sums over the entries of the ledger, and what many reads tell of one commitment."""
+"""Sums over the entries of the ledger, and common fields of a commitment."""
 
 from collections import defaultdict
 from datetime import date, timedelta
@@ -14,7 +14,7 @@ from ledger import (
     pct,
     usd,
 )
-from query import Refusal
+from query import HttpError
 
 OURS = PROVIDER["provider_id"]
 INSTRUMENTS = {"ri": "reserved_instance", "sp": "savings_plan"}
@@ -26,7 +26,7 @@ RAISED = {"1": "4"}
 
 def connected(provider):
     if provider != OURS:
-        raise Refusal(404, "This provider is not connected")
+        raise HttpError(404, "Provider not found")
     return PROVIDER
 
 
@@ -57,7 +57,7 @@ def find(ledger, id):
     for one in ledger.commitments:
         if one.id == id:
             return one
-    raise Refusal(404, "There is no such commitment")
+    raise HttpError(404, "Commitment not found")
 
 
 def end_at(one):
@@ -69,7 +69,7 @@ def hourly(one):
 
 
 def usage(ledger, one):
-    """Thirty days of one commitment: its entries, used and bought unit hours, and what it covered."""
+    """Returns the last thirty days of a commitment: its entries, used unit hours and purchased unit hours."""
     entries = [entry for entry in ledger.recent() if entry.commitment == one.id]
     return entries, total(covered(entries), "units"), total(entries, "units")
 
@@ -111,7 +111,7 @@ def running(ledger, instrument=None):
 
 
 def month_entries(ledger, period):
-    """Entries of a month written YYYY-MM; none where the ledger does not hold the whole of it."""
+    """Returns the entries of a month (YYYY-MM), or none if the ledger does not cover it completely."""
     if not month_start(ledger.first, -1).isoformat()[:7] <= period <= last_month(ledger):
         return []
     first = date(int(period[:4]), int(period[5:]), 1)
@@ -136,7 +136,7 @@ def consumers(entries, kind, field="contracted"):
 
 
 def trend(points):
-    """By how much the straight line through the points changes in thirty steps."""
+    """Returns the slope of a linear regression over thirty steps."""
     middle, mean = (len(points) - 1) / 2, sum(points) / len(points)
     spread = sum((index - middle) ** 2 for index in range(len(points)))
     return round(
@@ -145,7 +145,7 @@ def trend(points):
 
 
 def daily(entries):
-    """Used and bought unit hours of each day, oldest first."""
+    """Returns used and purchased unit hours per day, oldest first."""
     return [
         (day, total(covered(part), "units"), total(part, "units"), part)
         for (day,), part in sorted(grouped(entries, "day").items())
@@ -153,9 +153,9 @@ def daily(entries):
 
 
 def worth(ledger, one, field="contracted"):
-    """What a renewal would protect and what resizing would save, two amounts that nobody adds up."""
+    """Returns what a renewal would protect and what resizing would save. The amounts must not be added."""
     entries = usage(ledger, one)[0]
-    kept = covered(entries)
+    used_entries = covered(entries)
     fee = hourly(one) * 730
     return {
         "fee_monthly_list": usd(fee),
@@ -163,8 +163,8 @@ def worth(ledger, one, field="contracted"):
         "utilization_slope_pp_30d": trend([used / bought * 100 for _, used, bought, _ in daily(entries)])
         if entries
         else None,
-        "protects_monthly": round(usd(monthly(total(kept, field))) - usd(fee), 6) if entries else None,
-        "rightsizing_monthly": usd(monthly(total(entries, "effective") - total(kept, "effective")))
+        "protects_monthly": round(usd(monthly(total(used_entries, field))) - usd(fee), 6) if entries else None,
+        "rightsizing_monthly": usd(monthly(total(entries, "effective") - total(used_entries, "effective")))
         if entries
         else None,
         "hourly_commitment_usd": usd(hourly(one)),

@@ -1,4 +1,4 @@
-"""The lists of commitments, each of them in detail, and what all of them save."""
+"""Lists and details of commitments, and their savings."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ from ledger import (
     pct,
     usd,
 )
-from query import Refusal
+from query import HttpError
 
 
 def list_commitments(ledger, query):
@@ -94,11 +94,11 @@ def esr(ledger, query):
 
 def overview(ledger, query):
     type = query.choice("commitment_type", ["all", "ri", "sp"], "all")
-    elsewhere = query.text("provider", OURS) != OURS
-    ones = [] if elsewhere else running(ledger, type)
+    other_provider = query.text("provider", OURS) != OURS
+    ones = [] if other_provider else running(ledger, type)
     ids = {one.id for one in ones}
-    month = [] if elsewhere else month_entries(ledger, last_month(ledger))
-    recent = eligible([] if elsewhere else ledger.recent())
+    month = [] if other_provider else month_entries(ledger, last_month(ledger))
+    recent = eligible([] if other_provider else ledger.recent())
 
     def saved(entries):
         own = [entry for entry in entries if entry.commitment in ids]
@@ -107,7 +107,7 @@ def overview(ledger, query):
     def saving_rate(entries):
         return pct(saved(entries), total(eligible(entries), "list")) or 0
 
-    advice = [] if elsewhere else advised(ledger, type)
+    advice = [] if other_provider else advised(ledger, type)
     wasted = {
         one.id: monthly(total([e for e in recent if e.commitment == one.id and not e.list], "effective"))
         for one in ones
@@ -121,7 +121,7 @@ def overview(ledger, query):
             total([entry for entry in covered(recent) if entry.commitment in ids]), total(recent)
         )
         or 0,
-        "coverage_delta_pp": 0 if elsewhere else None,
+        "coverage_delta_pp": 0 if other_provider else None,
         "estimated_waste_monthly": usd(sum(wasted.values())),
         "waste_commitment_count": sum(1 for waste in wasted.values() if waste),
         "potential_additional_savings_monthly": usd(sum(one["saves"] for one in advice)),
@@ -140,7 +140,7 @@ def overview(ledger, query):
             }
             for account in (
                 []
-                if elsewhere
+                if other_provider
                 else sorted(ACCOUNTS, key=lambda account: -total(by_account[(account,)], "effective"))
             )
         ],
@@ -150,7 +150,7 @@ def overview(ledger, query):
 def inventory(ledger, query):
     instrument = query.choice("instrument", list(INSTRUMENTS))
     if instrument is None:
-        raise Refusal(422, "instrument is required: ri or sp")
+        raise HttpError(422, "instrument is required: ri or sp")
     state, service = query.choice("state", STATES), query.text("service")
     provider = query.text("provider", OURS)
     rows = [
@@ -171,9 +171,9 @@ def inventory(ledger, query):
 
 def inventory_row(ledger, one):
     entries, used, bought = usage(ledger, one)
-    kept = covered(entries)
+    used_entries = covered(entries)
     fee = usd(hourly(one) * 730)
-    spared = total(kept)
+    on_demand = total(used_entries)
     common = {
         "kind": one.kind,
         "id": one.id,
@@ -192,20 +192,20 @@ def inventory_row(ledger, one):
         "tag": None,
         "product_description": {"vm": "linux", "db": "postgres"}.get(one.service),
         "committed_monthly": fee,
-        "saved_monthly": round(usd(monthly(spared)) - fee, 6) if entries else None,
-        "unused_monthly": round(usd(monthly(total(entries, "effective") - total(kept, "effective"))), 6)
+        "saved_monthly": round(usd(monthly(on_demand)) - fee, 6) if entries else None,
+        "unused_monthly": round(usd(monthly(total(entries, "effective") - total(used_entries, "effective"))), 6)
         if entries
         else None,
         "on_demand": {
             "currency": "USD",
             "measured_from": (ledger.today - timedelta(days=30)).isoformat(),
             "measured_to": ledger.last.isoformat(),
-            "on_demand_cost": usd(spared),
-            "covered_cost": usd(total(kept, "effective")),
+            "on_demand_cost": usd(on_demand),
+            "covered_cost": usd(total(used_entries, "effective")),
             "unit_hours": used if one.kind == "reserved_instance" else None,
-            "daily_on_demand_cost": usd(spared / 30),
+            "daily_on_demand_cost": usd(on_demand / 30),
         }
-        if kept
+        if used_entries
         else None,
     }
     if one.kind == "savings_plan":

@@ -1,4 +1,4 @@
-"""The cost reads of the one provider that is connected."""
+"""Costs of the only provider."""
 
 import re
 from datetime import timedelta
@@ -9,7 +9,7 @@ from query import invalid
 from recommendations import OPEN, RECOMMENDATIONS
 
 PRESETS = {"30D": 30, "6M": 6, "12M": 12}
-# Query parameter, then the field of a ledger entry.
+# Ledger fields by query parameter.
 FILTERS = {
     "service": "service",
     "account_id": "account",
@@ -48,10 +48,10 @@ def figures(ledger, horizon):
         cost(ledger.days(day, day)) for day in (ledger.today - timedelta(days=back) for back in range(1, 15))
     ]
     rate = usd(sum(sample) / 14)
-    left = (end - ledger.last).days
-    value = round(booked + rate * left, 6)
+    remaining = (end - ledger.last).days
+    value = round(booked + rate * remaining, 6)
     deviation = (sum((usd(one) - rate) ** 2 for one in sample) / 13) ** 0.5
-    band = 1.28 * deviation * left**0.5
+    band = 1.28 * deviation * remaining**0.5
     before = ledger.days(month_start(ledger.today, 1), month_end(month_start(ledger.today, 1)))
     past = [
         cost(ledger.days(day, day))
@@ -69,7 +69,7 @@ def figures(ledger, horizon):
         else None,
         "booked_to_date": booked,
         "daily_rate": rate,
-        "days_remaining": left,
+        "days_remaining": remaining,
         "days_since_last_actual": 1,
         "daily_rate_sample_days": 14,
         "daily_rate_thin_days": 0,
@@ -124,11 +124,11 @@ def period(ledger, query):
     return ("custom", *query.range(month_start(ledger.today), ledger.today))
 
 
-def chosen(entries, query, but=None):
-    """Entries that pass every filter, save that of the parameter `but`."""
+def filtered(entries, query, excluded=None):
+    """Returns the entries that match all filters except that of the parameter `excluded`."""
     for name, field in FILTERS.items():
         wanted = query.many(name)
-        if not wanted or name == but:
+        if not wanted or name == excluded:
             continue
         if name == "tag_key":
             entries = [entry for entry in entries if entry.team and TAG_KEY in wanted]
@@ -166,7 +166,7 @@ def breakdown(ledger, query, provider):
         raise invalid("group_by", "one of " + ", ".join(allowed))
     tagged = "tag" in groups
     if tagged and len(query.many("tag_key")) != 1:
-        raise invalid("tag_key", "sent once when grouping by tag")
+        raise invalid("tag_key", "sent exactly once when grouping by tag")
     own_tag = tagged and query.many("tag_key")[0] == TAG_KEY
     name, start, end = period(ledger, query)
     granularity = query.choice("granularity", ["daily", "monthly"], "daily")
@@ -181,12 +181,12 @@ def breakdown(ledger, query, provider):
     ):
         raise invalid(
             "sort_by_date",
-            "a month written YYYY-MM" if granularity == "monthly" else "a day written YYYY-MM-DD",
+            "a month (YYYY-MM)" if granularity == "monthly" else "a date (YYYY-MM-DD)",
         )
     days = (end - start).days + 1
-    entries = chosen(ledger.days(start, end), query, "tag_key" if tagged else None)
+    entries = filtered(ledger.days(start, end), query, "tag_key" if tagged else None)
     known = start - timedelta(days=days) >= ledger.first
-    before = chosen(
+    before = filtered(
         ledger.days(start - timedelta(days=days), start - timedelta(days=1)),
         query,
         "tag_key" if tagged else None,
@@ -291,7 +291,7 @@ def filter_options(ledger, query, provider):
     options = {"provider_id": provider}
     for name, field in FILTERS.items():
         if wanted in (None, name):
-            own = chosen(entries, query, name)
+            own = filtered(entries, query, name)
             if field is None:
                 values = {TAG_KEY for entry in own if entry.team}
             else:

@@ -1,4 +1,4 @@
-"""What is used, what is covered, what is not, and what would be worth buying."""
+"""Utilization, coverage, uncovered spend and purchase recommendations."""
 
 from collections import defaultdict, namedtuple
 from datetime import timedelta
@@ -95,11 +95,11 @@ def utilization_step(name, part, plan, service):
 
 
 def cover(entries):
-    kept, rest = monthly(total(covered(entries))), monthly(total(uncovered(entries)))
+    covered_cost, on_demand = monthly(total(covered(entries))), monthly(total(uncovered(entries)))
     return {
-        "covered_monthly": usd(kept),
-        "on_demand_monthly": usd(rest),
-        "coverage_pct": pct(kept, kept + rest),
+        "covered_monthly": usd(covered_cost),
+        "on_demand_monthly": usd(on_demand),
+        "coverage_pct": pct(covered_cost, covered_cost + on_demand),
     }
 
 
@@ -139,7 +139,7 @@ def coverage_rates(ledger, query):
 
 
 def coverage(ledger, query):
-    """The deprecated read: one row for each commitment that runs."""
+    """The deprecated operation: one row for each active commitment."""
     rows = []
     for one in running(ledger):
         listed = row(ledger, one)
@@ -191,7 +191,7 @@ Part = namedtuple("Part", "service platform variability floor average units entr
 
 
 def uncovered_parts(ledger):
-    """The uncovered base by service and platform, each split into what never stops and the rest."""
+    """Returns the uncovered spend by service and platform, each split into a steady and a variable part."""
     base = grouped(uncovered(eligible(ledger.recent())), "service", "platform")
     for (service, platform), entries in sorted(base.items()):
         hours = grouped(entries, "day", "busy").values()
@@ -228,7 +228,7 @@ def uncovered_base(ledger, query):
 
 
 def advised(ledger, type):
-    """Reservations at forty percent off for what never stops; plans are for nothing here."""
+    """Returns reservations at a discount of forty percent for the steady parts; there are no plans."""
     found = []
     for part in uncovered_parts(ledger) if type in ("all", "ri") else []:
         if part.floor:

@@ -1,8 +1,8 @@
-"""What three accounts used, hour by hour, and which commitment paid for it.
+"""The hourly usage of three accounts, and the commitments that cover it.
 
-Every figure the server tells is a fold over the entries of the `Ledger`, so that totals are the sums of their
-parts. Money is counted in whole millionths of a dollar. A working day has two kinds of hours, eight
-busy ones and sixteen quiet ones; a day of the weekend has quiet ones only.
+All figures are computed from the entries of the `Ledger`, so that totals are the sums of their parts. Amounts are
+integers in millionths of a dollar. A working day has eight busy and sixteen quiet hours; a weekend day has quiet
+hours only.
 """
 
 from collections import namedtuple
@@ -19,9 +19,9 @@ SERVICES = {
 SIZE_UNITS = {"vm": "vcpu", "db": "vcpu", "kv": "node"}
 ELIGIBLE = set(SIZE_UNITS)
 PROVIDER = {"provider_id": "provider_a", "provider_name": "First Cloud"}
-# Account 42 has a negotiated agreement: five percent off every public price.
+# Account 42 has a negotiated discount of five percent.
 NEGOTIATED = {"42": 95}
-# A savings plan buys a dollar of public price for seventy cents.
+# A savings plan costs seventy cents per dollar of the public price.
 PLAN_RATE = 70
 HISTORY_DAYS = 800
 
@@ -39,7 +39,7 @@ LINES = [
     Line("42", "support", "global", None, None, 1, 0, 500_000),
 ]
 
-# `units` of a plan are millionths of a dollar an hour, and its `rate` is the unit itself.
+# The `units` of a plan are millionths of a dollar per hour, and its `rate` is 1.
 Commitment = namedtuple(
     "Commitment", "id kind service account region resource units rate state months start end"
 )
@@ -58,9 +58,9 @@ def commitments(today):
         row("1", ri, "vm", "team.web", "eu-1", "vm-single", 12, 60_000, "active", 12, -340),
         row("res.db-é.v2", ri, "db", "team.données", "eu-1", "db-single", 8, 120_000, "active", 36, -500),
         row("50%off kv", ri, "kv", "team.web", "eu-1", "kv-node", 3, 120_000, "payment-failed", 12, -40),
-        # The renewal of the first, bought ahead.
+        # The renewal of commitment 1, purchased in advance.
         row("4", ri, "vm", "team.web", "eu-1", "vm-single", 12, 60_000, "queued", 12, 25),
-        # Exchanged on the day it was bought, so it never served an hour.
+        # Exchanged on the day of purchase, so it never covered usage.
         row("5", ri, "kv", "team.web", "us-9", "kv-node", 1, 120_000, "retired", 12, -200),
         row("plan:any/compute.7", sp, "vm", "team.données", "global", None, 1_500_000, 1, "active", 12, -100),
         row("7", sp, "vm", "42", "global", None, 500_000, 1, "payment-pending", 12, -1),
@@ -69,8 +69,8 @@ def commitments(today):
     ]
 
 
-# One part of one line's day: on demand (`commitment` is None), covered, or commitment nobody used
-# (`list` is 0). `list` is at public prices, `contracted` at negotiated ones, `effective` what it cost.
+# One part of a day of a line: on demand (`commitment` is None), covered, or unused commitment (`list` is 0).
+# `list` is the cost at public prices, `contracted` at negotiated prices, `effective` the actual cost.
 Entry = namedtuple(
     "Entry", "day busy hours account service region platform team commitment units list contracted effective"
 )
@@ -88,13 +88,13 @@ class Ledger:
         }
 
     def days(self, start, end):
-        """Entries from `start` to `end`, both included."""
+        """Returns the entries from `start` to `end`, both inclusive."""
         start, end = max(start, self.first), min(end, self.last)
         days = (start + timedelta(days=offset) for offset in range((end - start).days + 1))
         return [entry for day in days for entry in self._by_day[day]]
 
     def recent(self):
-        """The last thirty days, which `monthly` turns into a month of 730 hours."""
+        """Returns the last thirty days, which `monthly` scales to a month of 730 hours."""
         return self.days(self.today - timedelta(days=30), self.last)
 
     def _day(self, day):
@@ -105,7 +105,7 @@ class Ledger:
             yield from self._hours(day, True, 8)
 
     def _hours(self, day, busy, hours):
-        left = {
+        remaining = {
             line: line.steady + (line.extra + day.toordinal() % 3 if busy and line.extra else 0)
             for line in LINES
         }
@@ -119,7 +119,7 @@ class Ledger:
                 (contracted if effective is None else effective) * hours,
             )  # fmt: skip
 
-        # Reservations apply first, then plans; either serves its holder before the others.
+        # Reservations apply before plans, and each to the account of its holder first.
         for one in sorted(running, key=lambda commitment: commitment.kind):
             free = one.units
             plan = one.kind == "savings_plan"
@@ -127,14 +127,14 @@ class Ledger:
                 if line.service != one.service or one.region not in (line.region, "global"):
                     continue
                 if plan:
-                    units = min(left[line], free * 100 // (line.price * PLAN_RATE))
+                    units = min(remaining[line], free * 100 // (line.price * PLAN_RATE))
                     fee = units * line.price * PLAN_RATE // 100
                     used = fee
                 else:
-                    units = used = min(left[line], free)
+                    units = used = min(remaining[line], free)
                     fee = units * one.rate
                 if units:
-                    left[line] -= units
+                    remaining[line] -= units
                     free -= used
                     yield entry(line, one, used if plan else units, units * line.price, fee)
             if free:
@@ -142,13 +142,13 @@ class Ledger:
                     day, busy, hours, one.account, one.service, one.region, None, None,
                     one.id, free * hours, 0, 0, free * one.rate * hours,
                 )  # fmt: skip
-        for line, units in left.items():
+        for line, units in remaining.items():
             if units:
                 yield entry(line, None, units, units * line.price, None)
 
 
 def monthly(amount):
-    """What thirty days come to in a month of 730 hours."""
+    """Scales thirty days to a month of 730 hours."""
     return amount * 730 / 720
 
 

@@ -1,4 +1,4 @@
-"""Reads query parameters; what is wrong with one ends as a refusal. Unknown parameters are ignored."""
+"""Parses query parameters. Invalid parameters raise an HttpError; unknown ones are ignored."""
 
 import re
 from datetime import date
@@ -15,14 +15,14 @@ CODES = {
 }
 
 
-class Refusal(Exception):
+class HttpError(Exception):
     def __init__(self, status, message):
         super().__init__(message)
         self.status = status
 
 
-def invalid(name, wish):
-    return Refusal(422, f"{name} has to be {wish}")
+def invalid(name, expected):
+    return HttpError(422, f"{name} must be {expected}")
 
 
 class Query:
@@ -48,7 +48,7 @@ class Query:
         if value is None:
             return default
         if not re.fullmatch(r"[1-9][0-9]{0,8}", value):
-            raise invalid(name, "a whole number from 1")
+            raise invalid(name, "a positive integer")
         return int(value)
 
     def quantity(self, name):
@@ -56,7 +56,7 @@ class Query:
         if value is None:
             return None
         if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", value) or Decimal(value) == 0:
-            raise invalid(name, "a number above 0")
+            raise invalid(name, "a number greater than 0")
         return Decimal(value)
 
     def day(self, name):
@@ -68,26 +68,26 @@ class Query:
                 return date.fromisoformat(value)
         except ValueError:
             pass
-        raise invalid(name, "a day written YYYY-MM-DD")
+        raise invalid(name, "a date (YYYY-MM-DD)")
 
     def month(self, name):
         value = self.text(name)
         if value is not None and not re.fullmatch(r"[0-9]{4}-(0[1-9]|1[0-2])", value):
-            raise invalid(name, "a month written YYYY-MM")
+            raise invalid(name, "a month (YYYY-MM)")
         return value
 
     def range(self, start, end):
-        """The days asked for, or those given; the end is included."""
+        """Returns the requested range of days, or the default. The end is inclusive."""
         end = self.day("end") or end
         start = self.day("start") or min(start, end)
         if start > end:
-            raise invalid("end", "no day before start")
+            raise invalid("end", "on or after start")
         return start, end
 
-    def page(self, rows, size=7, most=50):
-        """Seven rows a page; who asks for more than fifty gets fifty."""
+    def page(self, rows, size=7, max_size=50):
+        """Returns one page, of seven rows by default and of at most fifty."""
         current = self.integer("page", 1)
-        size = min(self.integer("page_size", size), most)
+        size = min(self.integer("page_size", size), max_size)
         pages = -(-len(rows) // size)
         return {
             "items": rows[(current - 1) * size : current * size],

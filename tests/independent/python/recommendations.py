@@ -1,8 +1,8 @@
-"""Recommendations to change something, and what the accepted ones saved."""
+"""Recommendations, and the realized savings of accepted ones."""
 
 from aggregates import OURS, connected, total
 from ledger import PROVIDER, month_start, pct, usd
-from query import Refusal, invalid
+from query import HttpError, invalid
 
 
 def recommendation(id, service, account, saves, spends, status="available", linked_to=None, day="2024-03-02"):
@@ -72,12 +72,12 @@ def found(id):
     for one in RECOMMENDATIONS:
         if one["recommendation_id"] == id:
             return one
-    raise Refusal(404, "There is no such recommendation")
+    raise HttpError(404, "Recommendation not found")
 
 
 def recommendation_details(ledger, query, id):
     one = found(id)
-    kept = (
+    common_fields = (
         "recommendation_id",
         "service",
         "account",
@@ -89,7 +89,7 @@ def recommendation_details(ledger, query, id):
     return {
         **{
             name: one[name]
-            for name in (*kept, "savings_percentage", "actions", "status", "created_at", "linked_to")
+            for name in (*common_fields, "savings_percentage", "actions", "status", "created_at", "linked_to")
         },
         "resource_type": None,
         "region": None,
@@ -140,9 +140,9 @@ def audit_summary(ledger, query):
 
 def audit(ledger, query, id):
     if not id.isascii() or not id.lstrip("-").isdigit():
-        raise invalid("audit_id", "a whole number")
+        raise invalid("audit_id", "an integer")
     if id != "12":
-        raise Refusal(404, "There is no such audit")
+        raise HttpError(404, "Audit not found")
     event = {
         "cloud_event_id": "E/1",
         "cloud_event_name": "Resize",
@@ -167,7 +167,7 @@ def audit(ledger, query, id):
             "usage_quantity": 40,
             "usage_unit": "GB",
             "unit_price_usd": 0.125,
-            "operation": "keep",
+            "operation": "store",
         },
     ]
     for line in lines:

@@ -1,10 +1,10 @@
-"""What it costs to renew a commitment, and when to."""
+"""Renewal plans, options and quotes."""
 
 from aggregates import RAISED, UNPRICED, end_at, find, hourly, seconds_until, usage, worth
 from ledger import PLAN_RATE, usd
-from query import Refusal
+from query import HttpError
 
-# What is sold today: months, payment option, share paid upfront, and cents for a public dollar.
+# Available terms: months, payment option, upfront share, and cents per dollar of the public price.
 RESERVATION_TERMS = [
     (12, "no_upfront", 0, 60),
     (12, "all_upfront", 1, 56),
@@ -51,13 +51,13 @@ def renewal_options(ledger, query, now, id):
     wanted = query.quantity("quantity")
     plan = one.kind == "savings_plan"
     if wanted is not None and not plan and wanted != wanted.to_integral_value():
-        raise Refusal(422, "quantity of a reservation has to be whole, as it is sold in whole units")
+        raise HttpError(422, "quantity of a reservation must be an integer")
     terms = PLAN_TERMS if plan else RESERVATION_TERMS
     own = next(term for term in terms if term[:2] == (one.months, "no_upfront"))
     held = usd(one.units) if plan else one.units
     entries, used, _ = usage(ledger, one)
     demand = (usd(used) if plan else used) / 720 if entries else None
-    # What one held unit costs on demand: a dollar of a plan serves more than a public dollar.
+    # The on-demand cost of one unit: a dollar of a plan covers more than a dollar of the public price.
     on_demand = (1 if plan else usd(one.rate)) * 100 / own[3]
     if wanted is not None:
         quantities = [float(wanted) if plan else int(wanted)]
@@ -168,7 +168,7 @@ def renewal_quote(ledger, query, now, id):
 def renewal(ledger, query, id):
     find(ledger, id)
     if id not in RAISED:
-        raise Refusal(404, "No purchase has been raised to renew this commitment")
+        raise HttpError(404, "Renewal not found")
     bought = find(ledger, RAISED[id])
     return {
         "commitment_id": id,

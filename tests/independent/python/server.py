@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A small cost service on Python's standard library: `server.py [PORT]`, 0 for a free one.
+"""A small cost service with Python's standard library. Usage: `server.py [PORT]`, 0 for a free port.
 
-API keys come from COST_CONTRACT_API_KEYS, comma-separated. The first line it prints is its address.
+COST_CONTRACT_API_KEYS is a comma-separated list of API keys. The first line of output is the URL.
 """
 
 import hmac
@@ -24,14 +24,14 @@ import coverage
 import recommendations
 import renewals
 from ledger import PROVIDER, Ledger
-from query import CODES, Query, Refusal
+from query import CODES, Query, HttpError
 from writes import Store
 
 KEYS = [key for key in os.environ.get("COST_CONTRACT_API_KEYS", "").split(",") if key]
 VERSION_4 = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}", re.IGNORECASE)
-REQUESTS_A_MINUTE = 600
-KEPT_SECONDS = 24 * 60 * 60
-LARGEST_BODY = 1 << 20
+REQUESTS_PER_MINUTE = 600
+REPLAY_SECONDS = 24 * 60 * 60
+MAX_BODY_BYTES = 1 << 20
 
 ledger = Ledger(datetime.now(timezone.utc).date())
 store = Store(ledger)
@@ -41,7 +41,7 @@ def now():
     return datetime.now(timezone.utc)
 
 
-# Path below /api/v1 with {} for an id, and what answers it: reads take (query, *ids).
+# Handlers by path below /api/v1, with {} for an ID. Reads take (query, *ids).
 READS = {
     "commitments": lambda q: commitments.list_commitments(ledger, q),
     "commitments/overview": lambda q: commitments.overview(ledger, q),
@@ -87,7 +87,7 @@ DELETES = {"webhooks/endpoints/{}": lambda id: store.delete_endpoint(id)}
 def routes():
     handlers = [*((("GET", path), read) for path, read in READS.items()), *WRITES.items()]
     handlers += [(("DELETE", path), remove) for path, remove in DELETES.items()]
-    # A name goes before an id in the same place.
+    # Names precede IDs in the same segment.
     for (method, path), handler in sorted(handlers, key=lambda one: one[0][1].count("{}")):
         yield method, re.compile("/api/v1/" + re.escape(path).replace(r"\{\}", "([^/]+)")), handler
 
@@ -96,56 +96,56 @@ ROUTES = list(routes())
 
 
 class RateLimit:
-    """At most so many requests of a key in any sixty seconds."""
+    """A sliding window of sixty seconds for each API key."""
 
     def __init__(self):
         self._lock = Lock()
         self._seen = {key: deque() for key in KEYS}
 
     def take(self, key):
-        """Seconds to wait before the next request, 0 when this one may pass."""
+        """Returns the seconds to wait before the next request, or 0 if this one is allowed."""
         with self._lock:
             seen, at = self._seen[key], time.monotonic()
             while seen and seen[0] <= at - 60:
                 seen.popleft()
-            if len(seen) >= REQUESTS_A_MINUTE:
+            if len(seen) >= REQUESTS_PER_MINUTE:
                 return int(seen[0] + 60 - at) + 1
             seen.append(at)
             return 0
 
 
 class Replays:
-    """Successful answers by API key and idempotency key, and the keys that are at work."""
+    """Stored responses by API key and idempotency key, and the keys in flight."""
 
     def __init__(self):
         self._lock = Lock()
-        self._kept = {}
-        self._at_work = set()
+        self._stored = {}
+        self._in_flight = set()
 
     def once(self, key, run):
-        """The answer, and whether it is a stored one."""
+        """Returns the response, and whether it is a replay."""
         with self._lock:
-            if key in self._at_work:
-                raise Refusal(409, "The first request with this idempotency key has not ended yet")
-            since, answer = self._kept.get(key, (None, None))
-            if since is not None and time.monotonic() - since < KEPT_SECONDS:
-                return answer, True
-            self._at_work.add(key)
+            if key in self._in_flight:
+                raise HttpError(409, "A request with this idempotency key is in flight")
+            since, response = self._stored.get(key, (None, None))
+            if since is not None and time.monotonic() - since < REPLAY_SECONDS:
+                return response, True
+            self._in_flight.add(key)
         try:
-            answer = run()
+            response = run()
             with self._lock:
-                self._kept[key] = (time.monotonic(), answer)
-            return answer, False
+                self._stored[key] = (time.monotonic(), response)
+            return response, False
         finally:
             with self._lock:
-                self._at_work.discard(key)
+                self._in_flight.discard(key)
 
 
 limit, replays = RateLimit(), Replays()
 
 
 def encoded(body):
-    """Names in alphabetical order, and every letter beyond ASCII escaped."""
+    """Encodes JSON with sorted names and escaped non-ASCII letters."""
     return json.dumps({**body, "served_by": "node-7"}, sort_keys=True).encode()
 
 
@@ -155,22 +155,22 @@ def success(data, timestamp=None):
 
 def decoded(segment):
     if re.search(r"%(?![0-9A-Fa-f]{2})", segment):
-        raise Refusal(400, "The path is not percent-encoded as it should be")
+        raise HttpError(400, "The path is not percent-encoded correctly")
     try:
         return unquote(segment, errors="strict")
     except UnicodeDecodeError:
-        raise Refusal(400, "The path is not UTF-8")
+        raise HttpError(400, "The path is not UTF-8")
 
 
 def parsed(body):
     if body is None:
-        raise Refusal(400, "The body is too large")
+        raise HttpError(400, "The body is too large")
     try:
         value = json.loads(body)
     except (ValueError, RecursionError):
-        raise Refusal(400, "The body is not JSON")
+        raise HttpError(400, "The body is not JSON")
     if not isinstance(value, dict):
-        raise Refusal(422, "The body has to be a JSON object")
+        raise HttpError(422, "The body must be a JSON object")
     return value
 
 
@@ -183,21 +183,21 @@ class Handler(BaseHTTPRequestHandler):
     server_version = "Ledger/1"
     sys_version = ""
 
-    def answer(self):
+    def handle_request(self):
         try:
             extra, body = self.respond()
             self.send(200, body, extra)
-        except Refusal as refusal:
-            self.refuse(refusal.status, str(refusal), getattr(refusal, "headers", {}))
+        except HttpError as error:
+            self.send_failure(error.status, str(error), getattr(error, "headers", {}))
         except Exception as error:
             print(f"{self.command} failed: {type(error).__name__}: {error}", file=sys.stderr)
-            self.refuse(500, "Something went wrong on our side")
+            self.send_failure(500, "Internal server error")
 
-    do_GET = do_POST = do_PUT = do_DELETE = do_PATCH = do_HEAD = do_OPTIONS = answer
+    do_GET = do_POST = do_PUT = do_DELETE = do_PATCH = do_HEAD = do_OPTIONS = handle_request
 
     def respond(self):
-        # Read whatever comes first: closing on unread bytes would tear down the answer with them.
-        sent = self.received()
+        # Reads the body first: closing the connection with unread bytes would reset it and lose the response.
+        body = self.read_body()
         raw_path, _, search = self.path.partition("?")
         if raw_path == "/.well-known/cost-contract.json" and self.command == "GET":
             return {}, json.dumps(store.fixtures()).encode()
@@ -205,27 +205,27 @@ class Handler(BaseHTTPRequestHandler):
         key = self.authenticated()
         wait = limit.take(key)
         if wait:
-            refusal = Refusal(429, f"More than {REQUESTS_A_MINUTE} requests in a minute")
-            refusal.headers = {"Retry-After": str(wait)}
-            raise refusal
+            error = HttpError(429, f"Rate limit of {REQUESTS_PER_MINUTE} requests per minute exceeded")
+            error.headers = {"Retry-After": str(wait)}
+            raise error
         ids = [decoded(id) for id in ids]
         if method == "GET":
             try:
                 query = Query(parse_qsl(search, keep_blank_values=True, errors="strict"))
             except UnicodeDecodeError:
-                raise Refusal(400, "The query is not UTF-8")
+                raise HttpError(400, "The query is not UTF-8")
             at = format_datetime(now(), usegmt=True) if raw_path.endswith("/provider_b/budgets") else None
             return {}, success(handler(query, *ids), at)
         if method == "DELETE":
             return {}, success(handler(*ids))
-        return self.write(key, lambda: success(handler(parsed(sent), *ids)))
+        return self.write(key, lambda: success(handler(parsed(body), *ids)))
 
     def route(self, path):
         for method, pattern, handler in ROUTES:
             found = pattern.fullmatch(path)
             if found and method == self.command:
                 return method, found.groups(), handler
-        raise Refusal(404, "There is nothing here")
+        raise HttpError(404, "Route not found")
 
     def authenticated(self):
         scheme, _, token = self.headers.get("Authorization", "").partition(" ")
@@ -233,13 +233,13 @@ class Handler(BaseHTTPRequestHandler):
             for key in KEYS:
                 if hmac.compare_digest(key.encode(), token.strip().encode()):
                     return key
-        refusal = Refusal(401, "Send an API key that is known here as a bearer token")
-        refusal.headers = {"WWW-Authenticate": 'Bearer realm="costs"'}
-        raise refusal
+        error = HttpError(401, "Send a valid API key as a bearer token")
+        error.headers = {"WWW-Authenticate": 'Bearer realm="costs"'}
+        raise error
 
     def write(self, key, run):
         def work():
-            # As long as a small transaction takes, so that two requests can meet.
+            # Takes a while, so that two identical requests can be in flight.
             time.sleep(0.02)
             return run()
 
@@ -247,24 +247,24 @@ class Handler(BaseHTTPRequestHandler):
         if name is None:
             return {}, run()
         if not VERSION_4.fullmatch(name):
-            raise Refusal(422, "Idempotency-Key has to be a version 4 UUID")
+            raise HttpError(422, "Idempotency-Key must be a version 4 UUID")
         body, replayed = replays.once((key, name.lower()), work)
         return ({"Idempotent-Replayed": "true"} if replayed else {}), body
 
-    def received(self):
-        """The body; None for one that is larger than anything that is sent here."""
+    def read_body(self):
+        """Returns the body, or None if it is too large."""
         length = self.headers.get("Content-Length", "0")
-        left = int(length) if length.isdigit() else 0
-        kept = b"" if left <= LARGEST_BODY else None
-        while left > 0:
-            part = self.rfile.read(min(left, 1 << 16))
+        remaining = int(length) if length.isdigit() else 0
+        body = b"" if remaining <= MAX_BODY_BYTES else None
+        while remaining > 0:
+            part = self.rfile.read(min(remaining, 1 << 16))
             if not part:
                 break
-            left -= len(part)
-            kept = None if kept is None else kept + part
-        return kept
+            remaining -= len(part)
+            body = None if body is None else body + part
+        return body
 
-    def refuse(self, status, message, headers=None):
+    def send_failure(self, status, message, headers=None):
         body = {"success": False, "timestamp": now().isoformat()}
         body["error"] = {
             "code": CODES[status],
@@ -284,9 +284,9 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def send_error(self, code, message=None, explain=None):
-        """What the library itself refuses, such as a request line that is none."""
+        """Handles errors of the library, such as a malformed request line."""
         self.command = getattr(self, "command", None)
-        self.refuse(400, "The request cannot be read")
+        self.send_failure(400, "Malformed request")
 
     def log_message(self, format, *args):
         pass
@@ -294,7 +294,7 @@ class Handler(BaseHTTPRequestHandler):
 
 def main():
     server = Server(("127.0.0.1", int(sys.argv[1]) if len(sys.argv) > 1 else 0), Handler)
-    # Shutting down waits for the loop, which this thread is in.
+    # In another thread, because shutdown waits for the loop of this thread.
     signal.signal(signal.SIGTERM, lambda *_: Thread(target=server.shutdown).start())
     signal.signal(signal.SIGINT, lambda *_: Thread(target=server.shutdown).start())
     print(f"http://127.0.0.1:{server.server_port}", flush=True)

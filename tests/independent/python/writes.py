@@ -1,4 +1,4 @@
-"""What can be changed: one virtual tag key, and webhook endpoints."""
+"""The writable resources: one virtual tag key, and webhook endpoints."""
 
 from datetime import timedelta
 from threading import Lock
@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from aggregates import OURS, grouped, total
 from ledger import month_start, usd
-from query import Refusal, invalid
+from query import HttpError, invalid
 
 KEY_ID = "dept:team/ä"
 
@@ -16,7 +16,7 @@ class Store:
         self._ledger = ledger
         self._lock = Lock()
         self._endpoints = {}
-        self._made = 1000
+        self._count = 1000
         self._version = 3
         self.name = "Department"
 
@@ -28,16 +28,16 @@ class Store:
 
     def update_tag_key(self, body, now, id):
         if id != KEY_ID:
-            raise Refusal(404, "There is no such tag key")
+            raise HttpError(404, "Tag key not found")
         name, expected = body.get("name"), body.get("expected_version")
         if not isinstance(name, str) or not name.strip():
-            raise invalid("name", "a text that is not empty")
+            raise invalid("name", "a non-empty string")
         if not isinstance(expected, int) or isinstance(expected, bool):
-            raise invalid("expected_version", "a whole number")
+            raise invalid("expected_version", "an integer")
         with self._lock:
             if expected != self._version:
-                raise Refusal(
-                    409, f"The tag key has version {self._version} by now, not {expected}: read it again"
+                raise HttpError(
+                    409, f"The version of the tag key is {self._version}, not {expected}"
                 )
             self._version += 1
             self.name = name
@@ -127,15 +127,15 @@ class Store:
     def create_endpoint(self, body, now):
         url, types, description = body.get("url"), body.get("event_types"), body.get("description")
         if not isinstance(url, str) or not is_web_address(url):
-            raise invalid("url", "an address that begins with http:// or https://")
+            raise invalid("url", "an http or https URL")
         if not isinstance(types, list) or not all(isinstance(type, str) and type for type in types):
-            raise invalid("event_types", "a list of names of event types")
+            raise invalid("event_types", "a list of event types")
         if description is not None and not isinstance(description, str):
-            raise invalid("description", "a text")
+            raise invalid("description", "a string")
         with self._lock:
-            self._made += 1
+            self._count += 1
             endpoint = {
-                "id": str(self._made),
+                "id": str(self._count),
                 "url": url,
                 "event_types": types,
                 "description": description or "",
@@ -148,7 +148,7 @@ class Store:
     def delete_endpoint(self, id):
         with self._lock:
             if self._endpoints.pop(id, None) is None:
-                raise Refusal(404, "There is no such endpoint")
+                raise HttpError(404, "Endpoint not found")
         return {"id": id, "deleted": True}
 
 

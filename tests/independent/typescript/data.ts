@@ -76,7 +76,7 @@ export function savingsRate(scope: string, period: string) {
   };
 }
 
-/** What each provider is forecast to cost; all together cost the sum. */
+/** The forecast of each provider. The forecast of all providers is their sum. */
 const monthlyCosts: Readonly<Record<string, number>> = { provider_a: 2480, provider_b: 620 };
 
 export function forecast(provider: string | null, connected: readonly string[]) {
@@ -211,7 +211,7 @@ export const audit = {
       usage_unit: 'GB',
       unit_price_usd: 2,
       savings_usd: 8,
-      operation: 'keep',
+      operation: 'store',
     },
   ],
 };

@@ -1,8 +1,8 @@
 import type { TestRequest, TestResponse } from '../../support/serve.js';
 
 /** Thrown to end a request. */
-export class Refusal extends Error {
-  constructor(readonly answer: TestResponse) {
+export class HttpError extends Error {
+  constructor(readonly response: TestResponse) {
     super();
   }
 }
@@ -18,20 +18,20 @@ export function success(data: unknown): TestResponse {
   };
 }
 
-export function refusal(status: number, code: string, message: string): Refusal {
+export function httpError(status: number, code: string, message: string): HttpError {
   const body = JSON.stringify({ error: { details: null, message, code }, timestamp: now(), success: false });
-  return new Refusal({ status, headers, body });
+  return new HttpError({ status, headers, body });
 }
 
-export function invalid(what: string): Refusal {
-  return refusal(422, 'VALIDATION_ERROR', `${what} is not valid`);
+export function invalid(what: string): HttpError {
+  return httpError(422, 'VALIDATION_ERROR', `${what} is not valid`);
 }
 
 export function decode(part: string | undefined): string {
   try {
     return decodeURIComponent(part ?? '');
   } catch {
-    throw refusal(400, 'BAD_REQUEST', 'The path is not encoded');
+    throw httpError(400, 'BAD_REQUEST', 'The path is not percent-encoded correctly');
   }
 }
 
@@ -40,7 +40,7 @@ export function parse(request: TestRequest): any {
   try {
     body = JSON.parse(request.body);
   } catch {
-    throw refusal(400, 'BAD_REQUEST', 'Not JSON');
+    throw httpError(400, 'BAD_REQUEST', 'Not JSON');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid('body');
   return body;
@@ -55,18 +55,18 @@ export function oneOf(query: URLSearchParams, name: string, allowed: readonly st
 export function day(query: URLSearchParams, name: string): void {
   const value = query.get(name);
   if (value === null) return;
-  // What no month has, such as a 30th of February, is read as a day of the next.
-  const read = new Date(`${value}T00:00:00Z`);
-  if (Number.isNaN(read.valueOf()) || read.toISOString().slice(0, 10) !== value) throw invalid(name);
+  // Date normalizes invalid days such as 30 February, so the result is compared.
+  const date = new Date(`${value}T00:00:00Z`);
+  if (Number.isNaN(date.valueOf()) || date.toISOString().slice(0, 10) !== value) throw invalid(name);
 }
 
-/** @param pagesOfNothing how many pages an empty list has */
-export function page(query: URLSearchParams, all: readonly object[], pagesOfNothing = 1) {
+/** @param emptyListPages the `total_pages` of an empty list */
+export function page(query: URLSearchParams, all: readonly object[], emptyListPages = 1) {
   const number = Number(query.get('page') ?? 1);
   const size = Number(query.get('page_size') ?? 7);
   if (!Number.isInteger(number) || number < 1) throw invalid('page');
   if (!Number.isInteger(size) || size < 1 || size > 50) throw invalid('page_size');
-  const pages = Math.max(pagesOfNothing, Math.ceil(all.length / size));
+  const pages = Math.max(emptyListPages, Math.ceil(all.length / size));
   return {
     pagination: {
       has_previous: number > 1,

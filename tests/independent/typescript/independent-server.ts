@@ -1,6 +1,6 @@
 import type { Handler, TestRequest, TestResponse } from '../../support/serve.js';
 import { type HoldingOptions, Holdings } from './holdings.js';
-import { decode, Refusal, refusal, success } from './http.js';
+import { decode, HttpError, httpError, success } from './http.js';
 import { commitmentReads, figureReads, providerReads, type Read } from './reads.js';
 import { Writes } from './writes.js';
 
@@ -10,14 +10,13 @@ interface Route {
   run(request: TestRequest, parts: readonly string[], caller: string): TestResponse | Promise<TestResponse>;
 }
 
-/** What no list of the server contains. */
+/** Values that cannot be discovered through the API. */
 export const independentFixtures = { audit_id: 12, tag_key: { id: 'T7', name: 'Team', version: 3 } };
 
 /**
- * A small server written against the service's description alone, by other habits than the mock's: one
- * provider unless two are wanted, ids of its own form, pages of seven, keys in another order, fields of its
- * own, 404 before 401, and its own shapes wherever the description shows none. It conforms, so the suite must
- * find no violation.
+ * A small server that is written from the service's description only, in another style than the mock: one provider by
+ * default, other IDs, pages of seven rows, properties in another order, additional properties, 404 before 401, and other
+ * shapes where the description shows none. It conforms, so the suite must find no violations.
  */
 export function createIndependentServer({
   keys,
@@ -31,11 +30,11 @@ export function createIndependentServer({
       const { route, parts } = matchingRoute(routes, request);
       const caller = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
       if (caller === undefined || !keys.includes(caller)) {
-        throw refusal(401, 'AUTHENTICATION_ERROR', 'Who are you?');
+        throw httpError(401, 'AUTHENTICATION_ERROR', 'Unknown API key');
       }
       return await route.run(request, parts.map(decode), caller);
     } catch (error) {
-      if (error instanceof Refusal) return error.answer;
+      if (error instanceof HttpError) return error.response;
       throw error;
     }
   };
@@ -46,10 +45,10 @@ function matchingRoute(routes: readonly Route[], { method, path }: TestRequest) 
     const match = route.method === method && route.path.exec(path);
     if (match) return { route, parts: match.slice(1) };
   }
-  throw refusal(404, 'NOT_FOUND', 'No such route');
+  throw httpError(404, 'NOT_FOUND', 'Route not found');
 }
 
-/** @param path with a pair of braces for one segment */
+/** @param path a path in which `{}` matches one segment */
 function patternOf(path: string): RegExp {
   return new RegExp(`^/api/v1${path.replaceAll('{}', '([^/]+)')}$`);
 }

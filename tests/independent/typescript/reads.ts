@@ -1,15 +1,15 @@
 import type { TestRequest } from '../../support/serve.js';
 import { audit, budget, forecast, invoiceOf, savingsRate } from './data.js';
 import type { Holdings } from './holdings.js';
-import { day, invalid, oneOf, page, refusal } from './http.js';
+import { day, httpError, invalid, oneOf, page } from './http.js';
 
-/** Returns the data of a response; `parts` are the decoded parts of the path. */
+/** Returns the data of a response. `parts` are the decoded path parameters. */
 export type Read = (request: TestRequest, parts: readonly string[]) => object;
 
 const kinds = ['reserved_instance', 'savings_plan', 'committed_use_discount', 'spend_commitment'];
 const states = ['active', 'queued', 'queued-deleted', 'payment-pending', 'payment-failed', 'retired'];
 
-/** By path, in which a pair of braces is one segment. */
+/** By path, in which `{}` matches one segment. */
 export function commitmentReads(held: Holdings): Readonly<Record<string, Read>> {
   return {
     '/commitments': ({ query }) => {
@@ -19,7 +19,7 @@ export function commitmentReads(held: Holdings): Readonly<Record<string, Read>> 
           [null, row[name]].includes(query.get(name)),
         ),
       );
-      return page(query, rows, held.pagesOfNothing);
+      return page(query, rows, held.emptyListPages);
     },
     '/commitments/overview': ({ query }) => {
       const type = oneOf(query, 'commitment_type', ['all', 'ri', 'sp']) ?? 'all';
@@ -57,11 +57,11 @@ export function commitmentReads(held: Holdings): Readonly<Record<string, Read>> 
     '/commitments/renewal-quote/{}': (_, [id]) => ({
       commitment: held.commitment(id).id,
       price: null,
-      error_message: 'The price list did not answer',
+      error_message: 'The price list did not respond',
     }),
     '/commitments/renewal/{}': (_, [id]) => {
       held.commitment(id);
-      throw refusal(404, 'NOT_FOUND', 'No renewal has been raised');
+      throw httpError(404, 'NOT_FOUND', 'Renewal not found');
     },
   };
 }
@@ -80,7 +80,7 @@ function renewalOptions(kind: string, value: string) {
   };
 }
 
-/** Reads of figures that no commitment is needed for. */
+/** Reads that do not need a commitment. */
 export const figureReads: Readonly<Record<string, Read>> = {
   '/commitments/utilization': ({ query }) => {
     oneOf(query, 'granularity', ['daily', 'monthly']);
@@ -113,7 +113,7 @@ export const figureReads: Readonly<Record<string, Read>> = {
   }),
   '/recommendations/audit/realized/{}': (_, [id]) => {
     if (!/^\d+$/.test(id ?? '')) throw invalid('audit_id');
-    if (id !== '12') throw refusal(404, 'NOT_FOUND', 'No such audit');
+    if (id !== '12') throw httpError(404, 'NOT_FOUND', 'Audit not found');
     return audit;
   },
   '/recommendations/{}/details': (_, [id]) => ({
@@ -129,7 +129,7 @@ export const figureReads: Readonly<Record<string, Read>> = {
 };
 
 function recommendationOf(id: string | undefined): string {
-  if (id !== 'R/1' && id !== 'R/2') throw refusal(404, 'NOT_FOUND', 'No such recommendation');
+  if (id !== 'R/1' && id !== 'R/2') throw httpError(404, 'NOT_FOUND', 'Recommendation not found');
   return id;
 }
 

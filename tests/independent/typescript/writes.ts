@@ -1,10 +1,10 @@
 import type { TestRequest, TestResponse } from '../../support/serve.js';
 import { jobOf, tagKeyOf } from './data.js';
-import { invalid, now, parse, refusal, success } from './http.js';
+import { httpError, invalid, now, parse, success } from './http.js';
 
 const uuidV4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-/** Runs each keyed write once, and replays its response after. */
+/** Runs each write with an idempotency key once, and replays its response. */
 class KeyedWrites {
   private readonly stored = new Map<string, TestResponse | 'running'>();
 
@@ -14,11 +14,11 @@ class KeyedWrites {
     if (!uuidV4.test(key)) throw invalid('Idempotency-Key');
     const name = `${caller} ${request.method} ${request.path} ${key.toLowerCase()}`;
     const known = this.stored.get(name);
-    if (known === 'running') throw refusal(409, 'CONFLICT', 'Still running');
+    if (known === 'running') throw httpError(409, 'CONFLICT', 'Still running');
     if (known) return { ...known, headers: { ...known.headers, 'idempotent-replayed': 'true' } };
     this.stored.set(name, 'running');
     try {
-      // Work that takes a turn, so that two equal requests can meet.
+      // Asynchronous, so that two identical requests can be in flight.
       await new Promise((resolve) => setImmediate(resolve));
       const response = success(write());
       this.stored.set(name, response);
@@ -30,7 +30,7 @@ class KeyedWrites {
   }
 }
 
-/** The tag key and the webhook endpoints, which callers change. */
+/** The tag key and the webhook endpoints, which callers can change. */
 export class Writes {
   private readonly keyed = new KeyedWrites();
   private readonly owners = new Map<string, string>();
@@ -38,12 +38,12 @@ export class Writes {
   private endpointCount = 0;
 
   updateTagKey(request: TestRequest, id: string | undefined, caller: string): Promise<TestResponse> {
-    if (id !== 'T7') throw refusal(404, 'NOT_FOUND', 'No such tag key');
+    if (id !== 'T7') throw httpError(404, 'NOT_FOUND', 'Tag key not found');
     return this.keyed.run(request, caller, () => {
       const { name, expected_version } = parse(request);
       if (typeof name !== 'string') throw invalid('name');
       if (!Number.isInteger(expected_version)) throw invalid('expected_version');
-      if (expected_version !== this.tagKey.version) throw refusal(409, 'CONFLICT', 'The version is old');
+      if (expected_version !== this.tagKey.version) throw httpError(409, 'CONFLICT', 'The version is stale');
       this.tagKey.version += 1;
       this.tagKey.name = name;
       return { job: jobOf(this.tagKey.version), key: tagKeyOf(this.tagKey) };
@@ -71,7 +71,7 @@ export class Writes {
   }
 
   deleteEndpoint(id = '', caller: string): TestResponse {
-    if (this.owners.get(id) !== caller) throw refusal(404, 'NOT_FOUND', 'No such endpoint');
+    if (this.owners.get(id) !== caller) throw httpError(404, 'NOT_FOUND', 'Endpoint not found');
     this.owners.delete(id);
     return success({ deleted: true, id });
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from '../../paths.mjs';
 import { runProgram } from '../run-program.mjs';
 
-let builtSuite = '';
+let suiteHash = '';
 
 /** @type {import('../tool.mjs').Tool} */
 export const ours = {
@@ -16,22 +16,22 @@ export const ours = {
   rateLimit: 600,
   seeds: [1],
   async prepare() {
-    builtSuite = hashOfScripts(join(root, 'dist/conformance'));
+    suiteHash = hashOfScripts(join(root, 'dist/conformance'));
     return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
   },
-  age: () => builtSuite,
+  buildId: () => suiteHash,
   async run({ url, apiKeys, fixtures, profile = 'strict', folder }) {
     const output = join(folder, 'verify.json');
-    const told = join(folder, 'fixtures.json');
-    if (fixtures) writeFileSync(told, JSON.stringify(fixtures));
+    const fixturesPath = join(folder, 'fixtures.json');
+    if (fixtures) writeFileSync(fixturesPath, JSON.stringify(fixtures));
     const run = await runProgram(process.execPath, [
       join(root, 'dist/cli/main.js'),
       ...['verify', url, '--profile', profile, '--reporter', 'json', '--output', output],
       ...apiKeys.flatMap((key) => ['--api-key', key]),
-      ...(fixtures ? ['--fixtures', told] : []),
+      ...(fixtures ? ['--fixtures', fixturesPath] : []),
     ]);
     if (run.code !== 0 && run.code !== 1 && run.code !== 3) {
-      throw new Error(`verify ended with ${run.code}: ${run.output}`);
+      throw new Error(`verify exited with ${run.code}: ${run.output}`);
     }
     const report = JSON.parse(readFileSync(output, 'utf8'));
     return {

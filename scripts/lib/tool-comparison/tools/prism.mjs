@@ -3,20 +3,20 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { exampleRequests } from '../../example-requests.mjs';
 import { root } from '../../paths.mjs';
-import { sameEachTime } from '../tool.mjs';
+import { normalizeMessage } from '../tool.mjs';
 
 const home = dirname(createRequire(import.meta.url).resolve('@stoplight/prism-cli/package.json'));
-/** @type {Map<string, { url: string, child: import('node:child_process').ChildProcess }>} by what stands behind */
+/** @type {Map<string, { url: string, child: import('node:child_process').ChildProcess }>} by upstream URL */
 const proxies = new Map();
 
 /** @type {import('../tool.mjs').Tool} */
 export const prism = {
   id: 'prism',
   name: 'Prism, as a validating proxy',
-  settings: 'prism proxy dist/openapi.json <url> --errors, asked for what the document shows by its examples',
+  settings: 'prism proxy dist/openapi.json <url> --errors, with requests from the examples of the document',
   rateLimit: 1_000_000,
   seeds: [1],
   async prepare() {
@@ -29,8 +29,8 @@ export const prism = {
     const requests = exampleRequests(document, String(apiKeys[0]));
     const findings = new Set();
     for (const { operationId, method, target, headers, body } of requests) {
-      for (const fault of await faultsIn(`${proxy}${target}`, { method, headers, body })) {
-        findings.add(`${operationId} ${fault}`);
+      for (const finding of await findingsOf(`${proxy}${target}`, { method, headers, body })) {
+        findings.add(`${operationId} ${finding}`);
       }
     }
     return {
@@ -46,23 +46,23 @@ export const prism = {
 };
 
 /** @param {string} url @param {RequestInit} request */
-async function faultsIn(url, request) {
+async function findingsOf(url, request) {
   try {
-    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(20_000) });
-    const text = await answer.text();
-    if (!answer.headers.get('content-type')?.includes('problem+json')) return [];
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(20_000) });
+    const text = await response.text();
+    if (!response.headers.get('content-type')?.includes('problem+json')) return [];
     const { type = '', validation = [], detail = '' } = JSON.parse(text);
     if (!type.includes('stoplight.io/prism/errors#')) return [];
-    if (validation.length === 0) return [sameEachTime(`${type.split('#')[1]} ${detail}`)];
+    if (validation.length === 0) return [normalizeMessage(`${type.split('#')[1]} ${detail}`)];
     return validation.map((/** @type {any} */ { location, message }) =>
-      sameEachTime(`${location.join('.')}: ${message}`),
+      normalizeMessage(`${location.join('.')}: ${message}`),
     );
   } catch (error) {
-    return [`no answer: ${/** @type {Error} */ (error).name}`];
+    return [`no response: ${/** @type {Error} */ (error).name}`];
   }
 }
 
-/** One for each address, as it remembers nothing of what it has passed on. @param {string} upstream */
+/** Returns the proxy of an upstream. It can be shared because it is stateless. @param {string} upstream */
 async function proxyOf(upstream) {
   const known = proxies.get(upstream);
   if (known) return known.url;
@@ -78,13 +78,13 @@ async function proxyOf(upstream) {
   );
   const url = `http://127.0.0.1:${port}`;
   proxies.set(upstream, { url, child });
-  for (let tries = 0; tries < 240; tries += 1) {
+  for (let attempt = 0; attempt < 240; attempt += 1) {
     const isUp = await fetch(url).then(
       () => true,
       () => false,
     );
     if (isUp) return url;
-    await pause(250);
+    await sleep(250);
   }
-  throw new Error(`Prism does not answer at ${url}.`);
+  throw new Error(`Prism does not respond at ${url}.`);
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../paths.mjs';
 import { runProgram } from '../run-program.mjs';
-import { sameEachTime } from '../tool.mjs';
+import { normalizeMessage } from '../tool.mjs';
 
 const version = '4.32.5';
 const examples = '25';
@@ -34,7 +34,7 @@ export const schemathesis = {
       [
         ...['run', join(root, 'dist/openapi.json'), '--url', url],
         ...['-H', `Authorization: Bearer ${apiKeys[0]}`, '--seed', String(seed), '--max-examples', examples],
-        // It remembers what failed, which would carry over from one server to the next.
+        // In memory, because stored failures would carry over to the next server.
         ...['--generation-database', ':memory:', '--no-color'],
         ...['--report', 'json,ndjson', '--report-json-path', whole, '--report-ndjson-path', events],
         ...operations.flatMap((id) => ['--include-operation-id', id]),
@@ -59,10 +59,12 @@ async function install(command, ...args) {
 
 /** @param {any} report */
 function errors(report) {
-  return report.errors.map((/** @type {any} */ error) => sameEachTime(`error: ${error.title ?? error.type}`));
+  return report.errors.map((/** @type {any} */ error) =>
+    normalizeMessage(`error: ${error.title ?? error.type}`),
+  );
 }
 
-/** @param {string} ndjson one event a line */
+/** @param {string} ndjson one event per line */
 function* failures(ndjson) {
   for (const line of ndjson.split('\n')) {
     if (!line.includes('"failure_info"')) continue;
@@ -71,19 +73,19 @@ function* failures(ndjson) {
       for (const { failure_info: info } of verdicts) {
         if (!info) continue;
         const { operation, type, message } = info.failure;
-        const told = String(message).split('\n').slice(0, 2).join(' ');
-        yield `${operation} ${type}: ${sameEachTime(`${told} ${refusalOf(interactions?.[id])}`)}`;
+        const summary = String(message).split('\n').slice(0, 2).join(' ');
+        yield `${operation} ${type}: ${normalizeMessage(`${summary} ${errorMessageOf(interactions?.[id])}`)}`;
       }
     }
   }
 }
 
 /**
- * What the server said to a request that it refused, so that two refusals are not taken for one.
+ * Returns the message of an error response, to distinguish errors with the same status.
  *
  * @param {any} interaction
  */
-function refusalOf(interaction) {
+function errorMessageOf(interaction) {
   try {
     const text = Buffer.from(interaction.response.content.$base64, 'base64').toString('utf8');
     return JSON.parse(text).error?.message ?? '';

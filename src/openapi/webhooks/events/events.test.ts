@@ -13,12 +13,12 @@ const rows: Row[] = data.items;
 const rowOf = (id: string) => rows.find(({ recommendation_id }) => recommendation_id === id);
 
 describe('the events', () => {
-  it('are the types that an endpoint is known to take', () => {
+  it('are the known event types of an endpoint', () => {
     expect(Object.keys(document.webhooks)).toEqual(schemas.EventType['x-known-values']);
   });
 
   it.each(['onRecommendationAccepted.accepted', 'onRecommendationRejected.rejected'])(
-    'tell the decision that the list shows: %s',
+    'have the same decision as the list: %s',
     (name) => {
       const {
         recommendation_id,
@@ -36,16 +36,16 @@ describe('the events', () => {
   );
 });
 
-describe('the vector in the description of webhook-signature', () => {
+describe('the example in the description of webhook-signature', () => {
   const { description, schema } = parameters.WebhookSignature;
   const [secret] = /whsec_[\w+/=]{8,}/.exec(description) ?? [];
   const [body] = /\{"recommendation_id".*?\}/.exec(description) ?? [];
 
-  it('is the body of an example', () => {
+  it('has the body of an example', () => {
     expect(JSON.parse(body as string)).toEqual(examples['onOptimizationCompleted.one-click'].value);
   });
 
-  it('is signed by the example of the header', () => {
+  it('has the signature of the header example', () => {
     const [id] = parameters.WebhookId.schema.examples;
     const sentAt = new Date(Number(parameters.WebhookTimestamp.schema.examples[0]) * 1000);
     expect(new Webhook(secret as string).sign(id, sentAt, body as string)).toBe(schema.examples[0]);

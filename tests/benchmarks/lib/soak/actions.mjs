@@ -1,41 +1,41 @@
 // @ts-check
 import { randomUUID } from 'node:crypto';
 
-/** @typedef {import('./client.mjs').Reply} Reply */
+/** @typedef {import('./client.mjs').SoakResponse} SoakResponse */
 /** @typedef {import('./judge.mjs').Judge} Judge */
 /**
- * @typedef {object} Soak what the actions share
+ * @typedef {object} Soak the shared state of the actions
  * @property {import('./client.mjs').SoakClient} client
  * @property {Judge} judge
  * @property {import('../../../../mocks/dataset/random.js').Random} random
  * @property {readonly { operationId: any, target: string }[]} reads
- * @property {Map<string, string>} known the response to each read, while the clock is frozen
+ * @property {Map<string, string>} known the response to each read, which must not change while the clock is frozen
  * @property {{ idempotencyKey: string, json: ReturnType<typeof endpoint>, body: string, id: string }[]} writes oldest first
  */
 
-/** Sends some requests and judges their responses. @typedef {(soak: Soak) => Promise<void>} Action */
+/** Sends requests and checks their responses. @typedef {(soak: Soak) => Promise<void>} Action */
 
-/** So few that the mock still stores the response of each. */
-const mostWrites = 400;
+/** The maximum number of writes whose responses are still stored by the mock. */
+const maxWrites = 400;
 const endpoints = '/api/v1/webhooks/endpoints';
 
 const events = { url: 'https://hooks.example.com/costs', event_types: ['optimization.completed'] };
-/** A body with a mark of its own. @param {string} mark */
+/** A body with its own mark. @param {string} mark */
 const endpoint = (mark) => ({ ...events, description: mark });
-/** @param {Reply} reply */
+/** @param {SoakResponse} response */
 const isReplay = ({ headers }) => headers['idempotent-replayed'] === 'true';
 
 /** @type {Action} */
 async function read({ client, judge, random, reads, known }) {
   const { operationId, target } = random.pick(reads);
-  const reply = await client.send('GET', target);
+  const response = await client.send('GET', target);
   const before = known.get(target);
-  // A read of something that does not exist is the same failure each time.
-  if ([404, 422].includes(reply.status)) judge.failure(reply, reply.status);
-  else if (before === undefined) judge.success(reply, operationId);
-  else judge.status(reply, [200]);
-  if (before !== undefined && reply.body !== before) judge.blame(reply, 'has changed');
-  known.set(target, reply.body);
+  // Reads of nonexistent resources return the same error each time.
+  if ([404, 422].includes(response.status)) judge.failure(response, response.status);
+  else if (before === undefined) judge.success(response, operationId);
+  else judge.status(response, [200]);
+  if (before !== undefined && response.body !== before) judge.blame(response, 'has changed');
+  known.set(target, response.body);
 }
 
 /** @type {Action} */
@@ -52,9 +52,9 @@ async function readUncached({ client, judge, random }) {
 }
 
 /** @type {Action} */
-async function beRefused({ client, judge, random, reads }) {
+async function provokeError({ client, judge, random, reads }) {
   const [some, { target }] = [randomUUID(), random.pick(reads)];
-  const refusals = /** @type {const} */ ([
+  const requests = /** @type {const} */ ([
     ['GET', target, { key: null }, 401, 'AUTHENTICATION_ERROR'],
     ['GET', target, { key: some }, 401, 'AUTHENTICATION_ERROR'],
     ['POST', endpoints, { key: 'ccc_test_reader', json: endpoint('') }, 403, 'AUTHORIZATION_ERROR'],
@@ -70,11 +70,11 @@ async function beRefused({ client, judge, random, reads }) {
     ['POST', endpoints, { json: { url: 7 }, idempotencyKey: some }, 422, 'VALIDATION_ERROR'],
     ['POST', endpoints, { json: endpoint(''), idempotencyKey: 'no' }, 422, 'VALIDATION_ERROR'],
   ]);
-  const [method, path, parts, status, code] = random.pick(refusals);
+  const [method, path, parts, status, code] = random.pick(requests);
   judge.failure(await client.send(method, path, parts), status, code);
 }
 
-/** The same request twice at the same time: one runs, the other is refused or replayed. @type {Action} */
+/** Sends a write twice concurrently: one runs, the other is rejected or replayed. @type {Action} */
 async function write({ client, judge, writes }) {
   const [idempotencyKey, json] = [randomUUID(), endpoint(randomUUID())];
   const send = () => client.send('POST', endpoints, { json, idempotencyKey });
@@ -86,7 +86,7 @@ async function write({ client, judge, writes }) {
   if (judge.status(second, [201, 409]) && second.status === 201 && !isReplay(second))
     judge.blame(second, 'the write ran twice');
   if (data) writes.push({ idempotencyKey, json, body: first.body, id: data.id });
-  const oldest = writes.length > mostWrites ? writes.shift() : undefined;
+  const oldest = writes.length > maxWrites ? writes.shift() : undefined;
   if (oldest)
     judge.success(await client.send('DELETE', `${endpoints}/${oldest.id}`), 'deleteWebhookEndpoint');
 }
@@ -96,60 +96,67 @@ async function replay({ client, judge, random, writes }) {
   if (writes.length === 0) return;
   const { idempotencyKey, json, body } = random.pick(writes);
   const again = await client.send('POST', endpoints, { json, idempotencyKey: idempotencyKey.toUpperCase() });
-  if (judge.status(again, [201]) && again.body !== body) judge.blame(again, 'replay differs from the first');
-  if (!isReplay(again)) judge.blame(again, 'replay is not marked as one');
+  if (judge.status(again, [201]) && again.body !== body)
+    judge.blame(again, 'the replay differs from the first response');
+  if (!isReplay(again)) judge.blame(again, 'the replay is not marked');
   const changed = await client.send('POST', endpoints, { json: endpoint('changed'), idempotencyKey });
   judge.failure(changed, 422, 'VALIDATION_ERROR');
 }
 
-/** Another API key has idempotency keys of its own. @type {Action} */
+/** Idempotency keys are scoped to the API key. @type {Action} */
 async function replayOfAnother({ client, judge, random, writes }) {
   if (writes.length === 0) return;
   const { idempotencyKey, json, body } = random.pick(writes);
-  const reply = await client.send('POST', endpoints, { json, idempotencyKey, key: 'ccc_test_second_caller' });
-  const data = judge.success(reply, 'createWebhookEndpoint', 201);
-  if (reply.body === body) judge.blame(reply, 'returned the response of another API key');
-  if (data && !isReplay(reply)) await client.send('DELETE', `${endpoints}/${data.id}`);
+  const response = await client.send('POST', endpoints, {
+    json,
+    idempotencyKey,
+    key: 'ccc_test_second_caller',
+  });
+  const data = judge.success(response, 'createWebhookEndpoint', 201);
+  if (response.body === body) judge.blame(response, 'returned the response of another API key');
+  if (data && !isReplay(response)) await client.send('DELETE', `${endpoints}/${data.id}`);
 }
 
-/** The session in which these reads always have their fault. */
+/** The session with the injected faults. */
 export const faultSession = 'soak-faults';
 
-/** @type {readonly (readonly [path: string, rule: object, judge: (judge: Judge, reply: Reply) => void])[]} */
+/** @type {readonly (readonly [path: string, rule: object, judge: (judge: Judge, response: SoakResponse) => void])[]} */
 export const faults = [
   [
     'providers',
     { operation: 'listProviders', kind: 'drop' },
-    (judge, reply) => judge.status(reply, [0], false),
+    (judge, response) => judge.status(response, [0], false),
   ],
   [
     'commitments',
     { operation: 'listCommitments', kind: 'status', status: 500 },
-    (judge, reply) => judge.failure(reply, 500, 'INTERNAL_SERVER_ERROR'),
+    (judge, response) => judge.failure(response, 500, 'INTERNAL_SERVER_ERROR'),
   ],
   [
     'providers/provider_a/costs/summary',
     { operation: 'getCostSummary', kind: 'truncate', bytes: 40 },
-    (judge, reply) => {
-      if (judge.status(reply, [200], false) && reply.body.length !== 40) judge.blame(reply, 'is not cut');
+    (judge, response) => {
+      if (judge.status(response, [200], false) && response.body.length !== 40)
+        judge.blame(response, 'is not truncated');
     },
   ],
   [
     'commitments/overview',
     { operation: 'getCommitmentOverview', kind: 'malformed' },
-    (judge, reply) => {
-      if (judge.status(reply, [200]) && reply.body.endsWith('}')) judge.blame(reply, 'is not malformed');
+    (judge, response) => {
+      if (judge.status(response, [200]) && response.body.endsWith('}'))
+        judge.blame(response, 'is not malformed');
     },
   ],
 ];
 
 /** @type {Action} */
-async function meetFault({ client, judge, random }) {
+async function readWithFault({ client, judge, random }) {
   const [path, , check] = random.pick(faults);
   check(judge, await client.send('GET', `/api/v1/${path}`, { session: faultSession }));
 }
 
-/** The response to the first write of a session is lost; its data and journal are its own. @type {Action} */
+/** Uses a new session, in which the response to the first write is lost. @type {Action} */
 async function useSession({ client, judge }) {
   const session = randomUUID();
   const rules = [{ operation: 'createWebhookEndpoint', kind: 'drop', nth: 1 }];
@@ -181,15 +188,15 @@ async function abort({ client, judge, random, reads }) {
   judge.responses += 1;
 }
 
-/** How often each happens, as a share of all actions; the name is that of the report. */
+/** The actions with their relative frequency. The names are those in the report. */
 export const actions = /** @type {readonly { name: string, share: number, run: Action }[]} */ ([
   { name: 'reads', share: 600, run: read },
   { name: 'uncached reads', share: 80, run: readUncached },
-  { name: 'refusals', share: 70, run: beRefused },
-  { name: 'keyed writes', share: 60, run: write },
+  { name: 'errors', share: 70, run: provokeError },
+  { name: 'writes with idempotency keys', share: 60, run: write },
   { name: 'replays', share: 45, run: replay },
-  { name: 'keys of another caller', share: 5, run: replayOfAnother },
-  { name: 'injected faults', share: 30, run: meetFault },
+  { name: 'idempotency keys of another caller', share: 5, run: replayOfAnother },
+  { name: 'injected faults', share: 30, run: readWithFault },
   { name: 'sessions', share: 10, run: useSession },
-  { name: 'aborted sockets', share: 8, run: abort },
+  { name: 'aborted connections', share: 8, run: abort },
 ]);

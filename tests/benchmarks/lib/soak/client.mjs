@@ -2,20 +2,20 @@
 import { connect } from 'node:net';
 import { Pool } from 'undici';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
- * `key` is null for no API key; `text` is a body as it is.
+ * `key` is null for no API key; `text` is a raw body.
  *
  * @typedef {{ key?: string | null, session?: string, idempotencyKey?: string, json?: unknown, text?: string }} Parts
  */
 /**
- * @typedef {object} Reply
+ * @typedef {object} SoakResponse
  * @property {string} request method and target
- * @property {number} status 0 where the connection ended before the response
+ * @property {number} status 0 if the connection closed before the response
  * @property {Record<string, string | string[] | undefined>} headers
  * @property {string} body
- * @property {boolean} isWhole whether all of the body arrived
+ * @property {boolean} isWhole whether the body is complete
  */
 
 /** Sends requests to the mock. */
@@ -23,7 +23,7 @@ export class SoakClient {
   /** @param {number} port @param {number} connections */
   constructor(port, connections) {
     this.port = port;
-    const timeouts = { headersTimeout: patienceMs, bodyTimeout: patienceMs };
+    const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
     this.pool = new Pool(`http://127.0.0.1:${port}`, { connections, ...timeouts });
   }
 
@@ -36,22 +36,22 @@ export class SoakClient {
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       ...(body === null ? {} : { 'content-type': 'application/json' }),
     };
-    /** @type {Reply} */
-    const reply = { request: `${method} ${path}`, status: 0, headers: {}, body: '', isWhole: false };
+    /** @type {SoakResponse} */
+    const result = { request: `${method} ${path}`, status: 0, headers: {}, body: '', isWhole: false };
     try {
       const response = await this.pool.request({ method, path, headers, body });
-      reply.status = response.statusCode;
-      reply.headers = response.headers;
-      for await (const chunk of response.body.setEncoding('utf8')) reply.body += chunk;
-      reply.isWhole = true;
+      result.status = response.statusCode;
+      result.headers = response.headers;
+      for await (const chunk of response.body.setEncoding('utf8')) result.body += chunk;
+      result.isWhole = true;
     } catch {
-      // What arrived before the connection ended is judged.
+      // The partial response is checked.
     }
-    return reply;
+    return result;
   }
 
   /**
-   * Sends bytes and closes the socket at once.
+   * Sends bytes and closes the socket immediately.
    *
    * @param {string} bytes
    * @param {'destroy' | 'resetAndDestroy'} how

@@ -14,17 +14,17 @@ import { Judge } from './judge.mjs';
  * @typedef {object} Outcome
  * @property {Judge} judge
  * @property {readonly import('./report.mjs').Sample[]} samples
- * @property {readonly string[]} complaints of the mock
- * @property {Map<string, number>} done how often each action ran
+ * @property {readonly string[]} stderr lines that the mock wrote to standard error
+ * @property {Map<string, number>} done number of runs of each action
  * @property {number} seconds
- * @property {number} days by the mock's clock
+ * @property {number} days elapsed days of the mock's clock
  */
 
 const workers = 24;
-/** The clock moves after so many requests, and is frozen meanwhile. */
-const requestsOfEpoch = 5000;
-/** So few that no write that is still replayed is older than a day. */
-const minutesOfEpoch = 15;
+/** The clock is frozen during an epoch of this many requests. */
+const requestsPerEpoch = 5000;
+/** The clock advances by this after an epoch: so little that replayed writes are less than a day old. */
+const minutesPerEpoch = 15;
 const probe = ['--expose-gc', '--import', new URL('probe.mjs', import.meta.url).href];
 
 /**
@@ -48,7 +48,7 @@ export async function runSoak({ requests, seed }, log) {
     await clock({ frozen: true });
     const json = { rules: faults.map(([, rule]) => rule) };
     await client.send('PUT', '/__mock/faults', { json, session: faultSession });
-    const epochs = Math.max(8, Math.round(requests / requestsOfEpoch));
+    const epochs = Math.max(8, Math.round(requests / requestsPerEpoch));
     const done = new Map(actions.map(({ name }) => [name, 0]));
     const samples = [];
     for (let epoch = 1; epoch <= epochs; epoch += 1) {
@@ -59,22 +59,22 @@ export async function runSoak({ requests, seed }, log) {
       samples.push(sample);
       if (epoch % 20 === 0) log(`${until} requests, ${Math.round(sample.heap / 2 ** 20)} MB in use`);
       soak.known.clear();
-      await clock({ advance: minutesOfEpoch * 60 });
+      await clock({ advance: minutesPerEpoch * 60 });
     }
-    const days = (epochs * minutesOfEpoch) / 60 / 24;
+    const days = (epochs * minutesPerEpoch) / 60 / 24;
     const seconds = (performance.now() - startedAt) / 1000;
-    return { judge: soak.judge, samples, complaints: mock.complaints(), done, seconds, days };
+    return { judge: soak.judge, samples, stderr: mock.stderrLines(), done, seconds, days };
   } finally {
     await client.pool.destroy();
     await mock.stop();
   }
 }
 
-/** Each action as often as its share says. */
-const lots = actions.flatMap((action) => Array.from({ length: action.share }, () => action));
+/** Each action, repeated by its share. */
+const weightedActions = actions.flatMap((action) => Array.from({ length: action.share }, () => action));
 
 /**
- * Runs one action after the other until so many responses have been judged.
+ * Runs actions until this many responses have been checked.
  *
  * @param {import('./actions.mjs').Soak} soak
  * @param {number} until
@@ -82,7 +82,7 @@ const lots = actions.flatMap((action) => Array.from({ length: action.share }, ()
  */
 async function act(soak, until, done) {
   while (soak.judge.responses < until) {
-    const action = soak.random.pick(lots);
+    const action = soak.random.pick(weightedActions);
     await action.run(soak);
     done.set(action.name, (done.get(action.name) ?? 0) + 1);
   }
