@@ -88,7 +88,7 @@ export function errorsPage(): GeneratedPage {
     })),
     content: md.blocks(
       '# Error codes',
-      'Each failure has one of these in `error.code`. See [errors and retries](/guides/errors-and-retries); the mock returns any of them [by name](/guides/mock#show-every-failure).',
+      'Each failure has one of these in `error.code`. See [errors and retries](/guides/errors-and-retries); the mock returns any of them [by name](/guides/mock#errors-and-delays).',
       ...codes.map(([code, status]) =>
         md.blocks(
           md.heading(2, code, `\`${code}\``),
@@ -149,7 +149,7 @@ export function schemasPage(): GeneratedPage {
     found,
     content: md.blocks(
       '# Schemas',
-      `All ${names.length} schemas of the document by name. In TypeScript each is a [type](/package#types-alone): \`components['schemas']['${names[0]}']\`.`,
+      `All ${names.length} schemas of the document by name. In TypeScript each is a [type](/package#types): \`components['schemas']['${names[0]}']\`.`,
       ...names.map(section),
     ),
   };
