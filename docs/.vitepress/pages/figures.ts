@@ -56,7 +56,7 @@ function utilizationFigure(): string {
   const hours = (amount: number) => `${Math.round(amount).toLocaleString('en-US')} h`;
   return bars(
     services.map((one: any) => ofHundred(one.service_label, one.utilization_pct)),
-    `Reservations from ${utilization.start} to ${utilization.end}. ${first.service_label}: ${hours(first.used_hours)} used of ${hours(first.purchased_hours)} purchased is ${first.utilization_pct} %. Hours of different services cannot be added, so there is no average.`,
+    `Reservations from ${utilization.start} to ${utilization.end}. ${first.service_label}: ${hours(first.used_hours)} used of ${hours(first.purchased_hours)} purchased is ${first.utilization_pct} %. Hours of different services cannot be added, so no average is shown.`,
     { used: 'used hours', unused: 'purchased, not used' },
   );
 }
