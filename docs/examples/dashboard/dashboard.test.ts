@@ -94,7 +94,7 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
     await page.context().close();
   });
 
-  test('shows the dataset of another seed and date', async () => {
+  test('another seed and date show another dataset', async () => {
     const { page } = await open('?seed=7&date=2026-03-02');
     const client = await clientInNode({ seed: 7, now: '2026-03-02T12:00:00Z' });
     const { totals } = await client.getEffectiveSavingsRate();
@@ -134,7 +134,7 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
     await page.context().close();
   });
 
-  test('shows an empty dataset without problems', async () => {
+  test('an empty dataset is shown without errors', async () => {
     const { page, problems } = await open('?scenario=empty');
     expect(await figuresOf(page, 'main')).toEqual([]);
     expect(await page.getByRole('alert').textContent()).toBe('');

@@ -16,7 +16,7 @@ const proxies = new Map();
 export const prism = {
   id: 'prism',
   name: 'Prism, as a validating proxy',
-  settings: "prism proxy dist/openapi.json <url> --errors, with requests from the document's examples",
+  settings: 'prism proxy dist/openapi.json <url> --errors, with requests from the examples of the document',
   rateLimit: 1_000_000,
   seeds: [1],
   async prepare() {
