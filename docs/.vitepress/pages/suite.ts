@@ -51,7 +51,7 @@ export function checksPage(): GeneratedPage {
     found: checks.map(({ id, requirement }) => ({ anchor: id, title: id, text: requirement })),
     content: md.blocks(
       '# All checks',
-      `The ${checks.length} checks that [\`cost-contract verify\`](/guides/verify-your-server) runs. A server can fail a MUST that is stated or derived; everything else only warns, unless \`--profile strict\` is set.`,
+      `The ${checks.length} checks that [\`cost-contract verify\`](/guides/verify-your-server) runs. A server fails only for a MUST that is stated or derived; everything else warns, unless \`--profile strict\` is set.`,
       `The checks are tested with [${faultyServers.length} faulty servers](/faulty-servers). Each check lists those that it catches.`,
       ...areas.map((area) =>
         md.blocks(
@@ -88,7 +88,7 @@ function checkItem({ id, level, basis, requirement, source }: (typeof checks)[nu
 
 export function faultyServersPage(): GeneratedPage {
   const row = ({ name, caughtBy, alsoCaughtBy, base }: (typeof faultyServers)[number]) =>
-    `| ${md.line(`${name[0]?.toUpperCase()}${name.slice(1)}`)}. | \`${caughtBy}\` | ${alsoCaughtBy.map((id) => `\`${id}\``).join('<br>') || '–'} | ${detectedIn(caughtBy)} | ${base === 'mock' ? 'mock' : 'small server'} |`;
+    `| ${md.line(`${name[0]?.toUpperCase()}${name.slice(1)}`)}. | \`${caughtBy}\` | ${others(alsoCaughtBy)} | ${detectedIn(caughtBy)} | ${base === 'mock' ? 'mock' : 'small server'} |`;
   return {
     path: 'faulty-servers',
     title: 'Faulty servers',
@@ -110,6 +110,12 @@ export function faultyServersPage(): GeneratedPage {
       ),
     ),
   };
+}
+
+/** Lists check ids in a table cell, collapsed if there are many. */
+function others(ids: readonly string[]): string {
+  const list = ids.map((id) => `\`${id}\``).join('<br>') || '–';
+  return ids.length > 2 ? `<details><summary>${ids.length} checks</summary>${list}</details>` : list;
 }
 
 function detectedIn(id: string): string {

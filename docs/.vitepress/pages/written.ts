@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Guides by task; others are listed last. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  'Verify a server': ['verify-your-server', 'in-ci'],
+  'Build a server': ['verify-your-server', 'in-ci'],
   'Use the mock': ['mock', 'control-plane', 'dashboard-example'],
   'Call the API': ['client', 'errors-and-retries', 'idempotent-writes', 'paging', 'webhooks'],
   Concepts: ['commitments', 'renamed-paths', 'versioning'],
