@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { accessibleTheme } from './accessible-theme.js';
 import { configureMarkdown } from './markdown.js';
-import { document, operations, titleOf } from './pages/document.js';
+import { document, operations, operationTags, titleOf } from './pages/document.js';
 import { pages } from './pages/index.js';
 import { aboutLinks, decisionLinks, guideGroups, rewrites } from './pages/written.js';
 
@@ -62,7 +62,7 @@ export default defineConfig({
             { text: 'Events', link: '/reference/events' },
           ],
         },
-        ...document.tags.map(({ name }: { name: string }) => ({
+        ...operationTags.map(({ name }) => ({
           text: titleOf(name),
           collapsed: false,
           items: operations

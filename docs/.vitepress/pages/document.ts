@@ -16,6 +16,11 @@ export const operations = operationsOf(document).map((found) => {
 });
 export type Operation = (typeof operations)[number];
 
+/** The tags of operations; the tag of events has none. */
+export const operationTags: readonly { name: string; description: string }[] = document.tags.filter(
+  ({ name }: { name: string }) => operations.some(({ tag }) => tag === name),
+);
+
 /** Returns the examples of a request or response, with references resolved. */
 export function examplesOf(content?: { examples?: Record<string, any> }) {
   return Object.entries(content?.examples ?? {}).map(([name, example]) => {

@@ -1,6 +1,14 @@
 import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
 import { isRetryableStatus, statusOfCode } from '../../../src/contract/errors.js';
-import { document, examplesOf, jsonOf, type Operation, operations, titleOf } from './document.js';
+import {
+  document,
+  examplesOf,
+  jsonOf,
+  type Operation,
+  operations,
+  operationTags,
+  titleOf,
+} from './document.js';
 import { facts, fieldList, parameterList, values } from './fields.js';
 import * as md from './markdown.js';
 import { exampleList } from './operation.js';
@@ -29,7 +37,7 @@ export function referenceIndex(): GeneratedPage {
     content: md.blocks(
       '# Reference',
       `${title}, version ${version}: ${operations.length} operations. Each page has parameters, fields, examples and errors, and a form that calls the operation. See also the [schemas](/reference/schemas) and the [error codes](/reference/errors).`,
-      ...document.tags.map((tag: any) =>
+      ...operationTags.map((tag) =>
         md.blocks(md.heading(2, tag.name, titleOf(tag.name)), md.prose(tag.description), rows(tag.name)),
       ),
       md.heading(2, 'events', 'Events'),
