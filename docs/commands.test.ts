@@ -23,40 +23,43 @@ import { type Block, pages } from './testing/pages.js';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const program = join(root, 'dist/cli/main.js');
 
-/** What is not run here, and why. */
-const elsewhere: readonly { line: RegExp; why: string }[] = [
+/** Commands that are not run here, with reasons. */
+const excluded: readonly { line: RegExp; why: string }[] = [
   {
     line: /^npm install (--save-dev |--save-exact )*cloud-cost-contract$/,
     why: 'package.test.ts installs it',
   },
-  { line: /^npm (ci|test|cit)$/, why: 'this test runs within it' },
-  { line: /^npm ci && npm run demo$/, why: 'it would take the packages away; .ci/run does both' },
-  { line: /^npm run (check|docs|test:all)$/, why: '.ci/run does it' },
-  { line: /^npm run compare/, why: 'it takes an hour, and other tools' },
+  { line: /^npm (ci|test|cit)$/, why: 'it runs this test' },
+  { line: /^npm ci && npm run demo$/, why: 'it would delete node_modules; .ci/run does both' },
+  { line: /^npm run (check|docs|test:all)$/, why: '.ci/run runs it' },
+  { line: /^npm run compare/, why: 'it takes an hour and requires other tools' },
   {
     line: /^npm run serve:faulty$/,
-    why: 'it bundles the sources of the tests; tests/faulty-servers has its own',
+    why: 'it bundles the sources of the tests; tests/faulty-servers tests it',
   },
-  { line: / --receiver-url /, why: 'it takes an address that others reach' },
-  { line: /^docker (build|run) /, why: 'not everybody has Docker; scripts/lint-ci.mjs lints the Dockerfile' },
+  { line: / --receiver-url /, why: 'it requires a public URL' },
+  { line: /^docker (build|run) /, why: 'it requires Docker; scripts/lint-ci.mjs lints the Dockerfile' },
   {
     line: /^npm run docs:serve$/,
-    why: 'it takes what npm run docs makes; docs/site.test.ts opens the same',
+    why: 'it requires the built site; docs/site.test.ts opens it',
   },
 ];
 
-/** Programs that are not run here, and why; docs/programs.test.ts compiles them all the same. */
-const programsElsewhere: readonly { code: RegExp; why: string }[] = [
-  { code: /cloud-cost-contract\/vitest/, why: 'it takes Vitest; conformance/vitest.test.ts runs the like' },
-  { code: /redis:\/\//, why: 'not everybody has Redis; mocks/state has its tests' },
+/** Programs that are not run here, with reasons; docs/programs.test.ts compiles them. */
+const excludedPrograms: readonly { code: RegExp; why: string }[] = [
+  {
+    code: /cloud-cost-contract\/vitest/,
+    why: 'it requires Vitest; conformance/vitest.test.ts runs similar code',
+  },
+  { code: /redis:\/\//, why: 'it requires Redis; mocks/state has its tests' },
 ];
 
-/** Where pages have a server of the reader's own, here and elsewhere. */
-const ours = 'http://localhost:8080';
+/** URLs of the reader's own server in the pages: on this machine and on another. */
+const localServer = 'http://localhost:8080';
 const staging = 'https://staging.example.com';
 
-/** The commands and programs of each page, in the order in which a reader meets them. */
-const stories = pages
+/** The commands and programs of each page, in order. */
+const pagesWithSteps = pages
   .map(({ name, blocks }) => ({ name, blocks, steps: blocks.filter(isStep) }))
   .filter(({ steps }) => steps.length > 0);
 const linesOf = ({ code }: Block) =>
@@ -64,20 +67,20 @@ const linesOf = ({ code }: Block) =>
     .split('\n')
     .map((line) => line.replace(/\s+# .*$/, ''))
     .filter(Boolean);
-const isElsewhere = (line: string) => elsewhere.some((known) => known.line.test(line));
+const isExcluded = (line: string) => excluded.some((known) => known.line.test(line));
 const isMissing = ['bash', 'curl'].some((name) => spawnSync(name, ['--version']).error);
 
-it('what is not run here is still in the pages', () => {
-  const lines = stories.flatMap(({ steps }) => steps.filter(isShell).flatMap(linesOf));
-  expect(elsewhere.filter(({ line }) => !lines.some((one) => line.test(one)))).toEqual([]);
+it('every exclusion matches a command or program of a page', () => {
+  const lines = pagesWithSteps.flatMap(({ steps }) => steps.filter(isShell).flatMap(linesOf));
+  expect(excluded.filter(({ line }) => !lines.some((one) => line.test(one)))).toEqual([]);
   const codes = pages.flatMap(({ blocks }) => blocks.map(({ code }) => code));
-  expect(programsElsewhere.filter(({ code }) => !codes.some((one) => code.test(one)))).toEqual([]);
+  expect(excludedPrograms.filter(({ code }) => !codes.some((one) => code.test(one)))).toEqual([]);
 });
 
 describe.skipIf(isMissing && !process.env.CI)(
-  'what a page says to type works, and prints what it shows',
+  'the commands and programs of a page run, and print the shown output',
   () => {
-    it.each(stories)('$name', { timeout: 180_000 }, async ({ blocks, steps }) => {
+    it.each(pagesWithSteps)('$name', { timeout: 180_000 }, async ({ blocks, steps }) => {
       const folder = mkdtempSync(join(tmpdir(), 'page-'));
       const server = await createMock({
         keys: ['key-of-a-caller', 'key-of-a-second-caller'],
@@ -90,19 +93,22 @@ describe.skipIf(isMissing && !process.env.CI)(
       const port = await freePort();
       const receiverPort = await freePort();
       const proxyPort = await freePort();
-      const wrongUrl = await serveWithoutNextPage(server.fetch);
-      const ourUrl = await server.listen({ port: 0 });
+      const faultyUrl = await serveWithoutNextPage(server.fetch);
+      const serverUrl = await server.listen({ port: 0 });
       const here = (text: string) =>
         text
           .replaceAll('4010', String(port))
           .replaceAll('4011', String(proxyPort))
           .replaceAll('cost-contract proxy', `cost-contract proxy --port ${proxyPort}`)
-          .replaceAll(/(?<=npx cost-contract proxy .*)http:\/\/localhost:8080/g, wrongUrl)
+          .replaceAll(/(?<=npx cost-contract proxy .*)http:\/\/localhost:8080/g, faultyUrl)
           .replaceAll(/\b3000\b/g, String(receiverPort))
-          .replaceAll(ours, ourUrl)
-          .replaceAll(staging, ourUrl);
+          .replaceAll(localServer, serverUrl)
+          .replaceAll(staging, serverUrl);
       const asShown = (text: string) =>
-        text.replaceAll(ourUrl, ours).replaceAll(wrongUrl, ours).replaceAll(String(port), '4010');
+        text
+          .replaceAll(serverUrl, localServer)
+          .replaceAll(faultyUrl, localServer)
+          .replaceAll(String(port), '4010');
 
       fillFolder(folder, blocks, await (await server.fetch('/.well-known/cost-contract.json')).json());
       const script = steps.flatMap((block, index) => linesFor(block, index, { folder, blocks, here }));
@@ -121,7 +127,7 @@ describe.skipIf(isMissing && !process.env.CI)(
       expect(code, `${asShown(outputs.at(-1) ?? '')}${stderr}`).toBe(0);
       for (const [index, block] of steps.entries()) {
         const shown = shownAfter(block, blocks);
-        if (shown && isShell(block) && !linesOf(block).every(isElsewhere))
+        if (shown && isShell(block) && !linesOf(block).every(isExcluded))
           expectShown(shown, outputs[index] ?? '');
       }
     });
@@ -134,7 +140,7 @@ const waivers = pages.flatMap(({ name, blocks }) =>
     .map(({ code }) => ({ name, code })),
 );
 
-it.each(waivers)('$name: its waivers can be read', ({ name, code }) => {
+it.each(waivers)('$name: the waivers are valid', ({ name, code }) => {
   expect(readWaivers(code, name)).not.toEqual([]);
 });
 
@@ -145,7 +151,7 @@ const calls = pages.flatMap(({ name, blocks }) =>
     .map(([, command = '', rest = '']) => ({ name, command, options: rest.match(/--[a-z-]+/g) ?? [] })),
 );
 
-it.each(calls)('$name: a workflow uses what $command has', ({ command, options }) => {
+it.each(calls)('$name: a workflow uses existing options of $command', ({ command, options }) => {
   const { stdout } = spawnSync(process.execPath, [program, command, '--help'], { encoding: 'utf8' });
   expect(stdout).toContain(`Usage: cost-contract ${command}`);
   expect(options.filter((option) => !stdout.includes(`  ${option} `))).toEqual([]);
@@ -157,12 +163,11 @@ function isShell({ language }: Block): boolean {
 
 function isStep(block: Block): boolean {
   return (
-    isShell(block) ||
-    (block.language === 'ts' && !programsElsewhere.some(({ code }) => code.test(block.code)))
+    isShell(block) || (block.language === 'ts' && !excludedPrograms.some(({ code }) => code.test(block.code)))
   );
 }
 
-/** The lines of the script that do what one step of a page says. */
+/** Returns the lines of the script for one step of a page. */
 function linesFor(
   block: Block,
   index: number,
@@ -176,8 +181,8 @@ function linesFor(
     if (isReceiver && !existsSync(own)) copyFileSync(join(folder, name), own);
     return [`echo '@@ ${index}'`, `${isReceiver ? 'try_receiver' : 'node'} ${name}`];
   }
-  const lines = linesOf(block).filter((line) => !isElsewhere(line));
-  // A server that breaks the contract is told so by exit code 1.
+  const lines = linesOf(block).filter((line) => !isExcluded(line));
+  // A command that reports a violation must exit with 1.
   const shown = shownAfter(block, blocks)?.code ?? '';
   const isBad = shown.includes('VIOLATES the contract');
   const isFailure = shown.includes('"success": false');
@@ -189,17 +194,17 @@ function linesFor(
   ];
 }
 
-/** The output that stands right below a block. */
+/** Returns the output directly below a block. */
 function shownAfter(block: Block, blocks: readonly Block[]): Block | undefined {
   const next = blocks[blocks.indexOf(block) + 1];
   return next?.isNext && ['', 'text', 'json'].includes(next.language) ? next : undefined;
 }
 
-/** The shown lines come in the output in that order; it may have others between. */
+/** Expects the shown lines in the output in the same order, with any lines between. */
 function expectShown({ language, code }: Block, output: string) {
   if (language === 'json') {
-    const answers = output.split('\n').filter((line) => /^[[{]/.test(line));
-    return expect(answers.flatMap((line) => partsOf(JSON.parse(line)))).toContainEqual(JSON.parse(code));
+    const responses = output.split('\n').filter((line) => /^[[{]/.test(line));
+    return expect(responses.flatMap((line) => partsOf(JSON.parse(line)))).toContainEqual(JSON.parse(code));
   }
   const lines = output.split('\n').map(masked);
   let from = 0;
@@ -208,12 +213,12 @@ function expectShown({ language, code }: Block, output: string) {
     .map(masked)
     .filter((shown) => shown && !shown.startsWith('…'))) {
     const at = lines.indexOf(line, from);
-    if (at < 0) expect.fail(`not shown as it is: ${line}\n\n${output}`);
+    if (at < 0) expect.fail(`The output does not contain: ${line}\n\n${output}`);
     from = at + 1;
   }
 }
 
-/** A line without what differs from run to run, or grows with the suite. */
+/** Masks the parts of a line that differ between runs, or change with the suite. */
 function masked(line: string): string {
   const counts = /requests in|verdicts|^Seen:|^VIOLATES/.test(line);
   return line
@@ -226,13 +231,13 @@ function masked(line: string): string {
     );
 }
 
-/** A value, and all that is within it. */
+/** Returns a value and all values in it. */
 function partsOf(value: unknown): unknown[] {
   if (value === null || typeof value !== 'object') return [value];
   return [value, ...Object.values(value).flatMap(partsOf)];
 }
 
-/** What the reader of a page has: the package, the document, and the files that the page shows. */
+/** Creates the files that the reader of a page has: the package, the document, and files shown in the page. */
 function fillFolder(folder: string, blocks: readonly Block[], fixtures: Record<string, unknown>) {
   mkdirSync(join(folder, 'bin'));
   const starter = `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`;
@@ -248,11 +253,11 @@ function fillFolder(folder: string, blocks: readonly Block[], fixtures: Record<s
   }
   for (const [index, { language, code }] of blocks.entries()) {
     const [name] = /\w+\.json/.exec(blocks[index + 1]?.code ?? '') ?? [];
-    // How a server is prepared for tests is its own affair.
+    // The hooks of the server under test differ from those of the page.
     const { latency_header, events_url, webhook_secret } = fixtures;
-    const ofServer = { latency_header, events_url, webhook_secret };
+    const hooks = { latency_header, events_url, webhook_secret };
     if (language === 'json' && name) {
-      writeFileSync(join(folder, name), JSON.stringify({ ...JSON.parse(code), ...ofServer }));
+      writeFileSync(join(folder, name), JSON.stringify({ ...JSON.parse(code), ...hooks }));
     }
   }
 }
@@ -269,13 +274,13 @@ function bash(script: string, folder: string, ports: Record<string, string>) {
   });
 }
 
-/** A server that never tells of a next page, for those who judge what passes by. */
-async function serveWithoutNextPage(right: typeof fetch): Promise<string> {
+/** Starts a faulty server whose `has_next` is always false. */
+async function serveWithoutNextPage(baseFetch: typeof fetch): Promise<string> {
   const server = createServer(async (request, response) => {
     const { authorization = '' } = request.headers;
-    const answer = await right(`http://mock${request.url}`, { headers: { authorization } });
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end((await answer.text()).replace('"has_next":true', '"has_next":false'));
+    const upstream = await baseFetch(`http://mock${request.url}`, { headers: { authorization } });
+    response.writeHead(upstream.status, { 'content-type': 'application/json' });
+    response.end((await upstream.text()).replace('"has_next":true', '"has_next":false'));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');

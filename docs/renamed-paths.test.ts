@@ -6,13 +6,13 @@ const page = readFileSync(new URL('renamed-paths.md', import.meta.url), 'utf8');
 const paths = operations.map(({ path }) => path);
 
 describe('the page on renamed paths', () => {
-  it('names operations that exist', () => {
+  it('contains only existing operations', () => {
     const named = [...page.matchAll(/`((?:get|list)[A-Z]\w+)`/g)].map(([, id]) => id);
     expect(named).not.toHaveLength(0);
     expect(operations.map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(named));
   });
 
-  it('names new paths that exist, and old ones that do not', () => {
+  it('contains new paths that exist, and old paths that do not', () => {
     const named = [...page.matchAll(/\/api\/v1\/[\w/{}-]*[\w}]/g)].map(([path]) => path);
     const renamed = /^\/api\/v1\/(spending|savings)(\/|$)/;
     expect(named.filter((path) => renamed.test(path))).not.toHaveLength(0);

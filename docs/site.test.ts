@@ -18,7 +18,7 @@ import { SiteBrowser, send, violations } from './testing/site-browser.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-site-'));
 let pages: Map<string, string>;
-/** One page of each kind; in CI there is time for all of them. */
+/** One page of each kind; CI tests all pages. */
 const kinds = [
   'index.html',
   'guides/commitments.html',
@@ -40,12 +40,12 @@ beforeAll(() => {
 }, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('every link leads to a page of the site, and to a place on it', () => {
+it('every link leads to an existing page and fragment', () => {
   expect(pages.size).toBeGreaterThan(operations.length + 30);
   expect(brokenLinks(folder, pages)).toEqual([]);
 });
 
-it('every text in docs has a page, with links for the names in its code', () => {
+it('every text in docs has a page, and names in code are links', () => {
   const titles = [...pages.values()].map((html) => /<h1[^>]*>(.*?) ?<a/.exec(html)?.[1]);
   const texts = ['', 'guides/', 'decisions/'].flatMap((below) =>
     readdirSync(new URL(below || '.', import.meta.url))
@@ -62,7 +62,7 @@ it('every text in docs has a page, with links for the names in its code', () => 
 });
 
 it.each(pagesOf.map((one) => [one.id, one] as const))(
-  'the page of %s shows each parameter, response, example and proposal',
+  'the page of %s has every parameter, response, example and proposal',
   (_, { page, parameters, responses, requestBody }) => {
     const html = pages.get(`${page}.html`) ?? '';
     const names = [
@@ -80,7 +80,7 @@ it.each(pagesOf.map((one) => [one.id, one] as const))(
   },
 );
 
-it('the page of schemas has each of them, with units and links', () => {
+it('the page of schemas has every schema, with units and links', () => {
   const html = pages.get('reference/schemas.html') ?? '';
   const missing = Object.keys(contract.components.schemas).filter((name) => !html.includes(`id="${name}"`));
   expect(missing).toEqual([]);
@@ -96,10 +96,10 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
   });
   afterAll(() => site?.close());
   beforeEach(() => {
-    site.complaints.length = 0;
+    site.problems.length = 0;
   });
 
-  it('no page scrolls sideways on a phone, reports an error or calls another host', {
+  it('no page scrolls horizontally on a phone, logs an error or calls another host', {
     timeout: 600_000,
   }, async () => {
     const page = await site.open('', { viewport: { width: 360, height: 740 } });
@@ -110,7 +110,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       if (width > 360) wide.push(`${path}: ${width} pixels`);
     }
     expect(wide).toEqual([]);
-    expect(site.complaints).toEqual([]);
+    expect(site.problems).toEqual([]);
   });
 
   it.each(['light', 'dark'] as const)(
@@ -122,7 +122,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       const found: string[] = [];
       for (const path of kinds) {
         await page.goto(site.base + path);
-        // Of hundreds of rows made alike, the first few show as much.
+        // Generated rows are equal in structure, so the first ones are sufficient.
         await page.evaluate(() => {
           for (const row of document.querySelectorAll('li:nth-child(n+8), tr:nth-child(n+8)')) row.remove();
         });
@@ -153,10 +153,10 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await expect.poll(() => page.locator('.result').first().getAttribute('href')).toMatch(address);
     await page.keyboard.press('Enter');
     await page.waitForURL(address);
-    expect(site.complaints).toEqual([]);
+    expect(site.problems).toEqual([]);
   });
 
-  describe('on its page, reached from the list, with one mock for all', () => {
+  describe('the form of an operation, with one mock for all pages', () => {
     let page: Page;
     beforeAll(async () => {
       page = await (await site.context()).newPage();
@@ -165,7 +165,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     afterAll(() => page.context().close());
 
     it.each(pagesOf.map(({ id, page, responses }) => [id, page, Object.keys(responses)] as const))(
-      '%s can be tried',
+      '%s can be called',
       async (_, path, statuses) => {
         await page.click(`.vp-doc a[href="/${path}.html"]`);
         await page.waitForURL(`${site.base}${path}.html`);
@@ -175,12 +175,12 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
         expect(status).toMatch(/^20[01]$/);
         expect(JSON.parse((await page.locator('.result code').textContent()) ?? '')).toHaveProperty('data');
         await page.goBack();
-        expect(site.complaints).toEqual([]);
+        expect(site.problems).toEqual([]);
       },
     );
   });
 
-  it('the form is reached and sent by keyboard, which moves to the response', async () => {
+  it('the form can be submitted by keyboard, and focus moves to the response', async () => {
     const page = await site.open('reference/list-providers.html');
     await page.locator('#try-it a').focus();
     const focused = () => page.evaluate(() => document.activeElement?.outerHTML ?? '');
@@ -192,7 +192,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await expect.poll(focused).toMatch(/class="result"/);
   });
 
-  it('scenario, clock, key and response are those that were chosen', async () => {
+  it('the mock uses the selected scenario, clock, key and response', async () => {
     const page = await site.open('reference/list-commitments.html');
     await page.selectOption('[name="scenario"]', 'empty');
     await page.fill('[name="now"]', '2027-01-02T03:04:05Z');
@@ -206,7 +206,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await expect.poll(() => send(page)).toContain('yesterday');
   });
 
-  it('a write is there for later requests, and gone after a reset', async () => {
+  it('a write is visible to later requests, until a reset', async () => {
     const page = await site.open('reference/update-virtual-tag-key.html');
     expect(await send(page)).toContain('200');
     await expect.poll(() => send(page)).toContain('409');
@@ -215,7 +215,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     expect(await send(page)).toContain('200');
   });
 
-  it('the request is shown as curl and as a program', async () => {
+  it('the request is shown as curl and TypeScript', async () => {
     const page = await site.open('reference/list-commitment-inventory.html');
     await page.selectOption('#try-query-instrument', 'ri');
     const code = page.locator('.try .blocks .active code');
@@ -236,7 +236,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     );
   });
 
-  it('the reader’s own server gets the key, which is neither shown nor stored', async () => {
+  it('the key is sent to the reader’s own server, and neither shown nor stored', async () => {
     const page = await site.open('reference/list-providers.html');
     let key: string | undefined;
     await page.route('https://costs.example/**', (route) => {
@@ -263,9 +263,9 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     expect(await page.inputValue('[name="key"]')).toBe('');
   });
 
-  it('a server that cannot be called is explained', async () => {
+  it('an error explains why a server cannot be called', async () => {
     const page = await site.open('reference/list-providers.html');
-    // Not a fulfilled route, to which the browser's driver would add the missing headers.
+    // A real server, because Playwright would add the missing headers to a fulfilled route.
     const server = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     await expect.poll(() => server.listening).toBe(true);
@@ -276,13 +276,13 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await expect.poll(() => send(page)).toContain('needs its scheme');
   });
 
-  it('a page reads without scripts', async () => {
+  it('a page is readable without JavaScript', async () => {
     const page = await site.open('reference/list-providers.html', { javaScriptEnabled: false });
     expect(await page.locator('#response-200').isVisible()).toBe(true);
     expect(await page.locator('.try button').first().isVisible()).toBe(false);
   });
 
-  it('on paper there is neither navigation nor form, and no table is cut', async () => {
+  it('a printed page has no navigation, and no table is cut off', async () => {
     const page = await site.open('default-dataset.html');
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1077, height: 900 });

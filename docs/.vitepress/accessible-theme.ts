@@ -1,23 +1,23 @@
-/** Where the theme's markup misleads screen readers, by component: what is wrong, and what is right. */
+/** Corrections of the theme's markup for screen readers, by component. */
 const corrections: Readonly<Record<string, readonly (readonly [wrong: RegExp, right: string])[]>> = {
   VPSidebarItem: [
-    // A button within the button that it belongs to.
+    // A button nested in a button.
     [/role="button"\s+aria-label="toggle section"([^>]*?)tabindex="0"/, 'aria-hidden="true"$1'],
   ],
   VPLocalSearchBox: [
-    // A dialog that is called a button.
+    // A dialog with the role of a button.
     [
       /role="button"[^>]*?aria-labelledby="localsearch-label"/,
       'role="dialog" aria-modal="true" aria-labelledby="localsearch-label"',
     ],
-    // An option that contains a link instead of being one.
+    // An option that contains a link; the link itself must be the option.
     [
       /<li([^>]*?):id="('localsearch-item-' \+ index)"\s+:aria-selected="([^"]*)"\s+role="option"\s*>\s*<a/,
       '<li$1role="presentation"><a role="option" :id="$2" :aria-selected="$3"',
     ],
-    // A name that reads otherwise than the text.
+    // An accessible name that differs from the text.
     [/\s+:aria-label="\[\.\.\.p\.titles, p\.title\]\.join\(' > '\)"/, ''],
-    // A label on what has no role.
+    // A label on an element without a role.
     [/<kbd :aria-label/g, '<kbd role="img" :aria-label'],
   ],
 };

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { accessibleTheme } from './accessible-theme.js';
 import { configureMarkdown } from './markdown.js';
-import { document, operations, titleOf } from './pages/document.js';
+import { document, operations, operationTags, titleOf } from './pages/document.js';
 import { pages } from './pages/index.js';
 import { aboutLinks, decisionLinks, guideGroups, rewrites } from './pages/written.js';
 
@@ -62,7 +62,7 @@ export default defineConfig({
             { text: 'Events', link: '/reference/events' },
           ],
         },
-        ...document.tags.map(({ name }: { name: string }) => ({
+        ...operationTags.map(({ name }) => ({
           text: titleOf(name),
           collapsed: false,
           items: operations
@@ -84,20 +84,20 @@ export default defineConfig({
       },
     },
     footer: {
-      message: `Contract version ${version}. This site makes no request to any other host; what you try on a page is answered in the page, unless you name a server of your own.`,
+      message: `Contract version ${version}. This site makes no request to any other host; requests from its forms are handled in the page, unless you enter a server of your own.`,
     },
   },
   vite: {
     plugins: [accessibleTheme],
     resolve: {
       alias: [
-        // Neither Prism nor sockets are in a browser.
+        // Browsers have neither Prism nor sockets.
         { find: /^.*\/prism-engine\.js$/, replacement: file('../../mocks/prism/no-prism.ts') },
         { find: /^.*\/front\/document-text\.js$/, replacement: file('../../mocks/front/no-files.ts') },
         { find: /^.*\/servers\/node\.js$/, replacement: file('../../mocks/servers/no-sockets.ts') },
       ],
     },
-    // The mock, which is loaded when a form is first used.
+    // The mock is one large chunk, loaded when a form is first used.
     build: { chunkSizeWarningLimit: 2000 },
   },
   transformHtml: withPolicy,
@@ -109,7 +109,7 @@ export default defineConfig({
   },
 });
 
-/** What the search finds on a generated page; nothing for a file, which VitePress then splits itself. */
+/** Returns the search entries of a generated page, or undefined for a file, which VitePress splits itself. */
 function sectionsOf(path: string) {
   const page = generated.get(path.replace(/^.*\/docs\/pages\/(.*)\.md$/, '$1'));
   const sections = page?.found.map(({ anchor, title, text, below = anchor && page.title }) => ({
@@ -117,16 +117,16 @@ function sectionsOf(path: string) {
     titles: [below, title].filter(Boolean).map(asTitle),
     text,
   }));
-  // Its type leaves out that it may be undefined.
+  // The type of the option does not allow undefined.
   return sections as NonNullable<typeof sections>;
 }
 
-/** The theme takes titles for HTML. */
+/** Escapes a title, which the theme renders as HTML. */
 function asTitle(text: string): string {
   return text.replaceAll('`', '').replaceAll('<', '&lt;');
 }
 
-/** Only the scripts of the page run, and none is loaded from elsewhere; a call goes wherever the reader points it. */
+/** Adds a content security policy: only scripts of the site run, and forms may call any server. */
 function withPolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,

@@ -8,7 +8,7 @@ import { rewrites } from './pages/written.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Files and folders of the repository that the site shows on a page of its own making. */
+/** Files and folders of the repository that have a generated page. */
 const generated: Readonly<Record<string, string>> = {
   'CHANGELOG.md': '/changelog',
   'conformance/checks': '/checks',
@@ -19,10 +19,10 @@ const generated: Readonly<Record<string, string>> = {
 
 type Token = Parameters<MarkdownRenderer['renderer']['render']>[0][number];
 
-/** Markdown of the repository as the site needs it: its links, the names in its code, and its figures. */
+/** Adapts Markdown of the repository to the site: links, names in code, and figures. */
 export function configureMarkdown(md: MarkdownRenderer): void {
   md.core.ruler.push('addresses', ({ tokens, env }) => {
-    // VitePress also parses a title alone, which is of no file.
+    // VitePress also parses titles, which have no file.
     const file: string | undefined = env.realPath ?? env.path;
     if (file === undefined) return;
     const source = relative(root, file);
@@ -37,12 +37,13 @@ export function configureMarkdown(md: MarkdownRenderer): void {
     const { info = '', content = '' } = tokens[index] ?? {};
     if (info !== 'figure') return fence?.(tokens, index, options, env, self) ?? '';
     const figure = figures[content.trim()];
-    if (figure === undefined) throw new Error(`There is no figure ${content.trim()}.`);
+    if (figure === undefined)
+      throw new Error(`Unknown figure "${content.trim()}". See docs/.vitepress/pages/figures.ts.`);
     return md.render(figure, { ...env });
   };
 }
 
-/** Files link to files, so that they can be read in the repository; here the links lead to pages. */
+/** Replaces links to files, which work in the repository, with links to pages. */
 function rewriteLinks(tokens: Token[], source: string): void {
   for (const [index, token] of tokens.entries()) {
     const href = token.type === 'link_open' ? token.attrGet('href') : null;
@@ -52,7 +53,7 @@ function rewriteLinks(tokens: Token[], source: string): void {
       token.attrSet('href', address);
       continue;
     }
-    // The site does not have that file.
+    // The file has no page.
     const close = tokens.find(({ type }, at) => at > index && type === 'link_close');
     for (const one of [token, close])
       if (one) Object.assign(one, { type: 'text', content: '', hidden: true });
@@ -63,13 +64,13 @@ function addressOf(href: string, source: string): string | undefined {
   const [path = '', fragment] = href.split('#');
   const file = posix.join(posix.dirname(source), path).replace(/\/$/, '');
   if (!existsSync(resolve(root, file)))
-    throw new Error(`${source} links to ${href}, but there is no ${file}.`);
+    throw new Error(`${source} links to ${href}, but ${file} does not exist.`);
   const page = /^docs\/(.*)\.md$/.exec(file)?.[1];
   const address = generated[file] ?? (page && `/${rewrites[`${page}.md`]?.replace(/\.md$/, '') ?? page}`);
   return address && (fragment ? `${address}#${fragment}` : address);
 }
 
-/** The name of an operation, an error code, an event or a check in code becomes a link to it. */
+/** Links the names of operations, error codes, events and checks in code. */
 function linkTerms(tokens: Token[]): void {
   for (let index = 0, depth = 0; index < tokens.length; index++) {
     const token = tokens[index] as Token;

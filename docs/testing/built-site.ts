@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Builds the site into a folder. @returns the HTML of each page by its path */
+/** Builds the site into a folder. @returns the HTML of each page by path */
 export function buildSite(folder: string): Map<string, string> {
   const program = join(root, 'node_modules/vitepress/bin/vitepress.js');
   execFileSync(process.execPath, [program, 'build', 'docs', '--outDir', folder], {
@@ -16,7 +16,7 @@ export function buildSite(folder: string): Map<string, string> {
   return new Map(pages.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
 }
 
-/** Links that lead to no page of the site, or to no place on it. */
+/** Returns links to pages or fragments that do not exist. */
 export function brokenLinks(folder: string, pages: ReadonlyMap<string, string>): string[] {
   const idsIn = (html: string) => new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
   const ids = new Map([...pages].map(([path, html]) => [path, idsIn(html)]));

@@ -1,18 +1,18 @@
-# What the commands of a page run among: bash, started in an empty folder with $MOCK_PORT and $RECEIVER_PORT.
+# Environment for the commands of a page. Sourced by bash in an empty folder, with $MOCK_PORT and $RECEIVER_PORT.
 
 set -eo pipefail
 declare -A servers
 trap 'kill "${servers[@]}" 2>/dev/null || true' EXIT
-# A server runs until the page ends or another takes its port; its address is what it prints.
+# Starts a server, which runs until the page ends or another server uses its port; waits for the URL that it prints.
 serve() {
   local port=$MOCK_PORT line='' fd
   if [[ "$*" =~ --port\ ([0-9]+) ]]; then port=${BASH_REMATCH[1]}; else set -- "$@" --port "$port"; fi
   if [ -n "${servers[$port]}" ]; then kill "${servers[$port]}"; wait "${servers[$port]}" || true; fi
   exec {fd}< <(exec "$@" 2>&1)
   servers[$port]=$!
-  until [[ "$line" == *http://* ]]; do read -r line <&"$fd" || { echo "It ended: $*"; return 1; }; done
+  until [[ "$line" == *http://* ]]; do read -r line <&"$fd" || { echo "Exited early: $*"; return 1; }; done
   cat <&"$fd" > /dev/null &
-  disown # so that the first job is one of the page
+  disown # so that %1 is the first job of the page
 }
 
 npx() { "$@"; }
@@ -25,7 +25,7 @@ cost-contract() {
 }
 prism() { serve prism "$@"; }
 
-# A frontend of the reader, and its own tests.
+# Replaces a frontend's own tests.
 frontend() {
   local page
   for page in '' '&page=2' '&page=3'; do
@@ -34,17 +34,17 @@ frontend() {
   done
 }
 npm() { [ "$*" = 'run test:e2e' ] && frontend "$API_URL"; }
-# The proxy, before a server that is wrong, which it says by its exit code once it is stopped.
+# Runs the proxy in front of a faulty server, and expects exit code 1 when it is stopped.
 watch() {
   local status=0
   node_modules/.bin/cost-contract "$@" &
   servers[$3]=$!
   frontend "http://127.0.0.1:$3"
   kill "${servers[$3]}"; wait "${servers[$3]}" || status=$?; unset "servers[$3]"
-  [ "$status" = 1 ] || { echo "The proxy ended with $status"; return 1; }
+  [ "$status" = 1 ] || { echo "The proxy exited with $status"; return 1; }
 }
 
-# A program ends by itself, and well; a receiver of webhooks goes on until the page ends.
+# A program must exit with 0; a receiver of webhooks runs until the page ends.
 node() {
   if [ "$1" != receiver.mjs ]; then timeout 60 node "$1"; return; fi
   env node "$1" &
@@ -52,21 +52,21 @@ node() {
   disown
   [ "$(post_unsigned)" = 401 ]
 }
-# A receiver believes nothing that is not signed.
+# Starts a receiver and expects 401 for an unsigned request.
 try_receiver() {
   local status
   env WEBHOOK_SECRET=whsec_b25seS1hbi1leGFtcGxlLXRvLXRyeS1pdC1vdXQ= node "$1" &
   servers[$RECEIVER_PORT]=$!
   status=$(post_unsigned)
   kill "${servers[$RECEIVER_PORT]}"; wait "${servers[$RECEIVER_PORT]}" || true; unset "servers[$RECEIVER_PORT]"
-  [ "$status" = 401 ] || { echo "$1 answers $status to what is not signed"; return 1; }
+  [ "$status" = 401 ] || { echo "$1 responded with $status to an unsigned request"; return 1; }
 }
 post_unsigned() {
   command curl --silent --retry 50 --retry-delay 0 --retry-connrefused --retry-max-time 20 \
     --output /dev/null --write-out '%{http_code}' --data '{}' "http://127.0.0.1:$RECEIVER_PORT/hooks"
 }
 
-# Each answer ends its line. One that is asked for by name, or shown as a failure, may be one; no other may.
+# Adds a line break to each response. Only requests with `Prefer`, or with an error in the page, may fail.
 curl() {
   local fail=--fail-with-body
   case "$may_fail$*" in 1*|*'Prefer: code='*|*'-o /dev/null'*) fail=--no-fail-with-body ;; esac

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 export interface Block {
   readonly language: string;
   readonly code: string;
-  /** Whether nothing stands between it and the block before. */
+  /** Whether it directly follows the previous block. */
   readonly isNext: boolean;
 }
 
-/** A text that tells people what to type. */
+/** A text with commands or programs for readers. */
 export interface Page {
   readonly name: string;
   readonly blocks: readonly Block[];
@@ -21,7 +21,7 @@ const below = (folder: string) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
 
-/** Every page for people who use the package, or work on it. */
+/** All pages for users and contributors. */
 export const pages: readonly Page[] = [
   'README.md',
   'CONTRIBUTING.md',

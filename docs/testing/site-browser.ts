@@ -7,17 +7,17 @@ import { launchBrowser } from '../../tests/support/mock/browser/chromium.js';
 
 /** The built site, served on loopback and opened in Chromium. */
 export class SiteBrowser {
-  /** What went wrong in any page: errors, warnings, and requests to other hosts. */
-  readonly complaints: string[] = [];
+  /** Problems of all pages: errors, warnings, and requests to other hosts. */
+  readonly problems: string[] = [];
 
   private constructor(
     readonly server: PreviewServer,
     readonly browser: Browser,
-    /** Ends in a slash. */
+    /** With a trailing slash. */
     readonly base: string,
   ) {}
 
-  /** @param folder that the site was built into */
+  /** @param folder output of the build */
   static async launch(folder: string): Promise<SiteBrowser> {
     const server = await preview({
       configFile: false,
@@ -29,22 +29,22 @@ export class SiteBrowser {
     return new SiteBrowser(server, await launchBrowser(), `http://127.0.0.1:${port}/`);
   }
 
-  /** A context whose pages are watched; the caller closes it. */
+  /** Opens a context that records problems; the caller closes it. */
   async context(options?: BrowserContextOptions): Promise<BrowserContext> {
     const context = await this.browser.newContext(options);
     context.setDefaultTimeout(60_000);
     context.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) this.complaints.push(message.text());
+      if (['error', 'warning'].includes(message.type())) this.problems.push(message.text());
     });
-    context.on('weberror', (error) => this.complaints.push(String(error.error())));
+    context.on('weberror', (error) => this.problems.push(String(error.error())));
     context.on('request', (request) => {
       if (!request.url().startsWith(this.base) && !request.url().startsWith('data:'))
-        this.complaints.push(request.url());
+        this.problems.push(request.url());
     });
     return context;
   }
 
-  /** Opens a page of the site until the running test ends. */
+  /** Opens a page of the site for the duration of the current test. */
   async open(path: string, options?: BrowserContextOptions): Promise<Page> {
     const context = await this.context(options);
     onTestFinished(() => context.close());
@@ -59,18 +59,18 @@ export class SiteBrowser {
   }
 }
 
-/** Sends what the form of an operation's page says. @returns the text of its result */
+/** Submits the form of an operation's page. @returns the text of the result */
 export async function send(page: Page): Promise<string> {
   await page.click('.try button[type="submit"]');
   await page.locator('.result .status').waitFor();
   return (await page.locator('.result').textContent()) ?? '';
 }
 
-/** The serious accessibility violations in a page, as axe finds them. */
+/** Returns the serious accessibility violations that axe finds. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
-    // axe takes the keys that the button shows for part of its name.
+    // axe includes the displayed keys of the button in its name.
     const context = { exclude: ['.DocSearch-Button'] };
     const { violations } = await (globalThis as any).axe.run(context, { resultTypes: ['violations'] });
     return violations

@@ -7,7 +7,7 @@ export const document: Record<string, any> = JSON.parse(
   readFileSync(new URL('../../../dist/openapi.json', import.meta.url), 'utf8'),
 );
 
-/** Every operation, with the address of its page and a name for lists. */
+/** Every operation, with the path of its page and a short title for lists. */
 export const operations = operationsOf(document).map((found) => {
   const id: string = found.operation.operationId;
   const stem = id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -16,7 +16,12 @@ export const operations = operationsOf(document).map((found) => {
 });
 export type Operation = (typeof operations)[number];
 
-/** Examples with their names, references followed. */
+/** The tags of operations; the tag of events has none. */
+export const operationTags: readonly { name: string; description: string }[] = document.tags.filter(
+  ({ name }: { name: string }) => operations.some(({ tag }) => tag === name),
+);
+
+/** Returns the examples of a request or response, with references resolved. */
 export function examplesOf(content?: { examples?: Record<string, any> }) {
   return Object.entries(content?.examples ?? {}).map(([name, example]) => {
     const { summary = '', value } = dereference(document, example, '').value;
@@ -24,10 +29,10 @@ export function examplesOf(content?: { examples?: Record<string, any> }) {
   });
 }
 
-/** The JSON body of a request or response. */
+/** Returns the JSON content of a request or response. */
 export const jsonOf = (part: any) => part.value.content?.['application/json'];
 
-/** `repo-bindings` as a title: Repo bindings. */
+/** Returns `repo-bindings` as `Repo bindings`. */
 export function titleOf(name: string): string {
   const text = name.replaceAll('-', ' ');
   return `${text[0]?.toUpperCase()}${text.slice(1)}`;

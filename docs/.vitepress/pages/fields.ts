@@ -2,20 +2,20 @@ import { blocks, folded, inline, line, prose, provenance } from './markdown.js';
 import type { Found } from './page.js';
 import { type Shape, shapeOf } from './shape.js';
 
-/** How deep objects are open at first. */
+/** The depth to which objects are expanded initially. */
 const openLevels = 2;
 
 interface Place {
-  /** Begins the ids of the fields. */
+  /** Prefix of the ids of the fields. */
   readonly path: string;
   /** Collects the fields for the search. */
   readonly found?: Found[];
   readonly level?: number;
-  /** Leaves components with a name of their own to the page of schemas. */
+  /** Omits the fields of named components, which the page of schemas shows. */
   readonly isFlat?: boolean;
 }
 
-/** The fields of an object and of what is in it, as nested lists. */
+/** Renders the fields of a shape as nested lists. */
 export function fieldList(shape: Shape, place: Place): string {
   const { path, level = 0, isFlat = false } = place;
   const inside = (inner: Shape, own: string, deeper = 1) =>
@@ -52,7 +52,7 @@ export function fieldList(shape: Shape, place: Place): string {
   return fields.length > 0 ? fieldsOf(fields) : '';
 }
 
-/** The parameters of an operation, or the headers of a delivery. */
+/** Renders the parameters of an operation, or the headers of a delivery. */
 export function parameterList(parameters: readonly any[], found?: Found[]): string {
   const rows = parameters.map(({ value: { schema, ...parameter } }) => {
     const id = `${parameter.in}-${parameter.name}`;
@@ -69,7 +69,7 @@ export function parameterList(parameters: readonly any[], found?: Found[]): stri
   return fieldsOf(rows);
 }
 
-/** Type, unit and bounds. */
+/** Returns type, unit and bounds of a shape. */
 export function facts(shape: Shape, name = shape.name ?? shape.items?.name ?? shape.values?.name): string[] {
   const { schema } = shape;
   const { minimum, maximum } = schema;
@@ -87,7 +87,7 @@ export function facts(shape: Shape, name = shape.name ?? shape.items?.name ?? sh
   ].filter(Boolean);
 }
 
-/** The values that something can have, and whether there may be more. */
+/** Describes the allowed or known values, the default and the pattern of a shape. */
 export function values(shape: Shape): string {
   const { schema } = shape.items && !shape.items.properties ? shape.items : shape;
   const list = (all: readonly unknown[]) => all.map((value) => `\`${value}\``).join(', ');

@@ -35,7 +35,7 @@ const ofHundred = (label: string, amount: number): Row => ({
   parts: [part('used', amount), part('unused', 100 - amount)],
 });
 
-/** The figures of the guides, drawn from responses of the mock, as Markdown. */
+/** The figures of the guides as Markdown, drawn from responses of the mock. */
 export const figures: Readonly<Record<string, string>> = {
   glance: bars([
     ofHundred(`Utilization, ${utilization.services[0].service}`, utilization.services[0].utilization_pct),
@@ -56,8 +56,8 @@ function utilizationFigure(): string {
   const hours = (amount: number) => `${Math.round(amount).toLocaleString('en-US')} h`;
   return bars(
     services.map((one: any) => ofHundred(one.service_label, one.utilization_pct)),
-    `Reservations from ${utilization.start} to ${utilization.end}. ${first.service_label}: ${hours(first.used_hours)} used of ${hours(first.purchased_hours)} bought is ${first.utilization_pct} %. Each bar has hours of its own, so there is no average over them.`,
-    { used: 'used hours', unused: 'bought, but not used' },
+    `Reservations from ${utilization.start} to ${utilization.end}. ${first.service_label}: ${hours(first.used_hours)} used of ${hours(first.purchased_hours)} purchased is ${first.utilization_pct} %. Hours of different services cannot be added, so no average is shown.`,
+    { used: 'used hours', unused: 'purchased, not used' },
   );
 }
 
@@ -69,7 +69,7 @@ function coverageFigure(): string {
       value: percent(one.coverage_pct),
       parts: [part('used', one.covered_monthly), part('on-demand', one.on_demand_monthly)],
     })),
-    `Dollars a month, ${measured_from} to ${measured_to}. Together ${dollars(totals.covered_monthly)} covered and ${dollars(totals.on_demand_monthly)} on demand: ${totals.coverage_pct} % of the dollars, not the mean of the percentages.`,
+    `Dollars a month, ${measured_from} to ${measured_to}. In total ${dollars(totals.covered_monthly)} covered and ${dollars(totals.on_demand_monthly)} on demand: a coverage of ${totals.coverage_pct} %, which is not the mean of the percentages.`,
     { used: 'covered by a commitment', 'on-demand': 'on demand' },
   );
 }
@@ -88,7 +88,7 @@ function savingsRateFigure(): string {
         part('lost', -one.total_saved),
       ],
     })),
-    `${rate.period}, by account. The length of a bar is what its usage would have cost at public prices. ${lost ? `${lost.account_name} lost ${dollars(-lost.commitment_saved)} on commitments it did not use.` : ''}`,
+    `${rate.period}, by account. The length of a bar is the cost of its usage at public prices. ${lost ? `${lost.account_name} lost ${dollars(-lost.commitment_saved)} on commitments it did not use.` : ''}`,
     {
       paid: 'paid',
       used: 'saved by commitments',
@@ -98,7 +98,7 @@ function savingsRateFigure(): string {
   );
 }
 
-/** From public prices to what was paid. */
+/** The steps from public prices to the effective cost. */
 function savingsStepsFigure(): string {
   const {
     on_demand_equivalent: list,
@@ -137,8 +137,8 @@ function uncoveredFigure(): string {
         part('above', one.on_demand_hourly_avg - one.on_demand_hourly_min),
       ],
     })),
-    `Dollars an hour that nothing covers. ${labelOf(steadiest)} is nearly all floor, so it can be committed to safely; a part whose floor is near zero is better left on demand, whatever its average.`,
-    { 'on-demand': 'floor: there every hour', above: 'up to the average hour' },
+    `On-demand dollars an hour. ${labelOf(steadiest)} is almost constant, so a commitment is safe. Usage with a floor near zero is better left on demand, whatever its average.`,
+    { 'on-demand': 'hourly floor', above: 'from the floor to the average' },
   );
 }
 
@@ -149,10 +149,10 @@ function pagedOperations(): string {
     const { minimum, maximum, default: fallback } = shapeOf(size.value.schema).schema;
     return `| [${operation.summary}](/${page}) | ${minimum} to ${maximum} | ${fallback} |`;
   });
-  return ['| Operation | `page_size` | If left out |', '| --- | --- | --- |', ...rows].join('\n');
+  return ['| Operation | `page_size` | Default |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/** Horizontal stacked bars, the longest over the whole width. */
+/** Renders horizontal stacked bars; the longest has the full width. */
 function bars(
   rows: readonly Row[],
   caption = '',

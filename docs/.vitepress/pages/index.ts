@@ -8,7 +8,7 @@ import { errorsPage, eventsPage, referenceIndex, schemasPage } from './reference
 import { checksOf, checksPage, faultyServersPage, requirementsPage } from './suite.js';
 import { changelogPage, downloadsPage } from './written.js';
 
-/** The addresses of operations, error codes, events and checks, by their name in code. */
+/** The pages of operations, error codes, events and checks, by name. */
 export const terms: ReadonlyMap<string, string> = new Map([
   ...operations.map(({ id, page }) => [id, `/${page}`] as const),
   ...Object.keys(statusOfCode).map((code) => [code, `/reference/errors#${code}`] as const),
@@ -23,7 +23,7 @@ const anchors = new Set(
   reference.flatMap(({ path, found }) => found.map(({ anchor }) => `/${path}#${anchor}`)),
 );
 
-/** Every page that no file holds. */
+/** All generated pages. */
 export const pages: readonly GeneratedPage[] = [
   referenceIndex(),
   ...reference,
@@ -37,7 +37,7 @@ export const pages: readonly GeneratedPage[] = [
   downloadsPage(),
 ];
 
-/** Where the site shows what a row of requirements.yaml names, such as `listCommitments query page`. */
+/** Returns the page of a part of the document that requirements.yaml names, such as `listCommitments query page`. */
 function addressOf(place: string): string | undefined {
   const [subject = '', part = '', name = ''] = place.replaceAll('[]', '').split(' ');
   if (subject === 'Schema') return `/reference/schemas#${part.split('.')[0]}`;

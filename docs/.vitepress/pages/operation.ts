@@ -8,8 +8,10 @@ import { shapeOf } from './shape.js';
 import { tryItOf } from './try-it.js';
 
 /**
- * @param checks those about this operation in particular
- * @param ids what path parameters are filled with at first
+ * Generates the reference page of an operation.
+ *
+ * @param checks the checks that are specific to this operation
+ * @param ids initial values of the path parameters
  */
 export function operationPage(
   operation: Operation,
@@ -26,17 +28,17 @@ export function operationPage(
     `# ${own.summary}${deprecated}`,
     `${md.method(method)} <code class="path" v-pre>${path.replaceAll('/', '/<wbr>')}</code>${md.provenance(own, pathItem)}`,
     md.prose(own.description),
-    `<code>${id}</code> in the document, \`client.${id}()\` in the [client](/guides/client). More on [${titleOf(tag)}](/reference/#${tag}).`,
+    `operationId: <code>${id}</code>. In the [client](/guides/client): \`client.${id}()\`. See also: [${titleOf(tag)}](/reference/#${tag}).`,
     '## Try it',
     '<TryIt :operation="$params.operation" />',
     parameters.length > 0 && md.blocks('## Parameters', parameterList(parameters, found)),
     requestBody ? bodySection(requestBody, found) : false,
     ...successes.map(([status, response]) => successSection(status, response, found)),
     '## Errors',
-    'Each has the [failure envelope](/reference/schemas#FailureEnvelope), with a [code](/reference/errors) and a message for people. See [errors and retries](/guides/errors-and-retries).',
+    'Errors have the [failure envelope](/reference/schemas#FailureEnvelope), with a [code](/reference/errors) and a message. See [errors and retries](/guides/errors-and-retries).',
     ...errors.map(([status, response]) => errorSection(status, response.value)),
     '## Checks',
-    `A server is held to [what is checked of every operation](/checks)${checks.length > 0 ? ', and here to:' : '.'}`,
+    `[All checks](/checks) lists those that apply to every operation.${checks.length > 0 ? ' Specific to this operation:' : ''}`,
     checks.map((check) => `- ${md.line(check.requirement)} \`${check.id}\``).join('\n'),
   );
   const names = `${id} ${operation.short} ${method.toUpperCase()} ${path}`;
@@ -68,7 +70,7 @@ function successSection(status: string, response: any, found: Found[]): string {
   return md.blocks(
     md.heading(2, `response-${status}`, `Response ${status}${md.provenance(response.value)}`),
     md.prose(response.value.description),
-    `In the [envelope](/reference/schemas#SuccessEnvelope), \`data\` is ${data.items ? 'an array of objects' : 'an object'}${name ? ` ([${name}](/reference/schemas#${name}))` : ''}${data.items ? '; each item has' : ' with'}:`,
+    `\`data\` of the [envelope](/reference/schemas#SuccessEnvelope) is ${data.items ? 'an array of' : 'an object'}${name ? `${data.items ? '' : ','} [${name}](/reference/schemas#${name})` : data.items ? ' objects' : ''}:`,
     fieldList(data, { path: status === '201' ? 'created' : 'data', found }),
     exampleList(jsonOf(response)),
     headerList(response.value.headers),
@@ -83,14 +85,14 @@ function errorSection(status: string, response: any): string {
     title,
     md.blocks(
       ...examples.map(({ name, summary, value }) => md.blocks(named(name, summary), md.json(value))),
-      `More on ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+      `See ${codes.map((code) => `\`${code}\``).join(', ')}.`,
       headerList(response.headers),
     ),
     { id: `error-${status}` },
   );
 }
 
-/** Every named example; the first is open. */
+/** Renders all named examples; the first is expanded. */
 export function exampleList(content: any): string {
   return md.blocks(
     '**Examples**',

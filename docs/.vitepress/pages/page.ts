@@ -1,20 +1,20 @@
-/** Something the search finds within a page. */
+/** A search entry within a page. */
 export interface Found {
   readonly anchor: string;
   readonly title: string;
   readonly text: string;
-  /** What the title is below in the list of results; the title of the page when absent. */
+  /** The parent of the title in the search results; by default the title of the page. */
   readonly below?: string;
 }
 
-/** A page made from the document or the suite; its Markdown is what VitePress renders. */
+/** A page generated from the document or the suite, as Markdown for VitePress. */
 export interface GeneratedPage {
-  /** Where it goes, such as `reference/list-commitments`. */
+  /** Path of the page, such as `reference/list-commitments`. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
   readonly content: string;
   readonly found: readonly Found[];
-  /** What "try it" needs. */
+  /** Data of the form that calls the operation. */
   readonly operation?: unknown;
 }

@@ -1,6 +1,14 @@
 import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
 import { isRetryableStatus, statusOfCode } from '../../../src/contract/errors.js';
-import { document, examplesOf, jsonOf, type Operation, operations, titleOf } from './document.js';
+import {
+  document,
+  examplesOf,
+  jsonOf,
+  type Operation,
+  operations,
+  operationTags,
+  titleOf,
+} from './document.js';
 import { facts, fieldList, parameterList, values } from './fields.js';
 import * as md from './markdown.js';
 import { exampleList } from './operation.js';
@@ -28,18 +36,18 @@ export function referenceIndex(): GeneratedPage {
     found: [],
     content: md.blocks(
       '# Reference',
-      `${title}, version ${version}: ${operations.length} operations, each with its fields, examples and errors, and a form to try it in the page. Look names up among the [schemas](/reference/schemas) and the [error codes](/reference/errors).`,
-      ...document.tags.map((tag: any) =>
+      `${title}, version ${version}: ${operations.length} operations. Each page has parameters, fields, examples and errors, and a form that calls the operation. See also the [schemas](/reference/schemas) and the [error codes](/reference/errors).`,
+      ...operationTags.map((tag) =>
         md.blocks(md.heading(2, tag.name, titleOf(tag.name)), md.prose(tag.description), rows(tag.name)),
       ),
       md.heading(2, 'events', 'Events'),
-      'What the service sends to [registered endpoints](/reference/create-webhook-endpoint), and how a [receiver](/guides/webhooks) verifies it.',
+      'The service sends events to [registered endpoints](/reference/create-webhook-endpoint). [Webhooks](/guides/webhooks) shows how to verify them.',
       Object.entries<any>(document.webhooks)
         .map(([name, item]) => `- \`${name}\`: ${item.post.summary}${md.provenance(item, item.post)}`)
         .join('\n'),
       md.heading(2, 'about', 'About the API'),
       md.prose(description.replaceAll(/^## /gm, '### ')),
-      `The badge${md.provenance({ 'x-provenance': 'proposed' })} marks each operation, parameter, field, header and response that is a proposal of this contract. Everything else is stated by the service, or follows from what it states.`,
+      `The badge${md.provenance({ 'x-provenance': 'proposed' })} marks operations, parameters, fields, headers and responses that are proposals of this contract. Everything else is stated by the service, or follows from its statements.`,
     ),
   };
 }
@@ -55,12 +63,12 @@ export function eventsPage(): GeneratedPage {
   return {
     path: 'reference/events',
     title: 'Events',
-    description: 'What the service sends to registered endpoints.',
+    description: 'The events that the service sends to registered endpoints.',
     found,
     content: md.blocks(
       '# Events',
-      'What the service sends to the endpoints [registered](/reference/create-webhook-endpoint) for a type. [Webhooks](/guides/webhooks) shows how to receive them.',
-      '## Headers of every delivery',
+      'The service sends each event to the endpoints that are [registered](/reference/create-webhook-endpoint) for its type. [Webhooks](/guides/webhooks) shows how to receive them.',
+      '## Headers of a delivery',
       parameterList(headers, found),
       ...events.map(([name, item]) => {
         const content = jsonOf({ value: item.post.requestBody });
@@ -80,7 +88,7 @@ export function errorsPage(): GeneratedPage {
   return {
     path: 'reference/errors',
     title: 'Error codes',
-    description: `The ${codes.length} error codes, and what each operation means by them.`,
+    description: `The ${codes.length} error codes and their documented cases.`,
     found: codes.map(([code, status]) => ({
       anchor: code,
       title: code,
@@ -88,11 +96,11 @@ export function errorsPage(): GeneratedPage {
     })),
     content: md.blocks(
       '# Error codes',
-      'Each failure has one of these in `error.code`. See [errors and retries](/guides/errors-and-retries); the mock returns any of them [by name](/guides/mock#show-every-failure).',
+      '`error.code` of a failure envelope. See [errors and retries](/guides/errors-and-retries); the mock returns any error [by name](/guides/mock#errors-and-delays).',
       ...codes.map(([code, status]) =>
         md.blocks(
           md.heading(2, code, `\`${code}\``),
-          `Status ${status}. ${isRetryableStatus(status) ? 'May be retried, after a pause.' : 'A retry changes nothing.'}`,
+          `Status ${status}. ${isRetryableStatus(status) ? 'Can be retried after a delay.' : 'Do not retry.'}`,
           ...casesOf(code),
         ),
       ),
@@ -100,7 +108,7 @@ export function errorsPage(): GeneratedPage {
   };
 }
 
-/** The documented cases of a code, the most common first, and the operations that have each. */
+/** Lists the documented cases of a code, the most common first, with their operations. */
 function casesOf(code: string): string[] {
   const cases = new Map<string, Operation[]>();
   for (const operation of operations) {
@@ -149,7 +157,7 @@ export function schemasPage(): GeneratedPage {
     found,
     content: md.blocks(
       '# Schemas',
-      `All ${names.length} schemas of the document by name. In TypeScript each is a [type](/package#types-alone): \`components['schemas']['${names[0]}']\`.`,
+      `All ${names.length} schemas of the document by name. In TypeScript each is a [type](/package#types): \`components['schemas']['${names[0]}']\`.`,
       ...names.map(section),
     ),
   };
@@ -160,7 +168,7 @@ function usedBy(some: readonly Operation[]): string {
   return `Used by ${some.length > 0 ? linksTo(some) : '[events](/reference/events)'}.`;
 }
 
-/** The components that a part of the document leads to, examples aside. */
+/** Returns the components that a part of the document references, without examples. */
 function componentsIn(part: unknown, known = new Set<string>()): Set<string> {
   for (const [, section = '', name = ''] of JSON.stringify(part ?? null).matchAll(
     /"#\/components\/(\w+)\/([^"]+)"/g,

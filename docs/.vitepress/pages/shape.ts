@@ -3,9 +3,9 @@ import { document } from './document.js';
 
 type Schema = Readonly<Record<string, any>>;
 
-/** A schema as readers see it: references followed, `allOf` merged, null set apart. */
+/** A schema for display: references resolved, `allOf` merged, null separated. */
 export interface Shape {
-  /** The name of its component, where it has one. */
+  /** The name of its component, if any. */
   readonly name: string | undefined;
   /** The types without null. */
   readonly types: readonly string[];
@@ -42,7 +42,7 @@ export function shapeOf(schema: Schema): Shape {
     required,
     items: items && shapeOf(items),
     values: typeof values === 'object' && Object.keys(values).length > 0 ? shapeOf(values) : undefined,
-    // Beside properties, `anyOf` only says which of them go together.
+    // Beside properties, `anyOf` only constrains which of them are combined.
     variants: properties ? [] : others.map(shapeOf),
   };
 }

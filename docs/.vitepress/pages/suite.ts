@@ -21,10 +21,10 @@ const requirements: readonly Requirement[] = parse(
   readFileSync(new URL('../../../conformance/requirements.yaml', import.meta.url), 'utf8'),
 );
 
-/** A check about more operations than this is one about all. */
+/** A check of more operations than this counts as general. */
 const few = 8;
 
-/** The checks that are about some operations in particular, by operationId. */
+/** The checks that are specific to some operations, by operationId. */
 export const checksOf = new Map(
   operationTable.map(({ operationId }) => [operationId as string, [] as (typeof checks)[number][]]),
 );
@@ -51,8 +51,8 @@ export function checksPage(): GeneratedPage {
     found: checks.map(({ id, requirement }) => ({ anchor: id, title: id, text: requirement })),
     content: md.blocks(
       '# All checks',
-      `The ${checks.length} checks that [\`cost-contract verify\`](/guides/verify-your-server) runs. A MUST that is stated or derived can fail a server; everything else warns, except with \`--profile strict\`.`,
-      `Each check is proven against [${faultyServers.length} faulty servers](/faulty-servers), and lists those that it catches.`,
+      `The ${checks.length} checks that [\`cost-contract verify\`](/guides/verify-your-server) runs. A server fails only for a MUST that is stated or derived; everything else warns, unless \`--profile strict\` is set.`,
+      `The checks are tested with [${faultyServers.length} faulty servers](/faulty-servers). Each check lists those that it catches.`,
       ...areas.map((area) =>
         md.blocks(
           md.heading(2, `area-${area}`, titleOf(area)),
@@ -66,18 +66,18 @@ export function checksPage(): GeneratedPage {
 const areaOf = (id: string) => id.split('.')[0] ?? id;
 
 function checkItem({ id, level, basis, requirement, source }: (typeof checks)[number]): string {
-  const proves = requirements.filter((one) => one.checks?.includes(id));
+  const verified = requirements.filter((one) => one.checks?.includes(id));
   const caught = faultyServers.filter(({ caughtBy }) => caughtBy === id);
-  const links = proves.map((one) => `[\`${one.id}\`](/requirements#${one.id})`).join(', ');
+  const links = verified.map((one) => `[\`${one.id}\`](/requirements#${one.id})`).join(', ');
   const servers = caught.map((one) => `- ${md.line(one.name)}`).join('\n');
   return item(
     id,
     name(id, level, basis),
     md.line(requirement),
     `<span class="facts">Source: ${md.line(source)}</span>`,
-    proves.length > 5
-      ? md.folded(`Proves ${proves.length} requirements`, links)
-      : links && `<span class="facts">Proves ${links}</span>`,
+    verified.length > 5
+      ? md.folded(`Verifies ${verified.length} requirements`, links)
+      : links && `<span class="facts">Verifies ${links}</span>`,
     servers &&
       md.folded(
         `Catches ${caught.length === 1 ? 'a faulty server' : `${caught.length} faulty servers`}`,
@@ -88,11 +88,11 @@ function checkItem({ id, level, basis, requirement, source }: (typeof checks)[nu
 
 export function faultyServersPage(): GeneratedPage {
   const row = ({ name, caughtBy, alsoCaughtBy, base }: (typeof faultyServers)[number]) =>
-    `| ${md.line(`${name[0]?.toUpperCase()}${name.slice(1)}`)}. | \`${caughtBy}\` | ${alsoCaughtBy.map((id) => `\`${id}\``).join('<br>') || '–'} | ${noticed(caughtBy)} | ${base === 'mock' ? 'mock' : 'small server'} |`;
+    `| ${md.line(`${name[0]?.toUpperCase()}${name.slice(1)}`)}. | \`${caughtBy}\` | ${others(alsoCaughtBy)} | ${detectedIn(caughtBy)} | ${base === 'mock' ? 'mock' : 'small server'} |`;
   return {
     path: 'faulty-servers',
     title: 'Faulty servers',
-    description: `The ${faultyServers.length} servers that are wrong in one way each, and the check that catches each.`,
+    description: `The ${faultyServers.length} servers with one fault each, and the check that catches it.`,
     found: Object.entries(faultyServersByArea).map(([area, some]) => ({
       anchor: area,
       title: titleOf(area),
@@ -100,28 +100,36 @@ export function faultyServersPage(): GeneratedPage {
     })),
     content: md.blocks(
       '# Faulty servers',
-      `The suite is run against ${faultyServers.length} servers that are wrong in one way each. Each of the ${checks.length} [checks](/checks) catches at least one of them, and none reports a violation where it is not listed.`,
-      'The fault is put around a server that conforms: the mock, or a small server written against the service’s description alone. In a clone of the repository, `npm run test:faulty-servers` runs the suite against all of them, and `npm run serve:faulty` serves one.',
+      `The suite is tested with ${faultyServers.length} servers that have one fault each. Each of the ${checks.length} [checks](/checks) catches at least one of them, and no check reports a violation on a server where it is not listed.`,
+      'Each is a server that conforms, with one fault added: the mock, or a small server written from the service’s description alone. In a clone of the repository, `npm run test:faulty-servers` runs the suite against all of them, and `npm run serve:faulty` serves one.',
       ...Object.entries(faultyServersByArea).map(([area, some]) =>
         md.blocks(
           md.heading(2, area, titleOf(area)),
-          `| Fault | Caught by | Also caught by | Needs | Around |\n| --- | --- | --- | --- | --- |\n${some.map(row).join('\n')}`,
+          `| Fault | Caught by | Also caught by | Detected in | Base |\n| --- | --- | --- | --- | --- |\n${some.map(row).join('\n')}`,
         ),
       ),
     ),
   };
 }
 
-function noticed(id: string): string {
-  const check = checks.find((one) => one.id === id);
-  if (check?.kind === 'exchange') return 'any response';
-  return check && 'watch' in check && check.watch ? 'own requests, traffic' : 'own requests';
+/** Lists check ids in a table cell, collapsed if there are many. */
+function others(ids: readonly string[]): string {
+  const list = ids.map((id) => `\`${id}\``).join('<br>') || '–';
+  return ids.length > 2 ? `<details><summary>${ids.length} checks</summary>${list}</details>` : list;
 }
 
-/** A numbered rule of a section, as the rows name it. */
+function detectedIn(id: string): string {
+  const check = checks.find((one) => one.id === id);
+  if (check?.kind === 'exchange') return 'any response';
+  return check && 'watch' in check && check.watch
+    ? 'requests of the check, traffic'
+    : 'requests of the check';
+}
+
+/** The numbered rule of a section in a row. */
 const rule = /, (rule \d+)$/;
 
-/** @param linkTo the address of a part of the document, where the site shows it */
+/** @param linkTo returns the page of a part of the document, if any */
 export function requirementsPage(linkTo: (place: string) => string | undefined): GeneratedPage {
   const sectionOf = ({ section }: Requirement) => section.replace(rule, '');
   const sections = [...new Set(requirements.map(sectionOf))];
@@ -136,16 +144,16 @@ export function requirementsPage(linkTo: (place: string) => string | undefined):
         'Checked by',
         one.checks?.map((id) => `\`${id}\``),
       ),
-      facts('Not observable from outside', one.unseen ? [md.line(one.unseen)] : []),
+      facts('Not observable by requests', one.unseen ? [md.line(one.unseen)] : []),
     );
   return {
     path: 'requirements',
     title: 'Requirements',
-    description: 'Every statement of the service, where the document has it, and what checks it.',
+    description: 'Every statement of the service, with its place in the document and its checks.',
     found: requirements.map(({ id, statement }) => ({ anchor: id, title: md.line(statement), text: id })),
     content: md.blocks(
       '# Requirements',
-      `Every statement of the service’s own description in this contract’s words, ${requirements.length} in all: its place in the document, and the [checks](/checks) that prove it.`,
+      `The ${requirements.length} statements of the service’s description, in the words of this contract. Each has its place in the document and the [checks](/checks) that verify it.`,
       ...sections.map((section) =>
         md.blocks(`## ${section}`, list(requirements.filter((one) => sectionOf(one) === section).map(row))),
       ),

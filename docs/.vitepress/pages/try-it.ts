@@ -4,14 +4,14 @@ import { examplesOf, jsonOf, type Operation } from './document.js';
 import { inline, line } from './markdown.js';
 import { shapeOf } from './shape.js';
 
-/** A parameter as the form shows it. */
+/** A parameter in the form. */
 export interface Control {
   readonly place: 'path' | 'query' | 'header';
   readonly name: string;
   readonly required: boolean;
   /** HTML. */
   readonly hint: string;
-  /** The values to choose from, where the document lists them all. */
+  /** The allowed values, if the document lists all of them. */
   readonly choices: readonly string[];
   readonly isList: boolean;
   readonly isNumber: boolean;
@@ -19,7 +19,7 @@ export interface Control {
   readonly fallback: string;
 }
 
-/** What the form of an operation needs. */
+/** Data of the form of an operation. */
 export interface TryIt {
   /** The operationId, which is also the name of the client's method. */
   readonly id: string;
@@ -27,7 +27,7 @@ export interface TryIt {
   readonly path: string;
   readonly controls: readonly Control[];
   readonly bodies: readonly { readonly name: string; readonly text: string }[];
-  /** Every response with a name in the document, as status and name of its example. */
+  /** Every named example response of the document. */
   readonly responses: readonly { readonly status: string; readonly example: string }[];
   readonly scenarios: readonly string[];
   readonly now: string;

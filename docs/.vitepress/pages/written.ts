@@ -7,22 +7,22 @@ import type { GeneratedPage } from './page.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Guides by what a reader wants; one that is not named here is listed last. */
+/** Guides by task; others are listed last. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   'Build a server': ['verify-your-server', 'in-ci'],
-  'Build on the mock': ['mock', 'control-plane', 'dashboard-example'],
+  'Use the mock': ['mock', 'control-plane', 'dashboard-example'],
   'Call the API': ['client', 'errors-and-retries', 'idempotent-writes', 'paging', 'webhooks'],
-  'Understand it': ['commitments', 'renamed-paths', 'versioning'],
+  Concepts: ['commitments', 'renamed-paths', 'versioning'],
 };
 
-/** Files whose page is not where the file is. */
+/** Files whose page has another path. */
 export const rewrites: Readonly<Record<string, string>> = {
   'control-plane.md': 'guides/control-plane.md',
   'renamed-paths.md': 'guides/renamed-paths.md',
   'examples/dashboard/README.md': 'guides/dashboard-example.md',
 };
 
-/** Written pages by the address of their page: the guides, those about the project, and the decisions. */
+/** Titles of the written pages by path: guides, pages about the project, and decisions. */
 const written = new Map(
   [...filesIn('guides'), ...filesIn('decisions'), ...filesIn('.'), 'examples/dashboard/README.md'].map(
     (file) => [
@@ -59,21 +59,21 @@ export function changelogPage(): GeneratedPage {
   return {
     path: 'changelog',
     title: 'Changelog',
-    description: 'What changed in the contract, and in the package.',
+    description: 'Changes of the contract and of the package.',
     found: [{ anchor: '', title: 'Changelog', text: 'Releases, versions' }],
     content: md.blocks(
       '# Changelog',
       '## The contract',
-      'See [versioning and deprecation](/guides/versioning) for what a version promises.',
+      'See [versioning and deprecation](/guides/versioning) for the compatibility of versions.',
       ...contractChanges(),
       '## The package',
-      pending.length > 0 && md.blocks('### Not yet released', pending.join('\n')),
+      pending.length > 0 && md.blocks('### Unreleased', pending.join('\n')),
       md.prose(log.replaceAll(/^##/gm, '###')),
     ),
   };
 }
 
-/** What changed for callers, the newest version first. */
+/** Changes for callers, the newest version first. */
 function contractChanges(): string[] {
   return releases(join(root, 'released'))
     .map(({ version, path }) => {
@@ -92,9 +92,9 @@ export function downloadsPage(): GeneratedPage {
     found: [{ anchor: '', title: 'Downloads', text: 'openapi.yaml openapi.json Postman Bruno Insomnia' }],
     content: md.blocks(
       '# Downloads',
-      '- [openapi.yaml](/download/openapi.yaml){download}: the whole OpenAPI 3.1 document in one file. `npx cost-contract spec` prints the same.',
-      '- [openapi.json](/download/openapi.json){download}: the same as JSON.',
-      'Postman, Bruno, Insomnia and Hoppscotch import either file as a collection. Set its base URL to the [mock](/guides/mock) or your server, and its bearer token to your API key.',
+      '- [openapi.yaml](/download/openapi.yaml){download}: the OpenAPI 3.1 document as one file, which `npx cost-contract spec` prints.',
+      '- [openapi.json](/download/openapi.json){download}: the document as JSON.',
+      'Postman, Bruno, Insomnia and Hoppscotch import either file as a collection. Set the base URL to the [mock](/guides/mock) or your server, and the bearer token to your API key.',
     ),
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { callOf, curlOf, programOf } from './call.js';
 
-describe('a call from a form', () => {
-  it('has each value in its place, encoded once', () => {
+describe('the request of a form', () => {
+  it('encodes each value once in path, query or header', () => {
     expect(
       callOf(
         'GET',
@@ -22,19 +22,19 @@ describe('a call from a form', () => {
     });
   });
 
-  it('leaves out what is empty', () => {
+  it('omits empty fields', () => {
     expect(callOf('GET', '/a', [{ place: 'query', name: 'page', values: [] }], null).target).toBe('/a');
   });
 });
 
-describe('the curl line', () => {
-  it('takes the key from the environment', () => {
+describe('the curl command', () => {
+  it('reads the key from the environment', () => {
     expect(curlOf(callOf('GET', '/a', [], null), 'https://b.example')).toBe(
       `curl 'https://b.example/a' \\\n  -H "Authorization: Bearer $COST_CONTRACT_API_KEY"`,
     );
   });
 
-  it('has a public key as it is, or none', () => {
+  it('contains a public key, or none', () => {
     const call = callOf('GET', '/a', [], null);
     expect(curlOf(call, 'https://b.example', 'ccc_test_caller')).toBe(
       `curl 'https://b.example/a' \\\n  -H "Authorization: Bearer ccc_test_caller"`,
@@ -42,20 +42,20 @@ describe('the curl line', () => {
     expect(curlOf(call, 'https://b.example', '')).toBe(`curl 'https://b.example/a'`);
   });
 
-  it('survives a quote in the body', () => {
+  it('escapes a quote in the body', () => {
     expect(curlOf(callOf('POST', '/a', [], '{ "name": "it\'s" }'), '')).toContain(
       `--data-raw '{"name":"it'\\''s"}'`,
     );
   });
 });
 
-describe('the program', () => {
+describe('the TypeScript program', () => {
   const call = (...args: Parameters<typeof programOf>) =>
     programOf(...args)
       .split('\n')
       .at(-1);
 
-  it('has path and query in one object, numbers and lists as such', () => {
+  it('passes path and query in one object, with numbers and lists', () => {
     expect(
       call(
         'getCostBreakdown',
@@ -73,7 +73,7 @@ describe('the program', () => {
     );
   });
 
-  it('has the body of a write before its headers', () => {
+  it('passes the body of a write before its headers', () => {
     expect(
       call(
         'createWebhookEndpoint',
@@ -86,7 +86,7 @@ describe('the program', () => {
     );
   });
 
-  it('runs as it stands where the key is public, and takes any other from the environment', () => {
+  it('contains a public key, and reads any other from the environment', () => {
     const program = (key?: string) => programOf('listProviders', [], null, 'http://127.0.0.1:4010', key);
     expect(program('ccc_test_caller')).toBe(`import { createClient } from 'cloud-cost-contract';
 
@@ -98,7 +98,7 @@ const response = await client.listProviders();`);
     expect(program()).toContain("apiKey: process.env.COST_CONTRACT_API_KEY ?? '',");
   });
 
-  it('calls with nothing what takes nothing', () => {
+  it('passes no argument to an operation without parameters', () => {
     expect(call('listProviders', [], null, '')).toBe('const response = await client.listProviders();');
   });
 });

@@ -1,4 +1,4 @@
-/** A call as the form says it, without address of a server and without key. */
+/** A request from the form, without base URL and API key. */
 export interface Call {
   readonly method: string;
   /** Path and query, percent-encoded. */
@@ -7,17 +7,17 @@ export interface Call {
   readonly body: string | null;
 }
 
-/** What stands in one field: where it goes, its name, and the values. */
+/** A field of the form with its values. */
 export interface Field {
   readonly place: 'path' | 'query' | 'header';
   readonly name: string;
   readonly values: readonly string[];
-  /** Whether it takes several values, or numbers; in an address it makes no difference. */
+  /** Whether the field has several values, or numbers. Only affects the TypeScript sample. */
   readonly isList?: boolean;
   readonly isNumber?: boolean;
 }
 
-/** Puts the fields of a form in their places; a field that is left empty is not sent. */
+/** Builds the request from the fields of a form. Empty fields are not sent. */
 export function callOf(method: string, path: string, fields: readonly Field[], body: string | null): Call {
   const at = (place: Field['place']) =>
     fields.filter((field) => field.place === place && field.values.length > 0);
@@ -37,10 +37,10 @@ export function callOf(method: string, path: string, fields: readonly Field[], b
 }
 
 /**
- * The call as a line for a shell.
+ * Returns the request as a curl command.
  *
- * @param publicKey one of the mock's, or nothing to call without; left out, the key comes from the
- *   environment, so that the line can be shown to others
+ * @param publicKey a test key of the mock, or an empty string to send none; by default the command reads the
+ *   key from the environment, so that it can be shared
  */
 export function curlOf(
   { method, target, headers, body }: Call,
@@ -55,7 +55,7 @@ export function curlOf(
   ].join(' \\\n  ');
 }
 
-/** The call as a program for the client, which needs a key; where it is not public, it comes from the environment here, too. */
+/** Returns the request as a program for the client. A key that is not public is read from the environment. */
 export function programOf(
   method: string,
   fields: readonly Field[],
@@ -100,7 +100,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** JSON without its line breaks; anything else as it is. */
+/** Removes whitespace from JSON, and returns any other text unchanged. */
 function compact(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body));

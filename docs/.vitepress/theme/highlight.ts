@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../src/text/markup.js';
 const tokens =
   /(?<comment>(?<=^|\s)\/\/.*)|(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<word>\b(?:import|from|const|await|true|false|null)\b)|(?<number>(?<![\w-])-?\d+(?:\.\d+)?\b)/gm;
 
-/** Colours of the theme, which have enough contrast in light and dark. */
+/** Colors of the theme with enough contrast in light and dark mode. */
 const colors: Readonly<Record<string, string>> = {
   comment: 'text-2',
   key: 'purple-1',
@@ -12,7 +12,7 @@ const colors: Readonly<Record<string, string>> = {
   number: 'indigo-1',
 };
 
-/** Code that changes on the page as HTML, coloured; JSON, TypeScript and shell alike. */
+/** Highlights code that changes on the page, in JSON, TypeScript or shell. Returns HTML. */
 export function highlight(code: string): string {
   let html = '';
   let end = 0;

@@ -1,6 +1,6 @@
 import type { Fixtures } from '../../../mocks/fixtures.js';
 
-/** The ids that a dataset publishes, as values of an operation's path parameters, by the name of the parameter. */
+/** Returns the published ids of a dataset as path parameters of an operation, by parameter name. */
 export function knownIds({ audit_id, commitments, recommendation_id, tag_key }: Fixtures, operation: string) {
   const ids = {
     audit_id: audit_id?.toString(),

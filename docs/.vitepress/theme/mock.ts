@@ -7,16 +7,16 @@ export const keys = ['ccc_test_caller', 'ccc_test_second_caller', 'ccc_test_read
 /** A mock that runs in this page. */
 export interface MockInPage {
   readonly fetch: (target: string, init: RequestInit) => Promise<Response>;
-  /** What the path parameters of an operation are filled with. */
+  /** Returns initial values of the path parameters of an operation. */
   idsFor(operation: string): Promise<Readonly<Record<string, string>>>;
 }
 
 let running: { readonly settings: string; readonly mock: Promise<MockInPage> } | undefined;
 
 /**
- * The mock of this tab; it starts again when the settings change.
+ * Returns the mock of this tab, and restarts it if the settings change.
  *
- * @throws {RangeError} when `now` is not a date
+ * @throws {RangeError} if `now` is not a date
  */
 export function mockWith(scenario: string, now: string): Promise<MockInPage> {
   const settings = `${scenario} ${now}`;
@@ -29,7 +29,7 @@ export function reset(): void {
 }
 
 async function start(scenario: Scenario, now: string): Promise<MockInPage> {
-  // More than a megabyte to parse, so it is loaded when somebody uses a form.
+  // More than a megabyte, so it is loaded when a form is first used.
   const { createMock } = await import('../../../mocks/index.js');
   const { fetch } = await createMock({ now, scenario, onError: (error) => console.error(error) });
   const fixtures = await (await fetch('/.well-known/cost-contract.json')).json();
@@ -44,7 +44,7 @@ async function start(scenario: Scenario, now: string): Promise<MockInPage> {
   };
 }
 
-/** A dataset has no endpoints, so one is registered that can be deleted. */
+/** Registers an endpoint to delete, because a dataset has none. */
 async function registerEndpoint(fetch: MockInPage['fetch']): Promise<string> {
   const response = await fetch('/api/v1/webhooks/endpoints', {
     method: 'POST',

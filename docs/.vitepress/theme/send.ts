@@ -1,6 +1,6 @@
 import type { Call } from './call.js';
 
-/** A response as the form shows it. */
+/** A response in the form. */
 export interface Shown {
   readonly status: number;
   readonly ok: boolean;
@@ -33,9 +33,9 @@ export async function send(call: Call, key: string, fetch: Fetch): Promise<Shown
 }
 
 /**
- * Calls a server of the reader's own.
+ * Returns a `fetch` for the reader's own server.
  *
- * @throws {Error} that says what to do, where this page cannot call it
+ * @throws {Error} if this page cannot call the server; the message describes the fix
  */
 export function serverAt(base: string): Fetch {
   if (!/^https?:\/\//.test(base)) {
@@ -50,7 +50,7 @@ export function serverAt(base: string): Fetch {
   return (target, init) =>
     fetch(base + target, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' }).catch(() => {
       throw new Error(
-        `No response from ${base} that this page may read. Either no server listens there, or it does not allow this page’s origin, ${location.origin}: it must send Access-Control-Allow-Origin and allow the header Authorization (CORS). The curl command below shows which, as CORS does not apply to it.`,
+        `No response from ${base} that this page may read. Either no server listens there, or it does not allow this page’s origin, ${location.origin}: it must send Access-Control-Allow-Origin and allow the header Authorization (CORS). Run the curl command below to find out; CORS does not apply to it.`,
       );
     });
 }

@@ -2,7 +2,7 @@ import { reactive, watch } from 'vue';
 
 const place = 'try-it';
 
-/** What is chosen in one form holds for all of them, until the tab is closed. */
+/** Settings of all forms, until the tab is closed. */
 export const settings = reactive({
   target: 'mock' as 'mock' | 'server',
   scenario: 'default',
@@ -10,7 +10,7 @@ export const settings = reactive({
   baseUrl: '',
 });
 
-/** Stays in memory only. */
+/** In memory only. */
 export const secrets = reactive({ key: '' });
 
 /** Restores the settings of this tab, and stores each change. */
@@ -19,6 +19,6 @@ export function rememberSettings(): void {
     Object.assign(settings, JSON.parse(sessionStorage.getItem(place) ?? '{}'));
     watch(settings, () => sessionStorage.setItem(place, JSON.stringify(settings)));
   } catch {
-    // A browser that stores nothing for this page still lets it be used.
+    // Without session storage, settings are not remembered.
   }
 }

@@ -16,7 +16,7 @@ let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'action-'));
   await mkdir(join(folder, 'bin'));
-  // What the registry would hand out is the package as it is built here.
+  // Replaces the package of the registry with the local build.
   const npx = join(folder, 'bin/npx');
   await writeFile(
     npx,
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs one script as a runner of GitHub Actions does. */
+/** Runs a script like a runner of GitHub Actions. */
 function bash(script: string, env: Record<string, string>): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     execFile(
@@ -43,7 +43,7 @@ function bash(script: string, env: Record<string, string>): Promise<{ code: numb
   });
 }
 
-/** Runs the action: its one step, with the inputs put where its expressions stand. */
+/** Runs the single step of the action, with the inputs inserted into its expressions. */
 async function runAction(inputs: Record<string, string>, keys = 'ccc_test_caller') {
   const action = await read('action.yml');
   const filledIn = (expression: string) =>
@@ -71,7 +71,7 @@ async function runAction(inputs: Record<string, string>, keys = 'ccc_test_caller
 }
 
 describe('the action', () => {
-  test('holds a server to the contract, and writes every report', { timeout: 120_000 }, async () => {
+  test('verifies a server and writes every report', { timeout: 120_000 }, async () => {
     const mock = await createMock();
     try {
       const url = await mock.listen({ port: 0 });
@@ -97,7 +97,7 @@ describe('the action', () => {
     }
   });
 
-  test('fails the job as the suite ends, and says so in its outputs', { timeout: 60_000 }, async () => {
+  test('fails the job with the exit code of the suite, which is an output', { timeout: 60_000 }, async () => {
     const { code, output, outputs } = await runAction({
       url: 'http://127.0.0.1:1',
       wait: '0',
@@ -107,7 +107,7 @@ describe('the action', () => {
     expect([code, outputs['exit-code']]).toEqual([2, '2']);
   });
 
-  test('runs nothing that stands in an input', async () => {
+  test('does not execute code in an input', async () => {
     const wait = `a[$(touch ${join(folder, 'ran')})]`;
     const { code, output } = await runAction({ url: 'http://127.0.0.1:1', wait });
     expect(output).toContain('wait is a number of seconds, not a[');
@@ -115,7 +115,7 @@ describe('the action', () => {
     await expect(readFile(join(folder, 'ran'))).rejects.toThrow('ENOENT');
   });
 
-  test('adds no output of an input with a line end', async () => {
+  test('refuses an input with a line break, which could add an output', async () => {
     const { code, output, outputs } = await runAction({
       url: 'http://127.0.0.1:1',
       wait: '0',
@@ -125,7 +125,7 @@ describe('the action', () => {
     expect([code, outputs]).toEqual([2, { '': undefined }]);
   });
 
-  test('puts no input into its script', async () => {
+  test('inserts no input into its script', async () => {
     const { runs } = await read('action.yml');
     for (const { run } of runs.steps) expect(run).not.toContain('${{');
   });
@@ -142,7 +142,7 @@ describe.skipIf(!hasPython && !process.env.CI)(
       const start = steps.find(({ run }: { run?: string }) => run?.includes('server.py')).run;
       const use = steps.find(({ uses }: { uses?: string }) => uses === './').with;
       expect([start.includes('8080'), use.url]).toEqual([true, 'http://127.0.0.1:8080']);
-      // The port may be taken here, and the server has to be ended: a runner ends it with the job.
+      // The port may be in use here. A runner would stop the server at the end of the job.
       const log = join(folder, 'server.log');
       const script = `${start.replace('8080', port).replace('server.log', `'${log}'`)}\necho $!`;
       const { output } = await bash(script, { ...env, CWD: root });

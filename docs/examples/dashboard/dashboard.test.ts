@@ -40,7 +40,7 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
     rmSync(outDir, { recursive: true });
   });
 
-  /** A page that has drawn everything, and what went wrong in it so far. */
+  /** Opens the page and waits until it is rendered. Returns it with its problems so far. */
   const open = async (query = '', options: Parameters<Browser['newContext']>[0] = {}) => {
     const context = await browser.newContext({ viewport: { width: 1180, height: 900 }, ...options });
     const page = await context.newPage();
@@ -54,7 +54,7 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
     return { page, problems };
   };
 
-  test('shows the figures that the mock gives in Node', async () => {
+  test('shows the figures of the mock in Node', async () => {
     const { page, problems } = await open();
     const client = await clientInNode();
     const { totals, accounts } = await client.getEffectiveSavingsRate();
@@ -78,7 +78,7 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
     const drawnDays = await page
       .locator('#forecast polyline')
       .evaluateAll((lines) => lines.map((line) => line.getAttribute('points')?.split(' ').length));
-    // The forecast's line begins at the last actual day.
+    // The line of the forecast starts at the last actual day.
     expect(drawnDays).toEqual([30, 31]);
     const coverage = await client.getCoverageRates({ provider: 'provider_a' });
     expect(await figuresOf(page, '#coverage')).toEqual(
@@ -103,7 +103,7 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
     await page.context().close();
   });
 
-  test('the keyboard alone walks the pages of commitments to the last and back', async () => {
+  test('pages through commitments by keyboard', async () => {
     const { page } = await open();
     const client = await clientInNode();
     const ids = (await client.listCommitments({ provider: 'provider_a' }).all()).map(({ id }) => id);
@@ -124,7 +124,7 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
     await page.context().close();
   });
 
-  test('a provider that is not measured is not shown as covered by nothing', async () => {
+  test('does not show an unmeasured provider as 0 % covered', async () => {
     const { page } = await open();
     await page.locator('#provider').selectOption('provider_c');
     await drawn(page);
@@ -142,7 +142,7 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
     await page.context().close();
   });
 
-  test('a failed request shows the code of its envelope', async () => {
+  test('shows the error code of a failed request', async () => {
     const { page } = await open('?key=ccc_test_nobody');
     const alert = page.getByRole('alert');
     expect(await alert.locator('code').textContent()).toBe('AUTHENTICATION_ERROR');
@@ -150,15 +150,15 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
     await page.context().close();
   });
 
-  test('the worker is the one of the installed MSW', () => {
+  test('contains the worker of the installed MSW', () => {
     const installed = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
     expect(readFileSync(join(outDir, 'mockServiceWorker.js'))).toEqual(readFileSync(installed));
   });
 });
 
-/** The client over the package's mock, as the page has them. */
+/** Returns a client of the package's mock, with the settings of the page. */
 async function clientInNode(options: { seed?: number; now?: string } = {}) {
-  // By name and not before it is needed: the package has to be built, as it has for the page.
+  // A dynamic import by package name, which requires the built package, as the page does.
   const { createMock } = await import('cloud-cost-contract/mock');
   const mock = await createMock({ frozen: true, ...options });
   return createClient({ baseUrl: 'https://costs.example', apiKey: 'ccc_test_caller', fetch: mock.fetch });
@@ -169,7 +169,7 @@ async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy]'));
 }
 
-/** Every figure below an element, as exactly as it was received. */
+/** Returns the exact values of all figures in an element. */
 async function figuresOf(page: Page, selector: string): Promise<number[]> {
   const values = await page
     .locator(`${selector} data`)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Puts the worker of the installed MSW beside the page: worker and library must be of one version. */
+/** Adds the worker of the installed MSW to the page; worker and library must have the same version. */
 function mswWorker(): Plugin {
   const path = createRequire(import.meta.url).resolve('msw/mockServiceWorker.js');
   return {

@@ -6,13 +6,13 @@ import {
 } from 'cloud-cost-contract/webhooks';
 import express, { type Express } from 'express';
 
-/** A receiver with Express: hands each event on once, after it has answered. */
+/** A receiver with Express. Passes each event on once, after the response. */
 export function expressReceiver(secrets: Secrets, handle: (event: WebhookEvent) => void): Express {
   const app = express();
-  // In a real receiver this outlives the process, and forgets after some days.
+  // In production, store the ids outside the process and remove them after some days.
   const handled = new Set<string>();
 
-  // Raw bytes, on this route: what a JSON parser writes again has another signature.
+  // The raw body of this route: a body that was parsed and serialized again has another signature.
   app.post('/hooks', express.raw({ type: () => true }), (request, response) => {
     let event: WebhookEvent;
     try {

@@ -6,9 +6,9 @@ import {
 } from 'cloud-cost-contract/webhooks';
 import { Hono } from 'hono';
 
-/** A receiver with Hono, and so for Node, Deno, Bun and workers: hands each event on once, after it has answered. */
+/** A receiver with Hono, for Node, Deno, Bun and workers. Passes each event on once, after the response. */
 export function honoReceiver(secrets: Secrets, handle: (event: WebhookEvent) => void): Hono {
-  // In a real receiver this outlives the process, and forgets after some days.
+  // In production, store the ids outside the process and remove them after some days.
   const handled = new Set<string>();
 
   return new Hono().post('/hooks', async (context) => {

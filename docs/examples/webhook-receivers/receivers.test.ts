@@ -60,13 +60,13 @@ describe.each(receivers)('the receiver with %s', (_name, start) => {
     implementation_method: 'one-click',
   };
 
-  it('is sent an event by the mock, and knows what it is', async () => {
+  it('receives an event of the mock with its type', async () => {
     const [delivery] = await mock.control.emit('optimization.completed', completed);
     expect(delivery).toMatchObject({ state: 'delivered', attempts: [{ outcome: 204 }] });
     expect(events).toMatchObject([{ id: delivery?.id, type: 'optimization.completed', data: completed }]);
   });
 
-  it('handles an event once that comes twice', async () => {
+  it('handles an event once if it is delivered twice', async () => {
     const body = JSON.stringify(completed);
     const headers = { ...signWebhook(mock.control.webhookSecret, { id: 'msg_1', sentAt: new Date(), body }) };
     const send = () => fetch(url, { method: 'POST', headers, body });
@@ -74,12 +74,12 @@ describe.each(receivers)('the receiver with %s', (_name, start) => {
     expect(events.map(({ id }) => id)).toEqual(['msg_1']);
   });
 
-  it('refuses what was changed on its way, and says why', async () => {
+  it('refuses a tampered event and logs the reason', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const body = JSON.stringify(completed);
     const headers = { ...signWebhook(mock.control.webhookSecret, { id: 'msg_1', sentAt: new Date(), body }) };
-    const answer = await fetch(url, { method: 'POST', headers, body: body.replace('1006', '1007') });
-    expect(answer.status).toBe(401);
+    const response = await fetch(url, { method: 'POST', headers, body: body.replace('1006', '1007') });
+    expect(response.status).toBe(401);
     expect(events).toEqual([]);
     expect(warn.mock.lastCall?.[0]).toContain('no signature matches');
   });

@@ -15,7 +15,7 @@ export const roundUsd = (value: number | null) => figure(value, wholeDollars.for
 
 export const percent = (value: number | null) => figure(value, (known) => `${decimals.format(known)}%`);
 
-/** A number with its exact value beside the one that is shown; null is never shown as zero. */
+/** A number with its exact value in an attribute; null is never shown as zero. */
 function figure(value: number | null, show: (value: number) => string): TemplateResult {
   if (value === null) return html`<span class="note">not measured</span>`;
   return html`<data value=${value}>${show(value)}</data>`;
@@ -27,14 +27,14 @@ export const monthName = (period: string) => months.format(new Date(period));
 /** @param date YYYY-MM-DD */
 export const dayName = (date: string) => days.format(new Date(date));
 
-/** A part of a bar, between two values of its scale; its name is its class. */
+/** A part of a bar, between two values of the scale. `name` is its CSS class. */
 export interface Part {
   readonly name: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** A bar of coloured parts, on a scale from `least` to `most`. */
+/** A bar of colored parts, on a scale from `least` to `most`. */
 export function bar(parts: readonly Part[], least: number, most: number): TemplateResult {
   const share = (value: number) => `${(100 * value) / (most - least || 1)}%`;
   return html`<svg class="bar" aria-hidden="true">

@@ -9,8 +9,7 @@ import { savingsRate } from './panels/savings-rate.js';
 const baseUrl = 'https://costs.example';
 const settings = new URLSearchParams(location.search);
 
-// A page in front of the real service does without this line. The import is dynamic, so that a build for
-// production can leave the mock out.
+// Remove this line to call the real service. The import is dynamic, so that a production build can omit the mock.
 await (await import('./mock.js')).startMock(baseUrl, settings);
 
 const client = createClient({ baseUrl, apiKey: settings.get('key') ?? 'ccc_test_caller' });

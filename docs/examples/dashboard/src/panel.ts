@@ -4,10 +4,10 @@ import { html, nothing, render, type TemplateResult } from 'lit-html';
 const latest = new Map<string, symbol>();
 
 /**
- * Draws a section of the page; of two overlapping calls only the later one is drawn.
+ * Renders a section of the page. Of two overlapping calls only the later one is rendered.
  *
- * @param id of the section; what is drawn goes into its `.content`
- * @param draw sends the requests; when one fails, the page shows the error
+ * @param id of the section; the result is rendered into its `.content`
+ * @param draw sends the requests; if one fails, the page shows the error
  */
 export async function showPanel(id: string, draw: () => Promise<TemplateResult>): Promise<void> {
   const turn = Symbol(id);
@@ -23,7 +23,7 @@ export async function showPanel(id: string, draw: () => Promise<TemplateResult>)
   if (latest.get(id) === turn) section.removeAttribute('aria-busy');
 }
 
-/** Shows what went wrong: the envelope's code, which is what to look up, then its message. */
+/** Shows an error: its code, message and request id. Without an error, clears the message. */
 export function showProblem(error?: unknown): void {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
   const code = error instanceof ApiError ? error.code : name;

@@ -3,7 +3,7 @@ import { html } from 'lit-html';
 import { dayName, percent, usd } from '../figures.js';
 
 /**
- * The commitments of a provider, one page of them.
+ * One page of the commitments of a provider.
  *
  * @param show shows another page
  */
@@ -15,7 +15,7 @@ export async function commitments(
 ) {
   const { items, pagination } = await client.listCommitments({ provider, page, page_size: 5 });
   const { total_items, total_pages, has_previous, has_next } = pagination;
-  // Disabled for assistive technology only: a button that is really disabled loses the keyboard's focus.
+  // Disabled for assistive technology only: a `disabled` button would lose the keyboard focus.
   const button = (name: string, isEnabled: boolean, other: number) => html`
     <button type="button" aria-disabled=${!isEnabled} @click=${() => isEnabled && show(other)}>${name}</button>
   `;

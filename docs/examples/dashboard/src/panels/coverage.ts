@@ -4,12 +4,12 @@ import { bar, dayName, percent, roundUsd } from '../figures.js';
 
 type Service = DataOf<'getCoverageRates'>['services'][number];
 
-/** How much of each service's spend commitments cover; a longer bar is more spend. */
+/** The share of each service's spend that commitments cover. Longer bars are more spend. */
 export async function coverage(client: Client, provider: string) {
   const { measured, measured_from, measured_to, totals, services } = await client.getCoverageRates({
     provider,
   });
-  if (!measured) return html`<p class="note">This provider is not measured yet, which is not 0 %.</p>`;
+  if (!measured) return html`<p class="note">This provider is not measured yet.</p>`;
   if (services.length === 0) return html`<p class="note">This provider has no spend to cover.</p>`;
   const spendOf = ({ covered_monthly, on_demand_monthly }: Service) =>
     (covered_monthly ?? 0) + (on_demand_monthly ?? 0);
@@ -35,7 +35,7 @@ export async function coverage(client: Client, provider: string) {
       <span class="key rest">on demand ${roundUsd(totals.on_demand_monthly)}</span>
     </p>
     <table>
-      <caption>By service; a longer bar is more spend</caption>
+      <caption>By service. Longer bars are more spend.</caption>
       ${services.map(row)}
     </table>
   `;

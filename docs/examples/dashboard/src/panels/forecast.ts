@@ -2,7 +2,7 @@ import type { Client } from 'cloud-cost-contract';
 import { html } from 'lit-html';
 import { dayName, percent, roundUsd, usd } from '../figures.js';
 
-/** What the month is forecast to cost, and the cost of 30 days on either side of today. */
+/** The forecast cost of the month, and the daily cost of 30 days before and after today. */
 export async function forecast(client: Client, provider: string) {
   const data = await client.getCostForecast({ provider });
   if (data.forecast_value === null) return html`<p class="note">This provider has no costs.</p>`;
@@ -22,7 +22,7 @@ export async function forecast(client: Client, provider: string) {
 const width = 600;
 const height = 150;
 
-/** Cost by day, from the least to the most that is shown: the shape counts, not the height. */
+/** Daily cost, scaled from the minimum to the maximum: it shows the trend, not the amount. */
 function sparkline(points: readonly number[], futureStart: number) {
   const [least, most] = [Math.min(...points), Math.max(...points)];
   const line = (from: number, to: number) =>
@@ -40,7 +40,7 @@ function sparkline(points: readonly number[], futureStart: number) {
       <polyline points=${line(Math.max(0, futureStart - 1), points.length)} class="future" />
     </svg>
     <figcaption class="note">
-      Cost a day, between ${roundUsd(least)} and ${roundUsd(most)}: ${futureStart} days of actual cost, then
+      Cost per day, between ${roundUsd(least)} and ${roundUsd(most)}: ${futureStart} days of actual cost, then
       ${points.length - futureStart} days of forecast
     </figcaption>
   </figure>`;

@@ -4,7 +4,7 @@ import { bar, monthName, type Part, percent, roundUsd } from '../figures.js';
 
 type Account = DataOf<'getEffectiveSavingsRate'>['accounts'][number];
 
-/** What commitments and negotiated prices save compared with the same usage on demand, by account. */
+/** The savings of commitments and negotiated prices compared with on-demand prices, by account. */
 export async function savingsRate(client: Client) {
   const { period, totals, accounts } = await client.getEffectiveSavingsRate();
   const month = monthName(period);
@@ -34,7 +34,7 @@ export async function savingsRate(client: Client) {
   `;
 }
 
-/** The two rates beside each other; a loss goes left from zero. */
+/** The two rates side by side; a loss extends to the left of zero. */
 function partsOf({ commitment_rate_pct, negotiated_rate_pct }: Account): Part[] {
   const commitments = commitment_rate_pct ?? 0;
   const saved = Math.max(0, commitments);
