@@ -215,7 +215,7 @@ function expectShown({ language, code }: Block, output: string) {
 
 /** A line without what differs from run to run, or grows with the suite. */
 function masked(line: string): string {
-  const counts = /requests in|verdicts|^Seen:|^VIOLATES/.test(line);
+  const counts = /requests in|verdicts|^Coverage:|^VIOLATES/.test(line);
   return line
     .trim()
     .replace(

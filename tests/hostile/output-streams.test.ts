@@ -74,7 +74,7 @@ test('a full disk does not end verify as a violation, and keeps no other report 
     { env },
   );
   expect(stderr).toBe(
-    'cost-contract: /dev/full could not be written whole: no space is left on the device.\n',
+    'cost-contract: could not write /dev/full completely: no space is left on the device.\n',
   );
   expect(stdout).toMatch(/CONFORMS: .+\n$/);
   expect(isWhole.junit(await readFile(file, 'utf8'))).toBe(true);
@@ -87,7 +87,7 @@ test('a file that may not grow is not taken for a whole report', async () => {
     ['verify', url, ...only, '--reporter', `json=${join(path, 'r.json')}`, '--reporter', 'pretty'],
     { env, prepare: 'ulimit -f 4; PROGRAM' },
   );
-  expect(stderr).toContain('r.json could not be written whole: ');
+  expect(stderr).toContain('r.json completely: ');
   expect(code).toBe(2);
 });
 
@@ -100,7 +100,7 @@ test.each([
     env: { ...env, FOLDER: path },
     prepare,
   });
-  expect(stderr).toBe(`cost-contract: standard output could not be written whole: ${why}.\n`);
+  expect(stderr).toBe(`cost-contract: could not write standard output completely: ${why}.\n`);
   expect(code).toBe(2);
 });
 
@@ -111,7 +111,7 @@ test('a draft of waivers that cannot be written is no verdict, and takes no repo
     { env, prepare: 'ulimit -f 0; PROGRAM' },
   );
   expect(stdout).toContain('VIOLATES the contract');
-  expect(stderr).toContain('waivers.yaml could not be written whole: ');
+  expect(stderr).toContain('waivers.yaml completely: ');
   expect(code).toBe(2);
 });
 
@@ -121,14 +121,14 @@ test.each(['/proc/x/report.json', '/proc/x/y/report.json', '/sys/x/report.json']
     const { code, stderr } = await runCli(['verify', 'http://127.0.0.1:1', '--reporter', `json=${file}`], {
       env,
     });
-    expect(stderr).toContain(`cost-contract verify: ${file} cannot be written: `);
+    expect(stderr).toContain(`cost-contract verify: Cannot write ${file}: `);
     expect(code).toBe(2);
   },
 );
 
 test.each(['--har', '--output'])('%s at /proc/x does not keep the proxy busy', async (option) => {
   const { code, stderr } = await runCli(['proxy', 'http://127.0.0.1:1', option, '/proc/x/file']);
-  expect(stderr).toContain('/proc/x/file cannot be written: ');
+  expect(stderr).toContain('Cannot write /proc/x/file: ');
   expect(code).toBe(2);
 });
 
@@ -160,7 +160,7 @@ test('a full disk under the archive does not take the report of the proxy with i
   child.kill('SIGTERM');
   const { code, stdout, stderr } = await ended;
   expect(stdout).toContain('CONFORMS');
-  expect(stderr).toContain('/dev/full could not be written whole: no space is left on the device.\n');
+  expect(stderr).toContain('could not write /dev/full completely: no space is left on the device.\n');
   expect(stderr).not.toMatch(/^ {4}at /m);
   expect(code).toBe(2);
 });
@@ -200,7 +200,7 @@ test.each([['spec'], ['checks'], ['verify', '--help']])(
 test('spec on a full disk does not end as if it were whole', async () => {
   const { code, stderr } = await runCli(['spec'], { prepare: 'PROGRAM > /dev/full' });
   expect(stderr).toBe(
-    'cost-contract: standard output could not be written whole: no space is left on the device.\n',
+    'cost-contract: could not write standard output completely: no space is left on the device.\n',
   );
   expect(code).toBe(2);
 });

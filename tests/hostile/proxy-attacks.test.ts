@@ -285,7 +285,7 @@ test('does not go on with requests of a client that has left while they waited f
   client.socket.resetAndDestroy();
   await expect.poll(() => stage.upstream.every(({ isClosed }) => isClosed)).toBe(true);
   const report = await stage.proxy.close();
-  expect(report.notes.join()).toContain('5 exchanges were without an answer');
+  expect(report.notes.join()).toContain('5 exchanges without a response');
 });
 
 test('passes on what a server says before it has read the whole body', async () => {

@@ -43,7 +43,7 @@ test.each(signals)('%s leaves no endpoint behind, nor waits for a write that nev
   const { code, stdout, stderr } = await ended;
   expect([...endpoints]).toEqual([]);
   expect(stdout).toContain('The run was stopped before its end.');
-  expect(stderr).toBe('1 write had no response, and may have created an endpoint.\n');
+  expect(stderr).toBe('1 write got no response and may have created an endpoint.\n');
   expect(code).toBe(3);
 });
 
@@ -63,7 +63,7 @@ test('a server that removes nothing does not keep a stopped run, which says what
   child.kill('SIGTERM');
   const { code, stderr } = await ended;
   const [id] = endpoints;
-  expect(stderr).toContain('This run created 1 endpoint that it did not remove. Remove with:\n');
+  expect(stderr).toContain('This run created 1 endpoint that it did not remove. To remove:\n');
   expect(stderr).toContain(removalOf(url, id));
   expect(code).toBe(3);
 });
@@ -74,7 +74,7 @@ test.each(signals)('a second %s does not end the run without saying what is left
   const { code, signal: by, stderr } = await ended.finally(() => clearInterval(impatience));
   const [id] = endpoints;
   expect(stderr).toContain(removalOf(url, id));
-  expect(stderr).toContain('The run was ended before its verdict.\n');
+  expect(stderr).toContain('The run was stopped before it reached a verdict.\n');
   expect({ code, by }).toEqual({ code: null, by: signal });
 });
 

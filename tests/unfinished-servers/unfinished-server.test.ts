@@ -59,7 +59,7 @@ describe('a server with 3 of the 34 operations', () => {
 
   test('fails again when an operation is gone that no waiver accepts', async () => {
     const missing = (await run()).results.find(({ id }) => id === 'operations.all-are-implemented');
-    const waivers = [missing, ...(missing?.other_faults ?? [])].map((fault) => ({
+    const waivers = [missing, ...(missing?.other_violations ?? [])].map((fault) => ({
       check: 'operations.all-are-implemented',
       operations: [null],
       fingerprint: fault?.fingerprint ?? '',
