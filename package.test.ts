@@ -153,11 +153,11 @@ await createHandlers(await createMock()).catch((error) => console.error(error.me
 const calls: Record<string, (url: string) => { args: string[]; output: string | RegExp }> = {
   verify: (url) => ({
     args: [url, '--api-key', 'ccc_test_caller', '--only', 'envelope.*'],
-    output: 'CONFORMS: nothing breaks the contract.',
+    output: 'CONFORMS: no violations found.',
   }),
   'check-traffic': () => {
     writeFileSync(join(empty, 'trip.har'), aHar({}));
-    return { args: ['trip.har'], output: 'CONFORMS: nothing breaks the contract.' };
+    return { args: ['trip.har'], output: 'CONFORMS: no violations found.' };
   },
   checks: () => ({ args: [], output: 'idempotency.replay-is-marked' }),
   spec: () => ({ args: ['--format', 'json'], output: '"openapi": "3.1.1"' }),

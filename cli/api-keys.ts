@@ -1,9 +1,9 @@
 import type { CommandIo } from './command.js';
 
 /**
- * API keys of the environment, where other processes of the machine do not see them.
+ * Returns the API keys in the environment, where other processes on the machine cannot see them.
  *
- * @param variables each contains keys that are separated by commas
+ * @param variables names of variables, each with one or more keys separated by commas
  */
 export function keysIn(
   env: CommandIo['env'],

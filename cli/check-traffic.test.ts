@@ -17,61 +17,61 @@ async function run(har: string, ...args: readonly string[]) {
   return runCommand(['check-traffic', file, ...args]);
 }
 
-test('right traffic ends with 0 and says what was judged', async () => {
+test('exits with 0 and reports how many responses were checked if the traffic conforms', async () => {
   const { code, stdout, stderr } = await run(aHar({}));
   expect(stdout).toContain(`Conformance of ${base}`);
-  expect(stdout).toContain('Judged 1 answer');
+  expect(stdout).toContain('Checked 1 response');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
-test('wrong traffic ends with 1, in every kind of report', async () => {
+test('exits with 1 and writes every report if the traffic violates the contract', async () => {
   const output = join(folder, 'report.json');
-  const har = aHar({ answer: '{"success":"yes"}' });
+  const har = aHar({ responseBody: '{"success":"yes"}' });
   const { code, stdout } = await run(har, '--reporter', 'pretty', '--reporter', `json=${output}`);
   expect(stdout).toContain('✗ FAILED envelope.success-is-boolean');
   expect(code).toBe(1);
 });
 
-test('a file without content ends with 2 and says how to record', async () => {
+test('exits with 2 and explains how to record if the archive has no bodies', async () => {
   const { code, stdout, stderr } = await run(aHar({ content: { size: 5 } }));
   expect(stderr).toMatch(
-    /^cost-contract check-traffic: .*trip\.har holds 1 answers? .* record with content\.\n$/,
+    /^cost-contract check-traffic: .*trip\.har contains 1 response .* Record with content\.\n$/,
   );
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
 
-test('a body in a file beside the archive is read', async () => {
+test('reads a body from a separate file in the folder of the archive', async () => {
   await writeFile(join(folder, 'body.json'), '{"success":"yes"}');
   const { code } = await run(aHar({ content: { size: 17, _file: 'body.json' } }));
   expect(code).toBe(1);
 });
 
-test('only the checks that were asked for are judged by', async () => {
-  const { code, stdout } = await run(aHar({ answer: '{"success":"yes"}' }), '--only', 'pagination.*');
+test('runs only the checks given with --only', async () => {
+  const { code, stdout } = await run(aHar({ responseBody: '{"success":"yes"}' }), '--only', 'pagination.*');
   expect(stdout).not.toContain('envelope.');
   expect(code).toBe(0);
 });
 
-test('what is out of scope is counted and not judged', async () => {
-  const commitments = { url: `${base}/api/v1/commitments`, answer: '{"success":"yes"}' };
+test('counts exchanges that are out of scope without checking them', async () => {
+  const commitments = { url: `${base}/api/v1/commitments`, responseBody: '{"success":"yes"}' };
   const { code, stdout } = await run(aHar({}, commitments), '--tag', 'providers');
-  expect(stdout).toContain('Not judged: 1 exchange was with operations out of scope.');
+  expect(stdout).toContain('Not checked: 1 exchange with operations out of scope.');
   expect({ code, hasOthers: stdout.includes('listCommitments') }).toEqual({ code: 0, hasOthers: false });
 });
 
-test('an archive of operations out of scope alone ends with 2', async () => {
+test('exits with 2 if the archive has only operations out of scope', async () => {
   const { code, stderr } = await run(aHar({}), '--operation', 'listCommitments');
-  expect(stderr).toContain('holds only operations that are out of scope.');
+  expect(stderr).toContain('contains only operations that are out of scope.');
   expect(code).toBe(2);
 });
 
 test.each([
   [['--exclude-operation', 'listProvider'], "Did you mean 'listProviders'?"],
   [['--profile', 'read-only'], 'Allowed choices are standard, strict.'],
-  [['--base-url', 'example.com'], 'Give a URL that begins with http:// or https://.'],
+  [['--base-url', 'example.com'], 'Give a URL that starts with http:// or https://.'],
   [['another.har'], 'Too many arguments'],
-])('%j is refused in words', async (args, words) => {
+])('rejects %j with a message', async (args, message) => {
   const { code, stdout, stderr } = await run(aHar({}), ...args);
-  expect(stderr).toContain(words);
+  expect(stderr).toContain(message);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });

@@ -16,7 +16,7 @@ export interface CheckTrafficCommandOptions extends CheckOptions, ReportOptions 
 }
 
 /**
- * Judges a recording.
+ * Checks recorded traffic against the contract.
  *
  * @throws {UsageError | CannotStart}
  */
@@ -36,13 +36,13 @@ export async function runCheckTraffic(
     ...(waivers === undefined ? {} : { waivers: await loadWaivers(waivers) }),
     har: await read(file),
     file,
-    attached: besides(file),
+    attached: attachmentsOf(file),
     ...(baseUrl === undefined ? {} : { baseUrl }),
   });
   return (await writeReports(report, wanted, io)) ? exitCodeOf(report) : 2;
 }
 
-/** @throws {BadHar} when there is no such file */
+/** @throws {BadHar} if the file cannot be read */
 async function read(file: string): Promise<string> {
   try {
     return await readInput(file, inputLimits.archive);
@@ -52,12 +52,12 @@ async function read(file: string): Promise<string> {
 }
 
 /**
- * Playwright can put bodies into files of their own, in the folder of the archive. No link is followed, which
- * may lead out of that folder, and nothing but a file is read.
+ * Reads bodies that Playwright saved as separate files in the folder of the archive. Only regular files are
+ * read, and symbolic links are not followed, because they may lead out of that folder.
  */
-function besides(file: string): (name: string) => string | undefined {
-  const known = new Map<string, string | undefined>();
-  let left = inputLimits.attachments;
+function attachmentsOf(file: string): (name: string) => string | undefined {
+  const cache = new Map<string, string | undefined>();
+  let bytesLeft = inputLimits.attachments;
   const readAttached = (name: string): string | undefined => {
     let descriptor: number | undefined;
     try {
@@ -66,8 +66,8 @@ function besides(file: string): (name: string) => string | undefined {
         constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
       );
       const stats = fstatSync(descriptor);
-      if (!stats.isFile() || stats.size > left) return undefined;
-      left -= stats.size;
+      if (!stats.isFile() || stats.size > bytesLeft) return undefined;
+      bytesLeft -= stats.size;
       return readFileSync(descriptor, 'utf8');
     } catch {
       return undefined;
@@ -77,7 +77,7 @@ function besides(file: string): (name: string) => string | undefined {
   };
   return (path) => {
     const name = basename(path);
-    if (!known.has(name)) known.set(name, readAttached(name));
-    return known.get(name);
+    if (!cache.has(name)) cache.set(name, readAttached(name));
+    return cache.get(name);
   };
 }

@@ -3,7 +3,7 @@ import { runCommand } from '../tests/support/command-io.js';
 
 const run = (...args: string[]) => runCommand(['checks', ...args]);
 
-test('every check is listed with level, basis and requirement', async () => {
+test('lists every check with level, basis and requirement', async () => {
   const { code, stdout } = await run();
   expect(stdout).toContain(
     'idempotency.replay-is-marked\n  MUST stated: The same key again is answered with Idempotent-Replayed: true.\n',
@@ -11,7 +11,7 @@ test('every check is listed with level, basis and requirement', async () => {
   expect(code).toBe(0);
 });
 
-test('as JSON each check names its source, and no id comes twice', async () => {
+test('prints unique ids and sources with --json', async () => {
   const rows = JSON.parse((await run('--json')).stdout);
   expect(new Set(rows.map(({ id }: { id: string }) => id)).size).toBe(rows.length);
   expect(rows[0]).toEqual({

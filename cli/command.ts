@@ -1,20 +1,20 @@
 import type { Output } from './output.js';
 
-/** Where a command reads its surroundings and writes its output. */
+/** The environment that a command reads, and the streams that it writes. */
 export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Output;
   readonly stderr: Output;
   /**
-   * Aborted when the program is told to stop (SIGINT, SIGTERM, SIGHUP). Whoever reads it takes on to end
-   * soon after; until then, and for a command that never reads it, such a signal ends the program at once.
+   * Aborted on SIGINT, SIGTERM or SIGHUP. A command that reads this property must end soon after the abort.
+   * Until the first read, such a signal ends the program immediately.
    */
   readonly signal: AbortSignal;
-  /** What to say when a second signal ends the program before it was done: what is left behind. */
-  onEndedAtOnce?(words: () => string): void;
+  /** Sets the text to print when a second signal ends the program early, such as what it leaves behind. */
+  onForcedExit?(message: () => string): void;
 }
 
-/** The command line cannot be used; the message says what is wrong and what to write instead. */
+/** The command line is invalid. The message states the problem and what to write instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -14,12 +14,12 @@ import {
 import { httpUrl, integer, list, positive, timestamp } from './values.js';
 import type { VerifyCommandOptions } from './verify.js';
 
-/** Makes an action of what returns an exit code. */
+/** Turns a function that returns an exit code into an action of a command. */
 export type Exits = <Args extends unknown[]>(
   run: (...args: Args) => Promise<number>,
 ) => (...args: Args) => Promise<void>;
 
-/** The commands, in the order of the help. A command's module is loaded only when it runs. */
+/** The commands, in the order of the help. The module of a command is loaded when the command runs. */
 export const commands: readonly ((program: Command, io: CommandIo, exits: Exits) => void)[] = [
   addMock,
   addVerify,
@@ -29,8 +29,8 @@ export const commands: readonly ((program: Command, io: CommandIo, exits: Exits)
   addSpec,
 ];
 
-/** Where to read on after an error in the command line. */
-export const hintFor = (command: string) => `Run 'cost-contract${command} --help' for its options.`;
+/** The line that follows an error in the command line. */
+export const hintFor = (command: string) => `Run 'cost-contract${command} --help' for usage.`;
 
 function addCommand(program: Command, name: string, summary: string, description = summary): Command {
   return program
@@ -42,60 +42,65 @@ function addCommand(program: Command, name: string, summary: string, description
 
 const keysFromEnvironment = `
 Environment:
-  COST_CONTRACT_API_KEYS  API keys, separated by commas; other processes see
-                          those of --api-key
+  COST_CONTRACT_API_KEYS  API keys, separated by commas; safer than --api-key,
+                          which other processes can see
 `;
 
 function addMock(program: Command, io: CommandIo, exits: Exits): void {
   addCommand(
     program,
     'mock',
-    'serve the API on this machine',
-    'Serves the API on this machine. Prints its URL on standard output and each request on standard error, and runs until it is stopped (Ctrl-C).',
+    'start a mock server of the API',
+    'Starts a mock server of the API. Prints its URL to standard output, logs each request to standard error, and runs until you press Ctrl-C.',
   )
-    .option('--port <n>', 'port to listen on, 0 for any free one', integer(0, 65_535), 4010)
+    .option('--port <n>', 'port to listen on; 0 for any free port', integer(0, 65_535), 4010)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--api-key <key>', 'accept this key, of at least 8 characters; repeat it for more', list)
+    .option('--api-key <key>', 'API key to accept, at least 8 characters; repeatable', list)
     .option(
       '--allow-origin <origin>',
-      'let web pages of this origin call, or * for all; repeat it for more',
+      'origin of web pages that may call the mock, or * for all; repeatable',
       list,
     )
-    .option('--rate-limit <n>', 'requests a minute for each key', integer(1), 600)
-    .option('--latency <ms>', 'milliseconds to delay each response', integer(0), 0)
+    .option('--rate-limit <n>', 'requests per minute for each key', integer(1), 600)
+    .option('--latency <ms>', 'delay of each response, in milliseconds', integer(0), 0)
     .addOption(
-      new Option(
-        '--engine <name>',
-        'dataset: computed data that adds up; prism: the examples of the document',
-      )
+      new Option('--engine <name>', 'dataset: computed, consistent data; prism: the examples of the document')
         .choices(['dataset', 'prism'])
         .default('dataset'),
     )
     .addOption(new Option('--quiet', 'print only the URL and errors').conflicts('verbose'))
-    .option('--verbose', "print each request's operation, headers and reason too")
-    .option('--state <url>', 'redis:// or rediss:// URL, for mocks that share one state (default: in memory)')
-    .option('--strict-query', 'refuse query parameters that the operation does not have, with 422')
+    .option('--verbose', 'also log the operation, headers and reason of each request')
+    .option('--state <url>', 'redis:// or rediss:// URL of a state that mocks share (default: in memory)')
+    .option('--strict-query', 'reject unknown query parameters with 422')
     .optionsGroup('Data:')
-    .addOption(new Option('--scenario <name>', 'dataset').choices(scenarios).default('default'))
+    .addOption(
+      new Option('--scenario <name>', 'scenario of the dataset').choices(scenarios).default('default'),
+    )
     .option('--seed <n>', 'seed of the dataset', integer(0), 1)
-    .option('--now <timestamp>', 'when its clock starts (default: 2026-06-15T12:00:00Z)', timestamp)
+    .option('--now <timestamp>', "start time of the mock's clock (default: 2026-06-15T12:00:00Z)", timestamp)
     .optionsGroup('Control plane:')
-    .option('--no-control', 'no control plane under /__mock, no sessions, no Mock-Latency')
+    .option('--no-control', 'disable the control plane (/__mock), sessions and Mock-Latency')
     .option(
       '--control-token <token>',
-      'let whoever sends this token use it, also from other machines; never printed',
+      'require this token, and allow access from other machines; never printed',
     )
-    .option('--journal <n>', 'requests to remember, 0 for none', integer(0, 100_000), 500)
+    .option(
+      '--journal <n>',
+      'number of requests to store in the journal; 0 for none',
+      integer(0, 100_000),
+      500,
+    )
     .addHelpText(
       'after',
       `
 Environment:
-  COST_CONTRACT_API_KEYS       API keys, separated by commas, without --api-key
-  COST_CONTRACT_CONTROL_TOKEN  control token, without --control-token
+  COST_CONTRACT_API_KEYS       API keys, separated by commas; instead of --api-key
+  COST_CONTRACT_CONTROL_TOKEN  control token; instead of --control-token
 
-Without keys, public test keys are accepted and printed. Web pages of this
-machine may call it. The control plane is for programs on this machine; where
-other machines can reach --host, it is off without a token.`,
+Without API keys, the mock accepts public test keys and prints them. Web pages
+served from this machine may call it. Only programs on this machine may use the
+control plane; if other machines can reach --host, it is off unless you set a
+token.`,
     )
     .action(exits(async (options: MockCommandOptions) => (await import('./mock.js')).runMock(options, io)));
 }
@@ -105,7 +110,7 @@ const profile = (...choices: readonly string[]) =>
 
 function profileWords(choices: readonly string[]): string {
   const readOnly = choices.includes('read-only') ? '; read-only: send no writes' : '';
-  return `strict: fail for what is only recommended or proposed too${readOnly}`;
+  return `strict: also fail for recommended and proposed requirements${readOnly}`;
 }
 
 function addVerify(program: Command, io: CommandIo, exits: Exits): void {
@@ -119,36 +124,36 @@ function addVerify(program: Command, io: CommandIo, exits: Exits): void {
     .argument('[url]', "the server's URL, without /api/v1")
     .option(
       '--api-key <key>',
-      'API key; repeat it for a second caller, and for one whose rate limit may be exhausted',
+      'API key; repeat for a second caller, and for a key whose rate limit may be exhausted',
       list,
     )
-    .option('--timeout <seconds>', 'for one exchange', positive, 10)
-    .option('--fixtures <file|url>', 'JSON with ids that no list contains (default: from the server)')
-    .option('--plan', 'dry run: print what would be sent, and what is missing')
+    .option('--timeout <seconds>', 'time limit of each request', positive, 10)
+    .option('--fixtures <file|url>', 'JSON with ids that no list endpoint returns (default: from the server)')
+    .option('--plan', 'dry run: print the checks and the number of requests')
     .optionsGroup('Checks:')
     .addOption(profile('standard', 'strict', 'read-only'));
   addConfigOptions(addCheckOptions(command)).option(
     '--write-waivers <file>',
-    'write a draft of waivers for all that fails',
+    'write a draft of waivers for all failures',
   );
   addScopeOptions(command).option(
     '--allow-missing',
-    'accept operations that the server does not have, while it is being built',
+    'accept operations that the server does not implement yet',
   );
   addReportOptions(command)
     .optionsGroup('Servers on other machines:')
-    .option('--allow-writes', 'let checks write')
-    .option('--allow-rate-limit', 'let the third key exhaust its rate limit')
-    .option('--receiver-url <url>', 'URL at which the server reaches a receiver of events here', httpUrl)
-    .option('--receiver-port <n>', 'port that the receiver listens on', integer(1, 65_535), 4012)
+    .option('--allow-writes', 'allow checks that write')
+    .option('--allow-rate-limit', 'allow checks to exhaust the rate limit of the third key')
+    .option('--receiver-url <url>', 'URL at which the server can reach the webhook receiver here', httpUrl)
+    .option('--receiver-port <n>', 'port that the webhook receiver listens on', integer(1, 65_535), 4012)
     .addHelpText(
       'after',
       `${keysFromEnvironment}
 Exit codes:
   0  conforms
   1  violates the contract, or a waiver is stale
-  2  could not start, or a report could not be written whole
-  3  incomplete: a check that applies could not run
+  2  could not start, or a report could not be written completely
+  3  incomplete: a check that applies was blocked
 
 Examples:
   cost-contract verify http://localhost:8080 --reporter html=report.html
@@ -163,18 +168,18 @@ Examples:
     );
 }
 
-/** The options of a command with those of the configuration file. */
+/** Adds the settings of the configuration file to the options of a command. */
 async function configured<Options extends CheckOptions>(options: Options, command: Command, io: CommandIo) {
   return (await import('./config-file.js')).withConfig(options, command, io);
 }
 
-/** @throws {UsageError} if there is no URL */
+/** @throws {UsageError} without a URL */
 function urlIn(url: string | undefined): string {
   if (url !== undefined) return url;
   throw new UsageError("Give the server's URL, as an argument or as url in a configuration file.");
 }
 
-/** Options of the commands that judge traffic. */
+/** Adds the options of the commands that check traffic. */
 function addTrafficOptions(command: Command): Command {
   command.optionsGroup('Checks:').addOption(profile('standard', 'strict'));
   return addReportOptions(addScopeOptions(addConfigOptions(addCheckOptions(command))));
@@ -184,19 +189,15 @@ function addCheckTraffic(program: Command, io: CommandIo, exits: Exits): void {
   const command = addCommand(
     program,
     'check-traffic',
-    'judge recorded traffic (HAR)',
-    'Judges recorded traffic, without sending anything, by every check that needs no requests of its own.',
+    'check recorded traffic (HAR)',
+    'Checks recorded traffic against the contract, with every check that does not have to send requests.',
   )
     .usage('<file.har> [options]')
     .argument(
       '<file.har>',
-      'HTTP archive (HAR 1.2) with response bodies, as browsers and Playwright record it',
+      'HTTP archive (HAR 1.2) with response bodies, as recorded by browsers and Playwright',
     )
-    .option(
-      '--base-url <url>',
-      'what precedes /api/v1 in the URLs of the API (default: from the archive)',
-      httpUrl,
-    );
+    .option('--base-url <url>', 'URL of the API without /api/v1 (default: from the archive)', httpUrl);
   addTrafficOptions(command)
     .addHelpText(
       'after',
@@ -204,11 +205,11 @@ function addCheckTraffic(program: Command, io: CommandIo, exits: Exits): void {
 API keys, cookies and other credentials in the file never appear in a report.
 
 Exit codes:
-  0  what was recorded conforms
+  0  conforms
   1  violates the contract
-  2  could not start: no archive, or nothing of the API in it; or a report could
-     not be written whole
-  3  incomplete: an operation was called, and none of its responses was recorded
+  2  could not start: not an archive, or no traffic of the API in it; or a report
+     could not be written completely
+  3  incomplete: an operation was called, but none of its responses was recorded
      with its body`,
     )
     .action(
@@ -223,32 +224,32 @@ function addProxy(program: Command, io: CommandIo, exits: Exits): void {
   const command = addCommand(
     program,
     'proxy',
-    'judge live traffic in front of a server',
-    "Forwards everything to a server as it is, and judges the API's responses that pass by. Prints its URL on standard output, each kind of violation on standard error when it first appears, and the report when it is stopped (Ctrl-C).",
+    'check live traffic to a server',
+    'Forwards all requests to a server unchanged, and checks the responses of the API. Prints its URL to standard output, each kind of violation to standard error when it first occurs, and the report when you press Ctrl-C.',
   )
     .usage('<url> [options]')
     .argument('[url]', "the server's URL, without /api/v1")
     .option(
       '--port <n>',
-      'port to listen on, on this machine only; 0 for any free one',
+      'port to listen on, on this machine only; 0 for any free port',
       integer(0, 65_535),
       4011,
     )
-    .option('--har <file>', 'write the exchanges with the API to an HTTP archive');
+    .option('--har <file>', 'write the exchanges with the API to an HTTP archive (HAR)');
   addTrafficOptions(command)
     .addHelpText(
       'after',
       `
-API keys and other credentials are forwarded, and neither printed nor stored.
-The URL precedes the report on standard output: give a report for programs a
-file of its own.
+API keys and other credentials are forwarded, but never printed or stored.
+The URL is printed before the report on standard output, so write reports that
+programs read to a file.
 
 Exit codes:
-  0  what passed by conforms
+  0  conforms
   1  violates the contract
-  2  could not start, nothing of the API passed by, or a report could not be
-     written whole
-  3  incomplete: an operation was called, and none of its responses could be read`,
+  2  could not start, there was no traffic of the API, or a report could not be
+     written completely
+  3  incomplete: an operation was called, but none of its responses could be read`,
     )
     .action(
       exits(async (url: string | undefined, given: ProxyCommandOptions, command: Command) => {
@@ -263,9 +264,9 @@ function addChecks(program: Command, io: CommandIo, exits: Exits): void {
     program,
     'checks',
     'list the checks of verify',
-    'Lists every check: its id, level, basis and requirement.',
+    'Lists every check with its id, level, basis and requirement.',
   )
-    .option('--json', 'as JSON, with the source of each')
+    .option('--json', 'print JSON, with the source of each requirement')
     .action(
       exits(async (options: { json?: boolean }) => (await import('./checks.js')).runChecksList(options, io)),
     );
@@ -273,7 +274,7 @@ function addChecks(program: Command, io: CommandIo, exits: Exits): void {
 
 function addSpec(program: Command, io: CommandIo, exits: Exits): void {
   addCommand(program, 'spec', 'print the OpenAPI document', 'Prints the OpenAPI 3.1 document.')
-    .addOption(new Option('--format <name>', 'format').choices(['yaml', 'json']).default('yaml'))
+    .addOption(new Option('--format <name>', 'output format').choices(['yaml', 'json']).default('yaml'))
     .action(
       exits(async (options: { format: 'yaml' | 'json' }) => (await import('./spec.js')).runSpec(options, io)),
     );

@@ -25,7 +25,7 @@ async function configFile(settings: object | string, name = 'settings.yaml'): Pr
 const verify = (...args: string[]) => runCommand(['verify', ...args], { env });
 
 describe('a configuration file', () => {
-  it('gives verify its URL, keys, scope, checks and reporters', async () => {
+  it('sets the URL, keys, scope, checks and reporters of verify', async () => {
     const url = await serving(createIndependentServer({ keys }));
     const file = await configFile({
       $schema: './node_modules/cloud-cost-contract/dist/config.schema.json',
@@ -46,7 +46,7 @@ describe('a configuration file', () => {
     expect(report.requests.caller).toBeGreaterThan(0);
   });
 
-  it('gives way to options of the command line', async () => {
+  it('is overridden by options of the command line', async () => {
     const file = await configFile({
       url: 'http://127.0.0.1:1',
       reporters: ['html'],
@@ -70,17 +70,17 @@ describe('a configuration file', () => {
     expect([code, JSON.parse(stdout).target]).toEqual([0, url]);
   });
 
-  it('gives check-traffic and proxy the settings that they have', async () => {
+  it('sets only the options that check-traffic supports', async () => {
     const file = await configFile({ url: 'http://127.0.0.1:1', profile: 'read-only', allowWrites: true });
     const { code, stderr } = await runCommand(['check-traffic', join(folder, 'none.har'), '--config', file]);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('There is no file')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('does not exist')]);
   });
 
   it('is ignored with --no-config', async () => {
     const { code, stderr } = await verify('--no-config');
     expect([code, stderr]).toEqual([
       2,
-      "cost-contract verify: Give the server's URL, as an argument or as url in a configuration file.\nRun 'cost-contract verify --help' for its options.\n",
+      "cost-contract verify: Give the server's URL, as an argument or as url in a configuration file.\nRun 'cost-contract verify --help' for usage.\n",
     ]);
   });
 
@@ -98,7 +98,7 @@ describe('a configuration file', () => {
     [
       'API keys',
       'apiKeys:\n  - geheim-geheim',
-      ':2: API keys do not belong in this file. Name the environment',
+      ':2: API keys do not belong in this file. Put them into an environment',
     ],
     ['another type', 'timeout: soon', ':1: timeout must be number.'],
     [
@@ -107,25 +107,25 @@ describe('a configuration file', () => {
       ':1: profile must be equal to one of the allowed values: standard, strict, read-only.',
     ],
     ['a list', '- url', ':1: The configuration must be object.'],
-    ['no YAML', 'url: [', ':1: Not valid YAML: '],
+    ['invalid YAML', 'url: [', ':1: Not valid YAML: '],
     ['aliases', 'only: &a [x]\nskip: *a', ': Aliases (*name) are not supported.'],
-  ])('is refused with %s', async (_, text, problem) => {
+  ])('is rejected with %s', async (_, text, problem) => {
     const { code, stderr } = await verify('--config', await configFile(text));
     expect([code, stderr]).toEqual([2, expect.stringContaining(`settings.yaml${problem}`)]);
     expect(stderr).not.toMatch(/geheim|\n {4}at /);
   });
 
-  it('is refused with all of its problems in the order of their lines', async () => {
+  it('is rejected with all problems, sorted by line', async () => {
     const file = await configFile('profle: x\ntimeout: -1\nreporters: [1]\n');
     const { stderr } = await verify('--config', file);
     expect(stderr.match(/yaml:(\d)/g)).toEqual(['yaml:1', 'yaml:2', 'yaml:3']);
   });
 
-  it('that is missing is named', async () => {
+  it('is rejected with its name if it does not exist', async () => {
     const { code, stderr } = await verify('--config', join(folder, 'none.yaml'));
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/The configuration cannot be read\. There is no file .*none\.yaml\./),
+      expect.stringMatching(/Cannot read the configuration\. File .*none\.yaml does not exist\./),
     ]);
   });
 });

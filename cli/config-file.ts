@@ -11,10 +11,10 @@ import type { CommandIo } from './command.js';
 import { inputLimits, readInput } from './read-input.js';
 import { unreadable } from './unreadable.js';
 
-/** Looked for in the working directory, in this order. */
+/** The configuration files in the working directory, by precedence. */
 const defaultFiles = ['yaml', 'yml', 'json'].map((extension) => `cost-contract.config.${extension}`);
 
-/** A configuration file, as config.schema.json describes it. */
+/** The content of a configuration file, as defined by config.schema.json. */
 interface Config {
   readonly url?: string;
   readonly apiKeysFrom?: readonly string[];
@@ -33,7 +33,7 @@ interface Config {
 }
 
 /**
- * Fills options that the command line does not set from the configuration file, where there is one.
+ * Adds the settings of the configuration file to the options. Options of the command line take precedence.
  *
  * @throws {CannotStart} if the file cannot be read or does not conform to config.schema.json
  */
@@ -50,7 +50,7 @@ export async function withConfig<Options extends { config?: string | false }>(
   return { ...options, ...Object.fromEntries(used) };
 }
 
-/** Whether a command has the setting, accepts its value, and is not given another one. */
+/** Whether a command supports a setting and its value, and the command line does not set it. */
 function applies(command: Command, name: string, value: unknown): boolean {
   if (value === undefined || command.getOptionValueSource(name) === 'cli') return false;
   if (name === 'url' || name === 'apiKeysFrom') return true;
@@ -58,7 +58,7 @@ function applies(command: Command, name: string, value: unknown): boolean {
   return option !== undefined && option.argChoices?.includes(String(value)) !== false;
 }
 
-/** The settings under the names of the command line's options. */
+/** Returns the settings by the names of the command line options. */
 function optionsOf(config: Config, folder: string) {
   const { url, apiKeysFrom, profile, allowMissing, only, skip, timeout, allowWrites, allowRateLimit } =
     config;
@@ -80,7 +80,7 @@ function optionsOf(config: Config, folder: string) {
 
 async function readConfig(file: string): Promise<Config> {
   const text = await readInput(file, inputLimits.config).catch((error: Error) => {
-    throw new CannotStart(`The configuration cannot be read. ${unreadable(file, error)}`);
+    throw new CannotStart(`Cannot read the configuration. ${unreadable(file, error)}`);
   });
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
@@ -101,7 +101,7 @@ async function readConfig(file: string): Promise<Config> {
   throw new CannotStart(problems.join('\n'));
 }
 
-/** The value of a file; aliases could make a small file large. */
+/** Returns the value of a document. Rejects aliases, because they could expand a small file to a large value. */
 function withoutAliases(document: Document, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 }) ?? {};
@@ -118,7 +118,7 @@ function unknownIn({ keyword, params }: ConfigError): [string] | undefined {
   return keyword === 'additionalProperties' ? [String(params.additionalProperty)] : undefined;
 }
 
-/** What is wrong, and what to write instead. */
+/** Describes an error, with a suggestion. */
 function problemOf(error: ConfigError): string {
   const name = pathOf(error).join('.') || 'The configuration';
   const [unknown] = unknownIn(error) ?? [];
@@ -128,7 +128,7 @@ function problemOf(error: ConfigError): string {
     return `${name} ${error.message}${values}.`;
   }
   if (/^api-?_?keys?$/i.test(unknown)) {
-    return `API keys do not belong in this file. Name the environment variable that contains them in apiKeysFrom.`;
+    return 'API keys do not belong in this file. Put them into an environment variable, and its name into apiKeysFrom.';
   }
   const known = nearest(unknown, Object.keys(error.parentSchema.properties ?? {}));
   return `Unknown setting '${unknown}'.${known ? ` Did you mean '${known}'?` : ''}`;

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { suiteVersion } from '../conformance/version.js';
 
-/** Writes an HTTP archive entry by entry, so that none has to be stored. */
+/** Writes an HTTP archive entry by entry, so that memory use does not grow with it. */
 export class HarFile {
   readonly #stream;
   readonly #failure: Promise<Error | undefined>;
@@ -24,7 +24,7 @@ export class HarFile {
     this.#separator = ',\n';
   }
 
-  /** @returns what kept the archive from being whole */
+  /** @returns the error that left the archive incomplete, if any */
   end(): Promise<Error | undefined> {
     this.#stream.end('\n]}}\n');
     return this.#failure;

@@ -1,7 +1,7 @@
 import { build, type Metafile } from 'esbuild';
 import { expect, test } from 'vitest';
 
-/** What a module imports before it runs, and what that imports. */
+/** Returns the static imports of a module, including indirect ones. */
 function loadedWith(path: string, inputs: Metafile['inputs'], loaded = new Set<string>()): Set<string> {
   if (loaded.has(path)) return loaded;
   loaded.add(path);
@@ -11,7 +11,7 @@ function loadedWith(path: string, inputs: Metafile['inputs'], loaded = new Set<s
   return loaded;
 }
 
-test('help starts at once, as it loads no command', async () => {
+test('prints the help without loading a command', async () => {
   const { metafile } = await build({
     entryPoints: ['cli/main.ts'],
     outdir: 'out',

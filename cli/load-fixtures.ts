@@ -3,18 +3,18 @@ import { type Fixtures, readFixtures } from '../conformance/fixtures.js';
 import { inputLimits, readInput, textWithin } from './read-input.js';
 import { unreadable } from './unreadable.js';
 
-/** The longest that fixtures at an address are waited for. */
-const longestMs = 10_000;
+/** Time limit of a download of fixtures. */
+const timeoutMs = 10_000;
 
 /**
- * @param from a file, or an address
+ * @param from a file or a URL
  * @throws {CannotStart | BadFixtures}
  */
 export async function loadFixtures(from: string): Promise<Fixtures> {
-  const isAddress = /^https?:/.test(from);
-  const text = await (isAddress ? download(from) : readInput(from, inputLimits.fixtures)).catch(
+  const isUrl = /^https?:/.test(from);
+  const text = await (isUrl ? download(from) : readInput(from, inputLimits.fixtures)).catch(
     (error: Error) => {
-      throw new CannotStart(`The fixtures cannot be read. ${unreadable(from, error)}`);
+      throw new CannotStart(`Cannot read the fixtures. ${unreadable(from, error)}`);
     },
   );
   let value: unknown;
@@ -26,16 +26,16 @@ export async function loadFixtures(from: string): Promise<Fixtures> {
   return readFixtures(value, from);
 }
 
-async function download(address: string): Promise<string> {
-  const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(longestMs) });
+async function download(url: string): Promise<string> {
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
   const { status, headers } = response;
-  // Lib.dom, which types it, does not know that it can be iterated over.
+  // The types of lib.dom do not know that it is iterable.
   const body = response.body as (ReadableStream & AsyncIterable<Uint8Array>) | null;
   try {
     if (status >= 300 && status < 400) {
-      throw new Error(`it redirects to ${headers.get('location')}: give that address if you trust it`);
+      throw new Error(`it redirects to ${headers.get('location')}; give that URL if you trust it`);
     }
-    if (!response.ok) throw new Error(`its status is ${status}`);
+    if (!response.ok) throw new Error(`the server responded with status ${status}`);
     return body === null ? '' : await textWithin(inputLimits.fixtures, body);
   } finally {
     await body?.cancel().catch(() => undefined);

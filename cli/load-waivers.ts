@@ -7,7 +7,7 @@ import { unreadable } from './unreadable.js';
 /** @throws {CannotStart | BadWaivers} */
 export async function loadWaivers(file: string): Promise<readonly Waiver[]> {
   const text = await readInput(file, inputLimits.waivers).catch((error: Error) => {
-    throw new CannotStart(`The waivers cannot be read. ${unreadable(file, error)}`);
+    throw new CannotStart(`Cannot read the waivers. ${unreadable(file, error)}`);
   });
   return readWaivers(text, file);
 }

@@ -20,14 +20,14 @@ test.each([
   [['mock', '--control-tokn=secret'], "cost-contract: Unknown option '--control-tokn'."],
   [['verify', '--api-key'], "cost-contract: Option '--api-key <key>' argument missing."],
   [['mock', 'extra'], "cost-contract: Too many arguments for 'mock'. Expected 0 arguments but got 1."],
-])('%j ends with 2 and says what may have been meant', (args, words) => {
+])('rejects %j with exit code 2 and a suggestion', (args, message) => {
   const { status, stdout, stderr } = run(...args);
-  expect(stderr.split('\n')[0]).toBe(words);
+  expect(stderr.split('\n')[0]).toBe(message);
   expect(stderr).toContain('--help');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
 });
 
-test('without a command it ends with 2 and the help', () => {
+test('prints the help and exits with 2 without a command', () => {
   const { status, stdout, stderr } = run();
   expect(stderr).toContain('verify         verify that a server conforms to the contract');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -39,18 +39,21 @@ test.each(['--help', '-h', 'help'])('%s prints the help', (option) => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-test.each(['verify', 'proxy', 'check-traffic'])('the help of %s names its exit codes', (name) => {
+test.each(['verify', 'proxy', 'check-traffic'])('lists the exit codes in the help of %s', (name) => {
   expect(run(name, '--help').stdout).toMatch(/Exit codes:\n {2}0 {2}\S.*\n {2}1 {2}\S/);
 });
 
-test.each(['mock', 'verify', 'check-traffic', 'proxy', 'checks', 'spec'])('%s tells its options', (name) => {
-  const { status, stdout } = run(name, '--help');
-  expect(stdout).toMatch(new RegExp(`^Usage: cost-contract ${name} `));
-  expect(status).toBe(0);
-  expect(run('help', name)).toMatchObject({ status: 0, stdout });
-});
+test.each(['mock', 'verify', 'check-traffic', 'proxy', 'checks', 'spec'])(
+  'prints the options of %s',
+  (name) => {
+    const { status, stdout } = run(name, '--help');
+    expect(stdout).toMatch(new RegExp(`^Usage: cost-contract ${name} `));
+    expect(status).toBe(0);
+    expect(run('help', name)).toMatchObject({ status: 0, stdout });
+  },
+);
 
-test.each(['--version', '-v'])('%s tells the versions of package, contract and suite', (option) => {
+test.each(['--version', '-v'])('prints the versions of package, contract and suite for %s', (option) => {
   const { status, stdout, stderr } = run(option);
   expect(stdout).toBe(
     `cost-contract ${manifest.version}, contract ${document.info.version}, suite ${suiteVersion}\n`,
@@ -58,18 +61,16 @@ test.each(['--version', '-v'])('%s tells the versions of package, contract and s
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-test('output that no terminal shows has styles only with FORCE_COLOR', () => {
+test('styles output that is not a terminal only with FORCE_COLOR', () => {
   const bold = '\u001b[1mUsage:';
   expect(runWith({ FORCE_COLOR: '1' }, '--help').stdout).toContain(bold);
   expect(runWith({ NO_COLOR: '1' }, '--help').stdout).not.toContain('\u001b');
 });
 
-test('an error of the program itself is neither a verdict nor a stack trace', () => {
+test('reports an internal error with exit code 2 and without a stack trace', () => {
   const bug = 'data:text/javascript,setTimeout(()=>{odd()},500)';
   const { status, stderr } = runWith({ NODE_OPTIONS: `--import=${bug}` }, 'mock', '--port', '0');
-  expect(stderr).toContain(
-    'cost-contract: failed because of a bug of its own: ReferenceError: odd is not defined\n',
-  );
+  expect(stderr).toContain('cost-contract: internal error: ReferenceError: odd is not defined\n');
   expect(stderr).not.toMatch(/^ {4}at /m);
   expect(status).toBe(2);
 });

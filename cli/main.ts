@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process';
-import { notWhole, outputTo } from './output.js';
+import { incompleteMessage, outputTo } from './output.js';
 import { runProgram } from './program.js';
 import { createStop } from './stop.js';
 
@@ -8,7 +8,7 @@ const stdout = outputTo(process.stdout);
 const stderr = outputTo(process.stderr);
 const stop = createStop(stderr);
 
-// Until a command has said otherwise nothing was verified: however this ends, it is no success.
+// Exit code 0 is set only by a command that has finished: an unexpected end must not pass for success.
 process.exitCode = 2;
 process.on('uncaughtException', (error) => {
   stderr.write(unexpected(error));
@@ -22,19 +22,19 @@ const exitCode = await runProgram(process.argv.slice(2), {
   get signal() {
     return stop.signal();
   },
-  onEndedAtOnce: stop.onEndedAtOnce,
+  onForcedExit: stop.onForcedExit,
 });
-// A verdict is that of the command, whatever became of its output; one that was cut is none.
+// A command whose output is incomplete has not reported its verdict.
 const failure = await stdout.finish();
-if (failure) stderr.write(notWhole('standard output', failure));
+if (failure) stderr.write(incompleteMessage('standard output', failure));
 process.exitCode = failure ? 2 : exitCode;
-// What nobody reads on standard error keeps the program no longer than this.
+// Otherwise, unread output on standard error would prevent the exit.
 setTimeout(() => process.exit(), 1000).unref();
 
-/** An error of this program: never a verdict on a server. */
+/** Describes a bug of this program, which is not a verdict on the server. */
 function unexpected({ name, message, stack }: Error): string {
   const details = process.env.COST_CONTRACT_DEBUG
     ? `${stack}\n`
     : 'Please report this; set COST_CONTRACT_DEBUG=1 to see where it happened.\n';
-  return `cost-contract: failed because of a bug of its own: ${name}: ${message}\n${details}`;
+  return `cost-contract: internal error: ${name}: ${message}\n${details}`;
 }

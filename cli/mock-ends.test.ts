@@ -9,7 +9,7 @@ afterAll(() => programs.remove());
 
 const authorization = 'Bearer ccc_test_caller';
 
-/** Starts a mock on which a request is under way that takes a minute. */
+/** Starts a mock with a request in flight that takes a minute. */
 const startBusy = async () => {
   const program = programs.start('main', ['mock', '--port', '0']);
   const url = await program.line();
@@ -18,18 +18,18 @@ const startBusy = async () => {
     ({ status }) => status,
     () => 'cut off',
   );
-  // By the time another request is answered, the slow one has been read.
+  // When a second request has its response, the mock has read the slow one.
   await fetch(`${url}/api/v1/providers`, { headers: { authorization } });
   return { program, slow };
 };
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'a latency in flight does not delay the end at %s',
+  'exits on %s without waiting for a delayed response',
   async (signal) => {
     const { program, slow } = await startBusy();
     const before = performance.now();
     expect(await program.end(signal)).toBe(0);
-    // Two seconds on a machine that has nothing else to do.
+    // Two seconds on an idle machine.
     expect(performance.now() - before).toBeLessThan(20_000);
     expect(await slow).toBe('cut off');
   },

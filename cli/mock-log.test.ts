@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => programs.remove());
 
-/** Starts the command in a process whose standard error is left to the test. */
+/** Starts the command in a process whose standard error the test reads. */
 async function start(...args: readonly string[]) {
   const child = spawn(process.execPath, [programs.path('main'), 'mock', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,21 +42,21 @@ const textOf = async (child: ChildProcess) => {
   return text;
 };
 
-test('each request is a line on standard error, without colours where that is no terminal', async () => {
+test('logs each request as a line without colours if standard error is not a terminal', async () => {
   const { child, url } = await start();
   const text = textOf(child);
   await get(`${url}/api/v1/providers`);
-  await get(`${url}/api/v1/providers`, { authorization: 'Bearer ccc_test_nobody' });
+  await get(`${url}/api/v1/providers`, { authorization: 'Bearer ccc_test_unknown' });
   expect(await end(child)).toBe(0);
   expect((await text).split('\n').slice(-3)).toEqual([
     expect.stringMatching(/^GET \/api\/v1\/providers 200 \d+(\.\d)? ms$/),
     expect.stringMatching(/^GET \/api\/v1\/providers 401 \d+(\.\d)? ms Invalid API key\.$/),
     '',
   ]);
-  expect(await text).not.toContain('ccc_test_nobody');
+  expect(await text).not.toContain('ccc_test_unknown');
 });
 
-test('with --quiet standard error is empty', async () => {
+test('logs nothing with --quiet', async () => {
   const { child, url } = await start('--quiet');
   const text = textOf(child);
   await get(`${url}/api/v1/providers`);
@@ -64,7 +64,7 @@ test('with --quiet standard error is empty', async () => {
   expect(await text).toBe('');
 });
 
-test('a standard error that nobody reads neither stops the mock nor keeps it from ending', async () => {
+test('serves and shuts down while standard error is not read', async () => {
   const { child, url } = await start('--verbose');
   const header = 'x'.repeat(250);
   const headers = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`x-${index}`, header]));
@@ -75,14 +75,14 @@ test('a standard error that nobody reads neither stops the mock nor keeps it fro
   expect(await textOf(child)).toContain('GET /api/v1/providers 200');
 });
 
-test('a standard error that was closed does not end the mock', async () => {
+test('serves after standard error was closed', async () => {
   const { child, url } = await start();
   child.stderr.destroy();
   for (let sent = 0; sent < 20; sent += 1) expect(await get(`${url}/api/v1/providers`)).toBe(200);
   expect(await end(child)).toBe(0);
 });
 
-/** Runs a command whose standard error is a terminal that takes nothing, as after Ctrl-S, until its input ends. */
+/** Runs a command whose standard error is a terminal that is paused, as by Ctrl-S, until its input ends. */
 const stoppedTerminal = `
 import os, subprocess, sys
 ours, theirs = os.openpty()
@@ -93,23 +93,20 @@ sys.exit(child.wait())
 `;
 const isPythonMissing = spawnSync('python3', ['--version']).status !== 0;
 
-test.skipIf(isPythonMissing && !process.env.CI)(
-  'a terminal that was stopped does not stop the mock',
-  async () => {
-    const command = [process.execPath, programs.path('main'), 'mock', '--port', '0', '--verbose'];
-    const child = spawn('python3', ['-c', stoppedTerminal, ...command], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
-    for (let sent = 0; sent < 200; sent += 1) expect(await get(`${url}/api/v1/providers`)).toBe(200);
-    const ended = once(child, 'exit');
-    child.stdin.end();
-    expect(await ended).toEqual([0, null]);
-  },
-);
+test.skipIf(isPythonMissing && !process.env.CI)('serves while the terminal is paused', async () => {
+  const command = [process.execPath, programs.path('main'), 'mock', '--port', '0', '--verbose'];
+  const child = spawn('python3', ['-c', stoppedTerminal, ...command], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
+  for (let sent = 0; sent < 200; sent += 1) expect(await get(`${url}/api/v1/providers`)).toBe(200);
+  const ended = once(child, 'exit');
+  child.stdin.end();
+  expect(await ended).toEqual([0, null]);
+});
 
-test('once standard error is read again, it says how many requests it did not show', async () => {
+test('reports how many requests were omitted when standard error is read again', async () => {
   const { child, url } = await start('--verbose');
   const header = 'x'.repeat(250);
   const headers = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`x-${index}`, header]));
@@ -123,6 +120,6 @@ test('once standard error is read again, it says how many requests it did not sh
       await get(`${url}/api/v1/providers`);
       return text;
     })
-    .toMatch(/\(\d+ requests are not shown, as standard error was not read\)\nGET/);
+    .toMatch(/\(\d+ requests omitted, because standard error was not read\)\nGET/);
   expect(await end(child)).toBe(0);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { commandIo } from '../tests/support/command-io.js';
 import { runProgram } from './program.js';
 
-/** Starts the command as the program would; `stop` is what a signal does. */
+/** Starts the command as the program does. `stop` has the effect of a signal. */
 function start(args: readonly string[], env: Record<string, string> = {}) {
   const stop = new AbortController();
   let announce = (_url: string) => {};
@@ -22,7 +22,7 @@ function start(args: readonly string[], env: Record<string, string> = {}) {
 const statusWith = async (url: string, key: string) =>
   (await fetch(`${url}/api/v1/nothing`, { headers: { authorization: `Bearer ${key}` } })).status;
 
-test('it prints its address and nothing else, answers, and ends with 0 when it is stopped', async () => {
+test('prints only its URL to standard output, responds, and exits with 0 when it is stopped', async () => {
   const { done, url, written, stop } = start(['--port', '0']);
   expect(await url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(await statusWith(await url, 'ccc_test_caller')).toBe(404);
@@ -31,7 +31,7 @@ test('it prints its address and nothing else, answers, and ends with 0 when it i
   expect(written.stdout).toBe(`${await url}\n`);
 });
 
-test('the public test keys are named on standard error', async () => {
+test('prints the public test keys to standard error', async () => {
   const { done, url, written, stop } = start(['--port', '0']);
   await url;
   stop();
@@ -42,7 +42,7 @@ test('the public test keys are named on standard error', async () => {
 test.each<[string, string[], Record<string, string>]>([
   ['--api-key', ['--api-key', 'secret-one', '--api-key', 'secret-two'], {}],
   ['the environment', [], { COST_CONTRACT_API_KEYS: 'secret-one, secret-two' }],
-])('keys of %s are accepted and never printed', async (_name, args, env) => {
+])('accepts keys from %s and never prints them', async (_name, args, env) => {
   const { done, url, written, stop } = start(['--port', '0', ...args], env);
   expect(await statusWith(await url, 'secret-one')).toBe(404);
   expect(await statusWith(await url, 'secret-two')).toBe(404);
@@ -52,7 +52,7 @@ test.each<[string, string[], Record<string, string>]>([
   expect(written.stdout + written.stderr).not.toContain('secret');
 });
 
-test('a key that is too short to be kept out of reports is refused, and not printed', async () => {
+test('rejects a key of fewer than 8 characters without printing it', async () => {
   const { done, written } = start(['--port', '0', '--api-key', 'secret-one', '--api-key', 'geheim']);
   expect(await done).toBe(2);
   expect(written.stderr).toMatch(
@@ -64,7 +64,7 @@ test('a key that is too short to be kept out of reports is refused, and not prin
 test.each<[string, string[], Record<string, string>]>([
   ['--control-token', ['--control-token', 'open-sesame'], {}],
   ['the environment', [], { COST_CONTRACT_CONTROL_TOKEN: 'open-sesame' }],
-])('the control token of %s is asked for and never printed', async (_name, args, env) => {
+])('requires the control token from %s and never prints it', async (_name, args, env) => {
   const { done, url, written, stop } = start(['--port', '0', ...args], env);
   const clock = async (authorization: string) =>
     (await fetch(`${await url}/__mock/clock`, { headers: { authorization } })).status;
@@ -82,7 +82,7 @@ const textAfterStart = async (args: readonly string[]) => {
   return written.stderr;
 };
 
-test('where other machines reach it, it says that the control plane is off, and how to turn it on', async () => {
+test('prints that the control plane is off and how to enable it if other machines can reach the host', async () => {
   expect(await textAfterStart(['--host', '0.0.0.0'])).toMatch(/Control plane: off.*--control-token TOKEN/);
 });
 
@@ -90,11 +90,11 @@ test.each<[string[]]>([
   [[]],
   [['--host', 'localhost']],
   [['--host', '0.0.0.0', '--control-token', 'open-sesame']],
-])('%j says where the control plane is', async (args) => {
+])('prints the URL of the control plane with %j', async (args) => {
   expect(await textAfterStart(args)).toMatch(/Control plane: http:.*\/__mock, for/);
 });
 
-test('pages of another origin may call only where --allow-origin says so', async () => {
+test('accepts web pages of another origin only with --allow-origin', async () => {
   const origin = 'https://app.example.com';
   for (const [args, status] of [
     [[], 403],
@@ -110,14 +110,14 @@ test('pages of another origin may call only where --allow-origin says so', async
   }
 });
 
-test('--no-control leaves the API alone', async () => {
+test('has no control plane with --no-control', async () => {
   const { done, url, stop } = start(['--port', '0', '--no-control']);
   expect((await fetch(`${await url}/__mock/clock`)).status).toBe(404);
   stop();
   await done;
 });
 
-test('a store that does not answer is one clear line without the password', async () => {
+test('reports an unreachable state store without its password', async () => {
   const run = start(['--port', '0', '--state', 'redis://:secret@127.0.0.1:1/0']);
   expect(await run.done).toBe(2);
   expect(run.written.stdout).toBe('');
@@ -127,14 +127,14 @@ test('a store that does not answer is one clear line without the password', asyn
   expect(run.written.stderr).not.toContain('secret');
 });
 
-test('a port that is taken is one clear line', async () => {
+test('reports a port that is in use', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as { port: number };
   const { done, written } = start(['--port', String(port)]);
   expect(await done).toBe(2);
   expect(written.stderr).toContain(
-    `port ${port} is already in use. Choose another with --port, or 0 for a free one.`,
+    `Port ${port} is already in use. Choose another with --port, or 0 for any free port.`,
   );
   other.close();
 });
@@ -152,7 +152,7 @@ test.each([
   ['--allow-origin', 'app.example.com'],
   ['--control-token', 'short'],
   ['--journal', '-1'],
-])('%s %s is refused with what it may be', async (option, value) => {
+])('rejects %s %s and names the option', async (option, value) => {
   const { done, written } = start([`${option}=${value}`]);
   expect(await done).toBe(2);
   expect(written.stderr).toContain(option);

@@ -35,22 +35,22 @@ export interface MockCommandOptions {
 }
 
 /**
- * Serves until it is stopped.
+ * Runs the mock server until the program is stopped.
  *
  * @throws {UsageError}
  */
 export async function runMock(options: MockCommandOptions, io: CommandIo): Promise<number> {
   const { port, host } = options;
-  const keys = usable(options.apiKey ?? keysIn(io.env));
+  const keys = validKeys(options.apiKey ?? keysIn(io.env));
   const token = controlToken(options, io);
   const server = await start({
     ...(keys.length > 0 ? { keys } : {}),
     ...(await optionsOf(options)),
     ...(token === undefined ? {} : { controlToken: token }),
     ...(options.quiet ? {} : { onRequest: printRequests(io, options.verbose) }),
-    onError: (error) => io.stderr.write(`cost-contract mock: ${faultLine(error)}\n`),
+    onError: (error) => io.stderr.write(`cost-contract mock: ${errorLine(error)}\n`),
   });
-  // From here on a signal ends it in order, and whoever has read its address may send one.
+  // Must precede the line with the URL: a program that has read it may send a signal immediately.
   const stopRequested = Promise.race([stopped(io), npxEnded(io.env)]);
   try {
     const url = await server.listen({ port, host });
@@ -68,17 +68,17 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
   return 0;
 }
 
-/** Prints one line for each request, and while nobody reads them counts those that it leaves out. */
+/** Prints one line per request. Counts the requests that it omits while standard error is not read. */
 function printRequests({ stderr }: CommandIo, isVerbose = false): (event: RequestEvent) => void {
   const { hasColors } = stderr;
-  let leftOut = 0;
+  let omitted = 0;
   return (event) => {
     if (stderr.isBehind) {
-      leftOut += 1;
+      omitted += 1;
       return;
     }
-    const gap = leftOut === 0 ? '' : `(${leftOut} requests are not shown, as standard error was not read)\n`;
-    leftOut = 0;
+    const gap = omitted === 0 ? '' : `(${omitted} requests omitted, because standard error was not read)\n`;
+    omitted = 0;
     stderr.writeRaw(gap + requestLine(event, { hasColors, isVerbose }));
   };
 }
@@ -123,7 +123,7 @@ async function start(options: MockOptions) {
   }
 }
 
-/** Keys of the caller's own are never printed. */
+/** Names the public test keys. Keys of the user are never printed. */
 function hint(url: string, isPublic: boolean): string {
   const key = isPublic ? (testKeys[0]?.key ?? '') : 'YOUR_KEY';
   const known = isPublic
@@ -132,24 +132,24 @@ function hint(url: string, isPublic: boolean): string {
   return `${known}Try: curl -H "Authorization: Bearer ${key}" ${url}/api/v1/commitments\nOr open ${url}/ in a browser.\n`;
 }
 
-/** Whether other machines can reach what listens there. */
+/** Whether other machines can reach a server that listens on a host. */
 async function isExposed(host: string): Promise<boolean> {
   return !isLoopbackAddress((await lookup(host)).address);
 }
 
 function controlHint(url: string, hasToken: boolean, exposed: boolean): string {
-  if (hasToken) return `Control plane: ${url}/__mock, for whoever sends the control token\n`;
+  if (hasToken) return `Control plane: ${url}/__mock, for requests with the control token\n`;
   return exposed
-    ? 'Control plane: off, as other machines can reach this address; --control-token TOKEN turns it on\n'
+    ? 'Control plane: off, because other machines can reach this address; enable it with --control-token TOKEN\n'
     : `Control plane: ${url}/__mock, for programs on this machine\n`;
 }
 
-function faultLine(error: unknown): string {
-  return `answered 500, because of a fault of the mock itself: ${error instanceof Error ? error.message : String(error)}`;
+function errorLine(error: unknown): string {
+  return `internal error, responded with 500: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** Not repeated, as they are secrets. */
-function usable(keys: readonly string[]): readonly string[] {
+/** Validates API keys. Messages name a key by its position, because it is a secret. */
+function validKeys(keys: readonly string[]): readonly string[] {
   for (const [index, key] of keys.entries()) {
     const problem = apiKeyProblem(key);
     if (problem)
@@ -167,19 +167,19 @@ function originsIn(origins: readonly string[]): readonly string[] {
   }
 }
 
-/** The address is not repeated, as it may hold a password. */
+/** The message does not repeat the URL, which may contain a password. */
 async function stateAt(url: string): Promise<ConnectState> {
   if (!/^rediss?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
-    throw new UsageError('--state is an address such as redis://127.0.0.1:6379/0.');
+    throw new UsageError('--state is not a Redis URL. Give one such as redis://127.0.0.1:6379/0.');
   }
   const { redisState } = await import('../mocks/state/redis-state.js');
   return redisState(url);
 }
 
-/** Not repeated where it cannot be used, as it is a secret. */
+/** The message does not repeat an invalid token, because it is a secret. */
 function controlToken(options: MockCommandOptions, { env }: CommandIo): string | undefined {
   if (!options.control) return undefined;
   const token = options.controlToken ?? env.COST_CONTRACT_CONTROL_TOKEN;
   if (token === undefined || /^\S{8,}$/.test(token)) return token;
-  throw new UsageError('--control-token is at least 8 characters without white space.');
+  throw new UsageError('--control-token must have at least 8 characters and no white space.');
 }

@@ -9,7 +9,7 @@ import { buildPrograms, type Programs } from '../tests/support/mock/programs.js'
 import { npxEnded } from './npx-parent.js';
 
 let programs: Programs;
-/** A project in which the program is installed. */
+/** A project that has the program installed. */
 let project: string;
 beforeAll(async () => {
   programs = await buildPrograms('cli/main.ts');
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(project, { recursive: true });
 });
 
-/** Starts a mock by a command line, whose process group ends with the test. */
+/** Starts a mock with a command, and ends its process group with the test. */
 async function start(command: string, args: readonly string[]) {
   const child = spawn(command, args, { cwd: project, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
   onTestFinished(() => endGroup(child));
@@ -41,7 +41,7 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-(pid as number), 'SIGKILL');
   } catch {
-    // Nothing is left of it.
+    // The process group has already ended.
   }
 }
 
@@ -55,15 +55,18 @@ describe.each([
   ['npx', ['cost-contract', 'mock', '--port', '0']],
   ['npm', ['exec', '--', 'cost-contract', 'mock', '--port', '0']],
 ])('%s', (command, args) => {
-  test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)('%s of it ends the mock too', async (signal) => {
-    const { child, url } = await start(command, args);
-    expect(await responds(url)).toBe(true);
-    child.kill(signal);
-    await expect.poll(() => responds(url)).toBe(false);
-  });
+  test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+    'ends the mock when it receives %s',
+    async (signal) => {
+      const { child, url } = await start(command, args);
+      expect(await responds(url)).toBe(true);
+      child.kill(signal);
+      await expect.poll(() => responds(url)).toBe(false);
+    },
+  );
 
-  // One for npm alone goes to a shell, which waits for the mock to end by it.
-  test('SIGINT of all its processes, as from a terminal, ends the mock', async () => {
+  // npm forwards a SIGINT of its own to a shell, which waits for the mock.
+  test('ends the mock on SIGINT of the process group, as from a terminal', async () => {
     const { child, url } = await start(command, args);
     expect(await responds(url)).toBe(true);
     process.kill(-(child.pid as number), 'SIGINT');
@@ -71,7 +74,7 @@ describe.each([
   });
 });
 
-describe('the parent is looked after when it is npx', () => {
+describe('watches the parent process only if it is npx', () => {
   test.each([
     ['a shell', {}, 0],
     [

@@ -5,9 +5,9 @@ import type { CommandIo } from './command.js';
 const intervalMs = 500;
 
 /**
- * Resolves when the `npx` that started this program has ended. npm passes SIGTERM on to a shell that does not
- * pass it on, SIGHUP to nobody, and SIGKILL it cannot see: the program would go on without anybody to end it.
- * Never without `npx`: a program that a shell starts in the background may outlive that shell.
+ * Resolves when the `npx` that started this program has ended. npm forwards SIGTERM only to a shell, which
+ * ignores it, does not forward SIGHUP, and cannot handle SIGKILL, so the program would run for ever. Without
+ * `npx` the promise stays pending: a program in the background of a shell may outlive that shell.
  */
 export function npxEnded(env: CommandIo['env']): Promise<void> {
   return new Promise((resolve) => {
@@ -23,7 +23,7 @@ export function npxEnded(env: CommandIo['env']): Promise<void> {
   });
 }
 
-/** The process behind a shell in which npm runs a program; none where npm runs it itself, or it cannot be found. */
+/** Returns the parent of the shell in which npm runs a program; none if npm runs it directly or cannot be found. */
 function npmBehind(shell: number): number[] {
   try {
     const { name, parent } = process.platform === 'linux' ? fromProc(shell) : fromPs(shell);
@@ -38,7 +38,7 @@ interface ProcessInfo {
   readonly parent: number;
 }
 
-/** The name is in parentheses, and may have some itself. */
+/** The name is in parentheses, and may itself contain parentheses. */
 function fromProc(pid: number): ProcessInfo {
   const [, name = '', parent] = /\((.*)\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
   return { name, parent: Number(parent) };

@@ -5,39 +5,39 @@ import { printable } from '../conformance/printable.js';
 /** Standard output or standard error. */
 export interface Output {
   readonly isTTY?: boolean | undefined;
-  /** Whether colours are wanted: on a terminal that has them, unless NO_COLOR says not, or with FORCE_COLOR. */
+  /** Whether to use colours: on a terminal that supports them, subject to NO_COLOR and FORCE_COLOR. */
   readonly hasColors?: boolean | undefined;
-  /** Whether its reader has yet to take what was written before, so that more would pile up here. */
+  /** Whether earlier output is still unread, so that more would accumulate in memory. */
   readonly isBehind?: boolean | undefined;
-  /** Writes text for people: what a terminal would obey in it is written out. */
+  /** Writes text for people, with control characters escaped. */
   write(text: string): unknown;
-  /** Writes a text as it is: a document for programs, or one whose only control characters are our own. */
+  /** Writes text unchanged: a document for programs, or text whose only control characters are our own. */
   writeRaw(text: string): unknown;
 }
 
-/** An output of this process, and whether all of it went out. */
+/** An output of this process that reports whether all of it was written. */
 export interface ProcessOutput extends Output {
   /**
-   * Waits for what is on its way.
+   * Waits until all output is written.
    *
-   * @returns what kept the output from being whole; a reader that left, which is its right, is nothing
+   * @returns the error that left the output incomplete, unless the reader closed it
    */
   finish(): Promise<Error | undefined>;
 }
 
-/** Writes to a stream of this process. A stream that fails is left alone from then on, and ends nothing. */
+/** Writes to a stream of this process. After an error, it ignores further output instead of throwing. */
 export function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): ProcessOutput {
   let failure: Error | undefined;
   const fail = (error?: Error | null) => {
     if (error) failure ??= error;
   };
   stream.on('error', fail);
-  letWait(stream);
+  makeNonBlocking(stream);
   const isFile = !stream.isTTY && fstatSync(stream.fd).isFile();
   const writeRaw = (text: string) => {
     if (failure) return;
     try {
-      if (isFile) writeWhole(stream.fd, text);
+      if (isFile) writeAll(stream.fd, text);
       else stream.write(text);
     } catch (error) {
       fail(error as Error);
@@ -53,46 +53,46 @@ export function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): 
     write: (text) => writeRaw(printableLines(text)),
     async finish() {
       if (!isFile) await new Promise<void>((resolve) => stream.write('', () => resolve()));
-      return failure && !isReaderGone(failure) && !stream.isTTY ? failure : undefined;
+      return failure && !isClosedByReader(failure) && !stream.isTTY ? failure : undefined;
     },
   };
 }
 
 /**
- * Node writes to a terminal until it has taken all of it: one that was stopped, by Ctrl-S or by selecting text
- * in it, would stop the program as well. There is no public way to have such a stream wait.
+ * Writes of Node to a terminal are blocking: a terminal that is paused, by Ctrl-S or by selecting text in it,
+ * would pause the program. Node has no public API to change this.
  */
-function letWait(stream: NodeJS.WriteStream): void {
+function makeNonBlocking(stream: NodeJS.WriteStream): void {
   if (!stream.isTTY) return;
   const { _handle: handle } = stream as { _handle?: { setBlocking?(isBlocking: boolean): void } };
   handle?.setBlocking?.(false);
 }
 
-/** As `util.styleText` decides it. */
+/** Decides as `util.styleText` does. */
 function wantsColors(stream: NodeJS.WriteStream): boolean {
   const marked = '.';
   return styleText('bold', marked, { stream }) !== marked;
 }
 
-/** A text whose lines a terminal shows and does not obey. */
+/** Escapes the control characters of a text, except line breaks. */
 function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }
 
-/** Node's own stream for a file takes what is left of a full disk for the whole text. */
-function writeWhole(fd: number, text: string): void {
+/** On a full disk, Node's stream for a file reports success after a partial write. */
+function writeAll(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
 }
 
-/** Whether whoever read an output, such as `head`, left early. */
-export function isReaderGone(error: Error): boolean {
+/** Whether the reader of an output, such as `head`, closed it early. */
+export function isClosedByReader(error: Error): boolean {
   return ['EPIPE', 'ECONNRESET'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Why an output is not whole, for a person. */
-export function notWhole(name: string, error: Error): string {
-  return `cost-contract: ${name} could not be written whole: ${reasonOf(error)}.\n`;
+/** The message for an output that is incomplete. */
+export function incompleteMessage(name: string, error: Error): string {
+  return `cost-contract: could not write ${name} completely: ${reasonOf(error)}.\n`;
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {

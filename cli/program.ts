@@ -14,8 +14,8 @@ export async function runProgram(args: readonly string[], io: CommandIo): Promis
   let exitCode = 0;
   const exits: Exits =
     (run) =>
-    async (...given) => {
-      exitCode = await run(...given);
+    async (...parsed) => {
+      exitCode = await run(...parsed);
     };
   const program = createProgram(io);
   for (const add of commands) add(program, io, exits);
@@ -24,7 +24,7 @@ export async function runProgram(args: readonly string[], io: CommandIo): Promis
       io.stdout.write((await import('./version.js')).versions());
       return 0;
     }
-    await program.parseAsync(understood(program, args), { from: 'user' });
+    await program.parseAsync(argsToParse(program, args), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.code === 'commander.helpDisplayed' ? 0 : 2;
@@ -35,10 +35,10 @@ export async function runProgram(args: readonly string[], io: CommandIo): Promis
   }
 }
 
-/** What is parsed: of an unknown command only its name, so that this is what is said of it. */
-function understood(program: Command, args: readonly string[]): readonly string[] {
+/** Drops the arguments of an unknown command, so that the error is about the command and not its options. */
+function argsToParse(program: Command, args: readonly string[]): readonly string[] {
   const [first = '', second] = args;
-  if (first === 'help') return second === undefined ? ['--help'] : understood(program, [second, '--help']);
+  if (first === 'help') return second === undefined ? ['--help'] : argsToParse(program, [second, '--help']);
   const isKnown = /^(-|$)/.test(first) || program.commands.some((command) => command.name() === first);
   return isKnown ? args : [first];
 }
@@ -46,7 +46,7 @@ function understood(program: Command, args: readonly string[]): readonly string[
 function createProgram(io: CommandIo): Command {
   const bold = (text: string) => styleText('bold', text, { validateStream: false });
   return new Command('cost-contract')
-    .description('The contract of a Cloud Cost and Commitment Analytics API, made executable.')
+    .description('Tools for the contract of the Cloud Cost and Commitment Analytics API.')
     .usage('<command> [options]')
     .option('-v, --version', 'print the versions of package, contract and suite')
     .helpOption('-h, --help', 'print this help')
@@ -74,7 +74,7 @@ Run 'cost-contract <command> --help' for the options and exit codes of a command
     .exitOverride();
 }
 
-/** Commander's words as a sentence. What follows an unknown option may be a secret. */
+/** Turns a message of Commander into a sentence, without the value of an unknown option, which may be a secret. */
 function problem(text: string): string {
   const [, what = '', near] = /^error: (.*?)(?:\n\(Did you mean (.*)\?\))?\n?$/s.exec(text) ?? [];
   const sentence = what.replace(/^(unknown option '-[^=']*)=.*'$/s, "$1'").replace(/\.$/, '');

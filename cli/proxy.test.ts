@@ -19,7 +19,7 @@ async function serving(body: unknown): Promise<string> {
   return url;
 }
 
-/** Runs the proxy while `visit` is made, and stops it as Ctrl-C does. */
+/** Runs the proxy during `visit`, then stops it as Ctrl-C does. */
 async function run(args: readonly string[], visit: (url: string) => Promise<unknown> = async () => {}) {
   const stop = new AbortController();
   let isVisited = false;
@@ -37,15 +37,15 @@ async function run(args: readonly string[], visit: (url: string) => Promise<unkn
 const read = (url: string) =>
   fetch(`${url}/api/v1/providers`, { headers: { authorization: 'Bearer one_secret_key' } });
 
-test('right traffic ends with 0 and a report', async () => {
+test('exits with 0 and a report if the traffic conforms', async () => {
   const target = await serving(providersResponse);
   const { code, stdout, stderr } = await run([target], read);
   expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\nConformance of http/);
-  expect(stderr).toBe(`In front of ${target}; stop it (Ctrl-C) for the report.\n`);
+  expect(stderr).toBe(`Proxying ${target}. Press Ctrl-C to print the report.\n`);
   expect(code).toBe(0);
 });
 
-test('a fault is told at once, and the run ends with 1', async () => {
+test('prints a violation immediately and exits with 1', async () => {
   const { code, stdout, stderr } = await run([await serving({ success: 'yes' })], read);
   expect(stderr).toContain(
     '✗ envelope.success-is-boolean in listProviders: `success` is not a boolean.\n    expected  true or false\n    actual    "yes"\n    seen in   GET http',
@@ -54,15 +54,15 @@ test('a fault is told at once, and the run ends with 1', async () => {
   expect(code).toBe(1);
 });
 
-test('what is out of scope is forwarded and not judged', async () => {
+test('forwards requests that are out of scope without checking them', async () => {
   const target = await serving({ success: 'yes' });
   const { code, stderr } = await run([target, '--exclude-tag', 'providers'], read);
   expect(stderr).not.toContain('✗');
-  expect(stderr).toContain('No response of the API passed by');
+  expect(stderr).toContain('No response of the API passed through the proxy');
   expect(code).toBe(2);
 });
 
-test('what it saw is written to an archive, without keys', async () => {
+test('writes the exchanges to an archive without API keys', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'proxy-'));
   cleanUps.push(() => rm(folder, { recursive: true }));
   const file = join(folder, 'trip.har');
@@ -72,23 +72,23 @@ test('what it saw is written to an archive, without keys', async () => {
   expect(har).not.toContain('one_secret_key');
 });
 
-test('when nothing came by it ends with 2', async () => {
+test('exits with 2 if there was no traffic', async () => {
   const { code, stderr } = await run([await serving(providersResponse)]);
-  expect(stderr).toContain('No response of the API passed by');
+  expect(stderr).toContain('No response of the API passed through the proxy');
   expect(code).toBe(2);
 });
 
-test('an address that is not quite right ends with 2, and says what to write', async () => {
+test('exits with 2 and a suggestion if the URL contains /api/v1', async () => {
   const { code, stderr } = await run(['http://127.0.0.1:1/api/v1']);
-  expect(stderr).toContain('write http://127.0.0.1:1\n');
+  expect(stderr).toContain('Write http://127.0.0.1:1\n');
   expect(code).toBe(2);
 });
 
 test.each([
   [[], "Give the server's URL, as an argument or as url in a configuration file."],
   [['http://127.0.0.1:1', '--profile', 'read-only'], 'Allowed choices are standard, strict.'],
-])('%j is refused in words', async (args, words) => {
+])('rejects %j with a message', async (args, message) => {
   const { code, stdout, stderr } = await run(args);
-  expect(stderr).toContain(words);
+  expect(stderr).toContain(message);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });

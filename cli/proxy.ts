@@ -8,7 +8,7 @@ import { createProxy } from '../conformance/traffic/proxy.js';
 import type { CommandIo } from './command.js';
 import { HarFile } from './har-file.js';
 import { loadWaivers } from './load-waivers.js';
-import { notWhole } from './output.js';
+import { incompleteMessage } from './output.js';
 import { type CheckOptions, type ReportOptions, scopeOf } from './report-options.js';
 import { prepareFiles, wantedReports, writeReports } from './reports.js';
 import { listenProblem, stopped } from './serving.js';
@@ -20,7 +20,7 @@ export interface ProxyCommandOptions extends CheckOptions, ReportOptions {
 }
 
 /**
- * Judges what passes by until it is stopped.
+ * Runs the proxy until the program is stopped, then writes the report.
  *
  * @throws {UsageError | CannotStart}
  */
@@ -33,43 +33,43 @@ export async function runProxy(
   const wanted = wantedReports(options);
   await prepareFiles(wanted, har);
   const target = targetAddress(address);
-  const known = waivers === undefined ? {} : { waivers: await loadWaivers(waivers) };
+  const waiverOption = waivers === undefined ? {} : { waivers: await loadWaivers(waivers) };
   const archive = har === undefined ? undefined : new HarFile(har);
   const running = createProxy({
     profile,
     only,
     skip,
     scope: scopeOf(options),
-    ...known,
+    ...waiverOption,
     target,
-    onFault: (results) => io.stderr.write(results.map(line).join('')),
+    onFinding: (results) => io.stderr.write(results.map(describeFinding).join('')),
     onUnreachable: (error) =>
-      io.stderr.write(`${address} does not respond (${error.message}); such requests get a 502.\n`),
+      io.stderr.write(`${address} cannot be reached (${error.message}). The proxy responds with 502.\n`),
     ...(archive && { onEntry: (entry) => archive.add(entry) }),
   });
-  // From here on a signal ends it in order, and whoever has read its address may send one.
+  // Must precede the line with the URL: a program that has read it may send a signal immediately.
   const stopRequested = stopped(io);
   try {
     io.stdout.write(`${await running.listen({ port })}\n`);
-    io.stderr.write(`In front of ${address}; stop it (Ctrl-C) for the report.\n`);
-    io.onEndedAtOnce?.(() => 'The proxy was ended before its report.\n');
+    io.stderr.write(`Proxying ${address}. Press Ctrl-C to print the report.\n`);
+    io.onForcedExit?.(() => 'The proxy was stopped before it wrote the report.\n');
     await stopRequested;
   } catch (error) {
     await running.close();
     throw listenProblem(error, '127.0.0.1', port);
   }
   const report = await running.close();
-  const cut = await archive?.end();
-  if (archive && cut) io.stderr.write(notWhole(archive.path, cut));
+  const archiveError = await archive?.end();
+  if (archive && archiveError) io.stderr.write(incompleteMessage(archive.path, archiveError));
   if (report.summary.passed + report.summary.failed + report.summary.warned === 0) {
-    throw new CannotStart('No response of the API passed by, so there is nothing to judge.');
+    throw new CannotStart('No response of the API passed through the proxy, so there is nothing to check.');
   }
-  const areWhole = await writeReports(report, wanted, io);
-  return areWhole && !cut ? exitCodeOf(report) : 2;
+  const areComplete = await writeReports(report, wanted, io);
+  return areComplete && !archiveError ? exitCodeOf(report) : 2;
 }
 
-/** A fault as it happens; the report tells it whole. */
-function line({ id, status, operation, message, expected, actual, exchange }: Result): string {
+/** Describes a finding when it occurs. The report has all details. */
+function describeFinding({ id, status, operation, message, expected, actual, exchange }: Result): string {
   const { method, url } = exchange?.request ?? {};
   return [
     `${status === 'failed' ? '✗' : '!'} ${id} in ${subjectName(operation)}: ${message}`,

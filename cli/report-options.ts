@@ -15,22 +15,22 @@ export function addReportOptions(command: Command): Command {
     .optionsGroup('Reports:')
     .option(
       '--reporter <name[=file]>',
-      `${reporterNames.slice(0, -1).join(', ')} or ${reporterNames.at(-1)}; repeat it for more, each with a file but one (default: pretty)`,
+      `${reporterNames.slice(0, -1).join(', ')} or ${reporterNames.at(-1)}; repeatable, with a file for all but one (default: pretty)`,
       list,
     )
-    .option('--output <file>', 'file for the last report that has none of its own');
+    .option('--output <file>', 'file for the last report without one');
 }
 
-/** Options by which checks and operations are chosen. */
+/** The options that select checks and operations. */
 export interface CheckOptions extends ScopeFlags {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly waivers?: string;
-  /** False for no configuration file. */
+  /** False to ignore configuration files. */
   readonly config?: string | false;
 }
 
-/** Options by which operations are chosen. */
+/** The options that select operations. */
 interface ScopeFlags {
   readonly operation?: readonly string[];
   readonly tag?: readonly string[];
@@ -51,27 +51,27 @@ export function scopeOf(flags: ScopeFlags): ScopeOptions {
   };
 }
 
-/** Adds the options by which operations are chosen. */
+/** Adds the options that select operations. */
 export function addScopeOptions(command: Command): Command {
   return command
     .optionsGroup('Scope:')
-    .option('--operation <id>', 'only this operation, by its operationId; repeat any of these for more', list)
+    .option('--operation <id>', 'only this operation (operationId); all scope options are repeatable', list)
     .option('--tag <name>', 'only operations with this tag', list)
-    .option('--path <glob>', "only operations of these paths: '/api/v1/commitments/**'", list)
-    .option('--exclude-operation <id>', 'not this operation', list)
-    .option('--exclude-tag <name>', 'no operation with this tag', list)
-    .option('--exclude-path <glob>', 'no operation of these paths', list);
+    .option('--path <glob>', "only operations with a matching path, such as '/api/v1/commitments/**'", list)
+    .option('--exclude-operation <id>', 'exclude this operation', list)
+    .option('--exclude-tag <name>', 'exclude operations with this tag', list)
+    .option('--exclude-path <glob>', 'exclude operations with a matching path', list);
 }
 
 export function addCheckOptions(command: Command): Command {
   return command
-    .option('--only <id>', 'run only this check; repeat it for more, end it in * for an area', list)
-    .option('--skip <id>', 'leave this check out; repeat it for more, end it in * for an area', list)
+    .option('--only <id>', "run only this check, or an area such as 'pagination.*'; repeatable", list)
+    .option('--skip <id>', "skip this check, or an area such as 'pagination.*'; repeatable", list)
     .option('--waivers <file>', 'YAML or JSON file of failures that are accepted for now');
 }
 
 export function addConfigOptions(command: Command): Command {
   return command
-    .option('--config <file>', 'settings to start from (default: cost-contract.config.yaml, .yml or .json)')
+    .option('--config <file>', 'configuration file (default: cost-contract.config.yaml, .yml or .json)')
     .option('--no-config', 'ignore configuration files');
 }

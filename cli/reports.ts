@@ -10,7 +10,7 @@ import { markdownReport } from '../conformance/report/markdown.js';
 import { prettyReport } from '../conformance/report/pretty.js';
 import type { Report } from '../conformance/report.js';
 import { type CommandIo, UsageError } from './command.js';
-import { isReaderGone, notWhole } from './output.js';
+import { incompleteMessage, isClosedByReader } from './output.js';
 import { type ReportOptions, reporterNames } from './report-options.js';
 
 type ReporterName = (typeof reporterNames)[number];
@@ -24,28 +24,28 @@ const reporters: Readonly<Record<ReporterName, (report: Report, style: { colour:
   github: githubReport,
 };
 
-/** A report to be written: by whom, and to which file; to standard output without one. */
+/** A report to write: its format and its file. Without a file, it goes to standard output. */
 export interface WantedReport {
   readonly reporter: ReporterName;
   readonly file?: string;
 }
 
-/** @throws {UsageError} when a reporter is not known, or two would write to standard output */
+/** @throws {UsageError} if a reporter is unknown, or two would write to standard output */
 export function wantedReports({ reporter = ['pretty'], output }: ReportOptions): WantedReport[] {
   const wanted = reporter.map(wantedReport);
   if (output !== undefined) {
     const last = wanted.findLastIndex(({ file }) => file === undefined);
     const report = wanted[last];
     if (!report) {
-      throw new UsageError('--output has no report left to write: each --reporter has its file.');
+      throw new UsageError('--output is not used, because each --reporter already has a file. Remove it.');
     }
     wanted[last] = { ...report, file: output };
   }
-  // GitHub finds its commands wherever they are in the output.
+  // GitHub recognizes its commands anywhere in the output.
   const [, second] = wanted.filter(({ reporter, file }) => file === undefined && reporter !== 'github');
   if (second) {
     throw new UsageError(
-      `Only one report can go to standard output: give the others a file, as in --reporter ${second.reporter}=FILE.`,
+      `Only one report can be written to standard output. Give the others a file: --reporter ${second.reporter}=FILE.`,
     );
   }
   return wanted;
@@ -56,14 +56,14 @@ function wantedReport(value: string): WantedReport {
   const reporter = reporterNames.find((known) => known === name);
   if (!reporter) {
     const names = `${reporterNames.slice(0, -1).join(', ')} or ${reporterNames.at(-1)}`;
-    throw new UsageError(`--reporter is ${names}, not ${name}.`);
+    throw new UsageError(`Unknown reporter '${name}'. Use ${names}.`);
   }
-  if (file === '') throw new UsageError(`--reporter ${value} names no file behind the =.`);
+  if (file === '') throw new UsageError(`--reporter ${value} has no file name after '='.`);
   return { reporter, ...(file === undefined ? {} : { file }) };
 }
 
 /**
- * Makes sure that reports and other files can be written, before a run is spent on them; folders are made.
+ * Creates missing folders, and fails early if a report or another file cannot be written.
  *
  * @throws {UsageError}
  */
@@ -74,44 +74,44 @@ export async function prepareFiles(
   const files = [...wanted.map((report) => report.file), ...others].filter((file) => file !== undefined);
   for (const [index, file] of files.entries()) {
     try {
-      await makeFolder(dirname(resolve(file)));
+      await createFolder(dirname(resolve(file)));
       await access(dirname(file), constants.W_OK);
-      const there = await stat(file).catch(() => undefined);
-      if (there?.isDirectory()) throw new Error('it is a folder');
-      if (there) await access(file, constants.W_OK);
+      const existing = await stat(file).catch(() => undefined);
+      if (existing?.isDirectory()) throw new Error('it is a folder');
+      if (existing) await access(file, constants.W_OK);
       const isFirst = files.findIndex((other) => resolve(other) === resolve(file)) === index;
-      if (!isFirst && there?.isFile() !== false) throw new Error('another output goes there already');
+      if (!isFirst && existing?.isFile() !== false) throw new Error('another output uses this file');
     } catch (error) {
-      throw new UsageError(`${file} cannot be written: ${(error as Error).message}.`);
+      throw new UsageError(`Cannot write ${file}: ${(error as Error).message}.`);
     }
   }
 }
 
-/** Makes a folder from the nearest that exists on; Node's own way to do so never ends below /proc. */
-async function makeFolder(path: string): Promise<void> {
+/** Creates a folder and its missing parents. Node's recursive `mkdir` never ends below /proc. */
+async function createFolder(path: string): Promise<void> {
   const missing: string[] = [];
   let nearest = path;
-  let found = await stat(nearest).catch(unless('ENOENT'));
+  let found = await stat(nearest).catch(ignore('ENOENT'));
   while (!found) {
     missing.unshift(nearest);
     nearest = dirname(nearest);
-    found = await stat(nearest).catch(unless('ENOENT'));
+    found = await stat(nearest).catch(ignore('ENOENT'));
   }
   if (!found.isDirectory()) throw new Error(`${nearest} is not a folder`);
-  for (const folder of missing) await mkdir(folder).catch(unless('EEXIST'));
+  for (const folder of missing) await mkdir(folder).catch(ignore('EEXIST'));
 }
 
-/** What is done with an error of the system: one of this code is nothing. */
-function unless(code: string): (error: NodeJS.ErrnoException) => undefined {
+/** Returns a handler that ignores system errors with a code, and rethrows all others. */
+function ignore(code: string): (error: NodeJS.ErrnoException) => undefined {
   return (error) => {
     if (error.code !== code) throw error;
   };
 }
 
 /**
- * Writes each report to its place; where all go to files, says where on standard error.
+ * Writes the reports. If all of them go to files, prints a summary with their names to standard error.
  *
- * @returns false when one is not whole, which is said; the others are written all the same
+ * @returns false if a report is incomplete, after printing the reason; the others are still written
  */
 export async function writeReports(
   report: Report,
@@ -120,29 +120,29 @@ export async function writeReports(
 ): Promise<boolean> {
   const { stdout, stderr } = io;
   const written: string[] = [];
-  let areWhole = true;
+  let areComplete = true;
   for (const { reporter, file } of wanted) {
     const colour = file === undefined && stdout.hasColors === true;
     const render = () => reporters[reporter](report, { colour });
     if (file === undefined) {
-      // The pretty report has no control characters but its own; of others a program gets every byte.
+      // The pretty report is already escaped; a program must get the other formats unchanged.
       const isRaw = reporter === 'pretty' || !stdout.isTTY;
       if (isRaw) stdout.writeRaw(render());
       else stdout.write(render());
     } else if (await writeOutput(file, render, io)) written.push(file);
-    else areWhole = false;
+    else areComplete = false;
   }
   if (wanted.every(({ file }) => file !== undefined)) {
     const { word, reason } = verdictOf(report);
     const where = written.length > 0 ? ` Written to ${written.join(', ')}.` : '';
     stderr.write(`${countsOf(report)}\n${word}: ${reason}.${where}\n`);
   }
-  return areWhole;
+  return areComplete;
 }
 
 /**
- * @param render makes the text
- * @returns false when the file is not whole, which is said on standard error
+ * @param render returns the content
+ * @returns false if the file is incomplete, after printing the reason to standard error
  */
 export async function writeOutput(
   file: string,
@@ -153,8 +153,8 @@ export async function writeOutput(
     await writeFile(file, render());
     return true;
   } catch (error) {
-    if (isReaderGone(error as Error)) return true;
-    stderr.write(notWhole(file, error as Error));
+    if (isClosedByReader(error as Error)) return true;
+    stderr.write(incompleteMessage(file, error as Error));
     return false;
   }
 }

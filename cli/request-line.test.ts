@@ -17,29 +17,29 @@ const event: RequestEvent = {
   warnings: [],
 };
 
-test('a success is method, target, status and milliseconds', () => {
+test('formats a success as method, target, status and milliseconds', () => {
   expect(requestLine(event, {})).toBe('GET /api/v1/providers?page=1 200 1.2 ms\n');
 });
 
-test('a failure says why', () => {
+test('adds the reason of a failure', () => {
   expect(requestLine({ ...event, status: 404, reason: 'No such path.' }, {})).toBe(
     'GET /api/v1/providers?page=1 404 1.2 ms No such path.\n',
   );
 });
 
-test('a success that a fault rule changed says so', () => {
+test('adds the reason of a success that a fault rule changed', () => {
   const fault = { operation: '*', kind: 'drop' } as const;
   expect(requestLine({ ...event, fault, reason: 'A fault rule dropped the connection.' }, {})).toContain(
     '200 1.2 ms A fault rule',
   );
 });
 
-test('a warning is in the line of a success', () => {
+test('adds the warnings of a success', () => {
   const warnings = ['`start_date` is not a query parameter of listCosts. Did you mean `start`?'];
   expect(requestLine({ ...event, warnings }, {})).toMatch(/ 200 1.2 ms `start_date` is not .*`start`\?\n$/);
 });
 
-test('what is not HTTP has neither method nor target', () => {
+test('formats a request that is not HTTP without method and target', () => {
   const broken = {
     ...event,
     method: null,
@@ -50,11 +50,11 @@ test('what is not HTTP has neither method nor target', () => {
   expect(requestLine(broken, {})).toBe('- - 400 1.2 ms Malformed HTTP request.\n');
 });
 
-test('milliseconds of a slow response are whole', () => {
+test('rounds the milliseconds of a slow response', () => {
   expect(requestLine({ ...event, duration_ms: 2001.9 }, {})).toContain(' 2002 ms');
 });
 
-test('verbose adds operation, reason and headers', () => {
+test('adds operation, reason and headers with isVerbose', () => {
   expect(requestLine(event, { isVerbose: true }).split('\n')).toEqual([
     'GET /api/v1/providers?page=1 200 1.2 ms',
     '  listProviders, respond, req_000001',
@@ -64,7 +64,7 @@ test('verbose adds operation, reason and headers', () => {
   ]);
 });
 
-test('colours are there where they are wanted, and only there', () => {
+test('uses colours only with hasColors', () => {
   const start = String.fromCharCode(27);
   expect(requestLine(event, { hasColors: true })).toContain(`${start}[32m200`);
   expect(requestLine({ ...event, status: 404 }, { hasColors: true })).toContain(`${start}[33m404`);
@@ -72,15 +72,15 @@ test('colours are there where they are wanted, and only there', () => {
   expect(requestLine(event, {})).not.toContain(start);
 });
 
-test('no control character of a request reaches the terminal, in no part of it', () => {
+test('escapes control characters in every part of a request', () => {
   const nasty = 'a\u001b[2Jb\nc\u202ed\u0007';
   const parts = { method: nasty, target: nasty, reason: nasty, status: 400, headers: { [nasty]: nasty } };
   const lines = requestLine({ ...event, ...parts }, { isVerbose: true });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
   expect(lines.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
   expect(lines.split('\n')).toHaveLength(4);
 });
 
-test('a long target is cut', () => {
+test('truncates a long target', () => {
   expect(requestLine({ ...event, target: `/${'x'.repeat(10_000)}` }, {}).length).toBeLessThan(350);
 });

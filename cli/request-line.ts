@@ -2,12 +2,12 @@ import { styleText } from 'node:util';
 import { printable } from '../conformance/printable.js';
 import type { RequestEvent } from '../mocks/control/request-log.js';
 
-/** Characters of a target or a reason in a line; what follows is left out. */
-const longest = 300;
+/** Maximum characters of a target or a reason; the rest is cut off. */
+const maxLength = 300;
 
 /**
- * A request as one line: method, path, status, milliseconds, and why where that is not plain. With
- * `isVerbose` its operation, its headers and its reason follow, each on a line of its own.
+ * Formats a request as one line: method, path, status, milliseconds, and the reason unless it is a plain
+ * success. With `isVerbose`, lines with the operation, the reason and the headers follow.
  */
 export function requestLine(
   event: RequestEvent,
@@ -46,7 +46,7 @@ function styleOf(status: number): Style {
   return status >= 300 ? 'cyan' : 'green';
 }
 
-/** Redacted before, so that no secret is cut in two and then not recognised. */
+/** The text must already be redacted: a secret that is cut would not be recognized. */
 function shown(text: string): string {
-  return printable(text.length > longest ? `${text.slice(0, longest)}…` : text);
+  return printable(text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 }

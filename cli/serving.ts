@@ -1,6 +1,6 @@
 import { type CommandIo, UsageError } from './command.js';
 
-/** Resolves when the program is told to stop. */
+/** Resolves when the program receives a signal to stop. */
 export function stopped({ signal }: CommandIo): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -8,20 +8,18 @@ export function stopped({ signal }: CommandIo): Promise<void> {
   });
 }
 
-/** @returns why a server could not listen, in words for a person where it is a usual reason */
+/** Returns a readable error for the usual reasons why a server cannot listen, and any other error unchanged. */
 export function listenProblem(error: unknown, host: string, port: number): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new UsageError(
-        `port ${port} is already in use. Choose another with --port, or 0 for a free one.`,
+        `Port ${port} is already in use. Choose another with --port, or 0 for any free port.`,
       );
     case 'EACCES':
-      return new UsageError(
-        `port ${port} may not be opened by this user. Choose one above 1023 with --port.`,
-      );
+      return new UsageError(`No permission to listen on port ${port}. Choose one above 1023 with --port.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new UsageError(`${host} is no address of this machine. Choose another with --host.`);
+      return new UsageError(`${host} is not an address of this machine. Choose another with --host.`);
     default:
       return error;
   }

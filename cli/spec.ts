@@ -1,7 +1,7 @@
 import { documentText } from '../mocks/front/document-text.js';
 import type { CommandIo } from './command.js';
 
-/** Prints the built OpenAPI document. */
+/** Prints the OpenAPI document. */
 export async function runSpec(
   { format }: { format: 'yaml' | 'json' },
   { stdout }: CommandIo,

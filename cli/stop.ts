@@ -2,18 +2,18 @@ import type { Output } from './output.js';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A Ctrl-C under `npx` arrives twice, from the terminal and from npm: within this time it counts once. */
-const sameMs = 500;
+/** Under `npx`, one Ctrl-C arrives twice, from the terminal and from npm; within this time it counts as one. */
+const duplicateMs = 500;
 
 /**
- * Lets a command end in order when the program is told to stop. A second signal ends it at once, and says
- * what is left behind.
+ * Aborts the command on the first signal, so that it can shut down gracefully. A second signal prints what is
+ * left behind and ends the program immediately.
  */
 export function createStop(stderr: Output) {
   const stop = new AbortController();
   let isCatching = false;
   let stoppedAt = 0;
-  let leftBehind = () => '';
+  let forcedExitMessage = () => '';
 
   function onSignal(signal: NodeJS.Signals): void {
     if (!stop.signal.aborted) {
@@ -21,22 +21,22 @@ export function createStop(stderr: Output) {
       stop.abort(signal);
       return;
     }
-    if (performance.now() - stoppedAt < sameMs) return;
-    stderr.write(leftBehind());
-    // The signal itself ends the program: an exit would wait for a read that never ends.
+    if (performance.now() - stoppedAt < duplicateMs) return;
+    stderr.write(forcedExitMessage());
+    // Ends by the signal itself, because process.exit() would wait for a read that never ends.
     for (const name of signals) process.off(name, onSignal);
     process.kill(process.pid, signal);
   }
 
   return {
-    /** From the first call on signals abort it, instead of ending the program. */
+    /** Returns the abort signal. From the first call on, signals abort it instead of ending the program. */
     signal(): AbortSignal {
       if (!isCatching) for (const name of signals) process.on(name, onSignal);
       isCatching = true;
       return stop.signal;
     },
-    onEndedAtOnce(words: () => string): void {
-      leftBehind = words;
+    onForcedExit(message: () => string): void {
+      forcedExitMessage = message;
     },
   };
 }

@@ -1,24 +1,24 @@
 import { InvalidArgumentError } from 'commander';
 
-/** A whole number within bounds. */
-export function integer(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+/** Returns a parser of integers within bounds. */
+export function integer(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-    throw new InvalidArgumentError(`Give a whole number ${range}.`);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+    throw new InvalidArgumentError(`Give an integer ${range}.`);
   };
 }
 
-/** A number above 0. */
+/** Parses a number greater than 0. */
 export function positive(text: string): number {
   if (Number(text) > 0) return Number(text);
-  throw new InvalidArgumentError('Give a number above 0.');
+  throw new InvalidArgumentError('Give a number greater than 0.');
 }
 
 export function httpUrl(text: string): string {
   if (/^https?:\/\/[^/]/.test(text)) return text;
-  throw new InvalidArgumentError('Give a URL that begins with http:// or https://.');
+  throw new InvalidArgumentError('Give a URL that starts with http:// or https://.');
 }
 
 export function timestamp(text: string): string {
@@ -26,7 +26,7 @@ export function timestamp(text: string): string {
   throw new InvalidArgumentError('Give a timestamp such as 2026-06-15T12:00:00Z.');
 }
 
-/** An option that may be repeated. */
-export function list(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text];
+/** Collects the values of a repeatable option. */
+export function list(text: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, text];
 }

@@ -11,13 +11,13 @@ import type { Handler } from '../tests/support/serve.js';
 import { serving } from '../tests/support/serving.js';
 
 const keys = ['one_test_caller', 'one_test_second_caller'];
-const right = createIndependentServer({ keys });
+const conforming = createIndependentServer({ keys });
 
-/** The server that keeps the contract, with fixtures of its own. */
-const offering: Handler = (request) =>
+/** A server that conforms to the contract and serves its fixtures. */
+const withFixtures: Handler = (request) =>
   request.path === '/.well-known/cost-contract.json'
     ? { status: 200, headers: {}, body: JSON.stringify(independentFixtures) }
-    : right(request);
+    : conforming(request);
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -29,12 +29,12 @@ const run = (args: readonly string[], env: Record<string, string> = {}) =>
 
 const only = ['--only', 'providers.*', '--only', 'envelope.error-has-details'];
 
-/** A server that answers `data` as an object where the contract has a list. */
-const wrong: Handler = async (request) => {
-  const answer = await offering(request);
+/** A server that returns `data` as an object where the contract requires a list. */
+const faulty: Handler = async (request) => {
+  const response = await withFixtures(request);
   return request.path === '/api/v1/providers'
-    ? { ...answer, body: answer.body.replace('[', '{"items":[').replace(']', ']}') }
-    : answer;
+    ? { ...response, body: response.body.replace('[', '{"items":[').replace(']', ']}') }
+    : response;
 };
 
 async function folder(): Promise<string> {
@@ -45,41 +45,41 @@ async function folder(): Promise<string> {
 
 const env = { COST_CONTRACT_API_KEYS: keys.join(',') };
 
-test('a server that keeps the contract ends with 0', async () => {
-  const url = await serving(offering);
+test('exits with 0 if the server conforms', async () => {
+  const url = await serving(withFixtures);
   const { code, stdout, stderr } = await run([url, ...only], { COST_CONTRACT_API_KEYS: keys.join(',') });
   expect(stdout).toContain('CONFORMS');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
-test('a server that breaks it ends with 1, and the report says how to repeat the failure', async () => {
-  const url = await serving(wrong);
+test('exits with 1 and reports how to reproduce the failure if the server violates the contract', async () => {
+  const url = await serving(faulty);
   const { code, stdout } = await run([url, ...only], { COST_CONTRACT_API_KEYS: keys.join(',') });
   expect(stdout).toContain(
-    `repeat    curl -i -H "authorization: Bearer $COST_CONTRACT_API_KEY" '${url}/api/v1/providers'`,
+    `reproduce curl -i -H "authorization: Bearer $COST_CONTRACT_API_KEY" '${url}/api/v1/providers'`,
   );
   expect(code).toBe(1);
 });
 
-test('where nothing listens it ends with 2 and one line', async () => {
+test('exits with 2 and one line if nothing listens at the URL', async () => {
   const { code, stdout, stderr } = await run(['http://127.0.0.1:1', '--api-key', 'a_test_key']);
   expect({ code, stdout, stderr }).toEqual({
     code: 2,
     stdout: '',
     stderr:
-      'cost-contract verify: http://127.0.0.1:1 does not answer: nothing listens there (connection refused).\n',
+      'cost-contract verify: http://127.0.0.1:1 does not respond: nothing listens there (connection refused).\n',
   });
 });
 
-test('without what it needs it ends with 3 and says what is missing', async () => {
-  const url = await serving(right);
+test('exits with 3 and names the missing fixture if a check is blocked', async () => {
+  const url = await serving(conforming);
   const { code, stdout } = await run([url, '--only', 'audits.lines-add-up', '--api-key', keys[0] as string]);
   expect(stdout).toContain('give audit_id with --fixtures');
   expect(code).toBe(3);
 });
 
-test('the JSON report has no API key in it', async () => {
-  const url = await serving(offering);
+test('writes no API key to the JSON report', async () => {
+  const url = await serving(withFixtures);
   const args = keys.flatMap((key) => ['--api-key', key]);
   const { stdout } = await run([url, ...only, ...args, '--reporter', 'json']);
   for (const key of keys) expect(stdout).not.toContain(key);
@@ -92,9 +92,9 @@ test('the JSON report has no API key in it', async () => {
   });
 });
 
-test('--output takes the last report, and another goes to standard output', async () => {
+test('writes the last report to --output and the other to standard output', async () => {
   const output = join(await folder(), 'report.xml');
-  const url = await serving(offering);
+  const url = await serving(withFixtures);
   const { stdout } = await run(
     [url, ...only, '--reporter', 'pretty', '--reporter', 'junit', '--output', output],
     { COST_CONTRACT_API_KEYS: keys.join(',') },
@@ -103,58 +103,58 @@ test('--output takes the last report, and another goes to standard output', asyn
   expect(await readFile(output, 'utf8')).toContain('<testsuites name="Conformance of http:');
 });
 
-test('each report goes to its own file, in a folder that is made, and one line says so', async () => {
-  const [url, path] = [await serving(offering), await folder()];
+test('writes each report to its file, creates the folder, and prints where the reports are', async () => {
+  const [url, path] = [await serving(withFixtures), await folder()];
   const files = ['json', 'markdown'].map((name) => [name, join(path, 'reports', name)] as const);
   const { code, stdout, stderr } = await run(
     [url, ...only, ...files.flatMap(([name, file]) => ['--reporter', `${name}=${file}`])],
     env,
   );
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-  expect(stderr).toContain(`CONFORMS: nothing breaks the contract. Written to ${files[0]?.[1]}, `);
+  expect(stderr).toContain(`CONFORMS: no violations found. Written to ${files[0]?.[1]}, `);
   expect(JSON.parse(await readFile(files[0]?.[1] ?? '', 'utf8')).summary.failed).toBe(0);
   expect(await readFile(files[1]?.[1] ?? '', 'utf8')).toContain('CONFORMS');
 });
 
-test('a file that cannot be written is told before anything is sent', async () => {
+test('rejects a file that cannot be written before it sends a request', async () => {
   const { code, stderr } = await run(['http://127.0.0.1:1', '--reporter', 'json=package.json/report.json']);
-  expect(stderr).toContain('package.json/report.json cannot be written');
+  expect(stderr).toContain('Cannot write package.json/report.json');
   expect(code).toBe(2);
 });
 
-test('what fails can be waived by a draft, once each entry has its reason', async () => {
-  const [url, path] = [await serving(wrong), await folder()];
+test('accepts a drafted waiver once it has a reason', async () => {
+  const [url, path] = [await serving(faulty), await folder()];
   const file = join(path, 'waivers.yaml');
   expect((await run([url, ...only, '--write-waivers', file], env)).code).toBe(1);
 
-  const refused = await run([url, ...only, '--waivers', file], env);
-  expect(refused.stderr).toContain(`${file}:7: say in reason why this failure is accepted`);
-  expect(refused.code).toBe(2);
+  const rejected = await run([url, ...only, '--waivers', file], env);
+  expect(rejected.stderr).toContain(`${file}:7: say in reason why this failure is accepted`);
+  expect(rejected.code).toBe(2);
 
   await writeFile(file, (await readFile(file, 'utf8')).replaceAll('TODO', 'The gateway is old.'));
   const waived = await run([url, ...only, '--waivers', file], env);
   expect(waived.stdout).toContain('The gateway is old.');
   expect(waived.code).toBe(0);
 
-  const mended = await run([await serving(offering), ...only, '--waivers', file], env);
-  expect(mended.stdout).toContain('STALE WAIVERS');
-  expect(mended.code).toBe(1);
+  const fixed = await run([await serving(withFixtures), ...only, '--waivers', file], env);
+  expect(fixed.stdout).toContain('STALE WAIVERS');
+  expect(fixed.code).toBe(1);
 });
 
-test('a draft overwrites nothing', async () => {
+test('does not overwrite a file with a draft', async () => {
   const { code, stderr } = await run(['http://127.0.0.1:1', '--write-waivers', 'package.json']);
-  expect(stderr).toContain('package.json is there already');
+  expect(stderr).toContain('package.json already exists');
   expect(code).toBe(2);
 });
 
-test('waivers that cannot be read end with 2', async () => {
+test('exits with 2 if the waivers cannot be read', async () => {
   const { code, stderr } = await run(['http://127.0.0.1:1', '--waivers', 'package.json.none'], env);
-  expect(stderr).toContain('The waivers cannot be read. There is no file package.json.none.');
+  expect(stderr).toContain('Cannot read the waivers. File package.json.none does not exist.');
   expect(code).toBe(2);
 });
 
-test('a plan is told without judging', async () => {
-  const url = await serving(offering);
+test('prints the plan of a dry run', async () => {
+  const url = await serving(withFixtures);
   const { code, stdout } = await run([url, ...only, '--plan'], { COST_CONTRACT_API_KEYS: keys.join(',') });
   expect(stdout).toContain('Nothing is missing.');
   expect(code).toBe(0);
@@ -166,40 +166,43 @@ test.each([
   [['http://a', '--profile', 'lax'], 'Allowed choices are standard, strict, read-only.'],
   [
     ['http://a', '--reporter', 'xml'],
-    '--reporter is pretty, html, markdown, json, junit or github, not xml.',
+    "Unknown reporter 'xml'. Use pretty, html, markdown, json, junit or github.",
   ],
-  [['http://a', '--reporter', 'json='], '--reporter json= names no file behind the =.'],
-  [['http://a', '--reporter', 'json', '--reporter', 'pretty'], 'Only one report can go to standard output'],
-  [['http://a', '--reporter', 'json=a', '--output', 'b'], '--output has no report left to write'],
-  [['http://a', '--output', 'src'], 'src cannot be written: it is a folder.'],
+  [['http://a', '--reporter', 'json='], "--reporter json= has no file name after '='."],
+  [
+    ['http://a', '--reporter', 'json', '--reporter', 'pretty'],
+    'Only one report can be written to standard output',
+  ],
+  [['http://a', '--reporter', 'json=a', '--output', 'b'], '--output is not used'],
+  [['http://a', '--output', 'src'], 'Cannot write src: it is a folder.'],
   [
     ['http://a', '--timeout', 'soon'],
-    "'--timeout <seconds>' argument 'soon' is invalid. Give a number above 0.",
+    "'--timeout <seconds>' argument 'soon' is invalid. Give a number greater than 0.",
   ],
-  [['http://a', '--receiver-url', 'a'], 'Give a URL that begins with http:// or https://.'],
-])('%j is refused in words', async (args, words) => {
+  [['http://a', '--receiver-url', 'a'], 'Give a URL that starts with http:// or https://.'],
+])('rejects %j with a message', async (args, message) => {
   const { code, stdout, stderr } = await run(args);
-  expect(stderr).toContain(words);
+  expect(stderr).toContain(message);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });
 
-test('fixtures that are not JSON end with 2', async () => {
+test('exits with 2 if the fixtures cannot be read', async () => {
   const { code, stderr } = await run(['http://127.0.0.1:1', '--fixtures', 'package.json.none']);
-  expect(stderr).toContain('The fixtures cannot be read. There is no file package.json.none.');
+  expect(stderr).toContain('Cannot read the fixtures. File package.json.none does not exist.');
   expect(code).toBe(2);
 });
 
-test('a scope judges only its operations, and ends with 0', async () => {
-  const url = await serving(wrong);
+test('checks only the operations in scope', async () => {
+  const url = await serving(faulty);
   const args = ['--operation', 'getCostForecast', '--only', 'envelope.*'];
   const { code, stdout } = await run([url, ...args], env);
   expect(stdout).toContain('Note: 1 of 34 operations are in scope');
   expect({ code, hasOthers: stdout.includes('listProviders') }).toEqual({ code: 0, hasOthers: false });
 });
 
-test('operations that are missing end with 1, and with 0 where they may be', async () => {
+test('exits with 1 if operations are missing, and with 0 with --allow-missing', async () => {
   const url = await serving((request) =>
-    offering({ ...request, path: request.path.replace('/forecast', '/nothing') }),
+    withFixtures({ ...request, path: request.path.replace('/forecast', '/nothing') }),
   );
   const args = [url, '--tag', 'costs', '--exclude-path', '/api/v1/providers/**', '--only', 'operations.*'];
   const refused = await run(args, env);
@@ -215,8 +218,8 @@ test.each([
   [['--exclude-tag', 'provider'], "Unknown tag 'provider'. Did you mean 'providers'?"],
   [['--path', '/providers'], "No path matches '/providers'."],
   [['--tag', 'tags', '--exclude-tag', 'tags'], 'No operation is in scope'],
-])('the scope %j ends with 2 and a suggestion', async (args, words) => {
+])('rejects the scope %j with a suggestion', async (args, message) => {
   const { code, stdout, stderr } = await run(['http://127.0.0.1:9', ...args], env);
-  expect(stderr).toContain(words);
+  expect(stderr).toContain(message);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });

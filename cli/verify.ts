@@ -43,7 +43,7 @@ export async function runVerify(
   const wanted = wantedReports(options);
   const draft = options.writeWaivers;
   if (draft !== undefined && existsSync(draft)) {
-    throw new UsageError(`${draft} is there already: write the draft to another file, and copy from it.`);
+    throw new UsageError(`${draft} already exists. Write the draft to another file and copy from it.`);
   }
   await prepareFiles(wanted, draft);
   const runOptions = await runOptionsOf(target, options, io);
@@ -55,9 +55,9 @@ export async function runVerify(
     io.stdout.write(describePlan(report));
     return 0;
   }
-  const areWhole = await writeReports(report, wanted, io);
+  const areComplete = await writeReports(report, wanted, io);
   const isDrafted = draft === undefined || (await writeDraft(draft, report, io));
-  return areWhole && isDrafted ? exitCodeOf(report) : 2;
+  return areComplete && isDrafted ? exitCodeOf(report) : 2;
 }
 
 async function runOptionsOf(
@@ -83,36 +83,36 @@ async function runOptionsOf(
   };
 }
 
-/** From here on there may be something to clean up, and a signal ends the run in order. */
+/** Runs the checks. A signal stops the run gracefully, because there may be something to clean up. */
 async function judge(options: RunOptions, io: CommandIo): Promise<Report> {
-  let left = (): LeftBehind => ({ endpoints: [], writesInFlight: 0 });
+  let leftBehind = (): LeftBehind => ({ endpoints: [], writesInFlight: 0 });
   const report = await runChecks({
     ...options,
     signal: io.signal,
     onBegun(now) {
-      left = now;
-      io.onEndedAtOnce?.(() => `${stillThere(now())}The run was ended before its verdict.\n`);
+      leftBehind = now;
+      io.onForcedExit?.(() => `${cleanUpHint(now())}The run was stopped before it reached a verdict.\n`);
     },
   });
-  if (io.signal.aborted) io.stderr.write(stillThere(left()));
+  if (io.signal.aborted) io.stderr.write(cleanUpHint(leftBehind()));
   return report;
 }
 
 async function writeDraft(file: string, report: Report, io: CommandIo): Promise<boolean> {
-  const isWhole = await writeOutput(file, () => draftWaivers(report), io);
-  if (isWhole) io.stderr.write(`Wrote ${file}: give each waiver in it a reason.\n`);
-  return isWhole;
+  const isComplete = await writeOutput(file, () => draftWaivers(report), io);
+  if (isComplete) io.stderr.write(`Wrote ${file}. Add a reason to each waiver in it.\n`);
+  return isComplete;
 }
 
-/** What stays on the server, and how to remove it; nothing where nothing does. */
-function stillThere({ endpoints, writesInFlight }: LeftBehind): string {
+/** Lists what the run leaves on the server, with commands to remove it. Empty if there is nothing. */
+function cleanUpHint({ endpoints, writesInFlight }: LeftBehind): string {
   return [
     ...(endpoints.length > 0
-      ? [`This run created ${count(endpoints.length, 'endpoint')} that it did not remove. Remove with:`]
+      ? [`This run created ${count(endpoints.length, 'endpoint')} that it did not remove. To remove:`]
       : []),
     ...endpoints.map(({ command }) => command),
     ...(writesInFlight > 0
-      ? [`${count(writesInFlight, 'write')} had no response, and may have created an endpoint.`]
+      ? [`${count(writesInFlight, 'write')} got no response and may have created an endpoint.`]
       : []),
   ]
     .map((line) => `${line}\n`)
@@ -137,7 +137,7 @@ function describePlan(plan: Awaited<ReturnType<typeof planChecks>>): string {
   ].join('\n');
 }
 
-/** Shows one line that is written over, on a terminal only: never in a log that keeps every line. */
+/** Shows progress on a line that is overwritten; only on a terminal, not in a log. */
 async function withProgress<T>(
   { stderr, env }: CommandIo,
   run: (show: (message: string) => void) => Promise<T>,

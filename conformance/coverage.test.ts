@@ -25,12 +25,12 @@ const list = (query: Record<string, string>, status: number | null) =>
   exchange(requestTo('listCommitments', { query }), status);
 
 test('statuses are counted, those documented apart from those that only came', () => {
-  const { statuses, unanswered } =
+  const { statuses, no_response } =
     of('listCommitments', list({}, 200), list({}, 200), list({}, 418), list({}, null)) ?? {};
   expect(statuses).toContainEqual({ status: 200, documented: true, seen: 2 });
   expect(statuses).toContainEqual({ status: 401, documented: true, seen: 0 });
   expect(statuses).toContainEqual({ status: 418, documented: false, seen: 1 });
-  expect(unanswered).toBe(1);
+  expect(no_response).toBe(1);
 });
 
 test('of a refused request only the value that no success had is counted as refused', () => {

@@ -39,7 +39,7 @@ export interface OperationCoverage {
     readonly seen: number;
   }[];
   /** Requests that got no answer. */
-  readonly unanswered: number;
+  readonly no_response: number;
   readonly parameters: readonly ParameterCoverage[];
 }
 
@@ -106,7 +106,7 @@ function coverOperation(operation: Operation, exchanges: readonly Exchange[]): O
         documented: Object.hasOwn(operation.responses, status),
         seen: counts[status] ?? 0,
       })),
-    unanswered: exchanges.length - answered.length,
+    no_response: exchanges.length - answered.length,
     parameters: operation.parameters.map((parameter) => {
       const valueIn = readerOf(operation, parameter);
       const accepted = new Set<string | null>();

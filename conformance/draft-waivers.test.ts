@@ -11,7 +11,7 @@ const report = aReport([
     id: 'errors.unknown-route-is-404',
     operation: null,
     fingerprint: 'fp-00000000000a',
-    other_faults: [
+    other_violations: [
       { fingerprint: 'fp-00000000000b', message: 'More.', expected: 'a', actual: 'b', waived: false },
       { fingerprint: 'fp-00000000000c', message: 'Known.', expected: 'a', actual: 'b', waived: true },
     ],

@@ -32,8 +32,8 @@ export function draftWaiver({ id, operations, fingerprint }: Waivable, startedAt
 export function draftWaivers(report: Report): string {
   const faults = report.results
     .filter(({ status }) => status === 'failed')
-    .flatMap(({ id, operation, message, fingerprint, other_faults }) =>
-      [{ message, fingerprint }, ...other_faults.filter(({ waived }) => !waived)].map((fault) => ({
+    .flatMap(({ id, operation, message, fingerprint, other_violations }) =>
+      [{ message, fingerprint }, ...other_violations.filter(({ waived }) => !waived)].map((fault) => ({
         id,
         operation,
         message: fault.message ?? '',

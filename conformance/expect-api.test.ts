@@ -61,14 +61,11 @@ test('a server of which only the first answer is wrong is judged', async () => {
 });
 
 test.each([
-  [
-    'costs.example:8080',
-    'costs.example:8080 has no http:// or https:// before it: write http://costs.example:8080',
-  ],
-  ['ftp://costs.example', 'The address has to begin with http:// or https://, not ftp://.'],
-  ['http://costs.example/base/api/v1/', 'what stands before /api/v1: write http://costs.example/base'],
-  ['http://costs.example/api/v1/providers', 'what stands before /api/v1: write http://costs.example'],
-  ['http://', 'http:// is no address'],
+  ['costs.example:8080', "'costs.example:8080' has no scheme. Write http://costs.example:8080"],
+  ['ftp://costs.example', "The scheme 'ftp:' is not supported. Use http:// or https://."],
+  ['http://costs.example/base/api/v1/', 'Give the URL without /api/v1. Write http://costs.example/base'],
+  ['http://costs.example/api/v1/providers', 'Give the URL without /api/v1. Write http://costs.example'],
+  ['http://', "'http://' is not a URL"],
 ])('the address %s is refused in words', async (target, words) => {
   await expect(run(right, target)).rejects.toThrow(words);
 });
@@ -95,6 +92,6 @@ test('a server that is gone is told with why', async () => {
     close: () => undefined,
   };
   await expect(runChecks({ target: 'http://costs.example', sender: gone, apiKeys })).rejects.toThrow(
-    'http://costs.example does not answer: nothing listens there.',
+    'http://costs.example does not respond: nothing listens there.',
   );
 });

@@ -12,7 +12,7 @@ export { junitReport } from './report/junit.js';
 export { markdownReport } from './report/markdown.js';
 export { prettyReport } from './report/pretty.js';
 export { exitCodeOf, type Report } from './report.js';
-export type { OtherFault, Profile, Result, Status } from './result.js';
+export type { OtherViolation, Profile, Result, Status } from './result.js';
 export { runChecks } from './run-checks.js';
 export type { RunOptions } from './run-options.js';
 export type { OperationSelection, ScopeOptions } from './scope.js';

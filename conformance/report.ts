@@ -16,7 +16,7 @@ export interface Report {
   readonly started_at: string;
   readonly duration_ms: number;
   /** Requests sent with each API key, and without one. */
-  readonly requests: { caller: number; second_caller: number; spare: number; nobody: number };
+  readonly requests: { caller: number; second_caller: number; spare: number; anonymous: number };
   /** What a reader should know of the run beside its verdicts. */
   readonly notes: readonly string[];
   readonly summary: Readonly<Record<Status, number>>;

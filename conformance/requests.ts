@@ -52,5 +52,5 @@ export function withHeader(plan: RequestPlan, name: string, value: string): Requ
 
 /** The same request from somebody whom the service does not know. */
 export function anonymous(plan: RequestPlan, authorization?: string): RequestPlan {
-  return { ...plan, as: 'nobody', ...(authorization === undefined ? {} : { authorization }) };
+  return { ...plan, as: 'anonymous', ...(authorization === undefined ? {} : { authorization }) };
 }

@@ -29,9 +29,9 @@ export interface Result {
   /** Names the fault that is told in every run, for a waiver; null when there is none. */
   readonly fingerprint: string | null;
   /** Faults of the same check on the same operation beside the one told, with those like it. */
-  readonly more_faults: number;
+  readonly more_violations: number;
   /** Of these the ones that are of another kind, each kind once. */
-  readonly other_faults: readonly OtherFault[];
+  readonly other_violations: readonly OtherViolation[];
   /** The check whose finding is why this one could not run; null when it is another reason, or there is none. */
   readonly blocked_by: string | null;
   /** What accepts the fault that is told, or did so until it expired. */
@@ -48,7 +48,7 @@ export interface Result {
 }
 
 /** A fault beside the one that a result tells. */
-export interface OtherFault {
+export interface OtherViolation {
   readonly fingerprint: string;
   readonly message: string;
   readonly expected: string;

@@ -113,7 +113,7 @@ test('the faults that were only counted are still counted beside those that are 
   const { faults } = finding({}, { causes }, { message: 'Wrong in another way.' });
   const [first, ...rest] = faults;
   const [, result] = resultsOf([cause, verdict('the.effect', new Finding([first, ...rest], 10))], scales);
-  expect(result?.more_faults).toBe(8);
+  expect(result?.more_violations).toBe(8);
 });
 
 test('a check is blocked by the same check of the operation that it requires', () => {

@@ -8,7 +8,7 @@ import { type Report, reportOf } from './report.js';
 import type { RunOptions } from './run-options.js';
 import { Schedule } from './schedule.js';
 import { type Run, startRun } from './start-run.js';
-import type { Gone } from './target/circuit-breaker.js';
+import type { Outage } from './target/circuit-breaker.js';
 import { givenUp } from './target/paced-sender.js';
 import type { Target } from './target/target.js';
 import { type Outcome, type Verdict, verdictsOf } from './verdict.js';
@@ -37,11 +37,12 @@ async function judge(run: Run): Promise<Report> {
   await schedule.examine();
   await schedule.observe();
   await schedule.runProbes();
-  const gone = target.gone();
-  if (gone) notes.push(`The server ${gone.did}, so that much could not be checked: ${gone.why}.`);
+  const outage = target.outage();
+  if (outage)
+    notes.push(`The server ${outage.problem} (${outage.reason}). The remaining checks are blocked.`);
   await cleanUp(run);
   await schedule.judgeExchanges();
-  if (gone) blame(gone, verdicts);
+  if (outage) blame(outage, verdicts);
   const { progress } = schedule;
   const missing = new Set<OperationId | null>(progress.missing);
   return reportOf({
@@ -91,11 +92,11 @@ async function cleanUp({ target, notes }: Run): Promise<void> {
   }
 }
 
-/** Of a server that has gone every request would report that it got no response: that is one cause. */
-function blame({ did, why }: Gone, verdicts: readonly Verdict[]): void {
+/** Blocks the checks without a response, so that an outage is not reported as many violations. */
+function blame({ problem, reason }: Outage, verdicts: readonly Verdict[]): void {
   for (const verdict of verdicts) {
     if (!isUnanswered(verdict.outcome)) continue;
-    verdict.settle(new Blocked(`the server ${did} before: ${why}`));
+    verdict.settle(new Blocked(`the server ${problem}: ${reason}`));
   }
 }
 
@@ -109,6 +110,6 @@ function requestsTo(target: Target): Report['requests'] {
     caller: target.count('caller'),
     second_caller: target.count('second_caller'),
     spare: target.count('spare'),
-    nobody: target.count('nobody'),
+    anonymous: target.count('anonymous'),
   };
 }

@@ -49,7 +49,7 @@ const wellKnown: RequestPlan = {
   query: [],
   headers: {},
   body: null,
-  as: 'nobody',
+  as: 'anonymous',
 };
 
 /**
@@ -114,7 +114,7 @@ async function fixturesOf(scout: Target, given: Fixtures | undefined): Promise<F
   if (!hasResponse(exchange)) {
     const maySpeakTls = baseUrl.protocol === 'http:' && exchange.failure === hungUp;
     const hint = maySpeakTls ? ' If it speaks TLS, its address begins with https://.' : '';
-    throw new CannotStart(`${baseUrl.origin} does not answer: ${exchange.failure}.${hint}`);
+    throw new CannotStart(`${baseUrl.origin} does not respond: ${exchange.failure}.${hint}`);
   }
   if (given) return given;
   const { json } = exchange.response;
@@ -155,7 +155,7 @@ function keysOf(
 async function firstResponse(target: Target): Promise<CompleteExchange> {
   const { origin } = target.baseUrl;
   const first = await target.send(requestTo('listProviders'));
-  if (!hasResponse(first)) throw new CannotStart(`${origin} does not answer: ${first.failure}.`);
+  if (!hasResponse(first)) throw new CannotStart(`${origin} does not respond: ${first.failure}.`);
   for (const [as, which] of callers) {
     if (!target.has(as)) continue;
     const exchange = as === 'caller' ? first : await target.send(requestTo('listProviders', { as }));

@@ -125,8 +125,8 @@ export function resultOf(
     expected: null,
     actual: null,
     fingerprint: null,
-    more_faults: 0,
-    other_faults: [],
+    more_violations: 0,
+    other_violations: [],
     blocked_by: null,
     waiver: null,
     exchange: null,
@@ -159,8 +159,8 @@ function found(scales: Scales, check: Check, passed: Result, { faults, count }: 
     expected,
     actual,
     fingerprint,
-    more_faults: count - 1,
-    other_faults: [...kinds.values()].map((other) => ({
+    more_violations: count - 1,
+    other_violations: [...kinds.values()].map((other) => ({
       fingerprint: other.fingerprint,
       message: other.message,
       expected: other.expected,

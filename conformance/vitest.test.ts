@@ -80,7 +80,7 @@ test('a defect fails its test, with what was expected and how to repeat it', {
   expect(failed.map(({ fullName }) => fullName)).toEqual(['our server envelope envelope.success-is-boolean']);
   expect(failed[0]?.failureMessages[0]).toContain('listProviders: `success` is not a boolean.');
   expect(failed[0]?.failureMessages[0]).toContain(
-    '  expected  true or false\n  actual    1\n  repeat    curl -i',
+    '  expected  true or false\n  actual    1\n  reproduce curl -i',
   );
   expect(output).not.toContain('ccc_test_caller');
 });
@@ -123,7 +123,7 @@ test('what does not apply is skipped, what cannot run fails, and a server is sta
   expect(statusOf('audits.lines-add-up')).toBe('failed');
   expect(
     tests.find(({ fullName }) => fullName.endsWith('audits.lines-add-up'))?.failureMessages[0],
-  ).toContain('could not run: no list tells the id of an audit: give audit_id with --fixtures');
+  ).toContain('blocked: no list tells the id of an audit: give audit_id with --fixtures');
   expect(statusOf('commitments.ids-are-unique')).toBe('skipped');
 });
 

@@ -136,7 +136,7 @@ function tell(results: readonly Result[], skip: (reason: string) => never): void
 }
 
 const words: Partial<Record<Result['status'], string>> = {
-  blocked: 'could not run',
+  blocked: 'blocked',
   errored: 'broke',
 };
 
@@ -148,7 +148,7 @@ function sentences(results: readonly Result[]): string {
       [
         `${subjectName(operation)}${words[status] ? ` ${words[status]}` : ''}: ${message}`,
         ...(expected === null ? [] : [`  expected  ${expected}`, `  actual    ${actual}`]),
-        ...(exchange === null ? [] : [`  repeat    ${exchange.curl}`]),
+        ...(exchange === null ? [] : [`  reproduce ${exchange.curl}`]),
       ]
         .map(printable)
         .join('\n'),

@@ -47,7 +47,7 @@ test('another fault in the same check and operation still fails, and is the one 
   expect(more.result).toMatchObject({
     status: 'failed',
     message: expect.stringContaining('instrument='),
-    other_faults: [{ fingerprint: result.fingerprint, waived: true }],
+    other_violations: [{ fingerprint: result.fingerprint, waived: true }],
   });
 });
 

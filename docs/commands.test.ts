@@ -220,7 +220,7 @@ function expectShown({ language, code }: Block, output: string) {
 
 /** Masks the parts of a line that differ between runs, or change with the suite. */
 function masked(line: string): string {
-  const counts = /requests in|verdicts|^Seen:|^VIOLATES/.test(line);
+  const counts = /requests in|verdicts|^Coverage:|^VIOLATES/.test(line);
   return line
     .trim()
     .replace(

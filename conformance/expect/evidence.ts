@@ -2,17 +2,17 @@ import { bodySchemas, schemasWithin } from '../contract.js';
 import { type CompleteExchange, isSuccess } from '../http/exchange.js';
 import type { Misfit } from './schema.js';
 
-const known = new WeakMap<CompleteExchange, ReadonlySet<Misfit>>();
+const cache = new WeakMap<CompleteExchange, ReadonlySet<Misfit>>();
 
 /**
- * @returns whether a success contains something to which a kind of rule applies. A field that is absent
- *   shows nothing of its type, and one that is null shows nothing of its format.
+ * Whether a success contains a value to which a kind of rule applies. A missing field, for example, does not
+ * show its type, and null does not show a format.
  */
 export function hasEvidence(exchange: CompleteExchange, kind: Misfit): boolean {
-  let kinds = known.get(exchange);
+  let kinds = cache.get(exchange);
   if (!kinds) {
     kinds = kindsIn(exchange);
-    known.set(exchange, kinds);
+    cache.set(exchange, kinds);
   }
   return kinds.has(kind);
 }
@@ -23,13 +23,13 @@ function kindsIn(exchange: CompleteExchange): ReadonlySet<Misfit> {
   if (operationId === null || !isSuccess(exchange)) return found;
   const data = response.json?.data;
   const schemas = schemasWithin(bodySchemas(operationId, response.status), 'data');
-  // `data` itself is no field: an empty list shows nothing of any.
+  // Only an object has fields: an empty list is not evidence.
   if (isObject(data) && has(schemas, 'absent')) found.add('absent');
   visitParts(schemas, [data], found);
   return found;
 }
 
-/** Visits the parts of values that share their schemas, each name and each list as one. */
+/** Visits the parts of values that share their schemas. Parts with the same name are visited together. */
 function visitParts(schemas: readonly any[], values: readonly unknown[], found: Set<Misfit>): void {
   for (const [name, parts] of partsOf(values)) {
     const own = schemasWithin(schemas, name);
@@ -49,7 +49,7 @@ function partsOf(values: readonly unknown[]): Map<string, unknown[]> {
     if (typeof value !== 'object' || value === null) continue;
     const isList = Array.isArray(value);
     for (const [name, part] of Object.entries(value)) {
-      // Items of lists are alike, whatever their position.
+      // All items of a list have the same schema.
       const key = isList ? '0' : name;
       const others = parts.get(key);
       if (others) others.push(part);
@@ -74,7 +74,7 @@ const keywordsOf: Readonly<Record<Exclude<Misfit, 'null-list'>, readonly string[
 const kinds: readonly Misfit[] = ['type', 'null', 'null-list', 'set', 'format', 'form', 'bounds'];
 const kindsOfNull: readonly Misfit[] = ['type', 'null'];
 
-/** Whether there is a rule of a kind among some schemas. */
+/** Whether some schemas contain a rule of a kind. */
 function has(schemas: readonly any[], kind: Misfit): boolean {
   if (kind === 'null-list') return schemas.some(({ type }) => [type].flat().includes('array'));
   return schemas.some((schema) => keywordsOf[kind].some((keyword) => schema[keyword] !== undefined));

@@ -2,7 +2,7 @@ import type { CompleteExchange } from '../http/exchange.js';
 import { fail } from '../outcome.js';
 import { show } from './show.js';
 
-/** The code that goes with each failure status, restated here so that a check needs no one's word. */
+/** The error code of each status, restated here so that the checks do not depend on the code under test. */
 const codeOfStatus: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST',
   401: 'AUTHENTICATION_ERROR',
@@ -14,28 +14,28 @@ const codeOfStatus: Readonly<Record<number, string>> = {
   500: 'INTERNAL_SERVER_ERROR',
 };
 
-/** @returns the one code for a status, where the contract gives it one. */
+/** Returns the error code of a status, if the contract defines one. */
 export function codeFor(status: number): string | undefined {
   return codeOfStatus[status];
 }
 
-/** @throws {Finding} when the answer is not a 2xx */
+/** @throws {Finding} if the status is not 2xx */
 export function expectSuccess(exchange: CompleteExchange, what: string): void {
   const { status } = exchange.response;
   if (status >= 200 && status < 300) return;
   fail({
-    message: `${what} is refused.`,
+    message: `${what} is rejected.`,
     expected: 'a success (2xx)',
     actual: describe(exchange),
     exchange,
   });
 }
 
-/** @throws {Finding} when the answer has another status */
+/** @throws {Finding} if the status is not one of those allowed */
 function expectStatus(exchange: CompleteExchange, allowed: readonly number[], what: string): void {
   if (allowed.includes(exchange.response.status)) return;
   fail({
-    message: `${what} is not answered with ${allowed.join(' or ')}.`,
+    message: `${what} is not rejected with ${allowed.join(' or ')}.`,
     expected: `status ${allowed.join(' or ')}`,
     actual: describe(exchange),
     exchange,
@@ -43,14 +43,14 @@ function expectStatus(exchange: CompleteExchange, allowed: readonly number[], wh
   });
 }
 
-/** @throws {Finding} when the answer is not a failure with this status, its code, and the envelope */
+/** @throws {Finding} if the response is not a failure envelope with an allowed status and its code */
 export function expectFailure(exchange: CompleteExchange, allowed: readonly number[], what: string): void {
   expectStatus(exchange, allowed, what);
   const { status, json } = exchange.response;
   const code = codeOfStatus[status];
   if (json?.success === false && json?.error?.code === code) return;
   fail({
-    message: `${what} is refused, but not in the failure envelope with code ${code}.`,
+    message: `${what} is rejected, but not with a failure envelope and code ${code}.`,
     expected: `status ${status} with {"success": false, "error": {"code": "${code}", …}}`,
     actual: describe(exchange),
     exchange,
@@ -58,12 +58,12 @@ export function expectFailure(exchange: CompleteExchange, allowed: readonly numb
   });
 }
 
-/** A failure with a status of success is wrong in that alone. */
+/** Returns the check that a failure with status 2xx violates; its other violations follow from it. */
 function failureAsSuccess({ response: { status, json } }: CompleteExchange): string[] {
   return status < 300 && json?.success === false ? ['envelope.success-matches-the-status'] : [];
 }
 
-/** @returns the check of the part of the envelope in which a failure with the right status is wrong */
+/** Returns the check of the part of the envelope that a failure with the correct status violates. */
 function wrongPart(json: any): string {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     return 'envelope.body-is-a-json-object';
@@ -75,12 +75,12 @@ function wrongPart(json: any): string {
   return typeof error.code === 'string' ? 'errors.code-fits-status' : 'envelope.error-has-a-code';
 }
 
-/** @throws {Finding} when a request that cannot be right is not refused as the caller's mistake */
+/** @throws {Finding} if an invalid request is not rejected with 400 or 422 */
 export function expectRefused(exchange: CompleteExchange, what: string): void {
   expectFailure(exchange, [400, 422], what);
 }
 
-/** Status and, for a failure, its code or the start of the body. */
+/** Describes a response by its status and, for a failure, its code or the start of its body. */
 export function describe({ response }: CompleteExchange): string {
   const { status, json, body } = response;
   if (status >= 200 && status < 300) return `status ${status}`;

@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/generated/operations.js';
 import type { CompleteExchange } from '../http/exchange.js';
 import { misfits } from './schema.js';
 
-function answer(operationId: OperationId, data: unknown): CompleteExchange {
+function exchangeWith(operationId: OperationId, data: unknown): CompleteExchange {
   const json = { success: true, timestamp: '2026-06-15T12:00:00Z', data };
   return {
     operationId,
@@ -15,55 +15,55 @@ function answer(operationId: OperationId, data: unknown): CompleteExchange {
   };
 }
 
-test('a missing field is told by its place', () => {
-  const exchange = answer('listProviders', [{ provider_id: 'provider_a' }]);
+test('reports the path of a missing field', () => {
+  const exchange = exchangeWith('listProviders', [{ provider_id: 'provider_a' }]);
   expect(misfits(exchange, 'absent')).toMatchObject([
     { message: '`data[0].provider_name` is missing.', basis: undefined },
   ]);
 });
 
-test('the same fault in many rows is told once', () => {
+test('reports the same violation in many rows once', () => {
   const row = { provider_id: 7, provider_name: 'A' };
-  expect(misfits(answer('listProviders', [row, row, row]), 'type')).toHaveLength(1);
+  expect(misfits(exchangeWith('listProviders', [row, row, row]), 'type')).toHaveLength(1);
 });
 
-test('null for a list is told apart from null for a value', () => {
-  const exchange = answer('listRecommendationTargets', { recommendation_id: null, items: null });
+test('distinguishes null for a list from null for a value', () => {
+  const exchange = exchangeWith('listRecommendationTargets', { recommendation_id: null, items: null });
   expect(misfits(exchange, 'null-list').map(({ message }) => message)).toEqual(['`data.items` is null.']);
   expect(misfits(exchange, 'null').map(({ message }) => message)).toEqual([
     '`data.recommendation_id` is null.',
   ]);
 });
 
-test('unknown fields are additions', () => {
-  const exchange = answer('listProviders', [{ provider_id: 'a', provider_name: 'A', since: 2019 }]);
+test('accepts unknown fields', () => {
+  const exchange = exchangeWith('listProviders', [{ provider_id: 'a', provider_name: 'A', since: 2019 }]);
   expect(misfits(exchange, 'form')).toEqual([]);
   expect(misfits(exchange, 'type')).toEqual([]);
 });
 
-test('what is wrong inside a part that may be null is told, not that it is no null', () => {
-  const exchange = answer('getCommitmentOverview', { global_esr: 'much' });
+test('reports a violation within a nullable part, not that the part is not null', () => {
+  const exchange = exchangeWith('getCommitmentOverview', { global_esr: 'much' });
   expect(misfits(exchange, 'type')).toMatchObject([
     { message: '`data.global_esr` has the wrong type.', basis: 'proposed' },
   ]);
 });
 
-test('a list in place of an object with stated fields has the wrong type', () => {
-  expect(misfits(answer('getSavingsAuditSummary', []), 'type')).toMatchObject([
+test('reports a list in place of an object with stated fields', () => {
+  expect(misfits(exchangeWith('getSavingsAuditSummary', []), 'type')).toMatchObject([
     { message: '`data` has the wrong type.', basis: undefined },
   ]);
 });
 
-test('a list in place of an object of which no field is stated only departs from what is proposed', () => {
-  expect(misfits(answer('getCommitmentOverview', []), 'type')).toMatchObject([{ basis: 'proposed' }]);
+test('reports a list in place of an object without stated fields as proposed', () => {
+  expect(misfits(exchangeWith('getCommitmentOverview', []), 'type')).toMatchObject([{ basis: 'proposed' }]);
 });
 
-test('what is no list where pages are stated is left to the check of lists', () => {
-  expect(misfits(answer('listCommitments', []), 'type')).toEqual([]);
-  expect(misfits(answer('listCommitmentCoverage', []), 'type')).toEqual([]);
+test('leaves the type of a paged list to the checks of pagination', () => {
+  expect(misfits(exchangeWith('listCommitments', []), 'type')).toEqual([]);
+  expect(misfits(exchangeWith('listCommitmentCoverage', []), 'type')).toEqual([]);
 });
 
-test('data that is neither an object nor a list is left to the checks of the envelope', () => {
-  expect(misfits(answer('getSavingsAuditSummary', null), 'null')).toEqual([]);
-  expect(misfits(answer('getSavingsAuditSummary', 'all'), 'type')).toEqual([]);
+test('leaves data that is not an object or a list to the checks of the envelope', () => {
+  expect(misfits(exchangeWith('getSavingsAuditSummary', null), 'null')).toEqual([]);
+  expect(misfits(exchangeWith('getSavingsAuditSummary', 'all'), 'type')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { CompleteExchange } from '../http/exchange.js';
 import type { Fault } from '../outcome.js';
 import { show } from './show.js';
 
-/** In which way a part of an answer does not fit the document. */
+/** How a part of a response differs from the schema of the document. */
 export type Misfit = 'absent' | 'type' | 'null-list' | 'null' | 'set' | 'format' | 'bounds' | 'form';
 
 const misfitOf: Readonly<Record<string, Misfit>> = {
@@ -19,10 +19,10 @@ const misfitOf: Readonly<Record<string, Misfit>> = {
   anyOf: 'form',
 };
 
-/** The envelope has checks of its own, which say more. */
+/** Parts of the envelope, which have more specific checks. */
 const judgedElsewhere = /^(\/(success|timestamp|error)?|\/error\/(code|message|details))$/;
 
-/** Whether other checks say more of `data` that has the wrong type. */
+/** Whether other checks are more specific for `data` of the wrong type. */
 function isDataJudgedElsewhere({ response }: CompleteExchange, id: OperationId): boolean {
   const { data } = response.json;
   if (typeof data !== 'object' || data === null || id === 'listProviders') return true;
@@ -30,17 +30,17 @@ function isDataJudgedElsewhere({ response }: CompleteExchange, id: OperationId):
   return schemasWithin(schemas, 'pagination').length > 0;
 }
 
-const known = new WeakMap<CompleteExchange, ReadonlyMap<Misfit, readonly Fault[]>>();
+const cache = new WeakMap<CompleteExchange, ReadonlyMap<Misfit, readonly Fault[]>>();
 
 /**
- * What of an answer's body does not fit the schema of its status, each kind of part once. A part
- * that is only proposed, and any rule beyond presence, type and set, makes a proposed fault.
+ * Returns the violations of the response schema of one kind, each path once. A violation in a part that is
+ * only proposed has the basis `proposed`.
  */
 export function misfits(exchange: CompleteExchange, kind: Misfit): readonly Fault[] {
-  let found = known.get(exchange);
+  let found = cache.get(exchange);
   if (!found) {
     found = judge(exchange);
-    known.set(exchange, found);
+    cache.set(exchange, found);
   }
   return found.get(kind) ?? [];
 }
@@ -51,7 +51,7 @@ function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Fault[]
   if (operationId === null) return found;
   const validate = responseValidators[operationId][String(response.status)];
   if (!validate || response.json === undefined || validate(response.json)) return found;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const error of withoutBranches(validate.errors ?? [], response.json)) {
     const path = segmentsOf(error);
     const pointer = `/${path.join('/')}`;
@@ -61,9 +61,9 @@ function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Fault[]
     const kind = kindOf(error, value);
     const place = nameOf(path);
     const name = `${kind} ${place.replace(/\[\d+\]/g, '[]')}`;
-    if (told.has(name)) continue;
-    told.add(name);
-    const fault: Fault = {
+    if (reported.has(name)) continue;
+    reported.add(name);
+    const violation: Fault = {
       message: `${messageOf(kind, place)}.`,
       expected: expectedOf(error),
       actual: kind === 'absent' ? 'nothing' : show(value),
@@ -74,21 +74,21 @@ function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Fault[]
         : undefined,
     };
     const list = found.get(kind);
-    if (list) list.push(fault);
-    else found.set(kind, [fault]);
+    if (list) list.push(violation);
+    else found.set(kind, [violation]);
   }
   return found;
 }
 
-/** Data is stated to be an object where members of it are stated. */
+/** The type of `data` is stated if members of it are stated. */
 function isProposedAt({ response: { status } }: CompleteExchange, id: OperationId, path: readonly string[]) {
   if (path.length === 1 && path[0] === 'data') return statedMembers(id, status).length === 0;
   return isProposedPart(id, status, path);
 }
 
 /**
- * Of a choice between schemas, a value that fits none is told once: by what is wrong inside when the
- * choice is only between something and null, else as a whole.
+ * Reduces the errors of a value that matches no branch of `oneOf` or `anyOf`: for a nullable object to the errors
+ * within the object, otherwise to one error for the whole value.
  */
 function withoutBranches(errors: readonly SchemaError[], json: unknown): SchemaError[] {
   let left = [...errors];
@@ -126,13 +126,13 @@ function messageOf(kind: Misfit, place: string): string {
     case 'null':
       return `${place} is null`;
     case 'set':
-      return `${place} is not one of its set`;
+      return `${place} is not one of the documented values`;
     case 'format':
       return `${place} has the wrong format`;
     case 'bounds':
       return `${place} is out of bounds`;
     case 'form':
-      return `${place} has none of its forms`;
+      return `${place} matches none of its schemas`;
   }
 }
 
@@ -150,7 +150,7 @@ function expectedOf({ keyword, params, message }: SchemaError): string {
       return `a ${String(params.format)}`;
     case 'oneOf':
     case 'anyOf':
-      return 'one of the forms that the document gives it';
+      return 'one of the documented schemas';
     default:
       return message ?? keyword;
   }

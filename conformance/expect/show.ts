@@ -1,8 +1,8 @@
-const longest = 160;
+const maxLength = 160;
 
-/** A value on one line, as JSON, cut where it gets long. */
+/** Formats a value as JSON on one line, truncated to 160 characters. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value) ?? String(value);
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isSignedWith, signatureHeaders } from './signature.js';
 
 const secret = 'whsec_b25seS1hbi1leGFtcGxlLXRvLXRyeS1pdC1vdXQ=';
-/** The vector of the document. */
+/** The test vector of the document. */
 const headers = {
   'webhook-id': 'msg_0000000000000001',
   'webhook-timestamp': '1781524800',
@@ -12,7 +12,7 @@ const body = Buffer.from(
   '{"recommendation_id":"rec-1006","status":"optimized","implementation_method":"one-click"}',
 );
 
-test('the vector of the document is signed', () => {
+test('accepts the test vector of the document, also among several signatures', () => {
   expect(isSignedWith(secret, { headers, body })).toBe(true);
   const several = { ...headers, 'webhook-signature': `v1,b3RoZXI= ${headers['webhook-signature']}` };
   expect(isSignedWith(secret, { headers: several, body })).toBe(true);
@@ -27,7 +27,7 @@ test.each([
     { headers: { ...headers, 'webhook-signature': headers['webhook-signature'].replace('v1', 'v2') }, body },
   ],
   ['no signature', { headers: {}, body }],
-])('%s is not', (_, delivery) => {
+])('rejects %s', (_, delivery) => {
   expect(isSignedWith(secret, delivery)).toBe(false);
 });
 
@@ -38,6 +38,6 @@ test.each([
   ['application/json', false],
   ['msg_0000000000000001', false],
   ['d41d8cd98f00b204e9800998ecf8427e', false],
-])('%s may hold an HMAC-SHA256: %s', (value, may) => {
+])('detects a possible HMAC-SHA256 in %s: %s', (value, may) => {
   expect(signatureHeaders({ headers: { 'x-signature': value } })).toEqual(may ? ['x-signature'] : []);
 });

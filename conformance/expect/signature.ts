@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Delivery } from '../http/receiver.js';
 
 /**
- * Whether a delivery is signed as Standard Webhooks 1.0.0 says: a base64 HMAC-SHA256 over
- * `id.timestamp.body`, under the secret without its `whsec_` and decoded from base64.
+ * Verifies a signature of Standard Webhooks 1.0.0: a base64 HMAC-SHA256 of `id.timestamp.body`. The key is the
+ * secret without `whsec_`, decoded from base64.
  */
 export function isSignedWith(secret: string, { headers, body }: Pick<Delivery, 'headers' | 'body'>): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -13,12 +13,12 @@ export function isSignedWith(secret: string, { headers, body }: Pick<Delivery, '
     .digest();
   return (headers['webhook-signature'] ?? '').split(' ').some((part) => {
     const [version, signature = ''] = part.split(',');
-    const given = Buffer.from(signature, 'base64');
-    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+    const actual = Buffer.from(signature, 'base64');
+    return version === 'v1' && actual.length === expected.length && timingSafeEqual(actual, expected);
   });
 }
 
-/** Headers that may hold an HMAC-SHA256, which is 32 bytes: in hexadecimal, or in base64. */
+/** Returns the headers that may contain an HMAC-SHA256: 32 bytes in hexadecimal or base64. */
 export function signatureHeaders({ headers }: Pick<Delivery, 'headers'>): readonly string[] {
   return Object.entries(headers)
     .filter(([, value]) =>

@@ -1,4 +1,4 @@
-/** @returns the first value that has stood in the list before; undefined when each stands there once */
+/** Returns the first value that occurs twice; undefined if there is none. */
 export function twiceIn<T>(values: Iterable<T>): T | undefined {
   const seen = new Set<T>();
   for (const value of values) {

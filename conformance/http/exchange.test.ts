@@ -16,7 +16,7 @@ test.each([
   [false, 502, { 'proxy-status': 'some-proxy; error=connection_refused' }, { success: false }],
   [true, 502, { 'proxy-status': 'some-proxy; received-status=502' }, { success: false }],
   [true, 500, {}, undefined],
-])('that the server itself responded is %s of a %d with %o', (served, status, headers, json) => {
+])('isServed returns %s for a %d with %o', (served, status, headers, json) => {
   const response = { status, headers, json, body: '', durationMs: 1, repeatsKey: false };
   expect(isServed({ ...sent, response })).toBe(served);
 });

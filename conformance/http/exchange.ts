@@ -1,50 +1,47 @@
 import type { OperationId } from '../../src/generated/operations.js';
 
-/** Who asks: the first API key, the second, the one that may be spent, or nobody known. */
-export type Caller = 'caller' | 'second_caller' | 'spare' | 'nobody';
+/** The sender of a request: the first, second or third API key, or none. The rate limit of `spare` may be exhausted. */
+export type Caller = 'caller' | 'second_caller' | 'spare' | 'anonymous';
 
-/** A request before it is sent; nothing in it is encoded again. */
+/** A request to send. */
 export interface RequestPlan {
-  /** The operation it is meant for; null for a route the API does not have. */
+  /** The operation that it calls; null for an unknown route. */
   readonly operationId: OperationId | null;
   readonly method: string;
-  /** Below the target's address, percent-encoded as it shall go out. */
+  /** Relative to the target URL, percent-encoded; sent unchanged. */
   readonly path: string;
-  /** Encoded when sent; a name may come more than once. */
+  /** Not encoded; a name may occur more than once. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** Names in lower case, without Authorization. */
+  /** By name in lower case, without Authorization. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly as: Caller;
-  /** An Authorization header to send as it is; only with `as: 'nobody'`. */
+  /** The value of Authorization; only with `as: 'anonymous'`. */
   readonly authorization?: string;
-  /** Makes another key of the caller's own: the same with this put after it. */
+  /** Text to append to the caller's key, which makes it an unknown key. */
   readonly keySuffix?: string;
-  /** How the scheme is written before the caller's key: `Bearer` unless said otherwise. */
+  /** The spelling of the scheme before the caller's key. Default: `Bearer`. */
   readonly scheme?: string;
-  /**
-   * True when the situation itself is one that the service's description does not speak of, so that
-   * no answer to it can fail a server.
-   */
+  /** True if the service's description does not cover the situation, so that no response can fail a server. */
   readonly beyond?: boolean;
 }
 
-/** An answer as it came. */
+/** A response as received. */
 export interface HttpResponse {
   readonly status: number;
-  /** Names in lower case; repeated ones joined with a comma. */
+  /** By name in lower case; repeated ones are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The parsed body; undefined when it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly json: any;
   readonly durationMs: number;
-  /** True when an API key of at least 12 characters is in its body or headers, however it is written. */
+  /** Whether its body or headers contain an API key of at least 12 characters, in any encoding. */
   readonly repeatsKey: boolean;
 }
 
 /**
- * One request and what came of it, as it was: only the caller's Authorization names a variable in place of the
- * key. What is shown of it is redacted first.
+ * A request and its response. Authorization contains a variable instead of the key; the rest is unchanged and must
+ * be redacted before it is shown.
  */
 export interface Exchange {
   readonly operationId: OperationId | null;
@@ -59,9 +56,9 @@ export interface Exchange {
     readonly body: string | null;
   };
   readonly response: HttpResponse | null;
-  /** Why there is no answer. */
+  /** Why the response is missing. */
   readonly failure: string | null;
-  /** True when it began as a success and was larger than is read of one: no fault of the server. */
+  /** True for a success whose body exceeds the size limit, which is not a violation. */
   readonly tooLarge?: boolean;
 }
 
@@ -77,15 +74,16 @@ export function isSuccess(exchange: Exchange): exchange is CompleteExchange {
   return exchange.response !== null && exchange.response.status >= 200 && exchange.response.status < 300;
 }
 
-/** @returns whether the server itself answered, not a proxy before it to say that it has gone. */
+/** Whether the response is from the server itself, not from a proxy that cannot reach it. */
 export function isServed({ response }: Pick<Exchange, 'response'>): boolean {
   if (response === null) return false;
-  // RFC 9209: a proxy says so of a response that it has made for want of the server's.
-  const isOfAProxy = /;\s*error=/.test(response.headers['proxy-status'] ?? '') || response.json === undefined;
-  return !([502, 503, 504].includes(response.status) && isOfAProxy);
+  // RFC 9209: a proxy marks a response that it has generated with an error.
+  const isFromProxy =
+    /;\s*error=/.test(response.headers['proxy-status'] ?? '') || response.json === undefined;
+  return !([502, 503, 504].includes(response.status) && isFromProxy);
 }
 
-/** The environment variables that stand for API keys in what is shown. */
+/** The environment variables that replace API keys in reports. */
 export const keyVariables = {
   caller: '$COST_CONTRACT_API_KEY',
   second_caller: '$COST_CONTRACT_SECOND_API_KEY',

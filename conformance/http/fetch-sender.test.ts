@@ -3,16 +3,16 @@ import { fetchSender } from './fetch-sender.js';
 import { NoResponse } from './send.js';
 
 const origin = new URL('http://localhost');
-const wire = { method: 'POST', target: '/api/v1/x?y=%20', headers: { 'x-own': 'kept' }, body: '{}' };
+const wire = { method: 'POST', target: '/api/v1/x?y=%20', headers: { 'x-own': 'sent' }, body: '{}' };
 
-test('a handler sees the request, and its answer comes back', async () => {
+test('passes the request to the handler and returns its response', async () => {
   const sender = fetchSender(
     async (request) =>
       new Response(
         `${request.method} ${request.url} ${request.headers.get('x-own')} ${await request.text()}`,
         {
           status: 203,
-          headers: { 'X-Answer': 'kept' },
+          headers: { 'X-Own': 'returned' },
         },
       ),
     origin,
@@ -20,17 +20,17 @@ test('a handler sees the request, and its answer comes back', async () => {
   );
   expect(await sender.send(wire)).toMatchObject({
     status: 203,
-    headers: { 'x-answer': 'kept' },
-    body: 'POST http://localhost/api/v1/x?y=%20 kept {}',
+    headers: { 'x-own': 'returned' },
+    body: 'POST http://localhost/api/v1/x?y=%20 sent {}',
   });
 });
 
-test('a handler that breaks gives no answer', async () => {
+test('throws NoResponse if the handler throws', async () => {
   const sender = fetchSender(() => Promise.reject(new Error('out of order')), origin, 1000);
-  await expect(sender.send(wire)).rejects.toThrow(new NoResponse('the handler broke: out of order'));
+  await expect(sender.send(wire)).rejects.toThrow(new NoResponse('the handler threw an error: out of order'));
 });
 
-test('a handler that takes too long is not waited for', async () => {
+test('throws NoResponse if the handler exceeds the time limit', async () => {
   const sender = fetchSender(() => new Promise(() => undefined), origin, 5);
-  await expect(sender.send(wire)).rejects.toThrow('no whole answer within 0.005 s');
+  await expect(sender.send(wire)).rejects.toThrow('no complete response within 0.005 s');
 });

@@ -1,17 +1,18 @@
 import { NoResponse, type Sender } from './send.js';
 
-/** A server without a socket: what many frameworks and the mock have, under the name of `fetch`. */
+/** A server without a socket: the `fetch` method of the mock and of many frameworks. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
 /**
- * Carries requests to a handler in the same process.
+ * Creates a sender that calls a handler in the same process.
  *
- * @param timeoutMs for the whole of one exchange
+ * @param timeoutMs time limit of each exchange
  */
 export function fetchSender(handler: FetchHandler, origin: URL, timeoutMs: number): Sender {
   const exchange = async (request: Request) => {
-    const answer = await handler(request);
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+    const response = await handler(request);
+    const { status, headers } = response;
+    return { status, headers: Object.fromEntries(headers), body: await response.text() };
   };
   return {
     async send({ method, target, headers, body }, signal) {
@@ -26,9 +27,12 @@ export function fetchSender(handler: FetchHandler, origin: URL, timeoutMs: numbe
       try {
         return await Promise.race([exchange(request), whenAborted(stop)]);
       } catch (error) {
-        if (late.aborted) throw new NoResponse(`no whole answer within ${timeoutMs / 1000} s`, 'TIMEOUT');
+        if (late.aborted)
+          throw new NoResponse(`no complete response within ${timeoutMs / 1000} s`, 'TIMEOUT');
         if (stop.aborted) throw new NoResponse('the run was stopped', 'ABORT_ERR');
-        throw new NoResponse(`the handler broke: ${error instanceof Error ? error.message : String(error)}`);
+        throw new NoResponse(
+          `the handler threw an error: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
     },
     close: () => undefined,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { measure, parseBody } from './parse-body.js';
 
-test('whatever JSON.parse reads is read, and nothing else', () => {
+test('parses exactly the texts that JSON.parse accepts', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(parseBody(text)).toEqual(JSON.parse(text));
@@ -11,7 +11,7 @@ test('whatever JSON.parse reads is read, and nothing else', () => {
   for (const text of ['', '{', '[1,]', 'NaN', '\ufeff{}', '"\n"']) expect(parseBody(text)).toBeUndefined();
 });
 
-test('what is nested deeper than a hundred counts as no JSON', () => {
+test('rejects JSON that is nested deeper than 100 levels', () => {
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   expect(parseBody(nested(100))).toBeDefined();
   expect(parseBody(nested(101))).toBeUndefined();
@@ -25,6 +25,6 @@ test.each([
   ['"[{,:"', { parts: 1, depth: 0 }],
   [String.raw`["\"[", "\\", "\\\"["]`, { parts: 4, depth: 1 }],
   ['["never closed [[[', { parts: 2, depth: 1 }],
-])('%s holds and nests so much', (text, measured) => {
+])('measures the parts and the depth of %s', (text, measured) => {
   expect(measure(text)).toEqual(measured);
 });

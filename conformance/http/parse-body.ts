@@ -1,9 +1,9 @@
-/** JSON nested deeper than any answer of the contract counts as none, so that all of it can be walked. */
-const deepest = 100;
+/** Maximum depth of JSON, so that checks can traverse it recursively. Responses of the contract are far below it. */
+const maxDepth = 100;
 
-/** @returns the parsed body; undefined when it is not JSON */
+/** Returns the parsed body; undefined if it is not JSON or nested too deep. */
 export function parseBody(text: string): unknown {
-  if (measure(text).depth > deepest) return undefined;
+  if (measure(text).depth > maxDepth) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -12,9 +12,9 @@ export function parseBody(text: string): unknown {
 }
 
 /**
- * How much JSON holds, without parsing it: three characters can make an object.
+ * Measures JSON without parsing it, because a small text can use much memory: three characters are an object.
  *
- * @returns its names and values, and how deep they are nested
+ * @returns the number of names and values, and the depth of nesting
  */
 export function measure(text: string): { parts: number; depth: number } {
   let parts = 1;
@@ -44,7 +44,7 @@ export function measure(text: string): { parts: number; depth: number } {
   return { parts, depth };
 }
 
-/** @returns where the string that begins at `start` ends, or the text */
+/** Returns the end of the string that starts at `start`, or of the text. */
 function endOfString(text: string, start: number): number {
   let end = start;
   do {
@@ -54,7 +54,7 @@ function endOfString(text: string, start: number): number {
   return end;
 }
 
-/** Whether an odd number of backslashes stands before a place. */
+/** Whether an odd number of backslashes precedes an index. */
 function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text[before - 1] === '\\') before -= 1;

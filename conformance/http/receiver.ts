@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A request that came to a receiver of events. */
+/** A request that the webhook receiver received. */
 export interface Delivery {
   readonly method: string;
-  /** Names in lower case. */
+  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Byte for byte as it came. */
+  /** The unchanged bytes of the body. */
   readonly body: Uint8Array;
   /** The body as UTF-8. */
   readonly text: string;
@@ -16,22 +16,22 @@ export interface Delivery {
   readonly receivedAt: number;
 }
 
-/** Where the target reaches the receiver when it is not on this machine. */
+/** The address of the receiver for a target on another machine. */
 export interface ReceiverAddress {
-  /** As the target is told it; whoever runs the suite lets it lead to `port` of this machine. */
+  /** URL for the target; the user of the suite forwards it to `port` of this machine. */
   readonly url: string;
   readonly port: number;
 }
 
-const largestBody = 256 * 1024;
-/** Deliveries that are kept; a target that sends more floods. */
-const mostDeliveries = 200;
+const maxBodyBytes = 256 * 1024;
+/** Maximum number of stored deliveries, to limit memory use. */
+const maxDeliveries = 200;
 const pollMs = 20;
 
-/** Listens on this machine for events, at several mailboxes whose addresses nobody can guess. */
+/** Receives webhook events on this machine, at several mailboxes with unguessable URLs. */
 export class Receiver {
   readonly #deliveries = new Map<string, Delivery[]>();
-  /** How many of the next deliveries to a mailbox are refused. */
+  /** Number of further deliveries to reject, by mailbox. */
   readonly #failures = new Map<string, number>();
   readonly #token = randomUUID();
   readonly #server = createServer((...exchange) => this.#receive(...exchange));
@@ -46,7 +46,6 @@ export class Receiver {
       server.once('error', reject);
       server.listen(address?.port ?? 0, '127.0.0.1', resolve);
     });
-    // It does not keep the program alive.
     server.unref();
     return receiver;
   }
@@ -57,7 +56,7 @@ export class Receiver {
     return `${base.replace(/\/$/, '')}/${this.#token}/${box}`;
   }
 
-  /** Responds with 503 to the next deliveries to a mailbox. */
+  /** Rejects the next deliveries to a mailbox with 503. */
   fail(box: string, times: number): void {
     this.#failures.set(box, times);
   }
@@ -66,16 +65,16 @@ export class Receiver {
     return this.#deliveries.get(box) ?? [];
   }
 
-  /** @returns the first delivery that is wanted, or undefined when none is received in time */
+  /** Waits for a delivery. Returns the first that matches, or undefined if there is none in time. */
   async wait(
     box: string,
-    isWanted: (delivery: Delivery, index: number) => boolean,
+    matches: (delivery: Delivery, index: number) => boolean,
     milliseconds: number,
     signal: AbortSignal,
   ): Promise<Delivery | undefined> {
     const until = Date.now() + milliseconds;
     for (;;) {
-      const found = this.received(box).find(isWanted);
+      const found = this.received(box).find(matches);
       if (found || Date.now() >= until || signal.aborted) return found;
       await pause(pollMs);
     }
@@ -93,7 +92,7 @@ export class Receiver {
     let size = 0;
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= largestBody) chunks.push(chunk);
+      if (size <= maxBodyBytes) chunks.push(chunk);
       else incoming.destroy();
     });
     incoming.on('error', () => undefined);
@@ -104,7 +103,7 @@ export class Receiver {
   #store({ url, method = '', headers }: IncomingMessage, body: Buffer): number {
     const box = url?.split(`/${this.#token}/`)[1]?.split('?')[0];
     this.#count += 1;
-    if (box === undefined || this.#count > mostDeliveries) return 404;
+    if (box === undefined || this.#count > maxDeliveries) return 404;
     const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
     const delivery: Delivery = {
       method,

@@ -24,22 +24,22 @@ async function setUp(listener: RequestListener, timeoutMs = 2000) {
     sender.send({ method: 'GET', target, headers, body: null }, signal);
 }
 
-test('a path goes out as it is written', async () => {
+test('sends a path unchanged', async () => {
   const get = await setUp((request, response) => response.end(request.url));
   expect((await get('/a%2Fb/%zz/../c?x=%20')).body).toBe('/a%2Fb/%zz/../c?x=%20');
 });
 
-test('a redirect is an answer, and is not followed', async () => {
+test('returns a redirect without following it', async () => {
   const get = await setUp((_, response) => response.writeHead(302, { location: '/elsewhere' }).end());
   expect(await get('/')).toMatchObject({ status: 302, headers: { location: '/elsewhere' } });
 });
 
-test('a server that never answers ends in a time-out', async () => {
+test('times out if the server never responds', async () => {
   const get = await setUp(() => undefined, 50);
   await expect(get('/')).rejects.toMatchObject({ name: 'NoResponse', code: 'TIMEOUT' });
 });
 
-test('a body that never ends ends in a time-out too', async () => {
+test('times out if the body never ends', async () => {
   const get = await setUp((_, response) => {
     response.writeHead(200);
     response.write('{');
@@ -47,14 +47,14 @@ test('a body that never ends ends in a time-out too', async () => {
   await expect(get('/')).rejects.toMatchObject({ name: 'NoResponse', code: 'TIMEOUT' });
 });
 
-test('a server that changes to another protocol ends in a time-out', async () => {
+test('throws NoResponse if the server switches protocols', async () => {
   const get = await setUp((_, response) => {
     response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
   }, 50);
   await expect(get('/')).rejects.toMatchObject({ name: 'NoResponse' });
 });
 
-test('a connection that breaks in the middle of the body is no answer', async () => {
+test('throws NoResponse if the connection closes within the body', async () => {
   const get = await setUp((_, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('{', () => response.destroy());
@@ -62,7 +62,7 @@ test('a connection that breaks in the middle of the body is no answer', async ()
   await expect(get('/')).rejects.toMatchObject({ name: 'NoResponse' });
 });
 
-test('a body without end in size is cut off', async () => {
+test('stops reading a body of unlimited size', async () => {
   const get = await setUp((_, response) => {
     const chunk = Buffer.alloc(1024 * 1024);
     const more = (): void => {
@@ -73,7 +73,7 @@ test('a body without end in size is cut off', async () => {
   await expect(get('/')).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' });
 });
 
-test('a failure without end in size is not taken for a long list', async () => {
+test('reports an error response of unlimited size as a violation', async () => {
   const get = await setUp((_, response) => {
     response.writeHead(500);
     const chunk = Buffer.alloc(1024 * 1024);
@@ -85,12 +85,12 @@ test('a failure without end in size is not taken for a long list', async () => {
   await expect(get('/')).rejects.toThrow('the body of its 500 is larger than 16 MiB');
 });
 
-test('nothing packed is asked for', async () => {
+test('requests an uncompressed response', async () => {
   const get = await setUp((request, response) => response.end(request.headers['accept-encoding']));
   expect((await get('/')).body).toBe('identity');
 });
 
-test('nobody listening is told in words', async () => {
+test('describes a refused connection', async () => {
   const sender = createSender(new URL('http://127.0.0.1:1'), 1000);
   await expect(sender.send({ method: 'GET', target: '/', headers: {}, body: null })).rejects.toThrow(
     'nothing listens there (connection refused)',
@@ -100,24 +100,24 @@ test('nobody listening is told in words', async () => {
 test.each([
   ['the name of a header', { 'bad header': '1' }],
   ['the value of a header', { authorization: 'Bearer key\r' }],
-])('%s that cannot be sent is an error of its own, and leaves no time-out behind', async (_, headers) => {
+])('throws a TypeError and clears its timer if %s is invalid', async (_, headers) => {
   const get = await setUp((_request, response) => response.end());
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const refused = await get('/', headers).catch((error: unknown) => error);
+  const error = await get('/', headers).catch((reason: unknown) => reason);
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
-  expect(refused).toBeInstanceOf(TypeError);
-  expect(refused).not.toBeInstanceOf(NoResponse);
+  expect(error).toBeInstanceOf(TypeError);
+  expect(error).not.toBeInstanceOf(NoResponse);
 });
 
-test('a request that is stopped on its way is no answer', async () => {
+test('throws NoResponse if the request is aborted', async () => {
   const stop = new AbortController();
   const get = await setUp(() => stop.abort());
   await expect(get('/', {}, stop.signal)).rejects.toThrow(new NoResponse('the run was stopped', 'ABORT_ERR'));
   await expect(get('/', {}, stop.signal)).rejects.toThrow(new NoResponse('the run was stopped', 'ABORT_ERR'));
 });
 
-test('a connection is used again', async () => {
+test('reuses a connection', async () => {
   const ports = new Set<number | undefined>();
   const get = await setUp((request, response) => {
     ports.add(request.socket.remotePort);

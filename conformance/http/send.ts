@@ -8,10 +8,10 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
-/** A request ready for the wire. */
+/** A request with all headers, ready to be sent. */
 export interface WireRequest {
   readonly method: string;
-  /** Path and query exactly as they shall go out. */
+  /** Path and query, sent unchanged. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -23,40 +23,40 @@ export interface WireResponse {
   readonly body: string;
 }
 
-/** What carries requests to a server. */
+/** Sends requests to a server. */
 export interface Sender {
   /** @throws {NoResponse} */
   send(wire: WireRequest, signal?: AbortSignal): Promise<WireResponse>;
   close(): void;
 }
 
-/** The request got no whole answer; the message says why, for a person. */
+/** There was no complete response. The message states the reason. */
 export class NoResponse extends Error {
   override readonly name = 'NoResponse';
 
   constructor(
     message: string,
-    /** The system's code, such as `ECONNREFUSED`, where there is one. */
+    /** The code of the system error, such as `ECONNREFUSED`, if there is one. */
     readonly code?: string,
   ) {
     super(message);
   }
 }
 
-/** What is said of a server that ends a connection early. */
-export const hungUp = 'the connection was closed before the answer was whole';
+/** The message for a connection that the server closed early. */
+export const hungUp = 'the connection was closed before the response was complete';
 
-/** What is read of one answer, in bytes. */
+/** Maximum size of a response body, in bytes. */
 export const bodyLimit = 16 * 1024 * 1024;
-/** The code of a success that is larger; any other flood is a server that sends far too much. */
+/** The code of a success that exceeds the limit, which may be a long list; any other such response is a violation. */
 export const tooLarge = 'BODY_TOO_LARGE';
 
 /**
- * A sender for one server: connections are kept, nothing waits longer than the time-out, a body
- * ends at 16 MiB, redirects are not followed and paths go out untouched.
+ * Creates a sender for one server. It reuses connections, limits the time of each exchange and the size of
+ * each body (16 MiB), does not follow redirects, and sends paths unchanged.
  *
  * @param origin scheme, host and port
- * @param timeoutMs for the whole of one exchange
+ * @param timeoutMs time limit of each exchange
  */
 export function createSender(origin: URL, timeoutMs: number): Sender {
   const secure = origin.protocol === 'https:';
@@ -70,12 +70,12 @@ export function createSender(origin: URL, timeoutMs: number): Sender {
   };
 
   async function send(wire: WireRequest, signal?: AbortSignal): Promise<WireResponse> {
-    // A request that Node refuses to send is this program's own error, and is thrown as it is.
+    // Errors thrown here, such as an invalid header, are bugs of this program and propagate unchanged.
     const outgoing = request({ ...server, method: wire.method, path: wire.target, headers: headersOf(wire) });
     const end = new AbortController();
     const stop = () => end.abort(new NoResponse('the run was stopped', 'ABORT_ERR'));
     const timer = setTimeout(
-      () => end.abort(new NoResponse(`no whole answer within ${timeoutMs / 1000} s`, 'TIMEOUT')),
+      () => end.abort(new NoResponse(`no complete response within ${timeoutMs / 1000} s`, 'TIMEOUT')),
       timeoutMs,
     );
     end.signal.addEventListener('abort', () => outgoing.destroy(end.signal.reason));
@@ -97,7 +97,7 @@ export function createSender(origin: URL, timeoutMs: number): Sender {
 function headersOf({ headers, body }: WireRequest): OutgoingHttpHeaders {
   return {
     accept: 'application/json',
-    // Nothing is unpacked here: a small answer stays small.
+    // Avoids decompression bombs.
     'accept-encoding': 'identity',
     'user-agent': 'cost-contract-verify',
     ...headers,
@@ -110,12 +110,12 @@ async function exchange(
   body: string | null,
   signal: AbortSignal,
 ): Promise<WireResponse> {
-  // It may break again after it has been read, or given up.
+  // The request may emit another error after this exchange has ended.
   outgoing.on('error', () => undefined);
-  // One that was closed without an error, as after a 101, would never end otherwise.
-  const answered = once(outgoing, 'response', { signal });
+  // The signal ends the wait if the connection closes without an error, as after a 101.
+  const responded = once(outgoing, 'response', { signal });
   outgoing.end(body ?? undefined);
-  const [incoming] = (await answered) as [IncomingMessage];
+  const [incoming] = (await responded) as [IncomingMessage];
   return {
     status: incoming.statusCode ?? 0,
     headers: Object.fromEntries(
@@ -133,14 +133,14 @@ async function bodyOf(incoming: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > bodyLimit) throw largerThanRead(incoming.statusCode);
+    if (size > bodyLimit) throw bodyTooLarge(incoming.statusCode);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What is thrown for an answer that is not read to its end. */
-export function largerThanRead(status = 0): NoResponse {
+/** Returns the error for a response body that exceeds the limit. */
+export function bodyTooLarge(status = 0): NoResponse {
   return status >= 200 && status < 300
     ? new NoResponse('the body is larger than 16 MiB', tooLarge)
     : new NoResponse(`the body of its ${status} is larger than 16 MiB`);
@@ -156,18 +156,18 @@ function describe(error: NodeJS.ErrnoException): string {
       return 'nothing listens there (connection refused)';
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'the host name is not known';
+      return 'the host name is unknown';
     case 'ECONNRESET':
       return hungUp;
     case 'EPROTO':
-      return 'it does not speak TLS, so its address begins with http://';
+      return 'the server does not support TLS; use http:// in its URL';
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-      return `its certificate is not trusted (${error.message}): name the authority's file in NODE_EXTRA_CA_CERTS`;
+      return `its certificate is not trusted (${error.message}); set NODE_EXTRA_CA_CERTS to the file of its CA`;
     default:
-      // Some messages of the system are several lines long.
+      // Some system messages have several lines.
       return error.message.trim().split('\n')[0] ?? error.name;
   }
 }

@@ -6,6 +6,6 @@ test.each([
   ['/a?', '/a', ''],
   ['/a?b=c', '/a', 'b=c'],
   ['/a?b=what?&c=d', '/a', 'b=what?&c=d'],
-])('%s is split at its first question mark', (url, place, query) => {
+])('splits %s at its first question mark', (url, place, query) => {
   expect(splitQuery(url)).toEqual([place, query]);
 });

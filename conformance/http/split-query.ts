@@ -1,7 +1,7 @@
 /**
- * A URL or target before its first question mark, and what follows; a query may hold further ones.
+ * Splits a URL or request target at its first question mark. A query may contain more question marks.
  *
- * @returns the query is undefined where there is no question mark
+ * @returns the query is undefined without a question mark
  */
 export function splitQuery(url: string): [place: string, query: string | undefined] {
   const mark = url.indexOf('?');

@@ -5,10 +5,10 @@ import { keyVariables } from '../http/exchange.js';
 import { exitCodeOf, type Report } from '../report.js';
 import type { Result, Status } from '../result.js';
 
-/** Results that belong together; the first speaks for all. */
+/** Results with a common cause, represented by the first one. */
 export type Group = readonly [Result, ...Result[]];
 
-/** The results of one status, by check. */
+/** Groups the results with a status by check. */
 export function byCheck(report: Report, status: Status): Group[] {
   return [
     ...groupBy(
@@ -18,8 +18,8 @@ export function byCheck(report: Report, status: Status): Group[] {
   ];
 }
 
-/** Results of one check by what is wrong, which several operations may share. */
-export function bySameFault(results: readonly Result[]): Group[] {
+/** Groups the results of one check by violation, which several operations may share. */
+export function byViolation(results: readonly Result[]): Group[] {
   return [
     ...groupBy(results, ({ fingerprint, message, waiver }) =>
       JSON.stringify([fingerprint ?? message, waiver]),
@@ -27,12 +27,12 @@ export function bySameFault(results: readonly Result[]): Group[] {
   ];
 }
 
-/** Where the exchange of a finding is from that several operations share; null where that is plain. */
+/** Returns the operation of the exchange that represents a group; null for a group of one. */
 export function shownFrom([first, ...others]: Group): string | null {
   return others.length > 0 && first.exchange !== null ? subjectName(first.operation) : null;
 }
 
-/** Results by their message: why nothing can be said. */
+/** Groups the results with a status by message, which is the reason for that status. */
 export function byReason(report: Report, status: Status): Group[] {
   return [
     ...groupBy(
@@ -42,80 +42,79 @@ export function byReason(report: Report, status: Status): Group[] {
   ];
 }
 
-/** What a verdict is about. */
+/** Names the subject of a verdict. */
 export function subjectName(operation: Result['operation']): string {
-  return operation ?? 'the API as a whole';
+  return operation ?? 'the whole API';
 }
 
-/** The operations of some results, each once; after so many the rest is only counted. */
-export function operationsOf(results: readonly Result[], named = 6): string {
+/** Lists the distinct operations of some results; after `maxNames` the rest is counted. */
+export function operationsOf(results: readonly Result[], maxNames = 6): string {
   const names = [...new Set(results.map(({ operation }) => subjectName(operation)))];
-  const shown = names.slice(0, named).join(', ');
-  return names.length > named ? `${shown} and ${names.length - named} more` : shown;
+  const shown = names.slice(0, maxNames).join(', ');
+  return names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;
 }
 
-/** Every status with its words, in the order in which they are told. */
-export const statusWords: readonly (readonly [Status, string])[] = [
+/** Every status with its label, in the order of the reports. */
+export const statusLabels: readonly (readonly [Status, string])[] = [
   ['passed', 'passed'],
   ['failed', 'failed'],
   ['warned', 'warned'],
   ['waived', 'waived'],
-  ['blocked', 'could not run'],
+  ['blocked', 'blocked'],
   ['errored', 'errored'],
   ['not_applicable', 'not applicable'],
 ];
 
-/** Such as `191 checks, 1640 verdicts: 1567 passed · 73 not applicable`. */
+/** Returns a line such as `191 checks, 1640 verdicts: 1567 passed · 73 not applicable`. */
 export function countsOf({ results, summary }: Report): string {
-  const counts = statusWords
+  const counts = statusLabels
     .filter(([status]) => status === 'passed' || summary[status] > 0)
-    .map(([status, words]) => `${summary[status]} ${words}`)
+    .map(([status, label]) => `${summary[status]} ${label}`)
     .join(' · ');
   const checks = new Set(results.map(({ id }) => id)).size;
   return `${count(checks, 'check')}, ${count(results.length, 'verdict')}: ${counts}`;
 }
 
-/** The verdict on the whole run: a word, and what it rests on. */
+/** Returns the verdict on the run, and the reason for it. */
 export function verdictOf(report: Report): { word: 'CONFORMS' | 'VIOLATES' | 'INCOMPLETE'; reason: string } {
   const failed = byCheck(report, 'failed').length;
   const stale = report.stale_waivers.length;
-  const staleWords =
-    stale > 0 ? `${count(stale, 'waiver')} ${stale === 1 ? 'matches' : 'match'} nothing` : '';
+  const staleCount = stale > 0 ? count(stale, 'stale waiver') : '';
   switch (exitCodeOf(report)) {
     case 0: {
       const { waived } = report.summary;
       return {
         word: 'CONFORMS',
-        reason: waived > 0 ? `nothing but what is waived breaks the contract` : 'nothing breaks the contract',
+        reason: waived > 0 ? 'no violations found except waived ones' : 'no violations found',
       };
     }
     case 1:
-      if (failed === 0) return { word: 'VIOLATES', reason: `only in its waivers: ${staleWords}` };
+      if (failed === 0) return { word: 'VIOLATES', reason: `${staleCount}, but no failed check` };
       return {
         word: 'VIOLATES',
-        reason: `${count(failed, 'check')} failed${stale > 0 ? `, and ${staleWords}` : ''}`,
+        reason: `${count(failed, 'check')} failed${stale > 0 ? `, and ${staleCount}` : ''}`,
       };
     case 3:
       return {
         word: 'INCOMPLETE',
-        reason: 'nothing breaks the contract, but not everything could be tested',
+        reason: 'no violations found, but some checks were blocked',
       };
   }
 }
 
-/** How many requests a run sent. */
+/** Returns the number of requests that a run sent. */
 export function requestsOf({ requests }: Report): number {
   return Object.values(requests).reduce((sum, sent) => sum + sent, 0);
 }
 
-/** What was seen of the contract, in a line. */
+/** Summarizes the coverage of the contract in a line. */
 export function coverageLine({ coverage: { summary } }: Report): string {
   const { operations, statuses, parameters, requirements } = summary;
   return [
     `${operations.seen} of ${operations.of} operations`,
     `${statuses.seen} of ${statuses.of} documented statuses`,
-    `${parameters.of} parameters (${parameters.accepted} seen accepted, ${parameters.refused} refused)`,
-    `${requirements.seen} of ${requirements.of} requirements judged`,
+    `${parameters.of} parameters (${parameters.accepted} accepted, ${parameters.refused} rejected)`,
+    `${requirements.seen} of ${requirements.of} requirements`,
   ].join(' · ');
 }
 
@@ -125,7 +124,7 @@ const fixtures = {
   tag_key: { id: 'vtk-cost-center', name: 'Cost center', version: 7 },
 } satisfies Fixtures;
 
-/** What a fixtures file would look like that names what this run missed; null when it missed nothing. */
+/** Returns a template of a fixtures file with the ids that this run needed; null if it needed none. */
 export function missingFixtures({ results }: Report): string | null {
   const reasons = results.filter(({ status }) => status === 'blocked').map(({ message }) => message);
   const missing = Object.entries(fixtures).filter(([name]) =>
@@ -134,7 +133,7 @@ export function missingFixtures({ results }: Report): string | null {
   return missing.length > 0 ? JSON.stringify(Object.fromEntries(missing)) : null;
 }
 
-/** The variables that the commands of some results need, and which key each stands for. */
+/** Returns the variables that the commands of some results need, and the key that each represents. */
 export function variablesOf(results: readonly Result[]): { name: string; key: string }[] {
   const commands = results.flatMap(({ exchange }) => exchange?.curl ?? []);
   return (['first', 'second', 'third'] as const).flatMap((key, index) => {
@@ -145,9 +144,9 @@ export function variablesOf(results: readonly Result[]): { name: string; key: st
   });
 }
 
-/** A command that sends a request again, or where it is: cut off in the middle it would be another one. */
-export function commandWithin(longest: number, command: string): string {
-  return command.length <= longest
+/** Returns a command, or where to find it if it is too long: a truncated command would be a different one. */
+export function commandWithin(maxLength: number, command: string): string {
+  return command.length <= maxLength
     ? command
-    : `with the command in the JSON or HTML report, which has ${command.length} characters`;
+    : `(${command.length} characters; see the JSON or HTML report)`;
 }

@@ -4,10 +4,10 @@ import { githubReport } from './github.js';
 
 const linesOf = (report: Parameters<typeof githubReport>[0]) => githubReport(report).trimEnd().split('\n');
 
-test('shows each distinct failure once, with the operations that share it', () => {
+test('shows each distinct failure once, with its operations', () => {
   const lines = linesOf(aReport([aFailure, { ...aFailure, operation: 'listCommitments' }, aResult()]));
   expect(lines).toEqual([
-    '::error title=envelope.success-has-data%3A `data` is not an object or an array.::In listProviders, listCommitments.%0Aexpected: an object or an array%0Aactual: null%0Arepeat: curl -i -H "authorization: Bearer $COST_CONTRACT_API_KEY" \'http://127.0.0.1:4010/api/v1/providers\'',
+    '::error title=envelope.success-has-data%3A `data` is not an object or an array.::In listProviders, listCommitments.%0Aexpected: an object or an array%0Aactual: null%0Areproduce: curl -i -H "authorization: Bearer $COST_CONTRACT_API_KEY" \'http://127.0.0.1:4010/api/v1/providers\'',
     '::notice title=VIOLATES%3A 1 check failed::1 check, 3 verdicts: 1 passed · 2 failed',
   ]);
 });
@@ -30,16 +30,16 @@ test('shows blocked checks and stale waivers as errors, and warnings as warnings
   ]);
 });
 
-test('counts what GitHub would drop', () => {
+test('counts the annotations that GitHub would drop', () => {
   const failures = Array.from({ length: 14 }, (_, index) => ({ ...aFailure, fingerprint: `fp-${index}` }));
   const errors = linesOf(aReport(failures)).filter((line) => line.startsWith('::error'));
   expect([errors.length, errors.at(-1)]).toEqual([
     10,
-    '::error title=5 more::The other reports contain all of them.',
+    '::error title=5 more::See the other reports for all of them.',
   ]);
 });
 
-test('text of the server cannot become a command', () => {
+test('escapes data from the server', () => {
   const hostile = 'x\n::set-env name=A::b\r\n::error::100%, a:b\u001b[2J';
   const text = githubReport(aReport([{ ...aFailure, message: hostile, actual: hostile }]));
   expect(text.split('\n').filter((line) => line.startsWith('::'))).toHaveLength(2);

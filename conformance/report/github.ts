@@ -4,7 +4,7 @@ import type { Report } from '../report.js';
 import { isBlockedByFinding, type Result } from '../result.js';
 import {
   byReason,
-  bySameFault,
+  byViolation,
   commandWithin,
   countsOf,
   type Group,
@@ -12,10 +12,10 @@ import {
   verdictOf,
 } from './findings.js';
 
-/** GitHub shows this many annotations of a level for each step, and drops the rest silently. */
-const mostOfALevel = 10;
-/** GitHub cuts a message of more characters. */
-const longestCommand = 2000;
+/** GitHub shows at most this many annotations of a level for each step, and silently drops the rest. */
+const maxPerLevel = 10;
+/** GitHub truncates longer messages. */
+const maxCommandLength = 2000;
 
 interface Annotation {
   readonly level: 'error' | 'warning' | 'notice';
@@ -24,15 +24,16 @@ interface Annotation {
 }
 
 /**
- * The report as workflow commands, which GitHub Actions shows as annotations of the run: an error for each distinct
- * failure, reason for a blocked check, and stale waiver; a warning for each distinct warning; a notice with the verdict.
+ * Renders the report as workflow commands, which GitHub Actions shows as annotations of the run: an error for each
+ * distinct failure, reason of blocked checks, and stale waiver; a warning for each distinct warning; a notice with the
+ * verdict.
  */
 export function githubReport(report: Report): string {
   const { word, reason } = verdictOf(report);
   const distinct = (status: Result['status']) =>
-    bySameFault(report.results.filter((result) => result.status === status)).map(finding);
+    byViolation(report.results.filter((result) => result.status === status)).map(finding);
   const annotations: Annotation[] = [
-    ...atMost('error', [
+    ...limited('error', [
       ...distinct('failed'),
       ...distinct('errored'),
       ...byReason(
@@ -41,15 +42,15 @@ export function githubReport(report: Report): string {
       ).map(blocked),
       ...report.stale_waivers.map(staleWaiver),
     ]),
-    ...atMost('warning', distinct('warned')),
+    ...limited('warning', distinct('warned')),
     { level: 'notice', title: `${word}: ${reason}`, lines: [countsOf(report)] },
   ];
   return annotations.map(command).join('');
 }
 
-type Shown = Omit<Annotation, 'level'>;
+type AnnotationText = Omit<Annotation, 'level'>;
 
-function finding(group: Group): Shown {
+function finding(group: Group): AnnotationText {
   const [{ id, message, expected, actual, exchange }] = group;
   return {
     title: `${id}: ${message ?? ''}`,
@@ -57,37 +58,37 @@ function finding(group: Group): Shown {
       `In ${operationsOf(group)}.`,
       ...(expected === null ? [] : [`expected: ${expected}`]),
       ...(actual === null ? [] : [`actual: ${actual}`]),
-      ...(exchange === null ? [] : [`repeat: ${commandWithin(longestCommand, exchange.curl)}`]),
+      ...(exchange === null ? [] : [`reproduce: ${commandWithin(maxCommandLength, exchange.curl)}`]),
     ],
   };
 }
 
-function blocked(group: Group): Shown {
+function blocked(group: Group): AnnotationText {
   return {
     title: `${count(group.length, 'verdict')} blocked: ${group[0].message ?? ''}`,
     lines: [`In ${operationsOf(group)}.`],
   };
 }
 
-function staleWaiver({ check, operation, reason, where }: Report['stale_waivers'][number]): Shown {
+function staleWaiver({ check, operation, reason, where }: Report['stale_waivers'][number]): AnnotationText {
   return {
     title: `Stale waiver of ${check}`,
-    lines: [`${where ?? 'The waiver'} matches no failure of ${operation ?? 'the API'}: remove it.`, reason],
+    lines: [`${where ?? 'The waiver'} matches no failure of ${operation ?? 'the API'}. Remove it.`, reason],
   };
 }
 
-/** The annotations of a level, of which the last counts those that GitHub would drop. */
-function atMost(level: 'error' | 'warning', shown: readonly Shown[]): Annotation[] {
-  const fits = shown.length <= mostOfALevel;
-  const first = shown.slice(0, fits ? mostOfALevel : mostOfALevel - 1);
+/** Returns the annotations of a level. If there are too many, the last one counts those that are omitted. */
+function limited(level: 'error' | 'warning', texts: readonly AnnotationText[]): Annotation[] {
+  const fits = texts.length <= maxPerLevel;
+  const first = texts.slice(0, fits ? maxPerLevel : maxPerLevel - 1);
   const rest = {
-    title: `${shown.length - first.length} more`,
-    lines: ['The other reports contain all of them.'],
+    title: `${texts.length - first.length} more`,
+    lines: ['See the other reports for all of them.'],
   };
   return [...first, ...(fits ? [] : [rest])].map((one) => ({ level, ...one }));
 }
 
-/** Text of a server can neither end the command nor begin another one. */
+/** Escapes data from the server, so that it can neither end the command nor start another one. */
 function command({ level, title, lines }: Annotation): string {
   const message = lines.map((line) => escapeData(printable(line))).join('%0A');
   const property = escapeData(printable(title)).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -14,26 +14,26 @@ const signs: Readonly<Record<Coverage['requirements'][number]['status'], string>
   unseen: '–',
 };
 
-/** What the run has seen, one by one, as a folded part of the page. */
+/** Renders the coverage as a collapsed section of the page. */
 export function htmlCoverage({ summary, operations, requirements }: Coverage): Markup {
   const { parameters } = summary;
   const facts: readonly [string, number, number][] = [
     ['Operations', summary.operations.seen, summary.operations.of],
     ['Documented statuses', summary.statuses.seen, summary.statuses.of],
     ['Parameters accepted', parameters.accepted, parameters.of],
-    ['Parameters refused', parameters.refused, parameters.of],
-    ['Requirements judged', summary.requirements.seen, summary.requirements.of],
+    ['Parameters rejected', parameters.refused, parameters.of],
+    ['Requirements checked', summary.requirements.seen, summary.requirements.of],
   ];
   const judged = requirements.filter(({ status }) => status !== 'unseen');
   return html`<details id="coverage" class="coverage part">
 <summary><h2>Coverage <span class="quiet">${summary.requirements.seen} of ${summary.requirements.of} requirements</span></h2></summary>
-<p class="quiet">What this run has seen of the contract.</p>
+<p class="quiet">The parts of the contract that this run covered.</p>
 <dl class="facts">${facts.map(([name, seen, of]) => html`<div><dt>${name}</dt><dd>${seen} of ${of}</dd></div>`)}</dl>
 <h3>Statuses</h3>
-<p>Responses seen; ○ is documented and was not seen, <span class="extra">+</span> was seen though it is not documented.</p>
+<p>Number of responses by status. ○ marks a documented status that did not occur, <span class="extra">+</span> a status that is not documented.</p>
 ${statusTable(operations)}
 <h3>Parameters</h3>
-<p>Different values that were accepted, and wrong ones that were refused.</p>
+<p>Number of different valid values that were accepted, and of invalid values that were rejected.</p>
 ${parameterTable(operations)}
 <h3>Requirements</h3>
 ${[...groupBy(judged, ({ section }) => section)].map(
@@ -49,7 +49,7 @@ ${[...groupBy(judged, ({ section }) => section)].map(
 function statusTable(operations: readonly OperationCoverage[]): Markup {
   const statuses = [...new Set(operations.flatMap((one) => one.statuses.map(({ status }) => status)))];
   statuses.sort((a, b) => a - b);
-  return html`<div class="scroll" role="region" aria-label="Statuses seen" tabindex="0"><table>
+  return html`<div class="scroll" role="region" aria-label="Statuses by operation" tabindex="0"><table>
 <thead><tr><th scope="col">Operation</th>${statuses.map((status) => html`<th scope="col">${status}</th>`)}</tr></thead>
 <tbody>${operations.map((one) => html`<tr><th scope="row"><code>${one.operation}</code></th>${statuses.map((status) => statusCell(one, status))}</tr>`)}</tbody>
 </table></div>`;
@@ -68,12 +68,12 @@ function statusCell(operation: OperationCoverage, status: number): Markup {
 function parameterTable(operations: readonly OperationCoverage[]): Markup {
   const row = ({ operation }: OperationCoverage, one: ParameterCoverage) =>
     html`<tr><th scope="row"><code>${operation}</code></th><th scope="row"><code>${one.name}</code> <span class="quiet">${one.in}${one.required ? ', required' : ''}</span></th>${seenCell(one.accepted)}${seenCell(one.refused)}</tr>`;
-  return html`<div class="scroll" role="region" aria-label="Parameters seen" tabindex="0"><table>
-<thead><tr><th scope="col">Operation</th><th scope="col">Parameter</th><th scope="col">Accepted</th><th scope="col">Refused</th></tr></thead>
+  return html`<div class="scroll" role="region" aria-label="Parameters by operation" tabindex="0"><table>
+<thead><tr><th scope="col">Operation</th><th scope="col">Parameter</th><th scope="col">Accepted</th><th scope="col">Rejected</th></tr></thead>
 <tbody>${operations.flatMap((one) => one.parameters.map((parameter) => row(one, parameter)))}</tbody>
 </table></div>`;
 }
 
 function seenCell(seen: number): Markup {
-  return seen > 0 ? html`<td class="seen">${seen}</td>` : html`<td aria-label="not seen">○</td>`;
+  return seen > 0 ? html`<td class="seen">${seen}</td>` : html`<td aria-label="none">○</td>`;
 }

@@ -3,14 +3,14 @@ import { count } from '../count.js';
 import { draftWaiver } from '../draft-waivers.js';
 import type { Report } from '../report.js';
 import type { Result } from '../result.js';
-import { bySameFault, type Group, shownFrom, subjectName } from './findings.js';
+import { byViolation, type Group, shownFrom, subjectName } from './findings.js';
 
-/** Different violations of one check that are shown; the others are counted. */
-const shownFaults = 20;
-/** What is shown of a body: enough to see what it is about. */
-const longestBody = 8000;
+/** Maximum number of different violations of one check that are shown; the others are counted. */
+const maxViolations = 20;
+/** Maximum characters of a body that are shown. */
+const maxBodyLength = 8000;
 
-/** An item that the filters show or hide. */
+/** Renders an item that the filters show or hide. */
 export function item(results: readonly Pick<Result, 'operation'>[], inside: Markup): Markup {
   const operations = new Set(results.map(({ operation }) => operation ?? ''));
   return html`<article data-item data-operations="${[...operations].join(' ')}">
@@ -18,16 +18,16 @@ ${inside}
 </article>`;
 }
 
-/** A check that failed: its requirement once, then each kind of violation with the operations that share it. */
+/** Renders a failed check: its requirement, then each kind of violation with its operations. */
 export function finding(results: Group, report: Report): Markup {
   const [first] = results;
-  const faults = bySameFault(results);
-  const left = faults.slice(shownFaults).flat();
+  const violations = byViolation(results);
+  const omitted = violations.slice(maxViolations).flat();
   return item(
     results,
     html`${claim(first)}
-${faults.slice(0, shownFaults).map((same, index) => fault(same, `${first.id}-${index}`, report))}
-${left.length > 0 ? html`<p>… and ${count(faults.length - shownFaults, 'other violation')} in ${chips(left)}</p>` : null}`,
+${violations.slice(0, maxViolations).map((group, index) => violation(group, `${first.id}-${index}`, report))}
+${omitted.length > 0 ? html`<p>… and ${count(violations.length - maxViolations, 'other violation')} in ${chips(omitted)}</p>` : null}`,
   );
 }
 
@@ -42,26 +42,26 @@ export function chips(results: readonly Result[]): Markup {
   return html`${names.map((name) => html`<code class="chip">${name}</code> `)}`;
 }
 
-/** A text to be copied, with a button where scripts run. */
+/** Renders a text with a button to copy it, which is visible only if scripts run. */
 export function command(id: string, text: string): Markup {
   return html`<div class="command"><pre id="${id}"><code>${text}</code></pre><button type="button" data-copies="${id}" data-script hidden>Copy</button></div>`;
 }
 
-function fault(same: Group, name: string, { started_at }: Report): Markup {
-  const [{ id, message, exchange, fingerprint, waiver, more_faults, ...first }] = same;
-  const operations = same.map(({ operation }) => operation);
-  const from = shownFrom(same);
+function violation(group: Group, name: string, { started_at }: Report): Markup {
+  const [{ id, message, exchange, fingerprint, waiver, more_violations, ...first }] = group;
+  const operations = group.map(({ operation }) => operation);
+  const from = shownFrom(group);
   return html`<section class="fault">
 <h4>${prose(message ?? '')}</h4>
-<p>${chips(same)}${more_faults > 0 ? html` <span class="quiet">and ${more_faults} more there</span>` : null}</p>
-${waiver ? html`<p class="note">A waiver accepted this until ${waiver.expires}, when it expired: ${waiver.reason}</p>` : null}
-${from && html`<p class="quiet">Seen in <code>${from}</code>:</p>`}
+<p>${chips(group)}${more_violations > 0 ? html` <span class="quiet">${count(more_violations, 'more violation')}</span>` : null}</p>
+${waiver ? html`<p class="note">The waiver for this failure expired on ${waiver.expires}: ${waiver.reason}</p>` : null}
+${from && html`<p class="quiet">Shown from <code>${from}</code>:</p>`}
 ${sides(first)}
 ${others(first)}
 ${exchange && html`${command(`curl-${name}`, exchange.curl)}<details><summary>Request and response</summary>${wire(exchange)}</details>`}
 ${
   fingerprint &&
-  html`<details><summary>Accept it for now</summary><p>Put this into a file for <code>--waivers</code>, with a reason:</p>${command(`waiver-${name}`, draftWaiver({ id, operations, fingerprint }, started_at))}</details>`
+  html`<details><summary>Waive this failure</summary><p>To accept it for now, add this entry with a reason to the file for <code>--waivers</code>:</p>${command(`waiver-${name}`, draftWaiver({ id, operations, fingerprint }, started_at))}</details>`
 }
 </section>`;
 }
@@ -74,9 +74,9 @@ function sides({ expected, actual }: Pick<Result, 'expected' | 'actual'>): Marku
 </dl>`;
 }
 
-function others({ other_faults }: Pick<Result, 'other_faults'>): Markup | null {
-  if (other_faults.length === 0) return null;
-  return html`<details><summary>Of another kind there: ${other_faults.length}</summary><ul>${other_faults.map(
+function others({ other_violations }: Pick<Result, 'other_violations'>): Markup | null {
+  if (other_violations.length === 0) return null;
+  return html`<details><summary>${count(other_violations.length, 'other kind')} of violation</summary><ul>${other_violations.map(
     ({ message, expected, actual, fingerprint, waived }) =>
       html`<li>${prose(message)} Expected <code>${expected}</code>, got <code>${actual}</code>. <code>${fingerprint}</code>${waived ? ', waived' : ''}</li>`,
   )}</ul></details>`;
@@ -89,19 +89,19 @@ function wire({ request, response }: NonNullable<Result['exchange']>): Markup {
   const received = response && `${lines(response.status, response.headers)}\n\n${readable(response.body)}`;
   return html`<div class="sides wire">
 <div><h5>Request</h5><pre tabindex="0">${sent}${request.body === null ? null : `\n\n${readable(request.body)}`}</pre></div>
-<div><h5>Response</h5><pre tabindex="0">${received ?? 'There was none.'}</pre></div>
+<div><h5>Response</h5><pre tabindex="0">${received ?? 'No response.'}</pre></div>
 </div>`;
 }
 
-/** A body with its JSON spread out, and its beginning only where it is long. */
+/** Formats a JSON body, and truncates a long one. */
 function readable(body: string): string {
   let text = body;
   try {
     text = JSON.stringify(JSON.parse(body), null, 2);
   } catch {
-    // What is not JSON is shown as it is.
+    // A body that is not JSON is shown unchanged.
   }
-  return text.length <= longestBody
+  return text.length <= maxBodyLength
     ? text
-    : `${text.slice(0, longestBody)}\n… cut here: it has ${text.length} characters`;
+    : `${text.slice(0, maxBodyLength)}\n… truncated: the body has ${text.length} characters`;
 }

@@ -12,7 +12,7 @@ import { htmlReport } from './html.js';
 
 const hostile = `</script></style></pre>--><img src=x onerror="alert(1)"><script>alert(2)</script>' " & \u0000 \u2028`;
 
-/** A report with something in every part, as a server would have it that wants to break the page. */
+/** A report with content in every section, from a server that tries to inject markup. */
 const everything: Report = aReport(
   [
     {
@@ -20,8 +20,8 @@ const everything: Report = aReport(
       message: hostile,
       expected: hostile,
       actual: hostile,
-      more_faults: 3,
-      other_faults: [
+      more_violations: 3,
+      other_violations: [
         {
           fingerprint: 'fp-00000000000a',
           message: hostile,
@@ -61,7 +61,7 @@ const everything: Report = aReport(
   },
 );
 
-test('the verdict stands in the title and at the top, with the numbers', () => {
+test('shows the verdict in the title and at the top', () => {
   const page = htmlReport(aReport([aFailure, aResult()]));
   expect(page).toContain('<title>VIOLATES: http://127.0.0.1:4010</title>');
   expect(page).toContain('<span class="word">VIOLATES</span> <span class="reason">1 check failed</span>');
@@ -69,14 +69,14 @@ test('the verdict stands in the title and at the top, with the numbers', () => {
   expect(htmlReport(aReport([aResult({ status: 'blocked' })]))).toContain('INCOMPLETE');
 });
 
-test('a failure that operations share stands once, with all their names and a ready waiver', () => {
+test('shows a failure of several operations once, with their names and a waiver', () => {
   const page = htmlReport(aReport([aFailure, { ...aFailure, operation: 'listCommitments' }]));
   expect(page.match(/<section class="fault">/g)).toHaveLength(1);
   expect(page).toContain('<code class="chip">listProviders</code> <code class="chip">listCommitments</code>');
   expect(page).toContain('fingerprint: fp-0123456789ab');
 });
 
-test('nothing that came from a server is markup', () => {
+test('escapes data from the server', () => {
   const page = htmlReport(everything);
   expect(page).not.toContain('<img');
   expect(page.match(/<script/g)).toHaveLength(1);
@@ -84,11 +84,11 @@ test('nothing that came from a server is markup', () => {
   expect(page.match(/<\/style/g)).toHaveLength(1);
 });
 
-test('a long body is cut, and says so', () => {
+test('truncates a long body', () => {
   const { exchange } = aFailure;
   const response = { status: 200, headers: {}, body: 'x'.repeat(100_000) };
   const page = htmlReport(aReport([{ ...aFailure, exchange: exchange && { ...exchange, response } }]));
-  expect(page).toContain('… cut here: it has 100000 characters');
+  expect(page).toContain('… truncated: the body has 100000 characters');
   expect(page.length).toBeLessThan(htmlReport(aReport([aFailure])).length + 20_000);
 });
 
@@ -108,32 +108,32 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
   });
 
   async function open(
-    use: (page: Page, complaints: string[]) => Promise<void>,
+    use: (page: Page, problems: string[]) => Promise<void>,
     options: Parameters<Browser['newContext']>[0] = {},
   ): Promise<void> {
     const context = await browser.newContext(options);
     const page = await context.newPage();
-    const complaints: string[] = [];
+    const problems: string[] = [];
     page.on('request', (request) => {
-      if (!/^(file|data):/.test(request.url())) complaints.push(`${request.url()} was asked for`);
+      if (!/^(file|data):/.test(request.url())) problems.push(`requested ${request.url()}`);
     });
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(String(error)));
     page.on('dialog', (dialog) => {
-      complaints.push(`the page said ${dialog.message()}`);
+      problems.push(`opened a dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
     await page.goto(String(pathToFileURL(join(folder, 'report.html'))));
-    await use(page, complaints);
+    await use(page, problems);
     await context.close();
   }
 
   test.each(['light', 'dark'] as const)(
-    'axe finds nothing serious in it when it is %s',
+    'has no serious accessibility violations in %s mode',
     (colorScheme) =>
       open(
-        async (page, complaints) => {
-          expect(complaints).toEqual([]);
+        async (page, problems) => {
+          expect(problems).toEqual([]);
           await page.evaluate(axe.source);
           const serious = await page.evaluate(async () => {
             for (const part of document.querySelectorAll('details')) part.open = true;
@@ -151,19 +151,19 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     60_000,
   );
 
-  test('it asks nobody for anything, and runs nothing but its own script', () =>
-    open(async (page, complaints) => {
-      expect(complaints).toEqual([]);
+  test('sends no requests, and runs only its own script', () =>
+    open(async (page, problems) => {
+      expect(problems).toEqual([]);
       await page.evaluate(() => {
         const script = document.createElement('script');
         script.textContent = 'document.title = "broken into"';
         document.body.append(script);
       });
       expect(await page.title()).toMatch(/^VIOLATES/);
-      expect(complaints.join()).toContain('Content Security Policy');
+      expect(problems.join()).toContain('Content Security Policy');
     }));
 
-  test('words and an operation narrow what is shown, folded parts too, and Escape takes it back', () =>
+  test('filters items by text and operation, opens collapsed sections, and resets with Escape', () =>
     open(async (page) => {
       await page.keyboard.press('/');
       await page.keyboard.type('unknown-route');
@@ -180,7 +180,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       expect(await shown()).toBe(all);
     }));
 
-  test('the command can be copied', () =>
+  test('copies a command', () =>
     open(
       async (page) => {
         const command = page.locator('.command').first();
@@ -192,7 +192,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       { permissions: ['clipboard-read', 'clipboard-write'] },
     ));
 
-  test('without scripts all is there but the filters', () =>
+  test('shows everything but the filters without scripts', () =>
     open(
       async (page) => {
         expect(
@@ -204,18 +204,18 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
       { javaScriptEnabled: false },
     ));
 
-  test('it is printed on white, without what only a screen needs', () =>
+  test('prints on white, without controls', () =>
     open(
       async (page) => {
         await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-        const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-        expect(ground).toBe('rgb(255, 255, 255)');
+        const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        expect(background).toBe('rgb(255, 255, 255)');
         expect(await page.locator('.filters:visible, button:visible').count()).toBe(0);
       },
       { colorScheme: 'dark' },
     ));
 
-  test('it is no wider than a phone', () =>
+  test('fits the width of a phone', () =>
     open(
       async (page) => {
         const width = await page.evaluate(() => {

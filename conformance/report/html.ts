@@ -7,11 +7,11 @@ import type { Status } from '../result.js';
 import {
   byCheck,
   byReason,
-  bySameFault,
+  byViolation,
   type Group,
   missingFixtures,
   requestsOf,
-  statusWords,
+  statusLabels,
   subjectName,
   variablesOf,
   verdictOf,
@@ -20,8 +20,8 @@ import { htmlCoverage } from './html-coverage.js';
 import { chips, claim, command, finding, item } from './html-finding.js';
 
 /**
- * The report as a page of its own: one file that needs no other, sends no request and runs only its own
- * script. Everything that comes from the target is escaped.
+ * Renders the report as a self-contained HTML page, which sends no requests and runs only its own script.
+ * Data from the target is escaped.
  */
 export function htmlReport(report: Report): string {
   const { word } = verdictOf(report);
@@ -42,17 +42,17 @@ export function htmlReport(report: Report): string {
 <header>${verdict(report)}${tally(report)}</header>
 ${filters(report)}
 <main id="results">
-${findings(report, 'failed', 'Failed', 'These violate the contract.')}
-${findings(report, 'errored', 'Errored', 'The check itself broke, which says nothing about the server.')}
+${findings(report, 'failed', 'Failed', 'The server violates these requirements.')}
+${findings(report, 'errored', 'Errored', 'An internal error of the check. It is not a violation by the server.')}
 ${staleWaivers(report)}
 ${blockedVerdicts(report)}
-${findings(report, 'warned', 'Warned', 'These depart from what is recommended, or only proposed. With --profile strict they fail.')}
+${findings(report, 'warned', 'Warned', 'The server deviates from requirements that are only recommended or proposed. These fail with --profile strict.')}
 ${waived(report)}
 ${htmlCoverage(report.coverage)}
 ${notApplicable(report)}
 ${passed(report)}
 </main>
-<footer>Made by <code>cost-contract</code>, suite ${report.suite_version}. This page contains no API key. ${repeating(report)}</footer>
+<footer>Created by <code>cost-contract</code>, suite ${report.suite_version}. This page contains no API keys. ${variables(report)}</footer>
 <script>${new Markup(script)}</script>
 </body>
 </html>
@@ -69,15 +69,15 @@ function verdict(report: Report): Markup {
 <dl class="facts">
 <div><dt>Contract</dt><dd>${contract_version}</dd></div>
 <div><dt>Profile</dt><dd>${profile}</dd></div>
-<div><dt>When</dt><dd><time datetime="${started_at}">${started_at.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>
-<div><dt>Took</dt><dd>${(duration_ms / 1000).toFixed(1)} s</dd></div>
+<div><dt>Started</dt><dd><time datetime="${started_at}">${started_at.slice(0, 16).replace('T', ' ')} UTC</time></dd></div>
+<div><dt>Duration</dt><dd>${(duration_ms / 1000).toFixed(1)} s</dd></div>
 <div><dt>Requests</dt><dd>${requestsOf(report)}</dd></div>
 </dl>
 ${notes.map((note) => html`<p class="note">${note}</p>`)}
 </div>`;
 }
 
-/** From the worst to the best. */
+/** Sorted from worst to best. */
 const severity: readonly Status[] = [
   'failed',
   'errored',
@@ -88,13 +88,13 @@ const severity: readonly Status[] = [
   'not_applicable',
 ];
 
-/** The counts, as links to their parts, and as a bar. */
+/** Renders the counts as links to their sections and as a bar. */
 function tally({ results, summary }: Report): Markup {
-  const words = new Map(statusWords);
+  const labels = new Map(statusLabels);
   const present = severity.filter((status) => summary[status] > 0);
   let end = 0;
   const bars = present.map((status) => {
-    // So that a single failure among thousands is seen.
+    // A single failure among thousands must be visible.
     const width = Math.max(6, (summary[status] / Math.max(1, results.length)) * 1000);
     end += width;
     return html`<rect class="${status}" x="${(end - width).toFixed(1)}" width="${width.toFixed(1)}" height="10"/>`;
@@ -103,17 +103,17 @@ function tally({ results, summary }: Report): Markup {
   return html`<div class="tally">
 <ul>${present.map(
     (status) =>
-      html`<li class="${status}"><a href="#${status}"><b>${summary[status]}</b> <span>${words.get(status)}</span></a></li>`,
+      html`<li class="${status}"><a href="#${status}"><b>${summary[status]}</b> <span>${labels.get(status)}</span></a></li>`,
   )}</ul>
 <svg viewBox="0 0 ${end.toFixed(1)} 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
-<p class="quiet">${count(checks, 'check')}, ${count(results.length, 'verdict')}: one for each operation that a check fits.</p>
+<p class="quiet">${count(checks, 'check')}, ${count(results.length, 'verdict')}: one for each operation that a check applies to.</p>
 </div>`;
 }
 
 function filters({ results }: Report): Markup {
   const operations = [...new Set(results.flatMap(({ operation }) => operation ?? []))].sort();
   return html`<search class="filters" data-script hidden>
-<label>Find <input id="search" type="search" placeholder="a check, a word, a status" autocomplete="off"></label>
+<label>Search <input id="search" type="search" placeholder="check, text or status" autocomplete="off"></label>
 <label>Operation <select id="operation"><option value="">all</option>${operations.map((operation) => html`<option>${operation}</option>`)}</select></label>
 <p id="shown" class="quiet" role="status"></p>
 </search>`;
@@ -123,32 +123,32 @@ interface Part {
   readonly status: Status | 'stale';
   readonly title: string;
   readonly number: string;
-  readonly words: string;
+  readonly description: string;
 }
 
-/** A part of the results, unfolded where somebody has to act; nothing where it has no items. */
-function part({ status, title, number, words }: Part, items: readonly Markup[]): Markup | null {
+/** Renders a section of the results, open if it needs action. Returns null without items. */
+function part({ status, title, number, description }: Part, items: readonly Markup[]): Markup | null {
   if (items.length === 0) return null;
   const isOpen = ['failed', 'errored', 'stale', 'blocked'].includes(status);
   return html`<details id="${status}" class="${status} part" data-part${isOpen ? html` open` : null}>
 <summary><h2>${title} <span class="quiet">${number}</span></h2></summary>
-<p class="quiet">${words}</p>
+<p class="quiet">${description}</p>
 ${items}
 </details>`;
 }
 
-function findings(report: Report, status: Status, title: string, words: string): Markup | null {
+function findings(report: Report, status: Status, title: string, description: string): Markup | null {
   const groups = byCheck(report, status);
   return part(
-    { status, title, number: count(groups.length, 'check'), words },
+    { status, title, number: count(groups.length, 'check'), description },
     groups.map((group) => finding(group, report)),
   );
 }
 
 function staleWaivers({ stale_waivers }: Report): Markup | null {
-  const words = 'Their checks ran and match nothing like it: remove them. They fail the run.';
+  const description = 'The checks ran, but these waivers match no failure. Remove them: they fail the run.';
   return part(
-    { status: 'stale', title: 'Stale waivers', number: String(stale_waivers.length), words },
+    { status: 'stale', title: 'Stale waivers', number: String(stale_waivers.length), description },
     stale_waivers.map(({ where, check, operation, fingerprint, reason }) =>
       item(
         [{ operation }],
@@ -160,24 +160,23 @@ function staleWaivers({ stale_waivers }: Report): Markup | null {
 
 function blockedVerdicts(report: Report): Markup | null {
   const missing = missingFixtures(report);
-  const words =
-    'These apply, but something is missing, so nothing can be said. Until it is given the run is incomplete.';
+  const description = 'These checks apply, but a precondition is missing. Provide it to complete the run.';
   const fixtures =
     missing === null
       ? []
-      : html`<article><h3>A file for <code>--fixtures</code></h3><p class="quiet">It names what no list contains; put in what your server has.</p>${command('fixtures', JSON.stringify(JSON.parse(missing), null, 2))}</article>`;
+      : html`<article><h3>Template for <code>--fixtures</code></h3><p class="quiet">The suite cannot discover these values. Replace them with values from your server.</p>${command('fixtures', JSON.stringify(JSON.parse(missing), null, 2))}</article>`;
   const number = count(report.summary.blocked, 'verdict');
   return part(
-    { status: 'blocked', title: 'Could not run', number, words },
+    { status: 'blocked', title: 'Blocked', number, description },
     [byReason(report, 'blocked').map(reason), fixtures].flat(),
   );
 }
 
 function notApplicable(report: Report): Markup | null {
-  const words = 'There is nothing here that these are about, for the reason given.';
+  const description = 'These checks do not apply to the server, for the given reason.';
   const number = count(report.summary.not_applicable, 'verdict');
   return part(
-    { status: 'not_applicable', title: 'Not applicable', number, words },
+    { status: 'not_applicable', title: 'Not applicable', number, description },
     byReason(report, 'not_applicable').map(reason),
   );
 }
@@ -195,9 +194,9 @@ function reason(group: Group): Markup {
 function waived(report: Report): Markup | null {
   const number = count(report.summary.waived, 'verdict');
   return part(
-    { status: 'waived', title: 'Waived', number, words: 'Known, and accepted for now.' },
+    { status: 'waived', title: 'Waived', number, description: 'Known failures that are accepted for now.' },
     byCheck(report, 'waived')
-      .flatMap(bySameFault)
+      .flatMap(byViolation)
       .map((group) => {
         const [{ message, waiver }] = group;
         return item(
@@ -211,9 +210,9 @@ function waived(report: Report): Markup | null {
 function passed(report: Report): Markup | null {
   const groups = byCheck(report, 'passed');
   const areas = groupBy(groups, ([{ id }]) => id.split('.')[0] ?? '');
-  const words = 'The checks that hold, and for how many operations.';
+  const description = 'The server conforms to these requirements.';
   return part(
-    { status: 'passed', title: 'Passed', number: count(groups.length, 'check'), words },
+    { status: 'passed', title: 'Passed', number: count(groups.length, 'check'), description },
     [...areas].map(
       ([area, checks]) =>
         html`<section data-part><h3>${area}</h3><ul class="rows">${checks.map(passedRow)}</ul></section>`,
@@ -228,9 +227,9 @@ function passedRow(group: Group): Markup {
   return html`<li data-item data-operations="${group.map((result) => result.operation ?? '').join(' ')}"><code>${id}</code> <span>${prose(requirement)}</span> <span class="quiet">${subjects}</span></li>`;
 }
 
-function repeating(report: Report): Markup | null {
+function variables(report: Report): Markup | null {
   const names = variablesOf(report.results).map(
     ({ name, key }, index) => html`${index > 0 ? ' and ' : ''}<code>${name}</code> (your ${key} key)`,
   );
-  return names.length === 0 ? null : html`To repeat a request, set ${names} first.`;
+  return names.length === 0 ? null : html`To reproduce a request, set ${names} first.`;
 }

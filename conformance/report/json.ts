@@ -1,6 +1,6 @@
 import type { Report } from '../report.js';
 
-/** The report for programs. */
+/** Renders the report as JSON. */
 export function jsonReport(report: Report): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }

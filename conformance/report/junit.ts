@@ -2,9 +2,8 @@ import type { Report } from '../report.js';
 import { isBlockedByFinding, type Result } from '../result.js';
 
 /**
- * The report as JUnit XML, for CI: one suite a check, one case an operation. A warning is a case that
- * passed, with the warning in its output; what is waived is skipped, and what could not run is an error,
- * as it hides a verdict.
+ * Renders the report as JUnit XML: a test suite for each check, and a test case for each operation. A warning is a
+ * passed case with output, a waived failure is skipped, and a blocked check is an error.
  */
 export function junitReport(report: Report): string {
   const { failed, errored, blocked, not_applicable, waived } = report.summary;
@@ -41,7 +40,7 @@ function staleSuite(stale: Report['stale_waivers']): string[] {
     `  <testsuite name="stale waivers" tests="${stale.length}" failures="${stale.length}" errors="0" skipped="0">`,
     ...stale.map(
       ({ where, check, operation, fingerprint, reason }) =>
-        `    <testcase classname="${escapeXml(check)}" name="${escapeXml(`${operation ?? 'API'} ${fingerprint}`)}"><failure message="The waiver matches nothing: remove it." type="stale waiver">${escapeXml([...(where === null ? [] : [where]), reason].join('\n'))}</failure></testcase>`,
+        `    <testcase classname="${escapeXml(check)}" name="${escapeXml(`${operation ?? 'API'} ${fingerprint}`)}"><failure message="The waiver matches no failure. Remove it." type="stale waiver">${escapeXml([...(where === null ? [] : [where]), reason].join('\n'))}</failure></testcase>`,
     ),
     '  </testsuite>',
   ];
@@ -54,7 +53,7 @@ function outcome(result: Result): string {
       result.requirement,
       ...(result.expected === null ? [] : [`expected: ${result.expected}`]),
       ...(result.actual === null ? [] : [`actual: ${result.actual}`]),
-      ...(result.exchange === null ? [] : [`repeat: ${result.exchange.curl}`]),
+      ...(result.exchange === null ? [] : [`reproduce: ${result.exchange.curl}`]),
     ].join('\n'),
   );
   switch (result.status) {
@@ -75,7 +74,7 @@ function outcome(result: Result): string {
   }
 }
 
-/** XML text; characters that XML cannot hold at all become a replacement mark. */
+/** Escapes a text, and replaces characters that are not allowed in XML. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

@@ -4,7 +4,7 @@ import { aFailure, aReport, aResult, aStaleWaiver } from '../../tests/support/re
 import type { Result } from '../result.js';
 import { markdownReport } from './markdown.js';
 
-test('the verdict and the counts stand first, failures are folded below', () => {
+test('starts with the verdict and the counts, followed by collapsed failures', () => {
   const text = markdownReport(aReport([aResult({ operation: 'listCommitments' }), aFailure]));
   expect(text).toMatch(/^## ❌ VIOLATES: 1 check failed\n/);
   expect(text).toContain('| passed | failed |\n| ---: | ---: |\n| 1 | 1 |');
@@ -13,7 +13,7 @@ test('the verdict and the counts stand first, failures are folded below', () => 
   expect(text).toContain('fingerprint: fp-0123456789ab');
 });
 
-test('what a server sent is never Markdown nor markup', () => {
+test('escapes data from the server', () => {
   const hostile =
     '</code></details>\n\n# Owned\n\n<script>alert(1)</script> [link](javascript:alert(1)) | `x`';
   const text = markdownReport(
@@ -33,7 +33,7 @@ test('what a server sent is never Markdown nor markup', () => {
   expect(html.match(/<details>/g)).toHaveLength(html.match(/<\/details>/g)?.length ?? 0);
 });
 
-test('it stays within what a step summary holds, and says what it left out', () => {
+test('fits the size limit of a step summary, and states what was omitted', () => {
   const many = Array.from({ length: 3000 }, (_, index) => ({
     ...aFailure,
     id: `envelope.check-${index}`,
@@ -41,10 +41,10 @@ test('it stays within what a step summary holds, and says what it left out', () 
   }));
   const text = markdownReport(aReport(many));
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024 * 1024);
-  expect(text).toMatch(/Left out here, to stay within 1048576 bytes: \d+ failing checks\./);
+  expect(text).toMatch(/Omitted because of the size limit of 1048576 bytes: \d+ failed checks\./);
 });
 
-test('stale waivers, waived failures, and what could not run are told', () => {
+test('shows stale waivers, waived failures and blocked checks', () => {
   const waiver = { reason: 'Known.', expires: '2026-12-31', expired: false };
   const text = markdownReport(
     aReport(
@@ -60,13 +60,13 @@ test('stale waivers, waived failures, and what could not run are told', () => {
   expect(text).toContain('1 verdict: give audit_id with --fixtures');
 });
 
-test('a long command is not cut in the middle, which would be another one', () => {
+test('does not truncate a long command', () => {
   const exchange = {
     ...(aFailure.exchange as NonNullable<Result['exchange']>),
     curl: `curl '${'x'.repeat(5000)}'`,
   };
   const long = { ...aFailure, exchange };
   const text = markdownReport(aReport([long]));
-  expect(text).toContain('with the command in the JSON or HTML report, which has 5007 characters');
+  expect(text).toContain('(5007 characters; see the JSON or HTML report)');
   expect(text).not.toContain('curl');
 });

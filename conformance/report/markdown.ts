@@ -5,7 +5,7 @@ import type { Report } from '../report.js';
 import {
   byCheck,
   byReason,
-  bySameFault,
+  byViolation,
   commandWithin,
   coverageLine,
   type Group,
@@ -13,34 +13,34 @@ import {
   operationsOf,
   requestsOf,
   shownFrom,
-  statusWords,
+  statusLabels,
   subjectName,
   variablesOf,
   verdictOf,
 } from './findings.js';
 
-/** A step summary of GitHub holds 1 MiB; a longer one is not shown at all. */
-const mostBytes = 1024 * 1024;
-/** What a note about the rest needs. */
+/** GitHub does not show a step summary of more than 1 MiB. */
+const maxBytes = 1024 * 1024;
+/** Bytes reserved for the notes. */
 const reserve = 1024;
-const longestText = 500;
-const longestCommand = 2000;
+const maxTextLength = 500;
+const maxCommandLength = 2000;
 const marks = { CONFORMS: '✅', VIOLATES: '❌', INCOMPLETE: '⚠️' } as const;
 
 /**
- * A report for the summary of a CI job: a short table, and the failures to be unfolded. What comes
- * from the target stands only inside blocks of HTML, escaped, so that it is never Markdown.
+ * Renders the report as Markdown, for the summary of a CI job: a short table and collapsed failures. Data from the
+ * target is only within blocks of HTML, where it is escaped and never parsed as Markdown.
  */
-export function markdownReport(report: Report, { limit = mostBytes }: { limit?: number } = {}): string {
+export function markdownReport(report: Report, { limit = maxBytes }: { limit?: number } = {}): string {
   const sections: readonly { readonly name: string; readonly blocks: readonly string[] }[] = [
-    { name: 'failing check', blocks: byCheck(report, 'failed').map((results) => finding(results, report)) },
+    { name: 'failed check', blocks: byCheck(report, 'failed').map((results) => finding(results, report)) },
     {
-      name: 'check that broke',
+      name: 'errored check',
       blocks: byCheck(report, 'errored').map((results) => finding(results, report)),
     },
     { name: 'stale waiver', blocks: staleWaivers(report) },
     { name: 'list of waived failures', blocks: waived(report) },
-    { name: 'list of what could not run', blocks: blockedVerdicts(report) },
+    { name: 'list of blocked checks', blocks: blockedVerdicts(report) },
     { name: 'list of warnings', blocks: warnings(report) },
   ];
   const parts = [heading(report)];
@@ -48,23 +48,24 @@ export function markdownReport(report: Report, { limit = mostBytes }: { limit?: 
   const variables = variablesOf(report.results.filter(({ status }) => status === 'failed')).map(
     ({ name, key }) => `${code(name)} (your ${key} key)`,
   );
-  if (variables.length > 0) parts.push(`<p>To repeat a request, set ${variables.join(' and ')} first.</p>`);
-  const cut: string[] = [];
+  if (variables.length > 0)
+    parts.push(`<p>To reproduce a request, set ${variables.join(' and ')} first.</p>`);
+  const notes: string[] = [];
   for (const { name, blocks } of sections) {
-    let leftOut = 0;
+    let omitted = 0;
     for (const block of blocks) {
       const size = Buffer.byteLength(block) + 2;
-      if (size > left) leftOut += 1;
+      if (size > left) omitted += 1;
       else {
         left -= size;
         parts.push(block);
       }
     }
-    if (leftOut > 0) cut.push(count(leftOut, name));
+    if (omitted > 0) notes.push(count(omitted, name));
   }
-  if (cut.length > 0) {
+  if (notes.length > 0) {
     parts.push(
-      `Left out here, to stay within ${limit} bytes: ${cut.join(', ')}. The other reports have them.`,
+      `Omitted because of the size limit of ${limit} bytes: ${notes.join(', ')}. See the other reports.`,
     );
   }
   return `${parts.join('\n\n')}\n`;
@@ -72,18 +73,18 @@ export function markdownReport(report: Report, { limit = mostBytes }: { limit?: 
 
 function heading(report: Report): string {
   const { word, reason } = verdictOf(report);
-  const columns = statusWords.filter(([status]) => status === 'passed' || report.summary[status] > 0);
+  const columns = statusLabels.filter(([status]) => status === 'passed' || report.summary[status] > 0);
   const { contract_version, profile, duration_ms, target } = report;
   return [
     `## ${marks[word]} ${word}: ${reason}`,
     '',
     `<p>${code(target)}, contract ${contract_version}, profile ${profile}: ${count(requestsOf(report), 'request')} in ${(duration_ms / 1000).toFixed(1)} s</p>`,
     '',
-    `| ${columns.map(([, words]) => words).join(' | ')} |`,
+    `| ${columns.map(([, label]) => label).join(' | ')} |`,
     `|${columns.map(() => ' ---: ').join('|')}|`,
     `| ${columns.map(([status]) => report.summary[status]).join(' | ')} |`,
     '',
-    `Seen: ${coverageLine(report)}.`,
+    `Coverage: ${coverageLine(report)}.`,
     ...report.notes.map((note) => `\n<p>Note: ${escapeHtml(note)}</p>`),
   ].join('\n');
 }
@@ -94,30 +95,30 @@ function finding(results: Group, report: Report): string {
     `<b>${escapeHtml(id)}</b>: ${prose(requirement).text}`,
     [
       `<p>${level}, ${basis}: ${escapeHtml(source)}</p>`,
-      ...bySameFault(results).map((same) => fault(same, report)),
+      ...byViolation(results).map((group) => violation(group, report)),
     ].join(''),
   );
 }
 
-function fault(same: Group, { started_at }: Report): string {
-  const [{ id, message, more_faults, expected, actual, exchange, fingerprint, waiver }] = same;
-  const from = shownFrom(same);
-  const more = more_faults > 0 ? ` (and ${count(more_faults, 'fault')} more there)` : '';
+function violation(group: Group, { started_at }: Report): string {
+  const [{ id, message, more_violations, expected, actual, exchange, fingerprint, waiver }] = group;
+  const from = shownFrom(group);
+  const more = more_violations > 0 ? ` (${count(more_violations, 'more violation')})` : '';
   return [
-    `<p><b>${escapeHtml(operationsOf(same))}</b><br>${sentence(message)}${more}`,
+    `<p><b>${escapeHtml(operationsOf(group))}</b><br>${sentence(message)}${more}`,
     ...(waiver ? [`<br>The waiver expired on ${waiver.expires}: ${escapeHtml(waiver.reason)}`] : []),
-    from === null ? '' : `<br>Seen in ${escapeHtml(from)}:`,
+    from === null ? '' : `<br>Shown from ${escapeHtml(from)}:`,
     '</p>',
     expected === null
       ? ''
       : `<table><tr><th>expected</th><td>${code(expected)}</td></tr><tr><th>actual</th><td>${code(actual ?? '')}</td></tr></table>`,
-    exchange === null ? '' : pre(commandWithin(longestCommand, exchange.curl)),
+    exchange === null ? '' : pre(commandWithin(maxCommandLength, exchange.curl)),
     fingerprint === null
       ? ''
       : details(
-          'Waive it',
+          'Waive this failure',
           pre(
-            draftWaiver({ id, operations: same.map(({ operation }) => operation), fingerprint }, started_at),
+            draftWaiver({ id, operations: group.map(({ operation }) => operation), fingerprint }, started_at),
           ),
         ),
   ].join('');
@@ -126,13 +127,13 @@ function fault(same: Group, { started_at }: Report): string {
 function staleWaivers({ stale_waivers }: Report): string[] {
   return stale_waivers.map(
     ({ where, check, operation, fingerprint, reason }) =>
-      `<p><b>Stale waiver</b>, which matches nothing: remove it. ${escapeHtml(where ?? '')} ${code(check)} in ${escapeHtml(subjectName(operation))}, ${code(fingerprint)}: ${escapeHtml(reason)}</p>`,
+      `<p><b>Stale waiver</b>: matches no failure. Remove it. ${escapeHtml(where ?? '')} ${code(check)} in ${escapeHtml(subjectName(operation))}, ${code(fingerprint)}: ${escapeHtml(reason)}</p>`,
   );
 }
 
 function waived(report: Report): string[] {
-  const groups = byCheck(report, 'waived').flatMap(bySameFault);
-  return folded(
+  const groups = byCheck(report, 'waived').flatMap(byViolation);
+  return collapsed(
     `${report.summary.waived} waived`,
     groups.map(
       (group) =>
@@ -143,17 +144,19 @@ function waived(report: Report): string[] {
 
 function blockedVerdicts(report: Report): string[] {
   const missing = missingFixtures(report);
-  return folded(`${report.summary.blocked} could not run`, [
+  return collapsed(`${report.summary.blocked} blocked`, [
     ...byReason(report, 'blocked').map(
       (group) =>
         `${count(group.length, 'verdict')}: ${text(group[0].message)}, in ${escapeHtml(operationsOf(group))}`,
     ),
-    ...(missing === null ? [] : [`A file for --fixtures, with what your server has: ${code(missing)}`]),
+    ...(missing === null
+      ? []
+      : [`Template for --fixtures; replace the values with ones from your server: ${code(missing)}`]),
   ]);
 }
 
 function warnings(report: Report): string[] {
-  return folded(
+  return collapsed(
     `${report.summary.warned} warned`,
     byCheck(report, 'warned').map((group) => {
       const [{ id, message, expected, actual }] = group;
@@ -163,7 +166,7 @@ function warnings(report: Report): string[] {
   );
 }
 
-function folded(summary: string, items: readonly string[]): string[] {
+function collapsed(summary: string, items: readonly string[]): string[] {
   if (items.length === 0) return [];
   return [details(summary, `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`)];
 }
@@ -172,11 +175,11 @@ function details(summary: string, inside: string): string {
   return `<details><summary>${summary}</summary>${inside}</details>`;
 }
 
-const text = (value: string | null | undefined) => escapeHtml(cut(value ?? '', longestText));
-const sentence = (value: string | null) => prose(cut(value ?? '', longestText)).text;
+const text = (value: string | null | undefined) => escapeHtml(truncate(value ?? '', maxTextLength));
+const sentence = (value: string | null) => prose(truncate(value ?? '', maxTextLength)).text;
 const code = (value: string) => `<code>${text(value)}</code>`;
 const pre = (value: string) => `<pre>${escapeHtml(value)}</pre>`;
 
-function cut(value: string, longest: number): string {
-  return value.length <= longest ? value : `${value.slice(0, longest)}…`;
+function truncate(value: string, maxLength: number): string {
+  return value.length <= maxLength ? value : `${value.slice(0, maxLength)}…`;
 }

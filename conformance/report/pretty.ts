@@ -6,7 +6,7 @@ import { isBlockedByFinding } from '../result.js';
 import {
   byCheck,
   byReason,
-  bySameFault,
+  byViolation,
   commandWithin,
   countsOf,
   coverageLine,
@@ -24,7 +24,7 @@ type Paint = Record<'red' | 'yellow' | 'green' | 'dim' | 'bold', (text: string) 
 
 function painter(colour: boolean): Paint {
   const paint = (style: keyof Paint) => (text: string) =>
-    // The caller has looked at the stream and at NO_COLOR.
+    // The caller has already checked the stream and NO_COLOR.
     colour ? styleText(style, text, { validateStream: false }) : text;
   return {
     red: paint('red'),
@@ -35,16 +35,16 @@ function painter(colour: boolean): Paint {
   };
 }
 
-/** Different faults of one check that are shown; the others are counted. */
-const shownFaults = 2;
-/** What a server sent may be long, and only its beginning tells something. */
-const longest = 240;
-const longestCommand = 4000;
+/** Maximum number of different violations of one check that are shown; the others are counted. */
+const maxViolations = 2;
+/** Maximum characters of data from the server. */
+const maxLength = 240;
+const maxCommandLength = 4000;
 
-/** A report for a person at a terminal: failures first, what many share told once. */
+/** Renders the report for a terminal, with failures first. */
 export function prettyReport(raw: Report, { colour }: { colour: boolean }): string {
   const paint = painter(colour);
-  // What comes from the target, a waiver or an archive may be written for the terminal more than for its reader.
+  // Data from the target, a waiver or an archive may contain control characters.
   const report = printableParts(raw);
   const sections = [
     heading(report, paint),
@@ -53,7 +53,7 @@ export function prettyReport(raw: Report, { colour }: { colour: boolean }): stri
     ...staleWaivers(report, paint),
     ...warnings(report, paint),
     ...waived(report, paint),
-    ...reasons(report, paint),
+    ...blockedVerdicts(report, paint),
     conclusion(report, paint),
   ];
   return `${sections.join('\n\n')}\n`;
@@ -74,37 +74,37 @@ function findings(report: Report, status: 'failed' | 'errored', paint: Paint): s
   const mark = paint.red(status === 'failed' ? '✗ FAILED' : '✗ ERRORED');
   return byCheck(report, status).map((results) => {
     const [first] = results;
-    const faults = bySameFault(results);
+    const violations = byViolation(results);
     return [
       `${mark} ${paint.bold(first.id)} ${paint.dim(`${first.level}, ${first.basis}: ${first.source}`)}`,
       `  ${first.requirement}`,
-      ...faults.slice(0, shownFaults).flatMap((same) => fault(same, paint)),
-      ...(faults.length > shownFaults
+      ...violations.slice(0, maxViolations).flatMap((group) => violation(group, paint)),
+      ...(violations.length > maxViolations
         ? [
-            `  … and ${count(faults.length - shownFaults, 'other fault')} in ${operationsOf(faults.slice(shownFaults).flat())}.`,
+            `  … and ${count(violations.length - maxViolations, 'other violation')} in ${operationsOf(violations.slice(maxViolations).flat())}.`,
           ]
         : []),
     ].join('\n');
   });
 }
 
-function fault(same: Group, paint: Paint): string[] {
-  const [{ message, expected, actual, exchange, more_faults, fingerprint, waiver }] = same;
-  const more = more_faults > 0 ? ` (and ${count(more_faults, 'fault')} more there)` : '';
+function violation(group: Group, paint: Paint): string[] {
+  const [{ message, expected, actual, exchange, more_violations, fingerprint, waiver }] = group;
+  const more = more_violations > 0 ? ` (${count(more_violations, 'more violation')})` : '';
   const waive = fingerprint === null ? '' : paint.dim(` · waive as ${fingerprint}`);
   return [
-    `  ${paint.bold(operationsWith(same))}: ${message}${more}${waive}`,
-    ...(expected === null ? [] : [`    expected  ${paint.green(cut(expected))}`]),
-    ...(actual === null ? [] : [`    actual    ${paint.red(cut(actual))}`]),
-    ...(exchange === null ? [] : [`    repeat    ${commandWithin(longestCommand, exchange.curl)}`]),
+    `  ${paint.bold(operationsWith(group))}: ${message}${more}${waive}`,
+    ...(expected === null ? [] : [`    expected  ${paint.green(truncate(expected))}`]),
+    ...(actual === null ? [] : [`    actual    ${paint.red(truncate(actual))}`]),
+    ...(exchange === null ? [] : [`    reproduce ${commandWithin(maxCommandLength, exchange.curl)}`]),
     ...(waiver === null ? [] : [`    waiver    expired on ${waiver.expires}: ${waiver.reason}`]),
   ];
 }
 
-/** The operations that share a finding; of several the one whose exchange is shown is marked. */
-function operationsWith(same: Group): string {
-  const from = shownFrom(same);
-  const names = operationsOf(same, 4);
+/** Lists the operations of a violation, and marks the one whose exchange is shown. */
+function operationsWith(group: Group): string {
+  const from = shownFrom(group);
+  const names = operationsOf(group, 4);
   return from === null ? names : names.replace(from, `${from} (shown)`);
 }
 
@@ -112,7 +112,7 @@ function staleWaivers({ stale_waivers }: Report, paint: Paint): string[] {
   if (stale_waivers.length === 0) return [];
   return [
     [
-      `${paint.red('✗ STALE WAIVERS')} ${paint.dim('their checks ran and found nothing like it: remove them')}`,
+      `${paint.red('✗ STALE WAIVERS')} ${paint.dim('(their checks ran, but they match no failure; remove them)')}`,
       ...stale_waivers.map(
         ({ where, check, operation, fingerprint, reason }) =>
           `  ${where === null ? '' : `${where}: `}${check} in ${subjectName(operation)} ${paint.dim(fingerprint)}\n    ${reason}`,
@@ -126,11 +126,13 @@ function warnings(report: Report, paint: Paint): string[] {
   if (checks.length === 0) return [];
   return [
     [
-      `${paint.yellow('! WARNINGS')} ${paint.dim('recommended or only proposed; --profile strict makes them failures')}`,
+      `${paint.yellow('! WARNINGS')} ${paint.dim('(recommended or proposed requirements; they fail with --profile strict)')}`,
       ...checks.flatMap((results) => {
         const [first] = results;
         const difference =
-          first.expected === null ? '' : ` Expected ${cut(first.expected)}; got ${cut(first.actual ?? '')}.`;
+          first.expected === null
+            ? ''
+            : ` Expected ${truncate(first.expected)}; got ${truncate(first.actual ?? '')}.`;
         return [
           `  ${first.id} ${paint.dim(`in ${operationsOf(results)}`)}`,
           `    ${first.message}${difference}`,
@@ -141,11 +143,11 @@ function warnings(report: Report, paint: Paint): string[] {
 }
 
 function waived(report: Report, paint: Paint): string[] {
-  const groups = byCheck(report, 'waived').flatMap(bySameFault);
+  const groups = byCheck(report, 'waived').flatMap(byViolation);
   if (groups.length === 0) return [];
   return [
     [
-      `${paint.yellow('~ WAIVED')} ${paint.dim('known, and accepted for now')}`,
+      `${paint.yellow('~ WAIVED')} ${paint.dim('(known failures that are accepted for now)')}`,
       ...groups.flatMap((group) => [
         `  ${group[0].id} ${paint.dim(`in ${operationsOf(group)}`)}`,
         `    ${group[0].message} ${paint.dim(`Until ${group[0].waiver?.expires}: ${group[0].waiver?.reason}`)}`,
@@ -154,25 +156,27 @@ function waived(report: Report, paint: Paint): string[] {
   ];
 }
 
-/** Why verdicts are missing, each reason once; what other failures block has its reason there. */
-function reasons(report: Report, paint: Paint): string[] {
+/** Lists the blocked checks by reason. Those that are blocked by a finding are only counted. */
+function blockedVerdicts(report: Report, paint: Paint): string[] {
   const byFindings = report.results.filter(isBlockedByFinding).length;
   const open = { ...report, results: report.results.filter((result) => !isBlockedByFinding(result)) };
   const groups = byReason(open, 'blocked');
   if (groups.length + byFindings === 0) return [];
   const missing = missingFixtures(open);
-  const heading = paint.yellow('? COULD NOT RUN');
-  const blockedLine = `${count(byFindings, 'verdict')}: blocked by what is found above`;
+  const heading = paint.yellow('? BLOCKED');
+  const blockedLine = `${count(byFindings, 'verdict')}: blocked by failures above`;
   if (groups.length === 0) return [`${heading} ${blockedLine}`];
   return [
     [
-      `${heading} ${paint.dim('these apply, but nothing can be said')}`,
+      `${heading} ${paint.dim('(these checks apply, but a precondition is missing)')}`,
       ...groups.map(
         (group) =>
           `  ${count(group.length, 'verdict')}: ${group[0].message}\n    ${paint.dim(`in ${operationsOf(group)}`)}`,
       ),
       ...(byFindings > 0 ? [`  ${blockedLine}`] : []),
-      ...(missing === null ? [] : [`  A file for --fixtures, with what your server has: ${missing}`]),
+      ...(missing === null
+        ? []
+        : [`  Template for --fixtures; replace the values with ones from your server: ${missing}`]),
     ].join('\n'),
   ];
 }
@@ -181,19 +185,19 @@ function conclusion(report: Report, paint: Paint): string {
   const { word, reason } = verdictOf(report);
   const colour = { CONFORMS: paint.green, VIOLATES: paint.red, INCOMPLETE: paint.yellow }[word];
   const text = `${word}${word === 'VIOLATES' ? ' the contract' : ''}: ${reason}.`;
-  // Only what fails is told with its command.
+  // Commands are printed for failures only.
   const shown = report.results.filter(({ status }) => status === 'failed' || status === 'errored');
   const variables = variablesOf(shown).map(({ name, key }) => `${name} (your ${key} key)`);
   return [
     ...(variables.length > 0
-      ? [paint.dim(`To repeat a request, set ${variables.join(' and ')} first.`)]
+      ? [paint.dim(`To reproduce a request, set ${variables.join(' and ')} first.`)]
       : []),
     countsOf(report),
-    paint.dim(`Seen: ${coverageLine(report)}`),
+    paint.dim(`Coverage: ${coverageLine(report)}`),
     paint.bold(colour(text)),
   ].join('\n');
 }
 
-function cut(text: string): string {
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+function truncate(text: string): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
 }

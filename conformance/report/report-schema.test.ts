@@ -19,47 +19,47 @@ const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, 
 addFormats(ajv);
 const validate = ajv.compile(schema);
 
-const faultsOf = (report: Report) => {
+const errorsOf = (report: Report) => {
   validate(JSON.parse(jsonReport(report)));
   return validate.errors ?? [];
 };
 
-test('a report of the mock, which conforms, is as the schema says', async () => {
+test('validates a report of the mock, which conforms', async () => {
   const report = await judge({ base: 'mock' });
   expect(exitCodeOf(report)).toBe(0);
-  expect(faultsOf(report)).toEqual([]);
+  expect(errorsOf(report)).toEqual([]);
 });
 
-test('so is one of Prism', { timeout: 120_000 }, async () => {
+test('validates a report of Prism', { timeout: 120_000 }, async () => {
   const mock = await createMock({ engine: 'prism', keys: apiKeys });
   const report = await runChecks({ target: await mock.listen({ port: 0 }), apiKeys });
   await mock.close();
   expect(report.results.length).toBeGreaterThan(1000);
-  expect(faultsOf(report)).toEqual([]);
+  expect(errorsOf(report)).toEqual([]);
 });
 
-test('so is one of a server that violates the contract in many ways', async () => {
-  const wrong = [...(faultyServersByArea.errors ?? []), ...(faultyServersByArea.parameters ?? [])].filter(
+test('validates a report of a server with many violations', async () => {
+  const defects = [...(faultyServersByArea.errors ?? []), ...(faultyServersByArea.parameters ?? [])].filter(
     ({ base }) => base === 'independent',
   );
   const report = await judge({
-    change: (server) => wrong.reduce((faulty, { change }) => change(faulty), server),
+    change: (server) => defects.reduce((faulty, { change }) => change(faulty), server),
   });
   expect(exitCodeOf(report)).toBe(1);
-  expect(report.results.some(({ other_faults }) => other_faults.length > 0)).toBe(true);
-  expect(faultsOf(report)).toEqual([]);
+  expect(report.results.some(({ other_violations }) => other_violations.length > 0)).toBe(true);
+  expect(errorsOf(report)).toEqual([]);
 });
 
-test('so is one that is incomplete', async () => {
+test('validates an incomplete report', async () => {
   const report = await runSuite({ fixtures: {} });
   expect(exitCodeOf(report)).toBe(3);
-  expect(faultsOf(report)).toEqual([]);
+  expect(errorsOf(report)).toEqual([]);
 });
 
-test('so is one with waivers, of which one is stale', async () => {
+test('validates a report with a stale waiver', async () => {
   const before = await runSuite();
   const warned = before.results.find(
-    ({ status, other_faults }) => status === 'warned' && other_faults.length === 0,
+    ({ status, other_violations }) => status === 'warned' && other_violations.length === 0,
   );
   const known = { reason: 'Known.', expires: '2999-12-31', fingerprint: warned?.fingerprint ?? '' };
   const report = await runSuite({
@@ -69,31 +69,31 @@ test('so is one with waivers, of which one is stale', async () => {
     ],
   });
   expect([report.summary.waived, report.stale_waivers.length]).toEqual([1, 1]);
-  expect(faultsOf(report)).toEqual([]);
+  expect(errorsOf(report)).toEqual([]);
 });
 
-test('what is no report is refused', () => {
+test('rejects an object that is not a report', () => {
   expect(validate({})).toBe(false);
   expect(validate.errors?.map(({ params }) => params.missingProperty)).toEqual(schema.required);
 });
 
-test('every part is described', () => {
-  const mute: string[] = [];
+test('describes every property', () => {
+  const undocumented: string[] = [];
   const walk = (part: any, path: string): void => {
     for (const [name, property] of Object.entries<any>(part.properties ?? {})) {
       const described =
         property.description ?? schema.$defs[property.$ref?.slice('#/$defs/'.length)]?.description;
-      if (!described) mute.push(`${path}.${name}`);
+      if (!described) undocumented.push(`${path}.${name}`);
       walk(property, `${path}.${name}`);
     }
     if (part.items) walk(part.items, `${path}[]`);
   };
   walk(schema, '');
   for (const [name, part] of Object.entries(schema.$defs)) walk(part, name);
-  expect(mute).toEqual([]);
+  expect(undocumented).toEqual([]);
 });
 
-test('the types say the same as the schema', { timeout: 120_000 }, async () => {
+test('is equivalent to the TypeScript types', { timeout: 120_000 }, async () => {
   const { $defs, $schema: _, $id: __, ...report } = schema;
   const components = JSON.parse(
     JSON.stringify({ schemas: { Report: report, ...$defs } }).replaceAll('#/$defs/', '#/components/schemas/'),
@@ -123,6 +123,6 @@ export const toType = (described: Described): Widened<Report> => described;
     path === file ? ts.createSourceFile(path, code, target) : getSourceFile(path, target, ...rest);
   const program = ts.createProgram([file], { ...options, noEmit: true }, host);
   const source = program.getSourceFile(file);
-  const faults = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
-  expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+  const errors = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+  expect(errors.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
 });

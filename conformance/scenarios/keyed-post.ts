@@ -7,9 +7,9 @@ import { commonSteps, type KeyedWrites, neighbourOf, newKey, type Sent, sendKeye
 export type { KeyedWrites } from './keyed-write.js';
 
 /**
- * Creates webhook endpoints with idempotency keys. Every body has its own URL, so that an answer
- * tells which request it belongs to. No list tells whether a replay ran again, but deleting does:
- * once the endpoint is gone, the replay still tells the stored answer and nothing is there to delete.
+ * Creates webhook endpoints with idempotency keys. Every body has a unique URL, which identifies the request of a
+ * response. Deletion shows whether a replay was executed: after the endpoint was deleted, the replay must return the
+ * stored response, and there must be nothing to delete.
  */
 export async function keyedPost(target: Target, found: Found): Promise<KeyedWrites> {
   const base = found.fixtures.webhook_url ?? 'https://hooks.example.com/cost-contract';
@@ -22,7 +22,7 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
       body: {
         url: url.href,
         event_types: ['optimization.completed'],
-        description: 'Made by cost-contract verify; safe to delete',
+        description: 'Created by cost-contract verify; safe to delete',
       },
     });
   };
@@ -43,12 +43,12 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
     : null;
   const otherKey = await sendKeyed(target, body, neighbourOf(key));
   const deletion = await remove(fresh);
-  const gone = deletion && isSuccess(deletion.exchange);
-  const secondDeletion = gone ? await remove(fresh) : null;
-  const lateReplay = gone ? await sendKeyed(target, body, key) : null;
-  const proof = gone ? await remove(fresh) : null;
+  const isDeleted = deletion && isSuccess(deletion.exchange);
+  const secondDeletion = isDeleted ? await remove(fresh) : null;
+  const lateReplay = isDeleted ? await sendKeyed(target, body, key) : null;
+  const proof = isDeleted ? await remove(fresh) : null;
 
-  const wrong = requestTo('createWebhookEndpoint', { body: { event_types: ['optimization.completed'] } });
+  const invalid = requestTo('createWebhookEndpoint', { body: { event_types: ['optimization.completed'] } });
   return {
     fresh,
     replay,
@@ -59,6 +59,6 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
     otherBody,
     secondCaller,
     otherKey,
-    ...(await commonSteps(target, [wrong], create)),
+    ...(await commonSteps(target, [invalid], create)),
   };
 }

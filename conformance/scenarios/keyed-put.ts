@@ -5,11 +5,11 @@ import type { Target } from '../target/target.js';
 import { commonSteps, isFresh, type KeyedWrites, neighbourOf, newKey, sendKeyed } from './keyed-write.js';
 
 /**
- * Updates a virtual tag key with idempotency keys. It is renamed to its own name, so only its
- * version moves. Each body expects the version that the last success left, which shows what ran: a
- * replay that ran again would be refused as stale, or leave a version that the next update misses.
+ * Updates a virtual tag key with idempotency keys. The name stays the same, so that only the version changes. Each
+ * body expects the version after the last success. This shows whether a replay was executed: it would be rejected
+ * with 409, or it would change the version, and the next update would be rejected.
  *
- * @throws {Blocked} when no tag key is named that may be changed
+ * @throws {Blocked} if the fixtures name no tag key that may be changed
  */
 export async function keyedPut(target: Target, found: Found): Promise<KeyedWrites> {
   const key = tagKeyOf(found);
@@ -31,7 +31,7 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
   let fresh = await send(target, body, freshKey);
   const current = fresh.exchange.response?.json?.error?.details?.current_version;
   if (fresh.exchange.response?.status === 409 && typeof current === 'number') {
-    // Somebody has changed the key since its version was written down; the failure is not stored.
+    // The key was changed since the fixtures were written. A failure is not stored, so the idempotency key is reusable.
     version = current;
     body = update();
     fresh = await send(target, body, freshKey);
@@ -39,14 +39,14 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
   const replay = await send(target, body, freshKey);
   const otherBody = await send(target, update(), freshKey);
   const otherKey = await send(target, body, neighbourOf(freshKey));
-  // The version after the first success must still be the current one.
+  // Succeeds only if the version is still the one after the first success.
   const proof = await send(target, update(), newKey());
   const lateReplay = isSuccess(proof.exchange) ? await send(target, body, freshKey) : null;
   const secondCaller = target.has('second_caller')
     ? await send(target, update(), freshKey, { as: 'second_caller' })
     : null;
 
-  const wrong = (key_id: string, expected_version: unknown) =>
+  const invalid = (key_id: string, expected_version: unknown) =>
     requestTo('updateVirtualTagKey', { path: { key_id }, body: { name: key.name, expected_version } });
   return {
     fresh,
@@ -60,7 +60,7 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
     otherKey,
     ...(await commonSteps(
       target,
-      [wrong(key.id, 'none'), wrong(key.id, key.version), wrong('no-such-key', version)],
+      [invalid(key.id, 'none'), invalid(key.id, key.version), invalid('no-such-key', version)],
       update,
       send,
     )),

@@ -4,21 +4,21 @@ import { isSuccess } from '../http/exchange.js';
 import { withHeader } from '../requests.js';
 import type { Target } from '../target/target.js';
 
-/** A request that was sent, and what came of it. */
+/** A request that was sent, and its exchange. */
 export interface Sent {
   readonly plan: RequestPlan;
   readonly exchange: Exchange;
 }
 
-/** A request that fails, and a good one with the same key; null when the first did not fail. */
+/** A request that fails, and a valid one with the same key; null if the first did not fail. */
 export interface Failure {
   readonly failed: Sent;
   readonly retried: Sent | null;
 }
 
-/** Values that are no version 4 UUID, and what each is. */
+/** Values that are not a version 4 UUID, with a description. */
 const malformedKeys: readonly { readonly value: string; readonly what: string }[] = [
-  { value: 'not-a-uuid', what: 'no UUID at all' },
+  { value: 'not-a-uuid', what: 'not a UUID' },
   { value: 'c232ab00-9414-11ec-b3c8-9f6bdeced846', what: 'a version 1 UUID' },
   { value: '017f22e2-79b0-7cc3-98c4-dc0c0c07398f', what: 'a version 7 UUID' },
   { value: '00000000-0000-0000-0000-000000000000', what: 'the nil UUID' },
@@ -26,33 +26,32 @@ const malformedKeys: readonly { readonly value: string; readonly what: string }[
   { value: '2f1acc6c3a674e0b80a49f2f8f6a1b2c', what: 'a version 4 UUID without its hyphens' },
 ];
 
-/** How many requests race for one key. */
-const racers = 5;
+/** Number of concurrent requests with one key. */
+const concurrentRequests = 5;
 
 /**
- * One story of writes with idempotency keys: each step is an exchange, null where an earlier step
- * or a missing API key made it impossible.
+ * A scenario of writes with idempotency keys. A step is null if an earlier step failed or an API key is missing.
  */
 export interface KeyedWrites {
   /** The first use of a key. */
   readonly fresh: Sent;
-  /** The same request again. */
+  /** The same request, repeated immediately. */
   readonly replay: Sent | null;
-  /** The same request a third time, after what the first made was removed or changed again. */
+  /** The same request a third time, after its resource was removed or changed. */
   readonly lateReplay: Sent | null;
-  /** What shows that no replay ran again: it succeeds, or fails, only if none did. */
+  /** A request whose response shows whether a replay was executed. */
   readonly proof: Sent | null;
-  /** The removal of what the first made; only where the API can remove it. */
+  /** The removal of the created resource, if the API supports it. */
   readonly deletion: Sent | null;
-  /** The same removal again, before any replay. */
+  /** The same removal again, before the late replay. */
   readonly secondDeletion: Sent | null;
   /** The same key with another body. */
   readonly otherBody: Sent | null;
-  /** The same key from the second API key, with a body of its own. */
+  /** The same key with another body, from the second caller. */
   readonly secondCaller: Sent | null;
-  /** Another key with a body that was sent before. */
+  /** Another key with the first body. */
   readonly otherKey: Sent | null;
-  /** Requests that fail, each in another way, and a good one with the same key. */
+  /** Requests that fail in different ways, each with a valid one with the same key. */
   readonly failures: readonly Failure[];
   /** A key in upper case. */
   readonly upperCase: Sent;
@@ -60,22 +59,22 @@ export interface KeyedWrites {
   readonly lowerCase: Sent | null;
   readonly malformed: readonly (Sent & { readonly what: string })[];
   readonly empty: Sent;
-  /** Several equal requests with one key at the same time. */
+  /** Several equal concurrent requests with one key. */
   readonly race: readonly Sent[];
-  /** The same request once more when the race is over. */
+  /** The same request after the race. */
   readonly afterRace: Sent | null;
-  /** A correct request of its own, without a key, that has not been sent yet. */
+  /** Returns a new valid request, without a key. */
   readonly next: () => RequestPlan;
 }
 
 export const newKey = (): string => randomUUID();
 
-/** Another key that differs in its last digit alone. */
+/** Returns a key that differs only in the last digit. */
 export function neighbourOf(key: string): string {
   return `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
 }
 
-/** Sends a write with a key; `as` may be somebody else than the plan says. */
+/** Sends a write with a key. `as` overrides the caller of the plan. */
 export async function sendKeyed(
   target: Target,
   plan: RequestPlan,
@@ -86,29 +85,29 @@ export async function sendKeyed(
   return { plan: keyed, exchange: await target.send(keyed, { atOnce }) };
 }
 
-/** The steps of the story that are the same whatever is written. */
+/** The steps that do not depend on the operation. */
 type CommonSteps = Pick<
   KeyedWrites,
   'failures' | 'upperCase' | 'lowerCase' | 'malformed' | 'empty' | 'race' | 'afterRace' | 'next'
 >;
 
 /**
- * Tells the part of the story that does not depend on what is written: a failure and its retry, the
- * case of a key, keys that are none, and a race.
+ * Runs the steps that do not depend on the operation: a failure and its retry, keys in upper and lower case,
+ * malformed keys, and a race.
  *
- * @param wrongs requests that fail
- * @param next makes a correct request of its own
+ * @param invalidPlans requests that fail
+ * @param next returns a new valid request
  */
 export async function commonSteps(
   target: Target,
-  wrongs: readonly RequestPlan[],
+  invalidPlans: readonly RequestPlan[],
   next: () => RequestPlan,
   send: typeof sendKeyed = sendKeyed,
 ): Promise<CommonSteps> {
   const failures: Failure[] = [];
-  for (const wrong of wrongs) {
+  for (const invalid of invalidPlans) {
     const retryKey = newKey();
-    const failed = await send(target, wrong, retryKey);
+    const failed = await send(target, invalid, retryKey);
     const retried = isSuccess(failed.exchange) ? null : await send(target, next(), retryKey);
     failures.push({ failed, retried });
   }
@@ -127,19 +126,19 @@ export async function commonSteps(
   const raceKey = newKey();
   const racePlan = next();
   const race = await Promise.all(
-    Array.from({ length: racers }, () => send(target, racePlan, raceKey, { atOnce: true })),
+    Array.from({ length: concurrentRequests }, () => send(target, racePlan, raceKey, { atOnce: true })),
   );
   const afterRace = await send(target, racePlan, raceKey);
 
   return { failures, upperCase, lowerCase, malformed, empty, race, afterRace, next };
 }
 
-/** @returns whether an answer is a success that the server says is new. */
+/** Whether a response is a success that is not marked as a replay. */
 export function isFresh(exchange: Exchange): exchange is CompleteExchange {
   return isSuccess(exchange) && !isReplay(exchange);
 }
 
-/** @returns whether an answer says that it is a stored one. */
+/** Whether a response is marked as a replay. */
 export function isReplay(exchange: Exchange): boolean {
   return exchange.response?.headers['idempotent-replayed']?.toLowerCase() === 'true';
 }

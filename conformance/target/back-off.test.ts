@@ -7,32 +7,32 @@ afterEach(() => void vi.useRealTimers());
 
 test.each([
   ['the seconds of Retry-After', '7', 7_000],
-  ['a minute where there is none', undefined, 60_000],
-  ['no longer than 65 s', '3600', 65_000],
-  ['65 s for what is not a number', 'Fri, 31 Dec 1999 23:59:59 GMT', 65_000],
-])('it waits %s', (_, retryAfter, wait) => {
+  ['a minute without Retry-After', undefined, 60_000],
+  ['at most 65 s', '3600', 65_000],
+  ['65 s for a Retry-After that is not a number', 'Fri, 31 Dec 1999 23:59:59 GMT', 65_000],
+])('waits %s', (_, retryAfter, wait) => {
   const backOff = new BackOff();
-  expect(backOff.refused(retryAfter)).toBe(true);
+  expect(backOff.rejected(retryAfter)).toBe(true);
   expect(backOff.until).toBe(start + wait);
 });
 
-test('requests that are refused while one waits are part of the same wait', () => {
+test('counts concurrent 429 responses as one wait', () => {
   const backOff = new BackOff();
-  expect(Array.from({ length: 10 }, () => backOff.refused('5'))).not.toContain(false);
+  expect(Array.from({ length: 10 }, () => backOff.rejected('5'))).not.toContain(false);
 });
 
-test('after three waits in vain a 429 is taken as it is', () => {
+test('returns a 429 after three waits without success', () => {
   const backOff = new BackOff();
-  expect(Array.from({ length: 4 }, () => backOff.refused('0'))).toEqual([true, true, true, false]);
-  backOff.passed();
-  expect(backOff.refused('0')).toBe(true);
+  expect(Array.from({ length: 4 }, () => backOff.rejected('0'))).toEqual([true, true, true, false]);
+  backOff.accepted();
+  expect(backOff.rejected('0')).toBe(true);
 });
 
-test('it waits no longer than three minutes in all', () => {
+test('waits at most three minutes in total', () => {
   const backOff = new BackOff();
   const waits = Array.from({ length: 4 }, () => {
-    const isWaiting = backOff.refused('60');
-    backOff.passed();
+    const isWaiting = backOff.rejected('60');
+    backOff.accepted();
     vi.setSystemTime(Math.max(Date.now(), backOff.until));
     return isWaiting;
   });

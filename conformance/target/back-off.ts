@@ -1,30 +1,30 @@
-/** The longest the run waits for a rate limit to pass, at once and in all, before it takes a 429 as it is. */
-const longestWaitMs = 65_000;
-const longestWaitsMs = 180_000;
-/** How often it waits in a row without a response to show for it. */
-const mostVainWaits = 3;
-/** What is waited for where the server does not say. */
-const usualWaitMs = 60_000;
+/** Maximum time of one wait for a rate limit, and of all waits together. */
+const maxWaitMs = 65_000;
+const maxTotalWaitMs = 180_000;
+/** Maximum number of consecutive waits without another response than 429. */
+const maxFailedWaits = 3;
+/** Default without Retry-After. */
+const defaultWaitMs = 60_000;
 
-/** Waits after a 429, as long as the server says, and not for ever. */
+/** Computes how long to wait after a 429, within limits. */
 export class BackOff {
-  /** Nothing is sent before, in milliseconds since 1970. */
+  /** When the next request may be sent, in milliseconds since 1970. */
   until = 0;
-  #vainWaits = 0;
+  #failedWaits = 0;
   #waitedMs = 0;
 
-  /** The server responds again. */
-  passed(): void {
-    this.#vainWaits = 0;
+  /** Records a response other than 429. */
+  accepted(): void {
+    this.#failedWaits = 0;
   }
 
   /**
-   * Notes a 429.
+   * Records a 429.
    *
-   * @param retryAfter the header, where there is one
-   * @returns whether the request is sent again after `until`
+   * @param retryAfter the value of the header, if present
+   * @returns whether to send the request again after `until`
    */
-  refused(retryAfter: string | undefined): boolean {
+  rejected(retryAfter: string | undefined): boolean {
     const now = Date.now();
     if (!this.#mayWait(now)) return false;
     const end = now + waitOf(retryAfter);
@@ -33,15 +33,15 @@ export class BackOff {
     return true;
   }
 
-  /** Requests that are refused while one waits already are part of the same wait. */
+  /** A 429 during a wait does not count as another wait. */
   #mayWait(now: number): boolean {
     if (now < this.until) return true;
-    this.#vainWaits += 1;
-    return this.#vainWaits <= mostVainWaits && this.#waitedMs < longestWaitsMs;
+    this.#failedWaits += 1;
+    return this.#failedWaits <= maxFailedWaits && this.#waitedMs < maxTotalWaitMs;
   }
 }
 
 function waitOf(retryAfter: string | undefined): number {
-  const ms = retryAfter === undefined ? usualWaitMs : Number(retryAfter) * 1000;
-  return Number.isFinite(ms) ? Math.min(ms, longestWaitMs) : longestWaitMs;
+  const ms = retryAfter === undefined ? defaultWaitMs : Number(retryAfter) * 1000;
+  return Number.isFinite(ms) ? Math.min(ms, maxWaitMs) : maxWaitMs;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CircuitBreaker } from './circuit-breaker.js';
 
-/** @returns after how many failures it opens */
+/** Returns the number of failures after which the breaker opens. */
 function failuresUntilOpen(breaker: CircuitBreaker, afterEach = () => {}): number {
   let count = 0;
   while (!breaker.isOpen && count < 1000) {
@@ -12,13 +12,13 @@ function failuresUntilOpen(breaker: CircuitBreaker, afterEach = () => {}): numbe
   return count;
 }
 
-test('five failures in a row open it', () => {
+test('opens after five consecutive failures', () => {
   const breaker = new CircuitBreaker();
   expect(failuresUntilOpen(breaker)).toBe(5);
-  expect(breaker.gone()).toEqual({ did: 'stopped answering', why: 'silence' });
+  expect(breaker.outage()).toEqual({ problem: 'stopped responding', reason: 'silence' });
 });
 
-test('thirty failures open it, whatever succeeds between them', () => {
+test('opens after thirty failures with successes between them', () => {
   const breaker = new CircuitBreaker();
   expect(failuresUntilOpen(breaker, () => breaker.succeeded())).toBe(30);
 });
@@ -26,10 +26,10 @@ test('thirty failures open it, whatever succeeds between them', () => {
 test.each([
   ['bytes', 256 * 1024 * 1024, 0],
   ['names and values', 0, 10_000_000],
-])('too many %s open it', (_, bytes, parts) => {
+])('opens after too many %s', (_, bytes, parts) => {
   const breaker = new CircuitBreaker();
   breaker.received(bytes, parts);
-  expect(breaker.gone()).toBeUndefined();
+  expect(breaker.outage()).toBeUndefined();
   breaker.received(1, 1);
-  expect(breaker.gone()).toMatchObject({ did: 'sent too much' });
+  expect(breaker.outage()).toMatchObject({ problem: 'sent too much data' });
 });

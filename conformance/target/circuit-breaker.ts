@@ -1,52 +1,55 @@
-/** After this many requests without a response, in a row or in all, nothing more is sent. */
-const mostFailuresInARow = 5;
-const mostFailures = 30;
-/** Nor after this much was received: what is stored of it has to fit into memory. */
-const mostBytes = 256 * 1024 * 1024;
-const mostParts = 10_000_000;
+/** Limits of requests without a response, consecutive and in total. */
+const maxConsecutiveFailures = 5;
+const maxFailures = 30;
+/** Limits of received data, which is stored in memory. */
+const maxBytes = 256 * 1024 * 1024;
+const maxParts = 10_000_000;
 
-/** What the server did, and how that showed, once nothing more is sent to it. */
-export interface Gone {
-  readonly did: string;
-  readonly why: string;
+/** Why no more requests are sent to the server. */
+export interface Outage {
+  /** What the server did, such as `stopped responding`. */
+  readonly problem: string;
+  readonly reason: string;
 }
 
-/** Gives a server up that does not respond any more, or that floods. */
+/** Opens when the server stops responding or sends too much data. */
 export class CircuitBreaker {
-  #inARow = 0;
+  #consecutiveFailures = 0;
   #failures = 0;
   #lastFailure = '';
   #bytes = 0;
   #parts = 0;
 
   succeeded(): void {
-    this.#inARow = 0;
+    this.#consecutiveFailures = 0;
   }
 
-  failed(why: string): void {
-    this.#inARow += 1;
+  failed(reason: string): void {
+    this.#consecutiveFailures += 1;
     this.#failures += 1;
-    this.#lastFailure = why;
+    this.#lastFailure = reason;
   }
 
-  /** @param parts names and values in a body */
+  /** @param parts number of names and values in the body */
   received(bytes: number, parts: number): void {
     this.#bytes += bytes;
     this.#parts += parts;
   }
 
   get isOpen(): boolean {
-    return this.#inARow >= mostFailuresInARow || this.#failures >= mostFailures || this.isFlooded;
+    return (
+      this.#consecutiveFailures >= maxConsecutiveFailures || this.#failures >= maxFailures || this.isFlooded
+    );
   }
 
   get isFlooded(): boolean {
-    return this.#bytes > mostBytes || this.#parts > mostParts;
+    return this.#bytes > maxBytes || this.#parts > maxParts;
   }
 
-  gone(): Gone | undefined {
+  outage(): Outage | undefined {
     if (!this.isOpen) return undefined;
     return this.isFlooded
-      ? { did: 'sent too much', why: 'more came from it than fits into memory' }
-      : { did: 'stopped answering', why: this.#lastFailure };
+      ? { problem: 'sent too much data', reason: 'the responses exceed the memory limit' }
+      : { problem: 'stopped responding', reason: this.#lastFailure };
   }
 }

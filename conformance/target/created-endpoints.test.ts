@@ -12,7 +12,7 @@ const webhook = (operationId: OperationId, id: string, parts: Partial<Exchange['
 const creation = (...rest: [id: string, parts?: Partial<Exchange['response']>]) =>
   webhook('createWebhookEndpoint', ...rest);
 
-/** Removes what is left after some exchanges, of a server that responds to each removal in turn. */
+/** Removes the endpoints that some exchanges created, with the given statuses of the removals. */
 async function removed(exchanges: readonly Exchange[], statuses: readonly (number | null)[]) {
   const created = new CreatedEndpoints();
   for (const exchange of exchanges) created.note(exchange);
@@ -25,25 +25,25 @@ async function removed(exchanges: readonly Exchange[], statuses: readonly (numbe
   };
 }
 
-test('it is removed by its whole id, whatever stands in it', async () => {
+test('encodes the id of an endpoint that it removes', async () => {
   const { paths } = await removed([creation('hook 1/ä$&')], [200]);
   expect(paths).toEqual(['/api/v1/webhooks/endpoints/hook%201%2F%C3%A4%24%26']);
 });
 
 test.each<[string, readonly Exchange[]]>([
-  ['that was refused', [creation('whe-1', { status: 422 })]],
+  ['that was rejected', [creation('whe-1', { status: 422 })]],
   ['of a replay', [creation('whe-1', { headers: { 'idempotent-replayed': 'true' } })]],
   ['that was removed', [creation('whe-1'), webhook('deleteWebhookEndpoint', 'whe-1')]],
-])('nothing is left of a creation %s', async (_, exchanges) => {
+])('does not remove an endpoint of a creation %s', async (_, exchanges) => {
   expect((await removed(exchanges, [])).paths).toEqual([]);
 });
 
-test('what the server refuses to remove is left, but not what is gone already', async () => {
+test('lists an endpoint whose removal fails, but not one that no longer exists', async () => {
   const { left } = await removed([creation('whe-1'), creation('whe-2'), creation('whe-3')], [200, 404, 500]);
   expect(left).toEqual(['/api/v1/webhooks/endpoints/whe-3']);
 });
 
-test('a server that does not respond is not sent one removal after the other', async () => {
+test('stops removing if the server does not respond', async () => {
   const all = Array.from({ length: 30 }, (_, index) => creation(`whe-${index}`));
   const { left, paths } = await removed(all, Array(30).fill(null));
   expect(left).toHaveLength(30);

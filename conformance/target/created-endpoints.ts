@@ -2,28 +2,28 @@ import type { OperationId } from '../../src/generated/operations.js';
 import { type Exchange, isSuccess, type RequestPlan } from '../http/exchange.js';
 import { requestTo } from '../requests.js';
 
-/** What a run would leave on the target if it ended now. */
+/** The endpoints that a run would leave on the target if it ended now. */
 export interface LeftBehind {
-  /** Each with the command that removes it. */
+  /** Each with a command that removes it. */
   readonly endpoints: readonly { readonly path: string; readonly command: string }[];
-  /** Writes of which nobody knows what they created. */
+  /** Number of writes without a response, which may have created an endpoint. */
   readonly writesInFlight: number;
 }
 
-/** Removals that are sent at the same time. */
-const atOnce = 6;
+/** Maximum number of concurrent removals. */
+const maxConcurrent = 6;
 
 const creation: OperationId = 'createWebhookEndpoint';
 const removal: OperationId = 'deleteWebhookEndpoint';
 
-/** Webhook endpoints are the one thing that a run creates: whoever requested one, it is ours to remove. */
+/** Tracks the webhook endpoints that a run creates, and removes them. A run creates nothing else. */
 export class CreatedEndpoints {
   readonly #removals = new Map<string, RequestPlan>();
 
-  /** Learns from an exchange what is there now. */
+  /** Records whether an exchange created or removed an endpoint. */
   note(exchange: Exchange): void {
     const { as, operationId } = exchange;
-    if (!isSuccess(exchange) || as === 'nobody') return;
+    if (!isSuccess(exchange) || as === 'anonymous') return;
     const id = exchange.response.json?.data?.id;
     if (typeof id !== 'string') return;
     const name = `${as} ${id}`;
@@ -34,29 +34,29 @@ export class CreatedEndpoints {
     }
   }
 
-  /** The requests that remove what has not been removed so far. */
+  /** The requests that remove the remaining endpoints. */
   get left(): readonly RequestPlan[] {
     return [...this.#removals.values()];
   }
 
   /**
-   * Removes them all.
+   * Removes all remaining endpoints.
    *
-   * @param remove its status; null when no response came
+   * @param remove sends a request and returns its status; null without a response
    */
   async removeAll(remove: (plan: RequestPlan) => Promise<number | null>): Promise<void> {
     const queue = [...this.#removals].values();
-    // One that does not respond any more would be waited for as often as something is left.
-    let isGone = false;
+    // Without this flag, each removal would wait for the timeout of a server that no longer responds.
+    let isDown = false;
     const work = async () => {
       for (const [name, plan] of queue) {
-        if (isGone) return;
+        if (isDown) return;
         const status = await remove(plan);
-        isGone ||= status === null;
+        isDown ||= status === null;
         const isRemoved = status !== null && (status < 300 || status === 404);
         if (isRemoved) this.#removals.delete(name);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: maxConcurrent }, work));
   }
 }

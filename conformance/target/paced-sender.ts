@@ -7,17 +7,17 @@ import { RateLimiter } from './rate-limiter.js';
 import { type Receipt, type Transport, unread } from './transport.js';
 import { WritesInFlight } from './writes-in-flight.js';
 
-/** Why a request was not sent any more to a server that has gone, or that floods. */
-export const givenUp = 'the target was given up before';
+/** The failure of a request that was not sent because the circuit breaker is open. */
+export const givenUp = 'not sent, because the target stopped responding';
 
-/** Sends requests as fast as the server lets it, and until the server has gone. */
+/** Sends requests within the rate limit, until the circuit breaker opens. */
 export class PacedSender {
   readonly breaker = new CircuitBreaker();
   readonly limiter = new RateLimiter();
   readonly writes: WritesInFlight;
   readonly #backOff = new BackOff();
 
-  /** @param onWait receives why the run has to wait, in words for a person */
+  /** @param onWait called with a message when the run has to wait */
   constructor(
     readonly transport: Transport,
     readonly signal: AbortSignal,
@@ -26,7 +26,7 @@ export class PacedSender {
     this.writes = new WritesInFlight(signal);
   }
 
-  /** @param allow429 takes a 429 as the response, instead of waiting for the window to pass */
+  /** @param allow429 returns a 429 instead of waiting for the rate limit */
   async send(as: Caller, wire: WireRequest, allow429 = false): Promise<Receipt> {
     for (;;) {
       if (this.signal.aborted) return unread('the run was stopped');
@@ -38,8 +38,8 @@ export class PacedSender {
         : this.writes.send((late) => this.transport.send(wire, late)));
       const { response, bytes, parts } = receipt;
       this.breaker.received(bytes, parts);
-      if (response && response.status !== 429) this.#backOff.passed();
-      else if (response && !allow429 && this.#backOff.refused(response.headers['retry-after'])) continue;
+      if (response && response.status !== 429) this.#backOff.accepted();
+      else if (response && !allow429 && this.#backOff.rejected(response.headers['retry-after'])) continue;
       this.#noteHealth(receipt);
       return receipt;
     }
@@ -48,14 +48,14 @@ export class PacedSender {
   async #waitForLimit(as: Caller): Promise<void> {
     const wait = Math.max(this.#backOff.until, this.limiter.freeAt(as)) - Date.now();
     if (wait <= 0) return;
-    this.onWait?.(`waiting ${Math.ceil(wait / 1000)} s for the rate limit to pass`);
+    this.onWait?.(`waiting ${Math.ceil(wait / 1000)} s for the rate limit`);
     await pause(wait, undefined, { signal: this.signal }).catch(() => undefined);
   }
 
   #noteHealth(receipt: Receipt): void {
     const { response, failure, isLost } = receipt;
     if (isServed(receipt)) this.breaker.succeeded();
-    else if (response) this.breaker.failed(`status ${response.status} from a proxy before it`);
+    else if (response) this.breaker.failed(`status ${response.status} from a proxy in front of it`);
     else if (isLost && !this.signal.aborted) this.breaker.failed(failure ?? '');
   }
 }

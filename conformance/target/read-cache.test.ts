@@ -5,7 +5,7 @@ import { ReadCache } from './read-cache.js';
 
 const plan = requestTo('listProviders');
 
-/** @returns whether a second read is sent after a first one */
+/** Whether a second read is sent after a first one. */
 async function isSentAfter(first: RequestPlan, second: RequestPlan): Promise<boolean> {
   const cache = new ReadCache();
   const read = vi.fn(async () => ({}) as Exchange);
@@ -14,7 +14,7 @@ async function isSentAfter(first: RequestPlan, second: RequestPlan): Promise<boo
   return read.mock.calls.length === 2;
 }
 
-test('an equal read is not sent again, whatever it is meant for', async () => {
+test('does not send an equal read again, even for another purpose', async () => {
   expect(await isSentAfter(plan, { ...plan })).toBe(false);
   expect(await isSentAfter(plan, { ...plan, operationId: null, beyond: true })).toBe(false);
 });
@@ -27,6 +27,6 @@ test.each<[string, RequestPlan]>([
   ['authorization', anonymous(plan, 'Basic 1')],
   ['key', { ...plan, keySuffix: '.x' }],
   ['scheme', { ...plan, scheme: 'bearer' }],
-])('another %s makes another read', async (_, other) => {
+])('sends a read with another %s', async (_, other) => {
   expect(await isSentAfter(plan, other)).toBe(true);
 });

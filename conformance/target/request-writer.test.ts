@@ -4,7 +4,7 @@ import { RequestWriter } from './request-writer.js';
 
 const writer = new RequestWriter(new URL('http://127.0.0.1:4010/base/'), ['key-of-a-caller']);
 
-test('the path of the address precedes every path', () => {
+test('prefixes every path with the path of the target URL', () => {
   const { wire, shown } = writer.write(requestTo('listProviders'));
   expect(wire.target).toBe('/base/api/v1/providers');
   expect(shown).toMatchObject({
@@ -13,20 +13,20 @@ test('the path of the address precedes every path', () => {
   });
 });
 
-test('the key goes out, and a variable is shown in its place', () => {
+test('sends the key, and shows a variable in its place', () => {
   const { wire, shown } = writer.write({ ...requestTo('listProviders'), scheme: 'BEARER', keySuffix: '.x' });
   expect(wire.headers).toEqual({ authorization: 'BEARER key-of-a-caller.x' });
   expect(shown.headers).toEqual({ authorization: 'BEARER $COST_CONTRACT_API_KEY.x' });
 });
 
 test.each([
-  ['none', undefined, {}],
-  ['its own', 'Basic 1', { authorization: 'Basic 1' }],
-])('nobody sends an Authorization header but %s', (_, authorization, headers) => {
+  ['no header', undefined, {}],
+  ['the given one', 'Basic 1', { authorization: 'Basic 1' }],
+])('sends %s as Authorization of an anonymous caller', (_, authorization, headers) => {
   expect(writer.write(anonymous(requestTo('listProviders'), authorization)).wire.headers).toEqual(headers);
 });
 
-test('a query is encoded once, names and values', () => {
+test('encodes the names and values of a query', () => {
   const plan = {
     ...requestTo('listProviders'),
     query: [
@@ -37,7 +37,7 @@ test('a query is encoded once, names and values', () => {
   expect(writer.write(plan).wire.target).toBe('/base/api/v1/providers?a%20b=%C3%A4%26&a%20b=%EF%BF%BD');
 });
 
-test('a body is JSON, unless a header says otherwise', () => {
+test('sends a body as JSON unless a header sets another type', () => {
   const plan = requestTo('createWebhookEndpoint', { body: {} });
   expect(writer.write(plan).wire).toMatchObject({
     body: '{}',
@@ -47,7 +47,7 @@ test('a body is JSON, unless a header says otherwise', () => {
   expect(writer.write(text).wire.headers['content-type']).toBe('text/plain');
 });
 
-test('a caller without a key is an error of ours', () => {
+test('throws for a caller without a key', () => {
   expect(() => writer.write(requestTo('listProviders', { as: 'second_caller' }))).toThrow(
     'No API key for the second_caller.',
   );

@@ -2,32 +2,32 @@ import { type Caller, type Exchange, keyVariables, type RequestPlan } from '../h
 import type { WireRequest } from '../http/send.js';
 import { encodeSegment } from '../requests.js';
 
-/** A request as it goes out, and as it is shown. */
+/** A request to send, and the same request with a variable in place of the key. */
 export interface WrittenRequest {
   readonly wire: WireRequest;
   readonly shown: Exchange['request'];
 }
 
-/** Writes planned requests down for one server, with the API keys of the callers. */
+/** Turns planned requests into requests to one server, with the API keys of the callers. */
 export class RequestWriter {
   readonly #keys: Readonly<Record<Caller, string | undefined>>;
   readonly #prefix: string;
 
-  /** @param keys caller, stranger, and one that may be spent; the later ones may be missing */
+  /** @param keys of the caller, the second caller, and one whose rate limit may be exhausted; the latter two are optional */
   constructor(
     readonly baseUrl: URL,
     keys: readonly string[],
   ) {
-    this.#keys = { caller: keys[0], second_caller: keys[1], spare: keys[2], nobody: undefined };
+    this.#keys = { caller: keys[0], second_caller: keys[1], spare: keys[2], anonymous: undefined };
     this.#prefix = baseUrl.pathname.replace(/\/$/, '');
   }
 
-  /** Whether there is a key for this caller. */
+  /** Whether there is a key for a caller. */
   has(as: Caller): boolean {
-    return as === 'nobody' || this.#keys[as] !== undefined;
+    return as === 'anonymous' || this.#keys[as] !== undefined;
   }
 
-  /** @throws {Error} when there is no key for the caller */
+  /** @throws {Error} if the caller has no key */
   write(plan: RequestPlan): WrittenRequest {
     const { as, method, path, query, body } = plan;
     if (!this.has(as)) throw new Error(`No API key for the ${as}.`);
@@ -37,8 +37,8 @@ export class RequestWriter {
     const target = `${this.#prefix}${path}${search && `?${search}`}`;
     const url = `${this.baseUrl.origin}${target}`;
     const key = this.#keys[as];
-    // A curl line takes the key from the environment.
-    const variable = as === 'nobody' ? undefined : keyVariables[as];
+    // curl commands take the key from the environment.
+    const variable = as === 'anonymous' ? undefined : keyVariables[as];
     return {
       wire: { method, target, headers: headersOf(plan, key), body },
       shown: { method, url, path, query, headers: headersOf(plan, variable), body },

@@ -1,7 +1,7 @@
 import { createSender, NoResponse, type Sender } from '../http/send.js';
 import { isLoopback } from './target-address.js';
 
-/** How a request reaches the target itself, and how long another server may take. */
+/** How to reach the target, and the time limit for another server. */
 export interface Aside {
   readonly baseUrl: URL;
   readonly sender: Sender;
@@ -10,10 +10,10 @@ export interface Aside {
 }
 
 /**
- * Sends JSON that is no request to the API, without a key.
+ * Sends JSON outside the API, without a key.
  *
  * @param url relative to the target, or of another server on this machine
- * @returns the status; null when no response came
+ * @returns the status; null without a response
  */
 export async function sendAside(
   { baseUrl, sender, timeoutMs, signal }: Aside,
@@ -21,19 +21,19 @@ export async function sendAside(
   url: string,
   body: unknown,
 ): Promise<number | null> {
-  const place = new URL(url, baseUrl);
-  const isOwn = place.origin === baseUrl.origin;
-  if (!isOwn && !isLoopback(place)) return null;
-  const carrier = isOwn ? sender : createSender(place, timeoutMs);
-  const target = `${place.pathname}${place.search}`;
+  const address = new URL(url, baseUrl);
+  const isTarget = address.origin === baseUrl.origin;
+  if (!isTarget && !isLoopback(address)) return null;
+  const usedSender = isTarget ? sender : createSender(address, timeoutMs);
+  const target = `${address.pathname}${address.search}`;
   const headers = { 'content-type': 'application/json' };
   try {
     const wire = { method, target, headers, body: JSON.stringify(body) };
-    return (await carrier.send(wire, signal)).status;
+    return (await usedSender.send(wire, signal)).status;
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error;
     return null;
   } finally {
-    if (!isOwn) carrier.close();
+    if (!isTarget) usedSender.close();
   }
 }

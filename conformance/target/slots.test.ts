@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { Slots } from './slots.js';
 
-test('who finds no place waits, and goes on in the order of coming', async () => {
+test('admits waiting callers in the order of their calls', async () => {
   const slots = new Slots(2);
-  const begun: number[] = [];
-  const all = [1, 2, 3, 4].map((number) => slots.take().then(() => begun.push(number)));
+  const admitted: number[] = [];
+  const all = [1, 2, 3, 4].map((number) => slots.take().then(() => admitted.push(number)));
   await Promise.all(all.slice(0, 2));
-  expect(begun).toEqual([1, 2]);
+  expect(admitted).toEqual([1, 2]);
   slots.release();
   await all[2];
-  expect(begun).toEqual([1, 2, 3]);
+  expect(admitted).toEqual([1, 2, 3]);
   slots.release();
   await all[3];
 });
 
-test('a place that nobody waits for is free for the next', async () => {
+test('frees a slot if no caller waits', async () => {
   const slots = new Slots(1);
   await slots.take();
   slots.release();

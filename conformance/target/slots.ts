@@ -1,10 +1,10 @@
-/** Lets only so many go on at once; the others wait for their turn, in the order in which they came. */
+/** Limits concurrency; further callers wait in the order of their calls. */
 export class Slots {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
-  constructor(atMost: number) {
-    this.#free = atMost;
+  constructor(maxConcurrent: number) {
+    this.#free = maxConcurrent;
   }
 
   async take(): Promise<void> {

@@ -1,19 +1,19 @@
 import type { FetchHandler } from '../http/fetch-sender.js';
 import type { Sender } from '../http/send.js';
 
-/** How a server is reached. */
+/** How to reach a server. */
 export interface TargetOptions {
-  /** The server's address: what stands before `/api/v1`. */
+  /** URL of the server, without `/api/v1`. */
   readonly target: string;
-  /** Caller, stranger, and one that may be spent on the rate limit. */
+  /** Keys of the caller, a second caller, and one whose rate limit may be exhausted. */
   readonly apiKeys?: readonly string[];
-  /** Carries the requests instead of sockets, for a server in the same process. */
+  /** Sends the requests instead of a socket, for a server in the same process. */
   readonly sender?: Sender;
-  /** Responds instead of a server at `target`, in the same process. */
+  /** Handles the requests instead of a server at `target`, in the same process. */
   readonly fetch?: FetchHandler;
-  /** For one exchange; 10 s when absent. */
+  /** Time limit of each exchange, in milliseconds. Default: 10 000. */
   readonly timeoutMs?: number;
-  /** Ends the run early: what was created is still removed. */
+  /** Stops the run early. Created endpoints are still removed. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (message: string) => void;
 }

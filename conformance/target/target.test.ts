@@ -10,14 +10,14 @@ const success = (data: unknown): WireResponse => ({
   body: JSON.stringify({ data }),
 });
 
-/** A target over answers made here, and the requests that reached it. */
+/** Creates a target with a fake server, and records the requests that it receives. */
 function targetOver(
-  answer: (request: WireRequest, count: number) => WireResponse,
+  respond: (request: WireRequest, count: number) => WireResponse,
   { baseUrl = 'http://127.0.0.1', key = 'a_test_key' } = {},
 ) {
   const requests: WireRequest[] = [];
   const sender: Sender = {
-    send: async (request) => answer(request, requests.push(request)),
+    send: async (request) => respond(request, requests.push(request)),
     close: () => undefined,
   };
   const stop = new AbortController();
@@ -27,7 +27,7 @@ function targetOver(
 
 const read = () => requestTo('listProviders');
 
-test('what a silent server leaves behind is not waited for one by one', async () => {
+test('stops removing endpoints if the server does not respond', async () => {
   const { target, requests } = targetOver(({ method }, count) => {
     if (method === 'DELETE') throw new NoResponse('silence');
     return success({ id: `hook-${count}` });
@@ -39,7 +39,7 @@ test('what a silent server leaves behind is not waited for one by one', async ()
   expect(requests.filter(({ method }) => method === 'DELETE').length).toBeLessThanOrEqual(6);
 });
 
-test('a server that leaves every other request unanswered is given up in the end', async () => {
+test('stops sending to a server that does not respond to every second request', async () => {
   const { target, requests } = targetOver((_, count) => {
     if (count % 2 === 0) throw new NoResponse('silence');
     return success([]);
@@ -49,7 +49,7 @@ test('a server that leaves every other request unanswered is given up in the end
   expect(target.exchanges.at(-1)?.failure).toBe(givenUp);
 });
 
-test('a server of which a proxy says that it has gone is given up', async () => {
+test('stops sending to a server that a proxy reports as down', async () => {
   const { target, requests } = targetOver(() => ({
     status: 502,
     headers: {},
@@ -57,17 +57,20 @@ test('a server of which a proxy says that it has gone is given up', async () => 
   }));
   for (let count = 0; count < 10; count += 1) await target.send(read(), { again: true });
   expect(requests).toHaveLength(5);
-  expect(target.gone()).toEqual({ did: 'stopped answering', why: 'status 502 from a proxy before it' });
+  expect(target.outage()).toEqual({
+    problem: 'stopped responding',
+    reason: 'status 502 from a proxy in front of it',
+  });
 });
 
-test('a server that answers 503 itself is not', async () => {
+test('continues if the server itself responds with 503', async () => {
   const { target, requests } = targetOver(() => ({ status: 503, headers: {}, body: '{"success":false}' }));
   for (let count = 0; count < 10; count += 1) await target.send(read(), { again: true });
   expect(requests).toHaveLength(10);
-  expect(target.gone()).toBeUndefined();
+  expect(target.outage()).toBeUndefined();
 });
 
-test('a rate limit that passes bit by bit is waited for as often as it takes', async () => {
+test('waits for a rate limit as often as it makes progress', async () => {
   const { target, requests } = targetOver((_, count) =>
     count % 2 === 1 ? { status: 429, headers: { 'retry-after': '0' }, body: '{}' } : success([]),
   );
@@ -76,7 +79,7 @@ test('a rate limit that passes bit by bit is waited for as often as it takes', a
   expect(target.exchanges.every(({ response }) => response?.status === 200)).toBe(true);
 });
 
-test('a rate limit that never passes is waited for three times', async () => {
+test('waits three times for a rate limit without progress', async () => {
   const { target, requests } = targetOver(() => ({
     status: 429,
     headers: { 'retry-after': '0' },
@@ -87,7 +90,7 @@ test('a rate limit that never passes is waited for three times', async () => {
   expect(target.exchanges.map(({ response }) => response?.status)).toEqual([429, 429, 429, 429, 429]);
 });
 
-test('the API key goes out, and what is kept of it is for judging', async () => {
+test('sends the API key, and records a variable in its place', async () => {
   const key = 'ccc_test_0123456789';
   const echo = ({ headers }: WireRequest): WireResponse => ({
     status: 200,
@@ -102,29 +105,29 @@ test('the API key goes out, and what is kept of it is for judging', async () => 
   expect(exchange.response?.repeatsKey).toBe(true);
 });
 
-test('a read that was answered is not sent again', async () => {
+test('does not send an equal read again', async () => {
   const { target, requests } = targetOver(() => success([]));
   const [first, second] = await Promise.all([target.send(read()), target.send(read())]);
   expect(second).toBe(first);
   expect(requests).toHaveLength(1);
 });
 
-const crowded = `[${'[],'.repeat(600_000)}[]]`;
+const manyParts = `[${'[],'.repeat(600_000)}[]]`;
 
-test('a server that sends too much is given up, and still told to remove what was created', async () => {
+test('stops reading from a server that sends too much, but still removes created endpoints', async () => {
   const { target, requests } = targetOver(({ method }) =>
-    method === 'GET' ? { status: 200, headers: {}, body: crowded } : success({ id: 'whe-1' }),
+    method === 'GET' ? { status: 200, headers: {}, body: manyParts } : success({ id: 'whe-1' }),
   );
   await target.send(requestTo('createWebhookEndpoint', { body: {} }));
   for (let count = 0; count < 20; count += 1) await target.send(read(), { again: true });
-  expect(target.gone()).toMatchObject({ did: 'sent too much' });
+  expect(target.outage()).toMatchObject({ problem: 'sent too much data' });
   await target.cleanUp();
   expect(target.left()).toEqual({ endpoints: [], writesInFlight: 0 });
   expect(requests.at(-1)?.method).toBe('DELETE');
   expect(target.count('caller')).toBe(requests.length);
 });
 
-test('what was created is removed even after the run was stopped', async () => {
+test('removes created endpoints after the run was stopped', async () => {
   const { target, requests, stop } = targetOver(() => success({ id: 'whe-1' }));
   await target.send(requestTo('createWebhookEndpoint', { body: {} }));
   stop.abort();
@@ -133,7 +136,7 @@ test('what was created is removed even after the run was stopped', async () => {
   expect(requests.at(-1)).toMatchObject({ method: 'DELETE', target: '/api/v1/webhooks/endpoints/whe-1' });
 });
 
-test('what is left is named with the command that removes it, of whom it belongs to', async () => {
+test('lists a remaining endpoint with a command that removes it', async () => {
   const { target } = targetOver(() => success({ id: "whe'1" }));
   await target.send(requestTo('createWebhookEndpoint', { body: {} }));
   expect(target.left().endpoints.map(({ command }) => command)).toEqual([
@@ -141,7 +144,7 @@ test('what is left is named with the command that removes it, of whom it belongs
   ]);
 });
 
-test('after the run is stopped nothing more is sent', async () => {
+test('sends no requests after the run was stopped', async () => {
   const { target, requests, stop } = targetOver(() => success([]));
   stop.abort();
   const exchange = await target.send(read());

@@ -6,7 +6,7 @@ import { fetchSender } from '../http/fetch-sender.js';
 import { createSender } from '../http/send.js';
 import { NotApplicable } from '../outcome.js';
 import { createShownRedactor } from '../redact-shown.js';
-import type { Gone } from './circuit-breaker.js';
+import type { Outage } from './circuit-breaker.js';
 import { CreatedEndpoints, type LeftBehind } from './created-endpoints.js';
 import { PacedSender } from './paced-sender.js';
 import { ReadCache } from './read-cache.js';
@@ -18,25 +18,25 @@ import type { TargetOptions } from './target-options.js';
 import { Transport } from './transport.js';
 import { soonAfter } from './writes-in-flight.js';
 
-/** What changes how one request is sent. */
+/** Options of one request. */
 export interface SendOptions {
-  /** Send it even if an equal read has been sent already. */
+  /** Send the request even if an equal read was already sent. */
   readonly again?: boolean;
-  /** Do not wait for a free place, so that several are in flight at once. */
+  /** Ignore the limit of concurrent requests. */
   readonly atOnce?: boolean;
-  /** Take a 429 as the response instead of waiting for the window to pass. */
+  /** Return a 429 instead of waiting for the rate limit. */
   readonly allow429?: boolean;
-  /** Do not record a success: hundreds of the same show nothing more. */
+  /** Do not record a success, for requests that are sent hundreds of times. */
   readonly unrecorded?: boolean;
-  /** Do not record it at all: no check judges it. */
+  /** Do not record the exchange, because no check judges it. */
   readonly unjudged?: boolean;
 }
 
-/** Requests in flight at once. */
-const atMost = 6;
+/** Maximum number of concurrent requests. */
+const maxConcurrent = 6;
 /**
- * The server under test: sends requests within its rate limit, records every exchange, sends no read
- * twice, and removes what was created.
+ * The server under test. Sends requests within the rate limit, records every exchange, caches reads, and
+ * removes the endpoints that were created.
  */
 export class Target {
   readonly #exchanges: Exchange[] = [];
@@ -44,22 +44,22 @@ export class Target {
   readonly #writer: RequestWriter;
   readonly #transport: Transport;
   readonly #sender: PacedSender;
-  readonly #slots = new Slots(atMost);
+  readonly #slots = new Slots(maxConcurrent);
   readonly #reads = new ReadCache();
   readonly #created = new CreatedEndpoints();
   readonly #withheld = new Map<OperationId, string>();
   readonly signal: AbortSignal;
-  /** Takes API keys out of a text that is shown. */
+  /** Redacts API keys in a text. */
   readonly redact: (text: string) => string;
 
-  /** @throws {CannotStart} when the address cannot be used */
+  /** @throws {CannotStart} if the URL cannot be used */
   constructor(options: TargetOptions) {
     const { apiKeys = [], timeoutMs = 10_000, signal = new AbortController().signal } = options;
     const baseUrl = targetAddress(options.target);
     const sender =
       options.sender ??
       (options.fetch ? fetchSender(options.fetch, baseUrl, timeoutMs) : createSender(baseUrl, timeoutMs));
-    // Every request in flight listens for the end of the run.
+    // Every request in flight listens on the signal.
     setMaxListeners(0, signal);
     this.signal = signal;
     this.redact = createShownRedactor(apiKeys);
@@ -73,49 +73,51 @@ export class Target {
     return this.#writer.baseUrl;
   }
 
-  /** Whether it is on this machine. */
+  /** Whether the server is on this machine. */
   get isLoopback(): boolean {
     return isLoopback(this.baseUrl);
   }
 
-  /** Every exchange so far, in the order in which they ended. */
+  /** All exchanges so far, in the order of their ends. */
   get exchanges(): readonly Exchange[] {
     return this.#exchanges;
   }
 
-  /** Whether a key was given for this caller. */
+  /** Whether there is a key for a caller. */
   has(as: Caller): boolean {
     return this.#writer.has(as);
   }
 
-  /** Requests sent so far. */
+  /** Number of requests sent so far. */
   count(as: Caller): number {
     return this.#sender.limiter.count(as);
   }
 
-  /** What the server did, and how that showed, once it was given up and nothing more is sent. */
-  gone(): Gone | undefined {
-    return this.#sender.breaker.gone();
+  /** Why no more requests are sent to the server, if so. */
+  outage(): Outage | undefined {
+    return this.#sender.breaker.outage();
   }
 
   /**
-   * Sends nothing more to an operation.
+   * Stops sending requests to an operation.
    *
-   * @param reason what becomes of a check that needs it
+   * @param reason why checks that need it are not applicable
    */
   withhold(id: OperationId, reason: string): void {
     this.#withheld.set(id, reason);
   }
 
-  /** @returns why nothing is sent to an operation, if so */
+  /** Returns why no requests are sent to an operation, if so. */
   withheld(id: OperationId): string | undefined {
     return this.#withheld.get(id);
   }
 
   /**
-   * @returns the exchange, with or without a response; it never throws for what the server does
-   * @throws {NotApplicable} when nothing is sent to the operation
-   * @throws {Error} when no key was given for the caller
+   * Sends a request.
+   *
+   * @returns the exchange; errors of the server do not throw
+   * @throws {NotApplicable} if the operation is withheld
+   * @throws {Error} if the caller has no key
    */
   async send(plan: RequestPlan, options: SendOptions = {}): Promise<Exchange> {
     const reason = plan.operationId === null ? undefined : this.withheld(plan.operationId);
@@ -125,11 +127,10 @@ export class Target {
   }
 
   /**
-   * Sends what is no request to the API, such as one that causes an event: without a key, and
-   * nobody judges the response.
+   * Sends a request outside the API, such as one that triggers an event, without a key. Its response is not judged.
    *
    * @param url relative to the target, or of another server on this machine
-   * @returns the status; null when no response came
+   * @returns the status; null without a response
    */
   sendAside(method: string, url: string, body: unknown): Promise<number | null> {
     const { baseUrl, signal } = this;
@@ -137,7 +138,7 @@ export class Target {
     return sendAside({ baseUrl, sender, signal, timeoutMs: this.#timeoutMs }, method, url, body);
   }
 
-  /** What this run created and has not removed. */
+  /** Returns the endpoints that the run created and has not removed. */
   left(): LeftBehind {
     const { redact } = this;
     const endpoints = this.#created.left.map((plan) => {
@@ -148,10 +149,10 @@ export class Target {
     return { endpoints, writesInFlight: this.#sender.writes.count };
   }
 
-  /** Removes what this run created and did not remove; works after the run was stopped too, for a moment. */
+  /** Removes the endpoints that the run created. Also works shortly after the run was stopped. */
   async cleanUp(): Promise<void> {
     const { isOpen, isFlooded } = this.#sender.breaker;
-    // One that only sent too much can still be told to remove what is left.
+    // A server that only sent too much data still accepts removals.
     if (isOpen && !isFlooded) return;
     const end = soonAfter(this.signal);
     await this.#created.removeAll((plan) => {
@@ -177,9 +178,9 @@ export class Target {
     try {
       const { bytes, parts, isLost, ...outcome } = await this.#sender.send(as, wire, allow429);
       const exchange: Exchange = { operationId, as, beyond, request: shown, ...outcome };
-      const isLeftOut =
+      const isOmitted =
         unjudged || (unrecorded && isSuccess(exchange)) || (this.signal.aborted && !exchange.response);
-      if (!isLeftOut) this.#exchanges.push(exchange);
+      if (!isOmitted) this.#exchanges.push(exchange);
       this.#created.note(exchange);
       return exchange;
     } finally {

@@ -16,7 +16,7 @@ const received = (
 const broken = (error: Error) =>
   new Transport({ send: () => Promise.reject(error), close: () => undefined }, []).send(wire);
 
-test('a response is read with its JSON', async () => {
+test('parses a JSON response', async () => {
   expect(await received({ body: '{"data":[]}' })).toMatchObject({
     response: { status: 200, json: { data: [] }, repeatsKey: false },
     failure: null,
@@ -24,7 +24,7 @@ test('a response is read with its JSON', async () => {
   });
 });
 
-test('a body nested too deep to walk is not JSON', async () => {
+test('does not parse a body that is nested too deep', async () => {
   const { response } = await received({ body: `${'['.repeat(20_000)}${']'.repeat(20_000)}` });
   expect(response?.json).toBeUndefined();
 });
@@ -32,26 +32,26 @@ test('a body nested too deep to walk is not JSON', async () => {
 test.each<[string, Parameters<typeof received>[0]]>([
   ['body', { body: `{"echo":"Bearer ${key}"}` }],
   ['headers', { headers: { 'x-echo': key } }],
-])('a key in the %s is seen', async (_, parts) => {
+])('detects an API key in the %s', async (_, parts) => {
   expect((await received(parts)).response?.repeatsKey).toBe(true);
 });
 
-test('a short key may be a word of the API, and is not looked for', async () => {
+test('does not search for a short key, which may be a word of the API', async () => {
   expect((await received({ body: '{"a":"provider_a"}' }, ['provider_a'])).response?.repeatsKey).toBe(false);
 });
 
-test('a body of more names and values than are read is dropped, and is only wrong in a failure', async () => {
+test('drops a body with too many names and values, which is a violation only in an error response', async () => {
   const body = `[${'[],'.repeat(600_000)}[]]`;
-  const failure = 'the body holds more than a million names and values';
+  const failure = 'the body contains more than a million names and values';
   expect(await received({ body })).toMatchObject({ response: null, failure, tooLarge: true, isLost: false });
   expect(await received({ status: 500, body })).not.toHaveProperty('tooLarge');
 });
 
-test('a success of more bytes than are read is no failure of the server', async () => {
+test('does not count a success over the size limit as a failure', async () => {
   expect(await broken(new NoResponse('too long', tooLarge))).toMatchObject({ tooLarge: true, isLost: false });
 });
 
-test('no response is an outcome, and anything else thrown is an error of ours', async () => {
+test('returns a missing response as an outcome, and rethrows other errors', async () => {
   expect(await broken(new NoResponse('silence'))).toMatchObject({ failure: 'silence', isLost: true });
   await expect(broken(new TypeError('a bug'))).rejects.toThrow('a bug');
 });

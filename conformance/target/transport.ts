@@ -10,21 +10,21 @@ import {
   type WireResponse,
 } from '../http/send.js';
 
-/** Names and values that are read of one response; each takes some 32 bytes beside the text. */
-const mostParts = 1_000_000;
-/** A shorter key may be a word of the API's own; only a longer one shows that it is repeated. */
+/** Maximum number of names and values in a response; each uses about 32 bytes in addition to the text. */
+const maxParts = 1_000_000;
+/** A shorter key may be equal to a word of the API, so finding it does not prove that it is repeated. */
 const distinctiveLength = 12;
 
-/** What was received for a request: a response, or why there is none. */
+/** The outcome of a request: a response, or why there is none. */
 export interface Receipt extends Pick<Exchange, 'response' | 'failure' | 'tooLarge'> {
   readonly bytes: number;
-  /** Names and values in the body. */
+  /** Number of names and values in the body. */
   readonly parts: number;
-  /** True when the server did not respond at all. */
+  /** True if the server did not respond. */
   readonly isLost: boolean;
 }
 
-/** Sends requests one by one, and reads the responses as far as they fit into memory. */
+/** Sends requests and parses their responses, within limits of memory. */
 export class Transport {
   readonly #redact: (text: string) => string;
 
@@ -35,7 +35,7 @@ export class Transport {
     this.#redact = createRedactor(keys.filter(({ length }) => length >= distinctiveLength));
   }
 
-  /** @param signal ends it early */
+  /** @param signal aborts the request */
   async send(wire: WireRequest, signal?: AbortSignal): Promise<Receipt> {
     const startedAt = performance.now();
     try {
@@ -43,7 +43,7 @@ export class Transport {
       return this.#read(received, performance.now() - startedAt);
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
-      // A long list is long; only a flood of such responses is too much.
+      // A long list is not a violation, but counts towards the limits of the circuit breaker.
       if (error.code === tooLarge) return { ...unread(error.message, true), bytes: bodyLimit };
       return { ...unread(error.message), isLost: true };
     }
@@ -52,10 +52,10 @@ export class Transport {
   #read({ status, headers, body }: WireResponse, durationMs: number): Receipt {
     const { parts } = measure(body);
     const bytes = body.length;
-    if (parts > mostParts) {
+    if (parts > maxParts) {
       const isSuccess = status >= 200 && status < 300;
-      const why = 'the body holds more than a million names and values';
-      return { ...unread(why, isSuccess), bytes, parts: mostParts };
+      const failure = 'the body contains more than a million names and values';
+      return { ...unread(failure, isSuccess), bytes, parts: maxParts };
     }
     const texts = [body, ...Object.entries(headers).flat()];
     const repeatsKey = texts.some((text) => this.#redact(text) !== text);
@@ -64,7 +64,7 @@ export class Transport {
   }
 }
 
-/** @param isTooLarge whether it began as a success and was larger than is read of one */
+/** @param isTooLarge true for a success whose body exceeds the limit */
 export function unread(failure: string, isTooLarge = false): Receipt {
   const outcome = { response: null, failure, ...(isTooLarge ? { tooLarge: true } : {}) };
   return { ...outcome, bytes: 0, parts: 0, isLost: false };

@@ -7,11 +7,11 @@ afterEach(() => void vi.useRealTimers());
 
 const lost: Receipt = { ...unread('the run was stopped'), isLost: true };
 
-/** A write that ends when it is cut off. */
+/** A write that ends only when it is aborted. */
 const endless = (signal: AbortSignal) =>
   new Promise<Receipt>((resolve) => signal.addEventListener('abort', () => resolve(lost)));
 
-test('a write counts until its response was received', async () => {
+test('counts a write until its response is received', async () => {
   const writes = new WritesInFlight(new AbortController().signal);
   const sent = writes.send(async () => unread('not read'));
   expect(writes.count).toBe(1);
@@ -19,7 +19,7 @@ test('a write counts until its response was received', async () => {
   expect(writes.count).toBe(0);
 });
 
-test('a write is cut off a second after the run was stopped, and stays counted', async () => {
+test('aborts a write one second after the run was stopped, and still counts it', async () => {
   const stop = new AbortController();
   const writes = new WritesInFlight(stop.signal);
   const sent = writes.send(endless);
@@ -31,7 +31,7 @@ test('a write is cut off a second after the run was stopped, and stays counted',
   expect(writes.count).toBe(1);
 });
 
-test('a write that failed before the stop created nothing', async () => {
+test('does not count a write that failed before the run was stopped', async () => {
   const writes = new WritesInFlight(new AbortController().signal);
   await writes.send(async () => lost);
   expect(writes.count).toBe(0);

@@ -1,9 +1,9 @@
 import type { Receipt } from './transport.js';
 
-/** What a write on its way may take once the run was stopped, and then the removal of what was created. */
+/** Time limit of writes in flight after the run was stopped, and then of the removals. */
 const graceMs = 1000;
 
-/** Writes on their way: they are waited for a little, so that what they create can be removed. */
+/** Waits briefly for writes in flight when the run is stopped, so that created endpoints can be removed. */
 export class WritesInFlight {
   readonly #late: AbortSignal;
   #count = 0;
@@ -13,26 +13,26 @@ export class WritesInFlight {
     this.#late = soonAfter(signal);
   }
 
-  /** Those that have no response, or had none when they were cut off. */
+  /** Number of writes without a response, including aborted ones. */
   get count(): number {
     return this.#count;
   }
 
   async send(send: (signal: AbortSignal) => Promise<Receipt>): Promise<Receipt> {
     this.#count += 1;
-    let isCutOff = false;
+    let isAborted = false;
     try {
       const receipt = await send(this.#late);
-      isCutOff = receipt.isLost && this.#late.aborted;
+      isAborted = receipt.isLost && this.#late.aborted;
       return receipt;
     } finally {
-      // One that was cut off may have created something all the same, and stays counted.
-      if (!isCutOff) this.#count -= 1;
+      // An aborted write may still have created an endpoint.
+      if (!isAborted) this.#count -= 1;
     }
   }
 }
 
-/** Aborted a moment after the run was stopped: what cleans up may take that long. */
+/** Returns a signal that aborts shortly after another one, to leave time for the clean-up. */
 export function soonAfter(signal: AbortSignal): AbortSignal {
   if (signal.aborted) return AbortSignal.timeout(graceMs);
   const late = new AbortController();

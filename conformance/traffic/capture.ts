@@ -1,47 +1,47 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { RecordedBody } from './raw-exchange.js';
 
-/** The largest body that is looked at, as it is sent and when it is unpacked. */
-const largestBody = 4 * 1024 * 1024;
-/** What all bodies on their way may take together. */
-const mostBytes = 64 * 1024 * 1024;
+/** Maximum size of a body that is checked, compressed and decompressed. */
+const maxBodyBytes = 4 * 1024 * 1024;
+/** Maximum size of all bodies in transit. */
+const maxTotalBytes = 64 * 1024 * 1024;
 
-/** Keeps copies of bodies while they pass by, within a bound for all of them together. */
+/** Copies bodies in transit, within a limit for each body and for all of them. */
 export function createCaptures() {
-  let held = 0;
+  let totalBytes = 0;
   return () => {
     let chunks: Buffer[] = [];
     let size = 0;
-    let isWhole = true;
+    let isComplete = true;
     const drop = () => {
-      held -= size;
+      totalBytes -= size;
       size = 0;
       chunks = [];
     };
     return {
       add(chunk: Buffer): void {
-        if (!isWhole) return;
-        if (size + chunk.length > largestBody || held + chunk.length > mostBytes) {
-          isWhole = false;
+        if (!isComplete) return;
+        if (size + chunk.length > maxBodyBytes || totalBytes + chunk.length > maxTotalBytes) {
+          isComplete = false;
           drop();
           return;
         }
         chunks.push(chunk);
         size += chunk.length;
-        held += chunk.length;
+        totalBytes += chunk.length;
       },
-      /** @returns the body as text, and keeps nothing of it */
+      /** Returns the body as text and frees its memory. */
       take(encoding: string | undefined): RecordedBody {
         const bytes = Buffer.concat(chunks);
         drop();
-        return isWhole ? unpack(bytes, encoding) : { unknown: 'missing' };
+        return isComplete ? decompress(bytes, encoding) : { unknown: 'missing' };
       },
     };
   };
 }
 
-function unpack(bytes: Buffer, encoding = 'identity'): RecordedBody {
-  const limit = { maxOutputLength: largestBody };
+function decompress(bytes: Buffer, encoding = 'identity'): RecordedBody {
+  const limit = { maxOutputLength: maxBodyBytes };
   try {
     switch (bytes.length === 0 ? 'identity' : encoding.trim().toLowerCase()) {
       case 'identity':

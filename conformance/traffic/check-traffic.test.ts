@@ -11,34 +11,34 @@ const statusOf = ({ results }: Report, id: string, operation = 'listProviders') 
 
 const judge = (...entries: EntryParts[]) => checkTraffic({ har: aHar(...entries) });
 
-test('a right answer passes, and what was not asked for is not seen', () => {
+test('passes a conforming response, and does not judge operations that were not called', () => {
   const report = judge({});
   expect([found(report), exitCodeOf(report)]).toEqual([[], 0]);
   expect(statusOf(report, 'envelope.success-has-data')).toBe('passed');
   expect(statusOf(report, 'envelope.success-has-data', 'listCommitments')).toBe('not_applicable');
   expect(report.results.find(({ operation }) => operation === 'listCommitments')?.message).toContain(
-    'not seen',
+    'not covered',
   );
 });
 
-test('checks that need requests of their own give no verdict', () => {
+test('runs no checks that have to send requests', () => {
   const report = judge({});
   expect(report.results.map(({ id }) => id)).not.toContain('operations.correct-request-succeeds');
-  expect(report.notes[0]).toMatch(/Judged 1 answer .* \d+ checks of the suite send requests of their own/);
+  expect(report.notes[0]).toMatch(/^Checked 1 response\. .* Skipped \d+ checks that have to send requests/);
 });
 
-test('a choice that holds only such checks is refused, not kept', () => {
+test('rejects a selection of only such checks', () => {
   const only = ['operations.correct-request-succeeds'];
-  expect(() => checkTraffic({ har: aHar({}), only })).toThrow('None of the chosen checks can judge');
+  expect(() => checkTraffic({ har: aHar({}), only })).toThrow('None of the selected checks can judge');
 });
 
-test('a wrong answer fails, with the exchange and without its keys', () => {
+test('reports the exchange of a violation without its credentials', () => {
   const secret = 'one_secret_key';
   const report = judge({
     url: `${base}/api/v1/providers?api_key=another_secret`,
     headers: { Authorization: `Bearer ${secret}`, Cookie: 'sid=third_secret', 'X-Api-Key': 'fourth_secret' },
     responseHeaders: { 'Content-Type': 'application/json', 'Set-Cookie': 'sid=fifth_secret' },
-    answer: { ...providersResponse, data: [{ provider_id: secret, provider_name: 7 }] },
+    responseBody: { ...providersResponse, data: [{ provider_id: secret, provider_name: 7 }] },
   });
   expect(found(report)).toContain('fields.types-are-exact listProviders');
   expect(JSON.stringify(report)).not.toMatch(/\w+_secret/);
@@ -50,14 +50,14 @@ test('a wrong answer fails, with the exchange and without its keys', () => {
   );
 });
 
-test('a password before the host, and keys in other addresses, stand nowhere', () => {
+test('redacts passwords and keys in URLs', () => {
   const report = judge({
     url: 'http://somebody:one_secret@127.0.0.1:4010/api/v1/providers',
     responseHeaders: {
       'Content-Type': 'application/json',
       Location: 'http://other:two_secret@a.example/next?page=2&access_token=three_secret',
     },
-    answer: { ...providersResponse, timestamp: 7 },
+    responseBody: { ...providersResponse, timestamp: 7 },
   });
   expect(report.target).toBe(base);
   const text = JSON.stringify(report);
@@ -65,46 +65,46 @@ test('a password before the host, and keys in other addresses, stand nowhere', (
   expect(text).not.toMatch(/\w+_secret/);
 });
 
-test('the same fault in many answers is told once, and counted', () => {
-  const wrong = { answer: { ...providersResponse, timestamp: 7 } };
-  const report = judge(wrong, wrong, wrong);
-  const told = report.results.filter(({ status }) => status === 'failed');
-  expect(told).toMatchObject([{ id: 'envelope.timestamp-is-present', more_faults: 2 }]);
+test('reports a repeated violation once, with a count', () => {
+  const faulty = { responseBody: { ...providersResponse, timestamp: 7 } };
+  const report = judge(faulty, faulty, faulty);
+  const failures = report.results.filter(({ status }) => status === 'failed');
+  expect(failures).toMatchObject([{ id: 'envelope.timestamp-is-present', more_violations: 2 }]);
 });
 
-test('names of headers as HTTP/2 has them, and bodies in base64, are read', () => {
+test('reads header names of HTTP/2 and bodies in base64', () => {
   const text = JSON.stringify(providersResponse);
   const report = judge({
     headers: { ':path': '/api/v1/providers', authorization: 'Bearer one_secret_key' },
     responseHeaders: { ':status': '200', 'content-type': 'application/json' },
-    // Its size is that of the compressed body, as some write it.
+    // Some recorders write the size of the compressed body.
     content: { size: 40, mimeType: '', encoding: 'base64', text: Buffer.from(text).toString('base64') },
   });
   expect([found(report), exitCodeOf(report)]).toEqual([[], 0]);
 });
 
-test('a body in a file of its own is read', () => {
+test('reads a body from a separate file', () => {
   const har = aHar({ content: { size: 99, mimeType: 'application/json', _file: 'abc.json' } });
   const report = checkTraffic({ har, attached: (name) => (name === 'abc.json' ? '[]' : undefined) });
   expect(found(report)).toContain('envelope.body-is-a-json-object listProviders');
 });
 
-describe('what cannot be judged is counted and says nothing of the server:', () => {
+describe('counts an exchange that cannot be checked without a violation:', () => {
   test.each<[string, EntryParts, RegExp]>([
     ['another host', { url: 'https://elsewhere.example/api/v1/providers' }, /not to http:\/\/127/],
-    ['a page of the frontend', { url: `${base}/index.html`, answer: '<html>' }, /not to http:\/\/127/],
-    [
-      'a path that the contract does not have',
-      { url: `${base}/api/v1/me` },
-      /in the contract: GET \/api\/v1\/me/,
-    ],
-    ['a method that it does not have there', { method: 'PATCH' }, /in the contract: PATCH/],
+    ['a page of the frontend', { url: `${base}/index.html`, responseBody: '<html>' }, /not to http:\/\/127/],
+    ['an unknown path', { url: `${base}/api/v1/me` }, /in the contract: GET \/api\/v1\/me/],
+    ['an unknown method', { method: 'PATCH' }, /in the contract: PATCH/],
     ['a preflight', { method: 'OPTIONS', status: 204, content: { size: 0 } }, /OPTIONS or HEAD/],
-    ['an aborted request', { status: 0, content: { size: 0 } }, /without an answer/],
-    ['a redirect', { status: 302, answer: '' }, /redirected/],
-    ['an answer from the cache', { status: 200, answer: '', extra: { _fromCache: 'disk' } }, /from a cache/],
-    ['an answer without its body', { content: { size: 300 } }, /without the body/],
-    ['an answer cut short', { content: { size: 300, text: '{"success":true,"da' } }, /only a part/],
+    ['an aborted request', { status: 0, content: { size: 0 } }, /without a response/],
+    ['a redirect', { status: 302, responseBody: '' }, /redirected/],
+    [
+      'a response from the cache',
+      { status: 200, responseBody: '', extra: { _fromCache: 'disk' } },
+      /from a cache/,
+    ],
+    ['a response without its body', { content: { size: 300 } }, /without the response body/],
+    ['a truncated response', { content: { size: 300, text: '{"success":true,"da' } }, /only a part/],
   ])('%s', (_, entry, note) => {
     const report = judge({}, {}, entry);
     expect([found(report), exitCodeOf(report), report.coverage.operations.length > 0]).toEqual([[], 0, true]);
@@ -112,33 +112,33 @@ describe('what cannot be judged is counted and says nothing of the server:', () 
   });
 });
 
-test('an operation of which no answer was recorded whole leaves the verdict incomplete', () => {
+test('is incomplete if no complete response of a called operation was recorded', () => {
   const report = judge({}, { url: `${base}/api/v1/commitments`, content: { size: 300 } });
   expect(statusOf(report, 'envelope.body-is-a-json-object', 'listCommitments')).toBe('blocked');
   expect(exitCodeOf(report)).toBe(3);
 });
 
-test('of several APIs the one that was called most is judged, and the other named', () => {
-  const report = judge({}, {}, { url: 'https://other.example/app/api/v1/providers', answer: 'wrong' });
+test('checks the API that was called most, and names the others', () => {
+  const report = judge({}, {}, { url: 'https://other.example/app/api/v1/providers', responseBody: 'wrong' });
   expect([report.target, found(report)]).toEqual([base, []]);
   expect(report.notes).toContain(
-    'Another API was seen at https://other.example/app (1): judge it with --base-url.',
+    'The archive contains another API at https://other.example/app (1 request). Check it with --base-url.',
   );
 });
 
-test('the base that is given is judged', () => {
-  const har = aHar({}, { url: 'https://other.example/app/api/v1/providers', answer: 'wrong' });
+test('checks the API at baseUrl', () => {
+  const har = aHar({}, { url: 'https://other.example/app/api/v1/providers', responseBody: 'wrong' });
   const report = checkTraffic({ har, baseUrl: 'https://other.example/app/' });
   expect(report.target).toBe('https://other.example/app');
   expect(found(report)).toContain('envelope.body-is-a-json-object listProviders');
 });
 
-test('answers are not blamed on a server when a recorder has taken Authorization out', () => {
+test('reports no violation if the recorder removed Authorization', () => {
   const report = judge({ headers: {} });
   expect([found(report), statusOf(report, 'authentication.no-key-is-401')]).toEqual([[], 'not_applicable']);
 });
 
-test('an answer to nobody is a fault where others show their keys', () => {
+test('reports a success without an API key if other requests have keys', () => {
   expect(found(judge({}, { headers: {} }))).toEqual(['authentication.no-key-is-401 listProviders']);
 });
 
@@ -164,7 +164,7 @@ describe('a repeated write', () => {
     },
     body: '{"url":"https://a.example/","event_types":["optimization.completed"]}',
     status: 201,
-    answer: endpoint('whe-1'),
+    responseBody: endpoint('whe-1'),
     ...parts,
   });
   const replayed = { 'content-type': 'application/json', 'idempotent-replayed': 'true' };
@@ -172,20 +172,20 @@ describe('a repeated write', () => {
   const on = (...ids: string[]) => ids.map((id) => `idempotency.${id} createWebhookEndpoint`);
 
   test.each<[string, EntryParts, string[]]>([
-    ['that gets the stored answer is right', write({ at: 100, responseHeaders: replayed }), []],
-    ['that is not marked is wrong', write({ at: 100 }), on('replay-is-marked')],
+    ['that returns the stored response passes', write({ at: 100, responseHeaders: replayed }), []],
+    ['that is not marked fails', write({ at: 100 }), on('replay-is-marked')],
     [
-      'that makes another endpoint is wrong',
-      write({ at: 100, answer: endpoint('whe-2') }),
+      'that creates another endpoint fails',
+      write({ at: 100, responseBody: endpoint('whe-2') }),
       on('replay-is-marked', 'replay-is-the-stored-response'),
     ],
     [
-      'with another body may be refused',
+      'with another body may be rejected',
       write({
         at: 100,
         body: '{"url":"https://b.example/"}',
         status: 422,
-        answer: {
+        responseBody: {
           success: false,
           timestamp: '2026-06-15T12:00:00Z',
           error: { code: 'VALIDATION_ERROR', message: 'No.', details: null },
@@ -194,32 +194,32 @@ describe('a repeated write', () => {
       [],
     ],
     [
-      'with another body that runs is wrong',
+      'with another body that is executed fails',
       write({
         at: 100,
         body: '{"url":"https://a.example/","event_types":["optimization.completed"],"description":null}',
-        answer: endpoint('whe-2'),
+        responseBody: endpoint('whe-2'),
       }),
       on('reused-key-never-runs'),
     ],
     [
-      'of another caller is another write',
-      write({ at: 100, caller: 'another_secret', answer: endpoint('whe-2') }),
+      'of another caller is a new write',
+      write({ at: 100, caller: 'another_secret', responseBody: endpoint('whe-2') }),
       [],
     ],
     [
-      'of another key is another write',
-      write({ at: 100, key: '1b1f6f0e-5a1c-4f2e-9d3b-7c8a9e0f1a2b', answer: endpoint('whe-2') }),
+      'with another key is a new write',
+      write({ at: 100, key: '1b1f6f0e-5a1c-4f2e-9d3b-7c8a9e0f1a2b', responseBody: endpoint('whe-2') }),
       [],
     ],
-    ['that overlaps the first says nothing', write({ at: 5, answer: endpoint('whe-2') }), []],
-    ['with a key that is no UUID is wrong', write({ at: 100, key: 'twice' }), on('malformed-key-is-422')],
-  ])('%s', (_, second, faults) => {
-    expect(idempotency(judge(write(), second)).sort()).toEqual(faults.sort());
+    ['that overlaps the first is not compared', write({ at: 5, responseBody: endpoint('whe-2') }), []],
+    ['with a key that is not a UUID fails', write({ at: 100, key: 'twice' }), on('malformed-key-is-422')],
+  ])('%s', (_, second, violations) => {
+    expect(idempotency(judge(write(), second)).sort()).toEqual(violations.sort());
   });
 });
 
-describe('a single answer shows', () => {
+describe('reports from a single response:', () => {
   const page = (items: object[], pagination: object) => ({
     success: true,
     timestamp: '2026-06-15T12:00:00Z',
@@ -230,14 +230,14 @@ describe('a single answer shows', () => {
       'filters.kind-keeps-only-its-own',
       {
         url: `${base}/api/v1/commitments?kind=savings_plan`,
-        answer: page([{ kind: 'reserved_instance' }], {}),
+        responseBody: page([{ kind: 'reserved_instance' }], {}),
       },
     ],
     [
       'pagination.page-is-honoured',
       {
         url: `${base}/api/v1/commitments?page=2`,
-        answer: page([], {
+        responseBody: page([], {
           total_items: 60,
           total_pages: 3,
           current_page: 1,
@@ -249,7 +249,7 @@ describe('a single answer shows', () => {
     ],
     [
       'parameters.value-outside-set-is-refused',
-      { url: `${base}/api/v1/commitments?kind=ri`, answer: page([], {}) },
+      { url: `${base}/api/v1/commitments?kind=ri`, responseBody: page([], {}) },
     ],
     ['parameters.missing-required-is-refused', { url: `${base}/api/v1/commitments/inventory` }],
     [
@@ -272,26 +272,26 @@ describe('a single answer shows', () => {
   });
 });
 
-describe('a file that cannot be used says where and why:', () => {
+describe('rejects an unusable file with the place and the reason:', () => {
   test.each([
     ['', 'trip.har is not JSON: it is empty.'],
-    ['{"log": {"entries": [', 'trip.har is not JSON: it ends in the middle, as if its writing was cut off.'],
-    ['{"log":{"entries":[{"a":1}\n{"b":2}]}}', 'trip.har is not JSON in line 2.'],
+    ['{"log": {"entries": [', 'trip.har is not JSON: it ends early, as if it was not written completely.'],
+    ['{"log":{"entries":[{"a":1}\n{"b":2}]}}', 'trip.har is not JSON: syntax error in line 2.'],
     [
       '{"log":{"entries":[{"a":1},\n{"request": nothing, "response": nothing}]}}',
-      'trip.har is not JSON in line 2.',
+      'trip.har is not JSON: syntax error in line 2.',
     ],
-    ['{"log":{"entries":[{"a":1}', 'trip.har is not JSON: it ends in the middle'],
-    ['PK\u0003\u0004…', 'trip.har is a ZIP archive: unpack it, and give the .har file in it.'],
-    ['{"entries": []}', 'trip.har is no HTTP archive: it has no list at log.entries.'],
+    ['{"log":{"entries":[{"a":1}', 'trip.har is not JSON: it ends early'],
+    ['PK\u0003\u0004…', 'trip.har is a ZIP archive. Extract it and give the .har file in it.'],
+    ['{"entries": []}', 'trip.har is not an HTTP archive: log.entries is not a list.'],
     ['{"log":{"entries":[{"request":{}}]}}', 'trip.har: log.entries[0].request.url is not a string.'],
     ['{"log":{"entries":[null]}}', 'trip.har: log.entries[0].request.url is not a string.'],
     [
       '{"log":{"entries":[{"request":{"url":"http://a/","method":"GET"},"response":{"status":"200"}}]}}',
       'trip.har: log.entries[0].response.status is not a number.',
     ],
-    [aHar({ url: `${base}/index.html` }), 'trip.har holds no request to the API'],
-    [aHar({ content: { size: 4 } }), 'but none with its whole body: record with content.'],
+    [aHar({ url: `${base}/index.html` }), 'trip.har contains no request to the API'],
+    [aHar({ content: { size: 4 } }), 'but none with its complete body. Record with content.'],
   ])('%j', (har, message) => {
     expect(() => checkTraffic({ har, file: 'trip.har' })).toThrow(message);
   });

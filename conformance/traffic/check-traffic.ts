@@ -1,4 +1,5 @@
 import { CannotStart } from '../cannot-start.js';
+import { count } from '../count.js';
 import type { Report } from '../report.js';
 import { matchOperation } from './match-operation.js';
 import type { RawExchange } from './raw-exchange.js';
@@ -9,19 +10,19 @@ import { apiPrefix, pathBelow, TrafficWatch } from './watch-traffic.js';
 export interface CheckTrafficOptions extends TrafficOptions {
   /** An HTTP archive, version 1.2. */
   readonly har: string;
-  /** What the archive is called in messages; `the archive` when absent. */
+  /** Name of the archive in messages. Default: `the archive`. */
   readonly file?: string;
-  /** What stands before `/api/v1` in the addresses of the API; without it the archive shows it. */
+  /** URL of the API without `/api/v1`. Default: the most frequent one in the archive. */
   readonly baseUrl?: string;
-  /** Reads a body that stands in a file of its own beside the archive. */
+  /** Reads a body that is stored in a separate file next to the archive. */
   readonly attached?: (name: string) => string | undefined;
 }
 
 /**
- * Judges recorded traffic by every check that needs no control of the server.
+ * Checks recorded traffic against the contract, with every check that does not have to send requests.
  *
- * @throws {BadHar} when it is no archive
- * @throws {CannotStart} when there is nothing in it to judge, or an option names no check
+ * @throws {BadHar} if the text is not an HTTP archive
+ * @throws {CannotStart} if the archive contains nothing to check, or an option names an unknown check
  */
 export function checkTraffic({
   har,
@@ -35,7 +36,7 @@ export function checkTraffic({
   const base = baseUrl?.replace(/\/$/, '') ?? bases[0]?.base;
   if (base === undefined) {
     throw new CannotStart(
-      `${file} holds no request to the API: no path of its ${exchanges.length} entries has ${apiPrefix}/ and an operation of the contract behind it.`,
+      `${file} contains no request to the API: none of its ${exchanges.length} entries has a path with ${apiPrefix}/ and an operation of the contract.`,
     );
   }
   const showsKeys = exchanges.some(
@@ -44,29 +45,30 @@ export function checkTraffic({
       requestHeaders.some(([name]) => name.toLowerCase() === 'authorization'),
   );
   const traffic = new TrafficWatch({ ...options, baseUrl: base, showsKeys });
-  // What is known to be a secret at the end is one from the beginning.
+  // Learns all secrets first, because an early exchange may repeat a secret of a later one.
   for (const exchange of exchanges) traffic.learn(exchange);
-  for (const exchange of [...exchanges].sort((a, b) => a.startedAt - b.startedAt)) traffic.watch(exchange);
+  for (const exchange of [...exchanges].sort((a, b) => a.startedAt - b.startedAt)) traffic.observe(exchange);
   if (traffic.tally.judged === 0) {
-    const { missing, truncated, outOfScope } = traffic.tally.passedOver;
+    const { missing, truncated, outOfScope } = traffic.tally.skipped;
     if (outOfScope > 0 && missing + truncated === 0) {
-      throw new CannotStart(`${file} holds only operations that are out of scope.`);
+      throw new CannotStart(`${file} contains only operations that are out of scope.`);
     }
     throw new CannotStart(
       missing + truncated > 0
-        ? `${file} holds ${missing + truncated} answers of the API at ${base}, but none with its whole body: record with content.`
-        : `${file} holds no answer of the API at ${base}${baseUrl === undefined ? '' : ': is --base-url what stands before /api/v1?'}`,
+        ? `${file} contains ${count(missing + truncated, 'response')} of the API at ${base}, but none with its complete body. Record with content.`
+        : `${file} contains no response of the API at ${base}.${baseUrl === undefined ? '' : ' Is --base-url the URL without /api/v1?'}`,
     );
   }
   const others = baseUrl === undefined ? bases.slice(1) : [];
   return traffic.report(
     others.map(
-      (other) => `Another API was seen at ${other.base} (${other.entries}): judge it with --base-url.`,
+      (other) =>
+        `The archive contains another API at ${other.base} (${count(other.entries, 'request')}). Check it with --base-url.`,
     ),
   );
 }
 
-/** What stands before `/api/v1` where the contract knows the rest, the most frequent first. */
+/** Returns the URLs before `/api/v1` and an operation of the contract, the most frequent first. */
 function basesIn(exchanges: readonly RawExchange[]): { base: string; entries: number }[] {
   const counts = new Map<string, number>();
   for (const { method, url } of exchanges) {

@@ -36,12 +36,12 @@ const exchange = ({ url = '/api/v1/providers', body = '{}', ...sent }: Sent): Ra
   ...sent,
 });
 
-/** Where clients put a credential, right or wrong. */
+/** Where clients put a credential, correctly or by mistake. */
 const places: readonly [string, (secret: string) => Sent][] = [
   ['Authorization with a scheme', (secret) => ({ requestHeaders: [['Authorization', `Bearer ${secret}`]] })],
   ['Authorization without a scheme', (secret) => ({ requestHeaders: [['Authorization', secret]] })],
-  ['a word of its own', (secret) => ({ requestHeaders: [['authorization', `Costs ${secret}`]] })],
-  ['a scheme forgotten', (secret) => ({ requestHeaders: [['authorization', `${secret} x`]] })],
+  ['a custom scheme', (secret) => ({ requestHeaders: [['authorization', `Costs ${secret}`]] })],
+  ['a missing scheme', (secret) => ({ requestHeaders: [['authorization', `${secret} x`]] })],
   [
     'Basic',
     (secret) => ({
@@ -59,7 +59,7 @@ const places: readonly [string, (secret: string) => Sent][] = [
   ['?key=', (secret) => ({ url: `/api/v1/providers?page=1&key=${encodeURIComponent(secret)}` })],
   ['?API%5FKEY=', (secret) => ({ url: `/api/v1/providers?API%5FKEY=${encodeURIComponent(secret)}` })],
   ['?access_token=', (secret) => ({ url: `/api/v1/providers?access_token=${encodeURIComponent(secret)}` })],
-  ['a password of the address', (secret) => ({ userInfo: `somebody:${encodeURIComponent(secret)}` })],
+  ['a password in the URL', (secret) => ({ userInfo: `somebody:${encodeURIComponent(secret)}` })],
   [
     'Referer',
     (secret) => ({ requestHeaders: [['referer', `${base}/?token=${encodeURIComponent(secret)}`]] }),
@@ -72,7 +72,7 @@ const places: readonly [string, (secret: string) => Sent][] = [
   ['JSON', (secret) => ({ requestBody: JSON.stringify({ grant: { client_secret: secret } }) })],
 ];
 
-test.each(places)('a credential is in no archive, long or short: %s', (_, place) => {
+test.each(places)('writes no credential of any length to the archive: %s', (_, place) => {
   for (const secret of ['SEKRET9aaaaaaaa', 'S3K', 'a-redacted-token', 'xx-removed…']) {
     const credentials = new Credentials(true);
     const raw = exchange(place(secret));
@@ -82,7 +82,7 @@ test.each(places)('a credential is in no archive, long or short: %s', (_, place)
   }
 });
 
-test.each(places)('a credential is in no report, wherever else it was repeated: %s', (_, place) => {
+test.each(places)('writes no credential to a report, even if it is repeated elsewhere: %s', (_, place) => {
   const property = fc.property(anyKey, anyChoices, (secret, choices) => {
     const credentials = new Credentials(true);
     const repeated = spell(secret, choices);
@@ -110,7 +110,7 @@ test.each(places)('a credential is in no report, wherever else it was repeated: 
   fc.assert(property, { numRuns: 2 });
 });
 
-test('a key without its scheme is another scheme to the checks, and is learned', () => {
+test('treats a key without a scheme as another scheme, and redacts it', () => {
   const credentials = new Credentials(true);
   const raw = exchange({ requestHeaders: [['Authorization', 'SEKRET9aaaaaaaa']] });
   credentials.learn(raw);
@@ -118,10 +118,10 @@ test('a key without its scheme is another scheme to the checks, and is learned',
     authorization: 'other-scheme',
     callerId: null,
   });
-  expect(credentials.text('asked by SEKRET9aaaaaaaa')).toBe('asked by [redacted]');
+  expect(credentials.text('sent by SEKRET9aaaaaaaa')).toBe('sent by [redacted]');
 });
 
-test('a short credential is taken out where it is, and blanks out no words', () => {
+test('redacts a short credential in its place, but not equal words elsewhere', () => {
   const credentials = new Credentials(true);
   const raw = exchange({
     url: '/api/v1/providers?key=active&tag_key=active&sort_by=active',
@@ -143,11 +143,11 @@ test.each([
   ['idempotency-key', '6f1c7a52-8d43-4e0b-9a3e-0d2f6b1c9e77'],
   ['access-control-allow-credentials', 'true'],
   ['content-type', 'application/json; charset=utf-8'],
-])('%s is no credential', (name, value) => {
+])('does not redact %s', (name, value) => {
   expect(new Credentials(true).headers([[name, value]])).toEqual([[name, value]]);
 });
 
-test('an answer that repeats the key of a request is known, also in a header', () => {
+test('detects a response that repeats the key of a request, in the body or in a header', () => {
   const credentials = new Credentials(true);
   credentials.learn(exchange({ requestHeaders: [['Authorization', 'Bearer abc+/SECRET0001']] }));
   expect(credentials.repeatsKey(['{"by":"abc\\u002b\\/SECRET0001"}'])).toBe(true);
@@ -155,7 +155,7 @@ test('an answer that repeats the key of a request is known, also in a header', (
   expect(credentials.repeatsKey(['{}'])).toBe(false);
 });
 
-test('a megabyte of what could begin a credential is read at once', () => {
+test('reads a megabyte of possible credentials without backtracking', () => {
   const credentials = new Credentials(true);
   for (const text of ['a'.repeat(1e6), '&'.repeat(1e6), '"token":"'.repeat(1e5), 'http://a:'.repeat(1e5)]) {
     credentials.learn(exchange({ body: text }));

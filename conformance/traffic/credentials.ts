@@ -14,30 +14,30 @@ import { createShownRedactor } from '../redact-shown.js';
 import type { Pair, RawExchange } from './raw-exchange.js';
 import type { SeenExchange } from './seen-exchange.js';
 
-/** Secrets of one kind that are remembered; who sends more than that does not send secrets. */
-const mostSecrets = 100;
-/** A shorter key may be a word of the API's own; only a longer one shows that it is repeated. */
+/** Maximum number of secrets of each kind; real traffic contains fewer. */
+const maxSecrets = 100;
+/** A shorter key may be equal to a word of the API, so finding it does not prove that it is repeated. */
 const distinctiveLength = 12;
 
 type Authorization = Pick<SeenExchange, 'authorization' | 'callerId'>;
 
 /**
- * What is secret in recorded traffic: every value of a header, parameter or property that carries
- * credentials, whatever its form. It is taken out where it is, and, unless it is shorter than 8
- * characters, wherever else it occurs.
+ * The secrets in recorded traffic: every value of a header, parameter or property that carries
+ * credentials. A secret is redacted in its place and, unless it is shorter than 8 characters,
+ * everywhere else.
  */
 export class Credentials {
-  /** What authenticates requests to the API. */
+  /** API keys. */
   readonly #keys = new Set<string>();
   readonly #others = new Set<string>();
   readonly #names = new Map<string, string>();
   #redact: ((text: string) => string) | undefined;
-  #redactTelling: ((text: string) => string) | undefined;
+  #redactDistinctive: ((text: string) => string) | undefined;
 
-  /** @param showsKeys false where a missing Authorization may have been taken out before */
+  /** @param showsKeys false if the recorder may have removed Authorization headers */
   constructor(readonly showsKeys: boolean) {}
 
-  /** Remembers the secrets of an exchange; what is shown from then on is without them. */
+  /** Stores the secrets of an exchange, so that they are redacted from then on. */
   learn(raw: RawExchange): void {
     for (const [name, value] of [...raw.requestHeaders, ...raw.responseHeaders]) {
       const secrets = isKeyHeader(name) ? this.#keys : this.#others;
@@ -51,7 +51,7 @@ export class Credentials {
     if ('text' in raw.responseBody) this.#learnFrom(raw.responseBody.text);
   }
 
-  /** A text without secrets. */
+  /** Returns a text with its secrets redacted. */
   readonly text = (text: string): string => {
     this.#redact ??= createShownRedactor([...this.#keys, ...this.#others]);
     return this.#redact(replaceInText(text, () => redactedMark));
@@ -60,7 +60,7 @@ export class Credentials {
   readonly headers = (headers: readonly Pair[]): Pair[] =>
     headers.map(([name, value]) => [this.text(name), this.#header(name.toLowerCase(), value)]);
 
-  /** An exchange as it may be shown: a bearer token is named by the variable that a curl line takes it from. */
+  /** Returns an exchange with its secrets redacted. A bearer token becomes the variable that a curl command uses. */
   readonly exchange = (exchange: Exchange): Exchange => {
     const { request, response } = exchange;
     return {
@@ -84,12 +84,12 @@ export class Credentials {
     };
   };
 
-  /** @returns whether one of some texts contains a key that authenticates requests, however it is written */
+  /** Whether a text contains an API key, in any encoding. */
   repeatsKey(texts: readonly string[]): boolean {
-    this.#redactTelling ??= createRedactor(
+    this.#redactDistinctive ??= createRedactor(
       [...this.#keys].filter(({ length }) => length >= distinctiveLength),
     );
-    const redact = this.#redactTelling;
+    const redact = this.#redactDistinctive;
     return texts.some((text) => redact(text) !== text);
   }
 
@@ -114,10 +114,10 @@ export class Credentials {
 
   #add(secrets: Set<string>, secret: string): void {
     if (secret.length < shortestSecret || isRedacted(secret) || secret.startsWith('$COST_CONTRACT_')) return;
-    if (secrets.has(secret) || secrets.size >= mostSecrets) return;
+    if (secrets.has(secret) || secrets.size >= maxSecrets) return;
     secrets.add(secret);
     this.#redact = undefined;
-    this.#redactTelling = undefined;
+    this.#redactDistinctive = undefined;
   }
 
   #header(name: string, value: string): string {
@@ -130,17 +130,17 @@ export class Credentials {
     return `${scheme} ${isCaller ? this.#nameOf(token) : redactedMark}`;
   }
 
-  /** Callers are told apart by the order in which they are met: the first are those that a curl line takes. */
+  /** Names callers in the order of their first request; the first three are the variables of curl commands. */
   #nameOf(token: string): string {
     const known = this.#names.get(token);
     if (known !== undefined) return known;
     const name = Object.values(keyVariables)[this.#names.size] ?? `[API key ${this.#names.size + 1}]`;
-    if (this.#names.size < mostSecrets) this.#names.set(token, name);
+    if (this.#names.size < maxSecrets) this.#names.set(token, name);
     return name;
   }
 }
 
-/** @returns the query of an address as it may be shown, decoded */
+/** Returns the decoded query of a URL, with its secrets redacted. */
 export function shownQuery(url: string, credentials: Credentials): Pair[] {
   return [...new URLSearchParams(splitQuery(url)[1])].map(([name, value]) => [
     credentials.text(name),

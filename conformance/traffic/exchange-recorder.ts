@@ -7,7 +7,7 @@ import type { UpstreamFailure } from './upstream-failure.js';
 
 type Capture = ReturnType<ReturnType<typeof createCaptures>>;
 
-/** Writes down one exchange while it passes. */
+/** Records an exchange while it is forwarded. */
 export class ExchangeRecorder implements Observer {
   readonly #startedAt = Date.now();
   readonly #request: Capture;
@@ -16,8 +16,8 @@ export class ExchangeRecorder implements Observer {
   #headers: readonly Pair[] = [];
 
   /**
-   * @param url as the server is sent it, absolute
-   * @param onEnd receives the exchange when nothing more will pass
+   * @param url absolute URL of the request to the server
+   * @param onEnd called with the exchange when it has ended
    */
   constructor(
     readonly incoming: IncomingMessage,
@@ -42,7 +42,7 @@ export class ExchangeRecorder implements Observer {
     this.#response.add(chunk);
   }
 
-  end(isWhole: boolean, failure: UpstreamFailure | undefined): void {
+  end(isComplete: boolean, failure: UpstreamFailure | undefined): void {
     const { incoming } = this;
     const encoding = this.#headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
     const raw: RawExchange = {
@@ -51,15 +51,15 @@ export class ExchangeRecorder implements Observer {
       url: this.url,
       requestHeaders: pairsOf(incoming.rawHeaders),
       requestBody: this.#requestBody(),
-      // What was cut off on its way is no response of the server's.
-      status: isWhole ? this.#status : 0,
+      // An incomplete response must not be judged.
+      status: isComplete ? this.#status : 0,
       responseHeaders: this.#headers,
       responseBody: this.#response.take(encoding),
       ...(failure?.breach && { breach: failure.breach }),
       startedAt: this.#startedAt,
       durationMs: Date.now() - this.#startedAt,
     };
-    this.onEnd(raw, isWhole, failure);
+    this.onEnd(raw, isComplete, failure);
   }
 
   #requestBody(): string | null | undefined {

@@ -11,7 +11,7 @@ import type { Pair } from './raw-exchange.js';
 import { type Refusal, refuse } from './refusal.js';
 import { failureIn, UpstreamFailure } from './upstream-failure.js';
 
-/** Looks on while one exchange passes. */
+/** Observes one exchange while it is forwarded. */
 export interface Observer {
   /** @param chunk of the request's body */
   request(chunk: Buffer): void;
@@ -19,30 +19,30 @@ export interface Observer {
   /** @param chunk of the response's body */
   body(chunk: Buffer): void;
   /**
-   * Called once, when nothing more will pass.
+   * Called once, when the exchange has ended.
    *
-   * @param isWhole whether the client was sent the server's whole response
-   * @param failure what the server did wrong, even where the response is whole
+   * @param isComplete whether the client was sent the complete response of the server
+   * @param failure the error of the server, if any; possible even if the response is complete
    */
-  end(isWhole: boolean, failure: UpstreamFailure | undefined): void;
+  end(isComplete: boolean, failure: UpstreamFailure | undefined): void;
 }
 
-/** Interim responses (1xx) to one request; a server that sends more will not come to an end. */
-const mostInterim = 100;
+/** Maximum number of interim responses (1xx) to one request; a server that sends more is considered broken. */
+const maxInterim = 100;
 
 /**
- * Sends requests on to one server, and its responses back, byte for byte. Each has a connection of its
- * own: whatever is wrong with one exchange, it ends with its connection and cannot reach another.
+ * Forwards requests to one server, and its responses back, byte for byte. Each exchange has its own
+ * connection, so that a malformed message cannot affect another exchange.
  */
 export class Forwarder {
   readonly #agent: HttpAgent;
 
   constructor(readonly origin: URL) {
-    // Of its connections an https agent keeps only what makes the next handshake short.
+    // Reuses TLS sessions, but no connections.
     this.#agent = origin.protocol === 'https:' ? new HttpsAgent() : new HttpAgent();
   }
 
-  /** @param target path and query, exactly as they shall go out */
+  /** @param target path and query, sent unchanged */
   forward(incoming: IncomingMessage, outgoing: ServerResponse, target: string, observer: Observer): void {
     const { origin } = this;
     const secure = origin.protocol === 'https:';
@@ -56,17 +56,17 @@ export class Forwarder {
       headers: requestHeaders(incoming, origin.host),
       insecureHTTPParser: false,
     });
-    // Beyond it headers would be read and left out; their bytes are bounded in any case.
+    // Node would silently drop headers over the limit. Their size is limited in any case.
     upstream.maxHeadersCount = 0;
     new Exchange(incoming, outgoing, upstream, observer, origin.origin).start(secure);
   }
 }
 
 class Exchange {
-  #isReached = false;
-  /** Whether the response's head has been passed on. */
-  #isBegun = false;
-  #isOver = false;
+  #isConnected = false;
+  /** Whether the head of the response has been sent to the client. */
+  #isStarted = false;
+  #hasEnded = false;
   #interim = 0;
   #bodyBytes = 0;
   #response: IncomingMessage | undefined;
@@ -84,21 +84,21 @@ class Exchange {
     const { upstream, outgoing, incoming } = this;
     upstream.on('socket', (socket) =>
       socket.once(secure ? 'secureConnect' : 'connect', () => {
-        this.#isReached = true;
+        this.#isConnected = true;
       }),
     );
     upstream.on('information', (response) => {
       this.#interim += 1;
-      if (this.#interim > mostInterim) this.#fail(UpstreamFailure.endless(response.statusCode));
+      if (this.#interim > maxInterim) this.#fail(UpstreamFailure.endless(response.statusCode));
     });
     upstream.on('upgrade', (response, socket) => {
       socket.destroy();
       this.#fail(UpstreamFailure.invalid(response));
     });
     upstream.on('response', (response) => this.#respond(response));
-    upstream.on('error', (error) => this.#broken(error));
+    upstream.on('error', (error) => this.#onError(error));
     outgoing.once('close', this.#end);
-    // A response that waits for its turn behind others is not told that the client has left.
+    // A response that is queued behind others gets no `close` event when the client disconnects.
     incoming.socket.setMaxListeners(0).once('close', this.#end);
     this.#sendBody();
   }
@@ -111,7 +111,7 @@ class Exchange {
     }
     incoming.on('data', (chunk: Buffer) => observer.request(chunk));
     incoming.pipe(upstream);
-    // A server may respond before it has read everything; the rest is read and dropped.
+    // A server may respond before it has read the whole body; the rest is discarded.
     upstream.once('close', () => {
       incoming.unpipe(upstream);
       incoming.resume();
@@ -121,21 +121,21 @@ class Exchange {
   #respond(response: IncomingMessage): void {
     const { outgoing, observer } = this;
     this.#response = response;
-    response.on('error', (error) => this.#broken(error));
+    response.on('error', (error) => this.#onError(error));
     const failure = failureIn(response);
     if (failure) {
       this.#fail(failure);
       return;
     }
-    // The client may have been refused since, for what is wrong in its body.
+    // The client may already have an error response, because of its malformed body.
     if (outgoing.headersSent) return;
-    this.#isBegun = true;
+    this.#isStarted = true;
     const { statusCode = 0, statusMessage = '' } = response;
     const headers = responseHeaders(response);
     observer.response(statusCode, headers);
     outgoing.sendDate = false;
     outgoing.writeHead(statusCode, statusMessage, headers.flat());
-    // A response that comes in pieces goes out in pieces.
+    // Forwards a streamed response without waiting for its first chunk.
     outgoing.flushHeaders();
     response.on('data', (chunk: Buffer) => {
       this.#bodyBytes += chunk.length;
@@ -144,32 +144,32 @@ class Exchange {
     response.pipe(outgoing);
   }
 
-  #broken(error: Error): void {
+  #onError(error: Error): void {
     this.#fail(
-      this.#isReached
+      this.#isConnected
         ? UpstreamFailure.of(error, this.#response, this.#bodyBytes)
         : new UpstreamFailure('unreachable', error.message),
     );
   }
 
   #fail(failure: UpstreamFailure): void {
-    if (this.#isOver || this.#failure) return;
+    if (this.#hasEnded || this.#failure) return;
     this.#failure = failure;
-    // What came before the excess is whole, and passes on.
-    if (this.#isBegun && failure.kind === 'excess') return;
+    // The response before the excess data is complete and is forwarded.
+    if (this.#isStarted && failure.kind === 'excess') return;
     this.upstream.destroy();
     if (this.outgoing.headersSent) this.outgoing.destroy();
     else refuse(this.outgoing, refusalOf(failure, this.server));
   }
 
   readonly #end = (): void => {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.outgoing.off('close', this.#end);
     this.incoming.socket.off('close', this.#end);
     this.upstream.destroy();
-    const isWhole = this.#isBegun && this.#response?.complete === true && this.outgoing.writableFinished;
-    this.observer.end(isWhole, this.#failure);
+    const isComplete = this.#isStarted && this.#response?.complete === true && this.outgoing.writableFinished;
+    this.observer.end(isComplete, this.#failure);
   };
 }
 

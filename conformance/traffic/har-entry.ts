@@ -1,10 +1,10 @@
 import { type Credentials, shownQuery } from './credentials.js';
 import type { Pair, RawExchange } from './raw-exchange.js';
 
-/** The archive's word for a size that is not known. */
+/** The value of an unknown size in HAR. */
 const unknown = -1;
 
-/** An exchange as an entry of an HTTP archive, version 1.2, without credentials. */
+/** Returns an exchange as an entry of an HTTP archive (HAR 1.2), with its secrets redacted. */
 export function harEntry(raw: RawExchange, credentials: Credentials): object {
   const url = credentials.text(raw.url);
   const requestHeaders = credentials.headers(raw.requestHeaders);
@@ -41,7 +41,7 @@ export function harEntry(raw: RawExchange, credentials: Credentials): object {
       redirectURL: headerIn(responseHeaders, 'location'),
       headersSize: unknown,
       bodySize: unknown,
-      // The name under which browsers give it.
+      // The name that browsers use.
       ...(raw.breach && { _error: credentials.text(`${raw.breach.message} ${raw.breach.actual}`) }),
     },
     cache: {},

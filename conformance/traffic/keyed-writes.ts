@@ -1,11 +1,11 @@
 import type { SeenExchange } from './seen-exchange.js';
 
-/** Writes that are remembered: the latest. */
-const most = 1000;
-/** A stored answer is kept for 24 hours; one that may be gone by now says nothing. */
+/** Maximum number of stored writes; the oldest are dropped. */
+const maxWrites = 1000;
+/** The server stores a response for 24 hours, so an older write may no longer be replayed. */
 const retentionMs = 23 * 60 * 60 * 1000;
 
-/** Remembers writes with idempotency keys, to find those that one repeats. */
+/** Stores writes with idempotency keys, to detect repeated ones. */
 export function createKeyedWrites() {
   const byKey = new Map<string, SeenExchange[]>();
   let count = 0;
@@ -16,7 +16,7 @@ export function createKeyedWrites() {
   };
 
   return {
-    /** @returns the writes of the same caller with the same key that had ended when this one began */
+    /** Returns the writes of the same caller with the same key that had ended when this one started. */
     before(exchange: SeenExchange): readonly SeenExchange[] {
       const name = nameOf(exchange);
       if (name === undefined) return [];
@@ -25,14 +25,14 @@ export function createKeyedWrites() {
           endedAt <= exchange.startedAt && exchange.startedAt - startedAt < retentionMs,
       );
     },
-    remember(exchange: SeenExchange): void {
+    add(exchange: SeenExchange): void {
       const name = nameOf(exchange);
       if (name === undefined) return;
       byKey.set(name, [...(byKey.get(name) ?? []), exchange]);
       count += 1;
-      // A map tells its oldest key first.
+      // A Map iterates in insertion order.
       for (const [oldest, writes] of byKey) {
-        if (count <= most) break;
+        if (count <= maxWrites) break;
         byKey.delete(oldest);
         count -= writes.length;
       }

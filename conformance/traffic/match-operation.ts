@@ -1,9 +1,9 @@
 import { type Operation, operations } from '../../src/generated/operations.js';
 
-/** Longer than this, a path is nobody's. */
-const longestPath = 4096;
+/** Maximum length of a path that is matched. */
+const maxPathLength = 4096;
 
-/** Paths without parameters come first: `overview` is no id. */
+/** Sorted so that literal paths precede templates: `/commitments/overview` is not `/commitments/{id}`. */
 const routes = operations
   .map((operation) => ({
     operation,
@@ -12,11 +12,15 @@ const routes = operations
   }))
   .sort((a, b) => a.parameters - b.parameters);
 
-/** @param path percent-encoded, beginning with `/api/v1` */
+/**
+ * Returns the operation of a request, if the contract has one.
+ *
+ * @param path percent-encoded, starting with `/api/v1`
+ */
 export function matchOperation(method: string, path: string): Operation | undefined {
-  if (path.length > longestPath) return undefined;
+  if (path.length > maxPathLength) return undefined;
   const first = routes.find(({ pattern }) => pattern.test(path));
-  // A literal path hides one with a parameter in its place, whatever the method.
+  // A literal path takes precedence over a template, even if it does not support the method.
   return routes.find(
     ({ operation, pattern, parameters }) =>
       parameters === first?.parameters && operation.method === method && pattern.test(path),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Pair } from './raw-exchange.js';
 
-/** Headers that are about one connection and not about the message (RFC 9110, section 7.6.1). */
+/** Headers that apply to one connection only (RFC 9110, section 7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -12,14 +12,14 @@ const hopByHop = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-  // The proxy itself has sent 100 Continue.
+  // The proxy itself sends 100 Continue.
   'expect',
 ]);
 
-/** Headers that are for every recipient: a Connection that names one of them has no effect on it. */
+/** End-to-end headers, which are forwarded even if Connection lists them. */
 const neverAnOption = /^(host|content-.+|authorization|(set-)?cookie|cache-control|idempotency-key)$/;
 
-/** Methods whose requests usually have no body, so that none says so. */
+/** Methods whose requests usually have no body, and therefore no Content-Length: 0. */
 const bodiless = /^(GET|HEAD|DELETE|OPTIONS|TRACE)$/;
 
 export function pairsOf(rawHeaders: readonly string[]): Pair[] {
@@ -37,15 +37,15 @@ export function hasBody(message: IncomingMessage): boolean {
   return ['content-length', 'transfer-encoding'].some((name) => valuesOf(message, name).length > 0);
 }
 
-/** What a request is sent on with: its own headers, and framing that is made anew from how it was read. */
+/** Returns the headers to forward a request with. Framing headers are rebuilt from the parsed message. */
 export function requestHeaders(incoming: IncomingMessage, host: string): string[] {
-  const kept = endToEnd(incoming).filter(([name]) => !/^(host|content-length)$/i.test(name));
-  return ['Host', host, ...kept.flat(), ...framingOf(incoming)];
+  const headers = endToEnd(incoming).filter(([name]) => !/^(host|content-length)$/i.test(name));
+  return ['Host', host, ...headers.flat(), ...framingOf(incoming)];
 }
 
 export function responseHeaders(response: IncomingMessage): Pair[] {
-  const kept = endToEnd(response);
-  return response.statusCode === 204 ? kept.filter(([name]) => !/^content-length$/i.test(name)) : kept;
+  const headers = endToEnd(response);
+  return response.statusCode === 204 ? headers.filter(([name]) => !/^content-length$/i.test(name)) : headers;
 }
 
 function framingOf(incoming: IncomingMessage): string[] {

@@ -37,20 +37,20 @@ async function proxying(
   return { url, proxy };
 }
 
-const answering = async (url: string, options: object = {}): Promise<IncomingMessage> => {
+const responseFrom = async (url: string, options: object = {}): Promise<IncomingMessage> => {
   const outgoing = request(url, { agent: false, ...options });
   outgoing.end();
-  const [answer] = await once(outgoing, 'response');
-  return answer;
+  const [response] = await once(outgoing, 'response');
+  return response;
 };
 
 const providers = '/api/v1/providers';
-const right: RequestListener = (_, outgoing) =>
+const conforming: RequestListener = (_, outgoing) =>
   outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(providersResponse));
-const wrong: RequestListener = (_, outgoing) =>
+const faulty: RequestListener = (_, outgoing) =>
   outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"success":"yes"}');
 
-test('the whole suite passes through it, and what it sees conforms', { timeout: 60_000 }, async () => {
+test('forwards the whole suite, and reports that the traffic conforms', { timeout: 60_000 }, async () => {
   const mock = await createMock();
   cleanUps.push(() => mock.close());
   const entries: object[] = [];
@@ -68,28 +68,28 @@ test('the whole suite passes through it, and what it sees conforms', { timeout: 
   expect(recorded.summary).toEqual(seen.summary);
 });
 
-test('a fault is told when it first shows, and again only in the report', async () => {
-  const told: Result[] = [];
-  const { url, proxy } = await proxying(await serving(wrong), {
-    onFault: (results) => told.push(...results),
+test('reports a violation when it first occurs, and again only in the report', async () => {
+  const findings: Result[] = [];
+  const { url, proxy } = await proxying(await serving(faulty), {
+    onFinding: (results) => findings.push(...results),
   });
   for (let time = 0; time < 3; time += 1) {
     await text(
-      await answering(`${url}${providers}`, { headers: { authorization: 'Bearer one_secret_key' } }),
+      await responseFrom(`${url}${providers}`, { headers: { authorization: 'Bearer one_secret_key' } }),
     );
   }
   const report = await proxy.close();
-  const ids = told.map(({ id }) => id);
+  const ids = findings.map(({ id }) => id);
   expect(ids).toContain('envelope.success-is-boolean');
   expect(new Set(ids).size).toBe(ids.length);
   expect(exitCodeOf(report)).toBe(1);
   expect(
     report.results.find(({ id, status }) => id === 'envelope.success-is-boolean' && status === 'failed'),
-  ).toMatchObject({ more_faults: 2 });
-  expect(JSON.stringify([told, report])).not.toContain('one_secret_key');
+  ).toMatchObject({ more_violations: 2 });
+  expect(JSON.stringify([findings, report])).not.toContain('one_secret_key');
 });
 
-test('an answer comes back byte for byte, with its status and every header', async () => {
+test('forwards a response byte for byte, with its status and all headers', async () => {
   const body = gzipSync(JSON.stringify(providersResponse));
   const target = await serving((_, outgoing) =>
     outgoing
@@ -105,32 +105,39 @@ test('an answer comes back byte for byte, with its status and every header', asy
         'Set-Cookie',
         'b=2',
         'X-Own',
-        'Kept',
+        'Unchanged',
       ])
       .end(body),
   );
   const { url, proxy } = await proxying(target);
-  const answer = await answering(`${url}${providers}`);
-  expect([answer.statusCode, answer.statusMessage]).toEqual([203, 'Second Hand']);
-  expect(answer.rawHeaders).toEqual(expect.arrayContaining(['Set-Cookie', 'a=1', 'b=2', 'X-Own', 'Kept']));
-  expect(await buffer(answer)).toEqual(body);
-  // What it judges it unpacks for itself.
+  const response = await responseFrom(`${url}${providers}`);
+  expect([response.statusCode, response.statusMessage]).toEqual([203, 'Second Hand']);
+  expect(response.rawHeaders).toEqual(
+    expect.arrayContaining(['Set-Cookie', 'a=1', 'b=2', 'X-Own', 'Unchanged']),
+  );
+  expect(await buffer(response)).toEqual(body);
+  // Decompresses only its own copy.
   const report = await proxy.close();
-  expect(report.notes[0]).toContain('Judged 1 answer');
+  expect(report.notes[0]).toContain('Checked 1 response');
 });
 
-test('a request arrives as it was sent, without what is about its connection', async () => {
+test('forwards a request without its hop-by-hop headers', async () => {
   let seen: { method?: string; url?: string; headers: object; body: string } | undefined;
   const target = await serving(async (incoming, outgoing) => {
     const { method, url, headers } = incoming;
     seen = { method, url, headers, body: await text(incoming) } as typeof seen;
-    right(incoming, outgoing);
+    conforming(incoming, outgoing);
   });
   const { url } = await proxying(`${target}/base`);
   const outgoing = request(`${url}/api/v1/tags/virtual/a%2Fb?x=%20y`, {
     method: 'PUT',
     agent: false,
-    headers: { 'X-Own': 'Kept', Connection: 'X-Hop', 'X-Hop': 'dropped', 'Transfer-Encoding': 'chunked' },
+    headers: {
+      'X-Own': 'Unchanged',
+      Connection: 'X-Hop',
+      'X-Hop': 'dropped',
+      'Transfer-Encoding': 'chunked',
+    },
   });
   outgoing.write('in ');
   outgoing.end('pieces');
@@ -138,29 +145,29 @@ test('a request arrives as it was sent, without what is about its connection', a
   expect(seen).toMatchObject({
     method: 'PUT',
     url: '/base/api/v1/tags/virtual/a%2Fb?x=%20y',
-    headers: { host: new URL(target).host, 'x-own': 'Kept', 'transfer-encoding': 'chunked' },
+    headers: { host: new URL(target).host, 'x-own': 'Unchanged', 'transfer-encoding': 'chunked' },
     body: 'in pieces',
   });
   expect(seen?.headers).not.toHaveProperty('x-hop');
 });
 
-test('a redirect is passed on and not followed', async () => {
+test('forwards a redirect without following it', async () => {
   const { url } = await proxying(
     await serving((_, outgoing) => outgoing.writeHead(302, { Location: 'http://elsewhere.example/' }).end()),
   );
-  const answer = await answering(`${url}${providers}`);
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, 'http://elsewhere.example/']);
+  const response = await responseFrom(`${url}${providers}`);
+  expect([response.statusCode, response.headers.location]).toEqual([302, 'http://elsewhere.example/']);
 });
 
-test('HEAD has the headers of GET and no body', async () => {
+test('forwards the response to HEAD without a body', async () => {
   const { url } = await proxying(
     await serving((_, outgoing) => outgoing.writeHead(200, { 'Content-Length': '292' }).end()),
   );
-  const answer = await answering(`${url}${providers}`, { method: 'HEAD' });
-  expect([answer.headers['content-length'], await text(answer)]).toEqual(['292', '']);
+  const response = await responseFrom(`${url}${providers}`, { method: 'HEAD' });
+  expect([response.headers['content-length'], await text(response)]).toEqual(['292', '']);
 });
 
-test('an answer is passed on while it comes', async () => {
+test('streams a response', async () => {
   let end = () => {};
   const { url } = await proxying(
     await serving((_, outgoing) => {
@@ -168,20 +175,20 @@ test('an answer is passed on while it comes', async () => {
       end = () => outgoing.end('last');
     }),
   );
-  const answer = await answering(`${url}/events`);
-  const [first] = await once(answer, 'data');
+  const response = await responseFrom(`${url}/events`);
+  const [first] = await once(response, 'data');
   end();
-  expect([String(first), await text(answer)]).toEqual(['first', 'last']);
+  expect([String(first), await text(response)]).toEqual(['first', 'last']);
 });
 
-test('a response that breaks off breaks off for the client too, and is reported', async () => {
+test('closes the connection to the client and reports a violation if the response is incomplete', async () => {
   const { url, proxy } = await proxying(
     await serving((_, outgoing) => {
       outgoing.writeHead(200, { 'Content-Length': '100' });
       outgoing.write('{"success":', () => outgoing.destroy());
     }),
   );
-  await expect(text(await answering(`${url}${providers}`))).rejects.toThrow('aborted');
+  await expect(text(await responseFrom(`${url}${providers}`))).rejects.toThrow('aborted');
   const { results, notes } = await proxy.close();
   expect(results.filter(({ status }) => status === 'failed')).toMatchObject([
     {
@@ -191,10 +198,10 @@ test('a response that breaks off breaks off for the client too, and is reported'
       exchange: { request: { method: 'GET', path: providers }, response: null },
     },
   ]);
-  expect(notes.join()).toContain('Judged 0 answers');
+  expect(notes.join()).toContain('Checked 0 responses');
 });
 
-test('a client that leaves is no finding about the server', async () => {
+test('reports no violation if the client disconnects', async () => {
   const arrived = withResolvers();
   const { url, proxy } = await proxying(await serving(() => arrived.resolve()));
   const outgoing = get(`${url}${providers}`, { agent: false });
@@ -205,22 +212,22 @@ test('a client that leaves is no finding about the server', async () => {
   const { summary, notes } = await proxy.close();
   expect([summary.failed, notes.join()]).toEqual([
     0,
-    expect.stringContaining('1 exchange was without an answer'),
+    expect.stringContaining('1 exchange without a response'),
   ]);
 });
 
-test('a key that a server repeats in what is not HTTP is in no report', async () => {
+test('redacts an API key in an invalid HTTP response', async () => {
   const key = 'one_secret_key';
   const entries: object[] = [];
   const { url, proxy } = await proxying(await serving((_, outgoing) => outgoing.writeHead(999, key).end()), {
     onEntry: (entry) => entries.push(entry),
   });
-  await answering(`${url}${providers}`, { headers: { authorization: `Bearer ${key}` } });
+  await responseFrom(`${url}${providers}`, { headers: { authorization: `Bearer ${key}` } });
   const report = await proxy.close();
   expect([report.summary.failed, JSON.stringify([report, entries]).includes(key)]).toEqual([1, false]);
 });
 
-test('a client that leaves ends the request at the server', async () => {
+test('aborts the request to the server if the client disconnects', async () => {
   const { promise, resolve } = withResolvers();
   const arrived = withResolvers();
   const { url } = await proxying(
@@ -236,46 +243,48 @@ test('a client that leaves ends the request at the server', async () => {
   await promise;
 });
 
-test('a server that is not there makes a 502 that says so, and no fault', async () => {
+test('responds with 502 and reports no violation if the server cannot be reached', async () => {
   const errors: Error[] = [];
   const { url, proxy } = await proxying('http://127.0.0.1:1', {
     onUnreachable: (error) => errors.push(error),
   });
   for (let time = 0; time < 2; time += 1) {
-    const answer = await answering(`${url}${providers}`);
-    expect([answer.statusCode, answer.headers['proxy-status'], JSON.parse(await text(answer))]).toEqual([
-      502,
-      'cost-contract; error=destination_unavailable',
-      {
-        success: false,
-        timestamp: expect.any(String),
-        error: {
-          code: 'BAD_GATEWAY',
-          message: expect.stringContaining('cost-contract proxy: http://127.0.0.1:1 cannot be reached: '),
-          details: null,
+    const response = await responseFrom(`${url}${providers}`);
+    expect([response.statusCode, response.headers['proxy-status'], JSON.parse(await text(response))]).toEqual(
+      [
+        502,
+        'cost-contract; error=destination_unavailable',
+        {
+          success: false,
+          timestamp: expect.any(String),
+          error: {
+            code: 'BAD_GATEWAY',
+            message: expect.stringContaining('cost-contract proxy: http://127.0.0.1:1 cannot be reached: '),
+            details: null,
+          },
         },
-      },
-    ]);
+      ],
+    );
   }
   const report = await proxy.close();
   expect([errors.length, report.summary.failed]).toEqual([1, 0]);
 });
 
-test('a body too large to be looked at is passed on whole, and not judged', async () => {
+test('forwards a body over the size limit without checking it', async () => {
   const body = Buffer.alloc(5 * 1024 * 1024, 'x');
   const { url, proxy } = await proxying(await serving((_, outgoing) => outgoing.end(body)));
-  expect((await buffer(await answering(`${url}${providers}`))).equals(body)).toBe(true);
+  expect((await buffer(await responseFrom(`${url}${providers}`))).equals(body)).toBe(true);
   const { notes, summary } = await proxy.close();
-  expect([notes.join().includes('without the body'), summary.failed]).toEqual([true, 0]);
+  expect([notes.join().includes('without the response body'), summary.failed]).toEqual([true, 0]);
 });
 
-test('what is not below /api/v1 is passed on unseen', async () => {
+test('forwards paths outside /api/v1 without checking them', async () => {
   const { url, proxy } = await proxying(await serving((_, outgoing) => outgoing.end('<html>')));
-  expect(await text(await answering(`${url}/index.html`))).toBe('<html>');
-  expect((await proxy.close()).requests).toEqual({ caller: 0, second_caller: 0, spare: 0, nobody: 0 });
+  expect(await text(await responseFrom(`${url}/index.html`))).toBe('<html>');
+  expect((await proxy.close()).requests).toEqual({ caller: 0, second_caller: 0, spare: 0, anonymous: 0 });
 });
 
-/** As newer engines have it themselves. */
+/** `Promise.withResolvers` of newer versions of Node. */
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {};
   const promise = new Promise<void>((settle) => {

@@ -12,27 +12,27 @@ import type { UpstreamFailure } from './upstream-failure.js';
 import { apiPrefix, TrafficWatch } from './watch-traffic.js';
 
 export interface ProxyOptions extends TrafficOptions {
-  /** The server that responds: what stands before `/api/v1`. */
+  /** URL of the server, without `/api/v1`. */
   readonly target: URL;
-  /** Told of faults, of each kind when it first shows. */
-  readonly onFault?: (results: readonly Result[]) => void;
-  /** Told once when the server cannot be reached, and again after it was. */
+  /** Called with each kind of failure or warning when it first occurs. */
+  readonly onFinding?: (results: readonly Result[]) => void;
+  /** Called when the server becomes unreachable. */
   readonly onUnreachable?: (error: Error) => void;
-  /** Given each exchange with the API as an entry of an HTTP archive, without keys. */
+  /** Called with each exchange with the API, as an entry of an HTTP archive without credentials. */
   readonly onEntry?: (entry: object) => void;
 }
 
 export interface Proxy {
-  /** @returns the address, such as `http://127.0.0.1:4020` */
+  /** @returns the URL, such as `http://127.0.0.1:4020` */
   listen(options: { port: number; host?: string }): Promise<string>;
-  /** Ends it, and judges what is left. */
+  /** Stops the proxy and returns the report. */
   close(): Promise<Report>;
 }
 
 /**
- * Stands in front of a server: forwards everything as it is, and judges what passes by.
+ * Creates a proxy that forwards all requests to a server unchanged and checks the responses of the API.
  *
- * @throws {CannotStart} when an option names no check
+ * @throws {CannotStart} if an option names an unknown check
  */
 export function createProxy(options: ProxyOptions): Proxy {
   return new JudgingProxy(options);
@@ -43,11 +43,11 @@ class JudgingProxy implements Proxy {
   readonly #forwarder: Forwarder;
   readonly #traffic: TrafficWatch;
   readonly #capture = createCaptures();
-  /** Exchanges that have passed and wait to be judged. */
-  readonly #waiting = new Set<Promise<void>>();
-  /** What the target's address has before `/api/v1`. */
+  /** Exchanges that have ended and are not judged yet. */
+  readonly #pending = new Set<Promise<void>>();
+  /** The path of the target URL. */
   readonly #prefix: string;
-  #wasReached = true;
+  #wasReachable = true;
 
   constructor(readonly options: ProxyOptions) {
     const { target } = options;
@@ -63,19 +63,19 @@ class JudgingProxy implements Proxy {
 
   async close(): Promise<Report> {
     await this.#server.close();
-    await Promise.all(this.#waiting);
+    await Promise.all(this.#pending);
     return this.#traffic.report();
   }
 
   #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { url = '/' } = incoming;
-    const own = url === '*' ? url : `${this.#prefix}${url}`;
-    const observer = url.startsWith(`${apiPrefix}/`) ? this.#recorder(incoming, own) : this.#bystander;
-    this.#forwarder.forward(incoming, outgoing, own, observer);
+    const target = url === '*' ? url : `${this.#prefix}${url}`;
+    const observer = url.startsWith(`${apiPrefix}/`) ? this.#recorder(incoming, target) : this.#reachObserver;
+    this.#forwarder.forward(incoming, outgoing, target, observer);
   }
 
-  /** Looks on where an exchange is not the API's. */
-  readonly #bystander: Observer = {
+  /** Observes exchanges that do not belong to the API. */
+  readonly #reachObserver: Observer = {
     request: () => undefined,
     response: () => undefined,
     body: () => undefined,
@@ -87,26 +87,26 @@ class JudgingProxy implements Proxy {
     return new ExchangeRecorder(incoming, url, this.#capture, (raw, ...how) => {
       this.#noteReach(...how);
       const judged = new Promise<void>((resolve) => {
-        // The client has its response by then.
+        // Judges after the client has received the response.
         setImmediate(() => resolve(this.#judge(raw)));
-      }).finally(() => this.#waiting.delete(judged));
-      this.#waiting.add(judged);
+      }).finally(() => this.#pending.delete(judged));
+      this.#pending.add(judged);
     });
   }
 
   #judge(raw: RawExchange): void {
-    const { onFault, onEntry } = this.options;
-    const faults = this.#traffic.watch(raw);
-    if (faults.length > 0) onFault?.(faults);
+    const { onFinding, onEntry } = this.options;
+    const findings = this.#traffic.observe(raw);
+    if (findings.length > 0) onFinding?.(findings);
     onEntry?.(harEntry(raw, this.#traffic.credentials));
   }
 
-  #noteReach(isWhole: boolean, failure: UpstreamFailure | undefined): void {
+  #noteReach(isComplete: boolean, failure: UpstreamFailure | undefined): void {
     if (failure?.kind === 'unreachable') {
-      if (this.#wasReached) this.options.onUnreachable?.(failure);
-      this.#wasReached = false;
-    } else if (isWhole || failure) {
-      this.#wasReached = true;
+      if (this.#wasReachable) this.options.onUnreachable?.(failure);
+      this.#wasReachable = false;
+    } else if (isComplete || failure) {
+      this.#wasReachable = true;
     }
   }
 }

@@ -1,37 +1,36 @@
-/** A header, or a query parameter, as it was seen. */
+/** A recorded header or query parameter. */
 export type Pair = readonly [name: string, value: string];
 
-/** One exchange as it was recorded, before anybody has looked at it; it may hold API keys. */
+/** A recorded exchange, not yet parsed or redacted: it may contain API keys. */
 export interface RawExchange {
-  /** Where it stands, for messages, such as `log.entries[3]`. */
+  /** Its place in the recording, for messages, such as `log.entries[3]`. */
   readonly where: string;
   readonly method: string;
-  /** Absolute, without a user or a password. */
+  /** Absolute, without user information. */
   readonly url: string;
-  /** What stood before the host: a user, and perhaps a password. */
+  /** The user information of the URL: a user name, optionally with a password. */
   readonly userInfo?: string | undefined;
   readonly requestHeaders: readonly Pair[];
-  /** Null when none was sent; undefined when it is not known. */
+  /** Null if none was sent; undefined if unknown. */
   readonly requestBody: string | null | undefined;
-  /** 0 when no whole response was received. */
+  /** 0 if no complete response was received. */
   readonly status: number;
   readonly responseHeaders: readonly Pair[];
   readonly responseBody: RecordedBody;
-  /** What the server did that is not HTTP; absent when it did nothing of the kind. */
+  /** The violation of HTTP itself by the server, if any. */
   readonly breach?: Breach;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly durationMs: number;
 }
 
-/** How a server departed from HTTP itself. */
+/** A violation of HTTP itself. */
 export interface Breach {
-  /** What is wrong, as a sentence. */
+  /** Description of the violation, as a sentence. */
   readonly message: string;
   readonly expected: string;
-  /** What was received instead. */
   readonly actual: string;
 }
 
-/** A body as text, or why it is not known. */
+/** A body as text, or why it is unknown. */
 export type RecordedBody = { readonly text: string } | { readonly unknown: 'missing' | 'truncated' };

@@ -2,19 +2,19 @@ import { CannotStart } from '../cannot-start.js';
 import { measure } from '../http/parse-body.js';
 import type { Pair, RawExchange, RecordedBody } from './raw-exchange.js';
 
-/** Names and values that fit into memory: those of some 80,000 exchanges. */
-const mostParts = 20_000_000;
+/** Maximum number of names and values, to limit memory use: those of about 80,000 exchanges. */
+const maxParts = 20_000_000;
 
-/** The archive cannot be used; the message says where and why. */
+/** The archive is unusable. The message states the place and the reason. */
 export class BadHar extends CannotStart {
   override readonly name = 'BadHar';
 }
 
 /**
- * Reads an HTTP archive, version 1.2, as browsers, Playwright, mitmproxy and others write it.
+ * Reads an HTTP archive (HAR 1.2), as written by browsers, Playwright, mitmproxy and others.
  *
- * @param file for messages
- * @param attached reads a body that stands in a file of its own beside the archive
+ * @param file name of the archive in messages
+ * @param attached reads a body that is stored in a separate file next to the archive
  * @throws {BadHar}
  */
 export function readHar(
@@ -23,11 +23,11 @@ export function readHar(
   attached: (name: string) => string | undefined = () => undefined,
 ): RawExchange[] {
   if (text.startsWith('PK\u0003\u0004')) {
-    throw new BadHar(`${file} is a ZIP archive: unpack it, and give the .har file in it.`);
+    throw new BadHar(`${file} is a ZIP archive. Extract it and give the .har file in it.`);
   }
-  if (measure(text).parts > mostParts) {
+  if (measure(text).parts > maxParts) {
     throw new BadHar(
-      `${file} holds more than ${mostParts / 1e6} million names and values: record less, or in parts.`,
+      `${file} contains more than ${maxParts / 1e6} million names and values. Record less, or split it.`,
     );
   }
   let root: any;
@@ -38,7 +38,7 @@ export function readHar(
   }
   const entries = root?.log?.entries;
   if (!Array.isArray(entries)) {
-    throw new BadHar(`${file} is no HTTP archive: it has no list at log.entries.`);
+    throw new BadHar(`${file} is not an HTTP archive: log.entries is not a list.`);
   }
   const reader = new EntryReader(file, attached);
   return entries.map((entry, index) => reader.read(entry, `log.entries[${index}]`));
@@ -51,8 +51,8 @@ class EntryReader {
   ) {}
 
   read(entry: any, where: string): RawExchange {
-    const bad = (name: string, what: string): never => {
-      throw new BadHar(`${this.file}: ${where}.${name} is not ${what}.`);
+    const bad = (name: string, type: string): never => {
+      throw new BadHar(`${this.file}: ${where}.${name} is not ${type}.`);
     };
     const { request, response } = entry ?? {};
     if (typeof request?.url !== 'string') return bad('request.url', 'a string');
@@ -81,29 +81,29 @@ class EntryReader {
     return bodySize > 0 ? undefined : null;
   }
 
-  #textOf({ text: own, encoding, _file }: any): string | undefined {
-    if (typeof own === 'string') {
-      return encoding === 'base64' ? Buffer.from(own, 'base64').toString('utf8') : own;
+  #textOf({ text, encoding, _file }: any): string | undefined {
+    if (typeof text === 'string') {
+      return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text;
     }
     return typeof _file === 'string' ? this.attached(_file) : undefined;
   }
 
   #responseBody({ content, bodySize }: any): RecordedBody {
-    const own = this.#textOf(content ?? {});
-    if (own === undefined) {
-      // Only where both sizes are told to be none there was none; a browser that forgot a body says so of one.
+    const text = this.#textOf(content ?? {});
+    if (text === undefined) {
+      // Browsers may write one size of 0 for a body that they dropped, so only two zeros mean an empty body.
       return content?.size === 0 && bodySize === 0 ? { text: '' } : { unknown: 'missing' };
     }
-    // Some write down the size as it was compressed, so that only a larger one tells something.
-    const isShort = content.size > Buffer.byteLength(own) && !isJson(own);
-    return isShort ? { unknown: 'truncated' } : { text: own };
+    // Some recorders write the compressed size, so only a larger size indicates truncation.
+    const isTruncated = content.size > Buffer.byteLength(text) && !isJson(text);
+    return isTruncated ? { unknown: 'truncated' } : { text };
   }
 }
 
-/** A user and a password may stand before the host. */
+/** Matches the user information of a URL. */
 const userInfo = /^([a-z][a-z\d+.-]*:\/\/)([^/?#]*)@/i;
 
-/** A browser may answer itself, from its cache, with what it was told before. */
+/** Whether the browser served the response from its cache or a service worker. */
 function servedFromCache({ _fromCache, _servedFromCache, response }: any): boolean {
   return Boolean(_fromCache ?? _servedFromCache ?? response._fromServiceWorker);
 }
@@ -126,16 +126,16 @@ function isJson(text: string): boolean {
   }
 }
 
-/** In which line JSON ends to be JSON, as far as the engine tells; what stands there may be a secret. */
+/** Describes the place of a syntax error, if the engine reports it. Omits the text there, which may be a secret. */
 function placeOf(error: unknown, text: string): string {
   const { message } = error as Error;
   if (text.trim() === '') return ': it is empty';
   const near = /\.\.\.(.+?)\.\.\. is not valid JSON$/s.exec(message)?.[1]?.slice(1, -1);
-  const told = /at position (\d+)/.exec(message)?.[1];
-  const position = told === undefined ? near && text.indexOf(near) : Number(told);
+  const reported = /at position (\d+)/.exec(message)?.[1];
+  const position = reported === undefined ? near && text.indexOf(near) : Number(reported);
   if (/end of JSON|Unterminated/i.test(message) || Number(position) >= text.trimEnd().length) {
-    return ': it ends in the middle, as if its writing was cut off';
+    return ': it ends early, as if it was not written completely';
   }
   if (typeof position !== 'number' || position < 0) return '';
-  return ` in line ${text.slice(0, position).split('\n').length}`;
+  return `: syntax error in line ${text.slice(0, position).split('\n').length}`;
 }

@@ -1,16 +1,16 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A response of the proxy's own. */
+/** An error response of the proxy itself. */
 export interface Refusal {
   readonly status: 400 | 408 | 417 | 421 | 431 | 501 | 502 | 505;
-  /** The error type of RFC 9209, by which a client sees that the response is not the server's. */
+  /** The error type of RFC 9209, which marks the response as one of the proxy. */
   readonly error:
     | 'http_request_error'
     | 'http_protocol_error'
     | 'http_response_incomplete'
     | 'destination_unavailable';
-  /** What is wrong and what to do, for a person. */
+  /** The problem and what to do. */
   readonly message: string;
 }
 
@@ -25,15 +25,15 @@ const codes = {
   505: 'NOT_IMPLEMENTED',
 } as const;
 
-/** How long a client that was refused may take to read why, in milliseconds. */
+/** How long a rejected client may take to read the response, in milliseconds. */
 const lingerMs = 1000;
 
-/** A refusal of a request that is wrong. */
+/** Returns a rejection of an invalid request. */
 export function refusal(status: Exclude<Refusal['status'], 502>, message: string): Refusal {
   return { status, error: 'http_request_error', message };
 }
 
-/** Responds in the API's failure envelope. */
+/** Sends an error response in the API's failure envelope. */
 export function refuse(outgoing: ServerResponse, { status, error, message }: Refusal): void {
   const body = envelope(status, message);
   outgoing.writeHead(status, {
@@ -43,13 +43,13 @@ export function refuse(outgoing: ServerResponse, { status, error, message }: Ref
   outgoing.end(body);
 }
 
-/** Responds where node:http has made no response to respond with, and ends the connection. */
+/** Sends an error response on a socket for which `node:http` has no response object, and closes it. */
 export function refuseRaw(socket: Socket, { status, error, message }: Refusal): void {
   const body = envelope(status, message);
   const headers = Object.entries({ ...headersOf(error, body), Connection: 'close' });
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`);
-  // Closing while bytes are unread would take the response away from the client.
+  // Closing a socket with unread data would reset the connection before the client reads the response.
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }

@@ -1,12 +1,10 @@
 import type { CompleteExchange } from '../http/exchange.js';
 
-/** An exchange that somebody else made, as it was seen on its way. */
+/** An exchange of another client, as observed by a proxy or a recorder. */
 export interface SeenExchange extends CompleteExchange {
-  /**
-   * What its Authorization was; `unknown` where whoever recorded it may have taken it out.
-   */
+  /** The kind of its Authorization header; `unknown` if the recorder may have removed it. */
   readonly authorization: 'bearer' | 'empty-bearer' | 'other-scheme' | 'none' | 'unknown';
-  /** Tells callers apart, and is no key; null where that is not known. */
+  /** Identifies the caller, without being a key; null if unknown. */
   readonly callerId: string | null;
   /** Milliseconds since 1970. */
   readonly startedAt: number;

@@ -9,38 +9,38 @@ const loopbackNames = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 export type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /**
- * Serves HTTP/1.1 and hands on only requests that have one reading: what two servers could frame
- * differently is refused, in the API's failure envelope.
+ * An HTTP/1.1 server that prevents request smuggling: it rejects requests that two servers could frame
+ * differently, in the API's failure envelope.
  */
 export class StrictServer {
   readonly #server: Server;
-  /** Every connection, with the exchanges over it that are not over. */
+  /** Every connection with its open exchanges. */
   readonly #connections = new Map<Socket, Map<ServerResponse, IncomingMessage>>();
-  readonly #refused = new WeakSet<Socket>();
-  /** Names by which callers reach it; null where other machines may, by names that nobody knows here. */
+  readonly #rejected = new WeakSet<Socket>();
+  /** Accepted names in Host; null if other machines can reach the server, by names that are unknown here. */
   #names: RegExp | null = loopbackNames;
 
   constructor(handle: Handle) {
     const server = createServer({ requireHostHeader: false, insecureHTTPParser: false }, (...exchange) => {
-      if (!this.#refuses(...exchange)) handle(...exchange);
+      if (!this.#rejects(...exchange)) handle(...exchange);
     });
-    // Beyond it headers would be read and left out, framing too; their bytes are bounded in any case.
+    // Node would silently drop headers over the limit, framing headers too. Their size is limited in any case.
     server.maxHeadersCount = 0;
     server.on('connection', (socket: Socket) => this.#watch(socket));
     server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
       this.#open(incoming, outgoing);
-      this.#refuse(incoming, outgoing, refusal(417, 'Nothing can be expected but 100-continue.'));
+      this.#refuse(incoming, outgoing, refusal(417, 'The only supported Expect header is 100-continue.'));
     });
-    server.on('clientError', (error, socket) => this.#end(socket, ofClientError(error)));
+    server.on('clientError', (error, socket) => this.#end(socket, refusalFor(error)));
     for (const event of ['connect', 'upgrade']) {
       server.on(event, (_: IncomingMessage, socket: Duplex) =>
-        this.#end(socket, refusal(501, 'It speaks HTTP/1.1 and nothing else: no tunnels, no WebSockets.')),
+        this.#end(socket, refusal(501, 'Only HTTP/1.1 is supported: no tunnels and no WebSockets.')),
       );
     }
     this.#server = server;
   }
 
-  /** @returns the address, such as `http://127.0.0.1:4020` */
+  /** @returns the URL, such as `http://127.0.0.1:4020` */
   async listen(port: number, host: string): Promise<string> {
     this.#names = loopbackNames.test(host.includes(':') ? `[${host}]` : host) ? loopbackNames : null;
     await new Promise<void>((resolve, reject) => {
@@ -50,11 +50,11 @@ export class StrictServer {
         resolve();
       });
     });
-    const { port: own } = this.#server.address() as AddressInfo;
-    return `http://${host.includes(':') ? `[${host}]` : host}:${own}`;
+    const { port: actualPort } = this.#server.address() as AddressInfo;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`;
   }
 
-  /** Ends it, with all connections; nothing passes any more when it resolves. */
+  /** Closes the server and all connections. */
   async close(): Promise<void> {
     const ends = [new Promise<void>((resolve) => this.#server.close(() => resolve()))];
     for (const socket of this.#connections.keys()) {
@@ -75,40 +75,43 @@ export class StrictServer {
     outgoing.once('close', () => open?.delete(outgoing));
   }
 
-  /** @returns whether it has refused it */
-  #refuses(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-    // Its connection is about to be closed; what follows there may have been meant as a body.
-    if (this.#refused.has(incoming.socket)) return true;
+  /** @returns whether the request was rejected */
+  #rejects(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    // After a rejection, further data on the connection may belong to the body of the rejected request.
+    if (this.#rejected.has(incoming.socket)) return true;
     this.#open(incoming, outgoing);
-    const found = problemOf(incoming) ?? this.#problemOfName(incoming);
-    if (found) this.#refuse(incoming, outgoing, found);
-    return found !== undefined;
+    const problem = problemOf(incoming) ?? this.#hostProblem(incoming);
+    if (problem) this.#refuse(incoming, outgoing, problem);
+    return problem !== undefined;
   }
 
-  /** A web page whose domain was pointed at this machine sends its own name. */
-  #problemOfName(incoming: IncomingMessage): Refusal | undefined {
+  /** Prevents DNS rebinding: a web page whose domain resolves to this machine sends its own name in Host. */
+  #hostProblem(incoming: IncomingMessage): Refusal | undefined {
     const [host] = valuesOf(incoming, 'host');
     if (this.#names === null || host === undefined) return undefined;
     if (this.#names.test(host.replace(/:\d*$/, ''))) return undefined;
-    return refusal(421, 'Only programs on this machine may use it: call it by 127.0.0.1 or localhost.');
+    return refusal(
+      421,
+      'Only programs on this machine may use the proxy. Call it as 127.0.0.1 or localhost.',
+    );
   }
 
-  #refuse({ socket }: IncomingMessage, outgoing: ServerResponse, found: Refusal): void {
-    this.#refused.add(socket);
-    refuse(outgoing, found);
+  #refuse({ socket }: IncomingMessage, outgoing: ServerResponse, problem: Refusal): void {
+    this.#rejected.add(socket);
+    refuse(outgoing, problem);
   }
 
-  /** Ends a connection of which nothing more can be read. */
-  #end(socket: Duplex, found: Refusal): void {
+  /** Closes a connection after an error, with an error response if possible. */
+  #end(socket: Duplex, problem: Refusal): void {
     const [open, ...more] = this.#connections.get(socket as Socket) ?? [];
     if (!open && socket.writable) {
-      refuseRaw(socket as Socket, found);
+      refuseRaw(socket as Socket, problem);
       return;
     }
     const [outgoing, incoming] = open ?? [];
-    // It belongs to the last request only: nothing may come into or before responses to earlier ones.
-    const isOfItsBody = more.length === 0 && incoming?.complete === false && !outgoing?.headersSent;
-    if (outgoing && isOfItsBody) this.#refuse(incoming, outgoing, found);
+    // The response belongs to the last request, so it must not precede responses to earlier ones.
+    const canRespond = more.length === 0 && incoming?.complete === false && !outgoing?.headersSent;
+    if (outgoing && canRespond) this.#refuse(incoming, outgoing, problem);
     else socket.destroy();
   }
 }
@@ -120,18 +123,21 @@ function problemOf(incoming: IncomingMessage): Refusal | undefined {
   if (!/^1\.[01]$/.test(httpVersion)) return refusal(505, 'Send HTTP/1.1.');
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return refusal(400, 'Send one Host header.');
   if (codings.length > 0 && httpVersion === '1.0') {
-    return refusal(400, 'HTTP/1.0 has no Transfer-Encoding: send Content-Length, or HTTP/1.1.');
+    return refusal(400, 'HTTP/1.0 does not support Transfer-Encoding. Send Content-Length, or use HTTP/1.1.');
   }
   if (codings.length > 0 && (codings.length > 1 || codings[0]?.trim().toLowerCase() !== 'chunked')) {
-    return refusal(501, 'Send no Transfer-Encoding but chunked.');
+    return refusal(501, 'The only supported Transfer-Encoding is chunked.');
   }
   if (!url.startsWith('/') && !(url === '*' && method === 'OPTIONS')) {
-    return refusal(400, 'It stands in front of one server: send the path alone, beginning with "/".');
+    return refusal(
+      400,
+      'The proxy forwards to one server only. Send the path without scheme and host, starting with "/".',
+    );
   }
   return undefined;
 }
 
-function ofClientError({ code }: NodeJS.ErrnoException): Refusal {
+function refusalFor({ code }: NodeJS.ErrnoException): Refusal {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refusal(408, 'The request did not arrive in time.');

@@ -15,26 +15,26 @@ import type { Credentials } from './credentials.js';
 import { createKeyedWrites } from './keyed-writes.js';
 import type { SeenExchange } from './seen-exchange.js';
 
-/** Which of the waivers nothing needs, traffic cannot show. */
+/** Options to judge traffic. Stale waivers are not reported, because traffic cannot show them. */
 export interface TrafficOptions extends JudgeOptions {
   readonly profile?: Exclude<Profile, 'read-only'>;
 }
 
-/** Why nothing can be said of an operation that was seen; undefined where it was not seen. */
+/** Returns why an operation that was called has no verdict; undefined if it was not called. */
 export type Unjudged = (verdict: Verdict) => Outcome | undefined;
 
-/** Faults of one check on one operation that are stored for the report. */
-const mostFaults = 20;
-/** Exchanges from which coverage is counted. */
-const mostExchanges = 20_000;
-/** Characters of a body that are stored with a fault. */
-const longestBody = 64 * 1024;
-/** Kinds of faults that are reported when they are first seen. */
-const mostKinds = 10_000;
+/** Maximum number of stored violations of one check and operation. */
+const maxViolations = 20;
+/** Maximum number of exchanges that count for the coverage. */
+const maxExchanges = 20_000;
+/** Maximum characters of a body that is stored with a violation. */
+const maxBodyLength = 64 * 1024;
+/** Maximum number of kinds of violations that are reported immediately. */
+const maxKinds = 10_000;
 
 /**
- * Judges exchanges that others make, one after the other, by all checks that need no control of the
- * server. What it stores is bounded, however many it is shown.
+ * Judges exchanges of other clients, one at a time, with all checks that do not have to send requests.
+ * Its memory use is limited for any number of exchanges.
  */
 export class TrafficJudge {
   readonly #startedAt = new Date();
@@ -42,13 +42,13 @@ export class TrafficJudge {
   readonly #verdicts: readonly Verdict[];
   readonly #byOperation = new Map<OperationId | null, readonly Verdict[]>();
   readonly #keyedWrites = createKeyedWrites();
-  readonly #requests = { caller: 0, second_caller: 0, spare: 0, nobody: 0 };
+  readonly #requests = { caller: 0, second_caller: 0, spare: 0, anonymous: 0 };
   readonly #kinds = new Set<string>();
   readonly #seen: SeenExchange[] = [];
-  /** How many checks need requests of their own, and are left to `verify`. */
-  readonly notJudged: number;
+  /** Number of selected checks that have to send requests, which only `verify` runs. */
+  readonly skippedChecks: number;
 
-  /** @throws {CannotStart} when an option names no check, or none that traffic can show */
+  /** @throws {CannotStart} if an option names an unknown check, or none of the selected checks can judge traffic */
   constructor(
     readonly target: string,
     readonly credentials: Credentials,
@@ -64,22 +64,22 @@ export class TrafficJudge {
     const watched = selected.filter((check) => watchOf(check));
     if (watched.length === 0) {
       throw new CannotStart(
-        'None of the chosen checks can judge what others ask for: verify runs them, by requests of its own.',
+        'None of the selected checks can judge traffic, because they have to send requests. Run them with verify.',
       );
     }
-    this.notJudged = selected.length - watched.length;
+    this.skippedChecks = selected.length - watched.length;
     this.#verdicts = verdictsOf(watched, new Scope(options.scope), {
-      mostFaults,
-      slim: (fault) => slim(fault, credentials),
+      mostFaults: maxViolations,
+      slim: (violation) => slim(violation, credentials),
     })
-      // Of unknown routes nobody knows whether they are meant to be the contract's.
+      // An unknown route may belong to another API.
       .filter(({ operation, check }) => operation !== null || check.kind === 'probe');
   }
 
-  /** @returns what is wrong with it, of each kind the first only */
+  /** @returns the findings of kinds that occur for the first time */
   judge(exchange: SeenExchange): Result[] {
     this.#requests[exchange.as] += 1;
-    if (this.#seen.length < mostExchanges) this.#seen.push(outlineOf(exchange));
+    if (this.#seen.length < maxExchanges) this.#seen.push(withoutBodies(exchange));
     const before = this.#keyedWrites.before(exchange);
     const results = this.#about(exchange.operationId).flatMap((verdict) => {
       const watch = watchOf(verdict.check);
@@ -89,28 +89,28 @@ export class TrafficJudge {
         verdict.judge(() => watch.run(exchange, before)),
       );
     });
-    this.#keyedWrites.remember(exchange);
+    this.#keyedWrites.add(exchange);
     return results;
   }
 
   /**
-   * Notes what was found otherwise than by a check.
+   * Records a violation that was not found by running a check.
    *
-   * @param check whose claim it breaks
-   * @returns the finding when it is of a kind that is seen for the first time
+   * @param check id of the check that it violates
+   * @returns the finding, if its kind occurs for the first time
    */
-  find(check: string, exchange: Exchange, fault: Omit<Fault, 'exchange'>): Result[] {
+  addViolation(check: string, exchange: Exchange, violation: Omit<Fault, 'exchange'>): Result[] {
     this.#requests[exchange.as] += 1;
     const verdict = this.#about(exchange.operationId).find((one) => one.check.id === check);
     if (!verdict) return [];
     return this.#firstOfKind(
       verdict,
-      verdict.judge(() => fail({ ...fault, exchange })),
+      verdict.judge(() => fail({ ...violation, exchange })),
     );
   }
 
   report(notes: readonly string[], unjudged: Unjudged): Report {
-    const notSeen = new NotApplicable('not seen: no answer in the traffic is about it');
+    const notCovered = new NotApplicable('not covered: the traffic contains no response that it applies to');
     return reportOf({
       target: this.target,
       startedAt: this.#startedAt,
@@ -119,16 +119,16 @@ export class TrafficJudge {
       verdicts: this.#verdicts.map((verdict) => ({
         check: verdict.check,
         operationId: verdict.operationId,
-        outcome: verdict.outcome ?? unjudged(verdict) ?? notSeen,
+        outcome: verdict.outcome ?? unjudged(verdict) ?? notCovered,
       })),
       exchanges: this.#seen,
       scales: this.#scales,
-      // Only what others requested was seen.
+      // A waiver may be needed by operations that were not called.
       showsStale: () => false,
     });
   }
 
-  /** The verdicts on an operation, and those on the API as a whole that its exchanges show. */
+  /** Returns the verdicts on an operation, and those on the whole API that its exchanges contribute to. */
   #about(id: OperationId | null): readonly Verdict[] {
     const known = this.#byOperation.get(id);
     if (known) return known;
@@ -140,10 +140,10 @@ export class TrafficJudge {
     return about;
   }
 
-  #firstOfKind(verdict: Verdict, faults: readonly Fault[]): Result[] {
-    const [first, ...rest] = faults.filter(({ message }) => {
+  #firstOfKind(verdict: Verdict, violations: readonly Fault[]): Result[] {
+    const [first, ...rest] = violations.filter(({ message }) => {
       const kind = `${verdict.check.id} ${verdict.operationId} ${message.replace(/\d+/g, '#')}`;
-      if (this.#kinds.has(kind) || this.#kinds.size > mostKinds) return false;
+      if (this.#kinds.has(kind) || this.#kinds.size > maxKinds) return false;
       this.#kinds.add(kind);
       return true;
     });
@@ -151,14 +151,13 @@ export class TrafficJudge {
   }
 }
 
-/** How a check judges an exchange that was not made for it; undefined when it cannot. */
+/** Returns how a check judges an exchange of another client; undefined if it cannot. */
 function watchOf(check: Check): Watch | undefined {
   if (check.kind === 'probe') return check.watch;
   return { when: (exchange) => bearsOn(check, exchange), run: (exchange) => check.run(exchange) };
 }
 
-/** Without bodies. */
-function outlineOf(exchange: SeenExchange): SeenExchange {
+function withoutBodies(exchange: SeenExchange): SeenExchange {
   return {
     ...exchange,
     request: { ...exchange.request, body: null },
@@ -166,15 +165,15 @@ function outlineOf(exchange: SeenExchange): SeenExchange {
   };
 }
 
-/** Without what a report does not show. */
-function slim(fault: Fault, credentials: Credentials): Fault {
-  const { exchange } = fault;
-  if (!exchange?.response) return fault;
-  // A secret that is cut in two would not be found any more.
+/** Returns a violation without the data that no report shows. */
+function slim(violation: Fault, credentials: Credentials): Fault {
+  const { exchange } = violation;
+  if (!exchange?.response) return violation;
+  // Redacts first: a secret that is cut would not be recognized.
   const body = credentials.text(exchange.response.body);
-  const cut = body.length > longestBody ? `${body.slice(0, longestBody)}…` : body;
+  const cut = body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body;
   return {
-    ...fault,
+    ...violation,
     exchange: { ...exchange, response: { ...exchange.response, body: cut, json: undefined } },
   };
 }

@@ -1,50 +1,50 @@
 import { count } from '../count.js';
 import type { SeenExchange } from './seen-exchange.js';
 
-/** Why an exchange with the API was not judged. */
-export type Unjudged =
+/** Why an exchange was not judged. */
+export type SkipReason =
   | 'elsewhere'
   | 'outOfScope'
   | 'empty'
-  | 'unanswered'
+  | 'noResponse'
   | 'redirected'
   | 'missing'
   | 'truncated';
 
-/** Paths that the contract does not have and that are named; the others are counted. */
-const namedPaths = 8;
-/** Of these the ones that are remembered. */
-const mostPaths = 1000;
+/** Maximum number of unknown routes that a note names; the others are counted. */
+const maxNamedRoutes = 8;
+/** Maximum number of unknown routes that are stored. */
+const maxRoutes = 1000;
 
-/** Counts what was judged and what was not. */
+/** Counts the exchanges that were judged, and those that were skipped by reason. */
 export class TrafficTally {
-  readonly passedOver: Record<Unjudged, number> = {
+  readonly skipped: Record<SkipReason, number> = {
     elsewhere: 0,
     outOfScope: 0,
     empty: 0,
-    unanswered: 0,
+    noResponse: 0,
     redirected: 0,
     missing: 0,
     truncated: 0,
   };
-  /** Responses that were judged. */
+  /** Number of responses that were judged. */
   judged = 0;
   #anonymous = 0;
-  readonly #strangers = new Set<string>();
-  #ofStrangers = 0;
+  readonly #unknownRoutes = new Set<string>();
+  #unknown = 0;
 
-  /** @param place where the API is */
-  constructor(readonly place: string) {}
+  /** @param apiUrl URL of the API, for notes */
+  constructor(readonly apiUrl: string) {}
 
-  passOver(sort: Unjudged): [] {
-    this.passedOver[sort] += 1;
+  skip(reason: SkipReason): [] {
+    this.skipped[reason] += 1;
     return [];
   }
 
-  /** @param route that the contract does not have, without keys */
-  passBy(route: string): [] {
-    this.#ofStrangers += 1;
-    if (this.#strangers.size < mostPaths) this.#strangers.add(route);
+  /** @param route method and path that are not in the contract */
+  skipUnknown(route: string): [] {
+    this.#unknown += 1;
+    if (this.#unknownRoutes.size < maxRoutes) this.#unknownRoutes.add(route);
     return [];
   }
 
@@ -53,37 +53,33 @@ export class TrafficTally {
     if (callerId === null) this.#anonymous += 1;
   }
 
-  /** @param verifyOnly checks that send requests of their own */
-  notes(verifyOnly: number): string[] {
-    const { judged, passedOver } = this;
+  /** @param skippedChecks number of checks that have to send requests */
+  notes(skippedChecks: number): string[] {
+    const { judged, skipped } = this;
     return [
-      `Judged ${count(judged, 'answer')} that others asked for; what was not asked for is not seen.${verifyOnly > 0 ? ` ${count(verifyOnly, 'check')} of the suite send requests of their own, which only verify does.` : ''}`,
-      ...about(this.#ofStrangers, (are) => `${are} not in the contract: ${someOf([...this.#strangers])}.`),
-      ...about(passedOver.elsewhere, (are) => `${are} not to ${this.place}.`),
-      ...about(passedOver.outOfScope, (are) => `${are} with operations out of scope.`),
-      ...about(passedOver.unanswered, (are) => `${are} without an answer, as when a page is left.`),
-      ...about(passedOver.redirected, (are) => `${are} redirected or answered from a cache.`),
-      ...about(passedOver.empty, (are) => `${are} OPTIONS or HEAD, which have no body.`),
-      ...about(
-        passedOver.missing,
-        (are) => `${are} recorded without the body of the answer: record with content.`,
-      ),
-      ...about(passedOver.truncated, (are) => `${are} recorded with only a part of the answer's body.`),
+      `Checked ${count(judged, 'response')}. Operations that were not called are not covered.${skippedChecks > 0 ? ` Skipped ${count(skippedChecks, 'check')} that have to send requests; run verify for these.` : ''}`,
+      ...noteOn(this.#unknown, `not in the contract: ${firstOf([...this.#unknownRoutes])}`),
+      ...noteOn(skipped.elsewhere, `not to ${this.apiUrl}`),
+      ...noteOn(skipped.outOfScope, 'with operations out of scope'),
+      ...noteOn(skipped.noResponse, 'without a response, such as requests that the client aborted'),
+      ...noteOn(skipped.redirected, 'redirected or served from a cache'),
+      ...noteOn(skipped.empty, 'with OPTIONS or HEAD, which have no response body'),
+      ...noteOn(skipped.missing, 'recorded without the response body. Record with content'),
+      ...noteOn(skipped.truncated, 'recorded with only a part of the response body'),
       ...(judged > 0 && this.#anonymous === judged
         ? [
-            'No request shows who sent it, so repeated writes are not compared: record with Authorization; it is taken out of reports.',
+            'Repeated writes were not compared, because no request has an Authorization header. Record with Authorization; it is redacted in reports.',
           ]
         : []),
     ];
   }
 }
 
-function about(number: number, sentence: (are: string) => string): string[] {
-  if (number === 0) return [];
-  return [`Not judged: ${sentence(`${count(number, 'exchange')} ${number === 1 ? 'was' : 'were'}`)}`];
+function noteOn(number: number, what: string): string[] {
+  return number === 0 ? [] : [`Not checked: ${count(number, 'exchange')} ${what}.`];
 }
 
-function someOf(names: readonly string[]): string {
-  const more = names.length - namedPaths;
-  return `${names.slice(0, namedPaths).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+function firstOf(names: readonly string[]): string {
+  const more = names.length - maxNamedRoutes;
+  return `${names.slice(0, maxNamedRoutes).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

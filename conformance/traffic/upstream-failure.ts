@@ -16,13 +16,13 @@ const breaches = {
   excess: { message: 'The server sent more than its response.', expected: 'nothing after the response' },
 } as const;
 
-/** Why a server's response could not be passed on, or not all that it sent. */
+/** Why the response of a server could not be forwarded completely. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
-  /** Absent when no connection to the server was made, which says nothing of its responses. */
+  /** Undefined if there was no connection to the server, which is not a violation. */
   readonly breach: Breach | undefined;
 
-  /** @param detail what was received, or why the server was not reached */
+  /** @param detail what was received, or why there was no connection */
   constructor(
     readonly kind: keyof typeof breaches | 'unreachable',
     detail: string,
@@ -37,17 +37,17 @@ export class UpstreamFailure extends Error {
 
   /** @param status of the last interim response */
   static endless(status: number): UpstreamFailure {
-    return new UpstreamFailure('invalid', `interim responses without end, the last with status ${status}`);
+    return new UpstreamFailure('invalid', `too many interim responses, the last with status ${status}`);
   }
 
   /**
-   * @param error of a connection that was made
-   * @param response as far as it was received
-   * @param bytes of its body that were received
+   * @param error error of an established connection
+   * @param response the part of the response that was received
+   * @param bytes number of bytes of its body that were received
    */
   static of(error: Error, response: IncomingMessage | undefined, bytes: number): UpstreamFailure {
     const { code = '', rawPacket } = error as NodeJS.ErrnoException & { rawPacket?: Buffer };
-    const packet = rawPacket ? show(rawPacket.toString('latin1')) : 'nothing that can be shown';
+    const packet = rawPacket ? show(rawPacket.toString('latin1')) : 'unknown data';
     if (response?.complete) return new UpstreamFailure('excess', packet);
     if (code === 'HPE_HEADER_OVERFLOW') {
       return new UpstreamFailure('invalid', `headers of more than 16 KiB: ${packet}`);
@@ -58,7 +58,7 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** @returns what is wrong with the head of a response although it could be parsed */
+/** Returns the violation in the head of a response that Node has parsed, if any. */
 export function failureIn(response: IncomingMessage): UpstreamFailure | undefined {
   const { httpVersionMajor, statusCode = 0, statusMessage = '' } = response;
   const codings = valuesOf(response, 'transfer-encoding');

@@ -5,35 +5,35 @@ import type { Result } from '../result.js';
 import { Scope } from '../scope.js';
 import { Credentials } from './credentials.js';
 import { matchOperation } from './match-operation.js';
+import { type Place, parseBrokenExchange, parseExchange } from './parse-exchange.js';
 import type { Breach, RawExchange } from './raw-exchange.js';
-import { type Place, see, seeBroken } from './see.js';
 import { TrafficJudge, type TrafficOptions } from './traffic-judge.js';
-import { TrafficTally, type Unjudged } from './traffic-tally.js';
+import { type SkipReason, TrafficTally } from './traffic-tally.js';
 
-/** Where the paths of the API begin. */
+/** The start of every path of the API. */
 export const apiPrefix = '/api/v1';
 
-/** The check of the statement that the service speaks HTTP, and its bodies are JSON. */
-const speaksHttp = 'envelope.body-is-a-json-object';
+/** The check that covers violations of HTTP itself. */
+const httpCheck = 'envelope.body-is-a-json-object';
 
 export interface WatchOptions extends TrafficOptions {
-  /** What precedes `/api/v1` in the addresses of the API. */
+  /** URL of the API, without `/api/v1`. */
   readonly baseUrl: string;
-  /** False where whoever recorded the traffic may have taken Authorization out. */
+  /** False if the recorder may have removed Authorization headers. */
   readonly showsKeys: boolean;
 }
 
-/** Sorts what passes by, judges what belongs to the API, and counts what does not or cannot be judged. */
+/** Judges the exchanges with the API, and counts those that are skipped. */
 export class TrafficWatch {
   readonly tally: TrafficTally;
   readonly credentials: Credentials;
   readonly #base: string;
   readonly #judge: TrafficJudge;
   readonly #scope: Scope;
-  /** Operations whose responses were recorded without their bodies. */
+  /** Operations with responses whose bodies were not recorded. */
   readonly #bodiless = new Set<OperationId>();
 
-  /** @throws {CannotStart} when an option names no check */
+  /** @throws {CannotStart} if an option names an unknown check */
   constructor(options: WatchOptions) {
     this.#base = options.baseUrl.replace(/\/$/, '');
     this.credentials = new Credentials(options.showsKeys);
@@ -42,33 +42,33 @@ export class TrafficWatch {
     this.tally = new TrafficTally(`${this.#base}${apiPrefix}`);
   }
 
-  /** Remembers the secrets of an exchange before it is watched. */
+  /** Stores the secrets of an exchange, so that they are redacted in earlier ones too. */
   learn(raw: RawExchange): void {
     this.credentials.learn(raw);
   }
 
-  /** @returns faults of a kind that is seen for the first time */
-  watch(raw: RawExchange): Result[] {
+  /** @returns the findings of kinds that occur for the first time */
+  observe(raw: RawExchange): Result[] {
     const { tally } = this;
     this.learn(raw);
     const path = pathBelow(this.#base, raw.url);
-    if (path === undefined) return tally.passOver('elsewhere');
+    if (path === undefined) return tally.skip('elsewhere');
     const operation = matchOperation(raw.method, path);
-    if (operation && !this.#scope.has(operation.operationId)) return tally.passOver('outOfScope');
+    if (operation && !this.#scope.has(operation.operationId)) return tally.skip('outOfScope');
     const place = operation && { operationId: operation.operationId, path };
-    const sort = sortOf(raw);
-    if (sort !== undefined && !(place && raw.breach)) return tally.passOver(sort);
-    if (!place) return tally.passBy(`${raw.method} ${path}`);
-    const broken = raw.breach ? this.#findBreach({ ...raw, breach: raw.breach }, place) : [];
-    return sort === undefined ? [...broken, ...this.#judgeResponse(raw, place)] : broken;
+    const skipReason = skipReasonOf(raw);
+    if (skipReason !== undefined && !(place && raw.breach)) return tally.skip(skipReason);
+    if (!place) return tally.skipUnknown(`${raw.method} ${path}`);
+    const breaches = raw.breach ? this.#addBreach({ ...raw, breach: raw.breach }, place) : [];
+    return skipReason === undefined ? [...breaches, ...this.#judgeResponse(raw, place)] : breaches;
   }
 
-  /** @param more notes beside those on what was not judged */
+  /** @param more additional notes */
   report(more: readonly string[] = []): Report {
-    const notes = [...this.tally.notes(this.#judge.notJudged), ...more];
+    const notes = [...this.tally.notes(this.#judge.skippedChecks), ...more];
     return this.#judge.report(notes, ({ check, operationId }) =>
-      check.id === speaksHttp && operationId !== null && this.#bodiless.has(operationId)
-        ? new Blocked('no answer to it was recorded with its body')
+      check.id === httpCheck && operationId !== null && this.#bodiless.has(operationId)
+        ? new Blocked('no response was recorded with its body')
         : undefined,
     );
   }
@@ -77,27 +77,27 @@ export class TrafficWatch {
     const { responseBody } = raw;
     if ('unknown' in responseBody) {
       this.#bodiless.add(place.operationId);
-      return this.tally.passOver(responseBody.unknown);
+      return this.tally.skip(responseBody.unknown);
     }
-    const exchange = see({ ...raw, responseBody }, place, this.credentials);
+    const exchange = parseExchange({ ...raw, responseBody }, place, this.credentials);
     this.tally.judge(exchange);
     return this.#judge.judge(exchange);
   }
 
-  #findBreach(raw: RawExchange & { readonly breach: Breach }, place: Place): Result[] {
-    const { exchange, breach } = seeBroken(raw, place, this.credentials);
-    return this.#judge.find(speaksHttp, exchange, breach);
+  #addBreach(raw: RawExchange & { readonly breach: Breach }, place: Place): Result[] {
+    const { exchange, breach } = parseBrokenExchange(raw, place, this.credentials);
+    return this.#judge.addViolation(httpCheck, exchange, breach);
   }
 }
 
-/** @returns the path from `/api/v1` on; undefined when an address lies elsewhere */
+/** Returns the path of a URL from `/api/v1` on; undefined if the URL does not belong to the API. */
 export function pathBelow(base: string, url: string): string | undefined {
   if (!url.startsWith(`${base}${apiPrefix}/`)) return undefined;
   return url.slice(base.length).split(/[?#]/, 1)[0];
 }
 
-function sortOf({ method, status }: RawExchange): Unjudged | undefined {
+function skipReasonOf({ method, status }: RawExchange): SkipReason | undefined {
   if (method === 'OPTIONS' || method === 'HEAD') return 'empty';
-  if (status === 0) return 'unanswered';
+  if (status === 0) return 'noResponse';
   return status < 200 || (status >= 300 && status < 400) ? 'redirected' : undefined;
 }

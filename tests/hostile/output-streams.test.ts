@@ -74,7 +74,7 @@ test('exits with 2 on a full disk, and writes the other reports', async () => {
     { env },
   );
   expect(stderr).toBe(
-    'cost-contract: /dev/full could not be written whole: no space is left on the device.\n',
+    'cost-contract: could not write /dev/full completely: no space is left on the device.\n',
   );
   expect(stdout).toMatch(/CONFORMS: .+\n$/);
   expect(isWhole.junit(await readFile(file, 'utf8'))).toBe(true);
@@ -87,7 +87,7 @@ test('exits with 2 if a report exceeds the file size limit', async () => {
     ['verify', url, ...only, '--reporter', `json=${join(path, 'r.json')}`, '--reporter', 'pretty'],
     { env, prepare: 'ulimit -f 4; PROGRAM' },
   );
-  expect(stderr).toContain('r.json could not be written whole: ');
+  expect(stderr).toContain('r.json completely: ');
   expect(code).toBe(2);
 });
 
@@ -100,7 +100,7 @@ test.each([
     env: { ...env, FOLDER: path },
     prepare,
   });
-  expect(stderr).toBe(`cost-contract: standard output could not be written whole: ${why}.\n`);
+  expect(stderr).toBe(`cost-contract: could not write standard output completely: ${why}.\n`);
   expect(code).toBe(2);
 });
 
@@ -111,7 +111,7 @@ test('exits with 2 if --write-waivers fails, and prints the report', async () =>
     { env, prepare: 'ulimit -f 0; PROGRAM' },
   );
   expect(stdout).toContain('VIOLATES the contract');
-  expect(stderr).toContain('waivers.yaml could not be written whole: ');
+  expect(stderr).toContain('waivers.yaml completely: ');
   expect(code).toBe(2);
 });
 
@@ -121,14 +121,14 @@ test.each(['/proc/x/report.json', '/proc/x/y/report.json', '/sys/x/report.json']
     const { code, stderr } = await runCli(['verify', 'http://127.0.0.1:1', '--reporter', `json=${file}`], {
       env,
     });
-    expect(stderr).toContain(`cost-contract verify: ${file} cannot be written: `);
+    expect(stderr).toContain(`cost-contract verify: Cannot write ${file}: `);
     expect(code).toBe(2);
   },
 );
 
 test.each(['--har', '--output'])('does not start the proxy if %s is at /proc/x', async (option) => {
   const { code, stderr } = await runCli(['proxy', 'http://127.0.0.1:1', option, '/proc/x/file']);
-  expect(stderr).toContain('/proc/x/file cannot be written: ');
+  expect(stderr).toContain('Cannot write /proc/x/file: ');
   expect(code).toBe(2);
 });
 
@@ -160,7 +160,7 @@ test('prints the report of the proxy if the disk of the archive is full', async 
   child.kill('SIGTERM');
   const { code, stdout, stderr } = await ended;
   expect(stdout).toContain('CONFORMS');
-  expect(stderr).toContain('/dev/full could not be written whole: no space is left on the device.\n');
+  expect(stderr).toContain('could not write /dev/full completely: no space is left on the device.\n');
   expect(stderr).not.toMatch(/^ {4}at /m);
   expect(code).toBe(2);
 });
@@ -200,7 +200,7 @@ test.each([['spec'], ['checks'], ['verify', '--help']])(
 test('spec exits with 2 on a full disk', async () => {
   const { code, stderr } = await runCli(['spec'], { prepare: 'PROGRAM > /dev/full' });
   expect(stderr).toBe(
-    'cost-contract: standard output could not be written whole: no space is left on the device.\n',
+    'cost-contract: could not write standard output completely: no space is left on the device.\n',
   );
   expect(code).toBe(2);
 });

@@ -287,9 +287,9 @@ test('aborts the pipelined requests of a client that disconnects', async () => {
   client.write(request.repeat(5));
   await expect.poll(() => setup.upstream.filter(({ received }) => isHeadComplete(received)).length).toBe(5);
   client.socket.resetAndDestroy();
-  await expect.poll(() => setup.upstream.every(({ isClosed }) => isClosed)).toBe(true);
+  await expect.poll(() => setup.upstream.every((isClosed) => isClosed)).toBe(true);
   const report = await setup.proxy.close();
-  expect(report.notes.join()).toContain('5 exchanges were without an answer');
+  expect(report.notes.join()).toContain('5 exchanges without a response');
 });
 
 test('forwards a response that is sent before the whole body is read', async () => {

@@ -46,7 +46,7 @@ test.each(signals)(
     const { code, stdout, stderr } = await ended;
     expect([...endpoints]).toEqual([]);
     expect(stdout).toContain('The run was stopped before its end.');
-    expect(stderr).toBe('1 write had no response, and may have created an endpoint.\n');
+    expect(stderr).toBe('1 write got no response and may have created an endpoint.\n');
     expect(code).toBe(3);
   },
 );
@@ -67,7 +67,7 @@ test('a stopped run exits and lists the endpoints that could not be removed', as
   child.kill('SIGTERM');
   const { code, stderr } = await ended;
   const [id] = endpoints;
-  expect(stderr).toContain('This run created 1 endpoint that it did not remove. Remove with:\n');
+  expect(stderr).toContain('This run created 1 endpoint that it did not remove. To remove:\n');
   expect(stderr).toContain(removalOf(url, id));
   expect(code).toBe(3);
 });
@@ -78,7 +78,7 @@ test.each(signals)('lists the remaining endpoints on a second %s', async (signal
   const { code, signal: by, stderr } = await ended.finally(() => clearInterval(timer));
   const [id] = endpoints;
   expect(stderr).toContain(removalOf(url, id));
-  expect(stderr).toContain('The run was ended before its verdict.\n');
+  expect(stderr).toContain('The run was stopped before it reached a verdict.\n');
   expect({ code, by }).toEqual({ code: null, by: signal });
 });
 

@@ -1,4 +1,4 @@
-/** An entry of an HTTP archive: a success of the providers list, but for what is given. */
+/** Overrides for an entry of an HTTP archive, which by default is a success of `GET /providers`. */
 export interface EntryParts {
   readonly method?: string;
   readonly url?: string;
@@ -6,9 +6,9 @@ export interface EntryParts {
   readonly body?: string;
   readonly status?: number;
   readonly responseHeaders?: Readonly<Record<string, string>>;
-  /** The body of the answer; an object is sent as JSON. */
-  readonly answer?: unknown;
-  /** Takes the place of the content that would be made of `answer`. */
+  /** A body that is not a string is sent as JSON. */
+  readonly responseBody?: unknown;
+  /** Replaces the content that is made from `responseBody`. */
   readonly content?: object;
   /** When it began, in milliseconds after the start of the recording. */
   readonly at?: number;
@@ -25,8 +25,8 @@ export const providersResponse = {
 };
 
 function anEntry(parts: EntryParts = {}): object {
-  const answer = parts.answer ?? providersResponse;
-  const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  const body = parts.responseBody ?? providersResponse;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
   return {
     startedDateTime: new Date(Date.parse('2026-06-15T12:00:00Z') + (parts.at ?? 0)).toISOString(),
     time: 12,

@@ -1,4 +1,4 @@
-import { bodyLimit, largerThanRead, NoResponse, type Sender } from '../../conformance/http/send.js';
+import { bodyLimit, bodyTooLarge, NoResponse, type Sender } from '../../conformance/http/send.js';
 import { splitQuery } from '../../conformance/http/split-query.js';
 import type { Handler } from './serve.js';
 
@@ -11,7 +11,7 @@ export function inProcess(handler: Handler): Sender {
       const response = await (async () => handler(request))().catch((error: Error) => {
         throw new NoResponse(`the server broke: ${error.message}`);
       });
-      if (response.body.length > bodyLimit) throw largerThanRead(response.status);
+      if (response.body.length > bodyLimit) throw bodyTooLarge(response.status);
       return {
         ...response,
         headers: Object.fromEntries(

@@ -47,7 +47,7 @@ export function aReport(results: readonly Result[], parts: Partial<Report> = {})
     profile: 'standard',
     started_at: '2026-06-15T12:00:00.000Z',
     duration_ms: 1500,
-    requests: { caller: 10, second_caller: 2, spare: 0, nobody: 3 },
+    requests: { caller: 10, second_caller: 2, spare: 0, anonymous: 3 },
     notes: [],
     summary: summaryOf(results),
     results,

@@ -60,7 +60,7 @@ describe('a server with 3 of the 34 operations', () => {
 
   test('fails if another operation without a waiver is missing', async () => {
     const missing = (await run()).results.find(({ id }) => id === 'operations.all-are-implemented');
-    const waivers = [missing, ...(missing?.other_faults ?? [])].map((fault) => ({
+    const waivers = [missing, ...(missing?.other_violations ?? [])].map((fault) => ({
       check: 'operations.all-are-implemented',
       operations: [null],
       fingerprint: fault?.fingerprint ?? '',

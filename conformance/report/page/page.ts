@@ -1,4 +1,4 @@
-// What the page of a report does beyond being read: filtering, and copying. Without it all is there.
+// Adds filters and copy buttons to the HTML report, which is complete without them.
 
 const find = <T extends HTMLElement>(selector: string): T[] => [...document.querySelectorAll<T>(selector)];
 
@@ -10,10 +10,10 @@ const items = find('[data-item]').map((element) => ({
   text: `${element.textContent} ${element.dataset.operations}`.toLowerCase(),
   operations: element.dataset.operations?.split(' ') ?? [],
 }));
-/** Parts that were folded before a filter unfolded them. */
-const unfolded = new Set<HTMLDetailsElement>();
+/** Sections that a filter has opened. */
+const openedByFilter = new Set<HTMLDetailsElement>();
 
-/** Hides what does not fit; the style hides parts without items left. */
+/** Hides the items that do not match. The style sheet hides sections without visible items. */
 function filter(): void {
   const words = (search?.value ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const operation = choice?.value ?? '';
@@ -24,12 +24,12 @@ function filter(): void {
   }
   for (const part of find<HTMLDetailsElement>('details[data-part]')) {
     const isFound = isActive && part.querySelector('[data-item]:not([hidden])') !== null;
-    if (isFound && !part.open) unfolded.add(part);
+    if (isFound && !part.open) openedByFilter.add(part);
     if (isFound) part.open = true;
-    else if (unfolded.delete(part)) part.open = false;
+    else if (openedByFilter.delete(part)) part.open = false;
   }
-  const left = items.filter(({ element }) => !element.hidden).length;
-  if (shown) shown.textContent = isActive ? `${left} of ${items.length} shown` : '';
+  const visible = items.filter(({ element }) => !element.hidden).length;
+  if (shown) shown.textContent = isActive ? `${visible} of ${items.length} shown` : '';
 }
 
 async function copy(button: HTMLElement): Promise<void> {
@@ -38,7 +38,7 @@ async function copy(button: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(source?.textContent ?? '');
   } catch {
-    // A page from a disk may not reach the clipboard: what is selected can still be copied.
+    // The Clipboard API may be unavailable to a page from a file; a selection can still be copied.
     if (source) getSelection()?.selectAllChildren(source);
     isCopied = document.execCommand('copy');
   }
@@ -48,7 +48,7 @@ async function copy(button: HTMLElement): Promise<void> {
   }, 1500);
 }
 
-/** The target of a link may be in a part that is folded. */
+/** Opens the collapsed sections that contain the target of a link. */
 function showTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   for (let part: Element | null = target; part; part = part.parentElement) {
@@ -77,5 +77,5 @@ addEventListener('click', ({ target }) => {
 });
 addEventListener('hashchange', showTarget);
 showTarget();
-// A form that the browser filled in again after a reload.
+// The browser may have restored the form after a reload.
 filter();

@@ -110,7 +110,7 @@ describe('the action', () => {
   test('does not execute code in an input', async () => {
     const wait = `a[$(touch ${join(folder, 'ran')})]`;
     const { code, output } = await runAction({ url: 'http://127.0.0.1:1', wait });
-    expect(output).toContain('wait is a number of seconds, not a[');
+    expect(output).toContain("Input 'wait' is not a number of seconds: 'a[");
     expect(code).toBe(2);
     await expect(readFile(join(folder, 'ran'))).rejects.toThrow('ENOENT');
   });
@@ -121,7 +121,7 @@ describe('the action', () => {
       wait: '0',
       reports: 'reports\nexit-code=0',
     });
-    expect(output).toContain('reports is one line');
+    expect(output).toContain("Input 'reports' contains a line break");
     expect([code, outputs]).toEqual([2, { '': undefined }]);
   });
 

@@ -6,18 +6,18 @@ import type { Credentials } from './credentials.js';
 import type { Breach, Pair, RawExchange } from './raw-exchange.js';
 import type { SeenExchange } from './seen-exchange.js';
 
-/** What clients send by themselves, and nobody needs to send a request again. */
-const ofTheClient =
+/** Headers that HTTP clients add themselves; a curl command does not need them. */
+const clientHeaders =
   /^(host|user-agent|accept(-.*)?|sec-.*|connection|keep-alive|te|content-length|transfer-encoding|origin|referer|dnt|priority|cache-control|pragma|upgrade(-.*)?|cookie|if-.*|via|forwarded|x-forwarded-.*)$/i;
 
-/** The operation that a request is for, and its path, beginning with `/api/v1`. */
+/** The operation of a request, and its path, starting with `/api/v1`. */
 export interface Place {
   readonly operationId: OperationId;
   readonly path: string;
 }
 
-/** What checks see of an exchange: all that was recorded, secrets too. What is shown of it is redacted first. */
-export function see(
+/** Parses a recorded exchange for the checks. The result still contains secrets: redact it before it is shown. */
+export function parseExchange(
   raw: RawExchange & { readonly responseBody: { readonly text: string } },
   place: Place,
   credentials: Credentials,
@@ -42,8 +42,8 @@ export function see(
   };
 }
 
-/** An exchange whose response is not HTTP, and what is wrong with it, secrets included. */
-export function seeBroken(
+/** Parses a recorded exchange whose response is not valid HTTP. The result still contains secrets. */
+export function parseBrokenExchange(
   raw: RawExchange & { readonly breach: Breach },
   place: Place,
   credentials: Credentials,
@@ -60,20 +60,20 @@ function requestOf(raw: RawExchange, { operationId, path }: Place, credentials: 
   const { authorization } = credentials.authorizationOf(raw.requestHeaders);
   return {
     operationId,
-    as: authorization === 'none' ? ('nobody' as const) : ('caller' as const),
+    as: authorization === 'none' ? ('anonymous' as const) : ('caller' as const),
     beyond: false,
     request: {
       method: raw.method,
       url: raw.url,
       path,
       query: [...new URLSearchParams(search)],
-      headers: record(raw.requestHeaders.filter(([name]) => !ofTheClient.test(name))),
+      headers: record(raw.requestHeaders.filter(([name]) => !clientHeaders.test(name))),
       body: raw.requestBody ?? null,
     },
   };
 }
 
-/** Names in lower case, repeated ones joined; what only HTTP/2 has, such as `:path`, is left out. */
+/** Returns headers by name in lower case, joins repeated ones, and omits pseudo-headers of HTTP/2 such as `:path`. */
 function record(headers: readonly Pair[]): Record<string, string> {
   const joined: Record<string, string> = {};
   for (const [name, value] of headers) {
