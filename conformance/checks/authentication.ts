@@ -10,7 +10,7 @@ import { onResponse } from './on-response.js';
 
 const source = 'Authentication, rule 1; Errors, table of codes';
 
-/** A claim that a request which differs from a correct one only in its Authorization is 401. */
+/** Returns a check that a correct request with another Authorization header returns 401. */
 function refuses(
   id: string,
   requirement: string,
@@ -33,7 +33,7 @@ function refuses(
     },
     ...(seenAs && {
       watch: {
-        // A request that is wrong in another way as well may be refused for that.
+        // A request with another error may be refused for that one.
         when: (exchange) =>
           exchange.authorization === seenAs && (exchange.response.status === 401 || isSuccess(exchange)),
         run: (exchange) => expectFailure(exchange, [401], what),
@@ -45,15 +45,15 @@ function refuses(
 export const authenticationChecks: readonly Check[] = [
   refuses(
     'authentication.no-key-is-401',
-    'A request without an API key is 401 AUTHENTICATION_ERROR.',
-    'A request without Authorization',
+    'A request without an API key returns 401 AUTHENTICATION_ERROR.',
+    'A request without an Authorization header',
     undefined,
     'none',
   ),
   refuses(
     'authentication.unknown-key-is-401',
-    'A request with a key that the service does not know is 401 AUTHENTICATION_ERROR.',
-    'A request with an unknown key',
+    'A request with an unknown API key returns 401 AUTHENTICATION_ERROR.',
+    'A request with an unknown API key',
     'Bearer ccc_test_nobody_has_this_key',
   ),
   {
@@ -61,7 +61,7 @@ export const authenticationChecks: readonly Check[] = [
     id: 'authentication.key-is-compared-whole',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A key that only begins like one that the service knows is unknown: 401.',
+    requirement: 'An API key is compared as a whole: a valid key with characters appended returns 401.',
     source,
     operations: ['listProviders'],
     cost: 1,
@@ -70,7 +70,7 @@ export const authenticationChecks: readonly Check[] = [
       expectFailure(
         await probe.send({ ...plan, keySuffix: '.0' }),
         [401],
-        'A request with a known key and two characters more',
+        'A request with a valid API key and two characters appended',
       );
     },
   },
@@ -79,24 +79,24 @@ export const authenticationChecks: readonly Check[] = [
     id: 'authentication.scheme-in-any-case',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'The name of the scheme may be written in any case: bearer is Bearer.',
+    requirement: 'The authentication scheme is case-insensitive: `bearer` is accepted like `Bearer`.',
     source: 'RFC 9110, section 11.1',
     operations: ['listProviders'],
     async run(probe) {
       const { plan } = await probe.correct();
-      expectSuccess(await probe.send({ ...plan, scheme: 'bearer' }), 'A key after the word bearer');
+      expectSuccess(await probe.send({ ...plan, scheme: 'bearer' }), 'A request with the scheme `bearer`');
     },
   },
   refuses(
     'authentication.other-scheme-is-401',
-    'A request that authenticates by another scheme than Bearer is 401 AUTHENTICATION_ERROR.',
+    'A request with an authentication scheme other than Bearer returns 401 AUTHENTICATION_ERROR.',
     'A request with Basic authentication',
     'Basic bm9ib2R5Om5vdGhpbmc=',
     'other-scheme',
   ),
   refuses(
     'authentication.empty-token-is-401',
-    'A request with the Bearer scheme and no token is 401 AUTHENTICATION_ERROR.',
+    'A request with the Bearer scheme and no token returns 401 AUTHENTICATION_ERROR.',
     'A request with an empty token',
     'Bearer',
     'empty-bearer',
@@ -105,7 +105,7 @@ export const authenticationChecks: readonly Check[] = [
     id: 'authentication.challenge-is-sent',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A 401 says how to authenticate: WWW-Authenticate names the Bearer scheme.',
+    requirement: 'A 401 response has a WWW-Authenticate header with the Bearer scheme.',
     source: 'RFC 9110, section 15.5.2; RFC 6750, section 3',
     on: 'failure',
     when: ({ response }) => response.status === 401,
@@ -113,7 +113,7 @@ export const authenticationChecks: readonly Check[] = [
       const challenge = exchange.response.headers['www-authenticate'];
       return (
         (challenge !== undefined && /^bearer\b/i.test(challenge)) || {
-          message: 'A 401 comes without a Bearer challenge.',
+          message: 'A 401 response has no Bearer challenge.',
           expected: 'WWW-Authenticate: Bearer …',
           actual: challenge === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate: ${challenge}`,
         }
@@ -131,14 +131,14 @@ export const authenticationChecks: readonly Check[] = [
     cost: 0,
     async run(probe) {
       if (!probe.target.has('second_caller'))
-        throw new Blocked('it needs a second API key: give another --api-key');
+        throw new Blocked('a second API key is required: pass another --api-key');
       const { plan } = await probe.correct();
       const exchange = await probe.send({ ...plan, as: 'second_caller' });
-      // What the first key sees need not exist for the second one.
+      // A resource of the first key may not exist for the second.
       if (![401, 403].includes(exchange.response.status)) return;
       fail({
-        message: 'The second API key may not read commitments.',
-        expected: 'any answer but 401 and 403',
+        message: 'A commitment read refuses the second API key.',
+        expected: 'any status except 401 and 403',
         actual: describe(exchange),
         exchange,
       });
@@ -148,12 +148,12 @@ export const authenticationChecks: readonly Check[] = [
     id: 'authentication.key-is-not-repeated',
     level: 'MUST',
     basis: 'proposed',
-    requirement: 'No answer repeats an API key, in its body or a header, however it is written.',
-    source: 'Sound practice: answers are logged and cached',
-    on: 'answer',
+    requirement: 'No response contains an API key, in its body or a header, in any encoding.',
+    source: 'Sound practice: responses are logged and cached',
+    on: 'response',
     judge: (exchange) =>
       !exchange.response.repeatsKey || {
-        message: 'The answer contains the API key.',
+        message: 'The response contains the API key.',
         expected: 'no API key in the body or a header',
         actual: 'the API key, shown here as [redacted]',
       },

@@ -7,7 +7,7 @@ const source = 'Response envelope';
 
 function envelope(exchange: CompleteExchange): Record<string, any> {
   const { json } = exchange.response;
-  // A body that is no object breaks the first claim; every other one says the same of its part.
+  // Only the first check reports a body that is not an object.
   return isObject(json) ? json : {};
 }
 
@@ -16,7 +16,7 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const hasError = (exchange: CompleteExchange) =>
   typeof envelope(exchange).error === 'object' && envelope(exchange).error !== null;
 
-/** A claim about the members of the envelope, judged wherever there is one. */
+/** Returns a check of the members of the envelope, for each response that has one. */
 function inEnvelope({
   judge,
   ...claim
@@ -37,9 +37,9 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.body-is-a-json-object',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Every answer, success or failure, is one JSON object, the envelope.',
+    requirement: 'Every response body, on success and on failure, is a JSON object: the envelope.',
     source,
-    on: 'answer',
+    on: 'response',
     judge: ({ response: { json, body } }) =>
       isObject(json) || {
         message: 'The body is not a JSON object.',
@@ -51,14 +51,14 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.media-type-is-json',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Every answer says that it is JSON: Content-Type application/json.',
+    requirement: 'Every response has Content-Type application/json.',
     source: 'What the service does: an API over HTTP and JSON',
-    on: 'answer',
+    on: 'response',
     judge: ({ response }) => {
       const type = response.headers['content-type'];
       return (
         (type !== undefined && /^application\/json\s*(;|$)/i.test(type)) || {
-          message: 'The answer is not sent as application/json.',
+          message: 'The Content-Type is not application/json.',
           expected: 'Content-Type: application/json',
           actual: type === undefined ? 'no Content-Type' : `Content-Type: ${type}`,
         }
@@ -70,7 +70,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     level: 'MUST',
     basis: 'stated',
     requirement: 'The envelope has `success`, a boolean.',
-    on: 'answer',
+    on: 'response',
     judge: ({ success }) =>
       typeof success === 'boolean' || {
         message: '`success` is not a boolean.',
@@ -82,14 +82,14 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.success-matches-the-status',
     level: 'MUST',
     basis: 'stated',
-    requirement: '`success` is true on a 2xx answer and false on every failure.',
-    on: 'answer',
+    requirement: '`success` is true in a 2xx response and false in every failure.',
+    on: 'response',
     when: (exchange) => typeof envelope(exchange).success === 'boolean',
     judge: ({ success }, { response: { status } }) => {
       const expected = status < 300;
       return (
         success === expected || {
-          message: `\`success\` is ${!expected} on status ${status}.`,
+          message: `\`success\` is ${!expected} in a response with status ${status}.`,
           expected: `success ${expected}`,
           actual: `success ${!expected}`,
         }
@@ -101,7 +101,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     level: 'MUST',
     basis: 'stated',
     requirement: 'The envelope has `timestamp`, a string.',
-    on: 'answer',
+    on: 'response',
     judge: ({ timestamp }) =>
       (typeof timestamp === 'string' && timestamp !== '') || {
         message: '`timestamp` is not a string.',
@@ -114,8 +114,8 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     level: 'MUST',
     basis: 'stated',
     requirement:
-      '`timestamp` is an ISO 8601 date-time, except on provider budgets, where any string will do.',
-    on: 'answer',
+      '`timestamp` is an ISO 8601 date-time, except on provider budgets, where any string is valid.',
+    on: 'response',
     when: (exchange) =>
       typeof envelope(exchange).timestamp === 'string' && exchange.operationId !== 'listProviderBudgets',
     judge: ({ timestamp }) =>
@@ -129,15 +129,15 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.timestamp-has-a-zone',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: '`timestamp` says its zone, so that it names one moment.',
+    requirement: '`timestamp` has a time zone, Z or an offset.',
     source: 'RFC 3339, section 5.6',
-    on: 'answer',
+    on: 'response',
     when: (exchange) =>
       isDateTime(envelope(exchange).timestamp) && exchange.operationId !== 'listProviderBudgets',
     judge: ({ timestamp }) =>
       /(Z|[+-]\d\d(:?\d\d)?)$/i.test(timestamp) || {
-        message: '`timestamp` has no zone.',
-        expected: 'a Z or an offset at its end',
+        message: '`timestamp` has no time zone.',
+        expected: 'Z or an offset at the end',
         actual: show(timestamp),
       },
   }),
@@ -145,7 +145,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.success-has-data',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A success brings `data`, an object or an array.',
+    requirement: 'A success has `data`, an object or an array.',
     on: 'success',
     judge: ({ data }) =>
       (typeof data === 'object' && data !== null) || {
@@ -158,24 +158,24 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.success-has-no-error',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A success brings no error beside its data.',
+    requirement: 'A success has no `error`.',
     on: 'success',
     judge: ({ error }) =>
       error === undefined ||
-      error === null || { message: 'A success carries `error`.', expected: 'no error', actual: show(error) },
+      error === null || { message: 'A success has `error`.', expected: 'no error', actual: show(error) },
   }),
   inEnvelope({
     id: 'envelope.absent-parts-are-left-out',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: '`data` on a failure and `error` on a success are left out, not sent as null.',
-    source: 'Response envelope: each is present on one kind of answer only',
-    on: 'answer',
+    requirement: '`data` is omitted from a failure and `error` from a success, not sent as null.',
+    source: 'Response envelope: each is present on one kind of response only',
+    on: 'response',
     judge: (members, { response }) => {
       const part = response.status < 300 ? 'error' : 'data';
       return (
         members[part] !== null || {
-          message: `\`${part}\` is sent as null.`,
+          message: `\`${part}\` is null instead of omitted.`,
           expected: `no ${part}`,
           actual: `"${part}": null`,
         }
@@ -186,7 +186,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.failure-has-error',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A failure brings `error`, an object.',
+    requirement: 'A failure has `error`, an object.',
     on: 'failure',
     judge: ({ error }) =>
       isObject(error) || {
@@ -199,11 +199,11 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.failure-has-no-data',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A failure brings no data beside its error.',
+    requirement: 'A failure has no `data`.',
     on: 'failure',
     judge: ({ data }) =>
       data === undefined ||
-      data === null || { message: 'A failure carries `data`.', expected: 'no data', actual: show(data) },
+      data === null || { message: 'A failure has `data`.', expected: 'no data', actual: show(data) },
   }),
   inEnvelope({
     id: 'envelope.error-has-a-code',
@@ -251,7 +251,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.error-has-details',
     level: 'MUST',
     basis: 'stated',
-    requirement: '`error.details` is there, of any type; null where there is nothing more to say.',
+    requirement: '`error.details` is present, of any type; it is null if there are no details.',
     on: 'failure',
     when: hasError,
     judge: ({ error }) =>
@@ -263,7 +263,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
   }),
 ];
 
-/** The profile of ISO 8601 that names a date and a time of day; the zone is another claim. */
+/** Whether the value is an ISO 8601 date with a time of day; another check covers the time zone. */
 function isDateTime(value: unknown): boolean {
   return (
     typeof value === 'string' &&
