@@ -28,7 +28,7 @@ export const envelopeServers = onIndependent({
   },
   'envelope.success-is-boolean': {
     'success as a string': changedBody('GET /commitments', 'success', 'true'),
-    'success left out of failures': also(changedFailure(401, 'success', undefined), ...refusedKeys),
+    'failures without success': also(changedFailure(401, 'success', undefined), ...refusedKeys),
   },
   'envelope.success-matches-the-status': {
     'success true on failures': also(changedFailure(401, 'success', true), ...refusedKeys),
@@ -44,7 +44,7 @@ export const envelopeServers = onIndependent({
     'timestamp as a date only': changedBody('GET /commitments/inventory', 'timestamp', '2026-06-15'),
   },
   'envelope.timestamp-has-a-zone': {
-    'timestamp without a zone': changedBody('GET /providers', 'timestamp', '2026-06-15T12:00:00'),
+    'timestamp without a time zone': changedBody('GET /providers', 'timestamp', '2026-06-15T12:00:00'),
   },
   'envelope.success-has-data': {
     'the payload under another name': changedBody(
@@ -55,7 +55,7 @@ export const envelopeServers = onIndependent({
         result: data,
       }),
     ),
-    'data null where there is nothing': changedBody('GET /commitments/recommendations', 'data', null),
+    'data null for an empty list': changedBody('GET /commitments/recommendations', 'data', null),
   },
   'envelope.success-has-no-error': {
     'an error beside the data': changedBody('GET /providers', 'error', {
@@ -89,6 +89,6 @@ export const envelopeServers = onIndependent({
   'envelope.error-has-a-message': { 'no message': changedFailure(401, 'error.message', undefined) },
   'envelope.error-message-is-not-empty': { 'an empty message': changedFailure(401, 'error.message', '') },
   'envelope.error-has-details': {
-    'details left out where there are none': changedFailure(422, 'error.details', undefined),
+    'no details on failures': changedFailure(422, 'error.details', undefined),
   },
 });
