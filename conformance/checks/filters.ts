@@ -51,7 +51,7 @@ async function listed(probe: Probe, query: Readonly<Record<string, string>>): Pr
   }
   const total = data.pagination?.total_items;
   if (!Number.isInteger(total)) {
-    throw new Blocked('total_items is not an integer, which another check reports', exchange);
+    throw new Blocked('`total_items` is not an integer, which another check reports', exchange);
   }
   return { exchange, items: data.items, total };
 }

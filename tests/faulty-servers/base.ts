@@ -68,7 +68,7 @@ export function listening(
 }
 
 /**
- * The mock on its own port.
+ * The mock, listening on a free port.
  *
  * @public used by scripts/serve-faulty.mjs
  */

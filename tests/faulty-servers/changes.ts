@@ -22,7 +22,7 @@ export function matches(where: Where, { method, path, query }: TestRequest): boo
   return new RegExp(`^/api/v1${source?.join('[^/]+')}$`).test(path);
 }
 
-/** Changes every response to some requests. */
+/** Changes the responses to some requests. */
 export function responses(
   where: Where,
   change: (response: TestResponse, request: TestRequest) => TestResponse | Promise<TestResponse>,
@@ -97,7 +97,7 @@ export function ignores(where: Where, name: string, isIgnored?: (value: string) 
 }
 
 /** Edits the JSON body of some requests before the server receives it. */
-export function fixed(where: Where, edit: (body: any) => unknown): Change {
+export function changedRequest(where: Where, edit: (body: any) => unknown): Change {
   return requests(where, (request) => {
     try {
       return { ...request, body: JSON.stringify(edit(JSON.parse(request.body))) };

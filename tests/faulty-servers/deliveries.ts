@@ -5,7 +5,7 @@ const withHeaders = (edit: (headers: Readonly<Record<string, string>>) => Record
   deliverer({ send: (delivery) => ({ ...delivery, headers: edit(delivery.headers) }) });
 
 /** Ignores an idempotency key while its first write is slow, and forgets it afterwards. */
-const releasesKeysOfSlowWrites: Change = (server) => {
+const ignoresKeysInFlight: Change = (server) => {
   const slow = new Set<string>();
   return async (request) => {
     const { 'idempotency-key': key, 'mock-latency': latency, ...headers } = request.headers;
@@ -94,6 +94,6 @@ export const deliveryServers = onMock({
     }),
   },
   'idempotency.slow-write-holds-its-key': {
-    'a key in flight is ignored': releasesKeysOfSlowWrites,
+    'a key in flight is ignored': ignoresKeysInFlight,
   },
 });

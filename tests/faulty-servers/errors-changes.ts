@@ -1,7 +1,7 @@
 import type { TestRequest, TestResponse } from '../support/serve.js';
 import {
   changedFailure,
-  fixed,
+  changedRequest,
   matches,
   refusal,
   requests,
@@ -40,7 +40,7 @@ export const acceptsOutdatedVersions: Change = (server) => {
   const isStale = (version: unknown) => Number.isInteger(version) && Number(version) < newest;
   const renew = (body: any) =>
     isStale(body.expected_version) ? { ...body, expected_version: newest } : body;
-  const renewing = fixed(tagKey, renew)(server);
+  const renewing = changedRequest(tagKey, renew)(server);
   return async (request) => {
     const response = await renewing(request);
     if (matches(tagKey, request) && response.status < 300)

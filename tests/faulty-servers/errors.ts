@@ -1,4 +1,4 @@
-import { changedFailure, fixed, refuses, responses } from './changes.js';
+import { changedFailure, changedRequest, refuses, responses } from './changes.js';
 import {
   acceptsFutureVersions,
   acceptsInvalidJson,
@@ -150,15 +150,17 @@ const independent = onIndependent({
   },
   'errors.malformed-json-is-400': { '422 for a body that is not JSON': refuses(endpoints, 422, 400) },
   'errors.non-object-body-is-refused': {
-    'an array is accepted as body': fixed(endpoints, (body) => (Array.isArray(body) ? endpoint : body)),
+    'an array is accepted as body': changedRequest(endpoints, (body) =>
+      Array.isArray(body) ? endpoint : body,
+    ),
   },
   'errors.missing-body-field-is-refused': {
     'an endpoint without url is created': also(
-      fixed(endpoints, (body) => ({ url: 'https://hooks.example.com', ...body })),
+      changedRequest(endpoints, (body) => ({ url: 'https://hooks.example.com', ...body })),
       'webhooks.endpoint-is-as-requested',
     ),
     'an endpoint without event_types is created': also(
-      fixed(endpoints, (body) =>
+      changedRequest(endpoints, (body) =>
         Array.isArray(body) ? body : { event_types: ['optimization.completed'], ...body },
       ),
       'webhooks.endpoint-is-as-requested',
@@ -166,14 +168,14 @@ const independent = onIndependent({
   },
   'errors.wrong-body-type-is-refused': {
     'a number is accepted as url': also(
-      fixed(endpoints, (body) =>
+      changedRequest(endpoints, (body) =>
         typeof body.url === 'number' ? { ...body, url: `https://hooks.example.com/${body.url}` } : body,
       ),
       'errors.wrong-body-is-422',
       'webhooks.endpoint-is-as-requested',
     ),
     'a string is accepted as event_types': also(
-      fixed(endpoints, (body) =>
+      changedRequest(endpoints, (body) =>
         typeof body.event_types === 'string' ? { ...body, event_types: [body.event_types] } : body,
       ),
       'errors.wrong-body-is-422',

@@ -1,5 +1,5 @@
 import type { Handler, TestRequest, TestResponse } from '../support/serve.js';
-import { fixed, matches, refusal, requests, responses, success, withHeaders } from './changes.js';
+import { changedRequest, matches, refusal, requests, responses, success, withHeaders } from './changes.js';
 import type { Change } from './faulty-server.js';
 
 const uuidV4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
@@ -163,7 +163,7 @@ export const replaysUpdateAgain: Change = (server) => {
   let version = 0;
   const versionIn = ({ status, body }: TestResponse) =>
     status < 300 ? JSON.parse(body).data.key.rules_version : version;
-  const update = fixed('* **', (body) => ({ ...body, expected_version: version }))(server);
+  const update = changedRequest('* **', (body) => ({ ...body, expected_version: version }))(server);
   return async (request) => {
     const response = await server(request);
     if (!matches('PUT /tags/virtual/*', request) || response.status >= 300) return response;

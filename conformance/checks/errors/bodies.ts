@@ -99,20 +99,20 @@ export const bodyChecks: readonly Check[] = [
     level: 'MUST',
     basis: 'stated',
     requirement:
-      'A webhook endpoint without url or event_types returns 422 (or 400) with the matching error code.',
+      'A webhook endpoint without `url` or `event_types` returns 422 (or 400) with the matching error code.',
     source: 'Writes: url and event_types are required',
     operations: ['createWebhookEndpoint'],
     cost: 3,
     async run(probe) {
       await eachCase(['url', 'event_types'], async (name) => {
         const plan = await withBody(probe, (body) => JSON.stringify({ ...body, [name]: undefined }));
-        expectRefused(await probe.send(plan), `A webhook endpoint without ${name}`);
+        expectRefused(await probe.send(plan), `A webhook endpoint without \`${name}\``);
       });
     },
     watch: {
       when: (exchange) =>
         (isSuccess(exchange) || isRefused(exchange)) && missingField(exchange) !== undefined,
-      run: (exchange) => expectRefused(exchange, `A webhook endpoint without ${missingField(exchange)}`),
+      run: (exchange) => expectRefused(exchange, `A webhook endpoint without \`${missingField(exchange)}\``),
     },
   },
   {
@@ -152,7 +152,7 @@ export const bodyChecks: readonly Check[] = [
     id: 'errors.version-not-yet-reached-is-refused',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'An update with an expected_version above the current version returns 409 (or 422).',
+    requirement: 'An update with an `expected_version` above the current version returns 409 (or 422).',
     source: 'Writes: expected_version; Errors, 409 CONFLICT',
     operations: ['updateVirtualTagKey'],
     async run(probe) {
@@ -162,7 +162,7 @@ export const bodyChecks: readonly Check[] = [
       expectFailure(
         await probe.send(plan),
         [409, 422],
-        'An update with an expected_version above the current version',
+        'An update with an `expected_version` above the current version',
       );
     },
   },

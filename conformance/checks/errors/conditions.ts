@@ -49,7 +49,7 @@ async function expectStaleVersionRefused(probe: Probe, allowed: readonly number[
   expectFailure(
     otherKey.exchange as CompleteExchange,
     allowed,
-    'An update with an outdated expected_version',
+    'An update with an outdated `expected_version`',
   );
 }
 
@@ -140,7 +140,7 @@ export const conditionChecks: readonly Check[] = [
     id: 'errors.stale-version-is-refused',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'An update with an outdated expected_version is refused.',
+    requirement: 'An update with an outdated `expected_version` is refused.',
     source: 'Writes: expected_version; Errors, 409 CONFLICT',
     operations: ['updateVirtualTagKey'],
     cost: 0,
@@ -151,7 +151,7 @@ export const conditionChecks: readonly Check[] = [
     id: 'errors.stale-version-is-409',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'An update with an outdated expected_version returns 409 CONFLICT.',
+    requirement: 'An update with an outdated `expected_version` returns 409 CONFLICT.',
     source: 'Proposed by this contract',
     operations: ['updateVirtualTagKey'],
     cost: 0,

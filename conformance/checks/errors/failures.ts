@@ -32,7 +32,7 @@ export const failureChecks: readonly Check[] = [
     id: 'errors.code-fits-status',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Each of the eight failure statuses has its own error code.',
+    requirement: '`error.code` matches the status: each of the eight failure statuses has its own code.',
     source: 'Errors, table of codes',
     on: 'failure',
     when: ({ response }) =>

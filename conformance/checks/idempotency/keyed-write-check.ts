@@ -82,12 +82,12 @@ export function expectStored(exchange: CompleteExchange, first: CompleteExchange
 }
 
 /** Returns one response for each execution. Equal data is one execution: the mark of a replay may be missing. */
-export function runsOf(race: readonly Sent[]): CompleteExchange[] {
-  const runs = new Map<string, CompleteExchange>();
+export function executionsOf(race: readonly Sent[]): CompleteExchange[] {
+  const executions = new Map<string, CompleteExchange>();
   for (const { exchange } of race) {
-    if (isFresh(exchange)) runs.set(dataOf(exchange), exchange);
+    if (isFresh(exchange)) executions.set(dataOf(exchange), exchange);
   }
-  return [...runs.values()];
+  return [...executions.values()];
 }
 
 export const dataOf = (exchange: CompleteExchange) => JSON.stringify(exchange.response.json?.data);

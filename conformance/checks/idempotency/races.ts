@@ -6,7 +6,7 @@ import { Blocked, eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withHeader } from '../../requests.js';
 import { isFresh, isReplay, newKey } from '../../scenarios/keyed-write.js';
 
-import { exchangeOf, expectStored, keyedWriteCheck, runsOf, source } from './keyed-write-check.js';
+import { exchangeOf, executionsOf, expectStored, keyedWriteCheck, source } from './keyed-write-check.js';
 
 /** The latency that the target is requested to add to a write. */
 const slowMs = 400;
@@ -20,13 +20,13 @@ export const raceChecks: readonly Check[] = [
     requirement: 'Of several identical concurrent requests with one key, at most one is executed.',
     source: 'Errors, rule 3; Limits, idempotency rules',
     judge: ({ race }) => {
-      const runs = runsOf(race);
-      if (runs.length <= 1) return;
+      const executions = executionsOf(race);
+      if (executions.length <= 1) return;
       fail({
         message: 'More than one of several concurrent requests with one key is executed.',
         expected: 'one new success, and 409 or the stored response for the others',
         actual: race.map(({ exchange }) => exchange.response?.status ?? 'no response').join(', '),
-        exchange: runs[1],
+        exchange: executions[1],
       });
     },
   }),
@@ -54,7 +54,7 @@ export const raceChecks: readonly Check[] = [
       'A request whose key is in use by a request in flight returns 409 CONFLICT, or later a replay.',
     source: 'Errors, rule 3',
     judge: ({ race }) => {
-      const [first, second] = runsOf(race);
+      const [first, second] = executionsOf(race);
       const rest = race.filter(({ exchange }) => !isFresh(exchange));
       if (!first) throw new Blocked('no request of the race succeeded, which another check reports');
       if (second)
@@ -73,7 +73,7 @@ export const raceChecks: readonly Check[] = [
     requirement: 'After concurrent requests with one key, the key returns the response of the executed one.',
     source,
     judge: ({ race, afterRace }) => {
-      const [first, second] = runsOf(race);
+      const [first, second] = executionsOf(race);
       if (!first) throw new Blocked('no request of the race succeeded, which another check reports');
       if (second)
         throw new Blocked('several requests of the race were executed, which another check reports');

@@ -49,13 +49,13 @@ export const replayChecks: readonly Check[] = [
       id: 'idempotency.first-response-is-not-marked',
       level: 'MUST',
       basis: 'derived',
-      requirement: 'The first response to a key is not marked as replayed.',
+      requirement: 'The first response for a key is not marked as replayed.',
       source,
       judge: ({ fresh }) => {
         const exchange = exchangeOf(fresh, 'no write was sent');
         if (!isReplay(exchange)) return;
         fail({
-          message: 'The first response to a key is marked as replayed.',
+          message: 'The first response for a key is marked as replayed.',
           expected: 'no Idempotent-Replayed',
           actual: `Idempotent-Replayed: ${exchange.response.headers['idempotent-replayed']}`,
           exchange,

@@ -33,7 +33,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
     level: 'MUST',
     basis: 'derived',
     requirement:
-      'With page_size equal to total_items, one page contains the whole list and has no next page.',
+      'With `page_size` equal to `total_items`, one page contains the whole list and has no next page.',
     cost: 1,
     needs: 1,
     async judge({ plan, page: { total_items } }, probe) {
@@ -81,7 +81,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
     id: 'pagination.beyond-the-last-page-is-empty',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A page beyond the last is a success with no items and the requested current_page.',
+    requirement: 'A page beyond the last is a success with no items and the requested `current_page`.',
     source: 'Proposed by this contract',
     cost: 0,
     async judge({ plan, page }, probe) {

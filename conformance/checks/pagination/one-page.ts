@@ -98,13 +98,14 @@ export const onePageChecks: readonly Check[] = [
     id: 'pagination.total-pages-follows-from-items',
     level: 'MUST',
     basis: 'derived',
-    requirement: '`total_pages` is total_items divided by page_size, rounded up; an empty list has 0 or 1.',
+    requirement:
+      '`total_pages` is `total_items` divided by `page_size`, rounded up; an empty list has 0 or 1.',
     judge: ({ total_items, total_pages, page_size }) => {
       const expected = page_size > 0 ? Math.ceil(total_items / page_size) : Number.NaN;
       return (
         total_pages === expected ||
         (total_items === 0 && total_pages === 1) || {
-          message: '`total_pages` does not match total_items and page_size.',
+          message: '`total_pages` does not match `total_items` and `page_size`.',
           expected: `total_pages ${expected} for ${total_items} items and page_size ${page_size}`,
           actual: `total_pages ${total_pages}`,
         }
@@ -115,11 +116,11 @@ export const onePageChecks: readonly Check[] = [
     id: 'pagination.empty-list-has-no-page',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'An empty list has total_pages 0.',
+    requirement: 'An empty list has `total_pages` 0.',
     judge: ({ total_items, total_pages }) =>
       total_items > 0 ||
       total_pages === 0 || {
-        message: 'An empty list has total_pages above 0.',
+        message: 'An empty list has `total_pages` above 0.',
         expected: 'total_pages 0',
         actual: `total_pages ${total_pages}`,
       },
@@ -128,10 +129,10 @@ export const onePageChecks: readonly Check[] = [
     id: 'pagination.page-is-not-overfull',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A page contains at most page_size items.',
+    requirement: 'A page contains at most `page_size` items.',
     judge: ({ page_size }, items) =>
       items.length <= page_size || {
-        message: 'A page contains more than page_size items.',
+        message: 'A page contains more than `page_size` items.',
         expected: `at most ${page_size} items`,
         actual: `${items.length} items`,
       },
@@ -159,7 +160,7 @@ export const onePageChecks: readonly Check[] = [
     requirement: '`has_next` is true if and only if there is a later page.',
     judge: ({ has_next, current_page, total_pages }) =>
       has_next === current_page < total_pages || {
-        message: '`has_next` does not match current_page and total_pages.',
+        message: '`has_next` does not match `current_page` and `total_pages`.',
         expected: `has_next ${!has_next} on page ${current_page} of ${total_pages}`,
         actual: `has_next ${has_next}`,
       },
@@ -172,7 +173,7 @@ export const onePageChecks: readonly Check[] = [
     judge: ({ has_previous, current_page, total_pages }) =>
       has_previous === current_page > 1 ||
       current_page > total_pages || {
-        message: '`has_previous` does not match current_page.',
+        message: '`has_previous` does not match `current_page`.',
         expected: `has_previous ${!has_previous} on page ${current_page} of ${total_pages}`,
         actual: `has_previous ${has_previous}`,
       },

@@ -38,7 +38,7 @@ export const requestedPageChecks: readonly ProbeCheck[] = [
     id: 'pagination.page-is-honoured',
     level: 'MUST',
     basis: 'stated',
-    requirement: '`page` selects the page, and current_page is the requested page.',
+    requirement: '`page` selects the page, and `current_page` is the requested page.',
     cost: 2,
     needs: 2,
     async judge({ plan, page }, probe) {

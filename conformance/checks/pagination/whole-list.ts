@@ -58,7 +58,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
     level: 'MUST',
     basis: 'derived',
     requirement:
-      'All pages together contain total_items items, at the default page size and at a smaller one.',
+      'All pages together contain `total_items` items, at the default page size and at a smaller one.',
     cost: 6,
     needs: 1,
     judge: atEachSize((pages, { page, exchange }) => {
@@ -67,7 +67,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
         // A longer list is not read to its end, so its items cannot be counted.
         page.total_pages > longestWalk ||
         length === page.total_items || {
-          message: 'The pages together do not contain total_items items.',
+          message: 'The pages together do not contain `total_items` items.',
           expected: `${page.total_items} items`,
           actual: `${length} items on ${pages.length} pages of ${page.page_size}`,
           exchange,

@@ -4,7 +4,7 @@ import { describe, expectSuccess } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { allowedCases, assignment, changeEach } from './cases.js';
+import { allowedCases, changeEach, requestWith } from './cases.js';
 
 /** Defaults that the service states. */
 const statedDefaults: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ export const acceptedChecks: readonly Check[] = [
     cost: 6,
     run: (probe) =>
       changeEach(probe, allowedCases(probe.operation), (exchange, one) =>
-        expectSuccess(exchange, assignment(one)),
+        expectSuccess(exchange, requestWith(one)),
       ),
   },
   {

@@ -21,7 +21,7 @@ const valueSchema = (parameter: OperationParameter): Schema => parameter.items ?
 
 const typesOf = (schema: Schema): string[] => [schema.type ?? []].flat();
 
-/** Whether the value is a month, which JSON Schema has no format for. */
+/** Whether the schema is that of a month, for which JSON Schema has no format. */
 const isMonth = ({ pattern }: Schema) => typeof pattern === 'string' && /\\d\{4\}|\[0-9\]\{4\}/.test(pattern);
 
 /** The ways in which a value may be invalid: a sample if the schema allows one, and a test for other values. */
@@ -123,4 +123,7 @@ export function judgeCase(one: Case, judge: (one: Case) => void): void {
   }
 }
 
-export const assignment = ({ name, value }: Case) => `${name}=${value}`;
+const assignment = ({ name, value }: Case) => `${name}=${value}`;
+
+/** Returns the subject of a message about the request of a case. */
+export const requestWith = (one: Case) => `A request with ${assignment(one)}`;

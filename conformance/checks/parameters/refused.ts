@@ -7,7 +7,6 @@ import { type CompleteExchange, isSuccess, type RequestPlan } from '../../http/e
 import { eachCase } from '../../outcome.js';
 import { withoutQuery, withQuery } from '../../requests.js';
 import {
-  assignment,
   type Case,
   changeEach,
   type InvalidKind,
@@ -15,6 +14,7 @@ import {
   invalidIn,
   judgeCase,
   queryOf,
+  requestWith,
 } from './cases.js';
 
 const has = (kind: InvalidKind) => (operation: Operation) => invalidCases(operation, kind).length > 0;
@@ -27,12 +27,12 @@ function refuses(kind: InvalidKind, claim: Claim): Check {
     cost: 2,
     run: (probe) =>
       changeEach(probe, invalidCases(probe.operation, kind), (exchange, one) =>
-        expectRefused(exchange, assignment(one)),
+        expectRefused(exchange, requestWith(one)),
       ),
     watch: {
       when: (exchange) => isValidated(exchange) && invalidIn(exchange, kind).length > 0,
       run: (exchange) =>
-        judgeCase(invalidIn(exchange, kind)[0] as Case, (one) => expectRefused(exchange, assignment(one))),
+        judgeCase(invalidIn(exchange, kind)[0] as Case, (one) => expectRefused(exchange, requestWith(one))),
     },
   };
 }
@@ -136,7 +136,7 @@ export const refusedChecks: readonly Check[] = [
         typeKinds.flatMap((kind) => invalidCases(probe.operation, kind)),
         (exchange, one) => {
           // Another check reports a value that is accepted.
-          if (exchange.response.status >= 400) expectFailure(exchange, [422], assignment(one));
+          if (exchange.response.status >= 400) expectFailure(exchange, [422], requestWith(one));
         },
       ),
   },
@@ -188,7 +188,7 @@ export const refusedChecks: readonly Check[] = [
     cost: 2,
     run: (probe) =>
       changeEach(probe, impossibleCases(probe.operation), (exchange, one) =>
-        expectRefused(exchange, assignment(one)),
+        expectRefused(exchange, requestWith(one)),
       ),
   },
 ];
