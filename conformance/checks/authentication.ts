@@ -131,7 +131,7 @@ export const authenticationChecks: readonly Check[] = [
     cost: 0,
     async run(probe) {
       if (!probe.target.has('second_caller'))
-        throw new Blocked('a second API key is required: pass another --api-key');
+        throw new Blocked('a second API key is required; provide another --api-key');
       const { plan } = await probe.correct();
       const exchange = await probe.send({ ...plan, as: 'second_caller' });
       // A resource of the first key may not exist for the second.

@@ -222,7 +222,7 @@ export const deliveryChecks: readonly Check[] = [
     source: standard,
     judge: (delivery, _, { secret }) => {
       if (secret === undefined) {
-        throw new NotApplicable('the signing secret is unknown: set webhook_secret in --fixtures');
+        throw new NotApplicable('the signing secret is unknown; provide webhook_secret with --fixtures');
       }
       if (isSignedWith(secret, delivery)) return true;
       return {

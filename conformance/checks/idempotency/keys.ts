@@ -34,7 +34,7 @@ function expectNoRun(exchange: CompleteExchange, first: CompleteExchange): void 
   });
 }
 
-const needsSecondKey = 'a second API key is required: pass another --api-key';
+const needsSecondKey = 'a second API key is required; provide another --api-key';
 
 /** Checks of which keys are the same, different or invalid. */
 export const keyChecks: readonly Check[] = [

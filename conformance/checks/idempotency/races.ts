@@ -97,7 +97,7 @@ export const raceChecks: readonly Check[] = [
       const header = probe.found.fixtures.latency_header?.toLowerCase();
       if (header === undefined) {
         throw new NotApplicable(
-          'the target offers no header that delays a response: set latency_header in --fixtures',
+          'the header that delays a response is unknown; provide latency_header with --fixtures',
         );
       }
       await probe.correct();
