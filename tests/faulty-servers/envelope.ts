@@ -47,18 +47,14 @@ export const envelopeServers = onIndependent({
     'timestamp without a time zone': changedBody('GET /providers', 'timestamp', '2026-06-15T12:00:00'),
   },
   'envelope.success-has-data': {
-    'the payload under another name': changedBody(
-      'GET /recommendations/audit/summary',
-      '',
-      ({ data, ...body }) => ({
-        ...body,
-        result: data,
-      }),
-    ),
+    'data under another name': changedBody('GET /recommendations/audit/summary', '', ({ data, ...body }) => ({
+      ...body,
+      result: data,
+    })),
     'data null for an empty list': changedBody('GET /commitments/recommendations', 'data', null),
   },
   'envelope.success-has-no-error': {
-    'an error beside the data': changedBody('GET /providers', 'error', {
+    'an error together with data': changedBody('GET /providers', 'error', {
       code: 'NONE',
       message: '',
       details: null,
@@ -82,7 +78,7 @@ export const envelopeServers = onIndependent({
       'errors.deleted-endpoint-is-gone',
     ),
   },
-  'envelope.failure-has-no-data': { 'data beside the error': changedFailure(401, 'data', {}) },
+  'envelope.failure-has-no-data': { 'data together with an error': changedFailure(401, 'data', {}) },
   'envelope.error-has-a-code': {
     'the code as a number': also(changedFailure(401, 'error.code', 401), ...refusedKeys),
   },

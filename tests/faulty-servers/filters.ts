@@ -60,7 +60,7 @@ export const filterServers = onIndependent({
     ),
   },
   'filters.combine-to-their-intersection': {
-    'kind is ignored beside status': queried(`${list}?kind&status`, { kind: null }),
+    'kind is ignored if status is present': queried(`${list}?kind&status`, { kind: null }),
   },
   'filters.hold-on-every-page': {
     'filters are ignored on page 2': queried(`${list}?page=2`, {

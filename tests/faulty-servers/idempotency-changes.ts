@@ -214,8 +214,8 @@ export const refusesConcurrent: Change = (server) => {
     const before = inFlight.get(name) ?? 0;
     inFlight.set(name, before + 1);
     await delay();
-    const isCrowded = (inFlight.get(name) ?? 0) > before + 1 || before > 0;
-    const response = isCrowded ? refusal(409) : await server(request);
+    const isConcurrent = (inFlight.get(name) ?? 0) > before + 1 || before > 0;
+    const response = isConcurrent ? refusal(409) : await server(request);
     await delay();
     inFlight.delete(name);
     return response;
