@@ -45,7 +45,7 @@ test('the standard profile sends at most 500 requests with a key, but for the on
   // The contract's limit, and the one that is refused.
   expect(spare).toBe(601);
   // What the report tells is what was sent; the caller has sent with keys of its own making too.
-  expect(report.requests).toMatchObject({ secondCaller, spare });
+  expect(report.requests).toMatchObject({ second_caller: secondCaller, spare });
   expect(report.requests.caller).toBeGreaterThanOrEqual(caller);
 });
 
