@@ -33,7 +33,7 @@ function refuses(
     },
     ...(seenAs && {
       watch: {
-        // A request with another error may be refused for that one.
+        // A request with another error may be rejected for that one.
         when: (exchange) =>
           exchange.authorization === seenAs && (exchange.response.status === 401 || isSuccess(exchange)),
         run: (exchange) => expectFailure(exchange, [401], what),
@@ -137,7 +137,7 @@ export const authenticationChecks: readonly Check[] = [
       // A resource of the first key may not exist for the second.
       if (![401, 403].includes(exchange.response.status)) return;
       fail({
-        message: 'A commitment read refuses the second API key.',
+        message: 'A commitment read rejects the second API key.',
         expected: 'any status except 401 and 403',
         actual: describe(exchange),
         exchange,

@@ -257,10 +257,12 @@ export const deliveryChecks: readonly Check[] = [
     source: standard,
     judge: ({ refused, repeated }) => {
       if (!refused)
-        throw new Blocked('no event was delivered that could be refused, which another check reports');
+        throw new Blocked(
+          'no event was delivered that the receiver could reject, which another check reports',
+        );
       if (repeated) return;
       fail({
-        message: 'A refused delivery is not retried.',
+        message: 'A failed delivery is not retried.',
         expected: 'the same event again after about 5 s',
         actual: 'no request within 8 s',
       });

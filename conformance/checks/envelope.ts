@@ -145,7 +145,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.success-has-data',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A success has `data`, an object or an array.',
+    requirement: 'A success response has `data`, an object or an array.',
     on: 'success',
     judge: ({ data }) =>
       (typeof data === 'object' && data !== null) || {
@@ -158,11 +158,15 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.success-has-no-error',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A success has no `error`.',
+    requirement: 'A success response has no `error`.',
     on: 'success',
     judge: ({ error }) =>
       error === undefined ||
-      error === null || { message: 'A success has `error`.', expected: 'no error', actual: show(error) },
+      error === null || {
+        message: 'A success response has `error`.',
+        expected: 'no error',
+        actual: show(error),
+      },
   }),
   inEnvelope({
     id: 'envelope.absent-parts-are-left-out',
@@ -186,7 +190,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.failure-has-error',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A failure has `error`, an object.',
+    requirement: 'A failure response has `error`, an object.',
     on: 'failure',
     judge: ({ error }) =>
       isObject(error) || {
@@ -199,11 +203,11 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.failure-has-no-data',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A failure has no `data`.',
+    requirement: 'A failure response has no `data`.',
     on: 'failure',
     judge: ({ data }) =>
       data === undefined ||
-      data === null || { message: 'A failure has `data`.', expected: 'no data', actual: show(data) },
+      data === null || { message: 'A failure response has `data`.', expected: 'no data', actual: show(data) },
   }),
   inEnvelope({
     id: 'envelope.error-has-a-code',
@@ -229,7 +233,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     judge: ({ error: { message } }) =>
       typeof message === 'string' || {
         message: '`error.message` is not a string.',
-        expected: 'a sentence',
+        expected: 'a string',
         actual: show(message),
       },
   }),
@@ -243,7 +247,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     judge: ({ error: { message } }) =>
       message.trim() !== '' || {
         message: '`error.message` is empty.',
-        expected: 'a sentence for a person',
+        expected: 'a message for the caller',
         actual: show(message),
       },
   }),

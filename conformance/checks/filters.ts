@@ -165,7 +165,7 @@ export const filterChecks: readonly Check[] = [
     id: 'filters.unknown-value-matches-nothing',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Filtering by a provider or status that no commitment has returns no items, or is refused.',
+    requirement: 'Filtering by a provider or status that no commitment has returns no items, or is rejected.',
     source,
     operations: ['listCommitments'],
     cost: 2,

@@ -51,7 +51,7 @@ function expectRetryAfter(exchange: CompleteExchange): void {
   fail({
     message: 'A 429 response has no Retry-After in seconds.',
     expected: 'Retry-After: a number of seconds',
-    actual: `Retry-After: ${value ?? 'absent'}`,
+    actual: value === undefined ? 'no Retry-After' : `Retry-After: ${value}`,
     exchange,
   });
 }

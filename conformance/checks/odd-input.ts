@@ -6,7 +6,7 @@ import { requestTo, withQuery } from '../requests.js';
 
 const quoteOf = (commitment_id: string) => requestTo('getRenewalQuote', { path: { commitment_id } });
 const list = requestTo('listCommitments');
-/** A proxy may refuse these before they reach the service, without the envelope. */
+/** A proxy may reject these before they reach the service, without the envelope. */
 const beyondService = (plan: RequestPlan): RequestPlan => ({ ...plan, beyond: true });
 const nested = `${'['.repeat(500)}${']'.repeat(500)}`;
 

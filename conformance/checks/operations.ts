@@ -76,7 +76,7 @@ export const survivalChecks: readonly Check[] = [
         message: `The server does not respond since "${first.request.method} ${first.request.path}".`,
         expected: 'a response to GET /api/v1/providers',
         actual: hasResponse(first) ? describe(first) : `no response: ${first.failure}`,
-        // No request may stop the server, not even one that a proxy may refuse.
+        // No request may stop the server, not even one that a proxy may reject.
         exchange: { ...first, beyond: false },
       });
     },

@@ -15,14 +15,14 @@ function expectClientError(exchange: Exchange, what: string): void {
   const status = exchange.response?.status ?? 0;
   if (status >= 400 && status < 500) return;
   fail({
-    message: `${what} does not return a 4xx status.`,
+    message: `${what} is not rejected with a 4xx status.`,
     expected: 'a 4xx status',
     actual: hasResponse(exchange) ? describe(exchange) : `no response: ${exchange.failure}`,
     exchange,
   });
 }
 
-/** Requests that an HTTP server or a proxy may refuse before they reach the service. */
+/** Requests that an HTTP server or a proxy may reject before they reach the service. */
 export const beyondChecks: readonly Check[] = [
   {
     kind: 'probe',

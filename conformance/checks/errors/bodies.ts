@@ -42,7 +42,7 @@ function missingField({ request }: CompleteExchange): string | undefined {
   return ['url', 'event_types'].find((name) => body[name] === undefined);
 }
 
-/** Checks of request bodies that a write refuses. */
+/** Checks of request bodies that a write rejects. */
 export const bodyChecks: readonly Check[] = [
   {
     kind: 'probe',
@@ -89,7 +89,7 @@ export const bodyChecks: readonly Check[] = [
     async run(probe) {
       await eachCase(['[]', '"text"'], async (body) => {
         const plan = await withBody(probe, () => body);
-        expectRefused(await probe.send(plan), `The body ${body}`);
+        expectRefused(await probe.send(plan), `A request with the body ${body}`);
       });
     },
   },

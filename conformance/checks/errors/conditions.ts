@@ -41,7 +41,7 @@ function unknownId(
 
 /** @throws {Finding} if an update with an outdated version does not return one of these statuses */
 async function expectStaleVersionRefused(probe: Probe, allowed: readonly number[]): Promise<void> {
-  // A read-only API key is refused for another reason.
+  // A read-only API key is rejected for another reason.
   await probe.correct();
   const { otherKey } = await probe.keyedWrites('updateVirtualTagKey');
   if (!otherKey?.exchange.response)
@@ -53,7 +53,7 @@ async function expectStaleVersionRefused(probe: Probe, allowed: readonly number[
   );
 }
 
-/** Checks of well-formed requests that the service refuses because of its data. */
+/** Checks of well-formed requests that the service rejects because of its data. */
 export const conditionChecks: readonly Check[] = [
   {
     kind: 'probe',
@@ -140,7 +140,7 @@ export const conditionChecks: readonly Check[] = [
     id: 'errors.stale-version-is-refused',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'An update with an outdated `expected_version` is refused.',
+    requirement: 'An update with an outdated `expected_version` is rejected.',
     source: 'Writes: expected_version; Errors, 409 CONFLICT',
     operations: ['updateVirtualTagKey'],
     cost: 0,

@@ -42,7 +42,7 @@ export const failureChecks: readonly Check[] = [
       const expected = codeFor(status);
       return (
         json.error.code === expected || {
-          message: `Status ${status} has an error code other than ${expected}.`,
+          message: `\`error.code\` of a response with status ${status} is not ${expected}.`,
           expected: `error.code ${show(expected)}`,
           actual: `error.code ${show(json.error.code)}`,
         }
@@ -93,7 +93,7 @@ export const failureChecks: readonly Check[] = [
     id: 'errors.no-stack-trace',
     level: 'MUST',
     basis: 'proposed',
-    requirement: 'A failure does not expose a stack trace or a database statement.',
+    requirement: 'A failure response contains no stack trace and no database statement.',
     source: 'Sound practice',
     on: 'failure',
     judge: (exchange) => {
@@ -102,7 +102,7 @@ export const failureChecks: readonly Check[] = [
       return (
         trace === undefined || {
           message: 'The response contains a stack trace or a database statement.',
-          expected: 'a message for the caller',
+          expected: 'an error message without internals',
           actual: show(trace),
         }
       );

@@ -38,7 +38,7 @@ export const uuidV4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-
 
 export const keyOf = ({ request }: CompleteExchange) => request.headers['idempotency-key'];
 
-/** Whether the server processed a write with a key: executed, replayed, or refused it as invalid. */
+/** Whether the server processed a write with a key: executed, replayed, or rejected as invalid. */
 export const isProcessed = (exchange: CompleteExchange) =>
   keyOf(exchange) !== undefined && (exchange.response.status === 422 || isSuccess(exchange));
 

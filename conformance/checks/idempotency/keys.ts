@@ -28,7 +28,7 @@ function expectNoRun(exchange: CompleteExchange, first: CompleteExchange): void 
   if (!isFresh(exchange) || dataOf(exchange) === dataOf(first)) return;
   fail({
     message: 'A request with a used key and another body is executed.',
-    expected: 'the stored response, or a refusal',
+    expected: 'the stored response, or a failure',
     actual: `${describe(exchange)} with new data ${show(exchange.response.json?.data)}`,
     exchange,
   });
@@ -46,7 +46,7 @@ export const keyChecks: readonly Check[] = [
     source,
     judge: ({ otherKey }, { operation }) => {
       const exchange = exchangeOf(otherKey, 'no write with another key was sent');
-      // The update was executed if it is refused for its outdated version.
+      // The update was executed if it is rejected for its outdated version.
       const ran = operation.operationId === 'createWebhookEndpoint' ? isFresh(exchange) : !isReplay(exchange);
       if (ran) return;
       fail({
@@ -82,14 +82,14 @@ export const keyChecks: readonly Check[] = [
       const { status } = exchange.response;
       if (status === 409 || status === 422) {
         fail({
-          message: 'The second API key is refused for an idempotency key that only the first has used.',
+          message: 'The second API key is rejected for an idempotency key that only the first has used.',
           expected: 'a new success',
           actual: describe(exchange),
           exchange,
         });
       }
       if (!isSuccess(exchange)) {
-        throw new Blocked(`the second API key is refused: ${describe(exchange)}`, exchange);
+        throw new Blocked(`the second API key is rejected: ${describe(exchange)}`, exchange);
       }
     },
   }),
@@ -161,7 +161,7 @@ export const keyChecks: readonly Check[] = [
       const exchange = exchangeOf(upperCase, 'no write was sent');
       if (isSuccess(exchange)) return;
       fail({
-        message: 'A key in upper case is refused.',
+        message: 'A key in upper case is rejected.',
         expected: 'a success',
         actual: describe(exchange),
         exchange,

@@ -57,7 +57,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
     id: 'pagination.beyond-the-last-page-is-honest',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A page beyond the last is refused, or has no items and no next page.',
+    requirement: 'A page beyond the last is rejected, or has no items and no next page.',
     async judge({ plan, page }, probe) {
       const exchange = await probe.send(ofPage(plan, pageBeyond(page)));
       if (!isSuccess(exchange)) return true;

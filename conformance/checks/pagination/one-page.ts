@@ -78,10 +78,10 @@ export const onePageChecks: readonly Check[] = [
     id: 'pagination.numbers-are-integers',
     level: 'MUST',
     basis: 'stated',
-    requirement: '`total_items`, `total_pages`, `current_page` and `page_size` are non-negative integers.',
+    requirement: '`total_items`, `total_pages`, `current_page` and `page_size` are integers of at least 0.',
     names: numbers,
     isRight: (value) => Number.isInteger(value) && (value as number) >= 0,
-    what: 'a non-negative integer',
+    what: 'an integer of at least 0',
     expected: 'an integer of at least 0',
   }),
   typed({

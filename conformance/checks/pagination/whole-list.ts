@@ -106,7 +106,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
       const [before, after] = [items, again.items].map((list) => list.map(identityOf).join(', '));
       return (
         before === after || {
-          message: 'The same page requested twice contains different items.',
+          message: 'The same page requested twice contains different items, or in a different order.',
           expected: show(before),
           actual: show(after),
           exchange: again.exchange,

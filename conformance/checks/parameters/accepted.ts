@@ -66,14 +66,14 @@ export const acceptedChecks: readonly Check[] = [
       await eachCase(defaultsOf(probe.operation), async ({ name, value }) => {
         const explicit = await probe.send(withQuery(plan, name, value));
         if (explicit.response.status >= 300) {
-          throw new NotApplicable(`${name}=${value} is refused, which another check reports`);
+          throw new NotApplicable(`${name}=${value} is rejected, which another check reports`);
         }
         const [left, right] = [without, explicit].map(({ response }) =>
           JSON.stringify(withoutTimes(response.json?.data)),
         );
         if (left === right) return;
         fail({
-          message: `Without ${name} the response differs from that with its default, ${name}=${value}.`,
+          message: `The response without \`${name}\` differs from the response with its default, ${name}=${value}.`,
           expected: `the data of ${plan.path} without ${name}: ${show(without.response.json?.data)}`,
           actual: show(explicit.response.json?.data),
           exchange: explicit,
@@ -96,7 +96,7 @@ export const unknownParameterCheck: Check = {
     const exchange = await probe.send(withQuery(plan, 'no_such_parameter', '1'));
     if (exchange.response.status < 300) return;
     fail({
-      message: 'An unknown query parameter is refused.',
+      message: 'An unknown query parameter is rejected.',
       expected: 'the same response as without it',
       actual: describe(exchange),
       exchange,

@@ -37,7 +37,7 @@ function refuses(kind: InvalidKind, claim: Claim): Check {
   };
 }
 
-/** Whether the response shows that the request was accepted, or refused as invalid. */
+/** Whether the response shows that the request was accepted, or rejected as invalid. */
 const isValidated = (exchange: CompleteExchange) =>
   exchange.response.status === 400 || exchange.response.status === 422 || isSuccess(exchange);
 
@@ -76,12 +76,12 @@ export const refusedChecks: readonly Check[] = [
       const required = queryOf(probe.operation).filter((one) => one.required);
       await eachCase(required, async ({ name }) => {
         const exchange = await probe.send(withoutQuery(plan, name));
-        expectRefused(exchange, `A request without ${name}`);
+        expectRefused(exchange, `A request without \`${name}\``);
       });
     },
     watch: {
       when: (exchange) => isValidated(exchange) && missingIn(exchange) !== undefined,
-      run: (exchange) => expectRefused(exchange, `A request without ${missingIn(exchange)}`),
+      run: (exchange) => expectRefused(exchange, `A request without \`${missingIn(exchange)}\``),
     },
   },
   refuses('set', {
