@@ -18,7 +18,7 @@ export function rowsOf(value: unknown): readonly any[] {
   return list(value).filter((row) => typeof row === 'object' && row !== null);
 }
 
-/** Returns the value of a query parameter of the request. */
+/** The value of a query parameter of the request. */
 export function asked(exchange: CompleteExchange, name: string): string | undefined {
   return exchange.request.query.find(([known]) => known === name)?.[1];
 }
