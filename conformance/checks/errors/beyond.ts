@@ -9,7 +9,7 @@ import { bodied, withBody } from './bodies.js';
 /**
  * Accepts any 4xx status; other checks judge the envelope.
  *
- * @throws {Finding} if the status is another one, or there is no response
+ * @throws {Finding} if the status is another one, or no response is received
  */
 function expectClientError(exchange: Exchange, what: string): void {
   const status = exchange.response?.status ?? 0;
