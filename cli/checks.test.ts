@@ -6,7 +6,7 @@ const run = (...args: string[]) => runCommand(['checks', ...args]);
 test('lists every check with level, basis and requirement', async () => {
   const { code, stdout } = await run();
   expect(stdout).toContain(
-    'idempotency.replay-is-marked\n  MUST stated: The same key again is answered with Idempotent-Replayed: true.\n',
+    'idempotency.replay-is-marked\n  MUST stated: A write repeated with the same key returns Idempotent-Replayed: true.\n',
   );
   expect(code).toBe(0);
 });

@@ -8,7 +8,7 @@ import type { SeenExchange } from './traffic/seen-exchange.js';
 export interface ExchangeCheck extends Claim {
   readonly kind: 'exchange';
   /** Which answers it bears on by their status: 2xx, 4xx and 5xx, or all. */
-  readonly on: 'success' | 'failure' | 'answer';
+  readonly on: 'success' | 'failure' | 'response';
   /** The operations it bears on; all of them, and unknown routes, when absent. */
   readonly operations?: readonly OperationId[];
   /** Narrows further; an answer for which this is false is not judged. */

@@ -226,7 +226,7 @@ function masked(line: string): string {
     .replace(
       counts
         ? /\d+(\.\d+)?/g
-        : /(?<=no answer: ).+|(?<="timestamp":")[^"]+|\d+(?= seconds)|(?<=_seconds":)\d+|(?<=(whe|fp)-)\w+/g,
+        : /(?<=no response: ).+|(?<="timestamp":")[^"]+|\d+(?= seconds)|(?<=_seconds":)\d+|(?<=(whe|fp)-)\w+/g,
       '…',
     );
 }

@@ -12,26 +12,29 @@ const source = 'Authentication, rule 1; Errors, table of codes';
 
 const unknown = 'Bearer ccc_test_nobody_has_this_key';
 
-/** A request of another claim. */
-type Other = readonly [check: string, plan: RequestPlan];
+/** The request of another check. */
+type OtherRequest = readonly [check: string, plan: RequestPlan];
 
-const withoutKey = (plan: RequestPlan): Other => ['authentication.no-key-is-401', anonymous(plan)];
+const withoutKey = (plan: RequestPlan): OtherRequest => ['authentication.no-key-is-401', anonymous(plan)];
 
-/** @returns the claims that are broken in the same way: who serves whoever sends no key serves everybody */
-async function brokenAlike(
+/**
+ * @returns the checks whose request returns the same status other than 401: a server that accepts requests
+ * without an API key accepts every key
+ */
+async function checksWithSameStatus(
   probe: Probe,
   { response: { status } }: CompleteExchange,
-  others: readonly Other[],
+  others: readonly OtherRequest[],
 ): Promise<string[]> {
-  const alike: string[] = [];
-  if (status === 401) return alike;
+  const checks: string[] = [];
+  if (status === 401) return checks;
   for (const [check, plan] of others) {
-    if ((await probe.send(plan)).response.status === status) alike.push(check);
+    if ((await probe.send(plan)).response.status === status) checks.push(check);
   }
-  return alike;
+  return checks;
 }
 
-/** A claim that a request which differs from a correct one only in its Authorization is 401. */
+/** Returns a check that a correct request with another Authorization header returns 401. */
 function refuses(
   id: string,
   requirement: string,
@@ -52,12 +55,12 @@ function refuses(
       const { plan } = await probe.correct();
       const exchange = await probe.send(anonymous(plan, authorization));
       const others = authorization === undefined ? [] : [withoutKey(plan)];
-      const causes = await brokenAlike(probe, exchange, others);
+      const causes = await checksWithSameStatus(probe, exchange, others);
       withCauses(causes, () => expectFailure(exchange, [401], what));
     },
     ...(seenAs && {
       watch: {
-        // A request that is wrong in another way as well may be refused for that.
+        // A request with another error may be rejected for that one.
         when: (exchange) =>
           exchange.authorization === seenAs && (exchange.response.status === 401 || isSuccess(exchange)),
         run: (exchange) => expectFailure(exchange, [401], what),
@@ -69,15 +72,15 @@ function refuses(
 export const authenticationChecks: readonly Check[] = [
   refuses(
     'authentication.no-key-is-401',
-    'A request without an API key is 401 AUTHENTICATION_ERROR.',
-    'A request without Authorization',
+    'A request without an API key returns 401 AUTHENTICATION_ERROR.',
+    'A request without an Authorization header',
     undefined,
     'none',
   ),
   refuses(
     'authentication.unknown-key-is-401',
-    'A request with a key that the service does not know is 401 AUTHENTICATION_ERROR.',
-    'A request with an unknown key',
+    'A request with an unknown API key returns 401 AUTHENTICATION_ERROR.',
+    'A request with an unknown API key',
     unknown,
   ),
   {
@@ -85,17 +88,17 @@ export const authenticationChecks: readonly Check[] = [
     id: 'authentication.key-is-compared-whole',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A key that only begins like one that the service knows is unknown: 401.',
+    requirement: 'An API key is compared as a whole: a valid key with characters appended returns 401.',
     source,
     operations: ['listProviders'],
     cost: 1,
     async run(probe) {
       const { plan } = await probe.correct();
       const exchange = await probe.send({ ...plan, keySuffix: '.0' });
-      const unknownKey: Other = ['authentication.unknown-key-is-401', anonymous(plan, unknown)];
-      const causes = await brokenAlike(probe, exchange, [withoutKey(plan), unknownKey]);
+      const unknownKey: OtherRequest = ['authentication.unknown-key-is-401', anonymous(plan, unknown)];
+      const causes = await checksWithSameStatus(probe, exchange, [withoutKey(plan), unknownKey]);
       withCauses(causes, () =>
-        expectFailure(exchange, [401], 'A request with a known key and two characters more'),
+        expectFailure(exchange, [401], 'A request with a valid API key and two characters appended'),
       );
     },
   },
@@ -104,24 +107,24 @@ export const authenticationChecks: readonly Check[] = [
     id: 'authentication.scheme-in-any-case',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'The name of the scheme may be written in any case: bearer is Bearer.',
+    requirement: 'The authentication scheme is case-insensitive: `bearer` is accepted like `Bearer`.',
     source: 'RFC 9110, section 11.1',
     operations: ['listProviders'],
     async run(probe) {
       const { plan } = await probe.correct();
-      expectSuccess(await probe.send({ ...plan, scheme: 'bearer' }), 'A key after the word bearer');
+      expectSuccess(await probe.send({ ...plan, scheme: 'bearer' }), 'A request with the scheme `bearer`');
     },
   },
   refuses(
     'authentication.other-scheme-is-401',
-    'A request that authenticates by another scheme than Bearer is 401 AUTHENTICATION_ERROR.',
+    'A request with an authentication scheme other than Bearer returns 401 AUTHENTICATION_ERROR.',
     'A request with Basic authentication',
     'Basic bm9ib2R5Om5vdGhpbmc=',
     'other-scheme',
   ),
   refuses(
     'authentication.empty-token-is-401',
-    'A request with the Bearer scheme and no token is 401 AUTHENTICATION_ERROR.',
+    'A request with the Bearer scheme and no token returns 401 AUTHENTICATION_ERROR.',
     'A request with an empty token',
     'Bearer',
     'empty-bearer',
@@ -130,7 +133,7 @@ export const authenticationChecks: readonly Check[] = [
     id: 'authentication.challenge-is-sent',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A 401 says how to authenticate: WWW-Authenticate names the Bearer scheme.',
+    requirement: 'A 401 response has a WWW-Authenticate header with the Bearer scheme.',
     source: 'RFC 9110, section 15.5.2; RFC 6750, section 3',
     on: 'failure',
     when: ({ response }) => response.status === 401,
@@ -138,7 +141,7 @@ export const authenticationChecks: readonly Check[] = [
       const challenge = exchange.response.headers['www-authenticate'];
       return (
         (challenge !== undefined && /^bearer\b/i.test(challenge)) || {
-          message: 'A 401 comes without a Bearer challenge.',
+          message: 'A 401 response has no Bearer challenge.',
           expected: 'WWW-Authenticate: Bearer …',
           actual: challenge === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate: ${challenge}`,
         }
@@ -156,14 +159,14 @@ export const authenticationChecks: readonly Check[] = [
     cost: 0,
     async run(probe) {
       if (!probe.target.has('second_caller'))
-        throw new Blocked('it needs a second API key: give another --api-key');
+        throw new Blocked('a second API key is required; provide another --api-key');
       const { plan } = await probe.correct();
       const exchange = await probe.send({ ...plan, as: 'second_caller' });
-      // What the first key sees need not exist for the second one.
+      // A resource of the first key may not exist for the second.
       if (![401, 403].includes(exchange.response.status)) return;
       fail({
-        message: 'The second API key may not read commitments.',
-        expected: 'any answer but 401 and 403',
+        message: 'A commitment read rejects the second API key.',
+        expected: 'any status except 401 and 403',
         actual: describe(exchange),
         exchange,
       });
@@ -173,12 +176,12 @@ export const authenticationChecks: readonly Check[] = [
     id: 'authentication.key-is-not-repeated',
     level: 'MUST',
     basis: 'proposed',
-    requirement: 'No answer repeats an API key, in its body or a header, however it is written.',
-    source: 'Sound practice: answers are logged and cached',
-    on: 'answer',
+    requirement: 'No response contains an API key, in its body or a header, in any encoding.',
+    source: 'Sound practice: responses are logged and cached',
+    on: 'response',
     judge: (exchange) =>
       !exchange.response.repeatsKey || {
-        message: 'The answer contains the API key.',
+        message: 'The response contains the API key.',
         expected: 'no API key in the body or a header',
         actual: 'the API key, shown here as [redacted]',
       },

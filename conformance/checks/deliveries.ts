@@ -8,7 +8,7 @@ import { Blocked, fail, NotApplicable } from '../outcome.js';
 import type { Deliveries } from '../scenarios/deliveries.js';
 import type { Judgement } from './on-response.js';
 
-/** A claim about events that are caused and received, a story that is told once for all of them. */
+/** Returns a check of the deliveries; one scenario causes and receives them for all of these checks. */
 function deliveryCheck({
   judge,
   ...claim
@@ -17,7 +17,7 @@ function deliveryCheck({
     kind: 'probe',
     ...claim,
     operations: ['createWebhookEndpoint'],
-    // The story's own requests are counted with the first claim below.
+    // The requests of the scenario are counted with the first check below.
     cost: 0,
     async run(probe) {
       judge(await probe.deliveries());
@@ -25,26 +25,26 @@ function deliveryCheck({
   };
 }
 
-/** Every delivery that was expected and came, with the type of its event. */
-function arrived({ all, types }: Deliveries): { delivery: Delivery; type: string }[] {
+/** Returns the deliveries that were received, each with the type of its event. */
+function received({ all, types }: Deliveries): { delivery: Delivery; type: string }[] {
   return all.flatMap((delivery, index) => (delivery ? [{ delivery, type: types[index] as string }] : []));
 }
 
 const undelivered = (what: string) => new Blocked(what, undefined, 'webhooks.event-is-delivered');
 
-/** A claim about each delivery that came. */
+/** Returns a check that judges each delivery that was received. */
 function onDelivery({
   judge,
   ...claim
 }: Claim & {
-  readonly judge: (delivery: Delivery, type: string, deliveryCheck: Deliveries) => Judgement;
+  readonly judge: (delivery: Delivery, type: string, deliveries: Deliveries) => Judgement;
 }): ProbeCheck {
   return deliveryCheck({
     ...claim,
     judge(deliveries) {
-      const came = arrived(deliveries);
-      if (came.length === 0) throw undelivered('no event was delivered');
-      for (const { delivery, type } of came) {
+      const found = received(deliveries);
+      if (found.length === 0) throw undelivered('no event was delivered');
+      for (const { delivery, type } of found) {
         const judgement = judge(delivery, type, deliveries);
         if (judgement !== true) fail(judgement);
       }
@@ -54,7 +54,7 @@ function onDelivery({
 
 const source = 'Events';
 const standard = 'Standard Webhooks 1.0.0';
-/** A delivery that was signed longer ago, or ahead, may be a recording. */
+/** How far the timestamp of a delivery may be from its receipt; receivers reject older ones as replays. */
 const toleranceMs = 5 * 60_000;
 
 const header = ({ headers }: Delivery, name: string) =>
@@ -74,7 +74,7 @@ export const deliveryChecks: readonly Check[] = [
       id: 'webhooks.event-is-delivered',
       level: 'MUST',
       basis: 'stated',
-      requirement: 'An event is sent to an endpoint that is registered for its type.',
+      requirement: 'An event is delivered to an endpoint that is registered for its type.',
       source,
       judge: ({ all, types }) => {
         const missing = all.findIndex((delivery) => !delivery);
@@ -82,7 +82,7 @@ export const deliveryChecks: readonly Check[] = [
         fail({
           message: `An event of type ${types[missing]} is not delivered.`,
           expected: 'a request to the url of the endpoint within 5 s',
-          actual: 'none',
+          actual: 'no request',
         });
       },
     }),
@@ -92,13 +92,13 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.only-its-types-are-sent',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'An endpoint is sent events of the types that it is registered for, and no other.',
+    requirement: 'An endpoint receives only events of the types that it is registered for.',
     source,
     judge: ({ all, stray, types }) => {
       if (!all[0]) throw undelivered('no event was delivered');
       if (!stray) return;
       fail({
-        message: `An endpoint is sent an event of type ${types[0]}, which it is not registered for.`,
+        message: `An endpoint receives an event of type ${types[0]}, which it is not registered for.`,
         expected: `only events of type ${types[1]}`,
         actual: show(stray.text),
       });
@@ -108,16 +108,16 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.removed-endpoint-gets-nothing',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'An endpoint that was removed is sent nothing more.',
-    source: 'Events: an endpoint is removed with DELETE',
+    requirement: 'A deleted endpoint receives no further events.',
+    source: 'Events: DELETE removes an endpoint',
     judge: ({ all, late }) => {
-      if (late === null) throw new Blocked('no endpoint could be removed');
+      if (late === null) throw new Blocked('no endpoint could be deleted');
       if (!all[2]) throw undelivered('no later event was delivered');
       const [first] = late;
       if (!first) return;
       fail({
-        message: 'An endpoint that was removed is sent an event.',
-        expected: 'nothing after the removal',
+        message: 'A deleted endpoint receives an event.',
+        expected: 'no event after the deletion',
         actual: show(first.text),
       });
     },
@@ -126,7 +126,7 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.delivery-is-signed',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A delivery carries a signature with HMAC-SHA256 in one of its headers.',
+    requirement: 'A delivery has an HMAC-SHA256 signature in one of its headers.',
     source,
     judge: (delivery) =>
       signatureHeaders(delivery).length > 0 || {
@@ -139,19 +139,19 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.signatures-differ',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Two deliveries of different bodies have different signatures.',
-    source: 'Events: deliveries are signed, which receivers verify',
+    requirement: 'Two deliveries with different bodies have different signatures.',
+    source: 'Events: receivers verify the signature of a delivery',
     judge: (deliveries) => {
-      const [first, second] = arrived(deliveries).map(({ delivery }) => delivery);
+      const [first, second] = received(deliveries).map(({ delivery }) => delivery);
       if (!first || !second) throw undelivered('fewer than two events were delivered');
       const names = signatureHeaders(first);
       if (names.length === 0)
         throw new Blocked('no delivery is signed', undefined, 'webhooks.delivery-is-signed');
       if (names.some((name) => first.headers[name] !== second.headers[name])) return;
       fail({
-        message: 'Two deliveries of different bodies have the same signature.',
-        expected: `another ${names.join(' or ')} for another body`,
-        actual: 'the same for both',
+        message: 'Two deliveries with different bodies have the same signature.',
+        expected: `a different ${names.join(' or ')} for a different body`,
+        actual: 'the same value for both',
       });
     },
   }),
@@ -159,7 +159,7 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.delivery-is-a-json-post',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'An event is sent by POST, as JSON.',
+    requirement: 'An event is delivered as JSON by POST.',
     source: 'What the service does: HTTP and JSON',
     judge: (delivery) => {
       const type = delivery.headers['content-type'] ?? '';
@@ -170,8 +170,8 @@ export const deliveryChecks: readonly Check[] = [
       )
         return true;
       return {
-        message: 'An event is not sent as JSON by POST.',
-        expected: 'POST with Content-Type: application/json and JSON',
+        message: 'An event is not delivered as JSON by POST.',
+        expected: 'POST with Content-Type: application/json and a JSON body',
         actual: `${delivery.method} with ${header(delivery, 'content-type')}`,
       };
     },
@@ -180,7 +180,8 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.delivery-has-standard-headers',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A delivery has webhook-id, webhook-timestamp in Unix seconds, and webhook-signature.',
+    requirement:
+      'A delivery has the headers webhook-id, webhook-timestamp (Unix seconds) and webhook-signature.',
     source: standard,
     judge: (delivery) => {
       const {
@@ -190,7 +191,7 @@ export const deliveryChecks: readonly Check[] = [
       } = delivery.headers;
       if (/^[^.\s]+$/.test(id) && /^\d+$/.test(at) && /^v\d+a?,/.test(signature)) return true;
       return {
-        message: 'A delivery does not have the headers of Standard Webhooks.',
+        message: 'A delivery lacks the headers of Standard Webhooks.',
         expected: 'webhook-id, webhook-timestamp in seconds, and webhook-signature: v1,…',
         actual: ['webhook-id', 'webhook-timestamp', 'webhook-signature']
           .map((name) => header(delivery, name))
@@ -202,14 +203,14 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.delivery-is-dated-now',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'webhook-timestamp is the time of the delivery: a receiver refuses one 5 minutes old.',
+    requirement: 'webhook-timestamp is within 5 minutes of the delivery; receivers reject older timestamps.',
     source: standard,
     judge: (delivery) => {
       const at = delivery.headers['webhook-timestamp'] ?? '';
       if (!/^\d+$/.test(at)) throw new NotApplicable('deliveries have no webhook-timestamp');
       if (Math.abs(Number(at) * 1000 - delivery.receivedAt) <= toleranceMs) return true;
       return {
-        message: 'A delivery is dated more than 5 minutes off.',
+        message: 'The webhook-timestamp of a delivery is more than 5 minutes off.',
         expected: `about ${Math.floor(delivery.receivedAt / 1000)}`,
         actual: `webhook-timestamp: ${at}`,
       };
@@ -219,15 +220,15 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.signature-verifies',
     level: 'MUST',
     basis: 'proposed',
-    requirement: 'The signature is the HMAC-SHA256 of id, timestamp and body under the secret.',
+    requirement: 'The signature is the HMAC-SHA256 of id, timestamp and body with the signing secret as key.',
     source: standard,
     judge: (delivery, _, { secret }) => {
       if (secret === undefined) {
-        throw new NotApplicable('nobody says what deliveries are signed with: webhook_secret in --fixtures');
+        throw new NotApplicable('the signing secret is unknown; provide webhook_secret with --fixtures');
       }
       if (isSignedWith(secret, delivery)) return true;
       return {
-        message: 'A delivery does not verify under the secret.',
+        message: 'The signature of a delivery does not verify with the signing secret.',
         expected: 'v1,base64 of HMAC-SHA256 over webhook-id.webhook-timestamp.body',
         actual: header(delivery, 'webhook-signature'),
       };
@@ -237,14 +238,14 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.delivery-fits-its-schema',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'The body of an event has the members that the document gives its type.',
+    requirement: 'The body of an event matches the schema of its type.',
     source: 'Proposed by this contract',
     judge: (delivery, type) => {
       const validate = eventValidators[type];
       if (!validate || validate(parsed(delivery))) return true;
       const [error] = validate.errors ?? [];
       return {
-        message: `An event of type ${type} does not fit its schema.`,
+        message: `An event of type ${type} does not match its schema.`,
         expected: `${error?.instancePath || 'the body'} ${error?.message}`,
         actual: show(parsed(delivery) ?? delivery.text),
       };
@@ -254,15 +255,15 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.refused-delivery-is-repeated',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'An event that is answered with 503 is sent again, 5 seconds later.',
+    requirement: 'A delivery that receives 503 is retried after 5 seconds.',
     source: standard,
     judge: ({ refused, repeated }) => {
-      if (!refused) throw undelivered('no event was delivered to be refused');
+      if (!refused) throw undelivered('no event was delivered that the receiver could reject');
       if (repeated) return;
       fail({
-        message: 'An event that was refused is not sent again.',
-        expected: 'the same event after about 5 s',
-        actual: 'nothing within 8 s',
+        message: 'A failed delivery is not retried.',
+        expected: 'the same event again after about 5 s',
+        actual: 'no request within 8 s',
       });
     },
   }),
@@ -270,17 +271,17 @@ export const deliveryChecks: readonly Check[] = [
     id: 'webhooks.retried-delivery-has-the-same-id',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A delivery that is repeated has the webhook-id and the body of the first.',
+    requirement: 'A retried delivery has the webhook-id and the body of the first attempt.',
     source: standard,
     judge: ({ refused, repeated }) => {
-      if (!refused || !repeated) throw new NotApplicable('no delivery was repeated');
+      if (!refused || !repeated) throw new NotApplicable('no delivery was retried');
       const hasId = refused.headers['webhook-id'] === repeated.headers['webhook-id'];
       const hasBody = Buffer.compare(refused.body, repeated.body) === 0;
       if (hasId && hasBody) return;
       fail({
-        message: 'A repeated delivery has another id or body.',
+        message: 'A retried delivery has a different id or body.',
         expected: `${header(refused, 'webhook-id')}, and the same body`,
-        actual: `${header(repeated, 'webhook-id')}, and ${hasBody ? 'the same' : 'another'} body`,
+        actual: `${header(repeated, 'webhook-id')}, and ${hasBody ? 'the same' : 'a different'} body`,
       });
     },
   }),

@@ -7,7 +7,7 @@ const source = 'Response envelope';
 
 function envelope(exchange: CompleteExchange): Record<string, any> {
   const { json } = exchange.response;
-  // A body that is no object breaks the first claim; every other one says the same of its part.
+  // Only the first check reports a body that is not an object.
   return isObject(json) ? json : {};
 }
 
@@ -16,11 +16,11 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const hasError = (exchange: CompleteExchange) =>
   typeof envelope(exchange).error === 'object' && envelope(exchange).error !== null;
 
-/** A failure with a status of success has none of the parts of a success. */
+/** Returns the cause of wrong members of a success response: the response is a failure with a 2xx status. */
 const failureAsSuccess = ({ success }: Record<string, any>) =>
   success === false ? ['envelope.success-matches-the-status'] : [];
 
-/** A claim about the members of the envelope, judged wherever there is one. */
+/** Returns a check of the members of the envelope, for each response that has one. */
 function inEnvelope({
   judge,
   ...claim
@@ -41,9 +41,9 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.body-is-a-json-object',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Every answer, success or failure, is one JSON object, the envelope.',
+    requirement: 'Every response body, on success and on failure, is a JSON object: the envelope.',
     source,
-    on: 'answer',
+    on: 'response',
     judge: ({ response: { json, body } }) =>
       isObject(json) || {
         message: 'The body is not a JSON object.',
@@ -55,16 +55,16 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.media-type-is-json',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Every answer says that it is JSON: Content-Type application/json.',
+    requirement: 'Every response has Content-Type application/json.',
     source: 'What the service does: an API over HTTP and JSON',
-    on: 'answer',
+    on: 'response',
     judge: ({ response }) => {
       const type = response.headers['content-type'];
       return (
         (type !== undefined && /^application\/json\s*(;|$)/i.test(type)) || {
-          // What is not JSON at all is right not to be sent as JSON.
+          // A body that is not JSON is correct to have another Content-Type.
           causes: response.json === undefined ? ['envelope.body-is-a-json-object'] : [],
-          message: 'The answer is not sent as application/json.',
+          message: 'The Content-Type is not application/json.',
           expected: 'Content-Type: application/json',
           actual: type === undefined ? 'no Content-Type' : `Content-Type: ${type}`,
         }
@@ -76,7 +76,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     level: 'MUST',
     basis: 'stated',
     requirement: 'The envelope has `success`, a boolean.',
-    on: 'answer',
+    on: 'response',
     judge: ({ success }) =>
       typeof success === 'boolean' || {
         message: '`success` is not a boolean.',
@@ -88,14 +88,14 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.success-matches-the-status',
     level: 'MUST',
     basis: 'stated',
-    requirement: '`success` is true on a 2xx answer and false on every failure.',
-    on: 'answer',
+    requirement: '`success` is true in a 2xx response and false in every failure.',
+    on: 'response',
     when: (exchange) => typeof envelope(exchange).success === 'boolean',
     judge: ({ success }, { response: { status } }) => {
       const expected = status < 300;
       return (
         success === expected || {
-          message: `\`success\` is ${!expected} on status ${status}.`,
+          message: `\`success\` is ${!expected} in a response with status ${status}.`,
           expected: `success ${expected}`,
           actual: `success ${!expected}`,
         }
@@ -107,7 +107,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     level: 'MUST',
     basis: 'stated',
     requirement: 'The envelope has `timestamp`, a string.',
-    on: 'answer',
+    on: 'response',
     judge: ({ timestamp }) =>
       (typeof timestamp === 'string' && timestamp !== '') || {
         message: '`timestamp` is not a string.',
@@ -120,8 +120,8 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     level: 'MUST',
     basis: 'stated',
     requirement:
-      '`timestamp` is an ISO 8601 date-time, except on provider budgets, where any string will do.',
-    on: 'answer',
+      '`timestamp` is an ISO 8601 date-time, except on provider budgets, where any string is valid.',
+    on: 'response',
     when: (exchange) =>
       typeof envelope(exchange).timestamp === 'string' && exchange.operationId !== 'listProviderBudgets',
     judge: ({ timestamp }) =>
@@ -135,15 +135,15 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.timestamp-has-a-zone',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: '`timestamp` says its zone, so that it names one moment.',
+    requirement: '`timestamp` has a time zone, Z or an offset.',
     source: 'RFC 3339, section 5.6',
-    on: 'answer',
+    on: 'response',
     when: (exchange) =>
       isDateTime(envelope(exchange).timestamp) && exchange.operationId !== 'listProviderBudgets',
     judge: ({ timestamp }) =>
       /(Z|[+-]\d\d(:?\d\d)?)$/i.test(timestamp) || {
-        message: '`timestamp` has no zone.',
-        expected: 'a Z or an offset at its end',
+        message: '`timestamp` has no time zone.',
+        expected: 'Z or an offset at the end',
         actual: show(timestamp),
       },
   }),
@@ -151,7 +151,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.success-has-data',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A success brings `data`, an object or an array.',
+    requirement: 'A success response has `data`, an object or an array.',
     on: 'success',
     judge: (members) =>
       (typeof members.data === 'object' && members.data !== null) || {
@@ -165,12 +165,12 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.success-has-no-error',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A success brings no error beside its data.',
+    requirement: 'A success response has no `error`.',
     on: 'success',
     judge: (members) =>
       members.error === undefined ||
       members.error === null || {
-        message: 'A success carries `error`.',
+        message: 'A success response has `error`.',
         expected: 'no error',
         actual: show(members.error),
         causes: failureAsSuccess(members),
@@ -180,14 +180,14 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.absent-parts-are-left-out',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: '`data` on a failure and `error` on a success are left out, not sent as null.',
-    source: 'Response envelope: each is present on one kind of answer only',
-    on: 'answer',
+    requirement: '`data` is omitted from a failure and `error` from a success, not sent as null.',
+    source: 'Response envelope: each is present on one kind of response only',
+    on: 'response',
     judge: (members, { response }) => {
       const part = response.status < 300 ? 'error' : 'data';
       return (
         members[part] !== null || {
-          message: `\`${part}\` is sent as null.`,
+          message: `\`${part}\` is null instead of omitted.`,
           expected: `no ${part}`,
           actual: `"${part}": null`,
         }
@@ -198,7 +198,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.failure-has-error',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A failure brings `error`, an object.',
+    requirement: 'A failure response has `error`, an object.',
     on: 'failure',
     judge: ({ error }) =>
       isObject(error) || {
@@ -211,11 +211,11 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.failure-has-no-data',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A failure brings no data beside its error.',
+    requirement: 'A failure response has no `data`.',
     on: 'failure',
     judge: ({ data }) =>
       data === undefined ||
-      data === null || { message: 'A failure carries `data`.', expected: 'no data', actual: show(data) },
+      data === null || { message: 'A failure response has `data`.', expected: 'no data', actual: show(data) },
   }),
   inEnvelope({
     id: 'envelope.error-has-a-code',
@@ -241,7 +241,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     judge: ({ error: { message } }) =>
       typeof message === 'string' || {
         message: '`error.message` is not a string.',
-        expected: 'a sentence',
+        expected: 'a string',
         actual: show(message),
       },
   }),
@@ -255,7 +255,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     judge: ({ error: { message } }) =>
       message.trim() !== '' || {
         message: '`error.message` is empty.',
-        expected: 'a sentence for a person',
+        expected: 'a message for the caller',
         actual: show(message),
       },
   }),
@@ -263,7 +263,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
     id: 'envelope.error-has-details',
     level: 'MUST',
     basis: 'stated',
-    requirement: '`error.details` is there, of any type; null where there is nothing more to say.',
+    requirement: '`error.details` is present, of any type; it is null if there are no details.',
     on: 'failure',
     when: hasError,
     judge: ({ error }) =>
@@ -275,7 +275,7 @@ export const envelopeChecks: readonly ExchangeCheck[] = [
   }),
 ];
 
-/** The profile of ISO 8601 that names a date and a time of day; the zone is another claim. */
+/** Whether the value is an ISO 8601 date with a time of day; another check covers the time zone. */
 function isDateTime(value: unknown): boolean {
   return (
     typeof value === 'string' &&

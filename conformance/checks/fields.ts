@@ -11,7 +11,7 @@ function fits(
   return {
     kind: 'exchange',
     ...claim,
-    on: 'answer',
+    on: 'response',
     when: (exchange) => hasEvidence(exchange, misfit) || misfits(exchange, misfit).length > 0,
     run(exchange) {
       const [first, ...rest] = misfits(exchange, misfit);
@@ -22,62 +22,63 @@ function fits(
 
 const source = 'Resources and their fields';
 
-/** What the document's schemas say, each kind of rule a check, so that a report tells them apart. */
+/** The schemas of the document, with one check for each kind of rule, so that a report separates them. */
 export const fieldChecks: readonly Check[] = [
   fits('absent', {
     id: 'fields.all-are-present',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'An answer has every field that its resource has; an unknown value is null, not left out.',
+    requirement: 'A response contains every field of its resource; an unknown value is null, not omitted.',
     source,
   }),
   fits('type', {
     id: 'fields.types-are-exact',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Each field has exactly its type: no number as a string, no date as a number.',
+    requirement:
+      'Each field has its documented type: a number is not sent as a string, nor a date as a number.',
     source,
   }),
   fits('null-list', {
     id: 'fields.lists-are-never-null',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A list with nothing in it is an empty array, not null.',
+    requirement: 'An empty list is an empty array, not null.',
     source,
   }),
   fits('null', {
     id: 'fields.null-only-where-unknown',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'Only a field that may be unknown or not apply is null.',
+    requirement: 'A field is null only if its value may be unknown or not applicable.',
     source,
   }),
   fits('set', {
     id: 'fields.values-are-in-closed-sets',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A field whose set of values is listed whole has one of them.',
+    requirement: 'A field with a closed set of values has one of these values.',
     source,
   }),
   fits('format', {
     id: 'fields.formats-are-valid',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'Dates, times and identifiers have the format that the document gives them.',
+    requirement: 'Dates, times and identifiers have their documented format.',
     source: 'Proposed by this contract',
   }),
   fits('bounds', {
     id: 'fields.values-are-in-bounds',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'Numbers, texts and lists keep within the bounds that the document gives them.',
+    requirement: 'Numbers, strings and lists are within their documented bounds.',
     source: 'Proposed by this contract',
   }),
   fits('form', {
     id: 'fields.unions-match-a-variant',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A field that may have one of several forms has one of them.',
+    requirement: 'A field with several variants matches one of them.',
     source: 'Proposed by this contract',
   }),
 ];

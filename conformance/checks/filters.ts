@@ -15,13 +15,13 @@ const kinds = ['reserved_instance', 'savings_plan', 'committed_use_discount', 's
 
 type Filter = (typeof filters)[number];
 
-/** Values of a filter that the list itself shows, and for kinds all four. */
+/** Returns the values of a filter that occur in the list; for `kind`, all four. */
 function valuesOf(probe: Probe, filter: Filter): string[] {
   const seen = known(probe.found.commitments).map((commitment) => commitment[filter]);
   return [...new Set(filter === 'kind' ? kinds : seen)];
 }
 
-/** A filter, or two at once, that no commitment known matches. */
+/** Returns one filter, or a combination of two, that no known commitment matches. */
 function unmatched(probe: Probe): Readonly<Record<string, string>> | undefined {
   const found = known(probe.found.commitments);
   return [
@@ -40,8 +40,8 @@ interface Filtered {
   readonly total: number;
 }
 
-/** @returns the check that finds a list without a count of its items */
-function uncounted({ pagination }: any): string {
+/** @returns the check that reports a list whose `total_items` is not an integer */
+function missingTotal({ pagination }: any): string {
   return typeof pagination === 'object' && pagination !== null
     ? 'pagination.numbers-are-integers'
     : 'pagination.list-has-items-and-pagination';
@@ -58,19 +58,19 @@ async function listed(probe: Probe, query: Readonly<Record<string, string>>): Pr
   }
   const total = data.pagination?.total_items;
   if (!Number.isInteger(total)) {
-    throw new Blocked('the list does not count its items', exchange, uncounted(data));
+    throw new Blocked('`total_items` is not an integer', exchange, missingTotal(data));
   }
   return { exchange, items: data.items, total };
 }
 
-/** @throws {Finding} when a row has another value than was asked for */
+/** @throws {Finding} if an item does not match the filter */
 function expectOnly(filter: Filter, value: string, items: readonly any[], exchange: CompleteExchange): void {
   const stray = items.find((item) => item?.[filter] !== value);
   if (stray === undefined) return;
   fail({
-    message: `The list filtered by ${filter} holds a row of another ${filter}.`,
-    expected: `only rows with ${filter} ${show(value)}`,
-    actual: `a row with ${filter} ${show(stray?.[filter])}`,
+    message: `The list filtered by ${filter} contains an item with another ${filter}.`,
+    expected: `only items with ${filter} ${show(value)}`,
+    actual: `an item with ${filter} ${show(stray?.[filter])}`,
     exchange,
   });
 }
@@ -82,7 +82,7 @@ export const filterChecks: readonly Check[] = [
       id: `filters.${filter}-keeps-only-its-own`,
       level: 'MUST',
       basis: 'stated',
-      requirement: `The commitments list filtered by ${filter} holds only rows of that ${filter}.`,
+      requirement: `The commitments list filtered by ${filter} contains only items with that ${filter}.`,
       source,
       operations: ['listCommitments'],
       cost: 3,
@@ -95,7 +95,7 @@ export const filterChecks: readonly Check[] = [
       watch: {
         when: (exchange) => {
           const value = requested(exchange, filter);
-          // That a value outside the set is refused is another claim.
+          // Another check covers values outside the set.
           return isSuccess(exchange) && (filter === 'kind' ? kinds.includes(value ?? '') : Boolean(value));
         },
         run: (exchange) =>
@@ -114,16 +114,16 @@ export const filterChecks: readonly Check[] = [
       id: `filters.${filter}-leaves-none-out`,
       level: 'MUST',
       basis: 'derived',
-      requirement: `The commitments list filtered by each ${filter} in turn adds up to the whole list.`,
+      requirement: `The commitments lists filtered by each ${filter} add up to the unfiltered list.`,
       source,
       operations: ['listCommitments'],
       cost: 0,
       async run(probe) {
         const whole = await listed(probe, {});
         const found = known(probe.found.commitments);
-        if (whole.total === 0) throw new NotApplicable('the target holds no commitment');
+        if (whole.total === 0) throw new NotApplicable('the target has no commitments');
         if (filter !== 'kind' && found.length < whole.total) {
-          throw new NotApplicable(`the list is too long to know every ${filter} in it`);
+          throw new NotApplicable(`the list is too long to find every ${filter} in it`);
         }
         let sum = 0;
         let last = whole;
@@ -133,9 +133,9 @@ export const filterChecks: readonly Check[] = [
         }
         if (sum === whole.total) return;
         fail({
-          message: `The lists of each ${filter} do not add up to the whole.`,
-          expected: `${whole.total} rows`,
-          actual: `${sum} rows over ${valuesOf(probe, filter).join(', ')}`,
+          message: `The lists filtered by each ${filter} do not add up to the unfiltered list.`,
+          expected: `${whole.total} items`,
+          actual: `${sum} items over ${valuesOf(probe, filter).join(', ')}`,
           exchange: last.exchange,
         });
       },
@@ -146,23 +146,23 @@ export const filterChecks: readonly Check[] = [
     id: 'filters.combine-to-their-intersection',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Several filters at once hold only rows that match them all, and every one that does.',
+    requirement: 'Several filters return exactly the items that match all of them.',
     source,
     operations: ['listCommitments'],
     cost: 2,
     async run(probe) {
       const whole = await listed(probe, {});
       const found = known(probe.found.commitments);
-      if (found.length < whole.total) throw new NotApplicable('the list is too long to be read whole');
+      if (found.length < whole.total) throw new NotApplicable('the list is too long to read completely');
       const [first] = found;
-      if (!first) throw new NotApplicable('the target holds no commitment');
+      if (!first) throw new NotApplicable('the target has no commitments');
       const { total, exchange } = await listed(probe, { kind: first.kind, status: first.status });
       const expected = found.filter(({ kind, status }) => kind === first.kind && status === first.status);
       if (total === expected.length) return;
       fail({
-        message: 'Two filters at once do not hold the rows that match both.',
-        expected: `${expected.length} rows of kind ${first.kind} and status ${first.status}`,
-        actual: `${total} rows`,
+        message: 'Two filters do not return exactly the items that match both.',
+        expected: `${expected.length} items with kind ${first.kind} and status ${first.status}`,
+        actual: `${total} items`,
         exchange,
       });
     },
@@ -172,7 +172,7 @@ export const filterChecks: readonly Check[] = [
     id: 'filters.unknown-value-matches-nothing',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A provider or a status that no commitment has gives no row, or is refused.',
+    requirement: 'Filtering by a provider or status that no commitment has returns no items, or is rejected.',
     source,
     operations: ['listCommitments'],
     cost: 2,
@@ -186,9 +186,9 @@ export const filterChecks: readonly Check[] = [
           : undefined;
         if (stray === undefined) return;
         fail({
-          message: `A ${filter} that there is none of gives rows of another.`,
+          message: `Filtering by an unknown ${filter} returns items with another ${filter}.`,
           expected: 'no items',
-          actual: `a row with ${filter} ${show(stray?.[filter])}`,
+          actual: `an item with ${filter} ${show(stray?.[filter])}`,
           exchange,
         });
       });
@@ -199,7 +199,7 @@ export const filterChecks: readonly Check[] = [
     id: 'filters.hold-on-every-page',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A filter holds on every page of the list, not on the first alone.',
+    requirement: 'A filter applies to every page of the list, not only to the first.',
     source,
     operations: ['listCommitments'],
     cost: 1,
@@ -209,15 +209,16 @@ export const filterChecks: readonly Check[] = [
         const count = found.filter((commitment) => commitment.kind === one).length;
         return count > 1 && count < found.length;
       });
-      if (kind === undefined) throw new NotApplicable('no kind has two commitments among others');
+      if (kind === undefined)
+        throw new NotApplicable('no filter by kind matches more than one but not all of the commitments');
       const { items, total, exchange } = await listed(probe, { kind, page_size: '1', page: '2' });
       const { total: whole } = await listed(probe, { kind });
       const [stray] = items.filter((item) => item?.kind !== kind);
       if (stray === undefined && total === whole) return;
       fail({
         message: 'The second page of a filtered list is not filtered.',
-        expected: `a row of kind ${kind}, of ${whole} in all`,
-        actual: stray === undefined ? `${total} in all` : `a row of kind ${show(stray?.kind)}`,
+        expected: `an item of kind ${kind}, total_items ${whole}`,
+        actual: stray === undefined ? `total_items ${total}` : `an item of kind ${show(stray?.kind)}`,
         exchange,
       });
     },
@@ -227,25 +228,25 @@ export const filterChecks: readonly Check[] = [
     id: 'filters.no-match-is-an-empty-list',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A filter that no commitment matches gives an empty list, not a failure.',
+    requirement: 'A filter that no commitment matches returns an empty list, not a failure.',
     source,
     operations: ['listCommitments'],
     cost: 1,
     async run(probe) {
       const query = unmatched(probe);
-      if (query === undefined) throw new NotApplicable('the target holds commitments for every filter');
+      if (query === undefined) throw new NotApplicable('every filter matches a commitment');
       const { plan } = await probe.correct();
       const filtered = Object.entries(query).reduce(
         (next, [name, value]) => withQuery(next, name, value),
         plan,
       );
-      expectSuccess(await probe.send(filtered), 'A filter that matches nothing');
+      expectSuccess(await probe.send(filtered), 'A filter that matches no commitment');
       const { items, exchange } = await listed(probe, query);
-      // A long list is not known whole, so there may be rows after all.
+      // A long list is not read completely, so an unread item may match.
       if (items.every((item) => Object.entries(query).every(([name, value]) => item?.[name] === value)))
         return;
       fail({
-        message: 'A filter that matches nothing gives rows.',
+        message: 'A filter that matches no commitment returns items.',
         expected: 'no items',
         actual: `${items.length} items`,
         exchange,

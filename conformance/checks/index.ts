@@ -14,7 +14,7 @@ import { paginationChecks } from './pagination/index.js';
 import { parameterChecks } from './parameters/index.js';
 import { pathChecks } from './paths.js';
 
-/** Every check of the suite, area by area, as a report tells them. */
+/** All checks of the suite by area, in the order of a report. */
 export const checks: readonly Check[] = [
   ...operationChecks,
   ...envelopeChecks,

@@ -7,54 +7,59 @@ import { requestTo } from '../requests.js';
 
 const source = 'Limits: request rate';
 
-/** Twice the limit: a window that slides or starts anew in between lets no more than that through. */
+/** Twice the limit: neither a sliding window nor a fixed one that restarts admits more. */
 const mostRequests = 1200;
-const atOnce = 25;
+const batchSize = 25;
 
-const stories = new WeakMap<object, Promise<Exchange>>();
+const exhausted = new WeakMap<object, Promise<Exchange>>();
 
-/** Spends the third key; the last exchange is the first that was refused, or the last of all. */
-function spend({ target }: Probe): Promise<Exchange> {
-  const known = stories.get(target);
-  if (known) return known;
-  const keyedWriteCheck = (async () => {
+/** Exhausts the rate limit of the third key, and returns the first refusal, or the last success if there is none. */
+function exhaust({ target }: Probe): Promise<Exchange> {
+  const running = exhausted.get(target);
+  if (running) return running;
+  const exchange = (async () => {
     const plan = { ...requestTo('listProviders'), as: 'spare' as const };
     const begun = Date.now();
-    for (let sent = 0; ; sent += atOnce) {
+    for (let sent = 0; ; sent += batchSize) {
       const batch = await Promise.all(
-        Array.from({ length: atOnce }, () =>
+        Array.from({ length: batchSize }, () =>
           target.send(plan, { again: true, atOnce: true, allow429: true, unrecorded: true }),
         ),
       );
       const refused = batch.find((exchange) => !isSuccess(exchange));
       if (refused) return refused;
-      if (sent + atOnce >= mostRequests) return batch[0] as Exchange;
+      if (sent + batchSize >= mostRequests) return batch[0] as Exchange;
       if (Date.now() - begun > 60_000)
-        throw new Blocked('the target is too slow to reach its limit in a minute');
+        throw new Blocked('the target is too slow to reach its rate limit within a minute');
     }
   })();
-  stories.set(target, keyedWriteCheck);
-  return keyedWriteCheck;
+  exhausted.set(target, exchange);
+  return exchange;
 }
 
 async function refused(probe: Probe): Promise<CompleteExchange> {
-  const exchange = await spend(probe);
-  if (!hasResponse(exchange)) throw new Blocked(`the target gave no answer: ${exchange.failure}`, exchange);
+  const exchange = await exhaust(probe);
+  if (!hasResponse(exchange))
+    throw new Blocked(`the target returned no response: ${exchange.failure}`, exchange);
   return exchange;
 }
 
 function notLimited({ response }: CompleteExchange): Blocked {
-  return new Blocked(`no 429 came, but ${response.status}`, undefined, 'limits.rate-limit-is-enforced');
+  return new Blocked(
+    `the target returned ${response.status} instead of 429`,
+    undefined,
+    'limits.rate-limit-is-enforced',
+  );
 }
 
-/** @throws {Finding} when a 429 does not say when to come back */
+/** @throws {Finding} if a 429 response has no Retry-After in seconds */
 function expectRetryAfter(exchange: CompleteExchange): void {
   const value = exchange.response.headers['retry-after'];
   if (value !== undefined && /^\d+$/.test(value)) return;
   fail({
-    message: 'A 429 does not say when to come back.',
+    message: 'A 429 response has no Retry-After in seconds.',
     expected: 'Retry-After: a number of seconds',
-    actual: `Retry-After: ${value ?? 'absent'}`,
+    actual: value === undefined ? 'no Retry-After' : `Retry-After: ${value}`,
     exchange,
   });
 }
@@ -65,8 +70,7 @@ export const limitChecks: readonly Check[] = [
     id: 'limits.rate-limit-is-enforced',
     level: 'MUST',
     basis: 'stated',
-    requirement:
-      'An API key that sends more than 600 requests a minute is answered with 429 RATE_LIMIT_EXCEEDED.',
+    requirement: 'An API key that exceeds 600 requests per minute receives 429 RATE_LIMIT_EXCEEDED.',
     source,
     operations: 'api',
     exhaustsRateLimit: true,
@@ -78,8 +82,8 @@ export const limitChecks: readonly Check[] = [
       fail({
         message:
           status < 300
-            ? `${mostRequests} requests in a minute were all answered.`
-            : 'The limit is told otherwise.',
+            ? `${mostRequests} requests in a minute are all accepted.`
+            : 'The rate limit is not reported as 429 RATE_LIMIT_EXCEEDED.',
         expected: 'status 429 with code RATE_LIMIT_EXCEEDED after 600 requests',
         actual: describe(exchange),
         exchange,
@@ -91,7 +95,7 @@ export const limitChecks: readonly Check[] = [
     id: 'limits.retry-after-is-sent',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'A 429 says with Retry-After, in whole seconds, when to come back.',
+    requirement: 'A 429 response has Retry-After in whole seconds.',
     source: 'Errors, rule 1',
     operations: 'api',
     exhaustsRateLimit: true,
@@ -111,17 +115,17 @@ export const limitChecks: readonly Check[] = [
     id: 'limits.other-keys-are-not-affected',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A key that has used up its requests does not slow another one.',
+    requirement: 'Exhausting the rate limit of one API key does not affect another.',
     source: 'Limits: per API key',
     operations: 'api',
     exhaustsRateLimit: true,
     async run(probe) {
-      const spent = await refused(probe);
-      if (spent.response.status !== 429) throw notLimited(spent);
+      const refusal = await refused(probe);
+      if (refusal.response.status !== 429) throw notLimited(refusal);
       const exchange = await probe.send(requestTo('listProviders'), { again: true, allow429: true });
       if (exchange.response.status !== 429) return;
       fail({
-        message: 'Another API key is refused as well.',
+        message: 'Another API key also receives 429.',
         expected: 'a success for the first API key',
         actual: describe(exchange),
         exchange,

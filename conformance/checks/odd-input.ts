@@ -6,34 +6,34 @@ import { requestTo, withQuery } from '../requests.js';
 
 const quoteOf = (commitment_id: string) => requestTo('getRenewalQuote', { path: { commitment_id } });
 const list = requestTo('listCommitments');
-/** Whoever stands between caller and service may refuse these, in words of its own. */
-const mayBeStopped = (plan: RequestPlan): RequestPlan => ({ ...plan, beyond: true });
+/** A proxy may reject these before they reach the service, without the envelope. */
+const beyondService = (plan: RequestPlan): RequestPlan => ({ ...plan, beyond: true });
 const nested = `${'['.repeat(500)}${']'.repeat(500)}`;
 
-/** Requests that nobody means, and that programs have been seen to break on. */
+/** Unusual requests that are known to break servers. */
 const odd: readonly (readonly [what: string, plan: RequestPlan])[] = [
-  ['An id of 2,000 characters', mayBeStopped(quoteOf('x'.repeat(2000)))],
+  ['An id of 2,000 characters', beyondService(quoteOf('x'.repeat(2000)))],
   ['An id with quotation marks', quoteOf(`it's "one" or 1=1; --`)],
-  ['An id with a null character', mayBeStopped(quoteOf('a\0b'))],
-  ['An id beyond the basic plane', quoteOf('💸')],
+  ['An id with a null character', beyondService(quoteOf('a\0b'))],
+  ['An id with a character outside the Basic Multilingual Plane', quoteOf('💸')],
   ['A parameter without a value', withQuery(list, 'kind', '')],
   [
     'A parameter sent twice',
     { ...list, query: ['savings_plan', 'reserved_instance'].map((kind) => ['kind', kind]) },
   ],
-  ['A page beyond all numbers of 32 bits', withQuery(list, 'page', '4294967297')],
-  ['A page beyond all numbers of 64 bits', withQuery(list, 'page', '18446744073709551617')],
-  ['A month of the year 1', requestTo('getEffectiveSavingsRate', { query: { period: '0001-01' } })],
+  ['A page number that exceeds 32 bits', withQuery(list, 'page', '4294967297')],
+  ['A page number that exceeds 64 bits', withQuery(list, 'page', '18446744073709551617')],
+  ['A month in the year 1', requestTo('getEffectiveSavingsRate', { query: { period: '0001-01' } })],
   [
-    'A window of ten thousand years',
+    'A date range of ten thousand years',
     requestTo('getCommitmentUtilization', { query: { start: '0001-01-01', end: '9999-12-31' } }),
   ],
   [
-    'JSON that is 500 arrays deep',
-    mayBeStopped({ ...requestTo('createWebhookEndpoint'), body: `{"event_types": ${nested}}` }),
+    'JSON with arrays nested 500 levels deep',
+    beyondService({ ...requestTo('createWebhookEndpoint'), body: `{"event_types": ${nested}}` }),
   ],
   [
-    'A body with characters beyond the basic plane',
+    'A body with characters outside the Basic Multilingual Plane',
     requestTo('createWebhookEndpoint', { body: { description: '💸', event_types: ['💸'] } }),
   ],
 ];
@@ -44,7 +44,7 @@ export const oddInputChecks: readonly Check[] = [
     id: 'errors.odd-input-never-breaks-the-server',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Whatever stands in an id, a parameter or a body, the server answers, and with no 5xx.',
+    requirement: 'The server returns a status below 500, whatever an id, a parameter or a body contains.',
     source: 'Errors, table of codes: 4xx is the caller’s mistake, 500 the server’s',
     operations: 'api',
     writes: true,
@@ -57,7 +57,7 @@ export const oddInputChecks: readonly Check[] = [
         fail({
           message: `${what} breaks the server.`,
           expected: 'a status below 500',
-          actual: hasResponse(exchange) ? describe(exchange) : `no answer: ${exchange.failure}`,
+          actual: hasResponse(exchange) ? describe(exchange) : `no response: ${exchange.failure}`,
           exchange,
         });
       });

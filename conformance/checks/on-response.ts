@@ -2,10 +2,10 @@ import type { ExchangeCheck } from '../check.js';
 import type { CompleteExchange } from '../http/exchange.js';
 import { type Fault, fail } from '../outcome.js';
 
-/** True where a claim holds, and otherwise what is wrong. */
+/** True if the response passes, otherwise the violation. */
 export type Judgement = true | Omit<Fault, 'exchange'>;
 
-/** A claim about one response. */
+/** Returns a check that judges one response at a time. */
 export function onResponse({
   judge,
   ...check

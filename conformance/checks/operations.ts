@@ -10,7 +10,7 @@ export const operationChecks: readonly Check[] = [
     id: 'operations.all-are-implemented',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'The server has every operation whose path the service states.',
+    requirement: 'The server implements every operation whose path the service states.',
     source: 'Endpoints',
     operations: 'api',
     cost: 0,
@@ -18,10 +18,10 @@ export const operationChecks: readonly Check[] = [
       const missing = await probe.missing();
       const [first, ...rest] = missing.map((id) => ({
         message: `${id} is not implemented.`,
-        expected: 'another status than 404 of an unknown route, 405 and 501',
+        expected: 'a status other than 405, 501 and the 404 of an unknown path',
         actual: `not implemented: ${missing.join(', ')}`,
       }));
-      // A fault each, so that a waiver accepts one operation and goes stale when that is there.
+      // One violation per operation: a waiver then covers one, and is stale once that one is implemented.
       if (first) throw new Finding([first, ...rest]);
     },
   },
@@ -30,7 +30,7 @@ export const operationChecks: readonly Check[] = [
     id: 'operations.correct-request-succeeds',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'The operation exists, and a request with nothing wrong in it succeeds.',
+    requirement: 'The operation exists, and a correct request succeeds.',
     source: 'Endpoints',
     operations: () => true,
     async run(probe) {
@@ -39,10 +39,10 @@ export const operationChecks: readonly Check[] = [
       } catch (error) {
         if (!(error instanceof Blocked) || !error.exchange) throw error;
         const { exchange } = error;
-        // What is missing from a success, or from the list that its id comes from, is what other checks are about.
+        // Other checks report a success with missing content, and the list that the id is read from.
         if (isSuccess(exchange) || exchange.operationId !== probe.operation.operationId) throw error;
         const status = exchange.response?.status;
-        // Without the right, or with a fixture that names nothing, nothing can be said of the server.
+        // A missing permission or an outdated fixture is not a violation of the server.
         const ownIds = ['getRealizedSavingsAudit', 'updateVirtualTagKey'].includes(
           probe.operation.operationId,
         );
@@ -50,7 +50,7 @@ export const operationChecks: readonly Check[] = [
         fail({
           message: 'A correct request does not succeed.',
           expected: 'a success (2xx)',
-          actual: hasResponse(exchange) ? describe(exchange) : `no answer: ${exchange.failure}`,
+          actual: hasResponse(exchange) ? describe(exchange) : `no response: ${exchange.failure}`,
           exchange,
         });
       }
@@ -58,14 +58,14 @@ export const operationChecks: readonly Check[] = [
   },
 ];
 
-/** Judged when everything else has been sent. */
+/** Checks that run after all others. */
 export const survivalChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'operations.server-survives',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Whatever it was sent, the server still answers a correct request afterwards.',
+    requirement: 'The server still responds to a correct request after all other requests of the suite.',
     source: 'Endpoints',
     operations: 'api',
     disruptive: true,
@@ -75,10 +75,10 @@ export const survivalChecks: readonly Check[] = [
       const { exchanges } = probe.target;
       const first = exchanges[exchanges.findLastIndex(isServed) + 1] ?? last;
       fail({
-        message: `The server no longer answers since "${first.request.method} ${first.request.path}".`,
-        expected: 'an answer to GET /api/v1/providers',
-        actual: hasResponse(first) ? describe(first) : `no answer: ${first.failure}`,
-        // However wrong the request was, no request may end the server.
+        message: `The server does not respond since "${first.request.method} ${first.request.path}".`,
+        expected: 'a response to GET /api/v1/providers',
+        actual: hasResponse(first) ? describe(first) : `no response: ${first.failure}`,
+        // No request may stop the server, not even one that a proxy may reject.
         exchange: { ...first, beyond: false },
       });
     },

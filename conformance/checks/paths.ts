@@ -6,7 +6,7 @@ import type { Probe } from '../probe.js';
 import { encodeSegment, requestTo } from '../requests.js';
 import { onResponse } from './on-response.js';
 
-/** The id of a savings plan that must be encoded in a path. */
+/** Returns the id of a savings plan that has to be percent-encoded in a path. */
 function planId(probe: Probe): string {
   const plan = known(probe.found.commitments).find(({ id }) => encodeSegment(id) !== id);
   if (!plan) throw new NotApplicable('no commitment has an id that needs encoding');
@@ -28,7 +28,7 @@ function encodedId(id: string, requirement: string, write: (encoded: string) => 
       const exchange = await probe.send({ ...plain, path: write(plain.path) });
       if (exchange.response.status < 300) return;
       fail({
-        message: 'A commitment whose id is encoded in the path is not found.',
+        message: 'A commitment with a percent-encoded id in the path is not found.',
         expected: 'the renewal quote of the savings plan',
         actual: describe(exchange),
         exchange,
@@ -42,19 +42,19 @@ const lowerCase = (path: string) => path.replace(/%[0-9A-F]{2}/g, (code) => code
 export const pathChecks: readonly Check[] = [
   encodedId(
     'paths.encoded-id-is-found',
-    'A savings plan is found by its ARN when colons and slash are percent-encoded.',
+    'A savings plan is found by its ARN with colons and slash percent-encoded.',
     (path) => path,
   ),
   encodedId(
     'paths.lower-case-encoding-is-the-same',
-    'A percent-encoding in lower case means the same as in upper case.',
+    'Percent-encoding in lower case is equivalent to upper case.',
     lowerCase,
   ),
   onResponse({
     id: 'paths.deprecated-read-is-marked',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'The deprecated coverage read carries Deprecation and a link to its successor.',
+    requirement: 'The deprecated coverage read has a Deprecation header and a Link to its successor.',
     source: 'Versioning, rule 3; RFC 9745',
     on: 'success',
     operations: ['listCommitmentCoverage'],
@@ -62,7 +62,7 @@ export const pathChecks: readonly Check[] = [
       const { deprecation, link } = exchange.response.headers;
       return (
         (/^@-?\d+$/.test(deprecation ?? '') && /rel="?successor-version/.test(link ?? '')) || {
-          message: 'The deprecated read does not say so.',
+          message: 'The deprecated read is not marked as deprecated.',
           expected: 'Deprecation: @… and Link: …; rel="successor-version"',
           actual: `Deprecation: ${deprecation ?? 'absent'}, Link: ${link ?? 'absent'}`,
         }

@@ -8,7 +8,7 @@ test('starts with the verdict and the counts, followed by collapsed failures', (
   const text = markdownReport(aReport([aResult({ operation: 'listCommitments' }), aFailure]));
   expect(text).toMatch(/^## ❌ VIOLATES: 1 check failed\n/);
   expect(text).toContain('| passed | failed |\n| ---: | ---: |\n| 1 | 1 |');
-  expect(text).toContain('<details><summary><b>envelope.success-has-data</b>: A success brings');
+  expect(text).toContain('<details><summary><b>envelope.success-has-data</b>: A success response has');
   expect(text).toContain('<th>expected</th><td><code>an object or an array</code></td>');
   expect(text).toContain('fingerprint: fp-0123456789ab');
 });

@@ -17,7 +17,7 @@ test('prints requirement, expected, actual and the command to reproduce a failur
     contract 1.0.0, profile standard, 15 requests in 1.5 s
 
     ✗ FAILED envelope.success-has-data MUST, stated: Response envelope
-      A success brings \`data\`, an object or an array.
+      A success response has \`data\`, an object or an array.
       listProviders: \`data\` is not an object or an array. · waive as fp-0123456789ab
         expected  an object or an array
         actual    null

@@ -1,10 +1,10 @@
 import { changedHeaders, refuses, requests, responses, withHeaders } from './changes.js';
 import { type Change, onIndependent, onMock } from './faulty-server.js';
 
-/** Lets in who should be refused: the server sees a key that it knows. */
-const letsIn = (isLetIn: (authorization: string) => boolean): Change =>
+/** Accepts requests that a server should refuse: replaces their API key by a valid one. */
+const accepts = (isAccepted: (authorization: string) => boolean): Change =>
   requests('GET **', (request) =>
-    isLetIn(request.headers.authorization ?? '') && request.path !== '/.well-known/cost-contract.json'
+    isAccepted(request.headers.authorization ?? '') && request.path !== '/.well-known/cost-contract.json'
       ? { ...request, headers: { ...request.headers, authorization: 'Bearer one_test_caller' } }
       : request,
   );
@@ -13,29 +13,29 @@ type Headers = Readonly<Record<string, string>>;
 
 const keyIn = ({ authorization = '' }: Headers) => authorization.replace(/^Bearer /, '');
 
-/** Repeats the API key in a body, in some spelling. */
-const repeatsKey = (spell: (headers: Headers) => string): Change =>
+/** Adds the API key to a response body, in the given encoding. */
+const exposesKey = (encode: (headers: Headers) => string): Change =>
   responses('GET /providers', (response, { headers }) => ({
     ...response,
-    body: response.body.replace(/}$/, `,"asked_by":"${spell(headers)}"}`),
+    body: response.body.replace(/}$/, `,"requested_by":"${encode(headers)}"}`),
   }));
 
 const independent = onIndependent({
   'authentication.no-key-is-401': {
-    'reads that need no key': letsIn((authorization) => authorization === ''),
+    'reads without an API key are accepted': accepts((authorization) => authorization === ''),
     '403 for a missing key': refuses('* **', 403, 401),
   },
   'authentication.unknown-key-is-401': {
-    'any key will do': letsIn((authorization) => authorization.startsWith('Bearer ccc_test_nobody')),
+    'any API key is accepted': accepts((authorization) => authorization.startsWith('Bearer ccc_test_nobody')),
   },
   'authentication.other-scheme-is-401': {
-    'Basic authentication is taken for a key': letsIn((authorization) => authorization.startsWith('Basic ')),
+    'Basic authentication is accepted': accepts((authorization) => authorization.startsWith('Basic ')),
   },
   'authentication.empty-token-is-401': {
-    'an empty token is let in': letsIn((authorization) => authorization === 'Bearer'),
+    'an empty token is accepted': accepts((authorization) => authorization === 'Bearer'),
   },
   'authentication.any-key-reads-commitments': {
-    'a key that only knows its owner’s commitments is refused': refuses(
+    'the second API key is refused on commitment reads': refuses(
       '* **',
       403,
       ({ headers, path }) =>
@@ -43,37 +43,39 @@ const independent = onIndependent({
     ),
   },
   'authentication.key-is-not-repeated': {
-    'the key is told in the answer': repeatsKey(({ authorization = '' }) => authorization),
-    'the key is told in the answer, as .NET writes JSON': repeatsKey((headers) =>
+    'the response contains the API key': exposesKey(({ authorization = '' }) => authorization),
+    'the response contains the API key, with JSON escapes': exposesKey((headers) =>
       keyIn(headers).replaceAll('_', '\\u005f'),
     ),
-    'the key is told in the answer, as a URL has it, partly in lower case': repeatsKey((headers) =>
+    'the response contains the API key, percent-encoded in mixed case': exposesKey((headers) =>
       keyIn(headers).replaceAll('_', '%5f').replace('%5f', '%5F'),
     ),
-    'the key is told in the answer, as HTML has it': repeatsKey((headers) =>
+    'the response contains the API key, with HTML character references': exposesKey((headers) =>
       keyIn(headers).replaceAll('_', '&#x5f;'),
     ),
-    'the key is told in the answer, with a word before it': repeatsKey(
+    'the response contains the API key, inside a longer word': exposesKey(
       (headers) => `key_${keyIn(headers)}_0`,
     ),
-    'the key is told in the answer, as base64': repeatsKey((headers) => btoa(keyIn(headers))),
-    'the key is told in the answer, as credentials of Basic': repeatsKey((headers) =>
+    'the response contains the API key, in base64': exposesKey((headers) => btoa(keyIn(headers))),
+    'the response contains the API key, as Basic credentials': exposesKey((headers) =>
       btoa(`${keyIn(headers)}:`),
     ),
-    'the key is told in the answer, as its whole header in base64': repeatsKey((headers) =>
+    'the response contains the API key, with its scheme in base64': exposesKey((headers) =>
       btoa(`Bearer ${keyIn(headers)}`).replaceAll('=', ''),
     ),
-    'the key is told in a header, percent-encoded': responses('GET /providers', (response, { headers }) =>
-      withHeaders(response, { 'x-asked-by': encodeURIComponent(headers.authorization ?? '') }),
+    'a response header contains the API key, percent-encoded': responses(
+      'GET /providers',
+      (response, { headers }) =>
+        withHeaders(response, { 'x-requested-by': encodeURIComponent(headers.authorization ?? '') }),
     ),
   },
   'authentication.key-is-compared-whole': {
-    'keys are compared by how they begin': letsIn((authorization) =>
+    'API keys are compared by prefix': accepts((authorization) =>
       authorization.startsWith('Bearer one_test_caller'),
     ),
   },
   'authentication.scheme-in-any-case': {
-    'the scheme is compared letter by letter': refuses(
+    'the authentication scheme is case-sensitive': refuses(
       '* **',
       401,
       ({ headers }) => headers.authorization?.startsWith('bearer ') === true,

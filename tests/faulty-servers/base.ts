@@ -8,7 +8,7 @@ import {
 import { mockHandler } from '../support/mock-handler.js';
 import type { Handler } from '../support/serve.js';
 
-/** A correct server, before a change is put around it. */
+/** A correct server, to which a change is applied. */
 export interface Base {
   readonly right: Handler;
   readonly apiKeys: readonly string[];
@@ -16,7 +16,7 @@ export interface Base {
   close(): Promise<void>;
 }
 
-/** Caller, second caller, and a key whose rate limit is exhausted; the independent server has no limit. */
+/** API keys of the caller, the second caller, and the rate limit checks; the independent server has no limit. */
 const keys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
 
 export function independentBase(): Base {
@@ -25,23 +25,23 @@ export function independentBase(): Base {
   return { right, apiKeys, fixtures: independentFixtures, close: async () => undefined };
 }
 
-/** The mock, with no socket between. */
+/** The mock, called without a socket. */
 export async function mockBase(): Promise<Base> {
   const mock = await createMock({ keys, frozen: true });
   return { apiKeys: keys, right: mockHandler(mock), close: () => mock.close() };
 }
 
-/** What belongs to one connection alone, or to a body that may become another. */
-const ofTheHop = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+/** Headers of one connection, or of a body that a change may replace. */
+const hopByHop = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
-const pastTheHop = (headers: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheHop.has(name)));
+const endToEnd = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)));
 
 /**
- * A server that listens on a socket: whatever another tool sends reaches it as it was sent.
+ * A server that listens on a socket, so that other tools can send any request to it.
  *
  * @public used by scripts/compare-suites.mjs
- * @param close ends the server
+ * @param close stops the server
  */
 export function listening(
   url: string,
@@ -52,13 +52,13 @@ export function listening(
     apiKeys,
     ...(fixtures ? { fixtures } : {}),
     right: async ({ method, path, query, headers, body }) => {
-      const answer = await sender.send({
+      const response = await sender.send({
         method,
         target: query.size > 0 ? `${path}?${query}` : path,
-        headers: pastTheHop(headers),
+        headers: endToEnd(headers),
         body: body === '' ? null : body,
       });
-      return { ...answer, headers: pastTheHop(answer.headers) };
+      return { ...response, headers: endToEnd(response.headers) };
     },
     async close() {
       sender.close();
@@ -68,7 +68,7 @@ export function listening(
 }
 
 /**
- * The mock on a port of its own.
+ * The mock, listening on a free port.
  *
  * @public used by scripts/serve-faulty.mjs
  */

@@ -4,8 +4,8 @@ import { type Edit, edited } from './edited.js';
 import type { Change } from './faulty-server.js';
 
 /**
- * Which requests a change is about: a method and a path below `/api/v1`, with a `*` for one segment, `**` for
- * every path; then what the query has: `?scope` any value, `?scope=all` this one, `?!scope` none.
+ * The requests that a change applies to: a method and a path below `/api/v1`, with `*` for one segment and `**` for
+ * every path, then conditions on the query: `?scope` (any value), `?scope=all` (this value), `?!scope` (absent).
  */
 export type Where = `${'GET' | 'PUT' | 'POST' | 'DELETE' | '*'} ${string}`;
 
@@ -22,7 +22,7 @@ export function matches(where: Where, { method, path, query }: TestRequest): boo
   return new RegExp(`^/api/v1${source?.join('[^/]+')}$`).test(path);
 }
 
-/** Changes every response to some requests. */
+/** Changes the responses to some requests. */
 export function responses(
   where: Where,
   change: (response: TestResponse, request: TestRequest) => TestResponse | Promise<TestResponse>,
@@ -33,26 +33,26 @@ export function responses(
   };
 }
 
-/** Edits the data of successes, at a path such as `items[].id`. */
+/** Edits the data of successes at a path, for example `items[].id`. */
 export function changed(where: Where, path: string, edit: Edit): Change {
   return changedBody(where, `data.${path}`, edit);
 }
 
-/** Edits the whole body of successes. */
+/** Edits the body of successes at a path. */
 export function changedBody(where: Where, path: string, edit: Edit): Change {
   return responses(where, (response, request) =>
     response.status < 300 ? withBody(response, path, edit, request) : response,
   );
 }
 
-/** Edits the whole body of failures of one status. */
+/** Edits the body of failures with one status at a path. */
 export function changedFailure(status: number, path: string, edit: Edit): Change {
   return responses('* **', (response, request) =>
     response.status === status ? withBody(response, path, edit, request) : response,
   );
 }
 
-/** Changes the headers of some responses; one that is undefined is left out. */
+/** Changes headers of some responses; undefined removes a header. */
 export function changedHeaders(
   where: Where,
   headers: Readonly<Record<string, string | undefined>>,
@@ -63,7 +63,7 @@ export function changedHeaders(
   );
 }
 
-/** Refuses some requests after they ran: all, those that had one status, or those that a condition names. */
+/** Refuses some requests after they are executed: all, those with one status, or those that meet a condition. */
 export function refuses(
   where: Where,
   status: number,
@@ -78,17 +78,17 @@ export function refuses(
   });
 }
 
-/** Changes some requests before the server sees them. */
+/** Changes some requests before the server receives them. */
 export function requests(where: Where, change: (request: TestRequest) => TestRequest): Change {
   return (server) => (request) => server(matches(where, request) ? change(request) : request);
 }
 
-/** Replaces query parameters before the server sees them; one that is null is dropped. */
+/** Replaces query parameters of some requests; null removes one. */
 export function queried(where: Where, parameters: Readonly<Record<string, string | null>>): Change {
   return requests(where, (request) => withQuery(request, parameters));
 }
 
-/** Takes no notice of a query parameter, or of such values as a server should refuse. */
+/** Ignores a query parameter, or those of its values that meet a condition. */
 export function ignores(where: Where, name: string, isIgnored?: (value: string) => boolean): Change {
   return requests(where, (request) => {
     const value = request.query.get(name);
@@ -96,8 +96,8 @@ export function ignores(where: Where, name: string, isIgnored?: (value: string) 
   });
 }
 
-/** Edits the JSON body of some requests before the server sees it. */
-export function fixed(where: Where, edit: (body: any) => unknown): Change {
+/** Edits the JSON body of some requests before the server receives it. */
+export function changedRequest(where: Where, edit: (body: any) => unknown): Change {
   return requests(where, (request) => {
     try {
       return { ...request, body: JSON.stringify(edit(JSON.parse(request.body))) };
@@ -130,7 +130,7 @@ export function withHeaders(
   };
 }
 
-/** A failure, with the code that goes with its status. */
+/** Returns a failure with the error code of its status. */
 export function refusal(status: number): TestResponse {
   const code = Object.entries(statusOfCode).find(([, one]) => one === status)?.[0] ?? 'UNKNOWN';
   return inEnvelope(status, { success: false, error: { code, message: 'No.', details: null } });

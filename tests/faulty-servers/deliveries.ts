@@ -1,11 +1,11 @@
-import { courier, signed } from './courier.js';
+import { deliverer, signed } from './deliverer.js';
 import { also, type Change, onMock } from './faulty-server.js';
 
 const withHeaders = (edit: (headers: Readonly<Record<string, string>>) => Record<string, string>): Change =>
-  courier({ send: (delivery) => ({ ...delivery, headers: edit(delivery.headers) }) });
+  deliverer({ send: (delivery) => ({ ...delivery, headers: edit(delivery.headers) }) });
 
-/** Forgets an idempotency key when its first, slow write is done, and ignores it until then. */
-const releasesKeysOfSlowWrites: Change = (server) => {
+/** Ignores an idempotency key while its first write is slow, and forgets it afterwards. */
+const ignoresKeysInFlight: Change = (server) => {
   const slow = new Set<string>();
   return async (request) => {
     const { 'idempotency-key': key, 'mock-latency': latency, ...headers } = request.headers;
@@ -23,17 +23,17 @@ const releasesKeysOfSlowWrites: Change = (server) => {
 
 export const deliveryServers = onMock({
   'webhooks.event-is-delivered': {
-    'no event is ever delivered': courier({ isFor: () => false }),
-    'events of one type are never delivered': courier({
+    'no event is delivered': deliverer({ isFor: () => false }),
+    'events of one type are not delivered': deliverer({
       isFor: ({ removed, types }, type) =>
         !removed && types.includes(type) && type !== 'recommendation.accepted',
     }),
   },
   'webhooks.only-its-types-are-sent': {
-    'every event goes to every endpoint': courier({ isFor: ({ removed }) => !removed }),
+    'every event is delivered to every endpoint': deliverer({ isFor: ({ removed }) => !removed }),
   },
   'webhooks.removed-endpoint-gets-nothing': {
-    'events go on to endpoints that were removed': courier({
+    'events are delivered to deleted endpoints': deliverer({
       isFor: ({ types }, type) => types.includes(type),
     }),
   },
@@ -45,20 +45,20 @@ export const deliveryServers = onMock({
     ),
   },
   'webhooks.signatures-differ': {
-    'one fixed signature for every delivery': also(
+    'every delivery has the same signature': also(
       withHeaders((headers) => ({ ...headers, 'webhook-signature': signed('') })),
       'webhooks.signature-verifies',
     ),
   },
   'webhooks.delivery-is-a-json-post': {
-    'deliveries sent as a form': withHeaders((headers) => ({
+    'deliveries are form-encoded': withHeaders((headers) => ({
       ...headers,
       'content-type': 'application/x-www-form-urlencoded',
     })),
-    'deliveries sent by PUT': courier({ send: (delivery) => ({ ...delivery, method: 'PUT' }) }),
+    'deliveries are sent by PUT': deliverer({ send: (delivery) => ({ ...delivery, method: 'PUT' }) }),
   },
   'webhooks.delivery-has-standard-headers': {
-    'a signature header of its own': also(
+    'a non-standard signature header': also(
       withHeaders(({ 'webhook-signature': signature = '', ...headers }) => ({
         ...headers,
         'x-signature': signature.replace('v1,', 'sha256='),
@@ -67,33 +67,33 @@ export const deliveryServers = onMock({
     ),
   },
   'webhooks.delivery-is-dated-now': {
-    'deliveries dated by when the server was started': courier({
+    'deliveries have an old timestamp': deliverer({
       timestamp: () => Math.floor(Date.now() / 1000) - 3600,
     }),
   },
   'webhooks.signature-verifies': {
-    'deliveries signed under another secret': withHeaders((headers) => ({
+    'deliveries are signed with another secret': withHeaders((headers) => ({
       ...headers,
       'webhook-signature': signed(`${headers['webhook-id']}`, 'another'),
     })),
-    'the body is changed after it was signed': courier({
+    'the body is changed after signing': deliverer({
       send: (delivery) => ({ ...delivery, body: delivery.body.replace('{', '{ ') }),
     }),
   },
   'webhooks.delivery-fits-its-schema': {
-    'events without the method of their implementation': courier({
+    'events without implementation_method': deliverer({
       body: (event) => ({ ...event, implementation_method: undefined, saving_acceptance: undefined }),
     }),
   },
   'webhooks.refused-delivery-is-repeated': {
-    'a delivery that was refused is given up': courier({ repeat: () => undefined }),
+    'a refused delivery is not retried': deliverer({ repeat: () => undefined }),
   },
   'webhooks.retried-delivery-has-the-same-id': {
-    'a repeated delivery has another id': courier({
+    'a retried delivery has another id': deliverer({
       repeat: (delivery) => ({ ...delivery, headers: { ...delivery.headers, 'webhook-id': 'msg_again' } }),
     }),
   },
   'idempotency.slow-write-holds-its-key': {
-    'a key is let go while its write still runs': releasesKeysOfSlowWrites,
+    'a key in flight is ignored': ignoresKeysInFlight,
   },
 });

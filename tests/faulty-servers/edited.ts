@@ -1,8 +1,8 @@
 import type { TestRequest } from '../support/serve.js';
 
 /**
- * A new value, undefined to leave it out; or what makes one of the old. The second argument is the response's
- * `data`, or its whole body where it has none.
+ * A new value (undefined removes the member), or a function of the old value. The second argument of the function
+ * is the `data` of the response, or the whole body if it has none.
  */
 export type Edit =
   | ((value: any, data: any, request: TestRequest) => unknown)
@@ -14,8 +14,8 @@ export type Edit =
   | undefined;
 
 /**
- * A copy of a body in which one place is edited: `data.total`, `data.lines[0].id`, `data.items[].id` for every
- * item. A function edits only what is there; a path that leads nowhere changes nothing.
+ * Returns a copy of a body with one place edited: `data.total`, `data.lines[0].id`, or `data.items[].id` for every
+ * item. A function edits only existing values; a path that does not exist changes nothing.
  */
 export function edited(body: any, path: string, edit: Edit, request: TestRequest): unknown {
   const steps = path.match(/\[\]|[^.[\]]+/g) ?? [];
@@ -37,10 +37,10 @@ function walk(value: any, [step, ...rest]: readonly string[], edit: (value: any)
 export const plus = (amount: number) => (value: number) => value + amount;
 export const times = (factor: number) => (value: number) => value * factor;
 
-/** Edits a list: its first item stands in it twice. */
+/** Edits a list: repeats its first item at the end. */
 export const withFirstTwice = (list: readonly unknown[]) => [...list, ...list.slice(0, 1)];
 
-/** Edits an object: two of its fields have each other's value. */
+/** Edits an object: swaps the values of two fields. */
 export const swapped = (one: string, other: string) => (object: any) => ({
   ...object,
   [one]: object[other],

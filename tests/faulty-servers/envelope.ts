@@ -21,7 +21,7 @@ export const envelopeServers = onIndependent({
   },
   'envelope.success-is-boolean': {
     'success as a string': changedBody('GET /commitments', 'success', 'true'),
-    'success left out of failures': changedFailure(401, 'success', undefined),
+    'failures without success': changedFailure(401, 'success', undefined),
   },
   'envelope.success-matches-the-status': {
     'success true on failures': changedFailure(401, 'success', true),
@@ -37,21 +37,17 @@ export const envelopeServers = onIndependent({
     'timestamp as a date only': changedBody('GET /commitments/inventory', 'timestamp', '2026-06-15'),
   },
   'envelope.timestamp-has-a-zone': {
-    'timestamp without a zone': changedBody('GET /providers', 'timestamp', '2026-06-15T12:00:00'),
+    'timestamp without a time zone': changedBody('GET /providers', 'timestamp', '2026-06-15T12:00:00'),
   },
   'envelope.success-has-data': {
-    'the payload under another name': changedBody(
-      'GET /recommendations/audit/summary',
-      '',
-      ({ data, ...body }) => ({
-        ...body,
-        result: data,
-      }),
-    ),
-    'data null where there is nothing': changedBody('GET /commitments/recommendations', 'data', null),
+    'data under another name': changedBody('GET /recommendations/audit/summary', '', ({ data, ...body }) => ({
+      ...body,
+      result: data,
+    })),
+    'data null for an empty list': changedBody('GET /commitments/recommendations', 'data', null),
   },
   'envelope.success-has-no-error': {
-    'an error beside the data': changedBody('GET /providers', 'error', {
+    'an error together with data': changedBody('GET /providers', 'error', {
       code: 'NONE',
       message: '',
       details: null,
@@ -66,13 +62,13 @@ export const envelopeServers = onIndependent({
       'authentication.challenge-is-sent',
     ),
   },
-  'envelope.failure-has-no-data': { 'data beside the error': changedFailure(401, 'data', {}) },
+  'envelope.failure-has-no-data': { 'data together with an error': changedFailure(401, 'data', {}) },
   'envelope.error-has-a-code': {
     'the code as a number': changedFailure(401, 'error.code', 401),
   },
   'envelope.error-has-a-message': { 'no message': changedFailure(401, 'error.message', undefined) },
   'envelope.error-message-is-not-empty': { 'an empty message': changedFailure(401, 'error.message', '') },
   'envelope.error-has-details': {
-    'details left out where there are none': changedFailure(422, 'error.details', undefined),
+    'no details on failures': changedFailure(422, 'error.details', undefined),
   },
 });

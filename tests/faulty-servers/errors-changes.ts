@@ -1,7 +1,7 @@
 import type { TestRequest, TestResponse } from '../support/serve.js';
 import {
   changedFailure,
-  fixed,
+  changedRequest,
   matches,
   refusal,
   requests,
@@ -17,7 +17,7 @@ export const tagKey = 'PUT /tags/virtual/*';
 export const endpoints = 'POST /webhooks/endpoints';
 export const endpoint = { url: 'https://hooks.example.com', event_types: ['x'] };
 
-/** A success with made-up data for an id that names nothing. */
+/** Returns a success with the given data instead of 404. */
 export const invents = (where: Where, data: unknown): Change =>
   responses(where, (response, { headers }) =>
     response.status === 404 && headers.authorization !== undefined ? success(data) : response,
@@ -25,7 +25,7 @@ export const invents = (where: Where, data: unknown): Change =>
 
 export const detailed = (details: string): Change => changedFailure(404, 'error.details', details);
 
-export const takesWhatIsNoJson: Change = requests(endpoints, (request) => {
+export const acceptsInvalidJson: Change = requests(endpoints, (request) => {
   try {
     JSON.parse(request.body);
     return request;
@@ -34,13 +34,13 @@ export const takesWhatIsNoJson: Change = requests(endpoints, (request) => {
   }
 });
 
-/** Updates under a stale version as if it were the newest. */
-export const overwritesNewerVersions: Change = (server) => {
+/** Accepts an update with an outdated version. */
+export const acceptsOutdatedVersions: Change = (server) => {
   let newest = 0;
   const isStale = (version: unknown) => Number.isInteger(version) && Number(version) < newest;
   const renew = (body: any) =>
     isStale(body.expected_version) ? { ...body, expected_version: newest } : body;
-  const renewing = fixed(tagKey, renew)(server);
+  const renewing = changedRequest(tagKey, renew)(server);
   return async (request) => {
     const response = await renewing(request);
     if (matches(tagKey, request) && response.status < 300)
@@ -49,7 +49,7 @@ export const overwritesNewerVersions: Change = (server) => {
   };
 };
 
-export const takesFutureVersions: Change = (server) => async (request) => {
+export const acceptsFutureVersions: Change = (server) => async (request) => {
   const response = await server(request);
   if (request.method !== 'PUT' || response.status !== 409) return response;
   const body = JSON.parse(request.body);
@@ -73,7 +73,7 @@ export const roundsQuantities: Change = requests(options, (request) => {
   return quantity > 0 ? withQuery(request, { quantity: String(Math.ceil(quantity)) }) : request;
 });
 
-export const takesLargeBodies: Change = requests(endpoints, (request) => {
+export const acceptsLargeBodies: Change = requests(endpoints, (request) => {
   if (request.body.length < 100_000) return request;
   const { 'content-length': _, ...headers } = request.headers;
   const { url } = JSON.parse(request.body);
@@ -84,9 +84,9 @@ export const takesLargeBodies: Change = requests(endpoints, (request) => {
   };
 });
 
-/** A crash on input that nobody has thought of. */
-export const crash = (isOdd: (request: TestRequest) => boolean): ReturnType<typeof also> => {
-  const crashes: Change = (server) => (request) =>
-    isOdd(request) && request.headers.authorization ? refusal(500) : server(request);
-  return also(crashes, 'errors.requests-never-break-the-server');
+/** Returns 500 for some unusual requests. */
+export const serverErrorOn = (isUnusual: (request: TestRequest) => boolean): ReturnType<typeof also> => {
+  const fails: Change = (server) => (request) =>
+    isUnusual(request) && request.headers.authorization ? refusal(500) : server(request);
+  return also(fails, 'errors.requests-never-break-the-server');
 };

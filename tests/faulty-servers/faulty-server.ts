@@ -1,26 +1,26 @@
 import { NoResponse } from '../../conformance/http/send.js';
 import type { Handler } from '../support/serve.js';
 
-/** What makes a correct server faulty: the same server, but for one thing. */
+/** Makes a correct server faulty in one way. */
 export type Change = (server: Handler) => Handler;
 
-/** A server that is wrong in one way. */
+/** A server with one fault. */
 export interface FaultyServer {
-  /** What is wrong with it, as one sentence. */
+  /** The fault, as one sentence or noun phrase. */
   readonly name: string;
   readonly change: Change;
-  /** The check that has to catch it. */
+  /** The check that must report it. */
   readonly caughtBy: string;
-  /** Checks that cannot but catch it too, because it breaks what they claim as well. */
+  /** Other checks that report it, because it violates their requirement too. */
   readonly alsoCaughtBy: readonly string[];
-  /** The server that is changed: the small independent one, or the mock where that shows more. */
+  /** The correct server that is changed: the small independent one, or the mock if only that has the data. */
   readonly base: 'independent' | 'mock';
 }
 
-/** What one check has to catch: servers by their names. */
+/** The faulty servers that one check must report, by name. */
 type CaughtByCheck = Readonly<Record<string, Change | Also>>;
 
-/** A change that other checks cannot but catch too. */
+/** A change that other checks report too. */
 interface Also {
   readonly change: Change;
   readonly alsoCaughtBy: readonly string[];
@@ -40,14 +40,14 @@ const on =
       })),
     );
 
-/** Faulty servers by the check that catches each, changed from the small independent one. */
+/** Lists faulty servers by the check that must report them, based on the small independent server. */
 export const onIndependent = on('independent');
 
-/** Faulty servers whose faults show on the mock, in what the small server does not hold. */
+/** Lists faulty servers based on the mock, for data that the independent server does not have. */
 export const onMock = on('mock');
 
 /**
- * The name of a faulty server in commands and files: in lower case, with hyphens.
+ * Returns the id of a faulty server for commands and files: its name in lower case, with hyphens.
  *
  * @public used by scripts/serve-faulty.mjs
  */
@@ -59,8 +59,8 @@ export function idOf({ name }: Pick<FaultyServer, 'name'>): string {
 }
 
 /**
- * The same server, reporting when it throws: one that does is wrong in another way than its name says. To
- * give no response is what is wrong with some.
+ * Reports errors that a faulty server throws: they are not the fault that its name describes. `NoResponse` is the
+ * fault of some servers, so it is not reported.
  */
 export function onBreak(handler: Handler, report: (error: unknown) => void): Handler {
   return async (request) => {

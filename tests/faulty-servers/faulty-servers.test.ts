@@ -3,23 +3,23 @@ import { checks } from '../../conformance/checks/index.js';
 import { faultyServers, faultyServersByArea } from './index.js';
 import { complaints, judge, newlyCaught } from './judge.js';
 
-test('every faulty server has a name of its own and names checks that exist', () => {
+test('every faulty server has a unique name and lists existing checks', () => {
   const ids = new Set(checks.map(({ id }) => id));
   const named = faultyServers.flatMap(({ caughtBy, alsoCaughtBy }) => [caughtBy, ...alsoCaughtBy]);
   expect(new Set(faultyServers.map(({ name }) => name)).size).toBe(faultyServers.length);
   expect(named.filter((id) => !ids.has(id))).toEqual([]);
 });
 
-// A check that always passes catches none, which `npm run test:faulty-servers` holds against it.
-test('for every check there is a faulty server that it has to catch', () => {
+// `npm run test:faulty-servers` fails for a check that always passes, as it reports no faulty server.
+test('every check has a faulty server that it must report', () => {
   const caughtBy = new Set(faultyServers.map((server) => server.caughtBy));
   expect(checks.map(({ id }) => id).filter((id) => !caughtBy.has(id))).toEqual([]);
 });
 
-// One of each area; `npm run test:faulty-servers` judges them all by the whole suite.
+// One of each area; `npm run test:faulty-servers` runs the whole suite against all of them.
 test.each(
   Object.entries(faultyServersByArea).flatMap(([area, [first]]) => (first ? [[area, first] as const] : [])),
-)('the suite catches the first faulty server of %s', async (_, { caughtBy, change, base }) => {
+)('the suite reports the first faulty server of %s', async (_, { caughtBy, change, base }) => {
   const only = [caughtBy];
   const correct = complaints(await judge({ base, only }));
   expect(newlyCaught(await judge({ base, change, only }), correct)).toEqual([caughtBy]);

@@ -34,7 +34,7 @@ const independent = onIndependent({
       'commitments.kind-fits-provider',
       'inventory.holds-what-is-listed',
     ),
-    'kinds in capitals': also(
+    'kinds in upper case': also(
       changed(commitments, 'items[].kind', (kind) =>
         kind === 'committed_use_discount' ? 'COMMITTED_USE_DISCOUNT' : kind,
       ),
@@ -43,7 +43,7 @@ const independent = onIndependent({
     ),
   },
   'fields.formats-are-valid': {
-    'dates as day, month, year': changed(commitments, 'items[].start_date', '15/06/2025'),
+    'dates as day/month/year': changed(commitments, 'items[].start_date', '15/06/2025'),
   },
   'fields.values-are-in-bounds': {
     'a negative amount committed': changed(commitments, 'items[].monthly_commitment_usd', -1),
@@ -52,7 +52,7 @@ const independent = onIndependent({
 
 const mock = onMock({
   'fields.unions-match-a-variant': {
-    'a link of no known order': changed('GET /providers/*/recommendations', 'items[].linked_to', {
+    'a link of an unknown variant': changed('GET /providers/*/recommendations', 'items[].linked_to', {
       order: 7,
     }),
   },

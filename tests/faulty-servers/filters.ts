@@ -3,8 +3,8 @@ import { also, onIndependent } from './faulty-server.js';
 
 const list = 'GET /commitments';
 
-/** One row fewer than there are, on the last page and in the counts. */
-function withoutLastRow({ items, pagination }: any) {
+/** Removes the last item of the list from its page and from the totals. */
+function withoutLastItem({ items, pagination }: any) {
   const total_items = pagination.total_items - 1;
   const total_pages = Math.ceil(total_items / pagination.page_size);
   return {
@@ -13,9 +13,9 @@ function withoutLastRow({ items, pagination }: any) {
   };
 }
 
-const losesARow = (filter: 'provider' | 'kind' | 'status') =>
+const omitsAnItem = (filter: 'provider' | 'kind' | 'status') =>
   changed(`${list}?${filter}`, '', (data, _, { query }) =>
-    data.pagination.total_items < 2 || query.size > 1 ? data : withoutLastRow(data),
+    data.pagination.total_items < 2 || query.size > 1 ? data : withoutLastItem(data),
   );
 
 export const filterServers = onIndependent({
@@ -32,13 +32,13 @@ export const filterServers = onIndependent({
       'filters.unknown-value-matches-nothing',
     ),
   },
-  'filters.provider-leaves-none-out': { 'the provider filter loses a row': losesARow('provider') },
+  'filters.provider-leaves-none-out': { 'the provider filter omits an item': omitsAnItem('provider') },
   'filters.kind-leaves-none-out': {
-    'the kind filter loses a row': also(losesARow('kind'), 'filters.hold-on-every-page'),
+    'the kind filter omits an item': also(omitsAnItem('kind'), 'filters.hold-on-every-page'),
   },
-  'filters.status-leaves-none-out': { 'the status filter loses a row': losesARow('status') },
+  'filters.status-leaves-none-out': { 'the status filter omits an item': omitsAnItem('status') },
   'filters.no-match-is-an-empty-list': {
-    '404 where no commitment matches': also(
+    '404 if no commitment matches a filter': also(
       refuses(
         list,
         404,
@@ -49,17 +49,17 @@ export const filterServers = onIndependent({
     ),
   },
   'filters.combine-to-their-intersection': {
-    'of two filters only the first counts': queried(`${list}?kind&status`, { kind: null }),
+    'kind is ignored if status is present': queried(`${list}?kind&status`, { kind: null }),
   },
   'filters.hold-on-every-page': {
-    'a filter is forgotten on page 2': queried(`${list}?page=2`, {
+    'filters are ignored on page 2': queried(`${list}?page=2`, {
       provider: null,
       kind: null,
       status: null,
     }),
   },
   'filters.unknown-value-matches-nothing': {
-    'a provider that is not known is ignored': ignores(
+    'an unknown provider is ignored': ignores(
       list,
       'provider',
       (provider) => !provider.startsWith('provider_'),

@@ -1,5 +1,5 @@
 import type { Handler, TestRequest, TestResponse } from '../support/serve.js';
-import { fixed, matches, refusal, requests, responses, success, withHeaders } from './changes.js';
+import { changedRequest, matches, refusal, requests, responses, success, withHeaders } from './changes.js';
 import type { Change } from './faulty-server.js';
 
 const uuidV4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
@@ -8,15 +8,15 @@ const keyOf = ({ headers }: TestRequest) => headers['idempotency-key'] ?? '';
 const hasKey = ({ headers }: TestRequest) => 'idempotency-key' in headers;
 const isKeyed = (request: TestRequest) => uuidV4.test(keyOf(request));
 const isReplay = ({ headers }: TestResponse) => headers['idempotent-replayed'] === 'true';
-/** The key together with its caller. */
-const nameOf = (request: TestRequest) => `${request.headers.authorization} ${keyOf(request)}`;
+/** Identifies a key of one caller. */
+const scopedKeyOf = (request: TestRequest) => `${request.headers.authorization} ${keyOf(request)}`;
 
 function withKey(request: TestRequest, key: string | undefined): TestRequest {
   const { 'idempotency-key': _, ...headers } = request.headers;
   return { ...request, headers: key === undefined ? headers : { ...headers, 'idempotency-key': key } };
 }
 
-/** Another key for each text that goes in, the same for the same. */
+/** Derives a key from a text: equal texts give equal keys. */
 function keyFrom(text: string): string {
   let hash = 0;
   for (const char of text) hash = (hash * 31 + char.charCodeAt(0)) >>> 0;
@@ -29,25 +29,25 @@ export const rekeyed = (keyFor: (key: string, request: TestRequest) => string | 
     isKeyed(request) ? withKey(request, keyFor(keyOf(request), request)) : request,
   );
 
-/** Takes a malformed key of one kind for a good one. */
-export const takesKeys = (kind: RegExp): Change =>
+/** Accepts malformed keys of one kind. */
+export const acceptsKeys = (kind: RegExp): Change =>
   requests('* **', (request) =>
     hasKey(request) && kind.test(keyOf(request))
       ? withKey(request, keyFrom(`${keyOf(request)}${request.body}`))
       : request,
   );
 
-export const takesAnEmptyKeyForNone = requests('* **', (request) =>
+export const ignoresEmptyKeys = requests('* **', (request) =>
   hasKey(request) && keyOf(request) === '' ? withKey(request, undefined) : request,
 );
 
-export const keysByBody: Change = rekeyed((key, { method, path, body }) =>
+export const identifiesByBody: Change = rekeyed((key, { method, path, body }) =>
   method === 'POST' && path.endsWith('/webhooks/endpoints') ? keyFrom(body) : key,
 );
 
-export const keysByBodyToo = rekeyed((key, { body }) => keyFrom(`${key.toLowerCase()} ${body}`));
+export const identifiesByKeyAndBody = rekeyed((key, { body }) => keyFrom(`${key.toLowerCase()} ${body}`));
 
-export const keysByLetter: Change = requests('* **', (request) =>
+export const comparesCase: Change = requests('* **', (request) =>
   /[A-F]/.test(keyOf(request)) ? withKey(request, keyFrom(keyOf(request))) : request,
 );
 
@@ -91,16 +91,16 @@ export const refusesKeysOfOtherCallers: Change = (server) => {
   };
 };
 
-/** Stores failures of one status, but for the word that another request with the key is still at work. */
+/** Stores failures of one status, except the one for a key in flight. */
 export const storesFailures =
   (status: number): Change =>
   (server) => {
     const failures = new Map<string, TestResponse>();
     return async (request) => {
       if (!isKeyed(request)) return server(request);
-      const response = failures.get(nameOf(request)) ?? (await server(request));
+      const response = failures.get(scopedKeyOf(request)) ?? (await server(request));
       if (response.status === status && !/still running/i.test(response.body))
-        failures.set(nameOf(request), response);
+        failures.set(scopedKeyOf(request), response);
       return response;
     };
   };
@@ -109,26 +109,26 @@ export const refusesKeysThatFailed: Change = (server) => {
   const failed = new Set<string>();
   return async (request) => {
     if (!isKeyed(request)) return server(request);
-    if (failed.has(nameOf(request))) return refusal(409);
+    if (failed.has(scopedKeyOf(request))) return refusal(409);
     const response = await server(request);
-    if (response.status === 422) failed.add(nameOf(request));
+    if (response.status === 422) failed.add(scopedKeyOf(request));
     return response;
   };
 };
 
-/** Replays to any body what the first one with the key was given. */
+/** Returns the stored response for a used key, whatever the body. */
 export const replaysToAnyBody: Change = (server) => {
   const bodies = new Map<string, string>();
   return async (request) => {
     if (!hasKey(request)) return server(request);
-    const name = nameOf(request);
+    const name = scopedKeyOf(request);
     const response = await server({ ...request, body: bodies.get(name) ?? request.body });
     if (response.status < 300 && !bodies.has(name)) bodies.set(name, request.body);
     return response;
   };
 };
 
-export const replaysTheNewestState: Change = (server) => {
+export const replaysCurrentState: Change = (server) => {
   let newest: string | undefined;
   return responses('PUT /tags/virtual/*', (response) => {
     if (response.status >= 300) return response;
@@ -139,7 +139,7 @@ export const replaysTheNewestState: Change = (server) => {
 
 const idIn = ({ body }: TestResponse): string => JSON.parse(body).data.id;
 
-export const replaysOnlyWhatIsThere: Change = (server) => {
+export const replaysOnlyExisting: Change = (server) => {
   const deleted = new Set<string>();
   return responses('* **', (response, { method }) => {
     if (method === 'DELETE' && response.status < 300) deleted.add(idIn(response));
@@ -163,7 +163,7 @@ export const replaysUpdateAgain: Change = (server) => {
   let version = 0;
   const versionIn = ({ status, body }: TestResponse) =>
     status < 300 ? JSON.parse(body).data.key.rules_version : version;
-  const update = fixed('* **', (body) => ({ ...body, expected_version: version }))(server);
+  const update = changedRequest('* **', (body) => ({ ...body, expected_version: version }))(server);
   return async (request) => {
     const response = await server(request);
     if (!matches('PUT /tags/virtual/*', request) || response.status >= 300) return response;
@@ -172,52 +172,52 @@ export const replaysUpdateAgain: Change = (server) => {
   };
 };
 
-/** Responds to a request by how many others with its key are in flight. */
-export const meeting =
+/** Responds depending on how many other requests with the key are in flight. */
+export const concurrently =
   (
-    meet: (request: TestRequest, server: Handler, others: number) => TestResponse | Promise<TestResponse>,
+    respond: (request: TestRequest, server: Handler, others: number) => TestResponse | Promise<TestResponse>,
   ): Change =>
   (server) => {
     const inFlight = new Map<string, number>();
     return async (request) => {
       if (!isKeyed(request)) return server(request);
-      const name = nameOf(request);
+      const name = scopedKeyOf(request);
       const others = inFlight.get(name) ?? 0;
       inFlight.set(name, others + 1);
       try {
-        return await meet(request, server, others);
+        return await respond(request, server, others);
       } finally {
         inFlight.set(name, (inFlight.get(name) ?? 1) - 1);
       }
     };
   };
 
-export const runsAllOfARace: Change = meeting((request, server, others) =>
+export const executesConcurrent: Change = concurrently((request, server, others) =>
   server(others > 0 ? withKey(request, undefined) : request),
 );
 
-export const forgetsKeysAfterARace: Change = (server) => {
-  const raced = new Set<string>();
-  return meeting((request, next, others) => {
-    if (others > 0) raced.add(nameOf(request));
-    return next(others === 0 && raced.has(nameOf(request)) ? withKey(request, undefined) : request);
+export const forgetsConcurrentKeys: Change = (server) => {
+  const concurrent = new Set<string>();
+  return concurrently((request, next, others) => {
+    if (others > 0) concurrent.add(scopedKeyOf(request));
+    return next(others === 0 && concurrent.has(scopedKeyOf(request)) ? withKey(request, undefined) : request);
   })(server);
 };
 
-export const refusesAllOfARace: Change = (server) => {
-  // Those sent at once by other connections come within it.
-  const aWhile = () => new Promise((resolve) => setTimeout(resolve, 20));
-  const met = new Map<string, number>();
+export const refusesConcurrent: Change = (server) => {
+  // Concurrent requests arrive within this time.
+  const delay = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const inFlight = new Map<string, number>();
   return async (request) => {
     if (!isKeyed(request)) return server(request);
-    const name = nameOf(request);
-    const before = met.get(name) ?? 0;
-    met.set(name, before + 1);
-    await aWhile();
-    const isCrowded = (met.get(name) ?? 0) > before + 1 || before > 0;
-    const response = isCrowded ? refusal(409) : await server(request);
-    await aWhile();
-    met.delete(name);
+    const name = scopedKeyOf(request);
+    const before = inFlight.get(name) ?? 0;
+    inFlight.set(name, before + 1);
+    await delay();
+    const isConcurrent = (inFlight.get(name) ?? 0) > before + 1 || before > 0;
+    const response = isConcurrent ? refusal(409) : await server(request);
+    await delay();
+    inFlight.delete(name);
     return response;
   };
 };

@@ -4,7 +4,7 @@ import * as keys from './idempotency-changes.js';
 
 const malformed = 'idempotency.malformed-key-is-422';
 
-/** Checks that send a keyed write, and need it to run. */
+/** Checks that need a keyed write to be executed. */
 const keyedWrites = [
   'idempotency.callers-do-not-collide',
   'idempotency.failure-is-not-stored',
@@ -22,7 +22,7 @@ const markedReplays = [
 
 const independent = onIndependent({
   'idempotency.replay-is-the-stored-response': {
-    'keys are checked and then ignored': also(
+    'keys are validated but otherwise ignored': also(
       keys.rekeyed(() => undefined),
       'idempotency.replay-is-marked',
       'idempotency.late-replay-is-the-stored-response',
@@ -37,7 +37,7 @@ const independent = onIndependent({
       'idempotency.late-replay-is-the-stored-response',
       'idempotency.race-ends-in-a-stored-response',
     ),
-    'replays bring an empty object': also(
+    'replays have an empty data object': also(
       keys.replaysWith({ data: {} }),
       'fields.all-are-present',
       'idempotency.late-replay-is-the-stored-response',
@@ -58,7 +58,7 @@ const independent = onIndependent({
     ),
   },
   'idempotency.replay-repeats-the-whole-body': {
-    'replays have a timestamp of their own': keys.replaysWith({ timestamp: '2026-06-15T12:00:01Z' }),
+    'replays have a new timestamp': keys.replaysWith({ timestamp: '2026-06-15T12:00:01Z' }),
   },
   'idempotency.first-response-is-not-marked': {
     'every keyed write is marked as replayed': also(
@@ -75,66 +75,71 @@ const independent = onIndependent({
     ),
   },
   'idempotency.late-replay-is-the-stored-response': {
-    'a replay tells the present state, not the stored answer': keys.replaysTheNewestState,
-    'a replay of a removed endpoint is 404': also(keys.replaysOnlyWhatIsThere, 'errors.status-is-documented'),
+    'a replay returns the current state': keys.replaysCurrentState,
+    '404 for a replay after the endpoint is deleted': also(
+      keys.replaysOnlyExisting,
+      'errors.status-is-documented',
+    ),
   },
   'idempotency.replay-does-not-run-again': {
-    'a replay creates the endpoint anew': also(keys.replaysCreateAgain, 'errors.deleted-endpoint-is-gone'),
+    'a replay creates the endpoint again': also(keys.replaysCreateAgain, 'errors.deleted-endpoint-is-gone'),
     'a replay updates the tag key again': also(keys.replaysUpdateAgain, ...keyedWrites),
   },
   'idempotency.other-key-runs': {
-    'equal bodies are taken for one request, whatever the key': also(
-      keys.keysByBody,
+    'requests are identified by body, not by key': also(
+      keys.identifiesByBody,
       'idempotency.reused-key-never-runs',
     ),
-    'keys are compared without their last digit': also(
+    'keys are compared without the last digit': also(
       keys.rekeyed((key) => `${key.slice(0, -1)}0`),
       'errors.stale-version-is-refused',
       'errors.stale-version-is-409',
     ),
   },
   'idempotency.callers-do-not-collide': {
-    'callers share their keys': keys.sharesKeysAmongCallers,
-    'a used key is refused to every other caller': keys.refusesKeysOfOtherCallers,
+    'idempotency keys are shared between callers': keys.sharesKeysAmongCallers,
+    'a key used by another caller is refused': keys.refusesKeysOfOtherCallers,
   },
-  'idempotency.reused-key-never-runs': { 'a used key with another body runs': keys.keysByBodyToo },
+  'idempotency.reused-key-never-runs': {
+    'a used key with another body is executed': keys.identifiesByKeyAndBody,
+  },
   'idempotency.failure-is-not-stored': {
-    'failures are stored': keys.storesFailures(422),
-    'a key that failed is taken for one in flight': keys.refusesKeysThatFailed,
+    'failures with 422 are stored': keys.storesFailures(422),
+    '409 for a key after a failure': keys.refusesKeysThatFailed,
     'failures with 404 are stored': keys.storesFailures(404),
     'failures with 409 are stored': keys.storesFailures(409),
   },
   [malformed]: {
-    'any text will do as a key': keys.takesKeys(/^not-a-uuid$/),
-    'a version 1 UUID will do as a key': keys.takesKeys(/^.{14}1/),
-    'a version 7 UUID will do as a key': keys.takesKeys(/^.{14}7/),
-    'the nil UUID will do as a key': keys.takesKeys(/^[0-]+$/),
-    'a UUID of another variant will do as a key': keys.takesKeys(/^.{14}4.{4}[c-f]/),
-    'a UUID without hyphens will do as a key': keys.takesKeys(/^[\da-f]{32}$/),
+    'any text is accepted as a key': keys.acceptsKeys(/^not-a-uuid$/),
+    'a version 1 UUID is accepted as a key': keys.acceptsKeys(/^.{14}1/),
+    'a version 7 UUID is accepted as a key': keys.acceptsKeys(/^.{14}7/),
+    'the nil UUID is accepted as a key': keys.acceptsKeys(/^[0-]+$/),
+    'a UUID of another variant is accepted as a key': keys.acceptsKeys(/^.{14}4.{4}[c-f]/),
+    'a UUID without hyphens is accepted as a key': keys.acceptsKeys(/^[\da-f]{32}$/),
     '400 for a malformed key': also(keys.refusesMalformedKeysWith400, 'idempotency.empty-key-is-422'),
   },
-  'idempotency.empty-key-is-422': { 'an empty key is taken for none': keys.takesAnEmptyKeyForNone },
+  'idempotency.empty-key-is-422': { 'an empty key is ignored': keys.ignoresEmptyKeys },
   'idempotency.upper-case-key-is-accepted': { 'a key in upper case is refused': keys.refusesUpperCase },
-  'idempotency.case-of-key-does-not-matter': { 'keys are compared letter by letter': keys.keysByLetter },
+  'idempotency.case-of-key-does-not-matter': { 'keys are case-sensitive': keys.comparesCase },
   'idempotency.at-most-one-of-a-race-runs': {
-    'two requests with one key at once both run': also(
-      keys.runsAllOfARace,
+    'concurrent requests with one key are all executed': also(
+      keys.executesConcurrent,
       'idempotency.race-ends-in-a-stored-response',
     ),
   },
   'idempotency.race-is-won-by-one': {
-    'requests with one key at once shut each other out': keys.refusesAllOfARace,
+    'concurrent requests with one key are all refused': keys.refusesConcurrent,
   },
   'idempotency.loser-of-a-race-is-409-or-replay': {
-    '400 while a key is in flight': keys.meeting((request, server, others) =>
+    '400 while a key is in flight': keys.concurrently((request, server, others) =>
       others > 0 ? refusal(400) : server(request),
     ),
   },
   'idempotency.race-ends-in-a-stored-response': {
-    'after a race the key is forgotten': keys.forgetsKeysAfterARace,
+    'a key is forgotten after concurrent requests': keys.forgetsConcurrentKeys,
   },
   'idempotency.reads-ignore-the-key': {
-    'a malformed key on a read is refused': also(
+    'a key on a read is refused': also(
       refuses('GET **', 422, ({ headers }) => headers['idempotency-key'] !== undefined),
       'errors.status-is-documented',
     ),
@@ -143,7 +148,7 @@ const independent = onIndependent({
 
 const mock = onMock({
   'idempotency.reused-key-is-422': {
-    'a used key with another body gets the stored answer': keys.replaysToAnyBody,
+    'a used key with another body returns the stored response': keys.replaysToAnyBody,
   },
 });
 

@@ -27,7 +27,7 @@ import { paginationServers } from './pagination.js';
 import { parameterServers } from './parameters.js';
 import { pathServers } from './paths.js';
 
-/** Servers that are wrong in one way each, by area. */
+/** All faulty servers, by area. */
 export const faultyServersByArea: Readonly<Record<string, readonly FaultyServer[]>> = {
   envelope: envelopeServers,
   fields: fieldServers,
@@ -38,7 +38,7 @@ export const faultyServersByArea: Readonly<Record<string, readonly FaultyServer[
   pagination: paginationServers,
   filters: filterServers,
   paths: pathServers,
-  // Figures that do not mean what they say, or do not add up.
+  // Figures with a wrong meaning, or that do not add up.
   meaning: [
     commitmentServers,
     inventoryServers,

@@ -4,7 +4,7 @@ import { inProcess } from '../support/in-process.js';
 import { independentBase, mockBase } from './base.js';
 import type { FaultyServer } from './faulty-server.js';
 
-/** Runs the suite against a correct server with a change put around it. */
+/** Runs the suite against a correct server with a change applied. */
 export async function judge({
   change = (server) => server,
   base = 'independent',
@@ -20,7 +20,7 @@ export async function judge({
   });
 }
 
-/** What results report as wrong, by `id operation`. */
+/** Returns the status and message of each finding, by `id operation`. */
 export function complaints({ results }: Report): Map<string, string> {
   return new Map(
     results
@@ -29,7 +29,7 @@ export function complaints({ results }: Report): Map<string, string> {
   );
 }
 
-/** The checks that report what they did not report of the correct server. */
+/** Returns the ids of the checks with findings that the correct server does not have. */
 export function newlyCaught(report: Report, correct: ReadonlyMap<string, string>): string[] {
   const found = [...complaints(report)].filter(([verdict, message]) => correct.get(verdict) !== message);
   return [...new Set(found.map(([verdict]) => verdict.split(' ', 1)[0] as string))];

@@ -12,25 +12,25 @@ const sharesOneLimit: Change = (server) => {
   let refusal: TestResponse | undefined;
   return async (request) => {
     const response = refusal ?? (await server(request));
-    // To be retried at once, so that nobody has to wait for this server.
+    // A retry is allowed immediately, so that the test does not wait.
     if (response.status === 429) refusal = withHeaders(response, { 'retry-after': '0' });
     return response;
   };
 };
 
-const endsAtBrokenEncoding: Change = (server) => {
-  let hasEnded = false;
+const stopsAtInvalidEncoding: Change = (server) => {
+  let hasStopped = false;
   return async (request) => {
-    hasEnded ||= request.path.includes('%zz');
-    if (hasEnded) throw new NoResponse('the connection was refused');
+    hasStopped ||= request.path.includes('%zz');
+    if (hasStopped) throw new NoResponse('the connection was refused');
     return server(request);
   };
 };
 
 const independent = onIndependent({
   'operations.server-survives': {
-    'a server that a broken percent-encoding ends': also(
-      endsAtBrokenEncoding,
+    'an invalid percent-encoding stops the server': also(
+      stopsAtInvalidEncoding,
       'errors.odd-input-never-breaks-the-server',
       'errors.bad-percent-encoding-is-4xx',
       'errors.other-media-type-is-4xx',
@@ -40,12 +40,12 @@ const independent = onIndependent({
 
 const mock = onMock({
   'limits.rate-limit-is-enforced': {
-    'no rate limit at all': insteadOf429({ status: 200, body: providers.body }),
+    'no rate limit': insteadOf429({ status: 200, body: providers.body }),
     '503 beyond the rate limit': also(
       insteadOf429({ status: 503 }),
       'errors.requests-never-break-the-server',
     ),
-    'a code of its own beyond the rate limit': also(
+    'an unknown error code beyond the rate limit': also(
       changedFailure(429, 'error.code', 'SLOW_DOWN'),
       'errors.code-fits-status',
     ),
@@ -59,7 +59,7 @@ const mock = onMock({
       'limits.retry-after-is-sent',
     ),
   },
-  'limits.other-keys-are-not-affected': { 'one rate limit for all keys together': sharesOneLimit },
+  'limits.other-keys-are-not-affected': { 'all API keys share one rate limit': sharesOneLimit },
 });
 
 export const limitServers = [...mock, ...independent];

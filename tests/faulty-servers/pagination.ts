@@ -5,8 +5,8 @@ import { also, type Change, onIndependent } from './faulty-server.js';
 
 const list = 'GET /commitments';
 
-/** Changes the items of a page by what is on another one. */
-const beside =
+/** Changes the items of a page with the help of other pages. */
+const withOtherPages =
   (change: (page: any, read: (page: number) => Promise<any>, request: TestRequest) => Promise<any>): Change =>
   (server) =>
   async (request) => {
@@ -59,7 +59,7 @@ export const paginationServers = onIndependent({
     ),
   },
   'pagination.one-page-can-hold-all': {
-    'one page too many where the last is full': also(
+    'an additional page if the last is full': also(
       changed(list, 'pagination.total_pages', (_, { pagination }) =>
         Math.floor(pagination.total_items / pagination.page_size + 1),
       ),
@@ -69,17 +69,17 @@ export const paginationServers = onIndependent({
     ),
   },
   'pagination.empty-list-has-no-page': {
-    'one page of an empty list': changed(list, 'pagination.total_pages', (pages) => pages || 1),
+    'total_pages 1 for an empty list': changed(list, 'pagination.total_pages', (pages) => pages || 1),
   },
   'pagination.totals-are-the-same-on-every-page': {
-    'total_items counts the page only': also(
+    'total_items counts the items of the page only': also(
       changed(list, 'pagination.total_items', (_, { items }) => items.length),
       'pagination.empty-list-has-no-page',
     ),
   },
   'pagination.page-is-not-overfull': {
     'one item too many on a page': also(
-      beside(async ({ items, pagination: { has_next, current_page } }, read) =>
+      withOtherPages(async ({ items, pagination: { has_next, current_page } }, read) =>
         has_next ? [...items, (await read(current_page + 1))[0]] : items,
       ),
       'pagination.page-is-full',
@@ -103,7 +103,7 @@ export const paginationServers = onIndependent({
   },
   'pagination.has-next-is-true-before-the-last': {
     'has_next never true': changed(list, 'pagination.has_next', false),
-    'has_next while the page is full': changed(
+    'has_next true on every full page': changed(
       list,
       'pagination.has_next',
       (_, { items, pagination }) => items.length === pagination.page_size,
@@ -142,8 +142,8 @@ export const paginationServers = onIndependent({
     ),
   },
   'pagination.pages-do-not-overlap': {
-    'the last item of a page again on the next': also(
-      beside(async ({ items, pagination: { current_page, total_pages } }, read) =>
+    'the last item of a page repeated on the next': also(
+      withOtherPages(async ({ items, pagination: { current_page, total_pages } }, read) =>
         current_page < 2 || current_page > total_pages
           ? items
           : [(await read(current_page - 1)).at(-1), ...items.slice(1)],
@@ -152,7 +152,7 @@ export const paginationServers = onIndependent({
     ),
   },
   'pagination.pages-hold-every-item': {
-    'the last page is never reached': also(
+    'an empty last page': also(
       changed(list, 'items', (items, { pagination: { current_page, total_pages } }) =>
         current_page === total_pages && total_pages > 1 ? [] : items,
       ),
@@ -160,14 +160,14 @@ export const paginationServers = onIndependent({
     ),
   },
   'pagination.order-is-the-same-at-every-size': {
-    'another order at another page size': changed(`${list}?page_size`, 'items', (items) =>
+    'an order that depends on page_size': changed(`${list}?page_size`, 'items', (items) =>
       items.toReversed(),
     ),
   },
-  'pagination.order-is-stable': { 'an order that changes by itself': reversesEverySecondTime },
+  'pagination.order-is-stable': { 'an order that changes between requests': reversesEverySecondTime },
   'pagination.beyond-the-last-page-is-honest': {
-    'a page beyond the last holds the last items': also(
-      beside(async ({ items, pagination: { current_page, total_pages } }, read) =>
+    'a page beyond the last contains items': also(
+      withOtherPages(async ({ items, pagination: { current_page, total_pages } }, read) =>
         current_page > total_pages && total_pages > 0 ? read(total_pages) : items,
       ),
       'pagination.page-is-full',

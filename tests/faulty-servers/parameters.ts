@@ -3,12 +3,12 @@ import { also, type Change, onIndependent, onMock } from './faulty-server.js';
 
 const utilization = 'GET /commitments/utilization';
 
-const isNonsense = (value: string) => /^(no-such-value|yesterday|last-month|many)$/.test(value);
+const isInvalid = (value: string) => /^(no-such-value|yesterday|last-month|many)$/.test(value);
 
-/** Drops a wrong value, as a server does that falls back to its default. */
-const ignoresNonsense = (where: Where, name: string): Change => ignores(where, name, isNonsense);
+/** Ignores an invalid value, like a server that falls back to its default. */
+const ignoresInvalid = (where: Where, name: string): Change => ignores(where, name, isInvalid);
 
-const takesAWordForAnAudit: Change = (server) => {
+const acceptsTextAsAuditId: Change = (server) => {
   let known = '';
   return requests('GET /recommendations/audit/realized/*', (request) => {
     if (/\/\d+$/.test(request.path)) known ||= request.path;
@@ -16,12 +16,12 @@ const takesAWordForAnAudit: Change = (server) => {
   })(server);
 };
 
-const turnsRangesRound = requests(`${utilization}?start&end`, (request) => {
+const reversesRanges = requests(`${utilization}?start&end`, (request) => {
   const [start = '', end = ''] = [request.query.get('start') ?? '', request.query.get('end') ?? ''];
   return start > end ? withQuery(request, { start: end, end: start }) : request;
 });
 
-const rollsOverIntoMarch = requests(utilization, (request) => {
+const normalizesDates = requests(utilization, (request) => {
   const query = new URLSearchParams(String(request.query).replaceAll('2026-02-30', '2026-03-02'));
   return { ...request, query };
 });
@@ -37,65 +37,64 @@ const independent = onIndependent({
     'granularity=monthly is refused': refuses(`${utilization}?granularity=monthly`, 422, 'success'),
   },
   'parameters.default-is-as-documented': {
-    'utilization of savings plans by default': queried(`${utilization}?!type`, { type: 'sp' }),
-    'all spend by default, not the eligible': also(
+    'type defaults to sp': queried(`${utilization}?!type`, { type: 'sp' }),
+    'scope defaults to all': also(
       queried('GET /commitments/esr?!scope', { scope: 'all' }),
       'savings-rate.scope-is-as-asked',
     ),
-    'the overview of provider_b by default': queried('GET /commitments/overview?!provider', {
+    'provider defaults to provider_b': queried('GET /commitments/overview?!provider', {
       provider: 'provider_b',
     }),
   },
   'parameters.missing-required-is-refused': {
-    'an instrument by default': queried('GET /commitments/inventory?!instrument', { instrument: 'ri' }),
+    'a missing instrument defaults to ri': queried('GET /commitments/inventory?!instrument', {
+      instrument: 'ri',
+    }),
   },
   'parameters.value-outside-set-is-refused': {
-    'a wrong kind is ignored by GET /commitments': ignoresNonsense('GET /commitments', 'kind'),
-    'a wrong commitment_type is ignored by GET /commitments/overview': ignoresNonsense(
+    'an invalid kind is ignored by GET /commitments': ignoresInvalid('GET /commitments', 'kind'),
+    'an invalid commitment_type is ignored by GET /commitments/overview': ignoresInvalid(
       'GET /commitments/overview',
       'commitment_type',
     ),
-    'a wrong state is ignored by GET /commitments/inventory': also(
-      ignoresNonsense('GET /commitments/inventory', 'state'),
+    'an invalid state is ignored by GET /commitments/inventory': also(
+      ignoresInvalid('GET /commitments/inventory', 'state'),
       'commitments.state-filter-returns-only-matches',
     ),
-    'a wrong type is ignored by GET /commitments/utilization': ignoresNonsense(utilization, 'type'),
-    'a wrong scope is ignored by GET /commitments/esr': also(
-      ignoresNonsense('GET /commitments/esr', 'scope'),
+    'an invalid type is ignored by GET /commitments/utilization': ignoresInvalid(utilization, 'type'),
+    'an invalid scope is ignored by GET /commitments/esr': also(
+      ignoresInvalid('GET /commitments/esr', 'scope'),
       'savings-rate.scope-is-as-asked',
     ),
-    'a wrong basis is ignored by GET /commitments/portfolio': ignoresNonsense(
+    'an invalid basis is ignored by GET /commitments/portfolio': ignoresInvalid(
       'GET /commitments/portfolio',
       'basis',
     ),
-    'a wrong commitment_type is ignored by GET /commitments/recommendations': ignoresNonsense(
+    'an invalid commitment_type is ignored by GET /commitments/recommendations': ignoresInvalid(
       'GET /commitments/recommendations',
       'commitment_type',
     ),
   },
   'parameters.malformed-date-is-refused': {
-    'a start that is no date is ignored': ignoresNonsense(utilization, 'start'),
-    'a end that is no date is ignored': ignoresNonsense(utilization, 'end'),
-    'a period that is no month is ignored': ignoresNonsense('GET /commitments/esr', 'period'),
+    'an invalid start is ignored': ignoresInvalid(utilization, 'start'),
+    'an invalid end is ignored': ignoresInvalid(utilization, 'end'),
+    'an invalid period is ignored': ignoresInvalid('GET /commitments/esr', 'period'),
   },
   'parameters.non-number-is-refused': {
-    'a quantity that is no number is ignored': ignoresNonsense(
-      'GET /commitments/renewal-options/*',
-      'quantity',
-    ),
+    'an invalid quantity is ignored': ignoresInvalid('GET /commitments/renewal-options/*', 'quantity'),
   },
   'parameters.non-integer-is-refused': {
-    'a page that is no number is page 1': ignoresNonsense('GET /commitments', 'page'),
+    'an invalid page is ignored': ignoresInvalid('GET /commitments', 'page'),
   },
   'parameters.out-of-bounds-is-refused': {
-    'page 0 is page 1': queried('GET /commitments?page=0', { page: null }),
+    'page 0 returns page 1': queried('GET /commitments?page=0', { page: null }),
   },
   'parameters.wrong-value-is-422': {
-    '400 for a wrong kind': refuses('GET /commitments?kind=no-such-value', 400, 422),
+    '400 for an invalid kind': refuses('GET /commitments?kind=no-such-value', 400, 422),
   },
   'parameters.audit-id-is-an-integer': {
-    'an audit id that is a word is taken for one': also(
-      takesAWordForAnAudit,
+    'an audit id that is not a number is accepted': also(
+      acceptsTextAsAuditId,
       'audits.audit-is-the-requested-one',
     ),
   },
@@ -105,13 +104,13 @@ const independent = onIndependent({
       'errors.status-is-documented',
     ),
   },
-  'parameters.impossible-date-is-refused': { 'the 30th of February is the 2nd of March': rollsOverIntoMarch },
+  'parameters.impossible-date-is-refused': { '30 February is treated as 2 March': normalizesDates },
 });
 
 const mock = onMock({
   'parameters.reversed-range-is-refused': {
-    'a range that ends before it starts is turned round': also(
-      turnsRangesRound,
+    'a date range that ends before it starts is reversed': also(
+      reversesRanges,
       'utilization.days-lie-in-the-window',
     ),
   },

@@ -30,7 +30,7 @@ const recording =
     return response;
   };
 
-/** Lets the whole suite run against a server, and judges only the traffic. */
+/** Runs the whole suite against a server, and judges only the recorded traffic. */
 async function judgeRecorded({
   change = (server) => server,
   base = 'independent',
@@ -47,18 +47,18 @@ const correct = {
   mock: complaints(await judgeRecorded({ base: 'mock' })),
 };
 
-test('the suite itself, with all that it sends wrong on purpose, shows no violation of a correct server', () => {
+test('the traffic of the suite against a correct server has no violation', () => {
   const failures = Object.values(correct).flatMap((found) =>
     [...found.values()].filter((text) => !text.startsWith('warned')),
   );
   expect(failures).toEqual([]);
 });
 
-describe('a server is judged by its traffic as by requests of the suite:', () => {
+describe('recorded traffic shows the same violation as the suite:', () => {
   const watched = checks.filter((check) => check.kind === 'probe' && check.watch);
   const first = watched.flatMap(({ id }) => faultyServers.find(({ caughtBy }) => caughtBy === id) ?? []);
 
-  test('every claim that shows in traffic has a server that breaks it', () => {
+  test('every check with a watch has a faulty server', () => {
     expect(first.map(({ caughtBy }) => caughtBy)).toEqual(watched.map(({ id }) => id));
   });
 

@@ -3,14 +3,14 @@ import { onBreak } from './faulty-server.js';
 import { faultyServers } from './index.js';
 import { complaints, judge, newlyCaught } from './judge.js';
 
-// The whole suite against every faulty server: slow, so not among the ordinary tests. `npm run test:faulty-servers`.
+// Runs the whole suite against every faulty server. It is slow, so it is not part of `npm test`.
 
 const correct = {
   independent: complaints(await judge()),
   mock: complaints(await judge({ base: 'mock' })),
 };
 
-describe('the whole suite catches what is wrong, and nothing else, in the server with', () => {
+describe('the whole suite reports the fault, and nothing else, of the faulty server', () => {
   test.each(faultyServers.map((server) => [server.name, server] as const))(
     '%s',
     async (_, { base, change, caughtBy, alsoCaughtBy }) => {
@@ -21,7 +21,7 @@ describe('the whole suite catches what is wrong, and nothing else, in the server
       });
       expect(report.summary.errored).toBe(0);
       expect(newlyCaught(report, correct[base]).sort()).toEqual([caughtBy, ...alsoCaughtBy].sort());
-      expect(thrown, 'a server that throws is wrong in another way').toEqual([]);
+      expect(thrown, 'the faulty server throws, which is not its fault').toEqual([]);
     },
   );
 });

@@ -74,7 +74,7 @@ const ofTheApi = [
 ];
 
 const unmatched = 'not_applicable: no answer was seen that it is about';
-const unlimited = 'blocked: no 429 came, but 200, blocked by limits.rate-limit-is-enforced';
+const unlimited = 'blocked: the target returned 200 instead of 429, blocked by limits.rate-limit-is-enforced';
 const indistinct =
   'blocked: 33 operations cannot be told from a route that no API has, blocked by errors.unknown-route-is-404';
 const failedWith = (status: number) => [

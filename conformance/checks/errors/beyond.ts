@@ -7,36 +7,36 @@ import { requestTo } from '../../requests.js';
 import { bodied, withBody } from './bodies.js';
 
 /**
- * Any 4xx will do: that the failure is the envelope is judged with every other.
+ * Accepts any 4xx status; other checks judge the envelope.
  *
- * @throws {Finding} also when no answer comes, which is the worst of them
+ * @throws {Finding} if the status is another one, or no response is received
  */
 function expectClientError(exchange: Exchange, what: string): void {
   const status = exchange.response?.status ?? 0;
   if (status >= 400 && status < 500) return;
   fail({
-    message: `${what} is not refused as the caller's mistake.`,
+    message: `${what} is not rejected with a 4xx status.`,
     expected: 'a 4xx status',
-    actual: hasResponse(exchange) ? describe(exchange) : `no answer: ${exchange.failure}`,
+    actual: hasResponse(exchange) ? describe(exchange) : `no response: ${exchange.failure}`,
     exchange,
   });
 }
 
-/** Requests that HTTP itself, or what stands before the service, may refuse. */
+/** Requests that an HTTP server or a proxy may reject before they reach the service. */
 export const beyondChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'errors.wrong-method-is-4xx',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A method that a path does not have is refused with a 4xx status and the envelope.',
+    requirement: 'A method that the path does not support returns a 4xx status with the envelope.',
     source: 'RFC 9110, section 15.5.6',
     operations: 'api',
     writes: true,
     disruptive: true,
     async run(probe) {
       const plan = { ...requestTo('listProviders'), operationId: null, method: 'DELETE', beyond: true };
-      expectClientError(await probe.target.send(plan), 'A method that the path does not have');
+      expectClientError(await probe.target.send(plan), 'A method that the path does not support');
     },
   },
   {
@@ -44,7 +44,7 @@ export const beyondChecks: readonly Check[] = [
     id: 'errors.bad-percent-encoding-is-4xx',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A path that is not valid percent-encoding is refused with a 4xx status and the envelope.',
+    requirement: 'A path with invalid percent-encoding returns a 4xx status with the envelope.',
     source: 'RFC 3986, section 2.1',
     operations: 'api',
     disruptive: true,
@@ -55,7 +55,7 @@ export const beyondChecks: readonly Check[] = [
         path: '/api/v1/commitments/renewal/%zz',
         beyond: true,
       };
-      expectClientError(await probe.target.send(plan), 'A path that is not valid percent-encoding');
+      expectClientError(await probe.target.send(plan), 'A path with invalid percent-encoding');
     },
   },
   {
@@ -63,7 +63,7 @@ export const beyondChecks: readonly Check[] = [
     id: 'errors.large-body-is-4xx',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A body of 2 MiB is refused with a 4xx status and the envelope.',
+    requirement: 'A request body of 2 MiB returns a 4xx status with the envelope.',
     source: 'RFC 9110, section 15.5.14',
     operations: ['createWebhookEndpoint'],
     disruptive: true,
@@ -73,9 +73,9 @@ export const beyondChecks: readonly Check[] = [
       );
       const exchange = await probe.target.send({ ...plan, beyond: true });
       if (exchange.response === null) {
-        throw new NotApplicable('the server closes the connection on a body of 2 MiB, which it may');
+        throw new NotApplicable('the server closes the connection on a body of 2 MiB, which is allowed');
       }
-      expectClientError(exchange, 'A body of 2 MiB');
+      expectClientError(exchange, 'A request body of 2 MiB');
     },
   },
   {
@@ -83,14 +83,17 @@ export const beyondChecks: readonly Check[] = [
     id: 'errors.other-media-type-is-4xx',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A body that is sent as another type than application/json is refused with a 4xx status.',
+    requirement: 'A request body with a media type other than application/json returns a 4xx status.',
     source: 'RFC 9110, section 15.5.16',
     operations: bodied,
     disruptive: true,
     async run(probe) {
       const plan = await withBody(probe, () => 'url=https%3A%2F%2Fhooks.example.com');
       const form = { 'content-type': 'application/x-www-form-urlencoded' };
-      expectClientError(await probe.target.send({ ...plan, headers: form, beyond: true }), 'A form as body');
+      expectClientError(
+        await probe.target.send({ ...plan, headers: form, beyond: true }),
+        'A form-encoded request body',
+      );
     },
   },
 ];

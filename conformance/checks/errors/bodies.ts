@@ -6,25 +6,25 @@ import { parseBody } from '../../http/parse-body.js';
 import { eachCase } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 
-/** Writes, each with the bodies that the document's types forbid. */
+/** By operation: changes that give a field of the body the wrong type. */
 const wrongBodies: Readonly<
   Partial<Record<OperationId, readonly { what: string; change: Record<string, unknown> }[]>>
 > = {
   createWebhookEndpoint: [
     { what: 'a url that is a number', change: { url: 42 } },
     { what: 'event_types that is a string', change: { event_types: 'optimization.completed' } },
-    { what: 'event_types that holds a number', change: { event_types: [7] } },
+    { what: 'event_types that contains a number', change: { event_types: [7] } },
   ],
   updateVirtualTagKey: [
     { what: 'a name that is a number', change: { name: 5 } },
-    { what: 'an expected_version that is a word', change: { expected_version: 'seven' } },
+    { what: 'an expected_version that is a string', change: { expected_version: 'seven' } },
     { what: 'an expected_version with a fraction', change: { expected_version: 1.5 } },
   ],
 };
 
 export const bodied: readonly OperationId[] = ['createWebhookEndpoint', 'updateVirtualTagKey'];
 
-/** A correct write without idempotency key, and with another body. */
+/** Returns a correct write without an idempotency key, with its body changed. */
 export async function withBody(probe: Probe, change: (body: any) => string): Promise<RequestPlan> {
   await probe.correct();
   const { next } = await probe.keyedWrites(probe.operation.operationId);
@@ -32,24 +32,24 @@ export async function withBody(probe: Probe, change: (body: any) => string): Pro
   return { ...plan, body: change(JSON.parse(plan.body ?? '{}')) };
 }
 
-/** Refused as the caller's mistake, or at least with one of the statuses that say so. */
+/** Whether the status is one of those for an invalid request. */
 const isRefused = ({ response }: CompleteExchange) => response.status === 400 || response.status === 422;
 
-/** The first member that a webhook endpoint has to have and the request does not. */
-function lacking({ request }: CompleteExchange): string | undefined {
+/** Returns the first required field of a webhook endpoint that the request lacks. */
+function missingField({ request }: CompleteExchange): string | undefined {
   const body: any = parseBody(request.body ?? '');
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   return ['url', 'event_types'].find((name) => body[name] === undefined);
 }
 
-/** Bodies that a write refuses. */
+/** Checks of request bodies that a write rejects. */
 export const bodyChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'errors.malformed-json-is-refused',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A body that is not JSON is refused: 400 BAD_REQUEST or 422 VALIDATION_ERROR.',
+    requirement: 'A body that is not JSON returns 400 BAD_REQUEST or 422 VALIDATION_ERROR.',
     source: 'Errors, table of codes; Writes: bodies are application/json',
     operations: bodied,
     async run(probe) {
@@ -69,7 +69,7 @@ export const bodyChecks: readonly Check[] = [
     id: 'errors.malformed-json-is-400',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A body that cannot be parsed is 400 BAD_REQUEST, unlike one that is parsed but not valid.',
+    requirement: 'A body that cannot be parsed returns 400 BAD_REQUEST, not 422.',
     source: 'Proposed by this contract',
     operations: bodied,
     async run(probe) {
@@ -82,14 +82,14 @@ export const bodyChecks: readonly Check[] = [
     id: 'errors.non-object-body-is-refused',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A body that is JSON but no object is refused: 400 or 422, with its code.',
+    requirement: 'A body that is JSON but not an object returns 400 or 422 with the matching error code.',
     source: 'Writes: request bodies',
     operations: bodied,
     cost: 2,
     async run(probe) {
       await eachCase(['[]', '"text"'], async (body) => {
         const plan = await withBody(probe, () => body);
-        expectRefused(await probe.send(plan), `The body ${body}`);
+        expectRefused(await probe.send(plan), `A request with the body ${body}`);
       });
     },
   },
@@ -99,19 +99,20 @@ export const bodyChecks: readonly Check[] = [
     level: 'MUST',
     basis: 'stated',
     requirement:
-      'A webhook endpoint without its url or its event_types is refused: 422 (or 400), with its code.',
+      'A webhook endpoint without `url` or `event_types` returns 422 (or 400) with the matching error code.',
     source: 'Writes: url and event_types are required',
     operations: ['createWebhookEndpoint'],
     cost: 3,
     async run(probe) {
       await eachCase(['url', 'event_types'], async (name) => {
         const plan = await withBody(probe, (body) => JSON.stringify({ ...body, [name]: undefined }));
-        expectRefused(await probe.send(plan), `A webhook endpoint without ${name}`);
+        expectRefused(await probe.send(plan), `A webhook endpoint without \`${name}\``);
       });
     },
     watch: {
-      when: (exchange) => (isSuccess(exchange) || isRefused(exchange)) && lacking(exchange) !== undefined,
-      run: (exchange) => expectRefused(exchange, `A webhook endpoint without ${lacking(exchange)}`),
+      when: (exchange) =>
+        (isSuccess(exchange) || isRefused(exchange)) && missingField(exchange) !== undefined,
+      run: (exchange) => expectRefused(exchange, `A webhook endpoint without \`${missingField(exchange)}\``),
     },
   },
   {
@@ -119,7 +120,7 @@ export const bodyChecks: readonly Check[] = [
     id: 'errors.wrong-body-type-is-refused',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A body with a field of the wrong type is refused: 422 (or 400), with its code.',
+    requirement: 'A body with a field of the wrong type returns 422 (or 400) with the matching error code.',
     source: 'Writes: types of the request bodies',
     operations: bodied,
     cost: 3,
@@ -135,7 +136,7 @@ export const bodyChecks: readonly Check[] = [
     id: 'errors.wrong-body-is-422',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A body that is parsed but not valid is 422 VALIDATION_ERROR.',
+    requirement: 'A body that is valid JSON but not a valid request returns 422 VALIDATION_ERROR.',
     source: 'Proposed by this contract',
     operations: bodied,
     cost: 3,
@@ -151,14 +152,18 @@ export const bodyChecks: readonly Check[] = [
     id: 'errors.version-not-yet-reached-is-refused',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'An update that expects a version which the key has not reached is refused: 409 (or 422).',
+    requirement: 'An update with an `expected_version` above the current version returns 409 (or 422).',
     source: 'Writes: expected_version; Errors, 409 CONFLICT',
     operations: ['updateVirtualTagKey'],
     async run(probe) {
       const plan = await withBody(probe, (body) =>
         JSON.stringify({ ...body, expected_version: body.expected_version + 1000 }),
       );
-      expectFailure(await probe.send(plan), [409, 422], 'An update that expects a version of the future');
+      expectFailure(
+        await probe.send(plan),
+        [409, 422],
+        'An update with an `expected_version` above the current version',
+      );
     },
   },
 ];

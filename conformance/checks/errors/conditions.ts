@@ -7,7 +7,7 @@ import { Blocked, eachCase, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { requestTo } from '../../requests.js';
 
-/** A claim that the correct request with an id that names nothing is 404. */
+/** Returns a check that a correct request with an unknown id returns 404. */
 function unknownId(
   id: string,
   what: string,
@@ -20,7 +20,7 @@ function unknownId(
     id,
     level: 'MUST',
     basis,
-    requirement: `A request for ${what} that does not exist is 404 NOT_FOUND.`,
+    requirement: `A request for ${what} that does not exist returns 404 NOT_FOUND.`,
     source: 'Errors, table of codes',
     operations: ids,
     async run(probe) {
@@ -31,7 +31,7 @@ function unknownId(
         body: plan.body,
       };
       const exchange = await probe.send(wrong);
-      // A failed price lookup is told in the answer itself, so an unknown commitment may be one.
+      // A success may report a failed price lookup, and an unknown commitment may be the reason.
       if (probe.operation.operationId === 'getRenewalQuote' && exchange.response.json?.data?.error_message)
         return;
       expectFailure(exchange, [404], `A request for ${what} that does not exist`);
@@ -39,27 +39,28 @@ function unknownId(
   };
 }
 
-/** @throws {Finding} when the story's update with a version already used up is not refused like this */
+/** @throws {Finding} if an update with an outdated version does not return one of these statuses */
 async function expectStaleVersionRefused(probe: Probe, allowed: readonly number[]): Promise<void> {
-  // A key that may only read is refused for another reason.
+  // A read-only API key is rejected for another reason.
   await probe.correct();
   const { otherKey } = await probe.keyedWrites('updateVirtualTagKey');
-  if (!otherKey?.exchange.response) throw new Blocked('the update with a used-up version got no answer');
+  if (!otherKey?.exchange.response)
+    throw new Blocked('the update with an outdated version received no response');
   expectFailure(
     otherKey.exchange as CompleteExchange,
     allowed,
-    'An update that expects a version already replaced',
+    'An update with an outdated `expected_version`',
   );
 }
 
-/** What the service refuses for what it holds, or for what it sells. */
+/** Checks of well-formed requests that the service rejects because of its data. */
 export const conditionChecks: readonly Check[] = [
   {
     kind: 'probe',
     id: 'errors.unknown-route-is-404',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A path that the API does not have is 404 NOT_FOUND.',
+    requirement: 'A request to an unknown path returns 404 NOT_FOUND.',
     source: 'Errors, table of codes',
     operations: 'api',
     async run(probe) {
@@ -68,7 +69,7 @@ export const conditionChecks: readonly Check[] = [
         operationId: null,
         path: '/api/v1/no-such-route',
       });
-      expectFailure(exchange, [404], 'A path that the API does not have');
+      expectFailure(exchange, [404], 'A request to an unknown path');
     },
   },
   unknownId(
@@ -113,7 +114,7 @@ export const conditionChecks: readonly Check[] = [
     id: 'errors.unraised-renewal-is-404',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'The renewal of a commitment for which no purchase has been raised is 404 NOT_FOUND.',
+    requirement: 'The renewal of a commitment returns 404 NOT_FOUND if no purchase has been raised for it.',
     source: 'Errors, rule 5',
     operations: ['getRenewal'],
     cost: 4,
@@ -126,11 +127,11 @@ export const conditionChecks: readonly Check[] = [
       const ids = named === undefined ? someCommitments(probe.found).slice(0, 3) : [named];
       await eachCase(ids, async (commitment_id) => {
         const exchange = await probe.send(requestTo('getRenewal', { path: { commitment_id } }));
-        // Without a fixture nobody says which commitment has none, but what is there must be told.
+        // Without a fixture any commitment may have a renewal; an empty one is still a violation.
         const raised =
           exchange.response.status === 200 && Object.keys(exchange.response.json?.data ?? {}).length > 0;
         if (named === undefined && raised) return;
-        expectFailure(exchange, [404], 'The renewal of a commitment for which none has been raised');
+        expectFailure(exchange, [404], 'The renewal of a commitment without a raised purchase');
       });
     },
   },
@@ -139,7 +140,7 @@ export const conditionChecks: readonly Check[] = [
     id: 'errors.stale-version-is-refused',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'An update that expects a version which is no longer the current one is refused.',
+    requirement: 'An update with an outdated `expected_version` is rejected.',
     source: 'Writes: expected_version; Errors, 409 CONFLICT',
     operations: ['updateVirtualTagKey'],
     cost: 0,
@@ -150,7 +151,7 @@ export const conditionChecks: readonly Check[] = [
     id: 'errors.stale-version-is-409',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'An update that expects a version which is no longer the current one is 409 CONFLICT.',
+    requirement: 'An update with an outdated `expected_version` returns 409 CONFLICT.',
     source: 'Proposed by this contract',
     operations: ['updateVirtualTagKey'],
     cost: 0,
@@ -161,18 +162,14 @@ export const conditionChecks: readonly Check[] = [
     id: 'errors.deleted-endpoint-is-gone',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Removing a webhook endpoint a second time is 404 NOT_FOUND.',
+    requirement: 'Deleting a webhook endpoint a second time returns 404 NOT_FOUND.',
     source: 'Writes: DELETE /api/v1/webhooks/endpoints/{endpoint_id}',
     operations: ['deleteWebhookEndpoint'],
     cost: 0,
     async run(probe) {
       const { proof } = await probe.keyedWrites('createWebhookEndpoint');
-      if (!proof?.exchange.response) throw new Blocked('no endpoint could be removed');
-      expectFailure(
-        proof.exchange as CompleteExchange,
-        [404],
-        'Removing an endpoint that was removed already',
-      );
+      if (!proof?.exchange.response) throw new Blocked('no endpoint could be deleted');
+      expectFailure(proof.exchange as CompleteExchange, [404], 'Deleting an endpoint a second time');
     },
   },
   {
@@ -180,7 +177,8 @@ export const conditionChecks: readonly Check[] = [
     id: 'errors.fractional-quantity-is-422',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Renewal options for a fraction of a reservation are 422: it is sold in whole units.',
+    requirement:
+      'Renewal options for a fraction of a reservation return 422: reservations are sold in whole units.',
     source: 'Errors, rule 4',
     operations: ['getRenewalOptions'],
     cost: 3,
@@ -188,12 +186,12 @@ export const conditionChecks: readonly Check[] = [
       const { plan } = await probe.correct();
       const whole = await probe.send({ ...plan, query: [['quantity', '2']] });
       if (whole.response.status >= 300) {
-        throw new Blocked(`the same request with quantity=2 answered ${whole.response.status}`);
+        throw new Blocked(`the same request with quantity=2 returned ${whole.response.status}`);
       }
-      if (plan.path.includes('savingsplan')) throw new NotApplicable('the target holds no reservation');
+      if (plan.path.includes('savingsplan')) throw new NotApplicable('the target has no reservations');
       await eachCase(['1.5', '0.5'], async (quantity) => {
         const exchange = await probe.send({ ...plan, query: [['quantity', quantity]] });
-        expectFailure(exchange, [422], `Quantity ${quantity} of a reservation`);
+        expectFailure(exchange, [422], `A request for quantity ${quantity} of a reservation`);
       });
     },
   },

@@ -15,24 +15,24 @@ const traces = [
   /\bSELECT\b.+\bFROM\b|\bINSERT INTO\b|\bDELETE FROM\b|\bUPDATE\b.+\bSET\b/,
 ];
 
-/** A failure's words as they are read, and not as JSON writes their line ends. */
-function wordsOf({ response: { json, body } }: CompleteExchange): string {
-  const words: string[] = [];
+/** Returns the strings of a body as plain text, without the escapes of JSON. */
+function textOf({ response: { json, body } }: CompleteExchange): string {
+  const texts: string[] = [];
   const visit = (part: unknown): void => {
-    if (typeof part === 'string') words.push(part);
+    if (typeof part === 'string') texts.push(part);
     else if (typeof part === 'object' && part !== null) Object.values(part).forEach(visit);
   };
   visit(json ?? body);
-  return words.join('\n');
+  return texts.join('\n');
 }
 
-/** What every failure that was seen says. */
+/** Checks of the status and the contents of failures. */
 export const failureChecks: readonly Check[] = [
   onResponse({
     id: 'errors.code-fits-status',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Each of the eight failure statuses comes with its own error code.',
+    requirement: '`error.code` matches the status: each of the eight failure statuses has its own code.',
     source: 'Errors, table of codes',
     on: 'failure',
     when: ({ response }) =>
@@ -42,7 +42,7 @@ export const failureChecks: readonly Check[] = [
       const expected = codeFor(status);
       return (
         json.error.code === expected || {
-          message: `Status ${status} comes with another code than ${expected}.`,
+          message: `\`error.code\` of a response with status ${status} is not ${expected}.`,
           expected: `error.code ${show(expected)}`,
           actual: `error.code ${show(json.error.code)}`,
         }
@@ -53,12 +53,12 @@ export const failureChecks: readonly Check[] = [
     id: 'errors.requests-never-break-the-server',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'No request, right or wrong, is answered with a 5xx status.',
+    requirement: 'No request, valid or invalid, returns a 5xx status.',
     source: 'Errors, table of codes: 4xx is the caller’s mistake, 500 the server’s',
-    on: 'answer',
+    on: 'response',
     judge: (exchange) =>
       exchange.response.status < 500 || {
-        message: 'The server fails.',
+        message: 'The server returns a 5xx status.',
         expected: 'a status below 500',
         actual: describe(exchange),
       },
@@ -67,15 +67,15 @@ export const failureChecks: readonly Check[] = [
     id: 'errors.status-is-documented',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'An operation answers with a status that the document lists for it.',
+    requirement: 'An operation returns only the statuses that the document lists for it.',
     source: 'Proposed by this contract',
-    on: 'answer',
-    // Whoever stands between caller and service may answer these at any time.
+    on: 'response',
+    // A proxy or gateway may return these at any time.
     when: ({ response, beyond, operationId }) =>
       operationId !== null &&
       !beyond &&
       ![408, 414, 431, 502, 503, 504].includes(response.status) &&
-      // A path that is only proposed need not exist.
+      // A proposed path may be missing.
       !(response.status === 404 && isProposedOperation(operationId)),
     judge: (exchange) => {
       const operation = operations.find(({ operationId }) => operationId === exchange.operationId);
@@ -93,16 +93,16 @@ export const failureChecks: readonly Check[] = [
     id: 'errors.no-stack-trace',
     level: 'MUST',
     basis: 'proposed',
-    requirement: 'A failure does not show the inside of the server.',
+    requirement: 'A failure response contains no stack trace and no database statement.',
     source: 'Sound practice',
     on: 'failure',
     judge: (exchange) => {
-      const words = wordsOf(exchange);
-      const trace = traces.map((pattern) => pattern.exec(words)?.[0]).find(Boolean);
+      const text = textOf(exchange);
+      const trace = traces.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
       return (
         trace === undefined || {
-          message: 'The answer shows a stack trace, or a statement to a database.',
-          expected: 'a message for the caller',
+          message: 'The response contains a stack trace or a database statement.',
+          expected: 'an error message without internals',
           actual: show(trace),
         }
       );
@@ -112,7 +112,7 @@ export const failureChecks: readonly Check[] = [
     id: 'errors.retry-after-is-seconds',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Where a 429 says when to come back, it says so in whole seconds.',
+    requirement: 'Retry-After on a 429 response is a whole number of seconds.',
     source: 'Errors, rule 1',
     on: 'failure',
     when: ({ response }) => response.status === 429 && response.headers['retry-after'] !== undefined,
@@ -120,8 +120,8 @@ export const failureChecks: readonly Check[] = [
       const value = exchange.response.headers['retry-after'];
       return (
         (value !== undefined && /^\d+$/.test(value)) || {
-          message: 'Retry-After is not a number of seconds.',
-          expected: 'Retry-After: 12, for example',
+          message: 'Retry-After is not a whole number of seconds.',
+          expected: 'a whole number, such as Retry-After: 12',
           actual: `Retry-After: ${value}`,
         }
       );

@@ -12,22 +12,22 @@ import { isFresh, type KeyedWrites, type Sent } from '../../scenarios/keyed-writ
 const keyed: readonly OperationId[] = ['createWebhookEndpoint', 'updateVirtualTagKey'];
 export const source = 'Limits, idempotency rules';
 
-/** A claim about the story of keyed writes, which is told once for all of them. */
+/** Returns a check of the keyed writes; one scenario sends them for all of these checks. */
 export function keyedWriteCheck({
   judge,
   ...claim
 }: Claim & {
-  readonly judge: (keyedWriteCheck: KeyedWrites, probe: Probe) => void | Promise<void>;
+  readonly judge: (writes: KeyedWrites, probe: Probe) => void | Promise<void>;
   readonly watch?: Watch;
 }): ProbeCheck {
   return {
     kind: 'probe',
     operations: keyed,
-    // The story's own requests are counted with the first claim below.
+    // The requests of the scenario are counted with the first check below.
     cost: 0,
     ...claim,
     async run(probe) {
-      // Without one write that succeeds there is nothing to repeat.
+      // Without a write that succeeds there is nothing to repeat.
       await probe.correct();
       await judge(await probe.keyedWrites(probe.operation.operationId), probe);
     },
@@ -38,56 +38,56 @@ export const uuidV4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-
 
 export const keyOf = ({ request }: CompleteExchange) => request.headers['idempotency-key'];
 
-/** A write with a key that ran, was replayed, or was refused for what it says; other failures tell nothing. */
-export const isTaken = (exchange: CompleteExchange) =>
+/** Whether the server processed a write with a key: executed, replayed, or rejected as invalid. */
+export const isProcessed = (exchange: CompleteExchange) =>
   keyOf(exchange) !== undefined && (exchange.response.status === 422 || isSuccess(exchange));
 
 const isSameWrite = ({ request: a }: CompleteExchange, { request: b }: CompleteExchange) =>
   a.method === b.method && a.path === b.path && a.body === b.body;
 
-/** Earlier successes with the same key, where it is one. */
+/** Returns the earlier successes with the same key, if the key is valid. */
 export const stored = (exchange: CompleteExchange, before: readonly CompleteExchange[]) =>
   uuidV4.test(keyOf(exchange) ?? '') ? before.filter(isSuccess) : [];
 
-/** The answer that was stored for the same write. */
+/** Returns the response that was stored for the same write. */
 export const storedFor = (exchange: CompleteExchange, before: readonly CompleteExchange[]) =>
   stored(exchange, before).find((first) => isSameWrite(first, exchange));
 
-/** @throws {Blocked} when a step could not be taken or got no answer */
+/** @throws {Blocked} if the step was not possible or received no response */
 export function exchangeOf(sent: Sent | null, why: string): CompleteExchange {
   if (!sent) throw new Blocked(why);
   if (!hasResponse(sent.exchange)) {
-    throw new Blocked(`a keyed write got no answer: ${sent.exchange.failure}`, sent.exchange);
+    throw new Blocked(`a keyed write received no response: ${sent.exchange.failure}`, sent.exchange);
   }
   return sent.exchange;
 }
 
-/** @throws {Finding} when an answer is not the stored one, marked as such */
+/** @throws {Finding} if a response does not have the status and the data of the stored one */
 export function expectStored(exchange: CompleteExchange, first: CompleteExchange, what: string): void {
   if (exchange.response.status !== first.response.status) {
     fail({
-      message: `${what} is not answered with the stored status.`,
-      expected: `status ${first.response.status}, as the first time`,
+      message: `${what} does not return the stored status.`,
+      expected: `status ${first.response.status}, as in the first response`,
       actual: describe(exchange),
       exchange,
     });
   }
   if (dataOf(exchange) === dataOf(first)) return;
   fail({
-    message: `${what} is not answered with the stored data.`,
+    message: `${what} does not return the stored data.`,
     expected: show(first.response.json?.data),
     actual: show(exchange.response.json?.data),
     exchange,
   });
 }
 
-/** Answers that were each made by a run of their own; a server that forgets to mark a replay has run once. */
-export function runsOf(race: readonly Sent[]): CompleteExchange[] {
-  const runs = new Map<string, CompleteExchange>();
+/** Returns one response for each execution. Equal data is one execution: the mark of a replay may be missing. */
+export function executionsOf(race: readonly Sent[]): CompleteExchange[] {
+  const executions = new Map<string, CompleteExchange>();
   for (const { exchange } of race) {
-    if (isFresh(exchange)) runs.set(dataOf(exchange), exchange);
+    if (isFresh(exchange)) executions.set(dataOf(exchange), exchange);
   }
-  return [...runs.values()];
+  return [...executions.values()];
 }
 
 export const dataOf = (exchange: CompleteExchange) => JSON.stringify(exchange.response.json?.data);

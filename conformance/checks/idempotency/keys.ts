@@ -9,7 +9,7 @@ import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 import {
   dataOf,
   exchangeOf,
-  isTaken,
+  isProcessed,
   keyedWriteCheck,
   keyOf,
   source,
@@ -17,41 +17,41 @@ import {
   uuidV4,
 } from './keyed-write-check.js';
 
-/** A success with the same key and another body. */
-const otherBefore = (exchange: CompleteExchange, before: readonly CompleteExchange[]) =>
+/** Returns an earlier success with the same key and another body. */
+const withOtherBody = (exchange: CompleteExchange, before: readonly CompleteExchange[]) =>
   stored(exchange, before).find(
     ({ request }) => request.path === exchange.request.path && request.body !== exchange.request.body,
   );
 
-/** @throws {Finding} when a key that has its answer stored made something new */
+/** @throws {Finding} if a request with a used key was executed */
 function expectNoRun(exchange: CompleteExchange, first: CompleteExchange): void {
   if (!isFresh(exchange) || dataOf(exchange) === dataOf(first)) return;
   fail({
-    message: 'A used key with another body runs as a new request.',
-    expected: 'the stored answer, or a refusal',
+    message: 'A request with a used key and another body is executed.',
+    expected: 'the stored response, or a failure',
     actual: `${describe(exchange)} with new data ${show(exchange.response.json?.data)}`,
     exchange,
   });
 }
 
-const needsSecondKey = 'it needs a second API key: give another --api-key';
+const needsSecondKey = 'a second API key is required; provide another --api-key';
 
-/** What is the same key, what another, and what none. */
+/** Checks of which keys are the same, different or invalid. */
 export const keyChecks: readonly Check[] = [
   keyedWriteCheck({
     id: 'idempotency.other-key-runs',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Another key makes another request, even with the same body.',
+    requirement: 'A request with another key is executed, even with the same body.',
     source,
     judge: ({ otherKey }, { operation }) => {
-      const exchange = exchangeOf(otherKey, 'no write with another key was made');
-      // An update with a version that is used up has run, and was refused for that.
+      const exchange = exchangeOf(otherKey, 'no write with another key was sent');
+      // The update was executed if it is rejected for its outdated version.
       const ran = operation.operationId === 'createWebhookEndpoint' ? isFresh(exchange) : !isReplay(exchange);
       if (ran) return;
       fail({
-        message: 'A request with another key is not run as a new one.',
-        expected: 'a new answer',
+        message: 'A request with another key is not executed.',
+        expected: 'a new response',
         actual: isReplay(exchange) ? 'a replay' : describe(exchange),
         exchange,
       });
@@ -61,15 +61,16 @@ export const keyChecks: readonly Check[] = [
     id: 'idempotency.callers-do-not-collide',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'The same key from another API key is another request: it never gets the stored answer.',
+    requirement:
+      'Idempotency keys are scoped to an API key: another caller never receives the stored response.',
     source: 'Authentication, rule 4',
     judge: ({ fresh, secondCaller, otherKey, proof }, { operation }) => {
       const exchange = exchangeOf(secondCaller, needsSecondKey);
-      const first = exchangeOf(fresh, 'no write was made');
+      const first = exchangeOf(fresh, 'no write was sent');
       const unrelated = operation.operationId === 'createWebhookEndpoint' ? otherKey : proof;
       if (unrelated && isFresh(unrelated.exchange) && dataOf(unrelated.exchange) === dataOf(first)) {
         throw new Blocked(
-          'every write gets the same answer, so nothing shows',
+          'every write returns the same response',
           undefined,
           operation.operationId === 'createWebhookEndpoint'
             ? 'webhooks.each-endpoint-has-its-own-id'
@@ -78,8 +79,8 @@ export const keyChecks: readonly Check[] = [
       }
       if (isReplay(exchange) || (isSuccess(exchange) && dataOf(exchange) === dataOf(first))) {
         fail({
-          message: 'The second API key got the stored answer of the first.',
-          expected: 'an answer of its own',
+          message: 'The second API key receives the stored response of the first.',
+          expected: 'a new response',
           actual: `a replay of ${show(exchange.response.json?.data)}`,
           exchange,
         });
@@ -87,14 +88,14 @@ export const keyChecks: readonly Check[] = [
       const { status } = exchange.response;
       if (status === 409 || status === 422) {
         fail({
-          message: 'The second API key is refused for a key that only the first has used.',
-          expected: 'a success of its own',
+          message: 'The second API key is rejected for an idempotency key that only the first has used.',
+          expected: 'a new success',
           actual: describe(exchange),
           exchange,
         });
       }
       if (!isSuccess(exchange)) {
-        throw new Blocked(`the second API key may not do this: ${describe(exchange)}`, exchange);
+        throw new Blocked(`the second API key is rejected: ${describe(exchange)}`, exchange);
       }
     },
   }),
@@ -102,24 +103,24 @@ export const keyChecks: readonly Check[] = [
     id: 'idempotency.reused-key-never-runs',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A key that has its answer stored never runs again, whatever the body says.',
+    requirement: 'A request with a used key is never executed again, whatever its body.',
     source,
     judge: ({ fresh, otherBody }) => {
       expectNoRun(
         exchangeOf(otherBody, 'no write could be repeated'),
-        exchangeOf(fresh, 'no write was made'),
+        exchangeOf(fresh, 'no write was sent'),
       );
     },
     watch: {
-      when: (exchange, before) => otherBefore(exchange, before) !== undefined,
-      run: (exchange, before) => expectNoRun(exchange, otherBefore(exchange, before) as CompleteExchange),
+      when: (exchange, before) => withOtherBody(exchange, before) !== undefined,
+      run: (exchange, before) => expectNoRun(exchange, withOtherBody(exchange, before) as CompleteExchange),
     },
   }),
   keyedWriteCheck({
     id: 'idempotency.reused-key-is-422',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A used key with another body is 422 VALIDATION_ERROR, as it is surely a mistake.',
+    requirement: 'A used key with another body returns 422 VALIDATION_ERROR.',
     source: 'Proposed by this contract',
     judge: ({ otherBody }) =>
       expectFailure(
@@ -132,26 +133,27 @@ export const keyChecks: readonly Check[] = [
     id: 'idempotency.malformed-key-is-422',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A key that is not a version 4 UUID is 422 VALIDATION_ERROR.',
+    requirement: 'A key that is not a version 4 UUID returns 422 VALIDATION_ERROR.',
     source: 'Errors, rule 2',
     judge: ({ malformed }) =>
       eachCase(malformed, (sent) =>
-        expectFailure(exchangeOf(sent, 'no write was made'), [422], `A key that is ${sent.what}`),
+        expectFailure(exchangeOf(sent, 'no write was sent'), [422], `A key that is ${sent.what}`),
       ),
     watch: {
-      when: (exchange) => isTaken(exchange) && keyOf(exchange) !== '' && !uuidV4.test(keyOf(exchange) ?? ''),
-      run: (exchange) => expectFailure(exchange, [422], 'A key that is no version 4 UUID'),
+      when: (exchange) =>
+        isProcessed(exchange) && keyOf(exchange) !== '' && !uuidV4.test(keyOf(exchange) ?? ''),
+      run: (exchange) => expectFailure(exchange, [422], 'A key that is not a version 4 UUID'),
     },
   }),
   keyedWriteCheck({
     id: 'idempotency.empty-key-is-422',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'An empty key is 422 VALIDATION_ERROR, not taken as none.',
+    requirement: 'An empty key returns 422 VALIDATION_ERROR; it is not treated as a missing key.',
     source: 'Errors, rule 2',
-    judge: ({ empty }) => expectFailure(exchangeOf(empty, 'no write was made'), [422], 'An empty key'),
+    judge: ({ empty }) => expectFailure(exchangeOf(empty, 'no write was sent'), [422], 'An empty key'),
     watch: {
-      when: (exchange) => isTaken(exchange) && keyOf(exchange) === '',
+      when: (exchange) => isProcessed(exchange) && keyOf(exchange) === '',
       run: (exchange) => expectFailure(exchange, [422], 'An empty key'),
     },
   }),
@@ -159,13 +161,13 @@ export const keyChecks: readonly Check[] = [
     id: 'idempotency.upper-case-key-is-accepted',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A version 4 UUID in upper case is a good key.',
+    requirement: 'A version 4 UUID in upper case is a valid key.',
     source: 'Errors, rule 2; RFC 9562, section 4',
     judge: ({ upperCase }) => {
-      const exchange = exchangeOf(upperCase, 'no write was made');
+      const exchange = exchangeOf(upperCase, 'no write was sent');
       if (isSuccess(exchange)) return;
       fail({
-        message: 'A key in upper case is refused.',
+        message: 'A key in upper case is rejected.',
         expected: 'a success',
         actual: describe(exchange),
         exchange,
@@ -182,7 +184,7 @@ export const keyChecks: readonly Check[] = [
       const exchange = exchangeOf(lowerCase, 'no key in upper case was accepted');
       if (isReplay(exchange)) return;
       fail({
-        message: 'The same key in another case is taken for another.',
+        message: 'The same key in another case is treated as another key.',
         expected: 'Idempotent-Replayed: true',
         actual: describe(exchange),
         exchange,

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check } from '../../check.js';
 import { expectFailure } from '../../expect/response.js';
 import { type CompleteExchange, isSuccess } from '../../http/exchange.js';
@@ -6,13 +6,13 @@ import { Blocked, eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withHeader } from '../../requests.js';
 import { isFresh, isReplay, newKey } from '../../scenarios/keyed-write.js';
 
-import { exchangeOf, expectStored, keyedWriteCheck, runsOf, source } from './keyed-write-check.js';
+import { exchangeOf, executionsOf, expectStored, keyedWriteCheck, source } from './keyed-write-check.js';
 
-/** How long a write is held back, where the target lets itself be slowed down. */
+/** The latency that the target is requested to add to a write. */
 const slowMs = 400;
 
-/** @throws {Blocked} when a race was not run by one of its requests alone */
-function expectOneRun(
+/** @throws {Blocked} unless exactly one request of a race was executed */
+function expectOneExecution(
   first: CompleteExchange | undefined,
   second: CompleteExchange | undefined,
 ): asserts first is CompleteExchange {
@@ -21,26 +21,26 @@ function expectOneRun(
   }
   if (second) {
     const check = 'idempotency.at-most-one-of-a-race-runs';
-    throw new Blocked('several requests of the race ran', undefined, check);
+    throw new Blocked('several requests of the race were executed', undefined, check);
   }
 }
 
-/** The same key at the same time. */
+/** Checks of concurrent writes with the same key. */
 export const raceChecks: readonly Check[] = [
   keyedWriteCheck({
     id: 'idempotency.at-most-one-of-a-race-runs',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Of several equal requests with one key at once at most one runs.',
+    requirement: 'Of several identical concurrent requests with one key, at most one is executed.',
     source: 'Errors, rule 3; Limits, idempotency rules',
     judge: ({ race }) => {
-      const runs = runsOf(race);
-      if (runs.length <= 1) return;
+      const executions = executionsOf(race);
+      if (executions.length <= 1) return;
       fail({
-        message: 'More than one of several requests with one key ran.',
-        expected: 'one new success, and 409 or the stored answer for the rest',
-        actual: race.map(({ exchange }) => exchange.response?.status ?? 'no answer').join(', '),
-        exchange: runs[1],
+        message: 'More than one of several concurrent requests with one key is executed.',
+        expected: 'one new success, and 409 or the stored response for the others',
+        actual: race.map(({ exchange }) => exchange.response?.status ?? 'no response').join(', '),
+        exchange: executions[1],
       });
     },
   }),
@@ -48,14 +48,14 @@ export const raceChecks: readonly Check[] = [
     id: 'idempotency.race-is-won-by-one',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Of several equal requests with one key at once one succeeds.',
+    requirement: 'Of several identical concurrent requests with one key, one succeeds.',
     source: 'Errors, rule 3',
     judge: ({ race }) => {
       if (race.some(({ exchange }) => isSuccess(exchange))) return;
       fail({
-        message: 'None of several requests with one key succeeded.',
+        message: 'None of several concurrent requests with one key succeeds.',
         expected: 'one success',
-        actual: race.map(({ exchange }) => exchange.response?.status ?? 'no answer').join(', '),
+        actual: race.map(({ exchange }) => exchange.response?.status ?? 'no response').join(', '),
         exchange: race[0]?.exchange,
       });
     },
@@ -64,16 +64,17 @@ export const raceChecks: readonly Check[] = [
     id: 'idempotency.loser-of-a-race-is-409-or-replay',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A request whose key is still in flight is 409 CONFLICT; once it has ended, a replay.',
+    requirement:
+      'A request whose key is in use by a request in flight returns 409 CONFLICT, or later a replay.',
     source: 'Errors, rule 3',
     judge: ({ race }) => {
-      const [first, second] = runsOf(race);
+      const [first, second] = executionsOf(race);
       const rest = race.filter(({ exchange }) => !isFresh(exchange));
-      expectOneRun(first, second);
+      expectOneExecution(first, second);
       return eachCase(rest, (sent) => {
-        const exchange = exchangeOf(sent, 'no write was made');
-        if (isReplay(exchange)) expectStored(exchange, first, 'A request that lost the race');
-        else expectFailure(exchange, [409], 'A request that lost the race');
+        const exchange = exchangeOf(sent, 'no write was sent');
+        if (isReplay(exchange)) expectStored(exchange, first, 'A concurrent request with the same key');
+        else expectFailure(exchange, [409], 'A concurrent request with the same key');
       });
     },
   }),
@@ -81,12 +82,16 @@ export const raceChecks: readonly Check[] = [
     id: 'idempotency.race-ends-in-a-stored-response',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'When the race is over, the same key gets the answer of the one that ran.',
+    requirement: 'After concurrent requests with one key, the key returns the response of the executed one.',
     source,
     judge: ({ race, afterRace }) => {
-      const [first, second] = runsOf(race);
-      expectOneRun(first, second);
-      expectStored(exchangeOf(afterRace, 'no race was run'), first, 'A write repeated after the race');
+      const [first, second] = executionsOf(race);
+      expectOneExecution(first, second);
+      expectStored(
+        exchangeOf(afterRace, 'no concurrent writes were sent'),
+        first,
+        'A write repeated after concurrent ones',
+      );
     },
   }),
   {
@@ -94,14 +99,16 @@ export const raceChecks: readonly Check[] = [
     id: 'idempotency.slow-write-holds-its-key',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'As long as a write is in flight, another with its key is 409 CONFLICT.',
+    requirement: 'While a write is in flight, another request with its key returns 409 CONFLICT.',
     source: 'Errors, rule 3',
     operations: ['createWebhookEndpoint'],
     cost: 2,
     async run(probe) {
       const header = probe.found.fixtures.latency_header?.toLowerCase();
       if (header === undefined) {
-        throw new NotApplicable('nobody says how to slow a request down: latency_header in --fixtures');
+        throw new NotApplicable(
+          'the header that delays a response is unknown; provide latency_header with --fixtures',
+        );
       }
       await probe.correct();
       const { next } = await probe.keyedWrites('createWebhookEndpoint');
@@ -110,14 +117,14 @@ export const raceChecks: readonly Check[] = [
       const slow = probe.send(withHeader(plan, header, String(slowMs)), { atOnce: true }).finally(() => {
         isOver = true;
       });
-      // Whoever waits for both is told of its error.
+      // Its error is thrown below, where it is awaited.
       slow.catch(() => undefined);
-      await pause(slowMs / 2);
+      await sleep(slowMs / 2);
       const second = await probe.send(plan, { atOnce: true });
       const wasInFlight = !isOver;
       const first = await slow;
       if (first.response.durationMs < slowMs) {
-        throw new NotApplicable(`the target does not heed ${header}`);
+        throw new NotApplicable(`the target ignores the header ${header}`);
       }
       if (!wasInFlight && isReplay(second)) return expectStored(second, first, 'A write that waited');
       expectFailure(second, [409], 'A write whose key is in flight');

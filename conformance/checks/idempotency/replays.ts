@@ -10,13 +10,13 @@ import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 import {
   exchangeOf,
   expectStored,
-  isTaken,
+  isProcessed,
   keyedWriteCheck,
   source,
   storedFor,
 } from './keyed-write-check.js';
 
-/** @throws {Finding} when a write that was made before is not marked as replayed */
+/** @throws {Finding} if a repeated write is not marked as replayed */
 function expectMarked(exchange: CompleteExchange): void {
   if (isReplay(exchange)) return;
   const marker = exchange.response.headers['idempotent-replayed'];
@@ -31,31 +31,31 @@ function expectMarked(exchange: CompleteExchange): void {
   });
 }
 
-/** @throws {Finding} when a replay is dated anew */
+/** @throws {Finding} if a replay has another timestamp */
 function expectSameTimestamp(exchange: CompleteExchange, first: CompleteExchange): void {
   if (!isReplay(exchange) || first.response.json?.timestamp === exchange.response.json?.timestamp) return;
   fail({
-    message: 'A replay has a timestamp of its own.',
+    message: 'A replay does not have the stored timestamp.',
     expected: show(first.response.json?.timestamp),
     actual: show(exchange.response.json?.timestamp),
     exchange,
   });
 }
 
-/** The same key again. */
+/** Checks of writes that are repeated with the same key. */
 export const replayChecks: readonly Check[] = [
   {
     ...keyedWriteCheck({
       id: 'idempotency.first-response-is-not-marked',
       level: 'MUST',
       basis: 'derived',
-      requirement: 'The first use of a key is not marked as replayed.',
+      requirement: 'The first response for a key is not marked as replayed.',
       source,
       judge: ({ fresh }) => {
-        const exchange = exchangeOf(fresh, 'no write was made');
+        const exchange = exchangeOf(fresh, 'no write was sent');
         if (!isReplay(exchange)) return;
         fail({
-          message: 'The first use of a key is marked as replayed.',
+          message: 'The first response for a key is marked as replayed.',
           expected: 'no Idempotent-Replayed',
           actual: `Idempotent-Replayed: ${exchange.response.headers['idempotent-replayed']}`,
           exchange,
@@ -68,7 +68,7 @@ export const replayChecks: readonly Check[] = [
     id: 'idempotency.replay-is-marked',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'The same key again is answered with Idempotent-Replayed: true.',
+    requirement: 'A write repeated with the same key returns Idempotent-Replayed: true.',
     source,
     judge: ({ replay }) => {
       expectMarked(exchangeOf(replay, 'no write could be repeated'));
@@ -82,16 +82,16 @@ export const replayChecks: readonly Check[] = [
     id: 'idempotency.replay-is-the-stored-response',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'The same key again gets the stored answer: equal status and data.',
+    requirement: 'A write repeated with the same key returns the stored response: the same status and data.',
     source,
     judge: ({ fresh, replay }) =>
       expectStored(
         exchangeOf(replay, 'no write could be repeated'),
-        exchangeOf(fresh, 'no write was made'),
+        exchangeOf(fresh, 'no write was sent'),
         'A repeated write',
       ),
     watch: {
-      when: (exchange, before) => isTaken(exchange) && storedFor(exchange, before) !== undefined,
+      when: (exchange, before) => isProcessed(exchange) && storedFor(exchange, before) !== undefined,
       run: (exchange, before) =>
         expectStored(exchange, storedFor(exchange, before) as CompleteExchange, 'A repeated write'),
     },
@@ -100,11 +100,11 @@ export const replayChecks: readonly Check[] = [
     id: 'idempotency.replay-repeats-the-whole-body',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'A replay repeats the stored body whole, its timestamp included.',
+    requirement: 'A replay returns the stored body unchanged, including its timestamp.',
     source,
     judge: ({ fresh, replay }) => {
       const [first, again] = [
-        exchangeOf(fresh, 'no write was made'),
+        exchangeOf(fresh, 'no write was sent'),
         exchangeOf(replay, 'no write could be repeated'),
       ];
       expectSameTimestamp(again, first);
@@ -119,11 +119,12 @@ export const replayChecks: readonly Check[] = [
     id: 'idempotency.late-replay-is-the-stored-response',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A replay tells the stored answer even when what it made has changed or gone since.',
+    requirement:
+      'A replay returns the stored response even if the resource has been changed or deleted since.',
     source,
     judge: ({ fresh, lateReplay }) => {
-      const exchange = exchangeOf(lateReplay, 'what the write made could not be changed or removed');
-      expectStored(exchange, exchangeOf(fresh, 'no write was made'), 'A write repeated later');
+      const exchange = exchangeOf(lateReplay, 'the resource could not be changed or deleted');
+      expectStored(exchange, exchangeOf(fresh, 'no write was sent'), 'A write repeated later');
       if (isReplay(exchange)) return;
       fail({
         message: 'A write repeated later is not marked as replayed.',
@@ -137,30 +138,30 @@ export const replayChecks: readonly Check[] = [
     id: 'idempotency.replay-does-not-run-again',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A replayed write does not run again: nothing is made or changed a second time.',
+    requirement: 'A replayed write is not executed again: nothing is created or changed a second time.',
     source,
     judge: ({ proof, secondDeletion }, { operation }) => {
       if (secondDeletion && isSuccess(secondDeletion.exchange)) {
         throw new Blocked(
-          'removing twice is no failure, so nothing shows',
+          'a second deletion succeeds',
           secondDeletion.exchange,
           'errors.deleted-endpoint-is-gone',
         );
       }
-      const exchange = exchangeOf(proof, 'what the write made could not be changed or removed');
+      const exchange = exchangeOf(proof, 'the resource could not be changed or deleted');
       if (operation.operationId === 'createWebhookEndpoint') {
         if (!isSuccess(exchange)) return;
         fail({
-          message: 'The endpoint that was removed is there again after a replay.',
-          expected: 'status 404 for its second removal',
+          message: 'A deleted endpoint exists again after a replay.',
+          expected: 'status 404 for its second deletion',
           actual: describe(exchange),
           exchange,
         });
       }
       if (exchange.response.status !== 409) return;
       fail({
-        message: 'The version moved on although the write was only replayed.',
-        expected: 'success for an update that expects the version of the first answer',
+        message: 'A replayed update has changed the version again.',
+        expected: 'a success for an update that expects the version of the first response',
         actual: describe(exchange),
         exchange,
       });
@@ -170,17 +171,17 @@ export const replayChecks: readonly Check[] = [
     id: 'idempotency.failure-is-not-stored',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A failed request is not stored: the same key runs again.',
+    requirement: 'A failed response is not stored: a request with the same key is executed.',
     source,
     judge: ({ failures }) =>
       eachCase(failures, ({ failed, retried }) => {
         if (isSuccess(failed.exchange)) {
-          throw new Blocked('the wrong request succeeded', failed.exchange);
+          throw new Blocked('the invalid request succeeded', failed.exchange);
         }
         const exchange = exchangeOf(retried, 'no request failed first');
         if (isFresh(exchange)) return;
         fail({
-          message: `A good request is not run because one with the same key was ${failed.exchange.response?.status} before.`,
+          message: `A valid request is not executed after one with the same key returned ${failed.exchange.response?.status}.`,
           expected: 'a new success',
           actual: isReplay(exchange) ? `a replay of ${describe(exchange)}` : describe(exchange),
           exchange,
@@ -200,8 +201,8 @@ export const replayChecks: readonly Check[] = [
       const exchange = await probe.send(withHeader(plan, 'idempotency-key', 'not-a-uuid'));
       if (isFresh(exchange)) return;
       fail({
-        message: 'A read takes notice of Idempotency-Key.',
-        expected: 'the same answer as without it',
+        message: 'A read does not ignore Idempotency-Key.',
+        expected: 'the same response as without it',
         actual: isReplay(exchange) ? 'a replay' : describe(exchange),
         exchange,
       });
@@ -212,9 +213,9 @@ export const replayChecks: readonly Check[] = [
     id: 'idempotency.only-keyed-writes-are-marked',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Only the answer to a write with a key is marked as replayed, and only a success.',
+    requirement: 'Only a successful response to a write with a key is marked as replayed.',
     source,
-    on: 'answer',
+    on: 'response',
     when: ({ response }) => response.headers['idempotent-replayed']?.toLowerCase() === 'true',
     run(exchange) {
       const { method, headers } = exchange.request;
@@ -226,7 +227,7 @@ export const replayChecks: readonly Check[] = [
         return;
       }
       fail({
-        message: 'An answer is marked as replayed that cannot be.',
+        message: 'A response that cannot be a replay is marked as replayed.',
         expected: 'no Idempotent-Replayed',
         actual: `Idempotent-Replayed: true on ${method} with status ${exchange.response.status}`,
         exchange,

@@ -6,23 +6,23 @@ import { ofPage, ofSize, onPages, type Pagination, read } from './paged.js';
 
 const hasNext = 'pagination.has-next-is-true-before-the-last';
 
-/** A page that surely lies beyond the last. */
+/** Returns the number of a page beyond the last. */
 const pageBeyond = ({ total_pages }: Pagination) => total_pages + 7;
 
-/** Where a list ends. */
+/** Checks of the last page, and of pages beyond it. */
 export const lastPageChecks: readonly ProbeCheck[] = [
   onPages({
     id: 'pagination.last-page-has-no-next',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Following pages comes to an end: the last page says has_next false.',
+    requirement: '`has_next` is false on the last page.',
     cost: 1,
     async judge({ plan, page: { total_pages } }, probe) {
       if (total_pages === 0) throw new NotApplicable('the list is empty');
       const last = read(await probe.send(ofPage(plan, total_pages)));
       return (
         !last.page.has_next || {
-          message: 'The last page says that there is another.',
+          message: '`has_next` is true on the last page.',
           expected: `has_next false on page ${total_pages} of ${total_pages}`,
           actual: 'has_next true',
           exchange: last.exchange,
@@ -34,20 +34,21 @@ export const lastPageChecks: readonly ProbeCheck[] = [
     id: 'pagination.one-page-can-hold-all',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A page just as large as the list holds all of it, and no other comes after it.',
+    requirement:
+      'With `page_size` equal to `total_items`, one page contains the whole list and has no next page.',
     cost: 1,
     needs: 1,
     async judge({ plan, page: { total_items } }, probe) {
       const exchange = await probe.send(ofSize(plan, total_items));
-      // The largest size is the server's own to choose.
+      // The service does not state the largest page size.
       if (!isSuccess(exchange) || read(exchange).page.page_size !== total_items) {
-        throw new NotApplicable(`the server has no page of ${total_items} items`);
+        throw new NotApplicable(`the server does not return pages of ${total_items} items`);
       }
       const { page, items } = read(exchange);
       const isWhole = page.total_pages === 1 && items.length === total_items;
       return (
         (isWhole && !page.has_next) || {
-          message: 'A page as large as the list does not stand for all of it.',
+          message: 'A page as large as the list does not contain the whole list.',
           expected: `${total_items} items, total_pages 1, has_next false`,
           actual: `${items.length} items, total_pages ${page.total_pages}, has_next ${page.has_next}`,
           exchange,
@@ -60,19 +61,19 @@ export const lastPageChecks: readonly ProbeCheck[] = [
     id: 'pagination.beyond-the-last-page-is-honest',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A page beyond the last, where it is answered at all, holds no items and has no next.',
+    requirement: 'A page beyond the last is rejected, or has no items and no next page.',
     async judge({ plan, page }, probe) {
       const exchange = await probe.send(ofPage(plan, pageBeyond(page)));
       if (!isSuccess(exchange)) return true;
       const beyond = read(exchange);
       return (
-        // A server may go back to its last page, if it says so.
+        // A server may return its last page instead, if current_page shows that.
         beyond.page.current_page <= page.total_pages ||
         (beyond.items.length === 0 && !beyond.page.has_next) || {
           message:
             beyond.items.length > 0
               ? 'A page beyond the last is not empty.'
-              : 'A page beyond the last says that there is another.',
+              : 'A page beyond the last has a next page.',
           expected: 'no items and has_next false',
           actual: `${beyond.items.length} items and has_next ${beyond.page.has_next}`,
           exchange,
@@ -85,7 +86,7 @@ export const lastPageChecks: readonly ProbeCheck[] = [
     id: 'pagination.beyond-the-last-page-is-empty',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A page beyond the last is an empty success that says which page it is.',
+    requirement: 'A page beyond the last is a success with no items and the requested `current_page`.',
     source: 'Proposed by this contract',
     cost: 0,
     async judge({ plan, page }, probe) {

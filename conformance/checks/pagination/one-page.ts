@@ -6,12 +6,12 @@ import { fail, flags, itemsOf, numbers, type Pagination, paged, paginationOf, so
 
 type ListClaim = Omit<Claim, 'source'>;
 
-/** A claim about every list that was seen and can be paged. */
+/** Returns a check of each response of a paged list. */
 function onList(claim: ListClaim & Pick<ExchangeCheck, 'when' | 'run'>): ExchangeCheck {
   return { kind: 'exchange', ...claim, source, on: 'success', operations: paged };
 }
 
-/** A claim about every page that was seen. */
+/** Returns a check of each page. */
 function onPage({
   judge,
   ...claim
@@ -28,7 +28,7 @@ function onPage({
   });
 }
 
-/** A claim about the type of some parts of every `pagination` that was seen. */
+/** Returns a check of the type of some members of `pagination`. */
 function typed({
   names,
   isRight,
@@ -49,25 +49,25 @@ function typed({
       for (const name of names) {
         const value = pagination?.[name];
         if (isRight(value)) continue;
-        fail({ message: `${name} is no ${what}.`, expected, actual: show(value), exchange });
+        fail({ message: `\`${name}\` is not ${what}.`, expected, actual: show(value), exchange });
       }
     },
   });
 }
 
-/** What every page that was seen says of itself. */
+/** Checks of one page at a time. */
 export const onePageChecks: readonly Check[] = [
   onList({
     id: 'pagination.list-has-items-and-pagination',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A paged list brings `items`, an array, and `pagination`, an object, in its data.',
+    requirement: 'The data of a paged list has `items`, an array, and `pagination`, an object.',
     run(exchange) {
       const data = exchange.response.json?.data;
       if (Array.isArray(data?.items) && typeof data?.pagination === 'object' && data.pagination !== null)
         return;
       fail({
-        message: 'The data of a paged list has no items and pagination.',
+        message: 'The data of a paged list does not have `items` and `pagination`.',
         expected: '{"items": […], "pagination": {…}}',
         actual: show(data),
         exchange,
@@ -78,34 +78,35 @@ export const onePageChecks: readonly Check[] = [
     id: 'pagination.numbers-are-integers',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'total_items, total_pages, current_page and page_size are integers, not below zero.',
+    requirement: '`total_items`, `total_pages`, `current_page` and `page_size` are integers of at least 0.',
     names: numbers,
     isRight: (value) => Number.isInteger(value) && (value as number) >= 0,
-    what: 'count',
-    expected: 'an integer',
+    what: 'an integer of at least 0',
+    expected: 'an integer of at least 0',
   }),
   typed({
     id: 'pagination.flags-are-booleans',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'has_next and has_previous are booleans.',
+    requirement: '`has_next` and `has_previous` are booleans.',
     names: flags,
     isRight: (value) => typeof value === 'boolean',
-    what: 'boolean',
+    what: 'a boolean',
     expected: 'true or false',
   }),
   onPage({
     id: 'pagination.total-pages-follows-from-items',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'total_pages is total_items divided by page_size, rounded up; an empty list has 0 or 1.',
+    requirement:
+      '`total_pages` is `total_items` divided by `page_size`, rounded up; an empty list has 0 or 1.',
     judge: ({ total_items, total_pages, page_size }) => {
       const expected = page_size > 0 ? Math.ceil(total_items / page_size) : Number.NaN;
       return (
         total_pages === expected ||
         (total_items === 0 && total_pages === 1) || {
-          message: 'total_pages does not follow from total_items and page_size.',
-          expected: `${expected} pages for ${total_items} items, ${page_size} a page`,
+          message: '`total_pages` does not match `total_items` and `page_size`.',
+          expected: `total_pages ${expected} for ${total_items} items and page_size ${page_size}`,
           actual: `total_pages ${total_pages}`,
         }
       );
@@ -115,11 +116,11 @@ export const onePageChecks: readonly Check[] = [
     id: 'pagination.empty-list-has-no-page',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'An empty list has total_pages 0.',
+    requirement: 'An empty list has `total_pages` 0.',
     judge: ({ total_items, total_pages }) =>
       total_items > 0 ||
       total_pages === 0 || {
-        message: 'An empty list has pages.',
+        message: 'An empty list has `total_pages` above 0.',
         expected: 'total_pages 0',
         actual: `total_pages ${total_pages}`,
       },
@@ -128,10 +129,10 @@ export const onePageChecks: readonly Check[] = [
     id: 'pagination.page-is-not-overfull',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A page holds no more items than its page_size.',
+    requirement: 'A page contains at most `page_size` items.',
     judge: ({ page_size }, items) =>
       items.length <= page_size || {
-        message: 'A page holds more items than its page_size.',
+        message: 'A page contains more than `page_size` items.',
         expected: `at most ${page_size} items`,
         actual: `${items.length} items`,
       },
@@ -140,13 +141,13 @@ export const onePageChecks: readonly Check[] = [
     id: 'pagination.page-is-full',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'Every page but the last is full, and the last holds the rest.',
+    requirement: 'Every page except the last is full, and the last contains the remaining items.',
     judge: ({ total_items, current_page, page_size }, items) => {
       const expected = Math.max(0, Math.min(page_size, total_items - (current_page - 1) * page_size));
       return (
         items.length === expected || {
-          message: 'A page does not hold the items that are due on it.',
-          expected: `${expected} items on page ${current_page} of ${total_items} items, ${page_size} a page`,
+          message: 'A page contains the wrong number of items.',
+          expected: `${expected} items on page ${current_page}, with total_items ${total_items} and page_size ${page_size}`,
           actual: `${items.length} items`,
         }
       );
@@ -156,10 +157,10 @@ export const onePageChecks: readonly Check[] = [
     id: 'pagination.has-next-is-true-before-the-last',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'has_next is true exactly when a later page holds items.',
+    requirement: '`has_next` is true if and only if there is a later page.',
     judge: ({ has_next, current_page, total_pages }) =>
       has_next === current_page < total_pages || {
-        message: 'has_next is wrong.',
+        message: '`has_next` does not match `current_page` and `total_pages`.',
         expected: `has_next ${!has_next} on page ${current_page} of ${total_pages}`,
         actual: `has_next ${has_next}`,
       },
@@ -168,11 +169,11 @@ export const onePageChecks: readonly Check[] = [
     id: 'pagination.has-previous-is-true-after-the-first',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'has_previous is false on the first page and true on every later one that holds items.',
+    requirement: '`has_previous` is false on the first page and true on every later page of the list.',
     judge: ({ has_previous, current_page, total_pages }) =>
       has_previous === current_page > 1 ||
       current_page > total_pages || {
-        message: 'has_previous is wrong.',
+        message: '`has_previous` does not match `current_page`.',
         expected: `has_previous ${!has_previous} on page ${current_page} of ${total_pages}`,
         actual: `has_previous ${has_previous}`,
       },

@@ -23,7 +23,7 @@ const isPaged = ({ parameters }: Operation) =>
   ['page', 'page_size'].every((name) => parameters.some((one) => one.in === 'query' && one.name === name));
 export const paged = operations.filter(isPaged).map(({ operationId }) => operationId);
 
-/** The most pages that one walk reads. */
+/** The maximum number of pages that one walk reads. */
 export const longestWalk = 12;
 
 export const numbers = ['total_items', 'total_pages', 'current_page', 'page_size'] as const;
@@ -34,7 +34,7 @@ export function itemsOf({ response }: CompleteExchange): unknown[] | undefined {
   return Array.isArray(items) ? items : undefined;
 }
 
-/** @returns the pagination when all of it has its type; what is not so, another check tells. */
+/** @returns the pagination if all its members have their type; other checks report the rest */
 export function paginationOf({ response }: CompleteExchange): Pagination | undefined {
   const pagination = response.json?.data?.pagination;
   const whole =
@@ -50,7 +50,7 @@ export interface Page {
   readonly exchange: CompleteExchange;
 }
 
-/** Where paging itself is only proposed, a fault in it is too. */
+/** @throws {Finding} always; its basis is proposed where the document only proposes paging */
 export function fail(fault: Fault & { exchange: CompleteExchange }): never {
   const { operationId } = fault.exchange;
   const proposed = operationId !== null && isProposedParameter(operationId, 'query:page');
@@ -65,23 +65,23 @@ export function read(exchange: CompleteExchange): Page {
   const items = itemsOf(exchange);
   if (!page || !items) {
     if (exchange.operationId && isProposedParameter(exchange.operationId, 'query:page')) {
-      throw new NotApplicable('the target does not page this list, which is only proposed');
+      throw new NotApplicable('the target does not page this list, where paging is only proposed');
     }
-    throw notPaged(exchange);
+    throw malformedList(exchange);
   }
   return { page, items, exchange };
 }
 
-/** What is wrong with the parts of a list, and which check finds it. */
-function notPaged(exchange: CompleteExchange): Blocked {
+/** Returns what is wrong with a list response, and the check that reports it. */
+function malformedList(exchange: CompleteExchange): Blocked {
   const { pagination } = exchange.response.json?.data ?? {};
   if (!itemsOf(exchange) || typeof pagination !== 'object' || pagination === null) {
     const check = 'pagination.list-has-items-and-pagination';
-    return new Blocked('the list has no items and pagination', exchange, check);
+    return new Blocked('the list response has no `items` or no `pagination`', exchange, check);
   }
   return numbers.every((name) => Number.isInteger(pagination[name]))
-    ? new Blocked('a flag of the pagination is not a boolean', exchange, 'pagination.flags-are-booleans')
-    : new Blocked('a count of the pagination is not an integer', exchange, 'pagination.numbers-are-integers');
+    ? new Blocked('a flag of `pagination` is not a boolean', exchange, 'pagination.flags-are-booleans')
+    : new Blocked('a number of `pagination` is not an integer', exchange, 'pagination.numbers-are-integers');
 }
 
 async function firstPage(probe: Probe): Promise<Page & { plan: RequestPlan }> {
@@ -89,7 +89,7 @@ async function firstPage(probe: Probe): Promise<Page & { plan: RequestPlan }> {
   return { plan, ...read(exchange) };
 }
 
-/** Pages 1, 2, … of a list at one size, until the last or as many as one walk reads. */
+/** Reads pages 1, 2, … of a list, up to the last or to the maximum of one walk. */
 export async function walk(probe: Probe, plan: RequestPlan): Promise<Page[]> {
   const pages: Page[] = [];
   for (let number = 1; number <= longestWalk; number += 1) {
@@ -100,24 +100,24 @@ export async function walk(probe: Probe, plan: RequestPlan): Promise<Page[]> {
   return pages;
 }
 
-/** A size that splits the list in a few pages, below the server's own. */
+/** Returns a page size below the current one that splits the list into a few pages. */
 export function smallerSize({ total_items, page_size }: Pagination): number {
   const few = Math.max(1, Math.ceil(total_items / 4));
   return few < page_size ? few : Math.max(1, page_size - 1);
 }
 
-/** @throws {Finding} when another page came than was asked for */
+/** @throws {Finding} if current_page is not the requested page */
 export function expectPage(number: number, { page, exchange }: Page): void {
   if (page.current_page === number) return;
   fail({
-    message: 'Another page came than was asked for.',
+    message: '`current_page` is not the requested page.',
     expected: `current_page ${number}`,
     actual: `current_page ${page.current_page}`,
     exchange,
   });
 }
 
-/** What tells one item from another: its id where it has one. */
+/** Returns what identifies an item: its id, or the whole item if it has none. */
 export function identityOf(item: any): string {
   return JSON.stringify(item?.id ?? item?.row_id ?? item?.recommendation_id ?? item);
 }
@@ -127,17 +127,17 @@ export const ofPage = (plan: RequestPlan, page: number) => withQuery(plan, 'page
 
 export const identitiesIn = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(identityOf));
 
-/** True where the claim holds, and otherwise what is wrong. */
+/** True if the list passes, otherwise the violation. */
 export type PagesJudgement = true | (Fault & { exchange: CompleteExchange });
 
 export interface PagesCheck extends Omit<Claim, 'source'>, Partial<Pick<ProbeCheck, 'cost' | 'watch'>> {
   readonly source?: string;
-  /** Items without which the list shows nothing of the claim. */
+  /** The fewest items with which the check applies to a list. */
   readonly needs?: 1 | 2;
   readonly judge: (first: Page & { readonly plan: RequestPlan }, probe: Probe) => Promise<PagesJudgement>;
 }
 
-/** A claim about how the pages of one list hang together. */
+/** Returns a check that compares pages of one list. */
 export function onPages({ needs, judge, ...claim }: PagesCheck): ProbeCheck {
   return {
     kind: 'probe',

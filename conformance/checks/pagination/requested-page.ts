@@ -14,19 +14,19 @@ import {
   smallerSize,
 } from './paged.js';
 
-/** How page and page_size choose a page. */
+/** Checks of the query parameters page and page_size. */
 export const requestedPageChecks: readonly ProbeCheck[] = [
   onPages({
     id: 'pagination.starts-at-the-first-page',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A list without page is its page 1.',
+    requirement: 'Without `page`, a list returns page 1.',
     async judge({ plan, page, items, exchange }, probe) {
       const first = read(await probe.send(ofPage(plan, 1)));
       const same = identitiesIn([first]).join() === items.map(identityOf).join();
       return (
         (page.current_page === 1 && same) || {
-          message: 'A list without page is not its page 1.',
+          message: 'Without `page`, a list does not return page 1.',
           expected: `current_page 1 with the items of page=1`,
           actual: `current_page ${page.current_page} with ${same ? 'the same' : 'other'} items`,
           exchange,
@@ -38,7 +38,7 @@ export const requestedPageChecks: readonly ProbeCheck[] = [
     id: 'pagination.page-is-honoured',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'page chooses the page: current_page tells the one that was asked for.',
+    requirement: '`page` selects the page, and `current_page` is the requested page.',
     cost: 2,
     needs: 2,
     async judge({ plan, page }, probe) {
@@ -48,7 +48,7 @@ export const requestedPageChecks: readonly ProbeCheck[] = [
       return true;
     },
     watch: {
-      // What comes for a page that the list does not have is not stated.
+      // The service does not state the response for a page beyond the last.
       when: (exchange) => {
         const page = isSuccess(exchange) ? paginationOf(exchange) : undefined;
         const number = Number(requested(exchange, 'page'));
@@ -61,10 +61,10 @@ export const requestedPageChecks: readonly ProbeCheck[] = [
     id: 'pagination.page-size-is-honoured',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'page_size chooses how many items a page holds.',
+    requirement: '`page_size` sets the number of items on a page.',
     cost: 3,
     async judge({ plan, page }, probe) {
-      // One of these is surely within the server's bounds, which nobody states.
+      // The service does not state the bounds; at least one of these sizes is within them.
       const near = [smallerSize(page), page.page_size - 1, page.page_size + 1];
       const sizes = [...new Set(near.filter((size) => size > 0))];
       let last: CompleteExchange | undefined;
@@ -72,10 +72,10 @@ export const requestedPageChecks: readonly ProbeCheck[] = [
         last = await probe.send(ofSize(plan, size));
         if (!isSuccess(last) || read(last).page.page_size === size) return true;
       }
-      if (!last) throw new NotApplicable('no other page size could be asked for');
+      if (!last) throw new NotApplicable('no other page size can be requested');
       return {
-        message: 'page_size changes nothing.',
-        expected: `page_size ${sizes.join(' or ')} as asked for`,
+        message: '`page_size` is ignored.',
+        expected: `page_size ${sizes.join(' or ')}, as requested`,
         actual: `page_size ${read(last).page.page_size}`,
         exchange: last,
       };

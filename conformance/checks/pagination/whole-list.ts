@@ -17,10 +17,10 @@ import {
   walk,
 } from './paged.js';
 
-/** The list at the server's own page size, and at a smaller one. */
+/** Returns a request at the default page size, and one at a smaller size. */
 const atTwoSizes = (plan: RequestPlan, page: Pagination) => [plan, ofSize(plan, smallerSize(page))];
 
-/** Judges all pages of the list at each of the two sizes, until one of them is wrong. */
+/** Judges all pages of the list at both sizes; stops at the first violation. */
 function atEachSize(judge: (pages: readonly Page[], last: Page) => PagesJudgement): PagesCheck['judge'] {
   return async ({ plan, page }, probe) => {
     for (const sized of atTwoSizes(plan, page)) {
@@ -32,22 +32,22 @@ function atEachSize(judge: (pages: readonly Page[], last: Page) => PagesJudgemen
   };
 }
 
-/** What the pages of a list hold together. */
+/** Checks of all pages of a list together. */
 export const wholeListChecks: readonly ProbeCheck[] = [
   onPages({
     id: 'pagination.pages-do-not-overlap',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'No item stands on two pages, at the default size and at a smaller one.',
+    requirement: 'No item is on two pages, at the default page size and at a smaller one.',
     cost: 6,
     needs: 1,
     judge: atEachSize((pages, { page, exchange }) => {
       const twice = twiceIn(identitiesIn(pages));
       return (
         twice === undefined || {
-          message: 'An item stands on more than one page.',
-          expected: 'each item once',
-          actual: `${twice} twice, at page_size ${page.page_size}`,
+          message: 'An item is on more than one page.',
+          expected: 'every item on one page only',
+          actual: `${twice} twice at page_size ${page.page_size}`,
           exchange,
         }
       );
@@ -57,16 +57,17 @@ export const wholeListChecks: readonly ProbeCheck[] = [
     id: 'pagination.pages-hold-every-item',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'All pages together hold total_items items, at the default size and at a smaller one.',
+    requirement:
+      'All pages together contain `total_items` items, at the default page size and at a smaller one.',
     cost: 6,
     needs: 1,
     judge: atEachSize((pages, { page, exchange }) => {
       const { length } = identitiesIn(pages);
       return (
-        // A longer list is not walked to its end, so its items cannot be counted.
+        // A longer list is not read to its end, so its items cannot be counted.
         page.total_pages > longestWalk ||
         length === page.total_items || {
-          message: 'The pages together do not hold total_items items.',
+          message: 'The pages together do not contain `total_items` items.',
           expected: `${page.total_items} items`,
           actual: `${length} items on ${pages.length} pages of ${page.page_size}`,
           exchange,
@@ -78,7 +79,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
     id: 'pagination.order-is-the-same-at-every-size',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'The items come in the same order whatever the page size.',
+    requirement: 'The order of the items is the same at every page size.',
     cost: 0,
     needs: 2,
     async judge({ plan, page }, probe) {
@@ -99,13 +100,13 @@ export const wholeListChecks: readonly ProbeCheck[] = [
     id: 'pagination.order-is-stable',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'The same page asked for twice holds the same items in the same order.',
+    requirement: 'The same page requested twice contains the same items in the same order.',
     async judge({ plan, items }, probe) {
       const again = read(await probe.send(plan, { again: true }));
       const [before, after] = [items, again.items].map((list) => list.map(identityOf).join(', '));
       return (
         before === after || {
-          message: 'The same page asked for twice differs.',
+          message: 'The same page requested twice contains different items, or in a different order.',
           expected: show(before),
           actual: show(after),
           exchange: again.exchange,
@@ -117,7 +118,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
     id: 'pagination.totals-are-the-same-on-every-page',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'total_items is the same on every page and at every page size.',
+    requirement: '`total_items` is the same on every page and at every page size.',
     cost: 0,
     async judge({ plan, page }, probe) {
       const [usual, smaller] = atTwoSizes(plan, page) as [RequestPlan, RequestPlan];
@@ -125,7 +126,7 @@ export const wholeListChecks: readonly ProbeCheck[] = [
       const other = pages.find((one) => one.page.total_items !== page.total_items);
       return (
         other === undefined || {
-          message: 'total_items changes from page to page.',
+          message: '`total_items` differs between pages.',
           expected: `${page.total_items}, as on the first page`,
           actual: String(other.page.total_items),
           exchange: other.exchange,

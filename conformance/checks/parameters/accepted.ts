@@ -4,9 +4,9 @@ import { describe, expectSuccess } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { allowedCases, changeEach, told } from './cases.js';
+import { allowedCases, changeEach, requestWith } from './cases.js';
 
-/** Defaults that the service's own description gives. */
+/** Defaults that the service states. */
 const statedDefaults: Readonly<Record<string, string>> = {
   'getCommitmentOverview commitment_type': 'all',
   'getCommitmentOverview provider': 'provider_a',
@@ -25,15 +25,15 @@ const defaultsOf = ({ operationId }: Operation) =>
     .filter(({ place }) => place[0] === operationId)
     .map(({ place, value }) => ({ name: place[1], value }));
 
-/** Data without what moves with the clock between two requests. */
-function settled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(settled);
+/** Returns the data without fields that change with the clock between two requests. */
+function withoutTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTimes);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !/(_seconds|_at)$/.test(name))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, own]) => [name, settled(own)]),
+      .map(([name, own]) => [name, withoutTimes(own)]),
   );
 }
 
@@ -43,19 +43,21 @@ export const acceptedChecks: readonly Check[] = [
     id: 'parameters.allowed-values-are-accepted',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Every value that a parameter is said to take is accepted.',
+    requirement: 'Every documented value of a parameter is accepted.',
     source: 'Endpoints, query parameters',
     operations: (operation) => allowedCases(operation).length > 0,
     cost: 6,
     run: (probe) =>
-      changeEach(probe, allowedCases(probe.operation), (exchange, one) => expectSuccess(exchange, told(one))),
+      changeEach(probe, allowedCases(probe.operation), (exchange, one) =>
+        expectSuccess(exchange, requestWith(one)),
+      ),
   },
   {
     kind: 'probe',
     id: 'parameters.default-is-as-documented',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'Leaving a parameter out means the same as sending its default.',
+    requirement: 'Omitting a parameter is equivalent to sending its default.',
     source: 'Endpoints, query parameters: defaults',
     operations: (operation) => defaultsOf(operation).length > 0,
     cost: 1,
@@ -64,14 +66,14 @@ export const acceptedChecks: readonly Check[] = [
       await eachCase(defaultsOf(probe.operation), async ({ name, value }) => {
         const explicit = await probe.send(withQuery(plan, name, value));
         if (explicit.response.status >= 300) {
-          throw new NotApplicable(`${name}=${value} is refused, which another check tells`);
+          throw new NotApplicable(`${name}=${value} is rejected, which another check reports`);
         }
         const [left, right] = [without, explicit].map(({ response }) =>
-          JSON.stringify(settled(response.json?.data)),
+          JSON.stringify(withoutTimes(response.json?.data)),
         );
         if (left === right) return;
         fail({
-          message: `Without ${name} the answer is another than with ${name}=${value}, its default.`,
+          message: `The response without \`${name}\` differs from the response with its default, ${name}=${value}.`,
           expected: `the data of ${plan.path} without ${name}: ${show(without.response.json?.data)}`,
           actual: show(explicit.response.json?.data),
           exchange: explicit,
@@ -86,7 +88,7 @@ export const unknownParameterCheck: Check = {
   id: 'parameters.unknown-one-is-ignored',
   level: 'SHOULD',
   basis: 'proposed',
-  requirement: 'A query parameter that the service does not know changes nothing.',
+  requirement: 'An unknown query parameter is ignored.',
   source: 'Versioning, rule 4: additions do not break existing calls',
   operations: ({ method }) => method === 'GET',
   async run(probe) {
@@ -94,8 +96,8 @@ export const unknownParameterCheck: Check = {
     const exchange = await probe.send(withQuery(plan, 'no_such_parameter', '1'));
     if (exchange.response.status < 300) return;
     fail({
-      message: 'An unknown query parameter is refused.',
-      expected: 'the same answer as without it',
+      message: 'An unknown query parameter is rejected.',
+      expected: 'the same response as without it',
       actual: describe(exchange),
       exchange,
     });

@@ -5,7 +5,7 @@ import { eachCase, Finding } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
 
-/** One value of one query parameter that the document forbids, or allows. */
+/** A value of a query parameter that the document allows or forbids. */
 export interface Case {
   readonly name: string;
   readonly value: string;
@@ -16,22 +16,22 @@ export const queryOf = ({ parameters }: Operation) => parameters.filter((one) =>
 
 type Schema = Readonly<Record<string, any>>;
 
-/** The schema of one value, whether or not the parameter may be repeated. */
+/** Returns the schema of a single value, also of a parameter that may be repeated. */
 const valueSchema = (parameter: OperationParameter): Schema => parameter.items ?? parameter.schema;
 
 const typesOf = (schema: Schema): string[] => [schema.type ?? []].flat();
 
-/** A month is a date too, which JSON Schema can only say with a pattern. */
+/** Whether the schema is that of a month, for which JSON Schema has no format. */
 const isMonth = ({ pattern }: Schema) => typeof pattern === 'string' && /\\d\{4\}|\[0-9\]\{4\}/.test(pattern);
 
-/** The ways in which a value may be wrong: one that is, where a schema has such, and how to recognize others. */
+/** The ways in which a value may be invalid: a sample if the schema allows one, and a test for other values. */
 const invalidKinds = {
   set: {
-    wrongValue: (schema: Schema) => (schema.enum ? 'no-such-value' : undefined),
+    invalidValue: (schema: Schema) => (schema.enum ? 'no-such-value' : undefined),
     isInvalid: (value: string, schema: Schema) => !schema.enum.map(String).includes(value),
   },
   date: {
-    wrongValue(schema: Schema) {
+    invalidValue(schema: Schema) {
       if (schema.format === 'date' || schema.format === 'date-time') return 'yesterday';
       return isMonth(schema) ? 'last-month' : undefined;
     },
@@ -39,15 +39,15 @@ const invalidKinds = {
       typeof pattern === 'string' ? !new RegExp(pattern).test(value) : Number.isNaN(Date.parse(value)),
   },
   integer: {
-    wrongValue: (schema: Schema) => (typesOf(schema).includes('integer') ? 'many' : undefined),
+    invalidValue: (schema: Schema) => (typesOf(schema).includes('integer') ? 'many' : undefined),
     isInvalid: (value: string) => !/^-?\d+$/.test(value),
   },
   number: {
-    wrongValue: (schema: Schema) => (typesOf(schema).includes('number') ? 'many' : undefined),
+    invalidValue: (schema: Schema) => (typesOf(schema).includes('number') ? 'many' : undefined),
     isInvalid: (value: string) => Number.isNaN(Number(value)),
   },
   bounds: {
-    wrongValue({ minimum, exclusiveMinimum }: Schema) {
+    invalidValue({ minimum, exclusiveMinimum }: Schema) {
       if (typeof minimum === 'number') return String(minimum - 1);
       return typeof exclusiveMinimum === 'number' ? String(exclusiveMinimum) : undefined;
     },
@@ -62,21 +62,21 @@ function caseOf({ operationId }: Operation, name: string, value: string): Case {
   return { name, value, proposed: isProposedConstraint(operationId, `query:${name}`) };
 }
 
-/** Values that are wrong in the given way, one for each parameter that can be. */
-export function invalidCases(operation: Operation, wrongness: InvalidKind): Case[] {
+/** Returns an invalid value of one kind for each parameter that can have it. */
+export function invalidCases(operation: Operation, kind: InvalidKind): Case[] {
   return queryOf(operation).flatMap((parameter) => {
-    const value = invalidKinds[wrongness].wrongValue(valueSchema(parameter));
+    const value = invalidKinds[kind].invalidValue(valueSchema(parameter));
     return value === undefined ? [] : [caseOf(operation, parameter.name, value)];
   });
 }
 
-/** What is wrong in the query of a request; an empty value may stand for none, a comma for several. */
-export function invalidIn({ operationId, request }: CompleteExchange, wrongness: InvalidKind): Case[] {
+/** Returns the invalid values in a query, except empty values and comma-separated lists. */
+export function invalidIn({ operationId, request }: CompleteExchange, kind: InvalidKind): Case[] {
   if (operationId === null) return [];
   const operation = operationOf(operationId);
-  const { wrongValue, isInvalid } = invalidKinds[wrongness];
+  const { invalidValue, isInvalid } = invalidKinds[kind];
   return queryOf(operation)
-    .filter((parameter) => wrongValue(valueSchema(parameter)) !== undefined)
+    .filter((parameter) => invalidValue(valueSchema(parameter)) !== undefined)
     .flatMap((parameter) =>
       request.query
         .filter(([name, value]) => name === parameter.name && value !== '' && !value.includes(','))
@@ -85,20 +85,20 @@ export function invalidIn({ operationId, request }: CompleteExchange, wrongness:
     );
 }
 
-/** Values that mean nothing without another parameter beside them. */
+/** Values that are only valid together with another parameter. */
 const dependent = new Set(['group_by=tag', 'group_by=virtual_tag', 'dimension=tag_value']);
 
 export function allowedCases(operation: Operation): Case[] {
   return queryOf(operation).flatMap((parameter) =>
     ((valueSchema(parameter).enum ?? []) as unknown[])
       .map((value) => caseOf(operation, parameter.name, String(value)))
-      .filter((one) => !dependent.has(told(one))),
+      .filter((one) => !dependent.has(assignment(one))),
   );
 }
 
 /**
- * Sends the correct request with one parameter changed, a case at a time; what is wrong with a
- * proposed parameter makes a proposed fault.
+ * Sends the correct request once for each case, with that one parameter changed. A violation of a
+ * proposed parameter has the basis proposed.
  */
 export async function changeEach(
   probe: Probe,
@@ -112,7 +112,7 @@ export async function changeEach(
   });
 }
 
-/** What is wrong with a proposed parameter is a proposed fault. */
+/** @throws {Finding} what `judge` throws, with the basis proposed for a proposed parameter */
 export function judgeCase(one: Case, judge: (one: Case) => void): void {
   try {
     judge(one);
@@ -123,4 +123,7 @@ export function judgeCase(one: Case, judge: (one: Case) => void): void {
   }
 }
 
-export const told = ({ name, value }: Case) => `${name}=${value}`;
+const assignment = ({ name, value }: Case) => `${name}=${value}`;
+
+/** Returns the subject of a message about the request of a case. */
+export const requestWith = (one: Case) => `A request with ${assignment(one)}`;

@@ -5,8 +5,8 @@ import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { fail } from '../../outcome.js';
 
-/** What answers tell of the request that they are made for, and the parameter where that has another name. */
-const repeated: Readonly<Record<string, string>> = {
+/** By query parameter: the response field that echoes it. */
+const echoFields: Readonly<Record<string, string>> = {
   granularity: 'granularity',
   instrument: 'instrument',
   type: 'instrument',
@@ -17,23 +17,23 @@ const repeated: Readonly<Record<string, string>> = {
 };
 
 const echoesParameters = ({ method, parameters }: Operation) =>
-  method === 'GET' && parameters.some(({ name }) => repeated[name] !== undefined);
+  method === 'GET' && parameters.some(({ name }) => echoFields[name] !== undefined);
 
-/** The parameters of a request that its answer tells again. */
+/** Returns the parameters of the request that the response echoes. */
 function echoedIn({ operationId, request, response }: CompleteExchange) {
   const data = response.json?.data;
   if (operationId === null || typeof data !== 'object' || data === null) return [];
   const { path } = operationOf(operationId);
   const at = path.split('/').indexOf('{provider_id}');
-  const asked: [string, string][] = [
+  const requested: [string, string][] = [
     ...request.query.map(([name, value]): [string, string] => [name, value]),
     ...(at < 0
       ? []
       : [['provider_id', request.path.split('/').at(at - path.split('/').length) ?? ''] as [string, string]]),
   ];
-  return asked.flatMap(([name, value]) => {
-    const told = data[repeated[name] ?? ''];
-    return typeof told === 'string' && value !== '' ? [{ name, asked: value, told }] : [];
+  return requested.flatMap(([name, value]) => {
+    const returned = data[echoFields[name] ?? ''];
+    return typeof returned === 'string' && value !== '' ? [{ name, requested: value, returned }] : [];
   });
 }
 
@@ -42,18 +42,18 @@ export const echoCheck: Check = {
   id: 'parameters.echo-matches-the-request',
   level: 'SHOULD',
   basis: 'derived',
-  requirement: 'An answer that tells what it was asked for, tells it as it was asked.',
+  requirement: 'Response fields that echo a request parameter match the value sent.',
   source: 'Endpoints, query parameters',
   on: 'success',
   operations: operations.filter(echoesParameters).map(({ operationId }) => operationId),
   when: (exchange) => echoedIn(exchange).length > 0,
   run(exchange) {
-    for (const { name, asked, told } of echoedIn(exchange)) {
-      if (asked === told) continue;
+    for (const { name, requested, returned } of echoedIn(exchange)) {
+      if (requested === returned) continue;
       fail({
-        message: `The answer is about another ${name} than asked for.`,
-        expected: `${name} ${show(asked)}`,
-        actual: show(told),
+        message: `The response is for another ${name} than requested.`,
+        expected: `${name} ${show(requested)}`,
+        actual: show(returned),
         exchange,
       });
     }

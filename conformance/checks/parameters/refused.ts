@@ -14,32 +14,31 @@ import {
   invalidIn,
   judgeCase,
   queryOf,
-  told,
+  requestWith,
 } from './cases.js';
 
-const has = (wrongness: InvalidKind) => (operation: Operation) =>
-  invalidCases(operation, wrongness).length > 0;
+const has = (kind: InvalidKind) => (operation: Operation) => invalidCases(operation, kind).length > 0;
 
-function refuses(wrongness: InvalidKind, claim: Claim): Check {
+function refuses(kind: InvalidKind, claim: Claim): Check {
   return {
     kind: 'probe',
     ...claim,
-    operations: has(wrongness),
+    operations: has(kind),
     cost: 2,
     run: (probe) =>
-      changeEach(probe, invalidCases(probe.operation, wrongness), (exchange, one) =>
-        expectRefused(exchange, told(one)),
+      changeEach(probe, invalidCases(probe.operation, kind), (exchange, one) =>
+        expectRefused(exchange, requestWith(one)),
       ),
     watch: {
-      when: (exchange) => isJudgedByCaller(exchange) && invalidIn(exchange, wrongness).length > 0,
+      when: (exchange) => isValidated(exchange) && invalidIn(exchange, kind).length > 0,
       run: (exchange) =>
-        judgeCase(invalidIn(exchange, wrongness)[0] as Case, (one) => expectRefused(exchange, told(one))),
+        judgeCase(invalidIn(exchange, kind)[0] as Case, (one) => expectRefused(exchange, requestWith(one))),
     },
   };
 }
 
-/** A request may be wrong in many ways, and is only known to be taken for right or wrong by these. */
-const isJudgedByCaller = (exchange: CompleteExchange) =>
+/** Whether the response shows that the request was accepted, or rejected as invalid. */
+const isValidated = (exchange: CompleteExchange) =>
   exchange.response.status === 400 || exchange.response.status === 422 || isSuccess(exchange);
 
 const missingIn = ({ operationId, request }: CompleteExchange): string | undefined =>
@@ -49,9 +48,9 @@ const missingIn = ({ operationId, request }: CompleteExchange): string | undefin
         ({ name, required }) => required && !request.query.some(([known]) => known === name),
       )?.name;
 
-const everyWrongness: readonly InvalidKind[] = ['set', 'date', 'integer', 'number'];
+const typeKinds: readonly InvalidKind[] = ['set', 'date', 'integer', 'number'];
 
-/** Dates in their form that no calendar has. */
+/** Returns well-formed dates that do not exist. */
 function impossibleCases(operation: Operation): Case[] {
   return invalidCases(operation, 'date').map((one) => ({
     ...one,
@@ -59,7 +58,7 @@ function impossibleCases(operation: Operation): Case[] {
   }));
 }
 
-function another(plan: RequestPlan, lastSegment: string): RequestPlan {
+function withLastSegment(plan: RequestPlan, lastSegment: string): RequestPlan {
   return { ...plan, path: plan.path.replace(/[^/]+$/, lastSegment) };
 }
 
@@ -69,7 +68,7 @@ export const refusedChecks: readonly Check[] = [
     id: 'parameters.missing-required-is-refused',
     level: 'MUST',
     basis: 'stated',
-    requirement: 'A request without a parameter that is required is refused: 422 (or 400), with its code.',
+    requirement: 'A request without a required parameter returns 422 (or 400) with the matching error code.',
     source: 'Endpoints: instrument of the inventory is required',
     operations: (operation) => queryOf(operation).some(({ required }) => required),
     async run(probe) {
@@ -77,47 +76,49 @@ export const refusedChecks: readonly Check[] = [
       const required = queryOf(probe.operation).filter((one) => one.required);
       await eachCase(required, async ({ name }) => {
         const exchange = await probe.send(withoutQuery(plan, name));
-        expectRefused(exchange, `A request without ${name}`);
+        expectRefused(exchange, `A request without \`${name}\``);
       });
     },
     watch: {
-      when: (exchange) => isJudgedByCaller(exchange) && missingIn(exchange) !== undefined,
-      run: (exchange) => expectRefused(exchange, `A request without ${missingIn(exchange)}`),
+      when: (exchange) => isValidated(exchange) && missingIn(exchange) !== undefined,
+      run: (exchange) => expectRefused(exchange, `A request without \`${missingIn(exchange)}\``),
     },
   },
   refuses('set', {
     id: 'parameters.value-outside-set-is-refused',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A value outside the listed set of a parameter is refused: 422 (or 400), with its code.',
+    requirement:
+      'A value outside the closed set of a parameter returns 422 (or 400) with the matching error code.',
     source: 'Endpoints, query parameters: listed values',
   }),
   refuses('date', {
     id: 'parameters.malformed-date-is-refused',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A date parameter that is no date is refused: 422 (or 400), with its code.',
+    requirement: 'A date parameter that is not a date returns 422 (or 400) with the matching error code.',
     source: 'Endpoints, query parameters: YYYY-MM-DD and YYYY-MM',
   }),
   refuses('number', {
     id: 'parameters.non-number-is-refused',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'A quantity that is no number is refused: 422 (or 400), with its code.',
+    requirement: 'A quantity that is not a number returns 422 (or 400) with the matching error code.',
     source: 'Renewal pricing, query parameters',
   }),
   refuses('integer', {
     id: 'parameters.non-integer-is-refused',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'A page, a page size or another count that is no integer is refused: 422 (or 400).',
+    requirement: 'A page, page size or other integer parameter that is not an integer returns 422 (or 400).',
     source: 'Pagination object: integers',
   }),
   refuses('bounds', {
     id: 'parameters.out-of-bounds-is-refused',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A number below the least that a parameter takes is refused: 422 (or 400), with its code.',
+    requirement:
+      'A number below the minimum of a parameter returns 422 (or 400) with the matching error code.',
     source: 'Proposed by this contract',
   }),
   {
@@ -125,17 +126,17 @@ export const refusedChecks: readonly Check[] = [
     id: 'parameters.wrong-value-is-422',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A parameter that can be read but is not valid is 422 VALIDATION_ERROR, not 400.',
+    requirement: 'An invalid parameter value returns 422 VALIDATION_ERROR, not 400.',
     source: 'Proposed by this contract',
-    operations: (operation) => everyWrongness.some((wrongness) => has(wrongness)(operation)),
+    operations: (operation) => typeKinds.some((kind) => has(kind)(operation)),
     cost: 0,
     run: (probe) =>
       changeEach(
         probe,
-        everyWrongness.flatMap((wrongness) => invalidCases(probe.operation, wrongness)),
+        typeKinds.flatMap((kind) => invalidCases(probe.operation, kind)),
         (exchange, one) => {
-          // That it is accepted is another claim.
-          if (exchange.response.status >= 400) expectFailure(exchange, [422], told(one));
+          // Another check reports a value that is accepted.
+          if (exchange.response.status >= 400) expectFailure(exchange, [422], requestWith(one));
         },
       ),
   },
@@ -144,13 +145,13 @@ export const refusedChecks: readonly Check[] = [
     id: 'parameters.audit-id-is-an-integer',
     level: 'MUST',
     basis: 'derived',
-    requirement: 'An audit id that is no integer is refused: 422, 400 or 404, with its code.',
+    requirement: 'An audit id that is not an integer returns 422, 400 or 404 with the matching error code.',
     source: 'Other reads: audit_id (integer)',
     operations: ['getRealizedSavingsAudit'],
     async run(probe) {
       const { plan } = await probe.correct();
-      const exchange = await probe.send(another(plan, 'twelve'));
-      expectFailure(exchange, [400, 404, 422], 'An audit id that is no integer');
+      const exchange = await probe.send(withLastSegment(plan, 'twelve'));
+      expectFailure(exchange, [400, 404, 422], 'An audit id that is not an integer');
     },
   },
   {
@@ -158,7 +159,7 @@ export const refusedChecks: readonly Check[] = [
     id: 'parameters.reversed-range-is-refused',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A range that ends before it starts is refused: 422 (or 400).',
+    requirement: 'A date range that ends before it starts returns 422 (or 400).',
     source: 'Proposed by this contract',
     operations: (operation) =>
       ['start', 'end'].every((name) => queryOf(operation).some((one) => one.name === name)),
@@ -167,11 +168,11 @@ export const refusedChecks: readonly Check[] = [
       const { plan } = await probe.correct();
       const range = (start: string, end: string): RequestPlan =>
         withQuery(withQuery(plan, 'start', start), 'end', end);
-      const twin = await probe.send(range('2026-05-01', '2026-05-31'));
-      expectSuccess(twin, 'A range in order');
+      const baseline = await probe.send(range('2026-05-01', '2026-05-31'));
+      expectSuccess(baseline, 'A date range in order');
       expectRefused(
         await probe.send(range('2026-05-31', '2026-05-01')),
-        'A range that ends before it starts',
+        'A date range that ends before it starts',
       );
     },
   },
@@ -181,13 +182,13 @@ export const refusedChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'derived',
     requirement:
-      'A day that no month has, or a month that no year has, is refused: 422 (or 400), with its code.',
+      'A date that does not exist, such as 30 February, returns 422 (or 400) with the matching error code.',
     source: 'Endpoints, query parameters: YYYY-MM-DD and YYYY-MM',
     operations: (operation) => impossibleCases(operation).length > 0,
     cost: 2,
     run: (probe) =>
       changeEach(probe, impossibleCases(probe.operation), (exchange, one) =>
-        expectRefused(exchange, told(one)),
+        expectRefused(exchange, requestWith(one)),
       ),
   },
 ];

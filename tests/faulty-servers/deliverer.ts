@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Handler, TestRequest, TestResponse } from '../support/serve.js';
 import type { Change } from './faulty-server.js';
 
-/** The mock's own, which is public. */
+/** The public signing secret of the mock. */
 const secret = Buffer.from('Y2xvdWQtY29zdC1jb250cmFjdCBwdWJsaWMgdGVzdCBzZWNyZXQ=', 'base64');
 
 export const signed = (text: string, key: Buffer | string = secret) =>
@@ -22,38 +22,38 @@ interface Delivery {
   readonly body: string;
 }
 
-/** How events are delivered; the defaults are correct. */
+/** The default behavior, which is correct. */
 const correct = {
-  /** Who is sent an event. */
+  /** Whether an endpoint receives events of a type. */
   isFor: ({ types, removed }: Endpoint, type: string): boolean => !removed && types.includes(type),
-  /** What is sent, before it is signed. */
+  /** Changes the event before it is signed. */
   body: (event: any): unknown => event,
-  /** Unix seconds. */
+  /** The timestamp of a delivery, in Unix seconds. */
   timestamp: (): number => Math.floor(Date.now() / 1000),
-  /** What is sent, after it is signed. */
+  /** Changes the delivery after it is signed. */
   send: (delivery: Delivery): Delivery => delivery,
-  /** What is sent after a refusal. */
+  /** Returns the retry of a refused delivery, or undefined for none. */
   repeat: (delivery: Delivery): Delivery | undefined => delivery,
 };
 
-const done: TestResponse = { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
+const ok: TestResponse = { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
 
-/** A server that delivers its events itself, as the contract says but for its habits. */
-export function courier(habits: Partial<typeof correct>): Change {
+/** Delivers the events of a server in place of the server, with some of the behavior changed. */
+export function deliverer(behavior: Partial<typeof correct>): Change {
   return (server) => {
-    const one = new Courier(server, { ...correct, ...habits });
-    return (request) => one.handle(request);
+    const instance = new Deliverer(server, { ...correct, ...behavior });
+    return (request) => instance.handle(request);
   };
 }
 
-class Courier {
+class Deliverer {
   private readonly endpoints: Endpoint[] = [];
   private refused: Delivery[] = [];
   private count = 0;
 
   constructor(
     private readonly server: Handler,
-    private readonly habits: typeof correct,
+    private readonly behavior: typeof correct,
   ) {}
 
   async handle(request: TestRequest): Promise<TestResponse> {
@@ -66,7 +66,7 @@ class Courier {
 
   private register({ method }: TestRequest, { status, body }: TestResponse): void {
     const { data } = JSON.parse(body || '{}');
-    // Only receivers on this machine are sent anything; others are names that no server has.
+    // Only receivers on this machine exist; all other URLs are examples.
     if (method === 'POST' && status === 201 && /^http:\/\/127\./.test(data.url)) {
       this.endpoints.push({ id: data.id, url: data.url, types: data.event_types, removed: false });
     }
@@ -75,27 +75,27 @@ class Courier {
   }
 
   private async emit({ type, event }: { type: string; event: unknown }): Promise<TestResponse> {
-    for (const endpoint of this.endpoints.filter((one) => this.habits.isFor(one, type))) {
-      const body = JSON.stringify(this.habits.body(event));
+    for (const endpoint of this.endpoints.filter((one) => this.behavior.isFor(one, type))) {
+      const body = JSON.stringify(this.behavior.body(event));
       this.count += 1;
       const id = `msg_${this.count}`;
-      const at = String(this.habits.timestamp());
+      const at = String(this.behavior.timestamp());
       const headers = {
         'content-type': 'application/json',
         'webhook-id': id,
         'webhook-timestamp': at,
         'webhook-signature': signed(`${id}.${at}.${body}`),
       };
-      await this.deliver(this.habits.send({ endpoint, method: 'POST', headers, body }));
+      await this.deliver(this.behavior.send({ endpoint, method: 'POST', headers, body }));
     }
-    return done;
+    return ok;
   }
 
   private async repeatRefused(): Promise<TestResponse> {
-    const again = this.refused.flatMap((delivery) => this.habits.repeat(delivery) ?? []);
+    const again = this.refused.flatMap((delivery) => this.behavior.repeat(delivery) ?? []);
     this.refused = [];
     for (const delivery of again) await this.deliver(delivery);
-    return done;
+    return ok;
   }
 
   private async deliver(delivery: Delivery): Promise<void> {
