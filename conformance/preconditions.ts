@@ -17,17 +17,17 @@ const dependents: Readonly<Record<string, readonly string[]>> = {
     'filters.status-leaves-none-out',
     'filters.hold-on-every-page',
   ],
-  'filters.provider-keeps-only-its-own': [
+  'filters.provider-returns-only-matches': [
     'filters.provider-leaves-none-out',
     'filters.unknown-value-matches-nothing',
   ],
-  'filters.kind-keeps-only-its-own': [
+  'filters.kind-returns-only-matches': [
     'filters.kind-leaves-none-out',
     'filters.combine-to-their-intersection',
     'filters.hold-on-every-page',
     'filters.no-match-is-an-empty-list',
   ],
-  'filters.status-keeps-only-its-own': ['filters.status-leaves-none-out'],
+  'filters.status-returns-only-matches': ['filters.status-leaves-none-out'],
 };
 
 /** @returns the checks that a check takes to pass on the same operation */

@@ -79,7 +79,7 @@ export const filterChecks: readonly Check[] = [
   ...filters.map(
     (filter): Check => ({
       kind: 'probe',
-      id: `filters.${filter}-keeps-only-its-own`,
+      id: `filters.${filter}-returns-only-matches`,
       level: 'MUST',
       basis: 'stated',
       requirement: `The commitments list filtered by ${filter} contains only items with that ${filter}.`,

@@ -227,7 +227,7 @@ describe('reports from a single response:', () => {
   });
   test.each<[string, EntryParts]>([
     [
-      'filters.kind-keeps-only-its-own',
+      'filters.kind-returns-only-matches',
       {
         url: `${base}/api/v1/commitments?kind=savings_plan`,
         responseBody: page([{ kind: 'reserved_instance' }], {}),

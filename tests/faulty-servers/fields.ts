@@ -30,7 +30,7 @@ const independent = onIndependent({
   'fields.values-are-in-closed-sets': {
     'a fifth kind of commitment': also(
       changed(commitments, 'items[].kind', (kind) => (kind === 'savings_plan' ? 'spend_pledge' : kind)),
-      'filters.kind-keeps-only-its-own',
+      'filters.kind-returns-only-matches',
       'commitments.kind-fits-provider',
       'inventory.holds-what-is-listed',
     ),
@@ -38,7 +38,7 @@ const independent = onIndependent({
       changed(commitments, 'items[].kind', (kind) =>
         kind === 'committed_use_discount' ? 'COMMITTED_USE_DISCOUNT' : kind,
       ),
-      'filters.kind-keeps-only-its-own',
+      'filters.kind-returns-only-matches',
       'commitments.kind-fits-provider',
     ),
   },

@@ -19,13 +19,13 @@ const omitsAnItem = (filter: 'provider' | 'kind' | 'status') =>
   );
 
 export const filterServers = onIndependent({
-  'filters.provider-keeps-only-its-own': {
+  'filters.provider-returns-only-matches': {
     'the provider filter is ignored': ignores(list, 'provider'),
   },
-  'filters.kind-keeps-only-its-own': {
+  'filters.kind-returns-only-matches': {
     'the kind filter is ignored': also(ignores(list, 'kind'), 'parameters.value-outside-set-is-refused'),
   },
-  'filters.status-keeps-only-its-own': {
+  'filters.status-returns-only-matches': {
     'the status filter is ignored': also(
       ignores(list, 'status'),
       'filters.combine-to-their-intersection',

@@ -40,7 +40,7 @@ const independent = onIndependent({
     'type defaults to sp': queried(`${utilization}?!type`, { type: 'sp' }),
     'scope defaults to all': also(
       queried('GET /commitments/esr?!scope', { scope: 'all' }),
-      'savings-rate.scope-is-as-asked',
+      'savings-rate.scope-is-as-requested',
     ),
     'provider defaults to provider_b': queried('GET /commitments/overview?!provider', {
       provider: 'provider_b',
@@ -64,7 +64,7 @@ const independent = onIndependent({
     'an invalid type is ignored by GET /commitments/utilization': ignoresInvalid(utilization, 'type'),
     'an invalid scope is ignored by GET /commitments/esr': also(
       ignoresInvalid('GET /commitments/esr', 'scope'),
-      'savings-rate.scope-is-as-asked',
+      'savings-rate.scope-is-as-requested',
     ),
     'an invalid basis is ignored by GET /commitments/portfolio': ignoresInvalid(
       'GET /commitments/portfolio',

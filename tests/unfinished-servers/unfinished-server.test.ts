@@ -166,9 +166,9 @@ const caught: Readonly<Record<Mistake, readonly string[]>> = {
   pageCount: ['pagination.totals-are-the-same-on-every-page'],
   filtersIgnored: [
     'parameters.value-outside-set-is-refused',
-    'filters.provider-keeps-only-its-own',
-    'filters.kind-keeps-only-its-own',
-    'filters.status-keeps-only-its-own',
+    'filters.provider-returns-only-matches',
+    'filters.kind-returns-only-matches',
+    'filters.status-returns-only-matches',
   ],
 };
 

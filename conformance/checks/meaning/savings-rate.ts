@@ -129,7 +129,10 @@ export const savingsRateChecks: readonly Check[] = [
     },
   }),
   about(operation, {
-    ...claim('scope-is-as-asked', '`scope` of the response is the requested scope, `eligible` by default.'),
+    ...claim(
+      'scope-is-as-requested',
+      '`scope` of the response is the requested scope, `eligible` by default.',
+    ),
     each: (data, exchange) => one(typeof data.scope === 'string' ? { data, exchange } : undefined),
     judge: ({ data, exchange }) => {
       const expected = requested(exchange, 'scope') ?? 'eligible';
@@ -154,7 +157,7 @@ export const savingsRateChecks: readonly Check[] = [
   }),
   {
     kind: 'probe',
-    ...claim('period-is-as-asked', '`period` of the response is the requested period.'),
+    ...claim('period-is-as-requested', '`period` of the response is the requested period.'),
     operations: [operation],
     cost: 1,
     async run(probe) {
@@ -201,7 +204,7 @@ export const savingsRateChecks: readonly Check[] = [
     },
   },
   areUnique(operation, {
-    ...claim('accounts-are-told-once', '`account_id` is unique in `accounts`.'),
+    ...claim('accounts-are-unique', '`account_id` is unique in `accounts`.'),
     message: 'Two entries of `accounts` have the same `account_id`.',
     keys: (data) => rowsOf(data.accounts).map(({ account_id }) => account_id),
   }),

@@ -17,7 +17,7 @@ const independent = onIndependent({
       changed(list, 'items[]', (item) =>
         item.kind === 'savings_plan' ? { ...item, provider: 'provider_b' } : item,
       ),
-      'filters.provider-keeps-only-its-own',
+      'filters.provider-returns-only-matches',
       'inventory.holds-what-is-listed',
     ),
   },

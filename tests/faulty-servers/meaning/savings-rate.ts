@@ -59,7 +59,7 @@ export const savingsRateServers = onIndependent({
         : accounts,
     ),
   },
-  'savings-rate.scope-is-as-asked': {
+  'savings-rate.scope-is-as-requested': {
     'a scope other than the requested one': changed(`${esr}?scope=all`, 'scope', 'eligible'),
   },
   'savings-rate.measured-share-is-a-percentage': {
@@ -68,7 +68,7 @@ export const savingsRateServers = onIndependent({
       'fields.values-are-in-bounds',
     ),
   },
-  'savings-rate.period-is-as-asked': {
+  'savings-rate.period-is-as-requested': {
     'the period of the savings rate is ignored': ignores(esr, 'period', (period) =>
       /^2\d{3}-(0\d|1[0-2])$/.test(period),
     ),
@@ -83,7 +83,7 @@ export const savingsRateServers = onIndependent({
       'savings-rate.savings-match-in-both-scopes',
     ),
   },
-  'savings-rate.accounts-are-told-once': {
+  'savings-rate.accounts-are-unique': {
     'an account with two rates': changed(esr, 'accounts', (accounts) => [
       ...accounts,
       withAmounts(() => 0)(accounts[0]),
