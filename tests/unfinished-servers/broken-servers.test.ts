@@ -8,8 +8,8 @@ import { operations } from '../../src/generated/operations.js';
 import { aHar, base } from '../support/har-fixture.js';
 import { inProcess } from '../support/in-process.js';
 import type { Handler } from '../support/serve.js';
+import { brokenServers } from './broken-servers.js';
 import { createUnfinishedServer } from './unfinished-server.js';
-import { whollyWrongServers } from './wholly-wrong-servers.js';
 
 const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
 
@@ -127,7 +127,7 @@ function reasonsIn({ results }: Report): string[] {
 const passed = ({ results }: Report) =>
   results.filter(({ status }) => status === 'passed').map(({ id, operation }) => ({ id, operation }));
 
-const servers = Object.entries(whollyWrongServers);
+const servers = Object.entries(brokenServers);
 
 describe.each(servers)('a server that has %s', (name, handler) => {
   const isEarned = (id: string) => earned[name]?.includes(id) === true;
@@ -169,7 +169,7 @@ describe.each(servers)('a server that has %s', (name, handler) => {
       const sent = { method, path, query: new URLSearchParams(), headers: {}, body: '' };
       const { status, headers, body } = await handler(sent);
       const url = `${base}${path.replace(/\{\w+\}/g, 'one')}`;
-      return { method, url, status, responseHeaders: headers, answer: body };
+      return { method, url, status, responseHeaders: headers, responseBody: body };
     });
     const report = checkTraffic({ har: aHar(...(await Promise.all(entries))) });
     expect(passed(report).filter(({ id }) => !isEarned(id))).toEqual([]);

@@ -13,7 +13,7 @@ const failure = (code: string) => ({
 });
 
 /** Servers that are not the API: each sends the same response to every request. */
-export const whollyWrongServers: Readonly<Record<string, Handler>> = {
+export const brokenServers: Readonly<Record<string, Handler>> = {
   'HTML and 404': responding(404, 'text/html', '<!DOCTYPE html><title>Not found</title>'),
   'an empty object and 200': json(200, {}),
   'an empty envelope': json(200, { success: true, data: {}, timestamp: '2026-06-15T12:00:00Z' }),
