@@ -86,7 +86,7 @@ import { redisState } from 'cloud-cost-contract/redis';
 void (() => redisState(1));
 const message = await createMock({ state: redisState('redis://127.0.0.1:1') }).catch((error: Error) => error.message);
 console.log(message);`,
-    prints: 'The state store at 127.0.0.1:1 fails: connect ECONNREFUSED 127.0.0.1:1',
+    prints: 'Cannot use the state store at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1',
   },
   './conformance': {
     code: `
