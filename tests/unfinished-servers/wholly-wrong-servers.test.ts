@@ -169,7 +169,7 @@ describe.each(servers)('a server that has %s', (name, handler) => {
       const sent = { method, path, query: new URLSearchParams(), headers: {}, body: '' };
       const { status, headers, body } = await handler(sent);
       const url = `${base}${path.replace(/\{\w+\}/g, 'one')}`;
-      return { method, url, status, responseHeaders: headers, answer: body };
+      return { method, url, status, responseHeaders: headers, responseBody: body };
     });
     const report = checkTraffic({ har: aHar(...(await Promise.all(entries))) });
     expect(passed(report).filter(({ id }) => !isEarned(id))).toEqual([]);
