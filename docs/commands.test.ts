@@ -16,8 +16,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
 import { readWaivers } from '../conformance/waivers.js';
 import { createMock } from '../mocks/index.js';
+import { isConfig } from '../src/generated/config-validator.js';
 import { type Block, pages } from './testing/pages.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -142,6 +144,16 @@ const waivers = pages.flatMap(({ name, blocks }) =>
 
 it.each(waivers)('$name: the waivers are valid', ({ name, code }) => {
   expect(readWaivers(code, name)).not.toEqual([]);
+});
+
+const configurations = pages.flatMap(({ name, blocks }) =>
+  blocks
+    .filter(({ language, code }) => language === 'yaml' && /^apiKeysFrom: /m.test(code))
+    .map(({ code }) => ({ name, code })),
+);
+
+it.each(configurations)('$name: the configuration is valid', ({ code }) => {
+  expect([isConfig(parse(code)), isConfig.errors]).toEqual([true, null]);
 });
 
 const calls = pages.flatMap(({ name, blocks }) =>

@@ -79,13 +79,19 @@ describe('the action', () => {
       const { code, output, outputs, summary, npx } = await runAction({
         url,
         only: 'envelope.*\nproviders.*\n',
+        operation: 'listProviders\nlistCommitments',
+        'exclude-path': '/api/v1/commitments',
+        'allow-missing': 'true',
       });
       expect(output).toContain('CONFORMS');
       expect(code).toBe(0);
       expect(npx).toContain(
         `--yes --package cloud-cost-contract@${version} cost-contract verify ${url} --profile standard`,
       );
-      expect(npx).toContain('--only envelope.* --only providers.*');
+      expect(npx).toContain(
+        '--allow-missing --only envelope.* --only providers.* --operation listProviders --operation listCommitments --exclude-path /api/v1/commitments',
+      );
+      expect(output).toContain('::notice title=CONFORMS');
       expect(summary).toContain('CONFORMS');
       expect(outputs['exit-code']).toBe('0');
       expect(await readFile(join(folder, outputs.junit as string), 'utf8')).toContain('<testsuites');
