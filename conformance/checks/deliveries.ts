@@ -6,7 +6,7 @@ import { isSignedWith, signatureHeaders } from '../expect/signature.js';
 import type { Delivery } from '../http/receiver.js';
 import { Blocked, fail, NotApplicable } from '../outcome.js';
 import type { Deliveries } from '../scenarios/deliveries.js';
-import type { Judgement } from './on-response.js';
+import type { Judgment } from './on-response.js';
 
 /** Returns a check of the deliveries; one scenario causes and receives them for all of these checks. */
 function deliveryCheck({
@@ -37,7 +37,7 @@ function onDelivery({
   judge,
   ...claim
 }: Claim & {
-  readonly judge: (delivery: Delivery, type: string, deliveries: Deliveries) => Judgement;
+  readonly judge: (delivery: Delivery, type: string, deliveries: Deliveries) => Judgment;
 }): ProbeCheck {
   return deliveryCheck({
     ...claim,
@@ -45,8 +45,8 @@ function onDelivery({
       const found = received(deliveries);
       if (found.length === 0) throw undelivered('no event was delivered');
       for (const { delivery, type } of found) {
-        const judgement = judge(delivery, type, deliveries);
-        if (judgement !== true) fail(judgement);
+        const judgment = judge(delivery, type, deliveries);
+        if (judgment !== true) fail(judgment);
       }
     },
   });

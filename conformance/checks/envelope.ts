@@ -1,7 +1,7 @@
 import type { ExchangeCheck } from '../check.js';
 import { show } from '../expect/show.js';
 import type { CompleteExchange } from '../http/exchange.js';
-import { type Judgement, onResponse } from './on-response.js';
+import { type Judgment, onResponse } from './on-response.js';
 
 const source = 'Response envelope';
 
@@ -26,7 +26,7 @@ function inEnvelope({
   ...claim
 }: Omit<ExchangeCheck, 'kind' | 'run' | 'source'> & {
   readonly source?: string;
-  readonly judge: (envelope: Record<string, any>, exchange: CompleteExchange) => Judgement;
+  readonly judge: (envelope: Record<string, any>, exchange: CompleteExchange) => Judgment;
 }): ExchangeCheck {
   return onResponse({
     source,

@@ -3,21 +3,21 @@ import type { CompleteExchange } from '../http/exchange.js';
 import { type Fault, fail } from '../outcome.js';
 
 /** True if the response passes, otherwise the violation. */
-export type Judgement = true | Omit<Fault, 'exchange'>;
+export type Judgment = true | Omit<Fault, 'exchange'>;
 
 /** Returns a check that judges one response at a time. */
 export function onResponse({
   judge,
   ...check
 }: Omit<ExchangeCheck, 'kind' | 'run'> & {
-  readonly judge: (exchange: CompleteExchange) => Judgement;
+  readonly judge: (exchange: CompleteExchange) => Judgment;
 }): ExchangeCheck {
   return {
     kind: 'exchange',
     ...check,
     run(exchange) {
-      const judgement = judge(exchange);
-      if (judgement !== true) fail({ ...judgement, exchange });
+      const judgment = judge(exchange);
+      if (judgment !== true) fail({ ...judgment, exchange });
     },
   };
 }

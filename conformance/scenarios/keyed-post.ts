@@ -2,7 +2,7 @@ import type { Found } from '../discovery.js';
 import { isSuccess, type RequestPlan } from '../http/exchange.js';
 import { requestTo } from '../requests.js';
 import type { Target } from '../target/target.js';
-import { commonSteps, type KeyedWrites, neighbourOf, newKey, type Sent, sendKeyed } from './keyed-write.js';
+import { commonSteps, type KeyedWrites, neighborOf, newKey, type Sent, sendKeyed } from './keyed-write.js';
 
 export type { KeyedWrites } from './keyed-write.js';
 
@@ -41,7 +41,7 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
   const secondCaller = target.has('second_caller')
     ? await sendKeyed(target, create(), key, { as: 'second_caller' })
     : null;
-  const otherKey = await sendKeyed(target, body, neighbourOf(key));
+  const otherKey = await sendKeyed(target, body, neighborOf(key));
   const deletion = await remove(fresh);
   const isDeleted = deletion && isSuccess(deletion.exchange);
   const secondDeletion = isDeleted ? await remove(fresh) : null;

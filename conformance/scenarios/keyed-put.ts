@@ -2,7 +2,7 @@ import { type Found, tagKeyOf } from '../discovery.js';
 import { isSuccess, type RequestPlan } from '../http/exchange.js';
 import { requestTo } from '../requests.js';
 import type { Target } from '../target/target.js';
-import { commonSteps, isFresh, type KeyedWrites, neighbourOf, newKey, sendKeyed } from './keyed-write.js';
+import { commonSteps, isFresh, type KeyedWrites, neighborOf, newKey, sendKeyed } from './keyed-write.js';
 
 /**
  * Updates a virtual tag key with idempotency keys. The name stays the same, so that only the version changes. Each
@@ -38,7 +38,7 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
   }
   const replay = await send(target, body, freshKey);
   const otherBody = await send(target, update(), freshKey);
-  const otherKey = await send(target, body, neighbourOf(freshKey));
+  const otherKey = await send(target, body, neighborOf(freshKey));
   // Succeeds only if the version is still the one after the first success.
   const proof = await send(target, update(), newKey());
   const lateReplay = isSuccess(proof.exchange) ? await send(target, body, freshKey) : null;

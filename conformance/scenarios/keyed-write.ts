@@ -70,7 +70,7 @@ export interface KeyedWrites {
 export const newKey = (): string => randomUUID();
 
 /** Returns a key that differs only in the last digit. */
-export function neighbourOf(key: string): string {
+export function neighborOf(key: string): string {
   return `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
 }
 

@@ -97,7 +97,7 @@ function describe({ keyword, params, message }: SchemaError): Pick<ValidationIss
       return { msg: `Must not have the property ${member}.`, type: 'unknown_member', ctx: { member } };
     }
     default:
-      return { msg: `${capitalised(message ?? 'is not valid')}.`, type: keyword, ctx: params };
+      return { msg: `${capitalized(message ?? 'is not valid')}.`, type: keyword, ctx: params };
   }
 }
 
@@ -122,7 +122,7 @@ function isEchoed(input: unknown): boolean {
   return input === null || typeof input === 'number' || typeof input === 'boolean';
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -92,7 +92,7 @@ function withIds(prefix: string): Change {
   };
 }
 
-/** Conforming servers with unusual behaviour. */
+/** Conforming servers with unusual behavior. */
 const variants: readonly (readonly [name: string, change: Change])[] = [
   [
     'properties in reverse alphabetical order',

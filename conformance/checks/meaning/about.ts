@@ -8,7 +8,7 @@ import { twiceIn } from '../../expect/twice.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { fail } from '../../outcome.js';
 import { rowsOf } from '../exchange-data.js';
-import type { Judgement } from '../on-response.js';
+import type { Judgment } from '../on-response.js';
 
 /** Selects the subjects of a claim from the data of a response. */
 type Selector<T> = (data: any, exchange: CompleteExchange) => readonly T[];
@@ -16,7 +16,7 @@ type Selector<T> = (data: any, exchange: CompleteExchange) => readonly T[];
 interface About<T> extends Claim {
   /** The subjects to judge. The check does not apply to a response without one. */
   readonly each: Selector<T>;
-  readonly judge: (subject: T, exchange: CompleteExchange) => Judgement;
+  readonly judge: (subject: T, exchange: CompleteExchange) => Judgment;
 }
 
 /** Returns a check of the data in successful responses of one operation. */
@@ -30,8 +30,8 @@ export function about<T>(operation: OperationId, { each, judge, ...claim }: Abou
     when: (exchange) => pick(exchange).length > 0,
     run(exchange) {
       for (const subject of pick(exchange)) {
-        const judgement = judge(subject, exchange);
-        if (judgement !== true) fail({ ...judgement, exchange });
+        const judgment = judge(subject, exchange);
+        if (judgment !== true) fail({ ...judgment, exchange });
       }
     },
   };

@@ -6,7 +6,7 @@ import type { CompleteExchange } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
 import { requested, rowsOf } from '../exchange-data.js';
-import type { Judgement } from '../on-response.js';
+import type { Judgment } from '../on-response.js';
 import { about, addUp, rowsAddUp } from './about.js';
 import { successOf } from './success-of.js';
 
@@ -18,7 +18,7 @@ const periodsOf = (rows: unknown, exchange: CompleteExchange): string[] =>
       : [],
   );
 
-function areDistinct(name: string, periods: readonly string[]): Judgement {
+function areDistinct(name: string, periods: readonly string[]): Judgment {
   const duplicate = twiceIn(periods);
   return (
     duplicate === undefined || {

@@ -1,7 +1,7 @@
 import type { Check, ExchangeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { show } from '../../expect/show.js';
-import type { Judgement } from '../on-response.js';
+import type { Judgment } from '../on-response.js';
 import { fail, flags, itemsOf, numbers, type Pagination, paged, paginationOf, source } from './paged.js';
 
 type ListClaim = Omit<Claim, 'source'>;
@@ -16,14 +16,14 @@ function onPage({
   judge,
   ...claim
 }: ListClaim & {
-  readonly judge: (page: Pagination, items: readonly unknown[]) => Judgement;
+  readonly judge: (page: Pagination, items: readonly unknown[]) => Judgment;
 }): ExchangeCheck {
   return onList({
     ...claim,
     when: (exchange) => paginationOf(exchange) !== undefined && itemsOf(exchange) !== undefined,
     run(exchange) {
-      const judgement = judge(paginationOf(exchange) as Pagination, itemsOf(exchange) as unknown[]);
-      if (judgement !== true) fail({ ...judgement, exchange });
+      const judgment = judge(paginationOf(exchange) as Pagination, itemsOf(exchange) as unknown[]);
+      if (judgment !== true) fail({ ...judgment, exchange });
     },
   });
 }

@@ -128,13 +128,13 @@ export const ofPage = (plan: RequestPlan, page: number) => withQuery(plan, 'page
 export const identitiesIn = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(identityOf));
 
 /** True if the list passes, otherwise the violation. */
-export type PagesJudgement = true | (Fault & { exchange: CompleteExchange });
+export type PagesJudgment = true | (Fault & { exchange: CompleteExchange });
 
 export interface PagesCheck extends Omit<Claim, 'source'>, Partial<Pick<ProbeCheck, 'cost' | 'watch'>> {
   readonly source?: string;
   /** The fewest items with which the check applies to a list. */
   readonly needs?: 1 | 2;
-  readonly judge: (first: Page & { readonly plan: RequestPlan }, probe: Probe) => Promise<PagesJudgement>;
+  readonly judge: (first: Page & { readonly plan: RequestPlan }, probe: Probe) => Promise<PagesJudgment>;
 }
 
 /** Returns a check that compares pages of one list. */
@@ -149,8 +149,8 @@ export function onPages({ needs, judge, ...claim }: PagesCheck): ProbeCheck {
       if (needs !== undefined && first.page.total_items < needs) {
         throw new NotApplicable(needs === 1 ? 'the list is empty' : 'the list has fewer than two items');
       }
-      const judgement = await judge(first, probe);
-      if (judgement !== true) fail(judgement);
+      const judgment = await judge(first, probe);
+      if (judgment !== true) fail(judgment);
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   onPages,
   type Page,
   type PagesCheck,
-  type PagesJudgement,
+  type PagesJudgment,
   type Pagination,
   read,
   smallerSize,
@@ -21,12 +21,12 @@ import {
 const atTwoSizes = (plan: RequestPlan, page: Pagination) => [plan, ofSize(plan, smallerSize(page))];
 
 /** Judges all pages of the list at both sizes; stops at the first violation. */
-function atEachSize(judge: (pages: readonly Page[], last: Page) => PagesJudgement): PagesCheck['judge'] {
+function atEachSize(judge: (pages: readonly Page[], last: Page) => PagesJudgment): PagesCheck['judge'] {
   return async ({ plan, page }, probe) => {
     for (const sized of atTwoSizes(plan, page)) {
       const pages = await walk(probe, sized);
-      const judgement = judge(pages, pages.at(-1) as Page);
-      if (judgement !== true) return judgement;
+      const judgment = judge(pages, pages.at(-1) as Page);
+      if (judgment !== true) return judgment;
     }
     return true;
   };
