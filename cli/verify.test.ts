@@ -128,7 +128,7 @@ test('accepts a drafted waiver once it has a reason', async () => {
   expect((await run([url, ...only, '--write-waivers', file], env)).code).toBe(1);
 
   const rejected = await run([url, ...only, '--waivers', file], env);
-  expect(rejected.stderr).toContain(`${file}:7: say in reason why this failure is accepted`);
+  expect(rejected.stderr).toContain(`${file}:7: \`reason\` is 'TODO'; state why`);
   expect(rejected.code).toBe(2);
 
   await writeFile(file, (await readFile(file, 'utf8')).replaceAll('TODO', 'The gateway is old.'));

@@ -7,19 +7,19 @@ import { Blocked, NotApplicable } from './outcome.js';
 import type { KeyedWrites } from './scenarios/keyed-write.js';
 import type { Target } from './target/target.js';
 
-/** A request with nothing wrong in it, and what came of it. */
+/** A correct request and its outcome. */
 export interface Baseline {
   readonly plan: RequestPlan;
   readonly exchange: Exchange;
 }
 
-/** A request that the target answers with success, and that answer: the twin of every wrong one. */
+/** A correct request and its success, to which responses to invalid requests are compared. */
 export interface CorrectRequest {
   readonly plan: RequestPlan;
   readonly exchange: CompleteExchange;
 }
 
-/** The baseline request of each operation, sent once. */
+/** The baseline request of each operation, sent at most once. */
 export class Baselines {
   readonly #sent = new Map<OperationId, Promise<Baseline>>();
 
@@ -30,8 +30,8 @@ export class Baselines {
   ) {}
 
   /**
-   * @returns the first that succeeds of those that may, else the last
-   * @throws {Blocked | NotApplicable} when none can be made
+   * @returns the first candidate that succeeds, or else the last
+   * @throws {Blocked | NotApplicable} if there is no candidate
    */
   of(operation: Operation): Promise<Baseline> {
     return remember(this.#sent, operation.operationId, () =>
@@ -39,7 +39,7 @@ export class Baselines {
     );
   }
 
-  /** @throws {Blocked | NotApplicable} saying why there is no success to compare with */
+  /** @throws {Blocked | NotApplicable} if the baseline request does not succeed */
   async correct(operation: Operation): Promise<CorrectRequest> {
     return succeeded(operation, await this.of(operation));
   }
@@ -50,9 +50,9 @@ export class Baselines {
     );
     if (operation.method !== 'DELETE') return fresh;
     if (deletion) return deletion;
-    // What is removed has to be created first.
+    // Deletes the endpoint that this request created.
     const { plan, exchange } = succeeded(operationOf('createWebhookEndpoint'), fresh);
-    const reason = `the response to ${plan.method} ${plan.path} has no id of what could be removed`;
+    const reason = `the response to ${plan.method} ${plan.path} contains no id to delete`;
     throw new Blocked(reason, exchange, 'fields.all-are-present');
   }
 
@@ -67,7 +67,7 @@ export class Baselines {
 }
 
 function impossible({ method, path }: Operation): never {
-  throw new Blocked(`no correct request to ${method} ${path} could be made`);
+  throw new Blocked(`there is no correct request to ${method} ${path}`);
 }
 
 function succeeded({ operationId, path }: Operation, { plan, exchange }: Baseline): CorrectRequest {
@@ -80,10 +80,10 @@ function succeeded({ operationId, path }: Operation, { plan, exchange }: Baselin
     return { plan, exchange };
   }
   if (operationId === 'getRenewal' && exchange.response?.status === 404) {
-    throw new NotApplicable('no renewal has been raised for any commitment that was tried');
+    throw new NotApplicable('no renewal has been raised for any of the requested commitments');
   }
   if (isProposedOperation(operationId) && [404, 405, 501].includes(exchange.response?.status ?? 0)) {
-    throw new NotApplicable(`the target does not offer ${path}, a path that is only proposed`);
+    throw new NotApplicable(`the target does not implement ${path}, which is only proposed`);
   }
   if (exchange.tooLarge) throw unread(plan);
   throw new Blocked(
@@ -93,10 +93,10 @@ function succeeded({ operationId, path }: Operation, { plan, exchange }: Baselin
   );
 }
 
-/** A long list that is not paged is right to be long, and its content is judged where it is shorter. */
+/** An unpaged list may conform at any length; its content is judged on servers with fewer items. */
 export function unread({ method, path }: RequestPlan): NotApplicable {
   return new NotApplicable(
-    `${method} ${path} answers more than 16 MiB or a million names and values, which is all that is read of one`,
+    `the response to ${method} ${path} exceeds 16 MiB or a million names and values, the most that is read`,
   );
 }
 
@@ -105,7 +105,7 @@ export function remember<K, T>(memory: Map<K, Promise<T>>, id: K, make: () => Pr
   if (known) return known;
   const made = make();
   memory.set(id, made);
-  // Whoever asks sees the reason; nobody asking must not end the program.
+  // Callers receive the rejection; without a caller it must not end the process.
   made.catch(() => undefined);
   return made;
 }

@@ -24,7 +24,7 @@ const of = (id: OperationId, ...exchanges: Exchange[]) =>
 const list = (query: Record<string, string>, status: number | null) =>
   exchange(requestTo('listCommitments', { query }), status);
 
-test('statuses are counted, those documented apart from those that only came', () => {
+test('counts statuses and marks which are documented', () => {
   const { statuses, no_response } =
     of('listCommitments', list({}, 200), list({}, 200), list({}, 418), list({}, null)) ?? {};
   expect(statuses).toContainEqual({ status: 200, documented: true, seen: 2 });
@@ -33,7 +33,7 @@ test('statuses are counted, those documented apart from those that only came', (
   expect(no_response).toBe(1);
 });
 
-test('of a refused request only the value that no success had is counted as refused', () => {
+test('counts a value as refused only if no successful request had it', () => {
   const { parameters } =
     of(
       'listCommitments',
@@ -48,7 +48,7 @@ test('of a refused request only the value that no success had is counted as refu
   expect(seen('status')).toMatchObject({ accepted: 0, refused: 0 });
 });
 
-test('a required parameter is seen refused when it is missing', () => {
+test('counts a missing required parameter as refused', () => {
   const inventory = (query: Record<string, string>, status: number) =>
     exchange(requestTo('listCommitmentInventory', { query }), status);
   const { parameters } =
@@ -60,7 +60,7 @@ test('a required parameter is seen refused when it is missing', () => {
   });
 });
 
-test('path and header parameters are read from where they stand', () => {
+test('reads parameters from the path and the headers', () => {
   const update = (key_id: string, headers: Record<string, string>, status: number) =>
     exchange(requestTo('updateVirtualTagKey', { path: { key_id }, headers, body: {} }), status);
   const { parameters } =
@@ -76,12 +76,12 @@ test('path and header parameters are read from where they stand', () => {
   ]);
 });
 
-test('answers to unknown routes stand apart', () => {
+test('counts responses of unknown routes separately', () => {
   const route = { ...requestTo('listProviders'), operationId: null, path: '/api/v1/nothing' };
   expect(coverageOf([exchange(route, 404)], []).elsewhere).toEqual({ 404: 1 });
 });
 
-test('a requirement has the weightiest verdict of its checks', () => {
+test('a requirement has the most severe verdict of its checks', () => {
   const statusOf = (...results: Parameters<typeof coverageOf>[1]) =>
     coverageOf([], results).requirements.find(({ id }) => id === 'envelope.data-on-success')?.status;
   expect(statusOf()).toBe('not_run');
@@ -89,7 +89,7 @@ test('a requirement has the weightiest verdict of its checks', () => {
   expect(statusOf(aResult(), aFailure)).toBe('failed');
 });
 
-test('the summary counts what was seen out of all there is', () => {
+test('the summary counts the seen items out of all documented ones', () => {
   const { summary } = coverageOf([list({ kind: 'savings_plan' }, 200)], [aResult()]);
   expect(summary.operations.seen).toBe(1);
   expect(summary.statuses.seen).toBe(1);

@@ -19,13 +19,13 @@ function sent(headers: Record<string, string>): Exchange {
   };
 }
 
-test('the shell puts the key into a command', () => {
+test('the shell expands the variable of the key', () => {
   expect(curlOf(sent({ authorization: 'Bearer $COST_CONTRACT_API_KEY' }))).toBe(
     `curl -i -H "authorization: Bearer $COST_CONTRACT_API_KEY" 'http://a/api/v1/providers'`,
   );
 });
 
-test('the shell puts the key into another one that begins like it', () => {
+test('the shell expands the variable inside a longer key', () => {
   expect(curlOf(sent({ authorization: 'Bearer $COST_CONTRACT_API_KEY.0' }))).toBe(
     `curl -i -H "authorization: Bearer $COST_CONTRACT_API_KEY.0" 'http://a/api/v1/providers'`,
   );
@@ -36,7 +36,7 @@ test.each([
   ['authorization', '$COST_CONTRACT_$(id) [redacted]'],
   ['authorization', 'Bearer $COST_CONTRACT_API_KEY.$(id)'],
   ['x-note', `it's "so"`],
-])('the shell runs nothing that stands in a header: %s: %s', (name, value) => {
+])('the shell executes nothing in a header: %s: %s', (name, value) => {
   expect(curlOf(sent({ [name]: value }))).toBe(
     `curl -i -H '${name}: ${value.replaceAll("'", `'\\''`)}' 'http://a/api/v1/providers'`,
   );
@@ -47,7 +47,7 @@ describe.each(['bash', 'dash'])('pasted into %s', (shell) => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'curl-'));
     mkdirSync(join(folder, 'bin'));
-    // In place of curl: its arguments, each ended by NUL, and what it reads.
+    // A stub of curl that records its arguments, each terminated by NUL, and its input.
     const stub = `#!/bin/sh
 printf '%s\\0' "$@" > "$FOLDER/args"
 case "$*" in *@-*) cat > "$FOLDER/stdin" ;; esac
@@ -80,7 +80,7 @@ case "$*" in *@-*) cat > "$FOLDER/stdin" ;; esac
     return { command, ...paste(command) };
   }
 
-  test('the key is put in', () => {
+  test('the key is expanded', () => {
     const { request } = sent({ authorization: 'Bearer $COST_CONTRACT_API_KEY' });
     expect(paste(curlOf({ request: { ...request, body: '{}' } })).args).toContain(
       'authorization: Bearer the key',
@@ -93,29 +93,29 @@ case "$*" in *@-*) cat > "$FOLDER/stdin" ;; esac
     ['one letter of several bytes', `{"a":"${'ü'.repeat(large / 2)}"}`],
     ['the same item', `{"a":[${'{"b":"it\'s"},'.repeat(large / 12)}1]}`],
     ['a list in a list', '['.repeat(100_000) + ']'.repeat(100_000)],
-    ['signs that a shell knows', '$(id)`%s\\'.repeat(20_000)],
-  ])('a body of 2 MiB of %s does not stand in the command that sends it', (_name, body) => {
+    ['shell metacharacters', '$(id)`%s\\'.repeat(20_000)],
+  ])('a body of 2 MiB of %s is not part of the command line', (_name, body) => {
     const { command, body: arrived } = pasted(body);
     expect(arrived === body).toBe(true);
     expect(command.length).toBeLessThan(500);
   });
 
-  const unlike = (length: number) => Array.from({ length }, (_, index) => `${index}'%`).join('\n');
+  const unrepetitive = (length: number) => Array.from({ length }, (_, index) => `${index}'%`).join('\n');
 
-  test('a large body without repetition arrives whole', () => {
-    const body = unlike(5000);
+  test('a large body without repetition arrives unchanged', () => {
+    const body = unrepetitive(5000);
     expect(pasted(body).body === body).toBe(true);
   });
 
-  test('a body that no command has room for does not make a report of its size', () => {
-    const body = unlike(500_000);
+  test('a body too long for a command does not enlarge the report', () => {
+    const body = unrepetitive(500_000);
     const command = curlOf({ request: { ...sent({}).request, body } });
     expect(command.length).toBeLessThan(500);
-    expect(command).toContain(`Its body of ${body.length} characters`);
+    expect(command).toContain(`The request body of ${body.length} characters`);
     expect(paste(command).args).toContain('@body');
   });
 
-  test('any body arrives as it was', () => {
+  test('any body arrives unchanged', () => {
     const unit = fc.string({
       unit: fc.constantFrom('a', "'", '"', '\\', '%', '\n', '\u001b', '\u202e', '$', 'é', '😀'),
     });
@@ -132,7 +132,7 @@ case "$*" in *@-*) cat > "$FOLDER/stdin" ;; esac
     );
   });
 
-  test('control characters in an address or a header arrive, and reach no terminal', () => {
+  test('control characters in a URL or a header arrive but are not printed', () => {
     const { request } = sent({ 'x-note': 'a\tb\u009b%' });
     const command = curlOf({ request: { ...request, url: 'http://a/\u001b[2J', body: '{}' } });
     expect(printable(command)).toBe(command);

@@ -40,7 +40,7 @@ export function curlOf({ request }: Pick<Exchange, 'request'>): string {
 
 /** Words in a command that does nothing: not every shell takes a comment from a terminal. */
 function saveFirst(body: string): string {
-  return `: 'Its body of ${body.length} characters is too long for a command: save it in a file named body.'`;
+  return `: 'The request body of ${body.length} characters is too long for a command. Save it in a file named body.'`;
 }
 
 /**

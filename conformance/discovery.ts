@@ -7,7 +7,7 @@ import { requestTo } from './requests.js';
 import type { Scope } from './scope.js';
 import type { Target } from './target/target.js';
 
-/** A commitment as the list tells it, as far as requests need it. */
+/** The fields of a listed commitment that requests are built from. */
 export interface FoundCommitment {
   readonly id: string;
   readonly kind: string;
@@ -15,10 +15,10 @@ export interface FoundCommitment {
   readonly status: string;
 }
 
-/** Why a list could not be read; not applicable where the list itself is not there, or out of scope. */
+/** Why a list could not be read; not applicable if it is not implemented or out of scope. */
 type Unlisted = Blocked | NotApplicable;
 
-/** What the target holds, found by listing; a list that could not be read is the reason why. */
+/** The resources of the target by list; for a list that could not be read, the reason. */
 export interface Found {
   readonly providers: readonly string[] | Unlisted;
   readonly commitments: readonly FoundCommitment[] | Unlisted;
@@ -26,13 +26,13 @@ export interface Found {
   readonly fixtures: Fixtures;
 }
 
-/** Pages of the commitments list that are read to find ids: enough to meet every kind. */
+/** Pages of the commitments list that are read for ids: enough to find every kind. */
 const pagesRead = 5;
 
-/** The longest id that is asked for: no address has room for a longer one. */
+/** The longest id that is requested: a longer one does not fit into a URL. */
 const longestId = 2000;
 
-/** Lists what can be listed, also by lists out of scope: others need the ids. */
+/** Reads all lists, including those out of scope: operations in scope need their ids. */
 export async function discover(target: Target, fixtures: Fixtures, scope: Scope): Promise<Found> {
   const providers = await list(target, scope, requestTo('listProviders'), (data) =>
     strings(data, 'provider_id'),
@@ -72,7 +72,7 @@ async function listCommitments(target: Target, scope: Scope): Promise<FoundCommi
     if (data.pagination?.has_next !== true) break;
   }
   const commitments = [...found.values()].filter(({ id }) => id.length <= longestId);
-  return found.size > 0 && commitments.length === 0 ? unaskable(requestTo('listCommitments')) : commitments;
+  return found.size > 0 && commitments.length === 0 ? idsTooLong(requestTo('listCommitments')) : commitments;
 }
 
 async function list(
@@ -85,28 +85,28 @@ async function list(
   if (!hasContent(exchange)) return unlisted(exchange, scope);
   const all = read(exchange.response.json?.data);
   const ids = all.filter(({ length }) => length <= longestId);
-  return all.length > 0 && ids.length === 0 ? unaskable(plan) : ids;
+  return all.length > 0 && ids.length === 0 ? idsTooLong(plan) : ids;
 }
 
 function hasContent(exchange: Exchange): exchange is CompleteExchange {
   return isSuccess(exchange) && !missingContent(exchange);
 }
 
-function unaskable({ path }: RequestPlan): Blocked {
+function idsTooLong({ path }: RequestPlan): Blocked {
   return new Blocked(
-    `GET ${path} tells ids of more than ${longestId} characters, which no address has room for`,
+    `GET ${path} returned only ids longer than ${longestId} characters, which do not fit into a URL`,
   );
 }
 
 function unlisted(exchange: Exchange, scope: Scope): Unlisted {
   const { operationId, request, response } = exchange;
   if (operationId !== null && !scope.has(operationId)) {
-    return new NotApplicable(`it needs ids from ${operationId}, which is out of scope`);
+    return new NotApplicable(`requires ids from ${operationId}, which is out of scope`);
   }
   if ([404, 405, 501].includes(response?.status ?? 0)) {
-    return new NotApplicable(`it needs ids from ${operationId}, which the server does not implement`);
+    return new NotApplicable(`requires ids from ${operationId}, which the server does not implement`);
   }
-  const none = 'so no ids could be found there';
+  const none = 'so no ids were found';
   if (isSuccess(exchange)) {
     const { what, check } = missingContent(exchange) ?? {
       what: 'has no list of items',
@@ -121,12 +121,12 @@ function unlisted(exchange: Exchange, scope: Scope): Unlisted {
   );
 }
 
-/** What came of a request, to be read after the request itself. */
+/** The outcome of a request as a predicate, to follow the request's name in a sentence. */
 export function outcomeOf({ response, failure }: Exchange): string {
-  return response ? `answered ${response.status}` : `got no answer: ${failure}`;
+  return response ? `returned ${response.status}` : `got no response: ${failure}`;
 }
 
-/** Every string that stands under `name` anywhere in a value, each once. */
+/** The distinct strings of all properties called `name`, at any depth. */
 function strings(value: unknown, name: string): string[] {
   const found = new Set<string>();
   const visit = (part: unknown): void => {
@@ -142,15 +142,15 @@ function strings(value: unknown, name: string): string[] {
   return [...found];
 }
 
-function preferred(values: readonly string[], wish: string): string | undefined {
-  return values.includes(wish) ? wish : values[0];
+function preferred(values: readonly string[], preference: string): string | undefined {
+  return values.includes(preference) ? preference : values[0];
 }
 
 /**
- * Correct requests to an operation that only reads, the likeliest to succeed first.
+ * Returns correct requests to a read operation, the likeliest to succeed first.
  *
- * @throws {Blocked} when an id that it needs could not be found
- * @throws {NotApplicable} when the target holds nothing that it reads
+ * @throws {Blocked} if a required id was not found
+ * @throws {NotApplicable} if the target has no such resource
  */
 export function readsOf(id: OperationId, found: Found): RequestPlan[] {
   switch (id) {
@@ -194,7 +194,7 @@ export function readsOf(id: OperationId, found: Found): RequestPlan[] {
     case 'getRealizedSavingsAudit': {
       const audit = found.fixtures.audit_id;
       if (audit === undefined) {
-        throw new Blocked(`no list tells the id of an audit: ${giveFixture('audit_id')}`);
+        throw new Blocked(`no operation lists audit ids: ${giveFixture('audit_id')}`);
       }
       return [requestTo(id, { path: { audit_id: String(audit) } })];
     }
@@ -203,51 +203,52 @@ export function readsOf(id: OperationId, found: Found): RequestPlan[] {
   }
 }
 
-/** @throws {Blocked} when no virtual tag key is named that may be changed */
+/** @throws {Blocked} if the fixtures contain no virtual tag key */
 export function tagKeyOf({ fixtures }: Found): NonNullable<Fixtures['tag_key']> {
   if (fixtures.tag_key) return fixtures.tag_key;
-  throw new Blocked(`no list tells a virtual tag key that may be changed: ${giveFixture('tag_key')}`);
+  throw new Blocked(`no operation lists virtual tag keys that may be changed: ${giveFixture('tag_key')}`);
 }
 
-/** @throws {Blocked | NotApplicable} when the list it comes from could not be read */
+/** @throws {Blocked | NotApplicable} if the list could not be read */
 export function known<T>(list: readonly T[] | Unlisted): readonly T[] {
   if (list instanceof Error) throw list;
   return list;
 }
 
 /**
- * What is named by a list, or else by the operator. That nothing is leaves an operation without any request.
+ * Returns the listed resources, or none if the fixtures contain some in place of a list.
  *
- * @throws {Blocked} when the list could not be read, and nothing is named either
+ * @param given how many the fixtures contain
+ * @throws {Blocked} if the list could not be read and the fixtures contain none
  */
-function knownOr<T>(list: readonly T[] | Unlisted, named: number, fixture: keyof Fixtures): readonly T[] {
+function knownOr<T>(list: readonly T[] | Unlisted, given: number, fixture: keyof Fixtures): readonly T[] {
   if (!(list instanceof NotApplicable)) return known(list);
-  if (named > 0) return [];
+  if (given > 0) return [];
   throw new Blocked(`${list.message}: ${giveFixture(fixture)}`);
 }
 
-/** Providers that are asked one by one: more than are ever connected, and fewer than a faulty list may hold. */
+/** Most providers that are requested one by one; a faulty list may contain any number. */
 export const mostProviders = 12;
 
-/** @throws {Blocked} when the providers could not be listed */
+/** @throws {Blocked | NotApplicable} if the providers could not be listed */
 export function someProviders(found: Found): readonly string[] {
   return known(found.providers).slice(0, mostProviders);
 }
 
-/** Ids of commitments, running ones first. */
+/** Ids of commitments, active ones first. */
 export function someCommitments(found: Found): string[] {
   const own = Object.values(found.fixtures.commitments ?? {}).filter((id) => typeof id === 'string');
   const ids = byUse(knownOr(found.commitments, own.length, 'commitments')).map(({ id }) => id);
-  if (ids.length + own.length === 0) throw new NotApplicable('the target holds no commitment');
+  if (ids.length + own.length === 0) throw new NotApplicable('the target has no commitments');
   return [...new Set([...ids, ...own])];
 }
 
-/** Ids of reservations, the operator's own choice first, then running ones. */
+/** Ids of reservations: the one of the fixtures first, then active ones. */
 function reservations(found: Found): string[] {
   const own = found.fixtures.commitments?.reservation;
   const listed = knownOr(found.commitments, own === undefined ? 0 : 1, 'commitments');
   const ids = byUse(listed.filter(({ kind }) => kind === 'reserved_instance')).map(({ id }) => id);
-  if (own === undefined && ids.length === 0) throw new NotApplicable('the target holds no reservation');
+  if (own === undefined && ids.length === 0) throw new NotApplicable('the target has no reservations');
   return own === undefined ? ids : [own, ...ids.filter((id) => id !== own)];
 }
 
@@ -256,12 +257,12 @@ function byUse(commitments: readonly FoundCommitment[]): FoundCommitment[] {
 }
 
 /**
- * @param wish the provider to prefer where it is connected
- * @throws {NotApplicable} when no provider is connected
+ * @param preference the provider to return if it is connected
+ * @throws {NotApplicable} if no provider is connected
  */
-function providerOf(found: Found, wish: string): string {
-  if (found.providers instanceof NotApplicable) return wish;
-  const provider = preferred(known(found.providers), wish);
+function providerOf(found: Found, preference: string): string {
+  if (found.providers instanceof NotApplicable) return preference;
+  const provider = preferred(known(found.providers), preference);
   if (provider === undefined) throw new NotApplicable('no provider is connected to the target');
   return provider;
 }
@@ -274,7 +275,7 @@ function recommendation(found: Found): string {
   const named = found.fixtures.recommendation_id;
   const id = named ?? knownOr(found.recommendations, 0, 'recommendation_id')[0];
   if (id === undefined) {
-    throw new NotApplicable('the target holds no recommendation, and --fixtures names none');
+    throw new NotApplicable('the target has no recommendations, and --fixtures contains none');
   }
   return id;
 }

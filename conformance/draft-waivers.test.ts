@@ -19,9 +19,9 @@ const report = aReport([
   aResult({ status: 'warned', fingerprint: 'fp-00000000000d' }),
 ]);
 
-test('a draft has every failure once, and is refused until it says why', () => {
+test('a draft lists every failure once and is refused until each has a reason', () => {
   const draft = draftWaivers(report);
-  expect(() => readWaivers(draft, 'draft.yaml')).toThrow('draft.yaml:9: say in reason why');
+  expect(() => readWaivers(draft, 'draft.yaml')).toThrow("draft.yaml:9: `reason` is 'TODO'; state why");
   expect(readWaivers(draft.replaceAll('TODO', 'Because.'), 'draft.yaml')).toMatchObject([
     {
       fingerprint: 'fp-0123456789ab',
@@ -33,6 +33,6 @@ test('a draft has every failure once, and is refused until it says why', () => {
   ]);
 });
 
-test('where nothing failed the draft is empty', () => {
+test('a draft without failures is empty', () => {
   expect(readWaivers(draftWaivers(aReport([aResult()])), 'draft.yaml')).toEqual([]);
 });

@@ -47,7 +47,8 @@ export function draftWaivers(report: Report): string {
       return `# ${message.replace(/\s+/g, ' ')}\n${draftWaiver({ id, operations, fingerprint }, report.started_at)}`;
     },
   );
-  return ['# Say in each reason why the failure is accepted, and choose when that ends.\n', ...drafts].join(
-    '\n',
-  );
+  return [
+    '# In each reason, state why the failure is accepted, and choose when the waiver expires.\n',
+    ...drafts,
+  ].join('\n');
 }

@@ -10,7 +10,7 @@ import { hungUp, NoResponse } from './http/send.js';
 import { runChecks } from './run-checks.js';
 
 const apiKeys = ['one_test_caller', 'one_test_second_caller'];
-const right = createIndependentServer({ keys: apiKeys });
+const conformingServer = createIndependentServer({ keys: apiKeys });
 
 const run = (handler: Handler, target = 'http://costs.example') =>
   runChecks({
@@ -21,7 +21,7 @@ const run = (handler: Handler, target = 'http://costs.example') =>
     only: ['providers.*'],
   });
 
-const answering =
+const respondingWith =
   (parts: Partial<TestResponse>): Handler =>
   () => ({ status: 200, headers: {}, body: '', ...parts });
 
@@ -29,33 +29,33 @@ test.each<[string, Partial<TestResponse>, RegExp]>([
   [
     'a redirect',
     { status: 308, headers: { location: 'https://costs.example/api/v1/providers' } },
-    /redirects \(308\) to https:\/\/costs\.example\/api\/v1\/providers: give the address/,
+    /redirects \(308\) to https:\/\/costs\.example\/api\/v1\/providers\. Pass the base URL/,
   ],
   [
-    'a page of a proxy',
+    'an HTML page of a proxy',
     { status: 502, body: '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head></html>' },
-    /a page of HTML \("502 Bad Gateway"\) and status 502, as are \d+ other reads: a proxy/,
+    /returned status 502 and an HTML page \("502 Bad Gateway"\), and \d+ other reads failed too\. A proxy/,
   ],
   [
-    'a 404 of some framework',
+    'the 404 of a web framework',
     { status: 404, body: '{"detail":"Not Found"}' },
-    /Nothing of the API is at http:\/\/costs\.example: GET .* and \d+ other reads are 404/,
+    /The API was not found at http:\/\/costs\.example: GET .* returned 404, and \d+ other reads failed/,
   ],
   [
-    'a key without any right',
+    'a key without permission',
     { status: 403, body: '{"message":"Forbidden"}' },
-    /refuses the first API key everything: GET .* and \d+ other reads are 403/,
+    /denies access to the first API key: GET .* returned 403, and \d+ other reads failed/,
   ],
-  ['another service', { body: 'pong' }, /is answered with status 200 and "pong", and no other read/],
-  ['nothing', { status: 204 }, /is answered with status 204 and no body/],
-])('%s everywhere is one sentence, and no failures', async (_, parts, words) => {
-  await expect(run(answering(parts))).rejects.toThrow(words);
-  await expect(run(answering(parts))).rejects.toThrow(CannotStart);
+  ['another service', { body: 'pong' }, /returned status 200 and "pong", and \d+ other reads failed/],
+  ['no body', { status: 204 }, /returned status 204 and no body/],
+])('%s on every path fails the start with one message', async (_, parts, words) => {
+  await expect(run(respondingWith(parts))).rejects.toThrow(words);
+  await expect(run(respondingWith(parts))).rejects.toThrow(CannotStart);
 });
 
-test('a server of which only the first answer is wrong is judged', async () => {
+test('a server with one missing read is tested', async () => {
   const report = await run((request) =>
-    request.path === '/api/v1/providers' ? { status: 404, headers: {}, body: '' } : right(request),
+    request.path === '/api/v1/providers' ? { status: 404, headers: {}, body: '' } : conformingServer(request),
   );
   expect(report.progress?.missing).toEqual(['listProviders']);
 });
@@ -66,32 +66,32 @@ test.each([
   ['http://costs.example/base/api/v1/', 'Give the URL without /api/v1. Write http://costs.example/base'],
   ['http://costs.example/api/v1/providers', 'Give the URL without /api/v1. Write http://costs.example'],
   ['http://', "'http://' is not a URL"],
-])('the address %s is refused in words', async (target, words) => {
-  await expect(run(right, target)).rejects.toThrow(words);
+])('rejects the base URL %s', async (target, words) => {
+  await expect(run(conformingServer, target)).rejects.toThrow(words);
 });
 
-test('a path before /api/v1 belongs to the address', async () => {
+test('a path prefix before /api/v1 is part of the base URL', async () => {
   const based: Handler = (request) =>
     request.path.startsWith('/billing/')
-      ? right({ ...request, path: request.path.slice('/billing'.length) })
+      ? conformingServer({ ...request, path: request.path.slice('/billing'.length) })
       : { status: 404, headers: {}, body: '' };
   expect((await run(based, 'http://costs.example/billing')).summary.failed).toBe(0);
-  await expect(run(based)).rejects.toThrow('with any path of its own');
+  await expect(run(based)).rejects.toThrow('including any path prefix');
 });
 
-test('a server that hangs up on http may speak TLS', async () => {
+test('suggests https:// if the server closes a plain HTTP connection', async () => {
   const tls = { send: () => Promise.reject(new NoResponse(hungUp)), close: () => undefined };
   await expect(runChecks({ target: 'http://costs.example', sender: tls, apiKeys })).rejects.toThrow(
-    'If it speaks TLS, its address begins with https://.',
+    'If the server uses TLS, use an https:// URL.',
   );
 });
 
-test('a server that is gone is told with why', async () => {
-  const gone = {
+test('reports why a server does not respond', async () => {
+  const unreachable = {
     send: () => Promise.reject(new NoResponse('nothing listens there')),
     close: () => undefined,
   };
-  await expect(runChecks({ target: 'http://costs.example', sender: gone, apiKeys })).rejects.toThrow(
+  await expect(runChecks({ target: 'http://costs.example', sender: unreachable, apiKeys })).rejects.toThrow(
     'http://costs.example does not respond: nothing listens there.',
   );
 });

@@ -6,17 +6,16 @@ import { requestTo } from './requests.js';
 import type { Scope } from './scope.js';
 import type { Target } from './target/target.js';
 
-/** Reads that need nothing but a key. */
+/** Read operations without required parameters. */
 const simpleReads = operations.filter(
   (operation) => !isWrite(operation) && operation.parameters.every(({ required }) => !required),
 );
 
 /**
- * Makes sure that what answers is the API, be it ever so wrong: an address that is not quite right
- * would else be told in a hundred failures.
+ * Fails fast if the base URL does not point at this API, instead of reporting every check as failed.
  *
- * @param first what answered the first request
- * @throws {CannotStart} when nothing of the API answers; the message says what does
+ * @param first the exchange of the first request
+ * @throws {CannotStart} if no read returns JSON; the message describes the first response
  */
 export async function expectApi(
   target: Target,
@@ -24,18 +23,18 @@ export async function expectApi(
   first: CompleteExchange,
   scope: Scope,
 ): Promise<void> {
-  if (speaks(first)) return;
+  if (isFromApi(first)) return;
   for (const { operationId } of simpleReads) {
     const exchange = await target.send(requestTo(operationId));
-    if (hasResponse(exchange) && speaks(exchange)) return;
+    if (hasResponse(exchange) && isFromApi(exchange)) return;
   }
-  // A server may have none of these yet.
+  // A server under construction may implement none of these.
   if (simpleReads.every(({ operationId }) => !scope.has(operationId))) return;
   throw new CannotStart(describe(address, first, target.redact));
 }
 
-/** Any answer in JSON will do, unless it only says that there is nothing, or nothing for this key. */
-function speaks({ response: { status, json } }: CompleteExchange): boolean {
+/** Any JSON response will do, unless it only reports an unknown path or a key without permission. */
+function isFromApi({ response: { status, json } }: CompleteExchange): boolean {
   return typeof json === 'object' && json !== null && status !== 404 && status !== 403;
 }
 
@@ -45,23 +44,25 @@ function describe(
   redact: (text: string) => string,
 ): string {
   const { status, headers } = response;
-  // Before anything is cut off.
+  // Redacts before truncating.
   const body = redact(response.body);
-  const asked = `${request.method} ${request.url}`;
-  const stands = 'The address is all that stands before /api/v1, with any path of its own';
+  const requested = `${request.method} ${request.url}`;
+  const others = `${simpleReads.length - 1} other reads failed too`;
+  const baseUrl =
+    'The base URL is the part before /api/v1 including any path prefix, such as http://127.0.0.1:8080/billing.';
   if (status >= 300 && status < 400) {
-    return `${asked} redirects (${status}) to ${headers.location ?? 'nowhere'}: give the address that answers itself. Redirects are not followed, so that API keys go nowhere else.`;
+    return `${requested} redirects (${status}) to ${headers.location ?? 'no location'}. Pass the base URL of the final server: redirects are not followed, so that API keys are not sent elsewhere.`;
   }
   if (status === 404) {
-    return `Nothing of the API is at ${address}: ${asked} and ${simpleReads.length - 1} other reads are 404. ${stands}, such as http://127.0.0.1:8080/billing.`;
+    return `The API was not found at ${address}: ${requested} returned 404, and ${others}. ${baseUrl}`;
   }
   if (status === 403) {
-    return `${address} refuses the first API key everything: ${asked} and ${simpleReads.length - 1} other reads are 403. Give a key that may read, or see what stands before the server.`;
+    return `${address} denies access to the first API key: ${requested} returned 403, and ${others}. Pass a key with read permission, or check the proxy in front of the server.`;
   }
   if (/^\s*<(!doctype|html)/i.test(body)) {
     const title = /<title[^>]*>\s*([^<]{1,80})/i.exec(body)?.[1]?.trim();
-    return `${asked} is answered with a page of HTML${title ? ` (${JSON.stringify(title)})` : ''} and status ${status}, as are ${simpleReads.length - 1} other reads: a proxy or a login page stands before the server, or the address is of something else. ${stands}.`;
+    return `${requested} returned status ${status} and an HTML page${title ? ` (${JSON.stringify(title)})` : ''}, and ${others}. A proxy or a login page may be in front of the server, or the URL belongs to another service. ${baseUrl}`;
   }
   const start = body.trim().slice(0, 80);
-  return `${asked} is answered with status ${status} and ${start === '' ? 'no body' : JSON.stringify(start)}, and no other read with JSON either: what answers at ${address} is not the API, or something before it is broken.`;
+  return `${requested} returned status ${status} and ${start === '' ? 'no body' : JSON.stringify(start)}, and ${others}. The server at ${address} is not this API, or a proxy in front of it is broken.`;
 }

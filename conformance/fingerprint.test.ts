@@ -4,7 +4,7 @@ import { fingerprintOf } from './fingerprint.js';
 const of = (message: string, actual = 'nothing', check = 'errors.something') =>
   fingerprintOf(check, { message, actual });
 
-test('the data of the target has no part in it', () => {
+test('does not depend on data of the target', () => {
   expect(of('Commitment "ri-1" of "provider_a" ends before it starts.', '2026-01-01')).toBe(
     of('Commitment "a \\"quoted\\" one" of "provider_b" ends before it starts.', '2027-12-31'),
   );
@@ -14,7 +14,7 @@ test('the data of the target has no part in it', () => {
   );
 });
 
-test('another check, another fault and another status have another', () => {
+test('depends on the check, the violation and the status', () => {
   const all = [
     of('`data.id` is missing.'),
     of('`data.id` is missing.', 'nothing', 'errors.else'),
@@ -26,6 +26,6 @@ test('another check, another fault and another status have another', () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('it stays the same from one version of the suite to the next', () => {
+test('is stable across versions of the suite', () => {
   expect(of('`data.id` is missing.')).toBe('fp-292a2dc85637');
 });

@@ -3,7 +3,7 @@ import { BadFixtures, readFixtures } from './fixtures.js';
 
 const where = 'fixtures.json';
 
-test('fixtures that a request can be made from are read as they are', () => {
+test('returns valid fixtures unchanged', () => {
   const fixtures = {
     api_keys: ['ccc_test_caller'],
     audit_id: 7,
@@ -19,20 +19,20 @@ test('fixtures that a request can be made from are read as they are', () => {
 });
 
 test.each<[string, unknown, string]>([
-  ['latency_header', 'bad header', 'latency_header in fixtures.json has to be the name of a header'],
-  ['latency_header', 'x-late\r\nx-other', 'latency_header in fixtures.json has to be the name of a header'],
-  ['latency_header', '', 'latency_header in fixtures.json has to be the name of a header'],
-  ['latency_header', 'Content-Length', 'latency_header in fixtures.json has to be a header of its own'],
-  ['latency_header', 'authorization', 'latency_header in fixtures.json has to be a header of its own'],
-  ['events_url', 'http://[', 'events_url in fixtures.json has to be an http or https URL, or a path'],
-  ['clock_url', 'file:///etc/passwd', 'clock_url in fixtures.json has to be an http or https URL, or a path'],
-  ['webhook_url', '/hooks', 'webhook_url in fixtures.json has to be an http or https URL'],
-  ['webhook_secret', 'geheim', 'webhook_secret in fixtures.json has to be whsec_ followed by base64'],
-  ['api_keys', 'geheim', 'api_keys in fixtures.json has to be a list of strings'],
+  ['latency_header', 'bad header', 'latency_header in fixtures.json must be the name of a header'],
+  ['latency_header', 'x-late\r\nx-other', 'latency_header in fixtures.json must be the name of a header'],
+  ['latency_header', '', 'latency_header in fixtures.json must be the name of a header'],
+  ['latency_header', 'Content-Length', 'latency_header in fixtures.json must be a custom header'],
+  ['latency_header', 'authorization', 'latency_header in fixtures.json must be a custom header'],
+  ['events_url', 'http://[', 'events_url in fixtures.json must be an http or https URL, or a path'],
+  ['clock_url', 'file:///etc/passwd', 'clock_url in fixtures.json must be an http or https URL, or a path'],
+  ['webhook_url', '/hooks', 'webhook_url in fixtures.json must be an http or https URL'],
+  ['webhook_secret', 'geheim', 'webhook_secret in fixtures.json must be whsec_ followed by base64'],
+  ['api_keys', 'geheim', 'api_keys in fixtures.json must be a list of strings'],
   ['api_keys', ['geheim'], 'api_keys[0] in fixtures.json is shorter than 8 characters'],
   ['api_keys', ['ccc_test_caller', 'geheim-geheim\n'], 'api_keys[1] in fixtures.json ends with a line break'],
-  ['audit_id', Number.POSITIVE_INFINITY, 'audit_id in fixtures.json has to be a number'],
-])('no request is made from a wrong %s: %j', (name, value, words) => {
+  ['audit_id', Number.POSITIVE_INFINITY, 'audit_id in fixtures.json must be a number'],
+])('rejects an invalid %s: %j', (name, value, words) => {
   const read = () => readFixtures({ [name]: value }, where);
   expect(read).toThrow(BadFixtures);
   expect(read).toThrow(words);

@@ -82,7 +82,7 @@ export function readFixtures(value: unknown, where: string): Fixtures {
   return root as Fixtures;
 
   function refuse(name: string, wanted: string): never {
-    throw new BadFixtures(`${name} in ${where} has to be ${wanted}.`);
+    throw new BadFixtures(`${name} in ${where} must be ${wanted}.`);
   }
   function object(part: unknown, name: string): Record<string, unknown> {
     if (typeof part !== 'object' || part === null || Array.isArray(part))
@@ -102,7 +102,7 @@ export function readFixtures(value: unknown, where: string): Fixtures {
   function isHeaderName(part: unknown, name: string): void {
     isOf(part, 'string', name);
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(String(part))) refuse(name, 'the name of a header, such as X-Latency');
-    if (ownMeaning.test(String(part))) refuse(name, `a header of its own, not ${String(part)}`);
+    if (ownMeaning.test(String(part))) refuse(name, `a custom header, not ${String(part)}`);
   }
   function isWebhookSecret(part: unknown, name: string): void {
     if (typeof part !== 'string' || !/^whsec_[A-Za-z\d+/]+={0,2}$/.test(part)) {

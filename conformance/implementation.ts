@@ -92,7 +92,7 @@ export class Implementation {
   }
 
   #withhold(id: OperationId): void {
-    this.target.withhold(id, `it needs ${id}, which the server does not implement`);
+    this.target.withhold(id, `requires ${id}, which the server does not implement`);
   }
 
   async #stateOf(operation: Operation): Promise<State> {

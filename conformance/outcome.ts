@@ -1,52 +1,52 @@
 import type { Basis } from './claim.js';
 import type { Exchange } from './http/exchange.js';
 
-/** What a check found wrong: what should have been, what was, and in which exchange. */
+/** A violation of a claim, with the expected and the actual value and the exchange. */
 export interface Fault {
   /**
-   * What is wrong, as one sentence; the target's data in it (an id, a name) stand in double quotes, so
-   * that the rest of the sentence is the same in every run.
+   * The violation as one sentence. The target's data in it (an id, a name) is in double quotes, so that
+   * the rest is the same in every run.
    */
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  /** The exchange that shows it; absent when it shows only over several. */
+  /** The exchange that shows the violation; absent if it takes several. */
   readonly exchange?: Exchange | undefined;
-  /** A weaker basis than the check's own, for a fault in a part that is only proposed. */
+  /** A weaker basis than the check's, for a part that is only proposed. */
   readonly basis?: Basis | undefined;
-  /** Checks that cause this: where one of them fails on the same operation, this is blocked by it. */
+  /** Checks that explain this violation: if one of them fails on the same operation, it blocks this one. */
   readonly causes?: readonly string[] | undefined;
 }
 
-/** Thrown by a check whose claim does not hold. */
+/** Thrown by a check if the server violates its claim. */
 export class Finding extends Error {
   override readonly name = 'Finding';
 
   constructor(
     readonly faults: readonly [Fault, ...Fault[]],
-    /** How many there are, with those that were not stored. */
+    /** The number of violations, including those that were not stored. */
     readonly count: number = faults.length,
   ) {
     super(faults[0].message);
   }
 }
 
-/** Thrown when a claim applies but cannot be tested; the message says what is missing. */
+/** Thrown if a claim applies but cannot be tested; the message describes what is missing. */
 export class Blocked extends Error {
   override readonly name = 'Blocked';
 
   constructor(
     message: string,
-    /** The exchange that stood in the way, where it is one. */
+    /** The exchange that prevented the test, if any. */
     readonly exchange?: Exchange,
-    /** The check whose claim is what is missing: where that fails, this is blocked by it. */
+    /** The check whose claim is the missing precondition: if it fails, it blocks this one. */
     readonly requires?: string,
   ) {
     super(message);
   }
 }
 
-/** Thrown when the target has nothing that the claim is about. */
+/** Thrown if the target has nothing that the claim applies to. */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable';
 }
@@ -56,7 +56,7 @@ export function fail(fault: Fault): never {
   throw new Finding([fault]);
 }
 
-/** Adds causes to what is found: checks that explain it where they fail. */
+/** Adds causes to the violations that `run` throws. */
 export function withCauses(checks: readonly string[], run: () => void): void {
   try {
     run();
@@ -71,21 +71,21 @@ export function withCauses(checks: readonly string[], run: () => void): void {
 }
 
 /**
- * Tries every case, so that one verdict tells all that is wrong and not only the first.
+ * Runs every case, so that one verdict reports the violations of all and not only the first.
  *
- * @throws {Finding} with the faults of all cases
- * @throws {Blocked} when no case is wrong but one could not be tried
- * @throws {NotApplicable} when every case is without its subject, or there is none
+ * @throws {Finding} with the violations of all cases
+ * @throws {Blocked} if no case has a violation but one is blocked
+ * @throws {NotApplicable} if no case applies, or there are none
  */
 export async function eachCase<T>(cases: Iterable<T>, run: (one: T) => void | Promise<void>): Promise<void> {
   const faults: Fault[] = [];
   let blocked: Blocked | undefined;
   let notApplicable: NotApplicable | undefined;
-  let tried = 0;
+  let completed = 0;
   for (const one of cases) {
     try {
       await run(one);
-      tried += 1;
+      completed += 1;
     } catch (error) {
       if (error instanceof Finding) faults.push(...error.faults);
       else if (error instanceof Blocked) blocked ??= error;
@@ -96,10 +96,11 @@ export async function eachCase<T>(cases: Iterable<T>, run: (one: T) => void | Pr
   const [first, ...rest] = faults;
   if (first) throw new Finding([first, ...rest]);
   if (blocked) throw blocked;
-  if (tried === 0) throw notApplicable ?? new NotApplicable('the target has nothing that it is about');
+  if (completed === 0)
+    throw notApplicable ?? new NotApplicable('the target has nothing that the check applies to');
 }
 
-/** Whatever was thrown, as an error. */
+/** Wraps a thrown value that is not an error. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -13,7 +13,7 @@ test.each([
   expect(printable(text)).toBe(shown);
 });
 
-test('no string of a value is left out, however deep', () => {
+test('escapes every string of a nested value', () => {
   expect(printableParts({ a: ['\u001b', { b: '\u009b', c: null, d: 1 }] })).toEqual({
     a: ['\\u001b', { b: '\\u009b', c: null, d: 1 }],
   });

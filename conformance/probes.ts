@@ -15,9 +15,9 @@ import { writesSkipped } from './skip-reason.js';
 import type { Run } from './start-run.js';
 import type { SendOptions } from './target/target.js';
 
-/** Makes probes that share what has been found out about one target. */
+/** Creates probes that share the knowledge of one target. */
 export class Probes {
-  readonly #stories = new Map<OperationId, Promise<KeyedWrites>>();
+  readonly #keyedWritesByOperation = new Map<OperationId, Promise<KeyedWrites>>();
   readonly #deliveries = new Map<'events', Promise<Deliveries>>();
   readonly baselines: Baselines;
   readonly implementation: Implementation;
@@ -75,7 +75,7 @@ export class Probes {
     if (missing.length > 0 && !run.options.allowMissing) return missing;
     if (indistinct.length > 0) {
       throw new Blocked(
-        `${count(indistinct.length, 'operation')} cannot be told from a route that no API has`,
+        `${count(indistinct.length, 'operation')} cannot be distinguished from an unknown route`,
         undefined,
         'errors.unknown-route-is-404',
       );
@@ -90,7 +90,7 @@ export class Probes {
 
   #keyedWrites(id: OperationId): Promise<KeyedWrites> {
     const { target, found } = this.run;
-    return remember(this.#stories, id, () =>
+    return remember(this.#keyedWritesByOperation, id, () =>
       id === 'createWebhookEndpoint' ? keyedPost(target, found) : keyedPut(target, found),
     );
   }

@@ -6,18 +6,18 @@ import { createShownRedactor, redactAll } from './redact-shown.js';
 const key = 'ccc_test_0123456789';
 const redact = createShownRedactor([key]);
 
-test('the beginning of a key that was cut off is taken out, until it tells little', () => {
+test('redacts the prefix of a truncated key down to 8 characters', () => {
   for (let length = key.length - 1; length >= 8; length -= 1) {
-    expect(redact(`"asked by ${key.slice(0, length)}… and more`)).toBe('"asked by [redacted]… and more');
+    expect(redact(`"sent by ${key.slice(0, length)}… and more`)).toBe('"sent by [redacted]… and more');
   }
-  expect(redact(`"asked by ${key.slice(0, 7)}…`)).toBe('"asked by ccc_tes…');
+  expect(redact(`"sent by ${key.slice(0, 7)}…`)).toBe('"sent by ccc_tes…');
 });
 
-test('what is cut elsewhere than in a key stays', () => {
+test('does not redact a text that is truncated outside a key', () => {
   expect(redact('ccc_test_0 is a word, and this text is long…')).toContain('ccc_test_0 is');
 });
 
-test('no half of a key is left where a text is cut, however the key is written', () => {
+test('redacts a truncated key in every encoding', () => {
   const property = fc.property(anyKey, anyChoices, fc.nat(), (text, choices, at) => {
     const spelled = spell(text, choices);
     const cut = createShownRedactor([text])(`before ${spelled.slice(0, at % spelled.length)}…`);
@@ -26,7 +26,7 @@ test('no half of a key is left where a text is cut, however the key is written',
   fc.assert(property);
 });
 
-test('every text of a value is redacted, names of properties too', () => {
+test('redacts every string of a value, including property names', () => {
   expect(redactAll({ [key]: [key, 1, null], a: { b: `<${key}>` } }, redact)).toEqual({
     '[redacted]': ['[redacted]', 1, null],
     a: { b: '<[redacted]>' },

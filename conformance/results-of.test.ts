@@ -17,7 +17,7 @@ const scales: Scales = {
 };
 
 function verdict(id: string, outcome: Error, { level = 'MUST', operation = 'listProviders' } = {}): Verdict {
-  const claim = { basis: 'stated', requirement: 'Right.', source: 'Here', operations: 'api' } as const;
+  const claim = { basis: 'stated', requirement: 'Conforms.', source: 'Here', operations: 'api' } as const;
   const check = { kind: 'probe', id, level, ...claim, run: async () => undefined } as Check;
   const given = new Verdict(check, operationOf(operation as 'listProviders'));
   given.settle(outcome);
@@ -26,7 +26,7 @@ function verdict(id: string, outcome: Error, { level = 'MUST', operation = 'list
 
 const finding = (...faults: Partial<Fault>[]) => {
   const [first, ...rest] = faults.map((fault) => ({
-    message: 'Wrong.',
+    message: 'Differs.',
     expected: '1',
     actual: '2',
     ...fault,
@@ -58,16 +58,16 @@ test('a failure is not blocked by a warning', () => {
   expect(judged(warned, verdict('the.effect', finding({ causes })))[1]?.status).toBe('failed');
 });
 
-test('a finding of something else beside what has a cause still fails, and shows only that', () => {
-  const both = finding({ causes }, { message: 'Wrong in another way.' });
+test('a finding without a cause still fails and is the only one shown', () => {
+  const both = finding({ causes }, { message: 'Differs elsewhere.' });
   expect(judged(cause, verdict('the.effect', both))[1]).toMatchObject({
     status: 'failed',
-    message: 'Wrong in another way.',
+    message: 'Differs elsewhere.',
   });
 });
 
-test('what requires a failed check is blocked by it, and makes no run incomplete', () => {
-  const blocked = new Blocked('there is no list', undefined, 'the.cause');
+test('a check blocked by a failed check does not make the run incomplete', () => {
+  const blocked = new Blocked('the list is missing', undefined, 'the.cause');
   const results = resultsOf([cause, verdict('the.effect', blocked)], scales);
   expect(results[1]?.blocked_by).toBe('the.cause');
   const waived = results.map((result, index) =>
@@ -76,15 +76,15 @@ test('what requires a failed check is blocked by it, and makes no run incomplete
   expect(exitCodeOf(aReport(waived))).toBe(0);
 });
 
-test('what requires a check that does not fail makes a run incomplete', () => {
+test('a check blocked by a check that does not fail makes the run incomplete', () => {
   const results = resultsOf(
-    [verdict('the.effect', new Blocked('there is no list', undefined, 'the.cause'))],
+    [verdict('the.effect', new Blocked('the list is missing', undefined, 'the.cause'))],
     scales,
   );
   expect([results[0]?.blocked_by, exitCodeOf(aReport(results))]).toEqual([null, 3]);
 });
 
-test('what blocks is what is not blocked itself', () => {
+test('a blocking check is not itself blocked', () => {
   const middle = verdict('the.middle', finding({ causes }));
   const end = verdict('the.end', finding({ causes: ['the.middle'] }));
   expect(judged(end, middle, cause).map(({ blocked_by }) => blocked_by)).toEqual([
@@ -94,32 +94,32 @@ test('what blocks is what is not blocked itself', () => {
   ]);
 });
 
-test('of two findings that are each named as the cause of the other, one fails', () => {
+test('one of two findings that cause each other fails', () => {
   const one = verdict('the.one', finding({ causes: ['the.other'] }));
   const other = verdict('the.other', finding({ causes: ['the.one'] }));
   expect(judged(one, other).map(({ status }) => status)).toEqual(['blocked', 'failed']);
 });
 
-test('what requires a check that only warns makes a run incomplete where it could fail', () => {
+test('a warning does not block a check that can fail', () => {
   const warned = verdict('the.cause', finding({}), { level: 'SHOULD' });
-  const required = new Blocked('there is no list', undefined, 'the.cause');
+  const required = new Blocked('the list is missing', undefined, 'the.cause');
   const blockers = (level: string) =>
     judged(warned, verdict('the.effect', required, { level })).map(({ blocked_by }) => blocked_by);
   expect(blockers('MUST')).toEqual([null, null]);
   expect(blockers('SHOULD')).toEqual([null, 'the.cause']);
 });
 
-test('the faults that were only counted are still counted beside those that are caused', () => {
-  const { faults } = finding({}, { causes }, { message: 'Wrong in another way.' });
+test('violations that are not stored are still counted', () => {
+  const { faults } = finding({}, { causes }, { message: 'Differs elsewhere.' });
   const [first, ...rest] = faults;
   const [, result] = resultsOf([cause, verdict('the.effect', new Finding([first, ...rest], 10))], scales);
   expect(result?.more_violations).toBe(8);
 });
 
-test('a check is blocked by the same check of the operation that it requires', () => {
+test('a check is blocked by the same check of a required operation', () => {
   const list = verdict('the.cause', finding({}), { operation: 'listCommitments' });
   const exchange = { operationId: 'listCommitments' } as Exchange;
-  const required = new Blocked('there is no list', exchange, 'the.cause');
+  const required = new Blocked('the list is missing', exchange, 'the.cause');
   const [, result] = judged(list, verdict('the.cause', required, { operation: 'getCommitment' }));
   expect(result?.blocked_by).toBe('the.cause');
 });

@@ -66,13 +66,13 @@ function aboutProgress({ implemented, missing, unknown }: Progress, { scope }: R
   return [
     ...(scope.isWhole
       ? []
-      : [`${scope.size} of ${operations.length} operations are in scope; nothing is said of the others.`]),
+      : [`${scope.size} of ${operations.length} operations are in scope; the others were not checked.`]),
     ...(missing.length > 0
       ? [
           [
             `${implemented.length} of ${examined} operations are implemented.`,
             ...(stated.length > 0 ? [`Not implemented: ${stated.join(', ')}.`] : []),
-            ...(proposed.length > 0 ? [`Not implemented, and only proposed: ${proposed.join(', ')}.`] : []),
+            ...(proposed.length > 0 ? [`Not implemented (only proposed): ${proposed.join(', ')}.`] : []),
           ].join(' '),
         ]
       : []),
@@ -84,11 +84,13 @@ async function cleanUp({ target, notes }: Run): Promise<void> {
   const { endpoints, writesInFlight } = target.left();
   if (endpoints.length > 0) {
     const requests = beginningOf(endpoints.map(({ path }) => `DELETE ${path}`).join(', '), longestNote);
-    notes.push(`Could not remove what this run created; remove it with ${requests}.`);
+    notes.push(`Could not delete everything that this run created. Delete it with ${requests}.`);
   }
-  if (target.signal.aborted) notes.push('The run was stopped before its end.');
+  if (target.signal.aborted) notes.push('The run was stopped before it finished.');
   if (writesInFlight > 0) {
-    notes.push(`${count(writesInFlight, 'write')} had no response by then, and may have created something.`);
+    notes.push(
+      `${count(writesInFlight, 'write')} had no response when the run ended and may have created resources.`,
+    );
   }
 }
 

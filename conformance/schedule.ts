@@ -161,7 +161,7 @@ export class Schedule {
         return asError(thrown);
       }
     }
-    return new NotApplicable('no answer was seen that it is about');
+    return new NotApplicable('no response was received that the check applies to');
   }
 }
 

@@ -8,12 +8,12 @@ const idsIn = (options?: ScopeOptions) => {
 };
 
 describe('a scope', () => {
-  test('has every operation when nothing is selected', () => {
+  test('contains every operation if nothing is selected', () => {
     expect(idsIn()).toHaveLength(operations.length);
     expect(new Scope({ operations: [], exclude: { tags: [] } }).isWhole).toBe(true);
   });
 
-  test('has what is selected by id, by tag and by path together', () => {
+  test('is the union of the operations selected by id, tag and path', () => {
     const options = {
       operations: ['getCostForecast'],
       tags: ['providers'],
@@ -28,14 +28,14 @@ describe('a scope', () => {
     expect(new Scope(options).isWhole).toBe(false);
   });
 
-  test('has nothing that is excluded', () => {
+  test('does not contain excluded operations', () => {
     expect(idsIn({ tags: ['webhooks'], exclude: { operations: ['deleteWebhookEndpoint'] } })).toEqual([
       'createWebhookEndpoint',
     ]);
     expect(idsIn({ exclude: { paths: ['/api/v1/commitments/**'] } })).not.toContain('getCommitment');
   });
 
-  test('takes one star for a part of one segment', () => {
+  test('matches * within one segment', () => {
     expect(idsIn({ paths: ['/api/v1/commitments/renewal-*/{commitment_id}'] })).toEqual([
       'getRenewalPlan',
       'getRenewalOptions',
@@ -54,6 +54,6 @@ test.each([
   ],
   [{ paths: ['/api/v1/provider'] }, "No path matches '/api/v1/provider'. Did you mean '/api/v1/providers'?"],
   [{ tags: ['tags'], exclude: { tags: ['tags'] } }, 'No operation is in scope'],
-])('%j is refused', (options, message) => {
+])('rejects %j', (options, message) => {
   expect(() => new Scope(options)).toThrow(message);
 });

@@ -2,38 +2,36 @@ import { type OperationId, operations } from '../src/generated/operations.js';
 import { nearest } from '../src/text/nearest.js';
 import { CannotStart } from './cannot-start.js';
 
-/** Operations by their id, their tag or their path; each list adds to the others. */
+/** Selects operations by id, tag or path; the result is the union of the three. */
 export interface OperationSelection {
   readonly operations?: readonly string[];
   readonly tags?: readonly string[];
-  /** Paths of the document, such as `/api/v1/commitments/*`: `*` is a part of a segment, `**` any rest. */
+  /** Paths of the document, such as `/api/v1/commitments/*`: `*` matches within a segment, `**` across segments. */
   readonly paths?: readonly string[];
 }
 
-/** The operations that a run is about: those selected, or all where none is, without those excluded. */
+/** The selected operations, or all if none is selected, without the excluded ones. */
 export interface ScopeOptions extends OperationSelection {
   readonly exclude?: OperationSelection;
 }
 
-/** The operations that a run is about. */
+/** The operations that a run tests. */
 export class Scope {
   readonly #included: ReadonlySet<OperationId>;
 
-  /** @throws {CannotStart} when a name matches no operation, or none is left */
+  /** @throws {CannotStart} if a name matches no operation, or no operation is left */
   constructor({ exclude = {}, ...include }: ScopeOptions = {}) {
     const selected = isEmpty(include) ? operations.map(({ operationId }) => operationId) : select(include);
     const excluded = new Set(select(exclude));
     this.#included = new Set(selected.filter((id) => !excluded.has(id)));
     if (this.#included.size === 0)
-      throw new CannotStart('No operation is in scope: all that are selected are excluded.');
+      throw new CannotStart('No operation is in scope: every selected operation is excluded.');
   }
 
-  /** How many operations it has. */
   get size(): number {
     return this.#included.size;
   }
 
-  /** Whether it has every operation. */
   get isWhole(): boolean {
     return this.size === operations.length;
   }
@@ -55,20 +53,20 @@ function select({ operations: ids = [], tags = [], paths = [] }: OperationSelect
   ];
 }
 
-/** @throws {CannotStart} when no operation has such a name */
+/** @throws {CannotStart} if no operation matches */
 function matching(
   what: string,
   wanted: string,
   member: 'operationId' | 'tag' | 'path',
-  isMeant: (name: string) => boolean,
+  isMatch: (name: string) => boolean,
 ): OperationId[] {
-  const found = operations.filter((operation) => isMeant(operation[member]));
+  const found = operations.filter((operation) => isMatch(operation[member]));
   if (found.length > 0) return found.map(({ operationId }) => operationId);
   const names = [...new Set(operations.map((operation) => operation[member]))];
   const near = nearest(wanted, names);
   throw new CannotStart(
     member === 'path'
-      ? `No path matches '${wanted}'.${near ? ` Did you mean '${near}'?` : ''} Paths begin with /api/v1, and '**' stands for any rest.`
+      ? `No path matches '${wanted}'.${near ? ` Did you mean '${near}'?` : ''} Paths begin with /api/v1; '*' matches within a segment and '**' across segments.`
       : `Unknown ${what} '${wanted}'. ${near ? `Did you mean '${near}'?` : `The document has ${names.join(', ')}.`}`,
   );
 }

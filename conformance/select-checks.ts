@@ -5,8 +5,8 @@ import { checks as allChecks } from './checks/index.js';
 import type { JudgeOptions } from './run-options.js';
 
 /**
- * @returns the checks that are chosen, and others that were not skipped
- * @throws {CannotStart} when an id names no check, or none is left
+ * @returns the selected checks, and the others that are not skipped
+ * @throws {CannotStart} if a pattern matches no check, or no check is left
  */
 export function selectChecks({ checks: list = allChecks, only = [], skip = [] }: JudgeOptions): {
   selected: Check[];
@@ -16,9 +16,9 @@ export function selectChecks({ checks: list = allChecks, only = [], skip = [] }:
   const wanted = only.length > 0 ? named(list, only) : new Set(list);
   const left = list.filter((check) => !skipped.has(check));
   const selected = left.filter((check) => wanted.has(check));
-  // An empty selection would report success.
+  // A run without checks would report success.
   if (list.length > 0 && selected.length === 0) {
-    throw new CannotStart('No check is left to run: --skip leaves out all that were chosen.');
+    throw new CannotStart('No check is left to run: --skip excludes every selected check.');
   }
   return {
     selected,
@@ -27,8 +27,8 @@ export function selectChecks({ checks: list = allChecks, only = [], skip = [] }:
 }
 
 /**
- * @param patterns ids, or the beginning of ids and a `*`
- * @throws {CannotStart} when one of them names no check
+ * @param patterns ids, or prefixes of ids followed by `*`
+ * @throws {CannotStart} if a pattern matches no check
  */
 function named(checks: readonly Check[], patterns: readonly string[]): ReadonlySet<Check> {
   const found = patterns.map((pattern) => {
@@ -38,7 +38,7 @@ function named(checks: readonly Check[], patterns: readonly string[]): ReadonlyS
     if (matching.length === 0) {
       const near = nearest(pattern, [...checks.map(({ id }) => id), ...areasOf(checks)]);
       throw new CannotStart(
-        `There is no check ${pattern}${near ? `; is it ${near}?` : ':'} cost-contract checks lists them all.`,
+        `Unknown check '${pattern}'.${near ? ` Did you mean '${near}'?` : ''} 'cost-contract checks' lists all checks.`,
       );
     }
     return matching;
@@ -46,7 +46,7 @@ function named(checks: readonly Check[], patterns: readonly string[]): ReadonlyS
   return new Set(found.flat());
 }
 
-/** Such as `errors.*`. */
+/** Returns a pattern for each area, such as `errors.*`. */
 function areasOf(checks: readonly Check[]): string[] {
   return [...new Set(checks.map(({ id }) => `${id.split('.')[0]}.*`))];
 }

@@ -4,7 +4,7 @@ import { isWrite } from './contract.js';
 import { Blocked, NotApplicable } from './outcome.js';
 import type { Run } from './start-run.js';
 
-/** @returns why a check is not run for an operation at all. */
+/** @returns why a check is not run on an operation, or undefined if it is */
 export function skipReason(
   check: Check,
   operation: Operation | null,
@@ -18,22 +18,22 @@ export function skipReason(
   if (check.kind === 'probe' && check.exhaustsRateLimit) {
     if (!run.target.isLoopback && !run.options.allowRateLimit) {
       return new NotApplicable(
-        'left out: it would use up the rate limit of a server that is not on this machine (--allow-rate-limit)',
+        'skipped: it exhausts the rate limit of a server that is not on this machine (--allow-rate-limit)',
       );
     }
     if (!run.target.has('spare')) {
-      return new NotApplicable('left out: no third API key is given that may be spent');
+      return new NotApplicable('skipped: there is no third API key whose rate limit may be exhausted');
     }
   }
   return undefined;
 }
 
-/** @returns why nothing may be written, if so. */
+/** @returns why writes are skipped, or undefined if they are not */
 export function writesSkipped(run: Run): Blocked | NotApplicable | undefined {
-  if (run.profile === 'read-only') return new NotApplicable('left out by --profile read-only');
+  if (run.profile === 'read-only') return new NotApplicable('skipped by --profile read-only');
   if (!run.target.isLoopback && !run.options.allowWrites) {
     return new Blocked(
-      'it writes, and the target is not on this machine: allow it with --allow-writes, or leave writes out with --profile read-only',
+      'requires writes, and the target is not on this machine: allow them with --allow-writes, or skip them with --profile read-only',
     );
   }
   return undefined;

@@ -15,7 +15,7 @@ import { selectChecks } from './select-checks.js';
 import { Target } from './target/target.js';
 import { WaiverBook } from './waiver-book.js';
 
-/** A run that has begun: the target, what it holds, and what will be judged. */
+/** A started run: the target, its resources and the checks to run. */
 export interface Run {
   readonly target: Target;
   readonly found: Found;
@@ -23,7 +23,7 @@ export interface Run {
   /** The operations in scope. */
   readonly inScope: readonly Operation[];
   readonly checks: readonly Check[];
-  /** Checks that are not judged, whose exchanges others judge all the same. */
+  /** Checks without a verdict in the report; other checks judge their exchanges. */
   readonly observers: readonly Check[];
   readonly profile: Profile;
   readonly waivers: WaiverBook;
@@ -38,10 +38,10 @@ const callers = [
   ['spare', 'third'],
 ] as const;
 
-/** Keys are named by their place, never by what they are. */
+/** Messages name a key by its position and never print it. */
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** For what a target offers of its own accord. */
+/** Requests the fixtures that a target may publish. */
 const wellKnown: RequestPlan = {
   operationId: null,
   method: 'GET',
@@ -53,14 +53,14 @@ const wellKnown: RequestPlan = {
 };
 
 /**
- * Finds out whether there is a server to judge, and what it holds.
+ * Connects to the target and lists its resources.
  *
- * @throws {CannotStart}
+ * @throws {CannotStart} if an option, a key or the fixtures are invalid, or the target is not this API
  */
 export async function startRun(options: RunOptions): Promise<Run> {
   const startedAt = new Date();
   const notes: string[] = [];
-  // What is sent before the keys are known is not part of the run.
+  // Requests sent before the keys are known are not part of the run.
   const scout = new Target({ ...options, apiKeys: [] });
   expectUsableKeys(options.apiKeys ?? []);
   const { selected, others } = selectChecks(options);
@@ -70,12 +70,12 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const target = new Target({ ...options, apiKeys });
   options.onBegun?.(() => target.left());
   try {
-    options.onProgress?.('looking for what the target holds');
+    options.onProgress?.('listing the resources of the target');
     await expectApi(target, target.redact(options.target), await firstResponse(target), scope);
     const found = await discover(target, fixtures, scope);
     const outOfScope = operations.filter(({ operationId }) => !scope.has(operationId));
     for (const { operationId: id } of outOfScope) {
-      target.withhold(id, `it needs ${id}, which is out of scope`);
+      target.withhold(id, `requires ${id}, which is out of scope`);
     }
     return {
       target,
@@ -96,7 +96,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   }
 }
 
-/** @throws {CannotStart} when no request can be made with a key */
+/** @throws {CannotStart} if a key cannot be sent in a header */
 function expectUsableKeys(keys: readonly string[]): void {
   for (const [index, key] of keys.entries()) {
     const problem = apiKeyProblem(key);
@@ -105,53 +105,53 @@ function expectUsableKeys(keys: readonly string[]): void {
 }
 
 /**
- * @returns the fixtures that are given, or else those that the target offers
- * @throws {CannotStart} when the target does not respond, or what it offers cannot be used
+ * @returns the given fixtures, or else those that the target publishes
+ * @throws {CannotStart} if the target does not respond or publishes invalid fixtures
  */
 async function fixturesOf(scout: Target, given: Fixtures | undefined): Promise<Fixtures> {
   const { baseUrl, isLoopback } = scout;
   const exchange = await scout.send(wellKnown);
   if (!hasResponse(exchange)) {
     const maySpeakTls = baseUrl.protocol === 'http:' && exchange.failure === hungUp;
-    const hint = maySpeakTls ? ' If it speaks TLS, its address begins with https://.' : '';
+    const hint = maySpeakTls ? ' If the server uses TLS, use an https:// URL.' : '';
     throw new CannotStart(`${baseUrl.origin} does not respond: ${exchange.failure}.${hint}`);
   }
   if (given) return given;
   const { json } = exchange.response;
-  // A server that returns the same for whatever it is sent offers nothing.
+  // Some servers return the same page for every path.
   if (!isSuccess(exchange) || typeof json !== 'object' || Array.isArray(json)) return {};
   try {
-    const offered = readFixtures(json, `${baseUrl.origin}${wellKnownPath}`);
-    return isLoopback ? offered : ownAddresses(offered, baseUrl);
+    const published = readFixtures(json, `${baseUrl.origin}${wellKnownPath}`);
+    return isLoopback ? published : withOwnUrls(published, baseUrl);
   } catch (error) {
     throw error instanceof BadFixtures ? new CannotStart(error.message) : error;
   }
 }
 
-/** @throws {CannotStart} when there is no key, or one twice */
+/** @throws {CannotStart} if there are no keys or duplicates */
 function keysOf(
   { apiKeys: given = [] }: RunOptions,
   { api_keys: published = [] }: Fixtures,
   isLoopback: boolean,
   notes: string[],
 ): readonly string[] {
-  // Keys that the target itself hands out are no secret to it; a server elsewhere is not trusted so far.
+  // Published keys are not secret. Those of a server on another machine are not trusted.
   const isPublished = given.length === 0 && published.length > 0 && isLoopback;
   const keys = isPublished ? published : given;
-  if (isPublished) notes.push('Used the test API keys that the target publishes, as none was given.');
+  if (isPublished) notes.push('No API key was given. Used the test API keys that the target publishes.');
   if (keys.length === 0) {
-    throw new CannotStart('No API key: give one with --api-key, or several in COST_CONTRACT_API_KEYS.');
+    throw new CannotStart('No API key. Pass one with --api-key, or several in COST_CONTRACT_API_KEYS.');
   }
-  const again = callers[keys.findIndex((key, index) => keys.indexOf(key) < index)];
-  if (again) {
+  const duplicate = callers[keys.findIndex((key, index) => keys.indexOf(key) < index)];
+  if (duplicate) {
     throw new CannotStart(
-      `The ${again[1]} API key is one that was given before: give that of another caller, or leave it out.`,
+      `The ${duplicate[1]} API key is the same as an earlier one. Pass the key of another caller, or omit it.`,
     );
   }
   return keys;
 }
 
-/** @throws {CannotStart} when the target does not respond, or refuses a key */
+/** @throws {CannotStart} if the target does not respond or rejects a key */
 async function firstResponse(target: Target): Promise<CompleteExchange> {
   const { origin } = target.baseUrl;
   const first = await target.send(requestTo('listProviders'));
@@ -161,14 +161,14 @@ async function firstResponse(target: Target): Promise<CompleteExchange> {
     const exchange = as === 'caller' ? first : await target.send(requestTo('listProviders', { as }));
     if (exchange.response?.status !== 401) continue;
     throw new CannotStart(
-      `${origin} refuses the ${which} API key (401 on GET /api/v1/providers): give one that it knows, with --api-key or in COST_CONTRACT_API_KEYS.`,
+      `${origin} rejects the ${which} API key: GET /api/v1/providers returned 401. Pass a valid key with --api-key or in COST_CONTRACT_API_KEYS.`,
     );
   }
   return first;
 }
 
-/** A server elsewhere cannot reach this machine, and does not get us to call it in its place; the operator may. */
-function ownAddresses({ events_url, clock_url, ...rest }: Fixtures, { origin }: URL): Fixtures {
+/** Drops URLs of other origins, so that a remote server cannot make the suite call them; the operator may. */
+function withOwnUrls({ events_url, clock_url, ...rest }: Fixtures, { origin }: URL): Fixtures {
   const isOwn = (url: string) => URL.canParse(url, origin) && new URL(url, origin).origin === origin;
   return {
     ...rest,

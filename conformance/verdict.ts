@@ -13,35 +13,35 @@ import type { Scope } from './scope.js';
 import { subjectsOf } from './subjects.js';
 import type { WaiverBook } from './waiver-book.js';
 
-/** What came of one check on one operation; any other error is one of the check itself. */
+/** The outcome of one check on one operation; any other error is a defect of the check. */
 export type Outcome = 'passed' | Finding | Blocked | NotApplicable | Error;
 
-/** How outcomes are weighed and written down. */
+/** How outcomes become results. */
 export interface Scales {
   readonly profile: Profile;
-  /** Takes secrets out of a text. */
+  /** Removes secrets from a text. */
   readonly redact: (text: string) => string;
-  /** Takes secrets out of an exchange where more of them are known by where they are. */
+  /** Removes secrets from an exchange, including those that only their location identifies. */
   readonly shown?: (exchange: Exchange) => Exchange;
-  /** What accepts a fault for now. */
+  /** The accepted violations. */
   readonly waivers: WaiverBook;
 }
 
-/** What a verdict stores of the faults it is given. */
+/** What a verdict stores of its violations. */
 export interface Storage {
-  /** Faults that are stored; the others are counted. */
+  /** Most violations that are stored; further ones are only counted. */
   readonly mostFaults: number;
-  /** Leaves out what a report does not show. */
+  /** Drops what a report does not show. */
   slim(fault: Fault): Fault;
 }
 
-/** What a report holds of one text, and of one body, which people read to the end. */
+/** Most characters of a text and of a body in a report. */
 const longestText = 2000;
 const longestBody = 32 * 1024;
 
 const unbounded: Storage = { mostFaults: Number.POSITIVE_INFINITY, slim: (fault) => fault };
 
-/** What one check says of one operation, or, with null, of the API as a whole. */
+/** The verdict of one check on one operation, or on the API as a whole if `operation` is null. */
 export class Verdict {
   readonly #faults: Fault[] = [];
   #faultCount = 0;
@@ -59,7 +59,7 @@ export class Verdict {
     return this.operation?.operationId ?? null;
   }
 
-  /** Undefined while nothing was judged. */
+  /** Undefined if no exchange has been judged. */
   get outcome(): Outcome | undefined {
     if (this.#settled ?? this.#error) return this.#settled ?? this.#error;
     const [first, ...rest] = this.#faults;
@@ -67,16 +67,16 @@ export class Verdict {
     return this.#isJudged ? 'passed' : undefined;
   }
 
-  /** Gives the outcome as a whole, whatever was judged before. */
+  /** Sets the outcome and overrides all judged exchanges. */
   settle(outcome: Outcome): void {
     this.#settled = outcome;
   }
 
   /**
-   * Judges one exchange more.
+   * Judges one more exchange.
    *
-   * @param run throws a Finding when the claim does not hold
-   * @returns the faults it found, as they are stored
+   * @param run throws a Finding if the exchange violates the claim
+   * @returns the violations as they are stored
    */
   judge(run: () => void): readonly Fault[] {
     this.#isJudged = true;
@@ -99,14 +99,14 @@ export class Verdict {
   }
 }
 
-/** The verdicts that checks are to give on the operations in scope, in their order. */
+/** Returns an open verdict for each check and operation in scope. */
 export function verdictsOf(checks: readonly Check[], scope?: Scope, storage?: Storage): Verdict[] {
   return checks.flatMap((check) =>
     subjectsOf(check, scope).map((operation) => new Verdict(check, operation, storage)),
   );
 }
 
-/** Weighs an outcome by level and basis, and writes it down without any API key. */
+/** Converts an outcome to a result by level and basis, with secrets redacted. */
 export function resultOf(
   scales: Scales,
   { check, operationId }: Pick<Verdict, 'check' | 'operationId'>,
@@ -141,20 +141,20 @@ function undecided(outcome: Error, redact: Scales['redact']): Pick<Result, 'stat
   if (outcome instanceof Blocked) return { status: 'blocked', message: message(outcome.message) };
   if (outcome instanceof NotApplicable)
     return { status: 'not_applicable', message: message(outcome.message) };
-  const broken = `The check itself broke: ${outcome.name}: ${outcome.message}`;
-  return { status: 'errored', message: message(broken) };
+  const thrown = `The check threw an error: ${outcome.name}: ${outcome.message}`;
+  return { status: 'errored', message: message(thrown) };
 }
 
 function found(scales: Scales, check: Check, passed: Result, { faults, count }: Finding): Result {
   const weighed = faults.map((fault) => weigh(scales, check, passed, fault));
-  const told = mostTelling(weighed);
+  const shown = mostRelevant(weighed);
   const kinds = new Map(weighed.map((fault) => [fault.fingerprint, fault]));
-  kinds.delete(told.fingerprint);
-  const { basis, message, expected, actual, fingerprint, match } = told;
+  kinds.delete(shown.fingerprint);
+  const { basis, message, expected, actual, fingerprint, match } = shown;
   return {
     ...passed,
     basis,
-    status: told.waived ? 'waived' : told.fails ? 'failed' : 'warned',
+    status: shown.waived ? 'waived' : shown.fails ? 'failed' : 'warned',
     message,
     expected,
     actual,
@@ -170,7 +170,7 @@ function found(scales: Scales, check: Check, passed: Result, { faults, count }: 
     waiver: match
       ? { reason: scales.redact(match.waiver.reason), expires: match.waiver.expires, expired: match.expired }
       : null,
-    exchange: told.exchange ? shownExchange(scales, told.exchange) : null,
+    exchange: shown.exchange ? shownExchange(scales, shown.exchange) : null,
   };
 }
 
@@ -202,19 +202,19 @@ function weigh(
   };
 }
 
-/** Whether what breaks a claim fails a server; otherwise it warns. */
+/** @returns whether a violation is a failure; otherwise it is a warning */
 export function canFail(profile: Profile, level: Level, basis: Basis): boolean {
   return profile === 'strict' || (level === 'MUST' && basis !== 'proposed');
 }
 
-/** What is waived is told only where nothing else is left to tell. */
-function mostTelling(faults: readonly Weighed[]): Weighed {
+/** Prefers open violations to waived ones, and failures to warnings. */
+function mostRelevant(faults: readonly Weighed[]): Weighed {
   const open = faults.filter(({ waived }) => !waived);
-  const told = [open, faults].flatMap((list) => list.find(({ fails }) => fails) ?? list[0] ?? []);
-  return told[0] as Weighed;
+  const candidates = [open, faults].flatMap((list) => list.find(({ fails }) => fails) ?? list[0] ?? []);
+  return candidates[0] as Weighed;
 }
 
-/** Redacted before a command is made of it, in which the shell's quotes would hide a secret. */
+/** Redacts before building the curl command, whose shell quotes could hide a secret. */
 function shownExchange({ redact, shown }: Scales, exchange: Exchange): Result['exchange'] {
   const clean = shown ? shown(exchange) : redactExchange(exchange, redact);
   const { request, response } = clean;

@@ -10,14 +10,14 @@ const suite = (version: string, ...list: [id: string, level: string][]) =>
     list.map(([id, level]) => ({ id, level, basis: 'stated' })),
   );
 
-test('a released suite asks what it asked; whoever changes a check raises the version', () => {
+test('a released version of the suite does not change its checks', () => {
   const released = releasedSuite(document.info.version);
   expect(released?.checks).toBeTypeOf('object');
   const changes = released && changesUnderOneVersion(released, suiteOf(suiteVersion, checks));
   expect(changes, 'raise suiteVersion in version.ts').toEqual([]);
 });
 
-test('a check that comes, goes or asks for more is told', () => {
+test('lists added, removed and stricter checks', () => {
   const before = suite('1.0.0', ['a.gone', 'MUST'], ['a.harder', 'MAY'], ['a.same', 'MUST']);
   const after = suite('1.0.0', ['a.harder', 'MUST'], ['a.new', 'MAY'], ['a.same', 'MUST']);
   expect(changesUnderOneVersion(before, after)).toEqual([
@@ -27,6 +27,6 @@ test('a check that comes, goes or asks for more is told', () => {
   ]);
 });
 
-test('another version may ask anything', () => {
+test('a new version may change any check', () => {
   expect(changesUnderOneVersion(suite('1.0.0', ['a.gone', 'MUST']), suite('1.1.0'))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { type ConformanceOptions, conformance } from './vitest.js';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const modules = join(root, 'node_modules');
 
-/** A project of somebody who uses the package, with the package as it is installed. */
+/** A project with the package installed as a dependency. */
 let project = '';
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'vitest-binding-'));
@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(project, { recursive: true }));
 
-interface Told {
+interface VitestRun {
   readonly success: boolean;
   readonly tests: readonly { fullName: string; status: string; failureMessages: string[] }[];
   readonly output: string;
 }
 
-async function runVitest(name: string, code: string): Promise<Told> {
+async function runVitest(name: string, code: string): Promise<VitestRun> {
   const file = join(project, `${name}.test.ts`);
   const json = join(project, `${name}.json`);
   await writeFile(file, code);
@@ -53,27 +53,30 @@ const mock = `
 `;
 const only = `only: ['providers.*', 'envelope.*', 'renewals.*']`;
 
-test('a server that keeps the contract passes, each check a test of its area', {
+test('a conforming server passes, with a test for each check in its area', {
   timeout: 120_000,
 }, async () => {
-  const { success, tests } = await runVitest('right', `${mock} conformance({ fetch: mock.fetch, ${only} });`);
+  const { success, tests } = await runVitest(
+    'conforming',
+    `${mock} conformance({ fetch: mock.fetch, ${only} });`,
+  );
   expect(success).toBe(true);
   expect(tests.map(({ fullName }) => fullName)).toContain('contract envelope envelope.success-has-data');
   expect(new Set(tests.map(({ status }) => status))).toEqual(new Set(['passed']));
 });
 
-test('a defect fails its test, with what was expected and how to repeat it', {
+test('a violation fails its test with the expected value and a command that reproduces it', {
   timeout: 120_000,
 }, async () => {
   const { success, tests, output } = await runVitest(
-    'wrong',
+    'faulty',
     `${mock}
-    const wrong = async (request) => {
-      const answer = await mock.fetch(request);
-      if (!request.url.endsWith('/providers')) return answer;
-      return new Response((await answer.text()).replace('"success":true', '"success":1'), answer);
+    const faulty = async (request) => {
+      const response = await mock.fetch(request);
+      if (!request.url.endsWith('/providers')) return response;
+      return new Response((await response.text()).replace('"success":true', '"success":1'), response);
     };
-    conformance({ name: 'our server', fetch: wrong, ${only} });`,
+    conformance({ name: 'our server', fetch: faulty, ${only} });`,
   );
   expect(success).toBe(false);
   const failed = tests.filter(({ status }) => status === 'failed');
@@ -85,25 +88,25 @@ test('a defect fails its test, with what was expected and how to repeat it', {
   expect(output).not.toContain('ccc_test_caller');
 });
 
-test('a server that is being built passes within its scope, and where operations may be missing', {
+test('an unfinished server passes with a scope or with allowMissing', {
   timeout: 120_000,
 }, async () => {
   const { success, tests } = await runVitest(
-    'growing',
+    'unfinished',
     `${mock}
-    const growing = (request) =>
-      mock.fetch(request.url.endsWith('/forecast') ? new Request(request.url + '/gone', request) : request);
+    const unfinished = (request) =>
+      mock.fetch(request.url.endsWith('/forecast') ? new Request(request.url + '/missing', request) : request);
     const only = ['operations.*', 'fields.types-are-exact'];
-    conformance({ name: 'scoped', fetch: growing, only, scope: { tags: ['providers'] } });
-    conformance({ name: 'whole', fetch: growing, only, allowMissing: true });
-    conformance({ name: 'finished', fetch: growing, only });`,
+    conformance({ name: 'scoped', fetch: unfinished, only, scope: { tags: ['providers'] } });
+    conformance({ name: 'whole', fetch: unfinished, only, allowMissing: true });
+    conformance({ name: 'finished', fetch: unfinished, only });`,
   );
   expect(success).toBe(false);
   const failed = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
   expect(failed).toEqual(['finished operations operations.all-are-implemented']);
 });
 
-test('what does not apply is skipped, what cannot run fails, and a server is started and ended', {
+test('skips checks that do not apply, fails blocked ones, and starts and closes a server', {
   timeout: 120_000,
 }, async () => {
   const { success, tests } = await runVitest(
@@ -127,11 +130,11 @@ test('what does not apply is skipped, what cannot run fails, and a server is sta
   expect(statusOf('commitments.ids-are-unique')).toBe('skipped');
 });
 
-test('every waiver that nothing needs is named', { timeout: 120_000 }, async () => {
+test('lists every stale waiver', { timeout: 120_000 }, async () => {
   const { success, tests } = await runVitest(
     'stale',
     `${mock}
-    const waiver = { check: 'envelope.success-has-data', reason: 'mended', expires: '2999-12-31' };
+    const waiver = { check: 'envelope.success-has-data', reason: 'fixed', expires: '2999-12-31' };
     conformance({ fetch: mock.fetch, only: ['envelope.success-has-data'], waivers: [
       { ...waiver, operations: ['listProviders'], fingerprint: 'fp-000000000001' },
       { ...waiver, operations: ['listCommitments'], fingerprint: 'fp-000000000002' },
@@ -140,17 +143,15 @@ test('every waiver that nothing needs is named', { timeout: 120_000 }, async () 
   expect(success).toBe(false);
   const [failed, ...others] = tests.filter(({ status }) => status === 'failed');
   expect(others).toEqual([]);
-  expect(failed?.fullName).toBe('contract waivers are all needed');
-  expect(failed?.failureMessages[0]).toContain(
-    'fp-000000000001 of envelope.success-has-data accepts nothing',
-  );
+  expect(failed?.fullName).toBe('contract no waiver is stale');
+  expect(failed?.failureMessages[0]).toContain('fp-000000000001 of envelope.success-has-data is stale');
   expect(failed?.failureMessages[0]).toContain('fp-000000000002');
 });
 
-test('without vitest it says what to install', async () => {
-  const lonely = await mkdtemp(join(tmpdir(), 'no-vitest-'));
+test('without vitest the error names the package to install', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'no-vitest-'));
   try {
-    await cp(join(project, 'node_modules'), join(lonely, 'node_modules'), {
+    await cp(join(project, 'node_modules'), join(folder, 'node_modules'), {
       recursive: true,
       filter: (path) => !path.endsWith('node_modules/vitest'),
       verbatimSymlinks: true,
@@ -158,17 +159,17 @@ test('without vitest it says what to install', async () => {
     const { stderr } = await promisify(execFile)(
       process.execPath,
       ['--input-type=module', '-e', `await import('cloud-cost-contract/vitest')`],
-      { cwd: lonely },
+      { cwd: folder },
     ).catch((error) => error);
     expect(stderr).toContain(
       'cloud-cost-contract/vitest needs vitest. Install it: npm install --save-dev vitest@4',
     );
   } finally {
-    await rm(lonely, { recursive: true });
+    await rm(folder, { recursive: true });
   }
 });
 
-test('a server is named in exactly one way', () => {
+test('the options accept exactly one server', () => {
   expectTypeOf<{ url: string }>().toExtend<ConformanceOptions>();
   expectTypeOf<{ fetch: typeof fetch; apiKeys: string[] }>().toExtend<ConformanceOptions>();
   expectTypeOf<{ apiKeys: string[] }>().not.toExtend<ConformanceOptions>();

@@ -8,18 +8,18 @@ import { runChecks } from './run-checks.js';
 import type { RunOptions } from './run-options.js';
 import { selectChecks } from './select-checks.js';
 
-/** A server that was started for the tests. */
+/** A server started for the tests. */
 export interface ListeningServer {
   readonly url: string;
   close?(): unknown;
 }
 
-/** Where the server is: exactly one of the three. */
+/** The server under test: exactly one of the three. */
 export type Subject =
   | { readonly url: string; readonly fetch?: never; readonly listen?: never }
-  /** Answers in the same process, as the `fetch` of many frameworks does. */
+  /** Handles requests in the same process, like the `fetch` of Hono. */
   | { readonly fetch: FetchHandler; readonly url?: never; readonly listen?: never }
-  /** Starts the server before the tests; it is closed after them. */
+  /** Starts the server before the tests; `close` is called after them. */
   | {
       readonly listen: () => string | ListeningServer | Promise<string | ListeningServer>;
       readonly url?: never;
@@ -41,9 +41,9 @@ export type ConformanceOptions = Subject &
     | 'allowRateLimit'
     | 'timeoutMs'
   > & {
-    /** What the tests stand under; `contract` when absent. */
+    /** The name of the enclosing `describe`; defaults to `contract`. */
     readonly name?: string;
-    /** The longest that the whole run may take; 120 s when absent. */
+    /** Timeout of the whole run in milliseconds; defaults to 120 000. */
     readonly runTimeoutMs?: number;
   };
 
@@ -54,10 +54,10 @@ const { afterAll, beforeAll, describe, test } = await import('vitest').catch((ca
 });
 
 /**
- * Declares a test for each check of the suite, by area. The suite runs once, before the first of
- * them: a test fails where its check does, or cannot be run, and is skipped where there is nothing to check.
+ * Declares a test for each selected check, grouped by area. The suite runs once, before the first
+ * test. A test fails if its check fails, is blocked or errors; it is skipped if the check does not apply.
  *
- * @throws {CannotStart} when an option names no check
+ * @throws {CannotStart} if an option matches no check
  * @example
  * ```ts
  * import { conformance } from 'cloud-cost-contract/vitest';
@@ -84,7 +84,7 @@ export function conformance(options: ConformanceOptions): void {
       describe(area, () => {
         for (const { id } of checks) {
           test(id, (context) => {
-            tell(
+            settle(
               report.results.filter((result) => result.id === id),
               context.skip,
             );
@@ -94,10 +94,10 @@ export function conformance(options: ConformanceOptions): void {
     }
 
     if (options.waivers?.length) {
-      test('waivers are all needed', () => {
+      test('no waiver is stale', () => {
         const stale = report.stale_waivers.map(
           ({ check, fingerprint }) =>
-            `The waiver ${fingerprint} of ${check} accepts nothing any more: take it out.`,
+            `The waiver ${fingerprint} of ${check} is stale: it matches no violation. Remove it.`,
         );
         if (stale.length > 0) throw plainError(stale.join('\n'));
       });
@@ -123,21 +123,21 @@ function byArea(checks: readonly Check[]): Map<string, Check[]> {
   return areas;
 }
 
-/** Turns the verdicts of one check into what becomes of its test. */
-function tell(results: readonly Result[], skip: (reason: string) => never): void {
-  const of = (...wanted: Result['status'][]) => results.filter(({ status }) => wanted.includes(status));
-  const wrong = of('failed', 'errored', 'blocked').filter((result) => !isBlockedByFinding(result));
-  if (wrong.length > 0) throw plainError(sentences(wrong));
+/** Passes, fails or skips the test of one check. */
+function settle(results: readonly Result[], skip: (reason: string) => never): void {
+  const of = (...statuses: Result['status'][]) => results.filter(({ status }) => statuses.includes(status));
+  const failures = of('failed', 'errored', 'blocked').filter((result) => !isBlockedByFinding(result));
+  if (failures.length > 0) throw plainError(sentences(failures));
   const accepted = of('warned', 'waived');
   if (accepted.length > 0) console.warn(sentences(accepted));
   if (of('passed', 'warned', 'waived').length === 0) {
-    skip(results[0]?.message ?? 'nothing is there that it is about');
+    skip(results[0]?.message ?? 'the check does not apply');
   }
 }
 
 const words: Partial<Record<Result['status'], string>> = {
   blocked: 'blocked',
-  errored: 'broke',
+  errored: 'errored',
 };
 
 function sentences(results: readonly Result[]): string {
@@ -156,7 +156,7 @@ function sentences(results: readonly Result[]): string {
   ].join('\n\n');
 }
 
-/** An error that is about a server: where this code stands says nothing of it. */
+/** An error about the server, without a stack of this suite. */
 function plainError(message: string): Error {
   const error = new Error(message);
   error.stack = `Error: ${message}`;

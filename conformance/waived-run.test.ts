@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { right, runSuite } from '../tests/support/run-suite.js';
+import { right as conformingServer, runSuite } from '../tests/support/run-suite.js';
 import type { Handler } from '../tests/support/serve.js';
 import { exitCodeOf } from './report.js';
 import type { Result } from './result.js';
@@ -8,13 +8,13 @@ import type { Waiver } from './waiver-book.js';
 
 const only = ['parameters.value-outside-set-is-refused'];
 const known = { instrument: 'ri', state: 'active' };
-/** Takes an unknown value of these parameters for one that it knows. */
+/** Treats an unknown value of these parameters as a known one. */
 const lenient =
   (...names: (keyof typeof known)[]): Handler =>
   (request) => {
     const query = new URLSearchParams(request.query);
     for (const name of names) if (query.get(name) === 'no-such-value') query.set(name, known[name]);
-    return right({ ...request, query });
+    return conformingServer({ ...request, query });
   };
 const verdict = async (handler: Handler, options: Partial<RunOptions> = {}) => {
   const report = await runSuite({ only, ...options }, handler);
@@ -29,7 +29,7 @@ const waiverFor = ({ id, operation, fingerprint }: Result, expires = '2999-12-31
   expires,
 });
 
-test('a waived failure is shown as such and does not fail', async () => {
+test('a waived failure is reported as waived and does not fail the run', async () => {
   const { result } = await verdict(lenient('state'));
   expect(result.status).toBe('failed');
   const waived = await verdict(lenient('state'), { waivers: [waiverFor(result)] });
@@ -41,7 +41,7 @@ test('a waived failure is shown as such and does not fail', async () => {
   expect(exitCodeOf(waived.report)).toBe(0);
 });
 
-test('another fault in the same check and operation still fails, and is the one told', async () => {
+test('another violation of the same check and operation still fails and is shown', async () => {
   const { result } = await verdict(lenient('state'));
   const more = await verdict(lenient('instrument', 'state'), { waivers: [waiverFor(result)] });
   expect(more.result).toMatchObject({
@@ -51,7 +51,7 @@ test('another fault in the same check and operation still fails, and is the one 
   });
 });
 
-test('an expired waiver fails, and says when it expired', async () => {
+test('an expired waiver does not prevent the failure, and the result contains its expiry', async () => {
   const { result } = await verdict(lenient('state'));
   const expired = await verdict(lenient('state'), { waivers: [waiverFor(result, '2020-01-01')] });
   expect(expired.result).toMatchObject({
@@ -61,15 +61,15 @@ test('an expired waiver fails, and says when it expired', async () => {
   expect(exitCodeOf(expired.report)).toBe(1);
 });
 
-test('a waiver that nothing needs any more fails the run', async () => {
+test('a stale waiver fails the run', async () => {
   const { result } = await verdict(lenient('state'));
-  const { report } = await verdict(right, { waivers: [waiverFor(result)] });
+  const { report } = await verdict(conformingServer, { waivers: [waiverFor(result)] });
   expect(report.summary.failed).toBe(0);
   expect(report.stale_waivers).toMatchObject([{ check: result.id, operation: 'listCommitmentInventory' }]);
   expect(exitCodeOf(report)).toBe(1);
 });
 
-test('a waiver of a check that was left out is not missed', async () => {
+test('a waiver of a skipped check is not stale', async () => {
   const { result } = await verdict(lenient('state'));
   const report = await runSuite({ only: ['providers.*'], waivers: [waiverFor(result)] });
   expect(report.stale_waivers).toEqual([]);

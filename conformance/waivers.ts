@@ -7,15 +7,15 @@ import { checks as allChecks } from './checks/index.js';
 import { subjectsOf } from './subjects.js';
 import type { Waiver } from './waiver-book.js';
 
-/** The waivers cannot be used; the message says where and why. */
+/** The waiver file is invalid; the message contains the line and the reason. */
 export class BadWaivers extends CannotStart {
   override readonly name = 'BadWaivers';
 }
 
-/** How a waiver file names the API as a whole. */
+/** Denotes the API as a whole in a waiver file. */
 export const wholeApi = 'api';
 
-/** Characters of a waiver file: some 2,500 waivers. More would take longer to read than a run. */
+/** Characters of a waiver file, about 2,500 waivers. A longer file takes longer to parse than a run. */
 const longestFile = 512 * 1024;
 
 const names = ['check', 'operation', 'fingerprint', 'reason', 'expires'] as const;
@@ -23,16 +23,18 @@ const names = ['check', 'operation', 'fingerprint', 'reason', 'expires'] as cons
 type Name = (typeof names)[number];
 
 /**
- * @param text YAML or JSON: a list of waivers
- * @param file for messages
- * @throws {BadWaivers}
+ * Parses a list of waivers in YAML or JSON.
+ *
+ * @param file the file's name, for messages
+ * @throws {BadWaivers} if the text is not a list of valid waivers
  */
 export function readWaivers(
   text: string,
   file: string,
   checks: readonly Check[] = allChecks,
 ): readonly Waiver[] {
-  if (text.length > longestFile) throw new BadWaivers(`${file}: it is larger than ${longestFile / 1024} KiB`);
+  if (text.length > longestFile)
+    throw new BadWaivers(`${file}: the file is larger than ${longestFile / 1024} KiB`);
   return new WaiverReader(text, file, checks).read();
 }
 
@@ -47,14 +49,14 @@ class WaiverReader {
 
   read(): Waiver[] {
     const options = { lineCounter: this.#lines, prettyErrors: false };
-    // Names that come twice are looked for below: the parser compares each with each.
+    // Duplicate names are detected below: the parser takes quadratic time.
     const document = parseDocument(this.text, { ...options, uniqueKeys: false });
     const [broken] = document.errors;
     if (broken)
-      throw new BadWaivers(`${this.#at(broken.pos[0])}: it is no YAML: ${beginning(broken.message)}`);
+      throw new BadWaivers(`${this.#at(broken.pos[0])}: invalid YAML: ${beginning(broken.message)}`);
     const root = document.contents;
     if (root === null) return [];
-    if (!isSeq<Node>(root)) return this.#refuse(root, 'the file has to be a list of waivers');
+    if (!isSeq<Node>(root)) return this.#refuse(root, 'the file is not a list of waivers');
     return root.items.map((entry) => this.#waiver(entry));
   }
 
@@ -64,21 +66,21 @@ class WaiverReader {
     const { node, text: id } = text('check');
     const check =
       this.checks.find((one) => one.id === id) ??
-      this.#refuse(node, `there is no check ${beginning(id)}: cost-contract checks lists them all`);
+      this.#refuse(node, `unknown check '${beginning(id)}'; 'cost-contract checks' lists all checks`);
     const fingerprint = text('fingerprint');
     if (!/^fp-[0-9a-f]{12}$/.test(fingerprint.text)) {
       this.#refuse(
         fingerprint.node,
-        'fingerprint is fp- and twelve hexadecimal digits, as a report prints it',
+        "`fingerprint` is not 'fp-' and 12 hexadecimal digits; copy it from a report",
       );
     }
     const reason = text('reason');
     if (/^to-?do\b/i.test(reason.text)) {
-      this.#refuse(reason.node, 'say in reason why this failure is accepted');
+      this.#refuse(reason.node, "`reason` is 'TODO'; state why the failure is accepted");
     }
     const expires = text('expires');
     if (!isDay(expires.text)) {
-      this.#refuse(expires.node, `expires is a day such as 2026-12-31, not ${beginning(expires.text)}`);
+      this.#refuse(expires.node, `\`expires\` is not a date such as 2026-12-31: ${beginning(expires.text)}`);
     }
     return {
       check: id,
@@ -91,14 +93,15 @@ class WaiverReader {
   }
 
   #partsOf(entry: Node): ReadonlyMap<string, Node | null> {
-    if (!isMap<Node, Node>(entry)) return this.#refuse(entry, `a waiver has to have ${names.join(', ')}`);
+    if (!isMap<Node, Node>(entry))
+      return this.#refuse(entry, `the entry is not an object with ${names.join(', ')}`);
     const parts = new Map<string, Node | null>();
     for (const { key, value } of entry.items) {
       const name = String(isScalar(key) ? key.value : key);
       if (!names.some((known) => known === name)) {
-        this.#refuse(key, `a waiver has no ${beginning(name)}; it has ${names.join(', ')}`);
+        this.#refuse(key, `unknown property '${beginning(name)}'; a waiver has ${names.join(', ')}`);
       }
-      if (parts.has(name)) this.#refuse(key, `the waiver has ${name} twice`);
+      if (parts.has(name)) this.#refuse(key, `duplicate property \`${name}\``);
       parts.set(name, value);
     }
     return parts;
@@ -106,18 +109,18 @@ class WaiverReader {
 
   #text(entry: Node, name: Name, node: Node | null | undefined): { node: Node; text: string } {
     if (!node || (isScalar(node) && node.value === null)) {
-      return this.#refuse(entry, `the waiver has no ${name}`);
+      return this.#refuse(entry, `\`${name}\` is missing`);
     }
     if (!isScalar(node) || typeof node.value !== 'string' || node.value.trim() === '') {
-      return this.#refuse(node, `${name} has to be a text`);
+      return this.#refuse(node, `\`${name}\` is not a non-empty string`);
     }
     return { node, text: node.value.trim() };
   }
 
   #operations(entry: Node, node: Node | null | undefined, check: Check): (OperationId | null)[] {
-    if (!node) return this.#refuse(entry, 'the waiver has no operation');
+    if (!node) return this.#refuse(entry, '`operation` is missing');
     const nodes = isSeq<Node>(node) ? node.items : [node];
-    if (nodes.length === 0) this.#refuse(node, 'operation names none');
+    if (nodes.length === 0) this.#refuse(node, '`operation` is an empty list');
     const subjects = subjectsOf(check).map((operation) => operation?.operationId ?? null);
     const named = nodes.map((one) => {
       const text = isScalar(one) ? one.value : undefined;
@@ -126,10 +129,10 @@ class WaiverReader {
       if (id === undefined) {
         return this.#refuse(
           one,
-          `there is no operation ${beginning(String(text))}; ${wholeApi} stands for the API as a whole`,
+          `unknown operation '${beginning(String(text))}'; use '${wholeApi}' for the API as a whole`,
         );
       }
-      if (!subjects.includes(id)) this.#refuse(one, `${check.id} gives no verdict on ${String(text)}`);
+      if (!subjects.includes(id)) this.#refuse(one, `${check.id} does not apply to ${String(text)}`);
       return id;
     });
     return [...new Set(named)];
@@ -144,7 +147,7 @@ class WaiverReader {
   }
 }
 
-/** What a message repeats of a file. */
+/** Limits what a message quotes of a file. */
 function beginning(text: string): string {
   return beginningOf(text, 200);
 }

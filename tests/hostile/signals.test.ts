@@ -45,7 +45,7 @@ test.each(signals)(
     child.kill(signal);
     const { code, stdout, stderr } = await ended;
     expect([...endpoints]).toEqual([]);
-    expect(stdout).toContain('The run was stopped before its end.');
+    expect(stdout).toContain('The run was stopped before it finished.');
     expect(stderr).toBe('1 write got no response and may have created an endpoint.\n');
     expect(code).toBe(3);
   },

@@ -73,18 +73,18 @@ const ofTheApi = [
   'authentication.challenge-is-sent',
 ];
 
-const unmatched = 'not_applicable: no answer was seen that it is about';
+const unmatched = 'not_applicable: no response was received that the check applies to';
 const unlimited = 'blocked: the target returned 200 instead of 429, blocked by limits.rate-limit-is-enforced';
 const indistinct =
-  'blocked: 33 operations cannot be told from a route that no API has, blocked by errors.unknown-route-is-404';
+  'blocked: 33 operations cannot be distinguished from an unknown route, blocked by errors.unknown-route-is-404';
 const failedWith = (status: number) => [
   ...[unmatched, unlimited, indistinct],
-  `blocked: the correct request … answered ${status}, blocked by operations.correct-request-succeeds`,
-  `blocked: … answered ${status}, so no ids could be found there, blocked by operations.correct-request-succeeds`,
+  `blocked: the correct request … returned ${status}, blocked by operations.correct-request-succeeds`,
+  `blocked: … returned ${status}, so no ids were found, blocked by operations.correct-request-succeeds`,
 ];
 const without = (what: string, check: string) => [
   `blocked: the response to … ${what}, blocked by ${check}`,
-  `blocked: the response to … ${what}, so no ids could be found there, blocked by ${check}`,
+  `blocked: the response to … ${what}, so no ids were found, blocked by ${check}`,
 ];
 
 /** Why the other checks of each server have no verdict, next to a correct list of providers. */
@@ -92,7 +92,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'HTML and 404': [
     ...[unmatched, unlimited],
     'blocked: blocked by envelope.body-is-a-json-object, which is the cause, blocked by envelope.body-is-a-json-object',
-    'not_applicable: it needs getRenewalQuote, which the server does not implement',
+    'not_applicable: requires getRenewalQuote, which the server does not implement',
   ],
   'an empty object and 200': [
     ...[unmatched, unlimited, indistinct],

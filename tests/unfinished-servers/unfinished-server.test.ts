@@ -124,7 +124,7 @@ describe('a scope', () => {
     const others = await run({ scope: { operations: ['getSavingsAuditSummary'] } });
     expect(others.results.find(({ id }) => id === 'operations.server-survives')).toMatchObject({
       status: 'not_applicable',
-      message: 'it needs listProviders, which is out of scope',
+      message: 'requires listProviders, which is out of scope',
     });
     expect(exitCodeOf(others)).toBe(0);
   });
