@@ -1,4 +1,4 @@
-/** A text as it is, or only its beginning: a server may send as much as it likes, and reports stay readable. */
+/** Truncates a text of more than `most` characters: a server can send texts of any length. */
 export function beginningOf(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters in all)`;
 }

@@ -1,4 +1,4 @@
-/** The run cannot start; the message says why and what to do. */
+/** The run cannot start; the message states the reason and what to do. */
 export class CannotStart extends Error {
   override readonly name: string = 'CannotStart';
 }

@@ -4,50 +4,50 @@ import type { CompleteExchange } from './http/exchange.js';
 import type { Probe } from './probe.js';
 import type { SeenExchange } from './traffic/seen-exchange.js';
 
-/** A claim about one answer, judged on every answer it bears on; it needs nothing but the exchange. */
+/** A claim about a single exchange, judged on every exchange that it applies to. */
 export interface ExchangeCheck extends Claim {
   readonly kind: 'exchange';
-  /** Which answers it bears on by their status: 2xx, 4xx and 5xx, or all. */
+  /** The responses it applies to by status: 2xx, 4xx and 5xx, or all. */
   readonly on: 'success' | 'failure' | 'response';
-  /** The operations it bears on; all of them, and unknown routes, when absent. */
+  /** The operations it applies to; defaults to all operations and unknown routes. */
   readonly operations?: readonly OperationId[];
-  /** Narrows further; an answer for which this is false is not judged. */
+  /** Restricts the check further: an exchange for which this returns false is not judged. */
   when?(exchange: CompleteExchange): boolean;
-  /** @throws {Finding} when the answer breaks the claim */
+  /** @throws {Finding} if the response violates the claim */
   run(exchange: CompleteExchange): void;
 }
 
-/** How a claim shows in traffic that was not made for it, as far as it does. */
+/** Judges a probe's claim on recorded traffic, as far as possible. */
 export interface Watch {
   /**
-   * Whether an answer tells anything of the claim.
+   * Whether the claim applies to an exchange.
    *
-   * @param before writes of the same caller with the same idempotency key that had ended by then
+   * @param before earlier writes of the same caller with the same idempotency key, already completed
    */
   when(exchange: SeenExchange, before: readonly SeenExchange[]): boolean;
-  /** @throws {Finding} when the answer breaks the claim */
+  /** @throws {Finding} if the response violates the claim */
   run(exchange: SeenExchange, before: readonly SeenExchange[]): void;
 }
 
-/** A claim that needs requests of its own. */
+/** A claim that is tested by sending requests. */
 export interface ProbeCheck extends Claim {
   readonly kind: 'probe';
-  /** The operations it is run for, one verdict each; `api` for one verdict on the whole. */
+  /** The operations it runs on, with a verdict for each; `api` for one verdict on the whole API. */
   readonly operations: 'api' | readonly OperationId[] | ((operation: Operation) => boolean);
-  /** True when it sends requests that may change something. */
+  /** True if it sends requests that may change data. */
   readonly writes?: boolean;
-  /** True when it may use up the minute's requests of an API key. */
+  /** True if it may exhaust the rate limit of an API key. */
   readonly exhaustsRateLimit?: boolean;
-  /** True when it sends what may bring a server down; such checks run last, one at a time. */
+  /** True if it sends requests that may crash a server; such checks run last, one at a time. */
   readonly disruptive?: boolean;
-  /** Most requests it sends with the caller's key beside those that others share; 1 when absent. */
+  /** Most requests it sends with the caller's key in addition to shared ones; defaults to 1. */
   readonly cost?: number;
   /**
-   * @throws {Finding} when the server breaks the claim
-   * @throws {Blocked | NotApplicable} when nothing can be said
+   * @throws {Finding} if the server violates the claim
+   * @throws {Blocked | NotApplicable} if the claim cannot be tested or does not apply
    */
   run(probe: Probe): Promise<void>;
-  /** The same claim on requests that somebody else makes. */
+  /** The same claim on recorded traffic. */
   readonly watch?: Watch;
 }
 

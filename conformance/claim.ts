@@ -1,20 +1,20 @@
-/** How strongly the contract asks for it, as RFC 2119 has it. */
+/** The requirement level as defined by RFC 2119. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY';
 
 /**
- * Where the claim comes from: the service's description says it, it follows from what that says, or
- * this contract proposes it where the description is silent. Only the first two can fail a server.
+ * The origin of a claim: stated in the service's description, derived from it, or proposed by this
+ * contract where the description is silent. A proposed claim only warns, except in the strict profile.
  */
 export type Basis = 'stated' | 'derived' | 'proposed';
 
-/** What a check claims of a server. */
+/** A claim that a check makes about a server. */
 export interface Claim {
-  /** `<area>.<claim>`, true when the check passes; never reused for another claim. */
+  /** `<area>.<claim>`, worded to be true if the check passes; never reused for another claim. */
   readonly id: string;
   readonly level: Level;
   readonly basis: Basis;
-  /** The claim as one sentence, in our own words. */
+  /** The claim as one sentence. */
   readonly requirement: string;
-  /** Where the service's description says it, or what the claim follows from. */
+  /** The part of the service's description that states the claim or that it is derived from. */
   readonly source: string;
 }

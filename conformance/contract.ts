@@ -5,26 +5,26 @@ const operationById: ReadonlyMap<OperationId, Operation> = new Map(
   operations.map((operation) => [operation.operationId, operation]),
 );
 
-/** @returns the operation; every id of the generated type has one. */
+/** @returns the operation with an id */
 export function operationOf(id: OperationId): Operation {
   return operationById.get(id) as Operation;
 }
 
-/** Writes are told by method: everything but GET. */
+/** @returns whether an operation's method is not GET */
 export function isWrite(operation: Operation): boolean {
   return operation.method !== 'GET';
 }
 
 /**
- * Operations whose path the service's description does not show. A server written against it alone
- * has them elsewhere, so nothing about them can fail one.
+ * Whether the service's description does not state an operation's path. A server built from that
+ * description may use other paths, so checks on these operations only warn.
  */
 export function isProposedOperation(id: OperationId): boolean {
   const { item, operation } = documentedOperation(id);
   return isProposed(item) || isProposed(operation);
 }
 
-/** Operations that the service's description names without showing their requests and answers. */
+/** Operations that the service's description names without their request and response schemas. */
 const shapesNotShown: ReadonlySet<OperationId> = new Set([
   'getCostBreakdown',
   'getCostSummary',
@@ -34,13 +34,13 @@ const shapesNotShown: ReadonlySet<OperationId> = new Set([
   'getRecommendation',
 ]);
 
-/** @returns whether a parameter, by its `in:name`, is only proposed: its name, not what it may be. */
+/** @returns whether a parameter's name, given as `in:name`, is only proposed */
 export function isProposedParameter(id: OperationId, where: string): boolean {
   const parameter = parametersOf(id).find((one) => `${one.in}:${one.name}` === where);
   return !parameter || isProposed(parameter);
 }
 
-/** @returns whether a parameter, or what it may be, is only proposed. */
+/** @returns whether a parameter's name or its constraint is only proposed */
 export function isProposedConstraint(id: OperationId, where: string): boolean {
   const parameter = parametersOf(id).find((one) => `${one.in}:${one.name}` === where);
   return (
@@ -49,11 +49,10 @@ export function isProposedConstraint(id: OperationId, where: string): boolean {
 }
 
 /**
- * Whether the part of an answer at `path` is the contract's proposal. A mark anywhere on the way
- * counts: who need not send the parent need not send the child. Parts that the document does not
- * name are additions, which count as proposed too.
+ * Whether the part of a response at `path` is only proposed. A part of a proposed part is proposed,
+ * and so is a part that the document does not define.
  *
- * @param path property names and array positions from the body's root
+ * @param path property names and array indexes from the root of the body
  */
 export function isProposedPart(id: OperationId, status: number, path: readonly string[]): boolean {
   let schemas = bodySchemas(id, status);
@@ -64,13 +63,13 @@ export function isProposedPart(id: OperationId, status: number, path: readonly s
   return false;
 }
 
-/** @returns the schema of a response's body, and all that it is composed of */
+/** @returns the schema of a response body and all its subschemas in `allOf`, `oneOf` and `anyOf` */
 export function bodySchemas(id: OperationId, status: number): readonly any[] {
   const response = follow(documentedOperation(id).operation.responses[String(status)]);
   return expand(response?.content?.['application/json']?.schema);
 }
 
-/** @returns the schemas of a member or an item of what some schemas describe */
+/** @returns the schemas of a property or an item of a value with the given schemas */
 export function schemasWithin(schemas: readonly any[], segment: string): readonly any[] {
   return schemas.flatMap((schema) => {
     const own = schema.properties?.[segment];
@@ -80,14 +79,14 @@ export function schemasWithin(schemas: readonly any[], segment: string): readonl
   });
 }
 
-/** @returns the members that the data of a success has to have by what the service states */
+/** @returns the required properties of a success's `data` that the service states */
 export function statedMembers(id: OperationId, status: number): readonly string[] {
   return schemasWithin(bodySchemas(id, status), 'data')
     .flatMap((schema): string[] => schema.required ?? [])
     .filter((name) => !isProposedPart(id, status, ['data', name]));
 }
 
-/** @returns an event of a type, as the document shows it */
+/** @returns the document's example of an event type */
 export function exampleEvent(type: string): Readonly<Record<string, unknown>> {
   const { examples } = document.webhooks[type].post.requestBody.content['application/json'];
   return follow(Object.values(examples)[0]).value;
@@ -108,18 +107,18 @@ function isProposed(value: any): boolean {
   return value?.['x-provenance'] === 'proposed';
 }
 
-/** Follows a reference; words beside it, such as a provenance, stay. */
+/** Resolves a reference; keywords next to it, such as a provenance, are preserved. */
 function follow(value: any): any {
   if (typeof value?.$ref !== 'string') return value;
-  const { $ref, ...beside } = value;
+  const { $ref, ...siblings } = value;
   let target: any = document;
   for (const segment of $ref.slice(2).split('/')) {
     target = target?.[decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')];
   }
-  return { ...follow(target), ...beside };
+  return { ...follow(target), ...siblings };
 }
 
-/** A schema and all that it is composed of, each with its reference followed. */
+/** Returns a schema and its subschemas with references resolved. */
 function expand(schema: any, seen: ReadonlySet<unknown> = new Set()): any[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   const within = new Set(seen).add(schema);

@@ -4,20 +4,20 @@ import { groupBy } from '../src/group-by.js';
 import { type CompleteExchange, type Exchange, hasResponse, isSuccess } from './http/exchange.js';
 import { isVerdict, type Result, type Status } from './result.js';
 
-/** What a run has really seen of the contract. */
+/** The part of the contract that a run observed. */
 export interface Coverage {
   readonly summary: {
-    /** Operations that answered. */
+    /** Operations with a response. */
     readonly operations: Share;
-    /** Documented statuses, over all operations. */
+    /** Documented statuses of all operations. */
     readonly statuses: Share;
-    /** Parameters that were accepted, and those of which a wrong value was refused, over all operations. */
+    /** Parameters of all operations with an accepted and with a rejected value. */
     readonly parameters: { readonly accepted: number; readonly refused: number; readonly of: number };
-    /** Requirements on which a check gave a verdict, of those that a request from outside can show. */
+    /** Requirements with a verdict, of those that a check can test. */
     readonly requirements: Share;
   };
   readonly operations: readonly OperationCoverage[];
-  /** Answers to requests that meant no operation, such as unknown routes, by status. */
+  /** Responses to requests outside all operations, such as unknown routes, by status. */
   readonly elsewhere: Readonly<Record<string, number>>;
   readonly requirements: readonly RequirementCoverage[];
 }
@@ -31,14 +31,14 @@ export interface OperationCoverage {
   readonly operation: OperationId;
   readonly method: string;
   readonly path: string;
-  /** Ascending: those documented, and others that came. */
+  /** Documented statuses and others that were received, ascending. */
   readonly statuses: readonly {
     readonly status: number;
     readonly documented: boolean;
-    /** Answers with it. */
+    /** Number of responses. */
     readonly seen: number;
   }[];
-  /** Requests that got no answer. */
+  /** Number of requests without a response. */
   readonly no_response: number;
   readonly parameters: readonly ParameterCoverage[];
 }
@@ -47,9 +47,9 @@ export interface ParameterCoverage {
   readonly in: 'path' | 'query' | 'header';
   readonly name: string;
   readonly required: boolean;
-  /** Different values in requests that succeeded. */
+  /** Number of distinct values in successful requests. */
   readonly accepted: number;
-  /** Different values, or none where one is required, that only came in requests refused with 400, 404 or 422. */
+  /** Number of distinct values, or a missing required one, only in requests rejected with 400, 404 or 422. */
   readonly refused: number;
 }
 
@@ -57,11 +57,11 @@ export interface RequirementCoverage {
   readonly id: string;
   readonly section: string;
   readonly statement: string;
-  /** The weightiest verdict of its checks; `not_run` where none was chosen, `unseen` where none can be. */
+  /** The most severe verdict of its checks; `not_run` if none was selected, `unseen` if it has none. */
   readonly status: Status | 'not_run' | 'unseen';
 }
 
-/** @param exchanges as the target remembers them */
+/** @param exchanges all exchanges of the run */
 export function coverageOf(exchanges: readonly Exchange[], results: readonly Result[]): Coverage {
   const byOperation = groupBy(exchanges, ({ operationId }) => operationId);
   const elsewhere: readonly Exchange[] = byOperation.get(null) ?? [];
@@ -70,7 +70,7 @@ export function coverageOf(exchanges: readonly Exchange[], results: readonly Res
   );
   const statuses = seen.flatMap((operation) => operation.statuses).filter(({ documented }) => documented);
   const parameters = seen.flatMap((operation) => operation.parameters);
-  const told = coverRequirements(results);
+  const coveredRequirements = coverRequirements(results);
   return {
     summary: {
       operations: share(seen, (operation) => operation.statuses.some((status) => status.seen > 0)),
@@ -81,19 +81,19 @@ export function coverageOf(exchanges: readonly Exchange[], results: readonly Res
         of: parameters.length,
       },
       requirements: share(
-        told.filter(({ status }) => status !== 'unseen'),
+        coveredRequirements.filter(({ status }) => status !== 'unseen'),
         isVerdict,
       ),
     },
     operations: seen,
     elsewhere: countByStatus(elsewhere.filter(hasResponse)),
-    requirements: told,
+    requirements: coveredRequirements,
   };
 }
 
 function coverOperation(operation: Operation, exchanges: readonly Exchange[]): OperationCoverage {
-  const answered = exchanges.filter(hasResponse);
-  const counts = countByStatus(answered);
+  const completed = exchanges.filter(hasResponse);
+  const counts = countByStatus(completed);
   const all = new Set([...Object.keys(operation.responses), ...Object.keys(counts)].map(Number));
   return {
     operation: operation.operationId,
@@ -106,12 +106,12 @@ function coverOperation(operation: Operation, exchanges: readonly Exchange[]): O
         documented: Object.hasOwn(operation.responses, status),
         seen: counts[status] ?? 0,
       })),
-    no_response: exchanges.length - answered.length,
+    no_response: exchanges.length - completed.length,
     parameters: operation.parameters.map((parameter) => {
       const valueIn = readerOf(operation, parameter);
       const accepted = new Set<string | null>();
       const refused = new Set<string | null>();
-      for (const exchange of answered) {
+      for (const exchange of completed) {
         const value = valueIn(exchange);
         if (isSuccess(exchange) && value !== null) accepted.add(value);
         if (isRefusal(exchange) && (value !== null || parameter.required)) refused.add(value);
@@ -121,14 +121,14 @@ function coverOperation(operation: Operation, exchanges: readonly Exchange[]): O
         name: parameter.name,
         required: parameter.required,
         accepted: accepted.size,
-        // A request is wrong in one thing only: what was accepted elsewhere is not to blame.
+        // A rejected request has one invalid value: values accepted elsewhere are not the reason.
         refused: [...refused].filter((value) => !accepted.has(value)).length,
       };
     }),
   };
 }
 
-/** Reads the value of a parameter out of a request as it was sent; null when there is none. */
+/** Returns a function that reads a parameter's value from a sent request, or null. */
 function readerOf(
   { path }: Operation,
   { in: place, name }: Operation['parameters'][number],
@@ -156,8 +156,8 @@ function countByStatus(exchanges: readonly CompleteExchange[]): Record<string, n
   return counts;
 }
 
-/** What weighs more comes first. */
-const byWeight: readonly Status[] = [
+/** Most severe first. */
+const bySeverity: readonly Status[] = [
   'failed',
   'warned',
   'waived',
@@ -177,7 +177,8 @@ function coverRequirements(results: readonly Result[]): RequirementCoverage[] {
       id,
       section,
       statement,
-      status: checks.length === 0 ? 'unseen' : (byWeight.find((status) => statuses.has(status)) ?? 'not_run'),
+      status:
+        checks.length === 0 ? 'unseen' : (bySeverity.find((status) => statuses.has(status)) ?? 'not_run'),
     };
   });
 }

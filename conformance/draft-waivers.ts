@@ -4,17 +4,17 @@ import { groupBy } from '../src/group-by.js';
 import type { Report } from './report.js';
 import { wholeApi } from './waivers.js';
 
-/** Days that a drafted waiver holds: long enough to mend something, short enough to be remembered. */
+/** Days until a drafted waiver expires. */
 const daysDrafted = 90;
 
-/** A fault that could be waived, as a report tells it. */
+/** A violation that can be waived. */
 export interface Waivable {
   readonly id: string;
   readonly operations: readonly (OperationId | null)[];
   readonly fingerprint: string;
 }
 
-/** A waiver ready to be copied into a file, but for its reason. */
+/** Returns a waiver in YAML with a placeholder for its reason. */
 export function draftWaiver({ id, operations, fingerprint }: Waivable, startedAt: string): string {
   const names = [...new Set(operations.map((operation) => operation ?? wholeApi))];
   const expires = new Date(Date.parse(startedAt) + daysDrafted * 86_400_000);
@@ -28,7 +28,7 @@ export function draftWaiver({ id, operations, fingerprint }: Waivable, startedAt
   return stringify([entry], { lineWidth: 0, collectionStyle: 'any' });
 }
 
-/** A waiver file for everything that failed: it is refused until each has a reason. */
+/** Returns a waiver file for all failures; it is invalid until each waiver has a reason. */
 export function draftWaivers(report: Report): string {
   const faults = report.results
     .filter(({ status }) => status === 'failed')

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Fault } from './outcome.js';
 
 /**
- * What names a fault in every run: the check, its sentence without the target's data (what stands in
- * double quotes, and positions in lists), and the status where another than expected came (any success
- * is one). Hosts, ids, times, amounts and the operation have no part in it.
- *
- * @returns such as `fp-3f9a01c2d4e5`
+ * Returns an id of a violation that is the same in every run, such as `fp-3f9a01c2d4e5`. It is a hash of the
+ * check, the message without the target's data (in double quotes, and list indexes) and an unexpected
+ * status (all 2xx are equal). It does not depend on hosts, ids, times, amounts or the operation.
  */
 export function fingerprintOf(check: string, { message, actual }: Pick<Fault, 'message' | 'actual'>): string {
   const sentence = message.replace(/"(?:[^"\\]|\\.)*"/g, '"…"').replace(/\[\d+\]/g, '[]');

@@ -2,18 +2,18 @@ import { apiKeyProblem } from '../src/contract/api-key-problem.js';
 import { CannotStart } from './cannot-start.js';
 
 /**
- * What a caller cannot find out through the API itself. A server may offer it at
- * `/.well-known/cost-contract.json`, or the operator passes the same JSON. Every part is optional:
- * what is missing leaves the checks that need it unrun, and the report says so.
+ * Data about a server that its API does not list. A server may publish it at
+ * `/.well-known/cost-contract.json`, or the operator passes the same JSON. Every property is optional;
+ * checks that require a missing one are blocked.
  */
 export interface Fixtures {
-  /** API keys that exist for testing and are no secret: caller, stranger, and one to be spent. */
+  /** Public test API keys: the caller's, a second caller's, and one whose rate limit may be exhausted. */
   readonly api_keys?: readonly string[];
   /** Id of a realized savings audit. */
   readonly audit_id?: number;
-  /** Id of a recommendation that has a repository target list. */
+  /** Id of a recommendation with a list of repository targets. */
   readonly recommendation_id?: string;
-  /** A virtual tag key that may be changed: it is renamed to its own name. */
+  /** A virtual tag key that may be updated; its name stays the same. */
   readonly tag_key?: { readonly id: string; readonly name: string; readonly version: number };
   readonly commitments?: {
     /** A reservation that can be priced. */
@@ -22,41 +22,43 @@ export interface Fixtures {
     readonly unpriced?: string;
     /** One for which a renewal purchase has been raised. */
     readonly raised?: string;
-    /** One for which none has been raised. */
+    /** One without a renewal purchase. */
     readonly unraised?: string;
   };
   /** A URL that the target accepts for a webhook endpoint; nothing needs to listen there. */
   readonly webhook_url?: string;
-  /** A request header by which the target holds an answer back, in milliseconds. */
+  /** A request header that delays the target's response by a number of milliseconds. */
   readonly latency_header?: string;
-  /** Where `{type, event}` is posted to cause that event; may be relative to the target. */
+  /** URL to post `{type, event}` to, to trigger the event; may be relative to the target. */
   readonly events_url?: string;
-  /** Where `{advance: seconds}` is put to let the target's clock jump; may be relative to the target. */
+  /** URL to put `{advance: seconds}` to, to advance the target's clock; may be relative to the target. */
   readonly clock_url?: string;
-  /** What deliveries of events are signed with: `whsec_` and base64. */
+  /** Signing secret of event deliveries: `whsec_` followed by base64. */
   readonly webhook_secret?: string;
 }
 
 export const wellKnownPath = '/.well-known/cost-contract.json';
 
-/** How a reason asks for what is missing; a report finds these words and writes a file to begin with. */
+/** Text for messages about a missing fixture; reports detect it and draft a fixtures file. */
 export function giveFixture(name: keyof Fixtures): string {
   return `give ${name} with --fixtures`;
 }
 
-/** The fixtures cannot be used; the message says which part is wrong. */
+/** The fixtures are invalid; the message names the property. */
 export class BadFixtures extends CannotStart {
   override readonly name = 'BadFixtures';
 }
 
-/** Headers that mean something of their own, so that a request with a number in them would be another one. */
-const ownMeaning =
+/** Headers with a standard meaning, which cannot carry a delay. */
+const standardHeader =
   /^(accept|authorization|connection|content-.*|cookie|expect|host|idempotency-key|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
 
 /**
- * @param value the parsed JSON
- * @param where it came from, for messages
- * @throws {BadFixtures}
+ * Validates fixtures.
+ *
+ * @param value parsed JSON
+ * @param where the file or URL, for messages
+ * @throws {BadFixtures} if a property is invalid
  */
 export function readFixtures(value: unknown, where: string): Fixtures {
   const root = object(value, 'The fixtures');
@@ -102,7 +104,7 @@ export function readFixtures(value: unknown, where: string): Fixtures {
   function isHeaderName(part: unknown, name: string): void {
     isOf(part, 'string', name);
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(String(part))) refuse(name, 'the name of a header, such as X-Latency');
-    if (ownMeaning.test(String(part))) refuse(name, `a custom header, not ${String(part)}`);
+    if (standardHeader.test(String(part))) refuse(name, `a custom header, not ${String(part)}`);
   }
   function isWebhookSecret(part: unknown, name: string): void {
     if (typeof part !== 'string' || !/^whsec_[A-Za-z\d+/]+={0,2}$/.test(part)) {

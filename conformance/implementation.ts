@@ -9,20 +9,20 @@ import { anonymous, requestTo } from './requests.js';
 import type { Target } from './target/target.js';
 
 /**
- * `like_missing`: 404 as for an unknown route, where the resource too may be unknown; `indistinct`: another response
- * that an unknown route has too; `unknown`: nothing was sent, or nothing came back.
+ * `like_missing`: 404 as for an unknown route, but the resource may be unknown instead; `indistinct`: another
+ * status, as for an unknown route; `unknown`: no request or no response.
  */
 type State = 'implemented' | 'missing' | 'like_missing' | 'indistinct' | 'unknown';
 
-/** Which operations the server was seen to have. */
+/** Which operations the server implements. */
 export interface Progress {
   readonly implemented: readonly OperationId[];
   readonly missing: readonly OperationId[];
-  /** Those for which nothing can be said: writes that are not allowed, no response, or one as for unknown routes. */
+  /** Undetermined operations: skipped writes, no response, or the response of an unknown route. */
   readonly unknown: readonly OperationId[];
 }
 
-/** Ids that no server has, for operations of which none is known. */
+/** Ids that no server has, for operations without a known id. */
 const placeholders = {
   commitment_id: 'no-such-commitment',
   provider_id: 'provider_a',
@@ -33,7 +33,7 @@ const placeholders = {
   endpoint_id: 'no-such-endpoint',
 };
 
-/** Finds out which operations a server has, by the response to the baseline request of each. */
+/** Determines which operations a server implements by the response to the baseline request of each. */
 export class Implementation {
   readonly #states = new Map<OperationId, Promise<State>>();
   readonly #known = new Map<OperationId, State>();
@@ -43,13 +43,13 @@ export class Implementation {
     readonly found: Found,
     readonly baselines: Baselines,
     readonly options: {
-      /** Whether nothing may be sent to an operation. */
-      readonly isLeftOut: (operation: Operation) => boolean;
+      /** Whether no request may be sent to an operation. */
+      readonly isSkipped: (operation: Operation) => boolean;
       readonly allowMissing: boolean;
     },
   ) {}
 
-  /** Looks at an operation, once. From then on nothing is sent to it if the server does not have it. */
+  /** Examines an operation once. If the server does not implement it, it receives no further requests. */
   async examine(operation: Operation): Promise<void> {
     const { operationId } = operation;
     const state = await remember(this.#states, operationId, () => this.#stateOf(operation));
@@ -57,7 +57,7 @@ export class Implementation {
     if (state === 'missing') this.#withhold(operationId);
   }
 
-  /** Decides on what is like missing, when all that are to be examined are. */
+  /** Decides on `like_missing` operations after all operations have been examined. */
   conclude(): void {
     for (const id of this.progress().missing) this.#withhold(id);
   }
@@ -67,12 +67,12 @@ export class Implementation {
     return state === 'missing' || (state === 'like_missing' && this.#mayLack);
   }
 
-  /** Operations whose responses are those of an unknown route, without saying so. */
+  /** Operations that respond like an unknown route, but not with 404. */
   get indistinct(): readonly OperationId[] {
     return [...this.#known].filter(([, state]) => state === 'indistinct').map(([id]) => id);
   }
 
-  /** Of the operations that were examined. */
+  /** Returns the progress of the examined operations. */
   progress(): Progress {
     const ids = operations.map(({ operationId }) => operationId).filter((id) => this.#known.has(id));
     const isUnknown = (id: OperationId) => /^(unknown|indistinct)$/.test(this.#known.get(id) ?? '');
@@ -83,7 +83,7 @@ export class Implementation {
     };
   }
 
-  /** A server that lacks nothing for certain is not said to lack what may only hold nothing. */
+  /** `like_missing` counts as missing only if another operation is certainly missing, or if it is allowed. */
   get #mayLack(): boolean {
     return (
       this.options.allowMissing ||
@@ -96,7 +96,7 @@ export class Implementation {
   }
 
   async #stateOf(operation: Operation): Promise<State> {
-    if (this.options.isLeftOut(operation)) return 'unknown';
+    if (this.options.isSkipped(operation)) return 'unknown';
     const sent = await this.baselines.of(operation).catch(unlessBroken);
     const plan = sent?.plan ?? placeholderFor(operation);
     const { response } = sent?.exchange ?? (await this.target.send(plan));
@@ -109,11 +109,11 @@ export class Implementation {
     return sent && this.#isListed(operation) ? 'missing' : 'like_missing';
   }
 
-  /** Whether the id in the baseline request is one that the server itself lists. */
+  /** Whether the server lists the id of the baseline request. */
   #isListed({ operationId, path }: Operation): boolean {
     const { providers, commitments, recommendations, fixtures } = this.found;
     if (operationId === 'deleteWebhookEndpoint') return true;
-    // That no renewal has been raised is no fault.
+    // A listed commitment need not have a renewal.
     if (operationId === 'getRenewal') return false;
     if (path.includes('{commitment_id}')) return Array.isArray(commitments);
     if (path.includes('provider')) return Array.isArray(providers);
@@ -124,18 +124,18 @@ export class Implementation {
     );
   }
 
-  /** Whether a route that no API has is refused in just the same way, with a key and without. */
+  /** Whether an unknown route has the same response, with a key and without. */
   async #isLikeUnknownRoute(operation: Operation, plan: RequestPlan): Promise<boolean> {
     const other: RequestPlan = { ...plan, operationId: null, path: unknownRoute(operation, plan.path) };
     const ids = idsIn(operation, plan.path);
-    const isAlike = async (change: (one: RequestPlan) => RequestPlan) => {
+    const isSame = async (change: (one: RequestPlan) => RequestPlan) => {
       const [own, unknown] = await Promise.all([
         this.target.send(change(plan)),
         this.target.send(change(other), { again: true, unjudged: true }),
       ]);
       return shapeOf(own, ids) === shapeOf(unknown, ids);
     };
-    return (await isAlike((one) => one)) && (await isAlike((one) => anonymous(one)));
+    return (await isSame((one) => one)) && (await isSame((one) => anonymous(one)));
   }
 }
 
@@ -143,7 +143,7 @@ function unlessBroken(error: unknown): undefined {
   if (!(error instanceof Blocked || error instanceof NotApplicable)) throw error;
 }
 
-/** Whether 404 may mean that the resource is unknown: its id is in the path. */
+/** Whether 404 may mean an unknown resource, because the path contains its id. */
 function mayBeUnknown({ operationId, path }: Operation): boolean {
   return path.includes('{') || operationId === 'listProviderBudgets';
 }
@@ -166,13 +166,13 @@ function unknownRoute({ path: template }: Operation, path: string): string {
     .join('/');
 }
 
-/** What is in a path for its parameters. */
+/** Returns the values of a path's parameters. */
 function idsIn({ path: template }: Operation, path: string): string[] {
   const names = template.split('/');
   return path.split('/').filter((_, index) => names[index]?.startsWith('{'));
 }
 
-/** A response without what is different each time: where and when, numbers and ids. */
+/** Normalizes a response: removes URLs, times, numbers and ids. */
 function shapeOf({ request, response }: Exchange, ids: readonly string[]): string {
   if (response === null) return 'none';
   const names = [request.url, request.path, ...ids].flatMap((name) => [name, decoded(name)]);

@@ -2,15 +2,15 @@ import type { OperationId } from '../src/generated/operations.js';
 import { statedMembers } from './contract.js';
 import { type CompleteExchange, isSuccess } from './http/exchange.js';
 
-/** What a success lacks that every claim about its content requires. */
+/** The missing content of a success that other claims require. */
 export interface MissingContent {
-  /** Such as "has no `data`". */
+  /** A predicate such as "has no `data`". */
   readonly what: string;
-  /** The check that it fails. */
+  /** The check that fails because of it. */
   readonly check: string;
 }
 
-/** @returns what a success lacks so that nothing can be said of its content, if anything */
+/** @returns the content that a success lacks, or undefined if it has content */
 export function missingContent(exchange: CompleteExchange): MissingContent | undefined {
   const { operationId, response } = exchange;
   if (operationId === null || !isSuccess(exchange)) return undefined;
@@ -37,12 +37,12 @@ function missingMembers(id: OperationId, status: number, data: object): MissingC
   if (stated.length > 0 && !isPaged && Array.isArray(data)) {
     return { what: 'has a list as `data`', check: 'fields.types-are-exact' };
   }
-  // Where no member is stated, any content is enough; and an empty list is all there is of what has no items.
-  const isThere =
+  // If no property is stated, any content is enough, including an empty list.
+  const hasContent =
     stated.length === 0
       ? Array.isArray(data) || Object.keys(data).length > 0
       : stated.some((name) => Object.hasOwn(data, name));
-  if (isThere) return undefined;
+  if (hasContent) return undefined;
   return {
     what: 'has no field of the operation',
     check: isPaged ? 'pagination.list-has-items-and-pagination' : 'fields.all-are-present',

@@ -7,25 +7,25 @@ import { skipReason } from './skip-reason.js';
 import { type Run, startRun } from './start-run.js';
 import { subjectsOf } from './subjects.js';
 
-/** What would be sent, without judging anything. */
+/** The requests that a run would send. */
 export interface Plan {
   readonly target: string;
   readonly rows: readonly {
     readonly id: string;
     readonly operations: number;
-    /** Most requests with the caller's key beside those that checks share. */
+    /** Most requests with the caller's key in addition to those that checks share. */
     readonly requests: number;
   }[];
-  /** Most requests with the caller's key in all. */
+  /** Most requests with the caller's key in total. */
   readonly requests: number;
-  /** What is missing, each with the number of verdicts that need it. */
+  /** Missing preconditions, with the number of verdicts that require each. */
   readonly missing: readonly { readonly reason: string; readonly verdicts: number }[];
 }
 
 /**
- * Lists what a run would send. To know, it reads the lists that a run would start with.
+ * Plans a run without running checks. Reads the same lists as the start of a run.
  *
- * @throws {CannotStart}
+ * @throws {CannotStart} if the run cannot start
  */
 export async function planChecks(options: RunOptions): Promise<Plan> {
   const run = await startRun(options);

@@ -1,4 +1,4 @@
-/** Checks whose claim others take for granted: where one fails, these can but fail too. */
+/** The checks that require the claim of another: if that one fails, they fail too. */
 const dependents: Readonly<Record<string, readonly string[]>> = {
   'pagination.starts-at-the-first-page': [
     'pagination.page-is-full',
@@ -30,7 +30,7 @@ const dependents: Readonly<Record<string, readonly string[]>> = {
   'filters.status-returns-only-matches': ['filters.status-leaves-none-out'],
 };
 
-/** @returns the checks that a check takes to pass on the same operation */
+/** @returns the checks that must pass on the same operation before a check applies */
 export function preconditionsOf(id: string): string[] {
   return Object.entries(dependents).flatMap(([check, following]) => (following.includes(id) ? [check] : []));
 }

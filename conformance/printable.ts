@@ -1,6 +1,6 @@
 /**
- * A text that a terminal shows and does not obey: control and format characters, line ends too, are
- * written out, such as `\u001b`.
+ * Escapes control and format characters, including line breaks, so that a terminal does not interpret
+ * them, for example as `\u001b`.
  */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) =>
@@ -12,7 +12,7 @@ function codeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** A value of strings, lists and objects in which each string is printable. */
+/** Escapes every string value in a nested value. */
 export function printableParts<T>(value: T): T {
   if (typeof value === 'string') return printable(value) as T;
   if (Array.isArray(value)) return value.map(printableParts) as T;

@@ -6,39 +6,41 @@ import type { Deliveries } from './scenarios/deliveries.js';
 import type { KeyedWrites } from './scenarios/keyed-write.js';
 import type { SendOptions, Target } from './target/target.js';
 
-/** What a check has to work with. */
+/** The interface of a check to the target. */
 export interface Probe {
-  /** The operation the verdict is about; for a check on the whole API, the first of the document. */
+  /** The operation under test; for a check of the whole API, the first of the document. */
   readonly operation: Operation;
   readonly found: Found;
   readonly target: Target;
   /**
-   * A request to the operation with nothing wrong in it, and its success.
+   * Returns a correct request to an operation and its successful response.
    *
-   * @throws {Blocked | NotApplicable} when there is none
+   * @throws {Blocked | NotApplicable} if there is none
    */
   correct(id?: OperationId): Promise<CorrectRequest>;
   /**
-   * @returns the answer, whatever its status
-   * @throws {Blocked} when none came; that there is one is the claim of a check of its own
+   * Sends a request.
+   *
+   * @returns the exchange with a response of any status
+   * @throws {Blocked} if there is no response
    */
   send(plan: RequestPlan, options?: SendOptions): Promise<CompleteExchange>;
   /**
-   * Operations in scope that the service states and the server does not have.
+   * Returns the stated operations in scope that the server does not implement.
    *
-   * @throws {NotApplicable} when they may be missing
+   * @throws {NotApplicable} if they may be missing
    */
   missing(): Promise<readonly OperationId[]>;
   /**
-   * The story of writes with idempotency keys, told once however many checks ask.
+   * Returns the scenario of writes with idempotency keys, which runs once for all checks.
    *
-   * @throws {Blocked}
+   * @throws {Blocked} if a write cannot be sent
    */
   keyedWrites(id: OperationId): Promise<KeyedWrites>;
   /**
-   * The story of events that are caused and received, told once however many checks ask.
+   * Returns the scenario of triggered and received events, which runs once for all checks.
    *
-   * @throws {Blocked | NotApplicable}
+   * @throws {Blocked | NotApplicable} if events cannot be triggered or received
    */
   deliveries(): Promise<Deliveries>;
 }

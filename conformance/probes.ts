@@ -26,7 +26,7 @@ export class Probes {
     const { target, found, options } = run;
     this.baselines = new Baselines(target, found, (id) => this.#keyedWrites(id));
     this.implementation = new Implementation(target, found, this.baselines, {
-      isLeftOut: (operation) => isWrite(operation) && writesSkipped(run) !== undefined,
+      isSkipped: (operation) => isWrite(operation) && writesSkipped(run) !== undefined,
       allowMissing: options.allowMissing === true,
     });
   }

@@ -1,35 +1,34 @@
 import { createRedactor, redactedMark, shortestSecret } from '../src/redaction/redact-secrets.js';
 
-/** A cut may fall into an escape: what is left of the longest one is no longer than this. */
+/** The most characters that remain of an escape sequence after truncation. */
 const longestEscape = 20;
 
 /**
- * Takes secrets out of texts that are shown, also where a text was cut within one: of what stands
- * before a `…`, the beginning of a secret is taken out too, unless it is shorter than 8 characters.
+ * Redacts secrets, including the prefix of a secret that truncation left before a `…`.
  *
- * @param secrets those shorter than 8 characters are ignored
+ * @param secrets those shorter than 8 characters are ignored, and so are shorter prefixes
  */
 export function createShownRedactor(secrets: readonly string[]): (text: string) => string {
   const redact = createRedactor(secrets);
   const longest = Math.max(0, ...secrets.map(({ length }) => length));
 
-  /** The beginnings of all secrets that were cut at one length, the longest first. */
-  const ofBeginnings = Array.from({ length: Math.max(0, longest - shortestSecret) }, (_, index) => {
+  /** Redactors of the secrets' prefixes of each length, longest first. */
+  const prefixRedactors = Array.from({ length: Math.max(0, longest - shortestSecret) }, (_, index) => {
     const length = longest - 1 - index;
-    let made: ((text: string) => string) | undefined;
+    let redactor: ((text: string) => string) | undefined;
     return (text: string) => {
-      made ??= createRedactor(
+      redactor ??= createRedactor(
         secrets.filter((secret) => secret.length > length).map((secret) => secret.slice(0, length)),
       );
-      return made(text);
+      return redactor(text);
     };
   });
 
-  function withoutBeginning(text: string): string {
+  function withoutPrefix(text: string): string {
     const from = Math.max(0, text.length - longest * longestEscape);
     const tail = text.slice(from);
-    for (const redactBeginning of ofBeginnings) {
-      const clean = redactBeginning(tail);
+    for (const redactPrefix of prefixRedactors) {
+      const clean = redactPrefix(tail);
       if (clean === tail) continue;
       const end = clean.lastIndexOf(redactedMark) + redactedMark.length;
       if (clean.length - end <= longestEscape) return text.slice(0, from) + clean.slice(0, end);
@@ -41,11 +40,11 @@ export function createShownRedactor(secrets: readonly string[]): (text: string) 
     const clean = redact(text);
     if (!clean.includes('…')) return clean;
     const parts = clean.split('…');
-    return parts.map((part, index) => (index < parts.length - 1 ? withoutBeginning(part) : part)).join('…');
+    return parts.map((part, index) => (index < parts.length - 1 ? withoutPrefix(part) : part)).join('…');
   };
 }
 
-/** The same value with every string in it, names of properties too, redacted. */
+/** Redacts every string of a nested value, including property names. */
 export function redactAll<T>(value: T, redact: (text: string) => string): T {
   if (typeof value === 'string') return redact(value) as T;
   if (Array.isArray(value)) return value.map((one) => redactAll(one, redact)) as T;

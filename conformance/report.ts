@@ -17,43 +17,43 @@ export interface Report {
   readonly duration_ms: number;
   /** Requests sent with each API key, and without one. */
   readonly requests: { caller: number; second_caller: number; spare: number; anonymous: number };
-  /** What a reader should know of the run beside its verdicts. */
+  /** Notes about the run as a whole. */
   readonly notes: readonly string[];
   readonly summary: Readonly<Record<Status, number>>;
   readonly results: readonly Result[];
-  /** Which of the operations that were examined the server has; null where only traffic was seen. */
+  /** Which of the examined operations the server implements; null for recorded traffic. */
   readonly progress: Progress | null;
-  /** Waivers that match nothing although their check ran; they fail the run. */
+  /** Waivers without a match although their check ran; they fail the run. */
   readonly stale_waivers: readonly StaleWaiver[];
-  /** What of the contract was seen. */
+  /** The part of the contract that was observed. */
   readonly coverage: Coverage;
 }
 
 /** @returns 0 conforms, 1 violates, 3 incomplete */
 export function exitCodeOf({ summary, results, stale_waivers }: Report): 0 | 1 | 3 {
   if (summary.failed + stale_waivers.length > 0) return 1;
-  // What is blocked by a failure is not missing beside it, nor when that is waived.
+  // A check blocked by a finding does not make the run incomplete, even if the finding is waived.
   const open = results.filter((result) => result.status === 'blocked' && !isBlockedByFinding(result));
   return summary.errored + open.length > 0 ? 3 : 0;
 }
 
-/** What a report is written from; nothing in it is redacted yet. */
+/** The data of a report before redaction. */
 export interface Judged {
   readonly target: string;
   readonly startedAt: Date;
   readonly requests: Report['requests'];
   readonly notes: readonly string[];
-  /** Those without an outcome are left out. */
+  /** Verdicts without an outcome are omitted from the report. */
   readonly verdicts: readonly Pick<Verdict, 'check' | 'operationId' | 'outcome'>[];
   readonly progress?: Progress;
-  /** What coverage is counted from. */
+  /** The exchanges that coverage is computed from. */
   readonly exchanges: readonly Exchange[];
   readonly scales: Scales;
-  /** Whether a waiver that matched nothing is stale, as the verdict it is about was given on all there is. */
+  /** Whether a result is complete, so that a waiver without a match is stale. */
   readonly showsStale: (result: Result) => boolean;
 }
 
-/** Weighs the verdicts, and writes the report. */
+/** Builds the report from verdicts. */
 export function reportOf(judged: Judged): Report {
   const { verdicts, startedAt, scales } = judged;
   const { redact, profile, waivers } = scales;

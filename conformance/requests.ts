@@ -12,7 +12,7 @@ export interface RequestParts {
   readonly as?: Caller;
 }
 
-/** A request to an operation, its path parameters percent-encoded once. */
+/** Builds a request to an operation; path parameters are percent-encoded. */
 export function requestTo(operationId: OperationId, parts: RequestParts = {}): RequestPlan {
   const { method, path } = operationOf(operationId);
   return {
@@ -30,7 +30,7 @@ export function requestTo(operationId: OperationId, parts: RequestParts = {}): R
   };
 }
 
-/** Percent-encodes an id for a path; half a character, which has no encoding, goes out as its replacement. */
+/** Percent-encodes an id for a path; lone surrogates become U+FFFD. */
 export function encodeSegment(value: string): string {
   return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
@@ -45,12 +45,12 @@ export function withoutQuery(plan: RequestPlan, name: string): RequestPlan {
   return { ...plan, query: plan.query.filter(([known]) => known !== name) };
 }
 
-/** The same request with one header more. */
+/** The same request with an additional header. */
 export function withHeader(plan: RequestPlan, name: string, value: string): RequestPlan {
   return { ...plan, headers: { ...plan.headers, [name]: value } };
 }
 
-/** The same request from somebody whom the service does not know. */
+/** The same request without an API key, or with an arbitrary `Authorization` header. */
 export function anonymous(plan: RequestPlan, authorization?: string): RequestPlan {
   return { ...plan, as: 'anonymous', ...(authorization === undefined ? {} : { authorization }) };
 }

@@ -5,9 +5,8 @@ import type { Exchange, HttpResponse } from './http/exchange.js';
 export type Profile = 'standard' | 'strict' | 'read-only';
 
 /**
- * `failed` breaks the contract; `warned` departs from what it proposes or recommends; `waived` does
- * either, and a waiver accepts it for now; `blocked` applies but could not be tested; `errored`
- * is a fault of this suite.
+ * `failed` violates the contract; `warned` deviates from a proposal or recommendation; `waived` is either of
+ * these, accepted by a waiver; `blocked` applies but cannot be tested; `errored` is a defect of this suite.
  */
 export type Status = 'passed' | 'failed' | 'warned' | 'waived' | 'not_applicable' | 'blocked' | 'errored';
 
@@ -15,26 +14,26 @@ export type Status = 'passed' | 'failed' | 'warned' | 'waived' | 'not_applicable
 export interface Result {
   readonly id: string;
   readonly level: Level;
-  /** Weaker than the check's own where the operation, or the part at fault, is only proposed. */
+  /** Weaker than the check's basis if the operation or the violating part is only proposed. */
   readonly basis: Basis;
   readonly status: Status;
   /** Null for a verdict on the API as a whole. */
   readonly operation: OperationId | null;
   readonly requirement: string;
   readonly source: string;
-  /** What is wrong, or why nothing can be said; null when passed. */
+  /** The violation, or the reason for a missing verdict; null if passed. */
   readonly message: string | null;
   readonly expected: string | null;
   readonly actual: string | null;
-  /** Names the fault that is told in every run, for a waiver; null when there is none. */
+  /** Identifies the shown violation across runs, for waivers; null if there is none. */
   readonly fingerprint: string | null;
-  /** Faults of the same check on the same operation beside the one told, with those like it. */
+  /** Number of further violations of the check on the operation. */
   readonly more_violations: number;
-  /** Of these the ones that are of another kind, each kind once. */
+  /** Those with another fingerprint, one per fingerprint. */
   readonly other_violations: readonly OtherViolation[];
-  /** The check whose finding is why this one could not run; null when it is another reason, or there is none. */
+  /** The check whose finding blocks this one; null if there is none. */
   readonly blocked_by: string | null;
-  /** What accepts the fault that is told, or did so until it expired. */
+  /** The waiver of the shown violation, even if expired. */
   readonly waiver: {
     readonly reason: string;
     readonly expires: string;
@@ -47,13 +46,13 @@ export interface Result {
   } | null;
 }
 
-/** A fault beside the one that a result tells. */
+/** A violation other than the one that a result shows. */
 export interface OtherViolation {
   readonly fingerprint: string;
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  /** True when a waiver accepts it. */
+  /** True if a waiver accepts it. */
   readonly waived: boolean;
 }
 
@@ -71,17 +70,17 @@ export function summaryOf(results: readonly Result[]): Record<Status, number> {
   return summary;
 }
 
-/** Whether something was found wrong. */
+/** @returns whether a result reports a violation */
 export function isFinding({ status }: Result): boolean {
   return ['failed', 'warned', 'waived'].includes(status);
 }
 
-/** Whether it could not run for no other reason than what another check found, which says what is wrong. */
+/** @returns whether the finding of another check blocks this one */
 export function isBlockedByFinding({ status, blocked_by }: Result): boolean {
   return status === 'blocked' && blocked_by !== null;
 }
 
-/** Whether something was said of the server. */
+/** @returns whether a result is a statement about the server */
 export function isVerdict({ status }: { readonly status: string }): boolean {
   return ['passed', 'failed', 'warned', 'waived'].includes(status);
 }

@@ -7,10 +7,8 @@ import { canFail, resultOf, type Scales, type Verdict } from './verdict.js';
 type Settled = Pick<Verdict, 'check' | 'operationId' | 'outcome'>;
 
 /**
- * Weighs the verdicts. One cause is one failure: a finding that another of the same operation causes is
- * blocked by that one.
- *
- * @returns none for verdicts without an outcome
+ * Converts verdicts to results. A finding that is caused by another finding on the same operation is
+ * blocked by it, so that each cause fails once. Verdicts without an outcome have no result.
  */
 export function resultsOf(verdicts: readonly Settled[], scales: Scales): Result[] {
   const weighed = verdicts.flatMap((verdict) =>
@@ -22,14 +20,14 @@ export function resultsOf(verdicts: readonly Settled[], scales: Scales): Result[
 
 interface Weighed {
   readonly verdict: Settled;
-  /** As if nothing blocked it. */
+  /** The result without regard to causes. */
   readonly result: Result;
 }
 
-/** Which results are blocked, and by which. */
+/** Determines which results are blocked, and by which check. */
 class Causes {
   readonly #findings: ReadonlyMap<string, Weighed>;
-  /** The results that are known; null for those that are being decided, so that no two block each other. */
+  /** Decided results; null while a result is being decided, so that no two block each other. */
   readonly #decided = new Map<Weighed, Result | null>();
 
   constructor(
@@ -40,7 +38,7 @@ class Causes {
     this.#findings = new Map(findings.map((one) => [nameOf(one.result.id, one.result.operation), one]));
   }
 
-  /** @returns the result, blocked where its cause is a finding */
+  /** @returns the result, blocked if its cause is a finding */
   blocked(one: Weighed): Result {
     const known = this.#decided.get(one);
     if (known) return known;
@@ -77,12 +75,12 @@ class Causes {
       : resultOf(this.scales, verdict, new Finding([first, ...rest], finding.count - caused));
   }
 
-  /** @returns the first of some checks with a finding that weighs enough, or what blocks that one */
+  /** @returns the first check with a finding of sufficient severity, or the check that blocks it */
   #blocker({ result }: Weighed, checks: readonly string[], operation: OperationId | null): string | null {
     for (const check of checks) {
       const cause = this.#findings.get(nameOf(check, operation));
       if (!cause || this.#decided.get(cause) === null) continue;
-      // What only warns must not stand for what fails.
+      // A warning must not hide a failure.
       if (this.#canFail(result) && !this.#canFail(cause.result)) continue;
       return this.blocked(cause).blocked_by ?? check;
     }

@@ -13,13 +13,13 @@ import { givenUp } from './target/paced-sender.js';
 import type { Target } from './target/target.js';
 import { type Outcome, type Verdict, verdictsOf } from './verdict.js';
 
-/** The ids of what was created come from the server. */
+/** Most characters of the list of created resources, whose ids come from the server. */
 const longestNote = 5000;
 
 /**
  * Runs the suite against a server and reports what it found.
  *
- * @throws {CannotStart} when the options, the keys or the fixtures cannot be used, or nothing responds
+ * @throws {CannotStart} if an option, a key or the fixtures are invalid, or the target is not this API
  */
 export async function runChecks(options: RunOptions): Promise<Report> {
   const run = await startRun(options);
@@ -54,7 +54,7 @@ async function judge(run: Run): Promise<Report> {
     progress,
     exchanges: target.exchanges.filter(({ operationId }) => !missing.has(operationId)),
     scales: { profile, waivers, redact: target.redact },
-    // What is out of scope may be what a waiver on the API as a whole accepts.
+    // A waiver on the whole API may match a violation of an operation out of scope.
     showsStale: ({ operation }) => operation !== null || run.scope.isWhole,
   });
 }

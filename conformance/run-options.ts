@@ -7,31 +7,31 @@ import type { LeftBehind } from './target/created-endpoints.js';
 import type { TargetOptions } from './target/target-options.js';
 import type { Waiver } from './waiver-book.js';
 
-/** What is judged, and how it is weighed: the same for a server and for recorded traffic. */
+/** Options for both servers and recorded traffic. */
 export interface JudgeOptions {
   readonly profile?: Profile;
-  /** Ids of checks; a trailing `*` stands for any rest. All when empty. */
+  /** Ids of checks, or prefixes followed by `*`; defaults to all checks. */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
-  /** The operations that are judged; all when absent. */
+  /** The operations to test; defaults to all. */
   readonly scope?: ScopeOptions;
-  /** Failures that are known and accepted for now. */
+  /** Known failures that are accepted until a date. */
   readonly waivers?: readonly Waiver[];
-  /** Another list of checks than the suite's own. */
+  /** Replaces the suite's checks. */
   readonly checks?: readonly Check[];
 }
 
 export interface RunOptions extends TargetOptions, JudgeOptions {
-  /** What cannot be listed; without it the target's own well-known document is requested. */
+  /** Data that the API does not list; defaults to the target's well-known document. */
   readonly fixtures?: Fixtures;
-  /** Accepts operations that the server does not have, as long as it is being built. */
+  /** Accepts operations that the server does not implement yet. */
   readonly allowMissing?: boolean;
-  /** Lets checks that write run against a server that is not on this machine. */
+  /** Allows writes to a server that is not on this machine. */
   readonly allowWrites?: boolean;
-  /** Lets the third key be spent on the rate limit of a server that is not on this machine. */
+  /** Allows checks to exhaust the third key's rate limit on a server that is not on this machine. */
   readonly allowRateLimit?: boolean;
-  /** Given what says, at any time of the run, what it would leave on the target if it ended now. */
+  /** Called at the start with a function that returns what the run would leave on the target if it ended now. */
   readonly onBegun?: (left: () => LeftBehind) => void;
-  /** How a target that is not on this machine reaches the receiver of events. */
+  /** The address at which a target on another machine reaches the receiver of events. */
   readonly receiver?: ReceiverAddress;
 }

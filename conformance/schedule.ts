@@ -12,20 +12,20 @@ import { skipReason, writesSkipped } from './skip-reason.js';
 import type { Run } from './start-run.js';
 import { type Outcome, type Verdict, verdictsOf } from './verdict.js';
 
-/** Probes that are run at the same time; what they send is limited further. */
+/** Number of probes that run concurrently; the target limits their requests further. */
 const atOnce = 8;
 
 type OfProbe = Verdict & { readonly check: ProbeCheck };
 type OfExchanges = Verdict & { readonly check: ExchangeCheck };
 
-/** Decides what is sent and in which order, and has each check judge what it is about. */
+/** Runs the checks in order and settles their verdicts. */
 export class Schedule {
   readonly #probes: Probes;
   readonly #ofProbes: readonly OfProbe[];
   readonly #ofExchanges: readonly OfExchanges[];
   /** Operations whose exchanges are judged. */
   readonly #observed: ReadonlySet<OperationId | null>;
-  /** Errors of this suite, in place of what could not be observed for them. */
+  /** Errors of this suite by operation, in place of missing exchanges. */
   readonly #errors = new Map<OperationId, Error>();
 
   constructor(
@@ -38,12 +38,12 @@ export class Schedule {
     this.#observed = new Set(this.#ofExchanges.map(({ operationId }) => operationId));
   }
 
-  /** Which operations the server was seen to have. */
+  /** Which operations the server implements. */
   get progress(): Progress {
     return this.#probes.implementation.progress();
   }
 
-  /** Finds out which of the operations that are judged the server has. */
+  /** Determines which of the operations under test the server implements. */
   async examine(): Promise<void> {
     const { run, verdicts } = this;
     const judged = new Set(verdicts.map(({ operationId }) => operationId));
@@ -57,7 +57,7 @@ export class Schedule {
     implementation.conclude();
   }
 
-  /** One ordinary and one anonymous request to every operation, for the checks that judge any exchange. */
+  /** Sends a correct and an anonymous request to every operation, for the exchange checks. */
   async observe(): Promise<void> {
     const { run } = this;
     const observed = run.inScope.filter(
@@ -83,19 +83,19 @@ export class Schedule {
     }
   }
 
-  /** Of what the server does not have, nothing more is said. */
+  /** Missing operations get no further verdicts. */
   #isMissing(operation: Operation | null): boolean {
     return operation !== null && this.#probes.implementation.isMissing(operation.operationId);
   }
 
-  /** Runs the checks that send requests of their own. */
+  /** Runs the probe checks. */
   async runProbes(): Promise<void> {
     const { run } = this;
-    // Nobody reads these verdicts, but others judge the exchanges.
-    const unread = verdictsOf(run.observers, run.scope).filter(({ operationId }) =>
+    // These verdicts are not reported, but exchange checks judge their exchanges.
+    const unreported = verdictsOf(run.observers, run.scope).filter(({ operationId }) =>
       this.#observed.has(operationId),
     );
-    const all = [...this.#ofProbes, ...unread.filter(isOfProbe)].filter(
+    const all = [...this.#ofProbes, ...unreported.filter(isOfProbe)].filter(
       ({ operation }) => !this.#isMissing(operation),
     );
     let done = 0;
@@ -110,18 +110,18 @@ export class Schedule {
       done += 1;
       run.options.onProgress?.(`${done} of ${all.length} probes done`);
     };
-    // What uses up a key or may end the server goes last, when nothing else needs them.
-    const spending = all.filter(({ check }) => check.exhaustsRateLimit);
+    // Checks that exhaust a rate limit or may crash the server run last.
+    const exhausting = all.filter(({ check }) => check.exhaustsRateLimit);
     const disruptive = all.filter(({ check }) => check.disruptive && !check.exhaustsRateLimit);
     const ordinary = all.filter(({ check }) => !check.exhaustsRateLimit && !check.disruptive);
     await pool(ordinary, atOnce, settle);
-    await pool([...spending, ...disruptive], 1, settle);
+    await pool([...exhausting, ...disruptive], 1, settle);
   }
 
-  /** Why nothing can be said of an operation whose correct request does not even succeed. */
+  /** Blocks the probes of an operation whose correct request does not succeed. */
   async #blocked({ check, operation }: OfProbe): Promise<Blocked | undefined> {
     if (operation === null || check.id === 'operations.correct-request-succeeds') return undefined;
-    // Whether a renewal has been raised nobody knows before, so there need not be a correct request.
+    // It is unknown whether a renewal has been raised, so there may be no correct request.
     if (operation.operationId === 'getRenewal') return undefined;
     try {
       await this.#probes.baselines.correct(operation);
@@ -133,7 +133,7 @@ export class Schedule {
     }
   }
 
-  /** Judges every exchange by the checks that need nothing else. */
+  /** Runs the exchange checks on all exchanges. */
   async judgeExchanges(): Promise<void> {
     for (const verdict of this.#ofExchanges) {
       const { check, operation } = verdict;
@@ -142,13 +142,13 @@ export class Schedule {
         (exchange): exchange is CompleteExchange =>
           exchange.operationId === verdict.operationId && hasResponse(exchange) && bearsOn(check, exchange),
       );
-      // The plainest request first, so that it is the one shown, whichever was answered first.
+      // The simplest request first, so that reports do not depend on the order of responses.
       for (const exchange of seen.sort(simplestFirst)) verdict.judge(() => check.run(exchange));
       if (seen.length === 0 && operation) verdict.settle(await this.#unseen(check, operation));
     }
   }
 
-  /** Why no response of an operation was seen that a check is about. */
+  /** Returns the outcome of a check without a matching response. */
   async #unseen(check: ExchangeCheck, operation: Operation): Promise<Outcome> {
     const error = this.#errors.get(operation.operationId);
     if (error) return error;
@@ -173,9 +173,9 @@ async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
     await check.run(probe);
     return 'passed';
   } catch (error) {
-    // Once the run is stopped there are no responses, which says nothing of the target.
+    // Requests of a stopped run have no responses.
     if (probe.target.signal.aborted) return new Blocked('the run was stopped');
-    // A limit that has not passed in time is no response to the request.
+    // A 429 after all retries is not a response to the request itself.
     if (error instanceof Finding && !check.exhaustsRateLimit && error.faults.some(isLimited)) {
       return new Blocked('the rate limit of the target was reached: try again in a minute');
     }

@@ -3,7 +3,7 @@ import type { Check } from './check.js';
 import { operationOf } from './contract.js';
 import type { Scope } from './scope.js';
 
-/** The operations in scope that a check gives a verdict on; null stands for the API as a whole. */
+/** Returns the operations in scope that a check applies to; null is the API as a whole. */
 export function subjectsOf(check: Check, scope?: Scope): readonly (Operation | null)[] {
   return allSubjectsOf(check).filter(
     (operation) => operation === null || (scope?.has(operation.operationId) ?? true),

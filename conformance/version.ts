@@ -1,2 +1,2 @@
-/** The version of this suite. It stands for one list of checks, so each change of that list is another. */
+/** The version of this suite; every change to the list of checks requires a new one. */
 export const suiteVersion = '1.1.0';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { right as conformingServer, runSuite } from '../tests/support/run-suite.js';
+import { conformingServer, runSuite } from '../tests/support/run-suite.js';
 import type { Handler } from '../tests/support/serve.js';
 import { exitCodeOf } from './report.js';
 import type { Result } from './result.js';

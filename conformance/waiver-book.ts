@@ -1,21 +1,21 @@
 import type { OperationId } from '../src/generated/operations.js';
 import { isVerdict, type Result } from './result.js';
 
-/** A failure that is known and accepted until a day. */
+/** A known failure that is accepted until a date. */
 export interface Waiver {
   readonly check: string;
-  /** Null stands for the API as a whole. */
+  /** Null is the API as a whole. */
   readonly operations: readonly (OperationId | null)[];
-  /** Names the failure; reports print it. */
+  /** The fingerprint of the failure, as printed in reports. */
   readonly fingerprint: string;
   readonly reason: string;
-  /** The last day on which it holds, as YYYY-MM-DD (UTC). */
+  /** The last day on which it applies, as YYYY-MM-DD (UTC). */
   readonly expires: string;
-  /** Where it stands, such as `waivers.yaml:7`. */
+  /** Its location, such as `waivers.yaml:7`. */
   readonly where?: string;
 }
 
-/** A waiver that nothing needs, although its check ran. */
+/** A waiver without a match although its check ran. */
 export interface StaleWaiver {
   readonly check: string;
   readonly operation: OperationId | null;
@@ -25,7 +25,7 @@ export interface StaleWaiver {
   readonly where: string | null;
 }
 
-/** The waivers of one run: which faults they cover on its day, and which of them nothing needed. */
+/** The waivers of a run. */
 export class WaiverBook {
   readonly #today: string;
   readonly #used = new Set<string>();
@@ -46,12 +46,12 @@ export class WaiverBook {
       (one) => one.check === check && one.fingerprint === fingerprint && one.operations.includes(operation),
     );
     for (const one of matching) this.#used.add(nameOf(one, operation));
-    // Of two for the same failure the one that expires later counts.
+    // Of two waivers for the same failure, the one that expires later applies.
     const [waiver] = matching.sort((a, b) => b.expires.localeCompare(a.expires));
     return waiver && { waiver, expired: waiver.expires < this.#today };
   }
 
-  /** Those that matched nothing although the verdict they are about was given. */
+  /** Returns the waivers without a match whose check has a verdict. */
   stale(results: readonly Result[]): StaleWaiver[] {
     const given = new Set(results.filter(isVerdict).map(({ id, operation }) => `${id} ${operation}`));
     return this.waivers.flatMap((one) =>

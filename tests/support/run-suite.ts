@@ -10,10 +10,10 @@ import type { Handler } from './serve.js';
 export const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 
 /** A small independent server that conforms to the contract. */
-export const right = createIndependentServer({ keys: apiKeys });
+export const conformingServer = createIndependentServer({ keys: apiKeys });
 
 /** Runs the suite in this process against a handler, by default the conforming one. */
-export const runSuite = (options: Partial<RunOptions> = {}, handler: Handler = right) =>
+export const runSuite = (options: Partial<RunOptions> = {}, handler: Handler = conformingServer) =>
   runChecks({
     target: 'http://127.0.0.1',
     sender: inProcess(handler),
