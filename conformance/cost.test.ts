@@ -49,12 +49,12 @@ test('the standard profile sends at most 500 requests with each key except the s
   expect(report.requests.caller).toBeGreaterThanOrEqual(caller);
 });
 
-/** The checks as if the document had only some operations, with a count of their judgements. */
+/** The checks as if the document had only some operations, with a count of their judgments. */
 function checksOn(some: readonly OperationId[]) {
-  let judgements = 0;
+  let judgments = 0;
   const counting = <Subject, Verdict>(run: (subject: Subject) => Verdict) => {
     return (subject: Subject): Verdict => {
-      judgements += 1;
+      judgments += 1;
       return run(subject);
     };
   };
@@ -70,23 +70,23 @@ function checksOn(some: readonly OperationId[]) {
     if (check.operations === 'api') return [{ ...check, run: counting(check.run) }];
     return subjects.length > 0 ? [{ ...check, operations: subjects, run: counting(check.run) }] : [];
   });
-  return { checks: restricted, judgements: () => judgements };
+  return { checks: restricted, judgments: () => judgments };
 }
 
-test('requests and judgements grow linearly with the operations', async () => {
+test('requests and judgments grow linearly with the operations', async () => {
   const costOf = async (some: readonly OperationId[]) => {
-    const { checks, judgements } = checksOn(some);
+    const { checks, judgments } = checksOn(some);
     const { sentWith } = await runAgainstMock({ checks });
-    return { operations: some.length, requests: sentWith[0] as number, judgements: judgements() };
+    return { operations: some.length, requests: sentWith[0] as number, judgments: judgments() };
   };
   const all = operations.map(({ operationId }) => operationId);
   const none = await costOf([]);
-  const perOperation = (cost: typeof none, what: 'requests' | 'judgements') =>
+  const perOperation = (cost: typeof none, what: 'requests' | 'judgments') =>
     (cost[what] - none[what]) / cost.operations;
   const half = await costOf(all.filter((_, index) => index % 2 === 0));
   const quarter = await costOf(all.filter((_, index) => index % 4 === 0));
   const whole = await costOf(all);
-  for (const what of ['requests', 'judgements'] as const) {
+  for (const what of ['requests', 'judgments'] as const) {
     expect(perOperation(whole, what)).toBeGreaterThan(1);
     expect(perOperation(whole, what)).toBeLessThan(1.25 * perOperation(half, what));
     expect(perOperation(half, what)).toBeLessThan(1.25 * perOperation(quarter, what));

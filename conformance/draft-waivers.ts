@@ -30,17 +30,17 @@ export function draftWaiver({ id, operations, fingerprint }: Waivable, startedAt
 
 /** Returns a waiver file for all failures; it is invalid until each waiver has a reason. */
 export function draftWaivers(report: Report): string {
-  const faults = report.results
+  const violations = report.results
     .filter(({ status }) => status === 'failed')
     .flatMap(({ id, operation, message, fingerprint, other_violations }) =>
-      [{ message, fingerprint }, ...other_violations.filter(({ waived }) => !waived)].map((fault) => ({
+      [{ message, fingerprint }, ...other_violations.filter(({ waived }) => !waived)].map((violation) => ({
         id,
         operation,
-        message: fault.message ?? '',
-        fingerprint: fault.fingerprint ?? '',
+        message: violation.message ?? '',
+        fingerprint: violation.fingerprint ?? '',
       })),
     );
-  const drafts = [...groupBy(faults, ({ id, fingerprint }) => `${id} ${fingerprint}`).values()].map(
+  const drafts = [...groupBy(violations, ({ id, fingerprint }) => `${id} ${fingerprint}`).values()].map(
     (same) => {
       const [{ id, fingerprint, message }] = same;
       const operations = same.map(({ operation }) => operation);

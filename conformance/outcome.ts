@@ -2,7 +2,7 @@ import type { Basis } from './claim.js';
 import type { Exchange } from './http/exchange.js';
 
 /** A violation of a claim, with the expected and the actual value and the exchange. */
-export interface Fault {
+export interface Violation {
   /**
    * The violation as one sentence. The target's data in it (an id, a name) is in double quotes, so that
    * the rest is the same in every run.
@@ -23,11 +23,11 @@ export class Finding extends Error {
   override readonly name = 'Finding';
 
   constructor(
-    readonly faults: readonly [Fault, ...Fault[]],
+    readonly violations: readonly [Violation, ...Violation[]],
     /** The number of violations, including those that were not stored. */
-    readonly count: number = faults.length,
+    readonly count: number = violations.length,
   ) {
-    super(faults[0].message);
+    super(violations[0].message);
   }
 }
 
@@ -52,8 +52,8 @@ export class NotApplicable extends Error {
 }
 
 /** @throws {Finding} always */
-export function fail(fault: Fault): never {
-  throw new Finding([fault]);
+export function fail(violation: Violation): never {
+  throw new Finding([violation]);
 }
 
 /** Adds causes to the violations that `run` throws. */
@@ -62,7 +62,7 @@ export function withCauses(checks: readonly string[], run: () => void): void {
     run();
   } catch (error) {
     if (!(error instanceof Finding)) throw error;
-    const [first, ...rest] = error.faults.map((one) => ({
+    const [first, ...rest] = error.violations.map((one) => ({
       ...one,
       causes: [...checks, ...(one.causes ?? [])],
     }));
@@ -78,7 +78,7 @@ export function withCauses(checks: readonly string[], run: () => void): void {
  * @throws {NotApplicable} if no case applies, or there are none
  */
 export async function eachCase<T>(cases: Iterable<T>, run: (one: T) => void | Promise<void>): Promise<void> {
-  const faults: Fault[] = [];
+  const violations: Violation[] = [];
   let blocked: Blocked | undefined;
   let notApplicable: NotApplicable | undefined;
   let completed = 0;
@@ -87,13 +87,13 @@ export async function eachCase<T>(cases: Iterable<T>, run: (one: T) => void | Pr
       await run(one);
       completed += 1;
     } catch (error) {
-      if (error instanceof Finding) faults.push(...error.faults);
+      if (error instanceof Finding) violations.push(...error.violations);
       else if (error instanceof Blocked) blocked ??= error;
       else if (error instanceof NotApplicable) notApplicable ??= error;
       else throw error;
     }
   }
-  const [first, ...rest] = faults;
+  const [first, ...rest] = violations;
   if (first) throw new Finding([first, ...rest]);
   if (blocked) throw blocked;
   if (completed === 0)

@@ -3,7 +3,7 @@ import { aReport } from '../tests/support/report-fixture.js';
 import type { Check } from './check.js';
 import { operationOf } from './contract.js';
 import type { Exchange } from './http/exchange.js';
-import { Blocked, type Fault, Finding } from './outcome.js';
+import { Blocked, Finding, type Violation } from './outcome.js';
 import { exitCodeOf } from './report.js';
 import { resultsOf } from './results-of.js';
 import type { Scales } from './verdict.js';
@@ -24,14 +24,14 @@ function verdict(id: string, outcome: Error, { level = 'MUST', operation = 'list
   return given;
 }
 
-const finding = (...faults: Partial<Fault>[]) => {
-  const [first, ...rest] = faults.map((fault) => ({
+const finding = (...violations: Partial<Violation>[]) => {
+  const [first, ...rest] = violations.map((violation) => ({
     message: 'Differs.',
     expected: '1',
     actual: '2',
-    ...fault,
+    ...violation,
   }));
-  return new Finding([first as Fault, ...rest]);
+  return new Finding([first as Violation, ...rest]);
 };
 
 const causes = ['the.cause'];
@@ -110,8 +110,8 @@ test('a warning does not block a check that can fail', () => {
 });
 
 test('violations that are not stored are still counted', () => {
-  const { faults } = finding({}, { causes }, { message: 'Differs elsewhere.' });
-  const [first, ...rest] = faults;
+  const { violations } = finding({}, { causes }, { message: 'Differs elsewhere.' });
+  const [first, ...rest] = violations;
   const [, result] = resultsOf([cause, verdict('the.effect', new Finding([first, ...rest], 10))], scales);
   expect(result?.more_violations).toBe(8);
 });

@@ -1,5 +1,5 @@
 import type { OperationId } from '../src/generated/operations.js';
-import { Blocked, type Fault, Finding } from './outcome.js';
+import { Blocked, Finding, type Violation } from './outcome.js';
 import { preconditionsOf } from './preconditions.js';
 import { isFinding, type Result } from './result.js';
 import { canFail, resultOf, type Scales, type Verdict } from './verdict.js';
@@ -60,16 +60,16 @@ class Causes {
   #withoutCaused(one: Weighed, finding: Finding): Result {
     const { verdict, result } = one;
     const preconditions = preconditionsOf(result.id);
-    const blockerOf = ({ causes = [] }: Fault) =>
+    const blockerOf = ({ causes = [] }: Violation) =>
       this.#blocker(one, [...causes, ...preconditions], verdict.operationId);
-    const own = finding.faults.filter((fault) => blockerOf(fault) === null);
+    const own = finding.violations.filter((violation) => blockerOf(violation) === null);
     const [first, ...rest] = own;
     if (!first) {
-      const blocker = blockerOf(finding.faults[0]);
+      const blocker = blockerOf(finding.violations[0]);
       const blocked = new Blocked(`blocked by ${blocker}, which is the cause`);
       return { ...resultOf(this.scales, verdict, blocked), blocked_by: blocker };
     }
-    const caused = finding.faults.length - own.length;
+    const caused = finding.violations.length - own.length;
     return caused === 0
       ? result
       : resultOf(this.scales, verdict, new Finding([first, ...rest], finding.count - caused));

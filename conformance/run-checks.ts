@@ -104,7 +104,9 @@ function blame({ problem, reason }: Outage, verdicts: readonly Verdict[]): void 
 
 function isUnanswered(outcome: Outcome | undefined): boolean {
   if (outcome instanceof Blocked) return outcome.exchange?.response === null;
-  return outcome instanceof Finding && outcome.faults.every(({ exchange }) => exchange?.failure === givenUp);
+  return (
+    outcome instanceof Finding && outcome.violations.every(({ exchange }) => exchange?.failure === givenUp)
+  );
 }
 
 function requestsTo(target: Target): Report['requests'] {

@@ -6,7 +6,7 @@ import { isProposedOperation } from './contract.js';
 import { curlOf } from './curl.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { Exchange } from './http/exchange.js';
-import { asError, Blocked, type Fault, Finding, NotApplicable } from './outcome.js';
+import { asError, Blocked, Finding, NotApplicable, type Violation } from './outcome.js';
 import { redactAll } from './redact-shown.js';
 import type { Profile, Result } from './result.js';
 import type { Scope } from './scope.js';
@@ -30,21 +30,21 @@ export interface Scales {
 /** What a verdict stores of its violations. */
 export interface Storage {
   /** Most violations that are stored; further ones are only counted. */
-  readonly mostFaults: number;
+  readonly mostViolations: number;
   /** Drops what a report does not show. */
-  slim(fault: Fault): Fault;
+  slim(violation: Violation): Violation;
 }
 
 /** Most characters of a text and of a body in a report. */
 const longestText = 2000;
 const longestBody = 32 * 1024;
 
-const unbounded: Storage = { mostFaults: Number.POSITIVE_INFINITY, slim: (fault) => fault };
+const unbounded: Storage = { mostViolations: Number.POSITIVE_INFINITY, slim: (violation) => violation };
 
 /** The verdict of one check on one operation, or on the API as a whole if `operation` is null. */
 export class Verdict {
-  readonly #faults: Fault[] = [];
-  #faultCount = 0;
+  readonly #violations: Violation[] = [];
+  #violationCount = 0;
   #isJudged = false;
   #error: Error | undefined;
   #settled: Outcome | undefined;
@@ -62,8 +62,8 @@ export class Verdict {
   /** Undefined if no exchange has been judged. */
   get outcome(): Outcome | undefined {
     if (this.#settled ?? this.#error) return this.#settled ?? this.#error;
-    const [first, ...rest] = this.#faults;
-    if (first) return new Finding([first, ...rest], this.#faultCount);
+    const [first, ...rest] = this.#violations;
+    if (first) return new Finding([first, ...rest], this.#violationCount);
     return this.#isJudged ? 'passed' : undefined;
   }
 
@@ -78,24 +78,24 @@ export class Verdict {
    * @param run throws a Finding if the exchange violates the claim
    * @returns the violations as they are stored
    */
-  judge(run: () => void): readonly Fault[] {
+  judge(run: () => void): readonly Violation[] {
     this.#isJudged = true;
     try {
       run();
       return [];
     } catch (error) {
-      if (error instanceof Finding) return this.#add(error.faults);
+      if (error instanceof Finding) return this.#add(error.violations);
       this.#error ??= asError(error);
       return [];
     }
   }
 
-  #add(found: readonly Fault[]): readonly Fault[] {
-    const { mostFaults, slim } = this.storage;
-    const faults = found.map(slim);
-    this.#faultCount += faults.length;
-    this.#faults.push(...faults.slice(0, Math.max(0, mostFaults - this.#faults.length)));
-    return faults;
+  #add(found: readonly Violation[]): readonly Violation[] {
+    const { mostViolations, slim } = this.storage;
+    const violations = found.map(slim);
+    this.#violationCount += violations.length;
+    this.#violations.push(...violations.slice(0, Math.max(0, mostViolations - this.#violations.length)));
+    return violations;
   }
 }
 
@@ -145,10 +145,10 @@ function undecided(outcome: Error, redact: Scales['redact']): Pick<Result, 'stat
   return { status: 'errored', message: message(thrown) };
 }
 
-function found(scales: Scales, check: Check, passed: Result, { faults, count }: Finding): Result {
-  const weighed = faults.map((fault) => weigh(scales, check, passed, fault));
+function found(scales: Scales, check: Check, passed: Result, { violations, count }: Finding): Result {
+  const weighed = violations.map((violation) => weigh(scales, check, passed, violation));
   const shown = mostRelevant(weighed);
-  const kinds = new Map(weighed.map((fault) => [fault.fingerprint, fault]));
+  const kinds = new Map(weighed.map((violation) => [violation.fingerprint, violation]));
   kinds.delete(shown.fingerprint);
   const { basis, message, expected, actual, fingerprint, match } = shown;
   return {
@@ -180,19 +180,19 @@ function weigh(
   { profile, redact, waivers }: Scales,
   check: Check,
   { basis: own, operation }: Result,
-  fault: Fault,
+  violation: Violation,
 ) {
-  const isProposed = own === 'proposed' || fault.exchange?.beyond;
-  const basis: Basis = isProposed ? 'proposed' : (fault.basis ?? check.basis);
+  const isProposed = own === 'proposed' || violation.exchange?.beyond;
+  const basis: Basis = isProposed ? 'proposed' : (violation.basis ?? check.basis);
   const beginning = (text: string) => beginningOf(text, longestText);
-  const message = beginning(redact(fault.message));
-  const actual = redact(fault.actual);
+  const message = beginning(redact(violation.message));
+  const actual = redact(violation.actual);
   const fingerprint = fingerprintOf(check.id, { message, actual });
   const match = waivers.find(check.id, operation, fingerprint);
   return {
-    exchange: fault.exchange,
+    exchange: violation.exchange,
     message,
-    expected: beginning(redact(fault.expected)),
+    expected: beginning(redact(violation.expected)),
     actual: beginning(actual),
     fingerprint,
     basis,
@@ -208,9 +208,9 @@ export function canFail(profile: Profile, level: Level, basis: Basis): boolean {
 }
 
 /** Prefers open violations to waived ones, and failures to warnings. */
-function mostRelevant(faults: readonly Weighed[]): Weighed {
-  const open = faults.filter(({ waived }) => !waived);
-  const candidates = [open, faults].flatMap((list) => list.find(({ fails }) => fails) ?? list[0] ?? []);
+function mostRelevant(violations: readonly Weighed[]): Weighed {
+  const open = violations.filter(({ waived }) => !waived);
+  const candidates = [open, violations].flatMap((list) => list.find(({ fails }) => fails) ?? list[0] ?? []);
   return candidates[0] as Weighed;
 }
 

@@ -126,7 +126,7 @@ test('skips checks that do not apply, fails blocked ones, and starts and closes 
   expect(statusOf('audits.lines-add-up')).toBe('failed');
   expect(
     tests.find(({ fullName }) => fullName.endsWith('audits.lines-add-up'))?.failureMessages[0],
-  ).toContain('blocked: no list tells the id of an audit: give audit_id with --fixtures');
+  ).toContain('blocked: no operation lists audit ids: give audit_id with --fixtures');
   expect(statusOf('commitments.ids-are-unique')).toBe('skipped');
 });
 

@@ -1,9 +1,9 @@
 import type { ExchangeCheck } from '../check.js';
 import type { CompleteExchange } from '../http/exchange.js';
-import { type Fault, fail } from '../outcome.js';
+import { fail, type Violation } from '../outcome.js';
 
 /** True if the response passes, otherwise the violation. */
-export type Judgment = true | Omit<Fault, 'exchange'>;
+export type Judgment = true | Omit<Violation, 'exchange'>;
 
 /** Returns a check that judges one response at a time. */
 export function onResponse({

@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/generated/operations.js';
 import { responseValidators, type SchemaError } from '../../src/generated/validators.js';
 import { bodySchemas, isProposedPart, schemasWithin, statedMembers } from '../contract.js';
 import type { CompleteExchange } from '../http/exchange.js';
-import type { Fault } from '../outcome.js';
+import type { Violation } from '../outcome.js';
 import { show } from './show.js';
 
 /** How a part of a response differs from the schema of the document. */
@@ -30,13 +30,13 @@ function isDataJudgedElsewhere({ response }: CompleteExchange, id: OperationId):
   return schemasWithin(schemas, 'pagination').length > 0;
 }
 
-const cache = new WeakMap<CompleteExchange, ReadonlyMap<Misfit, readonly Fault[]>>();
+const cache = new WeakMap<CompleteExchange, ReadonlyMap<Misfit, readonly Violation[]>>();
 
 /**
  * Returns the violations of the response schema of one kind, each path once. A violation in a part that is
  * only proposed has the basis `proposed`.
  */
-export function misfits(exchange: CompleteExchange, kind: Misfit): readonly Fault[] {
+export function misfits(exchange: CompleteExchange, kind: Misfit): readonly Violation[] {
   let found = cache.get(exchange);
   if (!found) {
     found = judge(exchange);
@@ -45,8 +45,8 @@ export function misfits(exchange: CompleteExchange, kind: Misfit): readonly Faul
   return found.get(kind) ?? [];
 }
 
-function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Fault[]> {
-  const found = new Map<Misfit, Fault[]>();
+function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Violation[]> {
+  const found = new Map<Misfit, Violation[]>();
   const { operationId, response } = exchange;
   if (operationId === null) return found;
   const validate = responseValidators[operationId][String(response.status)];
@@ -63,7 +63,7 @@ function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Fault[]
     const name = `${kind} ${place.replace(/\[\d+\]/g, '[]')}`;
     if (reported.has(name)) continue;
     reported.add(name);
-    const violation: Fault = {
+    const violation: Violation = {
       message: `${messageOf(kind, place)}.`,
       expected: expectedOf(error),
       actual: kind === 'absent' ? 'nothing' : show(value),

@@ -3,7 +3,7 @@ import { bearsOn } from '../bears-on.js';
 import { CannotStart } from '../cannot-start.js';
 import type { Check, Watch } from '../check.js';
 import type { Exchange } from '../http/exchange.js';
-import { type Fault, Finding, fail, NotApplicable } from '../outcome.js';
+import { Finding, fail, NotApplicable, type Violation } from '../outcome.js';
 import { type Report, reportOf } from '../report.js';
 import type { Profile, Result } from '../result.js';
 import type { JudgeOptions } from '../run-options.js';
@@ -69,7 +69,7 @@ export class TrafficJudge {
     }
     this.skippedChecks = selected.length - watched.length;
     this.#verdicts = verdictsOf(watched, new Scope(options.scope), {
-      mostFaults: maxViolations,
+      mostViolations: maxViolations,
       slim: (violation) => slim(violation, credentials),
     })
       // An unknown route may belong to another API.
@@ -99,7 +99,7 @@ export class TrafficJudge {
    * @param check id of the check that it violates
    * @returns the finding, if its kind occurs for the first time
    */
-  addViolation(check: string, exchange: Exchange, violation: Omit<Fault, 'exchange'>): Result[] {
+  addViolation(check: string, exchange: Exchange, violation: Omit<Violation, 'exchange'>): Result[] {
     this.#requests[exchange.as] += 1;
     const verdict = this.#about(exchange.operationId).find((one) => one.check.id === check);
     if (!verdict) return [];
@@ -140,7 +140,7 @@ export class TrafficJudge {
     return about;
   }
 
-  #firstOfKind(verdict: Verdict, violations: readonly Fault[]): Result[] {
+  #firstOfKind(verdict: Verdict, violations: readonly Violation[]): Result[] {
     const [first, ...rest] = violations.filter(({ message }) => {
       const kind = `${verdict.check.id} ${verdict.operationId} ${message.replace(/\d+/g, '#')}`;
       if (this.#kinds.has(kind) || this.#kinds.size > maxKinds) return false;
@@ -166,7 +166,7 @@ function withoutBodies(exchange: SeenExchange): SeenExchange {
 }
 
 /** Returns a violation without the data that no report shows. */
-function slim(violation: Fault, credentials: Credentials): Fault {
+function slim(violation: Violation, credentials: Credentials): Violation {
   const { exchange } = violation;
   if (!exchange?.response) return violation;
   // Redacts first: a secret that is cut would not be recognized.

@@ -5,7 +5,7 @@ import { isProposedParameter } from '../../contract.js';
 import { describe } from '../../expect/response.js';
 import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
 import { isSuccess } from '../../http/exchange.js';
-import { Blocked, type Fault, fail as failWith, NotApplicable } from '../../outcome.js';
+import { Blocked, fail as failWith, NotApplicable, type Violation } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
 
@@ -51,10 +51,10 @@ export interface Page {
 }
 
 /** @throws {Finding} always; its basis is proposed where the document only proposes paging */
-export function fail(fault: Fault & { exchange: CompleteExchange }): never {
-  const { operationId } = fault.exchange;
+export function fail(violation: Violation & { exchange: CompleteExchange }): never {
+  const { operationId } = violation.exchange;
   const proposed = operationId !== null && isProposedParameter(operationId, 'query:page');
-  failWith({ ...fault, basis: proposed ? 'proposed' : undefined });
+  failWith({ ...violation, basis: proposed ? 'proposed' : undefined });
 }
 
 export function read(exchange: CompleteExchange): Page {
@@ -128,7 +128,7 @@ export const ofPage = (plan: RequestPlan, page: number) => withQuery(plan, 'page
 export const identitiesIn = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(identityOf));
 
 /** True if the list passes, otherwise the violation. */
-export type PagesJudgment = true | (Fault & { exchange: CompleteExchange });
+export type PagesJudgment = true | (Violation & { exchange: CompleteExchange });
 
 export interface PagesCheck extends Omit<Claim, 'source'>, Partial<Pick<ProbeCheck, 'cost' | 'watch'>> {
   readonly source?: string;

@@ -118,7 +118,10 @@ export function judgeCase(one: Case, judge: (one: Case) => void): void {
     judge(one);
   } catch (error) {
     if (!(error instanceof Finding) || !one.proposed) throw error;
-    const [first, ...rest] = error.faults.map((fault) => ({ ...fault, basis: 'proposed' as const }));
+    const [first, ...rest] = error.violations.map((violation) => ({
+      ...violation,
+      basis: 'proposed' as const,
+    }));
     throw first ? new Finding([first, ...rest]) : error;
   }
 }
