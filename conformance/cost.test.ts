@@ -30,8 +30,8 @@ function counted(handler: Handler) {
 }
 
 async function runAgainstMock(options: Partial<RunOptions> = {}) {
-  const { right, apiKeys, close } = await mockBase();
-  const { byKey, total, handler } = counted(right);
+  const { right: conformingServer, apiKeys, close } = await mockBase();
+  const { byKey, total, handler } = counted(conformingServer);
   const report = await runChecks({ target, sender: inProcess(handler), apiKeys, ...options }).finally(close);
   return { report, sentWith: apiKeys.map((key) => byKey.get(`Bearer ${key}`) ?? 0), requests: total() };
 }
