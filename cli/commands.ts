@@ -132,10 +132,9 @@ function addVerify(program: Command, io: CommandIo, exits: Exits): void {
     .option('--plan', 'dry run: print the checks and the number of requests')
     .optionsGroup('Checks:')
     .addOption(profile('standard', 'strict', 'read-only'));
-  addConfigOptions(addCheckOptions(command)).option(
-    '--write-waivers <file>',
-    'write a draft of waivers for all failures',
-  );
+  addConfigOptions(addCheckOptions(command))
+    .option('--write-waivers <file>', 'write a draft of waivers for all failures')
+    .option('--last-failed <report.json>', 'run only what failed or was blocked in this JSON report');
   addScopeOptions(command).option(
     '--allow-missing',
     'accept operations that the server does not implement yet',

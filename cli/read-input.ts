@@ -5,6 +5,7 @@ const MiB = 1024 * 1024;
 /** Maximum size of each kind of input, in bytes. */
 export const inputLimits = {
   config: MiB / 16,
+  report: 256 * MiB,
   waivers: MiB / 2,
   fixtures: MiB,
   archive: 512 * MiB,

@@ -141,6 +141,46 @@ test('accepts a drafted waiver once it has a reason', async () => {
   expect(fixed.code).toBe(1);
 });
 
+test('runs only what failed in an earlier report, and prints the command for it', async () => {
+  const [url, path] = [await serving(faulty), await folder()];
+  const report = join(path, 'the report.json');
+  const first = await run([url, ...only, '--reporter', `json=${report}`], env);
+  expect(first.stderr).toContain(
+    `Run only what failed or was blocked: cost-contract verify ${url} --last-failed '${report}'\n`,
+  );
+  const named = ({ status, id, operation }: Record<string, unknown>) => `${status} ${id} ${operation}`;
+  const failures = JSON.parse(await readFile(report, 'utf8')).results.filter(
+    ({ status }: Record<string, unknown>) => status === 'failed' || status === 'blocked',
+  );
+  const again = await run([url, '--last-failed', report, '--reporter', 'json'], env);
+  expect([first.code, again.code]).toEqual([1, 1]);
+  expect(JSON.parse(again.stdout).results.map(named)).toEqual(failures.map(named));
+
+  const fixed = await run([await serving(withFixtures), '--last-failed', report], env);
+  expect([fixed.code, fixed.stderr]).toEqual([0, '']);
+  expect(fixed.stdout).toMatch(/: \d+ passed/);
+});
+
+test.each([
+  [
+    'a report without failures',
+    '{"results":[{"id":"providers.ids-are-unique","status":"passed"}]}',
+    'No check failed',
+  ],
+  ['another JSON file', '{"results":1}', 'is not a JSON report of verify'],
+  ['a file that is not JSON', '<html>', 'is not a JSON report of verify'],
+  [
+    'checks of another suite',
+    '{"results":[{"id":"old.check","status":"failed","operation":null}]}',
+    'No check is left',
+  ],
+])('rejects %s as --last-failed', async (_, text, problem) => {
+  const file = join(await folder(), 'report.json');
+  await writeFile(file, text);
+  const { code, stderr } = await run([await serving(withFixtures), '--last-failed', file], env);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
+});
+
 test('does not overwrite a file with a draft', async () => {
   const { code, stderr } = await run(['http://127.0.0.1:1', '--write-waivers', 'package.json']);
   expect(stderr).toContain('package.json already exists');

@@ -11,15 +11,17 @@ import type { LeftBehind } from '../conformance/target/created-endpoints.js';
 import { keysIn } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
 import { loadFixtures } from './load-fixtures.js';
+import { loadLastFailed } from './load-last-failed.js';
 import { loadWaivers } from './load-waivers.js';
 import { type CheckOptions, type ReportOptions, scopeOf } from './report-options.js';
-import { prepareFiles, wantedReports, writeOutput, writeReports } from './reports.js';
+import { prepareFiles, type WantedReport, wantedReports, writeOutput, writeReports } from './reports.js';
 
 export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
   readonly apiKey?: readonly string[];
   readonly apiKeysFrom?: readonly string[];
   readonly timeout: number;
   readonly fixtures?: string;
+  readonly lastFailed?: string;
   readonly plan?: boolean;
   readonly profile: Profile;
   readonly writeWaivers?: string;
@@ -57,7 +59,24 @@ export async function runVerify(
   }
   const areComplete = await writeReports(report, wanted, io);
   const isDrafted = draft === undefined || (await writeDraft(draft, report, io));
+  if (exitCodeOf(report) !== 0) io.stderr.write(repeatHint(target, wanted, options));
   return areComplete && isDrafted ? exitCodeOf(report) : 2;
+}
+
+/** How to run only what failed or was blocked again. */
+function repeatHint(target: string, wanted: readonly WantedReport[], options: VerifyCommandOptions): string {
+  const file = wanted.find((one) => one.reporter === 'json' && one.file !== undefined)?.file;
+  if (file !== undefined) {
+    const words = ['cost-contract', 'verify', target, '--last-failed', file].map(inShell);
+    return `Run only what failed or was blocked: ${words.join(' ')}\n`;
+  }
+  if (options.lastFailed !== undefined) return '';
+  return 'To run only what failed or was blocked, add --reporter json=report.json now and --last-failed report.json next time.\n';
+}
+
+/** Quotes a word of a command line if the shell would interpret it. */
+function inShell(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 async function runOptionsOf(
@@ -65,7 +84,8 @@ async function runOptionsOf(
   options: VerifyCommandOptions,
   { env }: CommandIo,
 ): Promise<RunOptions> {
-  const { profile, only = [], skip = [], waivers, fixtures, receiverUrl, receiverPort, timeout } = options;
+  const { profile, only = [], skip = [], waivers, fixtures, lastFailed } = options;
+  const { receiverUrl, receiverPort, timeout } = options;
   return {
     target,
     apiKeys: [...(options.apiKey ?? []), ...keysIn(env, options.apiKeysFrom)],
@@ -80,6 +100,7 @@ async function runOptionsOf(
     ...(receiverUrl === undefined ? {} : { receiver: { url: receiverUrl, port: receiverPort } }),
     ...(waivers === undefined ? {} : { waivers: await loadWaivers(waivers) }),
     ...(fixtures === undefined ? {} : { fixtures: await loadFixtures(fixtures) }),
+    ...(lastFailed === undefined ? {} : { verdicts: await loadLastFailed(lastFailed) }),
   };
 }
 

@@ -33,7 +33,7 @@ export async function planChecks(options: RunOptions): Promise<Plan> {
     const missing = new Map<string, number>();
     const rows = [];
     for (const check of run.checks) {
-      const subjects = subjectsOf(check, run.scope);
+      const subjects = subjectsOf(check, run.scope).filter((operation) => run.isSelected(check, operation));
       let runnable = 0;
       for (const operation of subjects) {
         const reason = skipReason(check, operation, run) ?? resourceMissing(operation, run);

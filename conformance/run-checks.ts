@@ -32,7 +32,9 @@ export async function runChecks(options: RunOptions): Promise<Report> {
 
 async function judge(run: Run): Promise<Report> {
   const { target, options, notes, startedAt, profile, waivers } = run;
-  const verdicts = verdictsOf(run.checks, run.scope);
+  const verdicts = verdictsOf(run.checks, run.scope).filter(({ check, operation }) =>
+    run.isSelected(check, operation),
+  );
   const schedule = new Schedule(run, verdicts);
   await schedule.examine();
   await schedule.observe();

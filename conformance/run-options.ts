@@ -21,7 +21,15 @@ export interface JudgeOptions {
   readonly checks?: readonly Check[];
 }
 
+/** A check and the operation that it judges; null is the API as a whole. */
+export interface VerdictName {
+  readonly id: string;
+  readonly operation: string | null;
+}
+
 export interface RunOptions extends TargetOptions, JudgeOptions {
+  /** Runs only these verdicts, such as those that failed in an earlier report. */
+  readonly verdicts?: readonly VerdictName[];
   /** Data that the API does not list; defaults to the target's well-known document. */
   readonly fixtures?: Fixtures;
   /** Accepts operations that the server does not implement yet. */

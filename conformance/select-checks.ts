@@ -1,29 +1,43 @@
+import type { Operation } from '../src/generated/operations.js';
 import { nearest } from '../src/text/nearest.js';
 import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
 import { checks as allChecks } from './checks/index.js';
-import type { JudgeOptions } from './run-options.js';
+import type { JudgeOptions, RunOptions } from './run-options.js';
 
-/**
- * @returns the selected checks, and the others that are not skipped
- * @throws {CannotStart} if a pattern matches no check, or no check is left
- */
-export function selectChecks({ checks: list = allChecks, only = [], skip = [] }: JudgeOptions): {
-  selected: Check[];
-  others: Check[];
-} {
+type Options = JudgeOptions & Pick<RunOptions, 'verdicts'>;
+
+interface Selection {
+  readonly selected: readonly Check[];
+  /** The other checks that are not skipped. */
+  readonly others: readonly Check[];
+  readonly isSelected: (check: Check, operation: Operation | null) => boolean;
+}
+
+/** @throws {CannotStart} if a pattern matches no check, or no check is left */
+export function selectChecks({
+  checks: list = allChecks,
+  only = [],
+  skip = [],
+  verdicts,
+}: Options): Selection {
   const skipped = named(list, skip);
   const wanted = only.length > 0 ? named(list, only) : new Set(list);
   const left = list.filter((check) => !skipped.has(check));
-  const selected = left.filter((check) => wanted.has(check));
+  const names = verdicts && new Set(verdicts.map(({ id, operation }) => `${id} ${operation}`));
+  const isSelected = ({ id }: Check, operation: Operation | null) =>
+    names?.has(`${id} ${operation?.operationId ?? null}`) ?? true;
+  const ids = verdicts && new Set(verdicts.map(({ id }) => id));
+  const selected = left.filter((check) => wanted.has(check) && (ids?.has(check.id) ?? true));
   // A run without checks would report success.
   if (list.length > 0 && selected.length === 0) {
-    throw new CannotStart('No check is left to run: --skip excludes every selected check.');
+    throw new CannotStart(
+      left.some((check) => wanted.has(check))
+        ? 'No check is left to run: this suite has none of the checks that failed in the report.'
+        : 'No check is left to run: --skip excludes every selected check.',
+    );
   }
-  return {
-    selected,
-    others: left.filter((check) => !wanted.has(check)),
-  };
+  return { selected, others: left.filter((check) => !selected.includes(check)), isSelected };
 }
 
 /**

@@ -23,6 +23,8 @@ export interface Run {
   /** The operations in scope. */
   readonly inScope: readonly Operation[];
   readonly checks: readonly Check[];
+  /** Whether a check of the run gives a verdict on an operation. */
+  readonly isSelected: (check: Check, operation: Operation | null) => boolean;
   /** Checks without a verdict in the report; other checks judge their exchanges. */
   readonly observers: readonly Check[];
   readonly profile: Profile;
@@ -63,7 +65,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   // Requests sent before the keys are known are not part of the run.
   const scout = new Target({ ...options, apiKeys: [] });
   expectUsableKeys(options.apiKeys ?? []);
-  const { selected, others } = selectChecks(options);
+  const { selected, others, isSelected } = selectChecks(options);
   const scope = new Scope(options.scope);
   const fixtures = await fixturesOf(scout, options.fixtures).finally(() => scout.close());
   const apiKeys = keysOf(options, fixtures, scout.isLoopback, notes);
@@ -83,6 +85,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
       scope,
       inScope: operations.filter(({ operationId }) => scope.has(operationId)),
       checks: selected,
+      isSelected,
       observers: others.filter((check) => !(check.kind === 'probe' && check.exhaustsRateLimit)),
       profile: options.profile ?? 'standard',
       waivers: new WaiverBook(options.waivers ?? [], startedAt),

@@ -1,6 +1,6 @@
 // @ts-check
 // Counts the words of words.yaml over all tracked files, and fails where one occurs more often than it may:
-// `npm run lint:words`. With a word, lists its places: `npm run lint:words -- answer`.
+// `npm run lint:words`. `npm run lint:words -- WORD` also lists the places of a word that may occur.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@
  */
 
 /**
- * Places of a text that contain a word, also as a part of an identifier such as `isToldOnce`.
+ * Places of a text that contain a word, also as part of an identifier in camelCase or snake_case.
  *
  * @param {Word} word
  * @param {string} text
