@@ -39,6 +39,7 @@ const excluded: readonly { line: RegExp; why: string }[] = [
     line: /^npm run serve:faulty$/,
     why: 'it bundles the sources of the tests; tests/faulty-servers tests it',
   },
+  { line: / --last-failed /, why: 'it requires a report with failures; cli/verify.test.ts runs it' },
   { line: / --receiver-url /, why: 'it requires a public URL' },
   { line: /^docker (build|run) /, why: 'it requires Docker; scripts/lint-ci.mjs lints the Dockerfile' },
   {
