@@ -49,7 +49,7 @@ async function runVitest(name: string, code: string): Promise<VitestRun> {
 const mock = `
   import { createMock } from 'cloud-cost-contract/mock';
   import { conformance } from 'cloud-cost-contract/vitest';
-  const mock = await createMock();
+  const mock = await createMock({ rateLimit: 60_000 });
 `;
 const only = `only: ['providers.*', 'envelope.*', 'renewals.*']`;
 

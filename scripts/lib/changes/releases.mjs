@@ -16,7 +16,7 @@ export function releases(folder) {
     : [];
   return versions
     .sort(new Intl.Collator('en', { numeric: true }).compare)
-    .map((version) => ({ version, path: join(folder, version, 'openapi.yaml') }));
+    .map((version) => ({ version, path: join(folder, version, 'openapi.json') }));
 }
 
 /**

@@ -22,7 +22,7 @@ test('returns undefined before the first release', () => {
 test('returns the highest version, not the last name', () => {
   for (const version of ['1.9.0', '1.10.0', '1.2.11', 'notes']) mkdirSync(join(folder, version));
 
-  expect(latestRelease(folder)).toEqual({ version: '1.10.0', path: join(folder, '1.10.0/openapi.yaml') });
+  expect(latestRelease(folder)).toEqual({ version: '1.10.0', path: join(folder, '1.10.0/openapi.json') });
 });
 
 test('allows breaking changes only in a new major version', () => {

@@ -24,7 +24,7 @@ function documentOf(version, { summary = 'List things', paths = ['/things'] } = 
   writeFileSync(path, stringify({ openapi: '3.1.0', info: { title: 'Things', version }, paths: items }));
   return path;
 }
-const stored = (/** @type {string} */ version) => readFileSync(join(folder, version, 'openapi.yaml'), 'utf8');
+const stored = (/** @type {string} */ version) => readFileSync(join(folder, version, 'openapi.json'), 'utf8');
 
 test('stores the first document of a version', () => {
   expect(storeRelease(folder, documentOf('1.0.0'))).toMatchObject({ version: '1.0.0', changes: null });
@@ -48,6 +48,6 @@ testWithGo('requires a new version for other changes (skipped without Go)', () =
   expect(stored('1.0.0')).not.toContain('/more');
 
   expect(storeRelease(folder, documentOf('1.1.0', more)).changes).toBeNull();
-  expect(existsSync(join(folder, '1.1.0/openapi.yaml'))).toBe(true);
+  expect(existsSync(join(folder, '1.1.0/openapi.json'))).toBe(true);
   expect(readFileSync(join(folder, '1.1.0/changes.md'), 'utf8')).toContain('/more');
 });
