@@ -4,12 +4,13 @@ import { createControl, type MockControl } from './control/control.js';
 import { controlPlane } from './control/plane.js';
 import { createSessions } from './control/sessions.js';
 import { sharedDatasetLimits } from './limits.js';
+import type { ListenOptions, MockOptions } from './options.js';
 import { fetchServer } from './servers/fetch.js';
-import type { ListenOptions, NodeServer } from './servers/node.js';
+import type { NodeServer } from './servers/node.js';
 import { Session } from './session.js';
-import { type MockOptions, readSettings } from './settings.js';
+import { readSettings } from './settings.js';
 
-export type { MockOptions } from './settings.js';
+export type { MockOptions } from './options.js';
 
 /** A running mock, with or without a socket. */
 export interface Mock {

@@ -7,7 +7,7 @@ import { checkMockOptions } from './check-options.js';
 import { defaultNow, parseTimestamp } from './clock.js';
 import { controlPrefix, isOpenTo } from './control/guard.js';
 import { JournalSpace } from './control/journal-space.js';
-import { type RequestEvent, RequestLog } from './control/request-log.js';
+import { RequestLog } from './control/request-log.js';
 import { type DatasetPlan, planDataset, type Scenario } from './dataset/index.js';
 import type { Stage } from './exchange.js';
 import type { Fixtures } from './fixtures.js';
@@ -17,6 +17,7 @@ import {
   minUnauthenticatedLimit,
   unauthenticatedLimitFactor,
 } from './limits.js';
+import type { MockOptions } from './options.js';
 import { type Origins, readOrigins } from './origins.js';
 import { lazyPrism, loadPrismEngine } from './prism/lazy-prism.js';
 import { createRouter, type Router } from './router.js';
@@ -26,56 +27,7 @@ import { latencyHeader } from './stages/faults.js';
 import type { RateLimit } from './stages/rate-limit.js';
 import type { Engine } from './stages/respond.js';
 import { validate } from './stages/validate.js';
-import type { ConnectState } from './state/shared-state.js';
 import type { Client } from './types.js';
-
-/** Options of `createMock`. */
-export interface MockOptions {
-  /** API keys to accept, of at least 8 characters. A string has the scope `read-write`. Default: the public test keys. */
-  readonly keys?: readonly (string | ApiKey)[];
-  /** Seed of the dataset. The same seed and clock produce the same responses. Default: 1. */
-  readonly seed?: number;
-  /** Start of the mock's clock, ISO 8601. Default: 2026-06-15T12:00:00Z. */
-  readonly now?: string;
-  /** Whether the clock is frozen until `control` moves it. Default: false. */
-  readonly frozen?: boolean;
-  /** The dataset to serve. Default: `default`. */
-  readonly scenario?: Scenario;
-  /** Requests per API key and minute. Default: 600. */
-  readonly rateLimit?: number;
-  /** Delay of every response, in milliseconds. Default: 0. */
-  readonly latencyMs?: number;
-  /** `dataset` computes responses from one ledger; `prism` returns the document's examples. Default: `dataset`. */
-  readonly engine?: 'dataset' | 'prism';
-  /**
-   * A store that mocks of the same seed, start and scenario share, such as `redisState(url)`: idempotency keys, rate
-   * limits, tags and endpoints. Default: in memory, not shared.
-   */
-  readonly state?: ConnectState;
-  /**
-   * Enables the control plane (`/__mock`), sessions and `Mock-Latency` for programs on this machine. On a server that
-   * other machines can reach, such as one at 0.0.0.0, the control plane also requires `controlToken`. Does not affect
-   * `mock.control`. Default: true.
-   */
-  readonly control?: boolean;
-  /** Token that every call of the control plane must send; also allows calls from other machines. Default: none. */
-  readonly controlToken?: string;
-  /**
-   * Origins whose pages may call the server, such as `https://app.example.com`; `*` for all. `http` and `https`
-   * origins of localhost, 127.0.0.1 and [::1] are always allowed. Default: none.
-   */
-  readonly allowOrigins?: readonly string[];
-  /** Requests stored in the journal; 0 disables it. Default: 500. */
-  readonly journal?: number;
-  /** Secret that signs event deliveries, `whsec_` and base64. Default: a public test secret. */
-  readonly webhookSecret?: string;
-  /** Whether an unknown query parameter returns 422 instead of a warning. Default: false. */
-  readonly strictQuery?: boolean;
-  /** Called after each request, e.g. for logging. Never receives credentials. */
-  readonly onRequest?: (event: RequestEvent) => void;
-  /** Called with internal errors of the mock, which callers see as 500. */
-  readonly onError?: (error: unknown) => void;
-}
 
 /** Resolved options, and objects that all sessions share. */
 export interface Settings {

@@ -5,22 +5,13 @@ import type { RequestLog } from '../control/request-log.js';
 import { HttpError } from '../http-error.js';
 import { bodyLimitBytes } from '../limits.js';
 import { isLoopbackAddress } from '../loopback.js';
+import type { ListenOptions } from '../options.js';
 import type { Pipeline } from '../pipeline.js';
 import type { Client, MockRequest, MockResponse } from '../types.js';
 import { type Connection, connectionOf, openConnection } from './connection.js';
 import { protocolErrorIn } from './protocol.js';
 import { parserErrorOf, protocolErrorResponse, sendProtocolError } from './protocol-error.js';
 import { sendWithFault } from './send-with-fault.js';
-
-/** Options of `listen`. */
-export interface ListenOptions {
-  /** Port to listen on; 0 selects a free one. Default: 0. */
-  readonly port?: number;
-  /** Host name or address to listen on. Default: 127.0.0.1, which other machines cannot reach. */
-  readonly host?: string;
-  /** Timeout for receiving a complete request, in milliseconds. Default: 30,000. */
-  readonly requestTimeoutMs?: number;
-}
 
 /** A listening server. */
 export interface NodeServer {
