@@ -43,7 +43,7 @@ describe('the client behaves the same', { timeout: 60_000 }, () => {
       unknown: ['NOT_FOUND', 'string'],
       removed: true,
       late: 50,
-      givenUp: 'enough',
+      aborted: 'enough',
       event: 'optimization.completed',
     });
   });

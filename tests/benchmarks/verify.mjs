@@ -48,7 +48,7 @@ const report = `${machine(false)}. \`npm run bench:verify\`: the duration of the
 mock in another process; median of ${runs.length} runs.
 
 - ${wall.toFixed(2)} s in total, ${inside.toFixed(2)} s of it from the first request to the report: ${results.length} results, ${sent} requests
-  (caller ${requests.caller}, second caller ${requests.second_caller}, spare ${requests.spare}, without a valid key ${requests.nobody})
+  (caller ${requests.caller}, second caller ${requests.second_caller}, spare ${requests.spare}, without a valid key ${requests.anonymous})
 
 Goals:
 

@@ -19,7 +19,7 @@ test('a mock with a hundred thousand commitments conforms, and a long response i
   const report = await verify({ scenario: 'large' });
   expect(complaints(report)).toEqual(new Map());
   expect(report.results.filter(({ status }) => status === 'blocked')).toEqual([]);
-  const tooLong = report.results.filter(({ message }) => message?.includes('more than 16 MiB'));
+  const tooLong = report.results.filter(({ message }) => message?.includes('exceeds 16 MiB'));
   expect(new Set(tooLong.map(({ status }) => status))).toEqual(new Set(['not_applicable']));
   expect(new Set(tooLong.map(({ operation }) => operation))).toEqual(
     new Set(['listCommitmentInventory', 'getCommitmentPortfolio', 'getCommitmentOverview']),
