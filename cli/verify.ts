@@ -59,18 +59,19 @@ export async function runVerify(
   }
   const areComplete = await writeReports(report, wanted, io);
   const isDrafted = draft === undefined || (await writeDraft(draft, report, io));
-  if (exitCodeOf(report) !== 0) io.stderr.write(repeatHint(target, wanted, options));
+  if (areComplete && exitCodeOf(report) !== 0 && !io.signal.aborted) io.stderr.write(repeatHint(target, wanted, io));
   return areComplete && isDrafted ? exitCodeOf(report) : 2;
 }
 
 /** How to run only what failed or was blocked again. */
-function repeatHint(target: string, wanted: readonly WantedReport[], options: VerifyCommandOptions): string {
+function repeatHint(target: string, wanted: readonly WantedReport[], { stderr }: CommandIo): string {
   const file = wanted.find((one) => one.reporter === 'json' && one.file !== undefined)?.file;
   if (file !== undefined) {
     const words = ['cost-contract', 'verify', target, '--last-failed', file].map(inShell);
     return `Run only what failed or was blocked: ${words.join(' ')}\n`;
   }
-  if (options.lastFailed !== undefined) return '';
+  // In a log it would only be noise.
+  if (!stderr.isTTY) return '';
   return 'To run only what failed or was blocked, add --reporter json=report.json now and --last-failed report.json next time.\n';
 }
 
