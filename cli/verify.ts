@@ -59,7 +59,8 @@ export async function runVerify(
   }
   const areComplete = await writeReports(report, wanted, io);
   const isDrafted = draft === undefined || (await writeDraft(draft, report, io));
-  if (areComplete && exitCodeOf(report) !== 0 && !io.signal.aborted) io.stderr.write(repeatHint(target, wanted, io));
+  if (areComplete && exitCodeOf(report) !== 0 && !io.signal.aborted)
+    io.stderr.write(repeatHint(target, wanted, io));
   return areComplete && isDrafted ? exitCodeOf(report) : 2;
 }
 
