@@ -121,6 +121,29 @@ test('a check gives the same verdict alone as in a whole run', async () => {
   ]);
 });
 
+test('repeats a verdict with the requests of all checks, also of checks repeated for other operations', async () => {
+  const report = await runSuite(
+    {
+      verdicts: [
+        { id: 'envelope.success-is-boolean', operation: 'listCommitments' },
+        { id: 'authentication.other-scheme-is-401', operation: 'listProviders' },
+      ],
+    },
+    async (request) => {
+      const response = await conformingServer(request);
+      const isFaulty =
+        request.path === '/api/v1/commitments' && request.headers.authorization?.startsWith('Basic ');
+      return isFaulty
+        ? { ...response, body: response.body.replace('"success":false', '"success":0') }
+        : response;
+    },
+  );
+  expect(report.results.map(({ id, operation, status }) => [id, operation, status])).toEqual([
+    ['envelope.success-is-boolean', 'listCommitments', 'failed'],
+    ['authentication.other-scheme-is-401', 'listProviders', 'passed'],
+  ]);
+});
+
 test('a pattern selects an area, and skip excludes checks from it', async () => {
   const { results } = await runSuite({ only: ['providers.*'], skip: ['providers.ids-are-unique'] });
   expect(results.map(({ id }) => id)).toEqual(['providers.list-is-a-bare-array']);

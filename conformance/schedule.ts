@@ -92,8 +92,9 @@ export class Schedule {
   async runProbes(): Promise<void> {
     const { run } = this;
     // These verdicts are not reported, but exchange checks judge their exchanges.
-    const unreported = verdictsOf(run.observers, run.scope).filter(({ operationId }) =>
-      this.#observed.has(operationId),
+    const unreported = verdictsOf(run.observers, run.scope).filter(
+      ({ check, operation, operationId }) =>
+        this.#observed.has(operationId) && !run.isSelected(check, operation),
     );
     const all = [...this.#ofProbes, ...unreported.filter(isOfProbe)].filter(
       ({ operation }) => !this.#isMissing(operation),

@@ -8,9 +8,11 @@ import type { JudgeOptions, RunOptions } from './run-options.js';
 type Options = JudgeOptions & Pick<RunOptions, 'verdicts'>;
 
 interface Selection {
+  /** Checks with a verdict in the report. */
   readonly selected: readonly Check[];
-  /** The other checks that are not skipped. */
-  readonly others: readonly Check[];
+  /** All checks that are not skipped. */
+  readonly available: readonly Check[];
+  /** Whether the report contains the verdict of a check on an operation. */
   readonly isSelected: (check: Check, operation: Operation | null) => boolean;
 }
 
@@ -22,22 +24,26 @@ export function selectChecks({
   verdicts,
 }: Options): Selection {
   const skipped = named(list, skip);
+  const available = list.filter((check) => !skipped.has(check));
   const wanted = only.length > 0 ? named(list, only) : new Set(list);
-  const left = list.filter((check) => !skipped.has(check));
-  const names = verdicts && new Set(verdicts.map(({ id, operation }) => `${id} ${operation}`));
-  const isSelected = ({ id }: Check, operation: Operation | null) =>
-    names?.has(`${id} ${operation?.operationId ?? null}`) ?? true;
+  const candidates = available.filter((check) => wanted.has(check));
   const ids = verdicts && new Set(verdicts.map(({ id }) => id));
-  const selected = left.filter((check) => wanted.has(check) && (ids?.has(check.id) ?? true));
+  const selected = candidates.filter(({ id }) => ids?.has(id) ?? true);
+  const names = verdicts && new Set(verdicts.map(({ id, operation }) => `${id} ${operation}`));
   // A run without checks would report success.
   if (list.length > 0 && selected.length === 0) {
     throw new CannotStart(
-      left.some((check) => wanted.has(check))
+      candidates.length > 0
         ? 'No check is left to run: this suite has none of the checks that failed in the report.'
         : 'No check is left to run: --skip excludes every selected check.',
     );
   }
-  return { selected, others: left.filter((check) => !selected.includes(check)), isSelected };
+  return {
+    selected,
+    available,
+    isSelected: (check, operation) =>
+      wanted.has(check) && (names?.has(`${check.id} ${operation?.operationId ?? null}`) ?? true),
+  };
 }
 
 /**

@@ -25,7 +25,7 @@ export interface Run {
   readonly checks: readonly Check[];
   /** Whether a check of the run gives a verdict on an operation. */
   readonly isSelected: (check: Check, operation: Operation | null) => boolean;
-  /** Checks without a verdict in the report; other checks judge their exchanges. */
+  /** Checks that run without a verdict in the report where they are not selected, since others judge their exchanges. */
   readonly observers: readonly Check[];
   readonly profile: Profile;
   readonly waivers: WaiverBook;
@@ -65,7 +65,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   // Requests sent before the keys are known are not part of the run.
   const scout = new Target({ ...options, apiKeys: [] });
   expectUsableKeys(options.apiKeys ?? []);
-  const { selected, others, isSelected } = selectChecks(options);
+  const { selected, available, isSelected } = selectChecks(options);
   const scope = new Scope(options.scope);
   const fixtures = await fixturesOf(scout, options.fixtures).finally(() => scout.close());
   const apiKeys = keysOf(options, fixtures, scout.isLoopback, notes);
@@ -86,7 +86,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
       inScope: operations.filter(({ operationId }) => scope.has(operationId)),
       checks: selected,
       isSelected,
-      observers: others.filter((check) => !(check.kind === 'probe' && check.exhaustsRateLimit)),
+      observers: available.filter((check) => !(check.kind === 'probe' && check.exhaustsRateLimit)),
       profile: options.profile ?? 'standard',
       waivers: new WaiverBook(options.waivers ?? [], startedAt),
       options,
