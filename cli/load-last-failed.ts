@@ -1,8 +1,7 @@
 import { CannotStart } from '../conformance/cannot-start.js';
 import type { Result } from '../conformance/result.js';
 import type { VerdictName } from '../conformance/run-options.js';
-import { inputLimits, readInput } from './read-input.js';
-import { unreadable } from './unreadable.js';
+import { inputLimits, readNamed } from './read-input.js';
 
 const unsuccessful = ['failed', 'blocked', 'errored'];
 
@@ -12,9 +11,7 @@ const unsuccessful = ['failed', 'blocked', 'errored'];
  * @throws {CannotStart} if the file is not such a report, or has none of them
  */
 export async function loadLastFailed(file: string): Promise<readonly VerdictName[]> {
-  const text = await readInput(file, inputLimits.report).catch((error: Error) => {
-    throw new CannotStart(`The report cannot be read. ${unreadable(file, error)}`);
-  });
+  const text = await readNamed('the report', file, inputLimits.report);
   const verdicts = resultsIn(text, file)
     .filter(({ status }) => unsuccessful.includes(status))
     .map(({ id, operation }) => ({ id, operation }));

@@ -1,5 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { CannotStart } from '../conformance/cannot-start.js';
+import { unreadable } from './unreadable.js';
 
 const MiB = 1024 * 1024;
 /** Maximum size of each kind of input, in bytes. */
@@ -36,6 +38,18 @@ export async function readInput(file: string, maxBytes: number): Promise<string>
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Reads a file that an option names.
+ *
+ * @param what such as "the waivers"
+ * @throws {CannotStart} if it cannot be read
+ */
+export async function readNamed(what: string, file: string, maxBytes: number): Promise<string> {
+  return readInput(file, maxBytes).catch((error: Error) => {
+    throw new CannotStart(`Cannot read ${what}. ${unreadable(file, error)}`);
+  });
 }
 
 /** @throws {TooLarge} if the chunks exceed the maximum size */
