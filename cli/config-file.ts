@@ -8,8 +8,7 @@ import type { ScopeOptions } from '../conformance/scope.js';
 import { type ConfigError, isConfig } from '../src/generated/config-validator.js';
 import { nearest } from '../src/text/nearest.js';
 import type { CommandIo } from './command.js';
-import { inputLimits, readInput } from './read-input.js';
-import { unreadable } from './unreadable.js';
+import { inputLimits, readNamed } from './read-input.js';
 
 /** The configuration files in the working directory, by precedence. */
 const defaultFiles = ['yaml', 'yml', 'json'].map((extension) => `cost-contract.config.${extension}`);
@@ -79,9 +78,7 @@ function optionsOf(config: Config, folder: string) {
 }
 
 async function readConfig(file: string): Promise<Config> {
-  const text = await readInput(file, inputLimits.config).catch((error: Error) => {
-    throw new CannotStart(`Cannot read the configuration. ${unreadable(file, error)}`);
-  });
+  const text = await readNamed('the configuration', file, inputLimits.config);
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false });
   const at = (offset = 0) => `${file}:${lineCounter.linePos(offset).line}`;
@@ -118,14 +115,23 @@ function unknownIn({ keyword, params }: ConfigError): [string] | undefined {
   return keyword === 'additionalProperties' ? [String(params.additionalProperty)] : undefined;
 }
 
+const typeNames: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
+};
+
 /** Describes an error, with a suggestion. */
 function problemOf(error: ConfigError): string {
   const name = pathOf(error).join('.') || 'The configuration';
   const [unknown] = unknownIn(error) ?? [];
   if (unknown === undefined) {
-    const { allowedValues } = error.params;
-    const values = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
-    return `${name} ${error.message}${values}.`;
+    const { allowedValues, type } = error.params;
+    if (Array.isArray(allowedValues)) return `${name} must be one of ${allowedValues.join(', ')}.`;
+    return `${name} ${type === undefined ? error.message : `must be ${typeNames[String(type)]}`}.`;
   }
   if (/^api-?_?keys?$/i.test(unknown)) {
     return 'API keys do not belong in this file. Put them into an environment variable, and its name into apiKeysFrom.';
