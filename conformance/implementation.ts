@@ -1,6 +1,6 @@
 import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
 import { type Baselines, remember } from './baselines.js';
-import { isProposedOperation, isWrite } from './contract.js';
+import { isProposedOperation } from './contract.js';
 import type { Found } from './discovery.js';
 import { type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
 import { missingContent } from './missing-content.js';
@@ -148,12 +148,11 @@ function mayBeUnknown({ operationId, path }: Operation): boolean {
   return path.includes('{') || operationId === 'listProviderBudgets';
 }
 
-function placeholderFor(operation: Operation): RequestPlan {
-  const { operationId } = operation;
+function placeholderFor({ operationId, method }: Operation): RequestPlan {
   const body = { name: 'cost-contract', expected_version: 1 };
   return requestTo(operationId, {
     path: placeholders,
-    ...(isWrite(operation) && operation.method === 'PUT' ? { body } : {}),
+    ...(method === 'PUT' ? { body } : {}),
   });
 }
 
