@@ -2,7 +2,7 @@ import { document } from '../src/generated/document.js';
 import { type Coverage, coverageOf } from './coverage.js';
 import type { Exchange } from './http/exchange.js';
 import type { Progress } from './implementation.js';
-import { isBlockedByFinding, type Profile, type Result, type Status, summaryOf } from './result.js';
+import { lacksPrecondition, type Profile, type Result, type Status, summaryOf } from './result.js';
 import { resultsOf } from './results-of.js';
 import type { Scales, Verdict } from './verdict.js';
 import { suiteVersion } from './version.js';
@@ -33,8 +33,7 @@ export interface Report {
 export function exitCodeOf({ summary, results, stale_waivers }: Report): 0 | 1 | 3 {
   if (summary.failed + stale_waivers.length > 0) return 1;
   // A check blocked by a finding does not make the run incomplete, even if the finding is waived.
-  const open = results.filter((result) => result.status === 'blocked' && !isBlockedByFinding(result));
-  return summary.errored + open.length > 0 ? 3 : 0;
+  return summary.errored > 0 || results.some(lacksPrecondition) ? 3 : 0;
 }
 
 /** The data of a report before redaction. */

@@ -80,6 +80,11 @@ export function isBlockedByFinding({ status, blocked_by }: Result): boolean {
   return status === 'blocked' && blocked_by !== null;
 }
 
+/** @returns whether a check is blocked although no finding explains it, which makes a run incomplete */
+export function lacksPrecondition({ status, blocked_by }: Result): boolean {
+  return status === 'blocked' && blocked_by === null;
+}
+
 /** @returns whether a result is a statement about the server */
 export function isVerdict({ status }: { readonly status: string }): boolean {
   return ['passed', 'failed', 'warned', 'waived'].includes(status);

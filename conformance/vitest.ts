@@ -135,18 +135,13 @@ function settle(results: readonly Result[], skip: (reason: string) => never): vo
   }
 }
 
-const words: Partial<Record<Result['status'], string>> = {
-  blocked: 'blocked',
-  errored: 'errored',
-};
-
 function sentences(results: readonly Result[]): string {
   const [first] = results;
   return [
     `${first?.requirement} (${first?.level}, ${first?.basis}: ${first?.source})`,
     ...results.map(({ operation, status, message, expected, actual, exchange }) =>
       [
-        `${subjectName(operation)}${words[status] ? ` ${words[status]}` : ''}: ${message}`,
+        `${subjectName(operation)}${status === 'blocked' || status === 'errored' ? ` ${status}` : ''}: ${message}`,
         ...(expected === null ? [] : [`  expected  ${expected}`, `  actual    ${actual}`]),
         ...(exchange === null ? [] : [`  reproduce ${exchange.curl}`]),
       ]

@@ -32,14 +32,9 @@ export function shownFrom([first, ...others]: Group): string | null {
   return others.length > 0 && first.exchange !== null ? subjectName(first.operation) : null;
 }
 
-/** Groups the results with a status by message, which is the reason for that status. */
-export function byReason(report: Report, status: Status): Group[] {
-  return [
-    ...groupBy(
-      report.results.filter((result) => result.status === status),
-      ({ message }) => message ?? '',
-    ).values(),
-  ];
+/** Groups results by message, which is the reason for their status. */
+export function byReason(results: readonly Result[]): Group[] {
+  return [...groupBy(results, ({ message }) => message ?? '').values()];
 }
 
 /** Names the subject of a verdict. */

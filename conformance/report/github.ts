@@ -1,7 +1,7 @@
 import { count } from '../count.js';
 import { printable } from '../printable.js';
 import type { Report } from '../report.js';
-import { isBlockedByFinding, type Result } from '../result.js';
+import { lacksPrecondition, type Result } from '../result.js';
 import {
   byReason,
   byViolation,
@@ -36,10 +36,7 @@ export function githubReport(report: Report): string {
     ...limited('error', [
       ...distinct('failed'),
       ...distinct('errored'),
-      ...byReason(
-        { ...report, results: report.results.filter((one) => !isBlockedByFinding(one)) },
-        'blocked',
-      ).map(blocked),
+      ...byReason(report.results.filter(lacksPrecondition)).map(blocked),
       ...report.stale_waivers.map(staleWaiver),
     ]),
     ...limited('warning', distinct('warned')),

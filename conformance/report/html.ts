@@ -168,7 +168,7 @@ function blockedVerdicts(report: Report): Markup | null {
   const number = count(report.summary.blocked, 'verdict');
   return part(
     { status: 'blocked', title: 'Blocked', number, description },
-    [byReason(report, 'blocked').map(reason), fixtures].flat(),
+    [byReason(report.results.filter(({ status }) => status === 'blocked')).map(reason), fixtures].flat(),
   );
 }
 
@@ -177,7 +177,7 @@ function notApplicable(report: Report): Markup | null {
   const number = count(report.summary.not_applicable, 'verdict');
   return part(
     { status: 'not_applicable', title: 'Not applicable', number, description },
-    byReason(report, 'not_applicable').map(reason),
+    byReason(report.results.filter(({ status }) => status === 'not_applicable')).map(reason),
   );
 }
 

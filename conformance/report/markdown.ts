@@ -145,7 +145,7 @@ function waived(report: Report): string[] {
 function blockedVerdicts(report: Report): string[] {
   const missing = missingFixtures(report);
   return collapsed(`${report.summary.blocked} blocked`, [
-    ...byReason(report, 'blocked').map(
+    ...byReason(report.results.filter(({ status }) => status === 'blocked')).map(
       (group) =>
         `${count(group.length, 'verdict')}: ${text(group[0].message)}, in ${escapeHtml(operationsOf(group))}`,
     ),

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { count } from '../count.js';
 import { printableParts } from '../printable.js';
 import type { Report } from '../report.js';
-import { isBlockedByFinding } from '../result.js';
+import { isBlockedByFinding, lacksPrecondition } from '../result.js';
 import {
   byCheck,
   byReason,
@@ -159,10 +159,9 @@ function waived(report: Report, paint: Paint): string[] {
 /** Lists the blocked checks by reason. Those that are blocked by a finding are only counted. */
 function blockedVerdicts(report: Report, paint: Paint): string[] {
   const byFindings = report.results.filter(isBlockedByFinding).length;
-  const open = { ...report, results: report.results.filter((result) => !isBlockedByFinding(result)) };
-  const groups = byReason(open, 'blocked');
+  const groups = byReason(report.results.filter(lacksPrecondition));
   if (groups.length + byFindings === 0) return [];
-  const missing = missingFixtures(open);
+  const missing = missingFixtures(report);
   const heading = paint.yellow('? BLOCKED');
   const blockedLine = `${count(byFindings, 'verdict')}: blocked by failures above`;
   if (groups.length === 0) return [`${heading} ${blockedLine}`];
