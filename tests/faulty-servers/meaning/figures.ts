@@ -7,7 +7,7 @@ const breakdown = 'GET /providers/*/costs/breakdown';
 const audit = 'GET /recommendations/audit/realized/*';
 
 /** Edits the data of a response in place. */
-function dataOf(where: Where, edit: (data: any, request: TestRequest) => unknown): Change {
+export function dataOf(where: Where, edit: (data: any, request: TestRequest) => unknown): Change {
   return changed(where, '', (data, _, request) => {
     edit(data, request);
     return data;
