@@ -31,6 +31,7 @@ import { savingsRateServers } from './meaning/savings-rate.js';
 import { tagServers } from './meaning/tags.js';
 import { targetServers } from './meaning/targets.js';
 import { termServers } from './meaning/terms.js';
+import { trendServers } from './meaning/trends.js';
 import { utilizationServers } from './meaning/utilization.js';
 import { utilizationPartServers } from './meaning/utilization-parts.js';
 import { webhookEndpointServers } from './meaning/webhook-endpoints.js';
@@ -67,6 +68,7 @@ export const faultyServersByArea: Readonly<Record<string, readonly FaultyServer[
     tagServers,
     webhookEndpointServers,
     figureServers,
+    trendServers,
     utilizationPartServers,
     termServers,
     savingsServers,

@@ -20,7 +20,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     file: { type: 'string', default: '' },
     workers: { type: 'string', default: '2' },
-    survivors: { type: 'boolean', default: false },
+    resume: { type: 'boolean', default: false },
+    shard: { type: 'string', default: '0/1' },
     report: { type: 'boolean', default: false },
     output: { type: 'string', default: here('results.json') },
   },
@@ -43,12 +44,15 @@ function stored() {
   return JSON.parse(readFileSync(values.output, 'utf8'));
 }
 
-/** With `--survivors`, evaluates only the mutants that survived the stored run, and replaces their results. */
-const before = values.survivors ? stored() : { seed: values.seed, mutants: 0, results: [] };
-const survivors = new Set(before.results.filter(({ outcome }) => outcome === 'survived').map(({ id }) => id));
+/** With `--resume`, results of the stored run are reused, except those of survivors. */
+const before = values.resume ? stored() : { seed: values.seed, results: [] };
+const known = new Map(
+  before.results.filter(({ outcome }) => outcome !== 'survived').map((result) => [result.id, result]),
+);
+const [shard = 0, shards = 1] = values.shard.split('/').map(Number);
 const all = sampled(before.seed, values.file);
-const mutants = values.survivors ? all.filter((mutant) => survivors.has(idOf(mutant))) : all;
-const wanted = values.survivors ? Number.POSITIVE_INFINITY : Number(values.count);
+const mutants = all.filter((_, index) => index % shards === shard);
+const wanted = Number(values.count);
 
 const folder = mkdtempSync(join(tmpdir(), 'mutation-'));
 /** @type {Result[]} */
@@ -62,8 +66,9 @@ async function work(runner) {
   while (next < mutants.length && visible < wanted) {
     const index = next++;
     const mutant = /** @type {import('./lib/points.mjs').Mutant} */ (mutants[index]);
+    const id = idOf(mutant);
     const { kind } = mutant;
-    const result = /** @type {Result} */ ({ id: idOf(mutant), kind, ...(await runner.evaluate(mutant)) });
+    const result = /** @type {Result} */ (known.get(id) ?? { id, kind, ...(await runner.evaluate(mutant)) });
     results[index] = result;
     if (isVisible(result)) visible += 1;
     if (results.length % 20 === 0) save();
@@ -86,10 +91,7 @@ try {
 }
 
 function save() {
-  const again = new Map(results.filter(Boolean).map((result) => [result.id, result]));
-  const merged = values.survivors
-    ? before.results.map((one) => again.get(one.id) ?? one)
-    : results.filter(Boolean);
+  const merged = results.filter(Boolean);
   mkdirSync(dirname(values.output), { recursive: true });
   // One line for each mutant, so that a change of one result is a change of one line.
   const lines = merged.map((result) => JSON.stringify(result)).join(',\n');

@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import { nearMoney, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { list, one, requested, rowsOf } from '../exchange-data.js';
+import { list, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp, type Figure, figure, follows } from './about.js';
 
 const breakdown = 'getCostBreakdown' as const;
@@ -9,6 +9,13 @@ const source = 'Other reads: breakdown; Proposed by this contract';
 
 /** The columns of a breakdown row that group it. */
 const groups = ['service', 'account_id', 'region', 'tag_key', 'virtual_tag_key'] as const;
+
+/** The column that needs a group. */
+const valueColumn: Readonly<Record<string, string>> = {
+  account_id: 'account_name',
+  tag_key: 'tag_value',
+  virtual_tag_key: 'virtual_tag_value',
+};
 
 const columns = [...groups, 'tag_value', 'virtual_tag_value'];
 
@@ -140,7 +147,11 @@ export const costTableChecks: readonly Check[] = [
     basis: 'proposed',
     requirement: 'The rows of a breakdown differ in the values of their groups.',
     source,
-    each: (data) => [rowsOf(data.items)].filter((rows) => rows.length > 1),
+    each: (data) =>
+      [rowsOf(data.items)].filter(
+        (rows) =>
+          rows.length > 1 && rows.every((row) => groups.some((name) => typeof row[name] === 'string')),
+      ),
     judge: (rows) => {
       const keys = rows.map((row) => show(columns.map((column) => row[column] ?? null)));
       const twice = keys.find((key, index) => keys.indexOf(key) !== index);
@@ -157,19 +168,21 @@ export const costTableChecks: readonly Check[] = [
     id: 'costs.other-groups-are-null',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement: 'A group that `group_by` does not request is null in every row of a breakdown.',
+    requirement:
+      'A group that `group_by` does not request is null in every row of a breakdown, and so is a name or value without its group.',
     source,
-    each: (data, exchange) =>
-      one(requested(exchange, 'group_by')).map((group) => ({ group, rows: rowsOf(data.items) })),
+    each: (data, exchange) => [{ group: requested(exchange, 'group_by'), rows: rowsOf(data.items) }],
     judge: ({ group, rows }) => {
-      const column = groups.find(
-        (name) => !name.startsWith(group) && rows.some((row) => (row[name] ?? null) !== null),
-      );
+      const isSet = (row: any, name: string) => (row[name] ?? null) !== null;
+      const isStray = (row: any, name: string) =>
+        (group !== undefined && !name.startsWith(group) && isSet(row, name)) ||
+        (isSet(row, valueColumn[name] ?? '') && !isSet(row, name));
+      const column = groups.find((name) => rows.some((row) => isStray(row, name)));
       return (
         column === undefined || {
-          message: `\`${column}\` is set in a breakdown with \`group_by=${group}\`.`,
-          expected: 'null',
-          actual: show(rows.find((row) => row[column] !== null)?.[column]),
+          message: `\`${column}\` of a breakdown does not fit \`group_by\`, or its value has no key.`,
+          expected: 'null unless the rows are grouped by it',
+          actual: show(rows.find((row) => isStray(row, column))),
         }
       );
     },

@@ -1,4 +1,5 @@
 import type { Check } from '../../check.js';
+import { acrossChecks } from './across.js';
 import { agreementChecks } from './agreement.js';
 import { arithmeticChecks } from './arithmetic.js';
 import { auditChecks } from './audits.js';
@@ -29,6 +30,7 @@ import { savingsRateChecks } from './savings-rate.js';
 import { tagChecks } from './tags.js';
 import { targetChecks } from './targets.js';
 import { termChecks } from './terms.js';
+import { trendChecks } from './trends.js';
 import { utilizationChecks } from './utilization.js';
 import { utilizationPartChecks } from './utilization-parts.js';
 import { webhookEndpointChecks } from './webhook-endpoints.js';
@@ -56,6 +58,8 @@ export const meaningChecks: readonly Check[] = [
   ...agreementChecks,
   ...crossReadChecks,
   ...arithmeticChecks,
+  ...acrossChecks,
+  ...trendChecks,
   ...savingsChecks,
   ...forecastLineChecks,
   ...renewalPlanChecks,

@@ -123,6 +123,28 @@ export const overviewChecks: readonly Check[] = [
       ];
     },
   }),
+  agree(operation, {
+    id: 'overview.potential-is-that-of-the-recommendations',
+    basis: 'proposed',
+    requirement:
+      '`potential_additional_savings_monthly` of the overview equals the sum of `monthly_savings` over the commitment recommendations.',
+    source,
+    reference: 'the sum over the commitment recommendations',
+    pairs: async (probe) => {
+      const { exchange } = await probe.correct();
+      const rows = rowsOf(dataOf((await probe.correct('listCommitmentRecommendations')).exchange));
+      return [
+        {
+          name: '`potential_additional_savings_monthly`',
+          here: dataOf(exchange).potential_additional_savings_monthly,
+          // A recommendation without a price has no savings.
+          there: sum(rows.map(({ monthly_savings }) => monthly_savings ?? 0)),
+          terms: rows.length,
+          exchange,
+        },
+      ];
+    },
+  }),
 ];
 
 /** Pairs the savings of an account with those in the savings rate. */

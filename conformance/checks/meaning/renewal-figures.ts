@@ -13,7 +13,7 @@ const yearHours = 8760;
 export const hoursOf = (months: number) => (months / 12) * yearHours;
 
 /** The contract as it is and every other offering. */
-const pricedRows = (data: any) => [...one<any>(data.contract), ...rowsOf(data.options)];
+export const pricedRows = (data: any) => [...one<any>(data.contract), ...rowsOf(data.options)];
 
 /** Checks of the figures of renewal options. */
 export const renewalFigureChecks: readonly Check[] = [

@@ -4,7 +4,7 @@ import { dataOf, one, requested, rowsOf } from '../exchange-data.js';
 import { about, figure, follows } from './about.js';
 import { agree } from './agree.js';
 import { dayMs, instant, nowOf } from './moments.js';
-import { hoursOf } from './renewal-figures.js';
+import { hoursOf, pricedRows } from './renewal-figures.js';
 
 const options = 'getRenewalOptions' as const;
 const plan = 'getRenewalPlan' as const;
@@ -43,6 +43,32 @@ export const renewalPlanChecks: readonly Check[] = [
           (price, count) => price * count,
         ),
       ]),
+  }),
+  about('getRenewalQuote', {
+    id: 'renewals.quote-has-the-prices-of-its-kind',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'A renewal quote of a reservation has no prices of a savings plan, and one of a savings plan has neither `qty` nor prices of a unit: they are null, not zero.',
+    source: 'Commitment read semantics, rule 2; Proposed by this contract',
+    each: (data) =>
+      [data].filter(({ fixed_price, commitment_hourly }) =>
+        [fixed_price, commitment_hourly].some((price) => typeof price === 'number'),
+      ),
+    judge: (quote) => {
+      const others =
+        typeof quote.commitment_hourly === 'number'
+          ? ['qty', 'fixed_price', 'recurring_hourly', 'usage_hourly']
+          : ['upfront', 'commitment_hourly'];
+      const name = others.find((one) => typeof quote[one] === 'number');
+      return (
+        name === undefined || {
+          message: `\`${name}\` of a renewal quote does not apply to the kind of the commitment.`,
+          expected: 'null',
+          actual: `${name} ${quote[name]}`,
+        }
+      );
+    },
   }),
   about(plan, {
     id: 'renewals.time-left-fits-the-end',
@@ -111,7 +137,8 @@ export const renewalPlanChecks: readonly Check[] = [
   agree(plan, {
     id: 'renewals.plan-and-options-agree',
     basis: 'proposed',
-    requirement: '`units_held` of a renewal plan equals `held_quantity` of the renewal options.',
+    requirement:
+      '`units_held` of a renewal plan equals `held_quantity` of the renewal options, and `quantity_recommended` and `units_recommended` those of their recommended option.',
     source,
     reference: 'the renewal options',
     pairs: async (probe) => {
@@ -120,7 +147,19 @@ export const renewalPlanChecks: readonly Check[] = [
       const { exchange: other } = await probe.correct(options);
       const offered = dataOf(other);
       if (offered.commitment_id !== data.commitment_id || requested(other, 'quantity')) return [];
-      return [{ name: '`units_held`', here: data.units_held, there: offered.held_quantity, exchange }];
+      const recommended = pricedRows(offered).find((row) => row.recommended === true);
+      return [
+        { name: '`units_held`', here: data.units_held, there: offered.held_quantity, exchange },
+        // A plan to let it expire recommends nothing.
+        ...(data.decision === 'renew'
+          ? ['quantity_recommended', 'units_recommended'].map((name) => ({
+              name: `\`${name}\``,
+              here: data[name],
+              there: recommended?.[name === 'units_recommended' ? 'held_units_equivalent' : 'quantity'],
+              exchange,
+            }))
+          : []),
+      ];
     },
   }),
 ];

@@ -4,7 +4,7 @@ import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { dataOf, list, requested, rowsOf } from '../exchange-data.js';
+import { dataOf, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp, figure, follows } from './about.js';
 import { agree } from './agree.js';
 import { instant } from './moments.js';
@@ -18,6 +18,15 @@ const providerOf = ({ request }: CompleteExchange) => request.path.split('/')[4]
 
 /** Values of `display_status` that select one status each. */
 const simpleStatuses = ['available', 'pending', 'optimized', 'rejected'];
+
+/** The list of filter options of each dimension. */
+const optionLists: Readonly<Record<string, string>> = {
+  service: 'services',
+  account_id: 'accounts',
+  region: 'regions',
+  tag_key: 'tag_keys',
+  tag_value: 'tag_values',
+};
 
 /** Checks of savings: recommendations, their overview and audits. */
 export const savingsChecks: readonly Check[] = [
@@ -193,6 +202,21 @@ export const savingsChecks: readonly Check[] = [
       });
     },
   },
+  about('getSavingsAuditSummary', {
+    level: 'SHOULD',
+    basis: 'derived',
+    id: 'audits.total-has-providers',
+    requirement: '`providers` of the audit summary is not empty if `total_savings` is not 0.',
+    source: 'Savings audit summary: providers, total_savings',
+    each: (data) => (Array.isArray(data.providers) && typeof data.total_savings === 'number' ? [data] : []),
+    judge: ({ providers, total_savings }) =>
+      providers.length > 0 ||
+      Math.abs(total_savings) < 0.01 || {
+        message: '`providers` of the audit summary is empty although `total_savings` is not 0.',
+        expected: 'at least one provider',
+        actual: `total_savings ${total_savings}`,
+      },
+  }),
   about('getRealizedSavingsAudit', {
     level: 'SHOULD',
     basis: 'derived',
@@ -225,23 +249,17 @@ export const savingsChecks: readonly Check[] = [
     source: 'Other reads: filter-options, dimension; Proposed by this contract',
     on: 'success',
     operations: ['getCostFilterOptions'],
+    when: (exchange) => Object.values(optionLists).some((name) => name in dataOf(exchange)),
     run(exchange) {
       const wanted = requested(exchange, 'dimension');
       const data = dataOf(exchange);
-      const lists: Record<string, string> = {
-        service: 'services',
-        account_id: 'accounts',
-        region: 'regions',
-        tag_key: 'tag_keys',
-        tag_value: 'tag_values',
-      };
-      const wrong = Object.entries(lists).find(
+      const wrong = Object.entries(optionLists).find(
         ([dimension, name]) => (data[name] !== undefined) !== (wanted === undefined || wanted === dimension),
       );
-      if (wrong === undefined || list(Object.values(data)).length === 0) return;
+      if (wrong === undefined) return;
       fail({
         message: 'The filter options do not contain the requested dimensions.',
-        expected: wanted === undefined ? 'every dimension' : `only ${lists[wanted]}`,
+        expected: wanted === undefined ? 'every dimension' : `only ${optionLists[wanted]}`,
         actual: show(Object.keys(data)),
         exchange,
       });

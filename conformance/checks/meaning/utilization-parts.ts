@@ -91,6 +91,28 @@ export const utilizationPartChecks: readonly Check[] = [
     },
   }),
   about(operation, {
+    id: 'utilization.only-plans-promise-dollars',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`contracted_hourly_usd` of reservations is null and `applied_to` empty, and savings plans have no `dimensions`.',
+    source: 'Commitment read semantics, rule 2; Proposed by this contract',
+    each: (data, exchange) =>
+      rowsOf(data.services).map((entry) => ({ entry, isPlan: requested(exchange, 'type') === 'sp' })),
+    judge: ({ entry, isPlan }) => {
+      const isFree = isPlan
+        ? rowsOf(entry.dimensions).length === 0
+        : typeof entry.contracted_hourly_usd !== 'number' && rowsOf(entry.applied_to).length === 0;
+      return (
+        isFree || {
+          message: `Service ${show(entry.service)} has a figure of the other instrument.`,
+          expected: isPlan ? 'dimensions []' : 'contracted_hourly_usd null and applied_to []',
+          actual: show(isPlan ? entry.dimensions : [entry.contracted_hourly_usd, entry.applied_to]),
+        }
+      );
+    },
+  }),
+  about(operation, {
     id: 'utilization.window-is-as-requested',
     level: 'SHOULD',
     basis: 'derived',

@@ -28,4 +28,10 @@ export const overviewServers = onMock({
       if (data.global_esr) data.global_esr += 4;
     }),
   },
+  'overview.potential-is-that-of-the-recommendations': {
+    'potential savings that count every recommendation twice': dataOf(overview, (data) => {
+      data.potential_additional_savings_monthly *= 2;
+      for (const account of data.accounts) account.could_save_additional *= 2;
+    }),
+  },
 });

@@ -24,15 +24,18 @@ export const renewalFigureServers = onMock({
     ),
   },
   'renewals.spill-is-priced-on-demand': {
-    'usage beyond the option at half of its price': dataOf(options, (data) => {
-      for (const row of data.options) {
-        const half = (row.spill_cost ?? 0) / 2;
-        if (half === 0) continue;
-        row.spill_cost -= half;
-        row.all_in -= half;
-        row.per_year = row.all_in / (row.term_months / 12);
-      }
-    }),
+    'usage beyond the option at half of its price': also(
+      dataOf(options, (data) => {
+        for (const row of data.options) {
+          const half = (row.spill_cost ?? 0) / 2;
+          if (half === 0) continue;
+          row.spill_cost -= half;
+          row.all_in -= half;
+          row.per_year = row.all_in / (row.term_months / 12);
+        }
+      }),
+      'renewals.recommended-option-costs-least',
+    ),
   },
   'renewals.options-meet-the-same-demand': {
     'options that leave no unit idle': dataOf(options, (data) => {
@@ -45,11 +48,14 @@ export const renewalFigureServers = onMock({
     }),
   },
   'renewals.recommended-option-costs-least': {
-    'a recommended option that is not the cheapest': dataOf(options, ({ contract, options: rows }) => {
-      const all = [...(contract ? [contract] : []), ...rows].filter((row) => row.per_year !== null);
-      for (const row of all) row.recommended = false;
-      all.sort((one, other) => other.per_year - one.per_year)[0].recommended = true;
-    }),
+    'a recommended option that is not the cheapest': also(
+      dataOf(options, ({ contract, options: rows }) => {
+        const all = [...(contract ? [contract] : []), ...rows].filter((row) => row.per_year !== null);
+        for (const row of all) row.recommended = false;
+        all.sort((one, other) => other.per_year - one.per_year)[0].recommended = true;
+      }),
+      'renewals.plan-and-options-agree',
+    ),
   },
   'renewals.options-are-offered': {
     'no recommended class': dataOf(options, ({ classes }) => {
@@ -89,6 +95,11 @@ export const renewalFigureServers = onMock({
   'renewals.plan-and-options-agree': {
     'renewal options for one unit fewer than is held': dataOf(options, (data) => {
       data.held_quantity -= 1;
+    }),
+  },
+  'renewals.quote-has-the-prices-of-its-kind': {
+    'a quote of a reservation with an upfront payment of 0': dataOf(quote, (data) => {
+      if (data.fixed_price !== null) data.upfront = 0;
     }),
   },
 });

@@ -61,4 +61,9 @@ export const savingsServers = onMock({
       (dimension) => dimension === 'service',
     ),
   },
+  'audits.total-has-providers': {
+    'an audit summary without providers': dataOf('GET /recommendations/audit/summary', (summary) => {
+      summary.providers = [];
+    }),
+  },
 });

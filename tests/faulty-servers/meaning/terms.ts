@@ -59,9 +59,12 @@ export const termServers = onMock({
     ),
   },
   'commitments.days-have-their-own-rate': {
-    'the utilization of the whole window on each day': dataOf(detail, (data) => {
-      for (const day of data.utilization_history) day.utilization_pct = 50;
-    }),
+    'the utilization of the whole window on each day': also(
+      dataOf(detail, (data) => {
+        for (const day of data.utilization_history) day.utilization_pct = 50;
+      }),
+      'commitments.trend-fits-the-history',
+    ),
   },
   'commitments.histories-have-the-same-days': {
     'a history of coverage without its last day': dataOf(detail, ({ coverage_history }) =>

@@ -46,4 +46,9 @@ export const utilizationPartServers = onMock({
       'utilization.periods-make-the-headline',
     ),
   },
+  'utilization.only-plans-promise-dollars': {
+    'reservations that promise 0 dollars an hour': dataOf(utilization, ({ services }) => {
+      for (const entry of services) entry.contracted_hourly_usd ??= 0;
+    }),
+  },
 });
