@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import { nearMoney, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { list, requested, rowsOf } from '../exchange-data.js';
+import { allRequested, list, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp, type Figure, figure, follows } from './about.js';
 
 const breakdown = 'getCostBreakdown' as const;
@@ -171,11 +171,11 @@ export const costTableChecks: readonly Check[] = [
     requirement:
       'A group that `group_by` does not request is null in every row of a breakdown, and so is a name or value without its group.',
     source,
-    each: (data, exchange) => [{ group: requested(exchange, 'group_by'), rows: rowsOf(data.items) }],
-    judge: ({ group, rows }) => {
+    each: (data, exchange) => [{ requested: allRequested(exchange, 'group_by'), rows: rowsOf(data.items) }],
+    judge: ({ requested: own, rows }) => {
       const isSet = (row: any, name: string) => (row[name] ?? null) !== null;
       const isStray = (row: any, name: string) =>
-        (group !== undefined && !name.startsWith(group) && isSet(row, name)) ||
+        (own.length > 0 && !own.some((group) => name.startsWith(group)) && isSet(row, name)) ||
         (isSet(row, valueColumn[name] ?? '') && !isSet(row, name));
       const column = groups.find((name) => rows.some((row) => isStray(row, name)));
       return (

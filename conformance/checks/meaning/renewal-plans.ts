@@ -114,7 +114,7 @@ export const renewalPlanChecks: readonly Check[] = [
     id: 'renewals.plan-has-the-figures-of-the-detail',
     basis: 'proposed',
     requirement:
-      '`protects_monthly`, `rightsizing_monthly` and `units_held` of a renewal plan equal those in the detail of the commitment.',
+      '`protects_monthly`, `rightsizing_monthly`, `units_held` and the consumed share of the units of a renewal plan equal those in the detail of the commitment.',
     source,
     reference: 'the detail of the commitment',
     pairs: async (probe) => {
@@ -131,6 +131,13 @@ export const renewalPlanChecks: readonly Check[] = [
           exchange,
         })),
         { name: '`units_held`', here: data.units_held, there: units, exchange },
+        {
+          name: '`units_consumed` as a percentage of `units_held`',
+          here: (data.units_consumed / data.units_held) * 100,
+          there: detail.current_utilization_pct,
+          within: 0.1,
+          exchange,
+        },
       ];
     },
   }),

@@ -4,7 +4,7 @@ import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { fail, NotApplicable } from '../../outcome.js';
 import { withQuery } from '../../requests.js';
-import { dataOf, requested, rowsOf } from '../exchange-data.js';
+import { allRequested, dataOf, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp, figure, follows } from './about.js';
 import { agree } from './agree.js';
 import { instant } from './moments.js';
@@ -136,8 +136,10 @@ export const savingsChecks: readonly Check[] = [
     requirement: 'The list filtered by `display_status` contains only recommendations with that status.',
     source,
     each: (data, exchange) => {
-      const status = requested(exchange, 'display_status');
-      return simpleStatuses.includes(status ?? '') ? rowsOf(data.items).map((row) => ({ row, status })) : [];
+      const [status = '', ...others] = allRequested(exchange, 'display_status');
+      return simpleStatuses.includes(status) && others.length === 0
+        ? rowsOf(data.items).map((row) => ({ row, status }))
+        : [];
     },
     judge: ({ row, status }) =>
       row.status === status ||

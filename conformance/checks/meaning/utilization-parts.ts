@@ -76,18 +76,22 @@ export const utilizationPartChecks: readonly Check[] = [
     formula: 'the sum of `applied_to[].hourly_usd` × the hours of the window',
     figures: (data) => {
       const hours = ((instant(data.end) - instant(data.start)) / dayMs + 1) * 24;
-      return rowsOf(data.services)
-        .filter(({ applied_to }) => rowsOf(applied_to).length > 0)
-        .map((entry) =>
-          figure(
-            { ...entry, hourly: sum(rowsOf(entry.applied_to).map(({ hourly_usd }) => hourly_usd)) },
-            'used_hours',
-            ['hourly'],
-            (hourly) => hourly * hours,
-            // The rate of an hour is rounded.
-            0.005 * hours,
-          ),
-        );
+      return (
+        rowsOf(data.services)
+          .filter(({ applied_to }) => rowsOf(applied_to).length > 0)
+          // A window can contain days without measurements.
+          .filter(({ days }) => data.granularity === 'daily' && rowsOf(days).length * 24 === hours)
+          .map((entry) =>
+            figure(
+              { ...entry, hourly: sum(rowsOf(entry.applied_to).map(({ hourly_usd }) => hourly_usd)) },
+              'used_hours',
+              ['hourly'],
+              (hourly) => hourly * hours,
+              // The rate of an hour is rounded.
+              0.005 * hours,
+            ),
+          )
+      );
     },
   }),
   about(operation, {
