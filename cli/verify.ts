@@ -57,7 +57,7 @@ export async function runVerify(
     io.stdout.write(describePlan(report));
     return 0;
   }
-  const areComplete = await writeReports(report, wanted, io);
+  const areComplete = await writeReports(report, wanted, options, io);
   const isDrafted = draft === undefined || (await writeDraft(draft, report, io));
   if (areComplete && exitCodeOf(report) !== 0 && !io.signal.aborted)
     io.stderr.write(repeatHint(target, wanted, io));

@@ -1,8 +1,6 @@
 import { type OperationId, operations } from '../src/generated/operations.js';
 import { beginningOf } from './beginning-of.js';
-import { isProposedOperation } from './contract.js';
 import { count } from './count.js';
-import type { Progress } from './implementation.js';
 import { Blocked, Finding } from './outcome.js';
 import { type Report, reportOf } from './report.js';
 import type { RunOptions } from './run-options.js';
@@ -51,7 +49,7 @@ async function judge(run: Run): Promise<Report> {
     target: options.target,
     startedAt,
     requests: requestsTo(target),
-    notes: [...notes, ...aboutProgress(progress, run)],
+    notes: [...notes, ...aboutScope(run)],
     verdicts,
     progress,
     exchanges: target.exchanges.filter(({ operationId }) => !missing.has(operationId)),
@@ -61,24 +59,10 @@ async function judge(run: Run): Promise<Report> {
   });
 }
 
-function aboutProgress({ implemented, missing, unknown }: Progress, { scope }: Run): string[] {
-  const examined = implemented.length + missing.length + unknown.length;
-  const stated = missing.filter((id) => !isProposedOperation(id));
-  const proposed = missing.filter(isProposedOperation);
-  return [
-    ...(scope.isWhole
-      ? []
-      : [`${scope.size} of ${operations.length} operations are in scope; the others were not checked.`]),
-    ...(missing.length > 0
-      ? [
-          [
-            `${implemented.length} of ${examined} operations are implemented.`,
-            ...(stated.length > 0 ? [`Not implemented: ${stated.join(', ')}.`] : []),
-            ...(proposed.length > 0 ? [`Not implemented (only proposed): ${proposed.join(', ')}.`] : []),
-          ].join(' '),
-        ]
-      : []),
-  ];
+function aboutScope({ scope }: Run): string[] {
+  return scope.isWhole
+    ? []
+    : [`${scope.size} of ${operations.length} operations are in scope; the others were not checked.`];
 }
 
 async function cleanUp({ target, notes }: Run): Promise<void> {
