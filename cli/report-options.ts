@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { ScopeOptions } from '../conformance/scope.js';
 import { list } from './values.js';
 
-export const reporterNames = ['pretty', 'html', 'markdown', 'json', 'junit', 'github'] as const;
+export const reporterNames = ['pretty', 'html', 'markdown', 'json', 'junit', 'ctrf', 'github'] as const;
 
 /** The options of every command that writes reports. */
 export interface ReportOptions {

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { ctrfReport } from '../conformance/report/ctrf.js';
 import { countsOf, verdictOf } from '../conformance/report/findings.js';
 import { githubReport } from '../conformance/report/github.js';
 import { htmlReport } from '../conformance/report/html.js';
@@ -21,6 +22,7 @@ const reporters: Readonly<Record<ReporterName, (report: Report, options: PrettyO
   markdown: (report) => markdownReport(report),
   json: jsonReport,
   junit: junitReport,
+  ctrf: ctrfReport,
   github: githubReport,
 };
 

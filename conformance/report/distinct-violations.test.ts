@@ -4,6 +4,7 @@ import { conformingServer, runSuite } from '../../tests/support/run-suite.js';
 import type { Handler } from '../../tests/support/serve.js';
 import type { Report } from '../report.js';
 import { checkTraffic } from '../traffic/check-traffic.js';
+import { ctrfReport } from './ctrf.js';
 import { githubReport } from './github.js';
 import { htmlReport } from './html.js';
 import { jsonReport } from './json.js';
@@ -86,14 +87,17 @@ test('the result itself names the first row', () => {
 /** Text of a report without markup. */
 const plain = (text: string) => text.replace(/<\/?code>/g, '`').replaceAll('%5B', '[');
 
-describe.each<[string, (report: Report) => string]>([
+const renderers: [string, (report: Report) => string][] = [
   ['pretty', (one) => prettyReport(one, { colour: false, verbose: true })],
   ['html', htmlReport],
   ['markdown', (one) => markdownReport(one)],
   ['json', jsonReport],
   ['junit', junitReport],
+  ['ctrf', ctrfReport],
   ['github', githubReport],
-])('the %s report', (_, render) => {
+];
+
+describe.each(renderers)('the %s report', (_, render) => {
   test('shows each distinct violation, and never counts different ones', () => {
     const text = plain(render(report));
     for (const message of distinct) expect(text).toContain(message);
@@ -104,4 +108,18 @@ describe.each<[string, (report: Report) => string]>([
 test('the pretty report names each field also if it is short', () => {
   const text = prettyReport(report, { colour: false });
   for (const message of distinct) expect(text).toContain(message.slice(0, message.indexOf(' ')));
+});
+
+test('no report shows the body of a large request', async () => {
+  const lenient: Handler = async (request) =>
+    request.body.length < 2 ** 20
+      ? conformingServer(request)
+      : { status: 200, headers: { 'content-type': 'application/json' }, body: '{"success":true}' };
+  const large = await runSuite({ only: ['errors.large-body-is-4xx'], profile: 'strict' }, lenient);
+  expect(large.results.some(({ status, exchange }) => status === 'failed' && exchange !== null)).toBe(true);
+  for (const [name, render] of renderers) {
+    const text = render(large);
+    expect(text, name).toContain('curl -i -X POST');
+    expect(text.length, name).toBeLessThan(250_000);
+  }
 });
