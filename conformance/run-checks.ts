@@ -1,4 +1,5 @@
 import { type OperationId, operations } from '../src/generated/operations.js';
+import { Bail } from './bail.js';
 import { beginningOf } from './beginning-of.js';
 import { count } from './count.js';
 import { Blocked, Finding } from './outcome.js';
@@ -33,7 +34,9 @@ async function judge(run: Run): Promise<Report> {
   const verdicts = verdictsOf(run.checks, run.scope).filter(({ check, operation }) =>
     run.isSelected(check, operation),
   );
-  const schedule = new Schedule(run, verdicts);
+  const scales = { profile, waivers, redact: target.redact };
+  const bail = new Bail(options.bail, scales);
+  const schedule = new Schedule(run, verdicts, bail);
   await schedule.examine();
   await schedule.observe();
   await schedule.runProbes();
@@ -49,13 +52,13 @@ async function judge(run: Run): Promise<Report> {
     target: options.target,
     startedAt,
     requests: requestsTo(target),
-    notes: [...notes, ...aboutScope(run)],
+    notes: [...notes, ...aboutScope(run), ...aboutBail(schedule)],
     verdicts,
     progress,
     exchanges: target.exchanges.filter(({ operationId }) => !missing.has(operationId)),
-    scales: { profile, waivers, redact: target.redact },
-    // A waiver on the whole API may match a violation of an operation out of scope.
-    showsStale: ({ operation }) => operation !== null || run.scope.isWhole,
+    scales,
+    // A waiver on the whole API may match a violation of an operation out of scope, and any of a check that was not run.
+    showsStale: ({ operation }) => !bail.isReached && (operation !== null || run.scope.isWhole),
   });
 }
 
@@ -63,6 +66,15 @@ function aboutScope({ scope }: Run): string[] {
   return scope.isWhole
     ? []
     : [`${scope.size} of ${operations.length} operations are in scope; the others were not checked.`];
+}
+
+function aboutBail({ bail, notRun, verdicts }: Schedule): string[] {
+  if (!bail.isReached) return [];
+  const all = new Set(verdicts.map(({ check }) => check.id)).size;
+  const after = count(bail.limit ?? 0, 'failed check');
+  return [
+    `The run was stopped after ${after} (--bail). ${notRun.size} of ${count(all, 'check')} were not run, or not on every operation.`,
+  ];
 }
 
 async function cleanUp({ target, notes }: Run): Promise<void> {
