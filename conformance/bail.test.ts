@@ -51,7 +51,7 @@ test('does not stop for a waived failure', async () => {
 });
 
 /** A server whose failures have no timestamp. */
-const untimed: Handler = async (request) => {
+const withoutTimestamps: Handler = async (request) => {
   const response = await conformingServer(request);
   return { ...response, body: response.body.replace(/"timestamp":"[^"]*"/, '"timestamp":7') };
 };
@@ -66,8 +66,8 @@ async function requestsOf(options: Partial<RunOptions>, handler: Handler) {
 }
 
 test('stops before all other requests if correct requests show a failure', async () => {
-  const { report, sent } = await requestsOf({ bail: 1 }, untimed);
-  const whole = await requestsOf({}, untimed);
+  const { report, sent } = await requestsOf({ bail: 1 }, withoutTimestamps);
+  const whole = await requestsOf({}, withoutTimestamps);
   expect(sent.length).toBeLessThan(whole.sent.length / 3);
   expect(report.results.find(({ status }) => status === 'failed')?.id).toBe('envelope.timestamp-is-present');
   expect(report.summary.blocked).toBe(0);
