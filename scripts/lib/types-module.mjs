@@ -1,18 +1,29 @@
 // @ts-check
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
+import { namedTypes } from './named-types.mjs';
 
 /**
  * @param {Record<string, any>} document
- * @returns {Promise<string>} types of paths, operations and components
+ * @returns {Promise<string>} types of paths, operations and components, and each schema by its name
  */
 export async function typesModule(document) {
   const nodes = await openapiTypescript(/** @type {any} */ (structuredClone(document)), {
     // A request body may omit properties with a default; responses list theirs as required.
     defaultNonNullable: false,
-    transform: openSet,
+    transform: (schema) => constantFlag(schema) ?? openSet(schema),
   });
-  return `// Generated from openapi.yaml by \`npm run build\`.\n${astToString(nodes)}`;
+  return `// Generated from openapi.yaml by \`npm run build\`.\n${astToString(namedTypes(nodes))}`;
+}
+
+/**
+ * Generates the literal type of a boolean that is constant.
+ *
+ * @param {Record<string, any>} schema
+ */
+function constantFlag({ 'x-const': flag }) {
+  if (flag === undefined) return undefined;
+  return ts.factory.createLiteralTypeNode(flag ? ts.factory.createTrue() : ts.factory.createFalse());
 }
 
 /**
