@@ -38,6 +38,14 @@ function change(row: any, cost: string, before: number): Figure {
 const steps = (series: readonly any[]) =>
   series.slice(1).map((entry, index) => change(entry, 'value', series[index]?.value));
 
+/** The first entry of each series, which has nothing before it. */
+const firstEntries = (data: any) =>
+  [data.totals_by_date, ...rowsOf(data.items).map((row) => row.spendings_by_date)].flatMap((series) =>
+    rowsOf(series)
+      .slice(0, 1)
+      .map((entry) => ({ ...entry, previous_cost: null })),
+  );
+
 /** Checks of the tables of costs: breakdown rows, their dates, and the points of a timeline. */
 export const costTableChecks: readonly Check[] = [
   follows(breakdown, {
@@ -55,10 +63,10 @@ export const costTableChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
-      '`change_percentage` of a breakdown row is null if `previous_cost` is null or 0, and a number otherwise.',
+      '`change_percentage` of a breakdown row is null if `previous_cost` is null or 0, and a number otherwise; that of the first date is null.',
     source,
     each: (data) =>
-      rowsOf(data.items).filter(
+      [...rowsOf(data.items), ...firstEntries(data)].filter(
         ({ previous_cost: before, change_percentage }) =>
           change_percentage !== undefined && (before === null || typeof before === 'number'),
       ),

@@ -131,19 +131,29 @@ export const termChecks: readonly Check[] = [
     id: 'inventory.amounts-are-those-of-the-list',
     basis: 'proposed',
     requirement:
-      '`committed_monthly` of a commitment in the inventory equals `monthly_commitment_usd` in the list.',
+      '`committed_monthly` of a commitment in the inventory equals `monthly_commitment_usd` in the list, and `qty` equals `unit_count` in the portfolio.',
     source,
-    reference: '`monthly_commitment_usd` in the list',
+    reference: 'the list or the portfolio',
     pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const { provider, rows } = dataOf(exchange);
       const listed = rowsOf(dataOf((await probe.correct('listCommitments')).exchange).items);
-      return rowsOf(rows).map(({ id, committed_monthly }) => ({
-        name: `\`committed_monthly\` of commitment ${show(id)}`,
-        here: committed_monthly,
-        there: listed.find((row) => row.id === id && row.provider === provider)?.monthly_commitment_usd,
-        exchange,
-      }));
+      const portfolio = rowsOf(dataOf((await probe.correct('getCommitmentPortfolio')).exchange).rows);
+      const isSame = (id: unknown) => (row: any) => row.id === id && row.provider === provider;
+      return rowsOf(rows).flatMap(({ id, committed_monthly, qty }) => [
+        {
+          name: `\`committed_monthly\` of commitment ${show(id)}`,
+          here: committed_monthly,
+          there: listed.find(isSame(id))?.monthly_commitment_usd,
+          exchange,
+        },
+        {
+          name: `\`qty\` of commitment ${show(id)}`,
+          here: qty,
+          there: portfolio.find(isSame(id))?.unit_count,
+          exchange,
+        },
+      ]);
     },
   }),
   follows(detail, {

@@ -87,8 +87,11 @@ const mock = onMock({
     ),
   },
   'commitments.recommendations-of-all-are-both': {
-    'a recommendation missing from commitment_type=all': changed(recommendations, '', (rows, _, { query }) =>
-      ['ri', 'sp'].includes(query.get('commitment_type') ?? '') ? rows : rows.slice(1),
+    'a recommendation missing from commitment_type=all': also(
+      changed(recommendations, '', (rows, _, { query }) =>
+        ['ri', 'sp'].includes(query.get('commitment_type') ?? '') ? rows : rows.slice(1),
+      ),
+      'overview.potential-is-that-of-the-recommendations',
     ),
   },
 });

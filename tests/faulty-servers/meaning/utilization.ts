@@ -26,6 +26,7 @@ export const utilizationServers = onMock({
       'coverage.grid-matches-the-utilization',
       'parameters.echo-matches-the-request',
       'utilization.what-does-not-apply-is-null',
+      'utilization.only-plans-promise-dollars',
     ),
   },
   'utilization.periods-are-unique': {

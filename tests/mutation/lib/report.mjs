@@ -52,7 +52,7 @@ export function mutationBlocks({ seed, mutants, results }, reasons) {
     survivors: survivors.filter((id) => Object.hasOwn(known, id)),
   }));
   const classed = new Set(classes.flatMap((one) => one.survivors));
-  const unclassed = survivors.filter((id) => !classed.has(id)).length;
+  const unread = survivors.filter((id) => !classed.has(id)).length;
   return {
     seed,
     sampled: String(results.length),
@@ -65,7 +65,7 @@ export function mutationBlocks({ seed, mutants, results }, reasons) {
     survivors: markdownTable([
       ['why it survived', 'mutants'],
       ...classes.map((one) => [one.name, String(one.survivors.length)]),
-      ...(unclassed > 0 ? [['not read yet', String(unclassed)]] : []),
+      ...(unread > 0 ? [['not read yet', String(unread)]] : []),
     ]),
   };
 }
