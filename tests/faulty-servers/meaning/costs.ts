@@ -61,6 +61,7 @@ export const costServers = onMock({
       'costs.breakdown-dates-add-up',
       'costs.filter-returns-the-cost-of-the-row',
       'costs.granularity-does-not-change-the-total',
+      'costs.virtual-tags-split-the-total',
     ),
   },
   'costs.breakdown-is-grouped-as-requested': {
