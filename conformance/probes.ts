@@ -41,6 +41,7 @@ export class Probes {
         id === undefined || id === operation.operationId
           ? this.baselines.correct(operation)
           : this.#correctOther(operationOf(id)),
+      correctOfAnyKey: (options) => this.baselines.correctOfAnyKey(operation, options),
       send: (plan, sendOptions) => this.#send(plan, sendOptions),
       missing: () => this.#missing(),
       keyedWrites: (id) => this.#keyedWrites(id),

@@ -85,7 +85,7 @@ function malformedList(exchange: CompleteExchange): Blocked {
 }
 
 async function firstPage(probe: Probe): Promise<Page & { plan: RequestPlan }> {
-  const { plan, exchange } = await probe.correct();
+  const { plan, exchange } = await probe.correctOfAnyKey({ withSameData: true });
   return { plan, ...read(exchange) };
 }
 
