@@ -39,6 +39,8 @@ export interface Probe {
    * @throws {NotApplicable} if they may be missing
    */
   missing(): Promise<readonly OperationId[]>;
+  /** @throws {NotApplicable} if the third key's rate limit may not be exhausted */
+  expectSpare(): void;
   /**
    * Returns the scenario of writes with idempotency keys, which runs once for all checks.
    *
