@@ -42,6 +42,8 @@ export interface ProbeCheck extends Claim {
   readonly disruptive?: boolean;
   /** Most requests it sends with the caller's key in addition to shared ones; defaults to 1. */
   readonly cost?: number;
+  /** True if it sends them with another API key where that has the same access (`correctOfAnyKey`). */
+  readonly anyKey?: boolean;
   /**
    * @throws {Finding} if the server violates the claim
    * @throws {Blocked | NotApplicable} if the claim cannot be tested or does not apply

@@ -56,6 +56,7 @@ export const oddInputChecks: readonly Check[] = [
     writes: true,
     disruptive: true,
     cost: odd.length,
+    anyKey: true,
     async run(probe) {
       await eachCase(odd, async ([what, plan]) => {
         const exchange = await probe.target.send({ ...plan, as: callerOf(plan, probe) });

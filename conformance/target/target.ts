@@ -42,7 +42,8 @@ export interface SendOptions {
 }
 
 /** Maximum number of concurrent requests. */
-const maxConcurrent = 6;
+export const maxConcurrent = 6;
+
 /**
  * The server under test. Sends requests within the rate limit, records every exchange, caches reads, and
  * removes the endpoints that were created.

@@ -144,6 +144,7 @@ export function onPages({ needs, judge, ...claim }: PagesCheck): ProbeCheck {
     source,
     ...claim,
     operations: isPaged,
+    anyKey: true,
     async run(probe) {
       const first = await firstPage(probe);
       if (needs !== undefined && first.page.total_items < needs) {

@@ -98,7 +98,7 @@ export const unknownParameterCheck: Check = {
   requirement: 'An unknown query parameter is ignored.',
   source: 'Versioning, rule 4: additions do not break existing calls',
   operations: ({ method }) => method === 'GET',
-  cost: 0,
+  anyKey: true,
   async run(probe) {
     const { plan } = await probe.correctOfAnyKey();
     const exchange = await probe.send(withQuery(plan, 'no_such_parameter', '1'));

@@ -32,6 +32,7 @@ function refuses(kind: InvalidKind, claim: Claim): Check {
     ...claim,
     operations: has(kind),
     cost: 2,
+    anyKey: true,
     run: (probe) => refuseEach(probe, invalidCases(probe.operation, kind)),
     watch: {
       when: (exchange) => isValidated(exchange) && invalidIn(exchange, kind).length > 0,
@@ -75,6 +76,7 @@ export const refusedChecks: readonly Check[] = [
     requirement: 'A request without a required parameter returns 422 (or 400) with the matching error code.',
     source: 'Endpoints: instrument of the inventory is required',
     operations: (operation) => queryOf(operation).some(({ required }) => required),
+    anyKey: true,
     async run(probe) {
       const { plan } = await probe.correctOfAnyKey();
       const required = queryOf(probe.operation).filter((one) => one.required);
@@ -165,6 +167,7 @@ export const refusedChecks: readonly Check[] = [
     source: 'Proposed by this contract',
     operations: (operation) =>
       ['start', 'end'].every((name) => queryOf(operation).some((one) => one.name === name)),
+    anyKey: true,
     cost: 2,
     async run(probe) {
       const { plan } = await probe.correctOfAnyKey();
@@ -187,6 +190,7 @@ export const refusedChecks: readonly Check[] = [
       'A date that does not exist, such as 30 February, returns 422 (or 400) with the matching error code.',
     source: 'Endpoints, query parameters: YYYY-MM-DD and YYYY-MM',
     operations: (operation) => impossibleCases(operation).length > 0,
+    anyKey: true,
     cost: 2,
     run: (probe) => refuseEach(probe, impossibleCases(probe.operation)),
   },
