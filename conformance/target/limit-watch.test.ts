@@ -93,6 +93,7 @@ test.each([
     'the limits of all keys were used by other programs',
     perMinute(600, { caller: 400, spare: 600, second_caller: 90 }),
   ],
+  ['other programs left few requests', perMinute(600, { caller: 590, spare: 588 })],
   ['the limit is 10 requests per second', perSecond(10, 100)],
 ])('a limit is not lower if %s', async (_, admits) => {
   const { watch, limiter, untilRefused } = runAgainst(admits);

@@ -14,8 +14,8 @@ export interface LowerLimit {
 
 /** A server may count requests for a while longer than a minute. */
 const longestWindowMs = 120_000;
-/** Fewer requests are too few to compare two keys by. */
-const fewest = 5;
+/** Fewer requests are too few to compare: two keys that other programs have used may have as few left. */
+const fewest = 20;
 /** Most requests that another key sends for the comparison, which is within the stated limit. */
 const mostCompared = rateLimit - 6;
 /** A limit of 10 requests per second admits about as many after this time as a minute's limit does not. */
@@ -91,7 +91,7 @@ export class LimitWatch {
     if (!(await this.#isRefused(other, most))) return undefined;
     const own = this.counted(other);
     this.#windows.set(other, { admitted: own, endedAt: Date.now() });
-    if (!isSame(own, admitted)) return undefined;
+    if (own < fewest || !isSame(own, admitted)) return undefined;
     const isLongWait = Number(headers['retry-after']) >= longWait;
     if (!isLongWait && (await this.#recovers(other))) return undefined;
     return `the ${keyNames[other]} API key also receives 429 after ${own} requests`;
