@@ -227,7 +227,7 @@ export class Target {
     const { wire, shown } = this.#writer.write(plan);
     if (!atOnce) await this.#slots.take();
     try {
-      const { bytes, parts, isLost, ...outcome } = await this.#sender.send(as, wire, allow429);
+      const { bytes, parts, isLost, ...outcome } = await this.#sender.send(sentAs(plan), wire, allow429);
       const exchange: Exchange = { operationId, as, beyond, request: shown, ...outcome };
       const isOmitted =
         unjudged || (unrecorded && isSuccess(exchange)) || (this.signal.aborted && !exchange.response);
@@ -238,4 +238,9 @@ export class Target {
       if (!atOnce) this.#slots.release();
     }
   }
+}
+
+/** A key with text appended is an unknown key, which does not use up the caller's rate limit. */
+function sentAs({ as, keySuffix }: RequestPlan): Caller {
+  return keySuffix === undefined ? as : 'anonymous';
 }
