@@ -83,6 +83,9 @@ export function isServed({ response }: Pick<Exchange, 'response'>): boolean {
   return !([502, 503, 504].includes(response.status) && isFromProxy);
 }
 
+/** How messages name the API keys: by position, never by value. */
+export const keyNames = { caller: 'first', second_caller: 'second', spare: 'third' } as const;
+
 /** The environment variables that replace API keys in reports. */
 export const keyVariables = {
   caller: '$COST_CONTRACT_API_KEY',
