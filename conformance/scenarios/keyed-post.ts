@@ -2,7 +2,15 @@ import type { Found } from '../discovery.js';
 import { isSuccess, type RequestPlan } from '../http/exchange.js';
 import { requestTo } from '../requests.js';
 import type { Target } from '../target/target.js';
-import { commonSteps, type KeyedWrites, neighborOf, newKey, type Sent, sendKeyed } from './keyed-write.js';
+import {
+  commonSteps,
+  hasDeleted,
+  type KeyedWrites,
+  neighborOf,
+  newKey,
+  type Sent,
+  sendKeyed,
+} from './keyed-write.js';
 
 export type { KeyedWrites } from './keyed-write.js';
 
@@ -14,6 +22,8 @@ export type { KeyedWrites } from './keyed-write.js';
 export async function keyedPost(target: Target, found: Found): Promise<KeyedWrites> {
   const base = found.fixtures.webhook_url ?? 'https://hooks.example.com/cost-contract';
   let count = 0;
+  // The service states that it may be returned, and not that a request may contain it.
+  let description: string | undefined = 'Created by cost-contract verify; safe to delete';
   const create = (): RequestPlan => {
     const url = new URL(base);
     count += 1;
@@ -22,7 +32,7 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
       body: {
         url: url.href,
         event_types: ['optimization.completed'],
-        description: 'Created by cost-contract verify; safe to delete',
+        description,
       },
     });
   };
@@ -34,8 +44,14 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
   };
 
   const key = newKey();
-  const body = create();
-  const fresh = await sendKeyed(target, body, key);
+  let body = create();
+  let fresh = await sendKeyed(target, body, key);
+  if (fresh.exchange.response?.status === 400 || fresh.exchange.response?.status === 422) {
+    // A failure is not stored, so the idempotency key is reusable.
+    description = undefined;
+    body = create();
+    fresh = await sendKeyed(target, body, key);
+  }
   const replay = await sendKeyed(target, body, key);
   const otherBody = await sendKeyed(target, create(), key);
   const secondCaller = target.has('second_caller')
@@ -43,7 +59,7 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
     : null;
   const otherKey = await sendKeyed(target, body, neighborOf(key));
   const deletion = await remove(fresh);
-  const isDeleted = deletion && isSuccess(deletion.exchange);
+  const isDeleted = deletion && hasDeleted(deletion.exchange);
   const secondDeletion = isDeleted ? await remove(fresh) : null;
   const lateReplay = isDeleted ? await sendKeyed(target, body, key) : null;
   const proof = isDeleted ? await remove(fresh) : null;

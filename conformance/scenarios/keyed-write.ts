@@ -138,6 +138,11 @@ export function isFresh(exchange: Exchange): exchange is CompleteExchange {
   return isSuccess(exchange) && !isReplay(exchange);
 }
 
+/** Whether a deletion removed something; a server may return a success with `deleted: false` if it did not. */
+export function hasDeleted(exchange: Exchange): boolean {
+  return isSuccess(exchange) && exchange.response.json?.data?.deleted !== false;
+}
+
 /** Whether a response is marked as a replay. */
 export function isReplay(exchange: Exchange): boolean {
   return exchange.response?.headers['idempotent-replayed']?.toLowerCase() === 'true';

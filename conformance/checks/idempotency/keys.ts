@@ -46,8 +46,12 @@ export const keyChecks: readonly Check[] = [
     source,
     judge: ({ otherKey }, { operation }) => {
       const exchange = exchangeOf(otherKey, 'no write with another key was sent');
-      // The update was executed if it is rejected for its outdated version.
-      const ran = operation.operationId === 'createWebhookEndpoint' ? isFresh(exchange) : !isReplay(exchange);
+      // The write was executed if it is rejected for its outdated version, or because the URL has an endpoint.
+      const { status } = exchange.response;
+      const ran =
+        operation.operationId === 'createWebhookEndpoint'
+          ? isFresh(exchange) || status === 409 || status === 422
+          : !isReplay(exchange);
       if (ran) return;
       fail({
         message: 'A request with another key is not executed.',
