@@ -3,9 +3,12 @@ import { show } from '../../expect/show.js';
 import { isSuccess } from '../../http/exchange.js';
 import { Blocked, fail } from '../../outcome.js';
 import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
-import { sent } from '../exchange-data.js';
+import { list, sent } from '../exchange-data.js';
 import { about } from './about.js';
 import { past } from './moments.js';
+
+/** Event types are a set: the service does not state their order. */
+const comparable = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
 
 export const webhookEndpointChecks: readonly Check[] = [
   past('createWebhookEndpoint', {
@@ -28,7 +31,7 @@ export const webhookEndpointChecks: readonly Check[] = [
       const body = sent(exchange);
       const { data } = exchange.response.json ?? {};
       for (const name of ['url', 'event_types']) {
-        if (JSON.stringify(data?.[name]) === JSON.stringify(body[name])) continue;
+        if (comparable(data?.[name]) === comparable(body[name])) continue;
         fail({
           message: `\`${name}\` of the endpoint differs from the request.`,
           expected: show(body[name]),
@@ -38,6 +41,46 @@ export const webhookEndpointChecks: readonly Check[] = [
       }
     },
   },
+  about('createWebhookEndpoint', {
+    id: 'webhooks.description-is-as-requested',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`description` of a new webhook endpoint, if it is returned, is that of the request.',
+    source: 'Webhook endpoint: description; Proposed by this contract',
+    each: (data, exchange) => {
+      const description = sent(exchange)?.description;
+      return typeof description === 'string' && data.description && !isReplay(exchange)
+        ? [{ requested: description, returned: data.description }]
+        : [];
+    },
+    judge: ({ requested, returned }) =>
+      returned === requested || {
+        message: '`description` of the endpoint differs from the request.',
+        expected: show(requested),
+        actual: show(returned),
+      },
+  }),
+  about('createWebhookEndpoint', {
+    id: 'webhooks.event-types-are-in-order',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`event_types` of a new webhook endpoint are in the order of the request.',
+    source: 'Webhook endpoint: event_types; Proposed by this contract',
+    each: (data, exchange) => {
+      const types = sent(exchange)?.event_types;
+      return list(types).length > 1 &&
+        !isReplay(exchange) &&
+        comparable(types) === comparable(data.event_types)
+        ? [{ requested: types, returned: data.event_types }]
+        : [];
+    },
+    judge: ({ requested, returned }) =>
+      show(returned) === show(requested) || {
+        message: '`event_types` of the endpoint are in another order.',
+        expected: show(requested),
+        actual: show(returned),
+      },
+  }),
   {
     kind: 'probe',
     id: 'webhooks.each-endpoint-has-its-own-id',
