@@ -8,6 +8,7 @@ import {
   withHeaders,
 } from '../faulty-servers/changes.js';
 import type { Change } from '../faulty-servers/faulty-server.js';
+import { refusesOtherBodies } from '../faulty-servers/idempotency-changes.js';
 import type { TestRequest, TestResponse } from '../support/serve.js';
 
 /** Changes every value of a body, from the inside out. */
@@ -193,6 +194,7 @@ export const readings: readonly (readonly [name: string, change: Change])[] = [
     ),
   ],
   ['a version of the rules that another name does not change', versionOfRules],
+  ['422 for a used idempotency key with another body', refusesOtherBodies],
   ['a success with deleted: false for unknown endpoints', deletesNothing],
   ['a second deletion that succeeds', deletesAgain],
   ['one endpoint for each URL', oneEndpointPerUrl],

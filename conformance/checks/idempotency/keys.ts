@@ -9,6 +9,7 @@ import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 import {
   dataOf,
   exchangeOf,
+  expectStored,
   isProcessed,
   keyedWriteCheck,
   keyOf,
@@ -121,17 +122,18 @@ export const keyChecks: readonly Check[] = [
     },
   }),
   keyedWriteCheck({
-    id: 'idempotency.reused-key-is-422',
+    id: 'idempotency.reused-key-returns-the-stored-response',
     level: 'SHOULD',
-    basis: 'proposed',
-    requirement: 'A used key with another body returns 422 VALIDATION_ERROR.',
-    source: 'Proposed by this contract',
-    judge: ({ otherBody }) =>
-      expectFailure(
-        exchangeOf(otherBody, 'no write could be repeated'),
-        [422],
-        'A used key with another body',
-      ),
+    basis: 'derived',
+    requirement: 'A used key with another body returns the stored response, marked as replayed.',
+    source,
+    judge: ({ fresh, otherBody }) => {
+      const exchange = exchangeOf(otherBody, 'no write could be repeated');
+      if (isFresh(exchange)) {
+        throw new Blocked('the request is executed', exchange, 'idempotency.reused-key-never-runs');
+      }
+      expectStored(exchange, exchangeOf(fresh, 'no write was sent'), 'A used key with another body');
+    },
   }),
   keyedWriteCheck({
     id: 'idempotency.malformed-key-is-422',
