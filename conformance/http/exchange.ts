@@ -7,7 +7,7 @@ export type Caller = 'caller' | 'second_caller' | 'spare' | 'anonymous';
 export interface Credentials {
   /** In lower case; `authorization` by default. */
   readonly name?: string;
-  /** `{key}` stands for the key, and `{user}` for Basic credentials with the key as user name. */
+  /** `{key}` is replaced by the key, and `{user}` by Basic credentials with the key as user name. */
   readonly value: string;
 }
 
