@@ -8,7 +8,7 @@ import { Blocked, fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { requestTo } from '../requests.js';
 import { hasDeleted, isFresh, type KeyedWrites, type Sent } from '../scenarios/keyed-write.js';
-import { expectStored } from './idempotency/keyed-write-check.js';
+import { expectStored, isSameResponse } from './idempotency/keyed-write-check.js';
 
 /** Returns a check of what a write has left on the server. It runs after all other requests of the suite. */
 function atEnd({
@@ -53,9 +53,16 @@ export const stateChecks: readonly Check[] = [
     source: 'Events: endpoints are registered with POST and removed with DELETE',
     operations: ['deleteWebhookEndpoint'],
     async judge(probe) {
-      const { otherKey, failures } = await writesOf(probe);
+      const { fresh, otherKey, failures } = await writesOf(probe);
       // The first was created before another endpoint was deleted. A server may reject it, because its URL is not new.
       const id = idOf([otherKey, failures[0]?.retried].find((one) => one && isFresh(one.exchange)));
+      if (id === idOf(fresh)) {
+        throw new Blocked(
+          'two endpoints have the same id',
+          undefined,
+          'webhooks.each-endpoint-has-its-own-id',
+        );
+      }
       const exchange = await probe.send(deletionOf(id));
       if (isSuccess(exchange) && exchange.response.json?.data?.deleted === true) return;
       fail({
@@ -96,7 +103,11 @@ export const stateChecks: readonly Check[] = [
     source: 'Writes: expected_version; Virtual tag key: rules_version',
     operations: ['updateVirtualTagKey'],
     async judge(probe) {
-      const { next } = await writesOf(probe);
+      const { next, proof } = await writesOf(probe);
+      if (!proof || !isSuccess(proof.exchange)) {
+        const check = 'idempotency.replay-does-not-run-again';
+        throw new Blocked('no second update succeeded', proof?.exchange, check);
+      }
       const plan = next();
       const body = JSON.parse(plan.body ?? '{}');
       const expected_version = Math.max(body.expected_version, ...versionsIn(probe));
@@ -123,12 +134,9 @@ export const stateChecks: readonly Check[] = [
     operations: ['createWebhookEndpoint', 'updateVirtualTagKey'],
     async judge(probe) {
       const { fresh, lateReplay } = await writesOf(probe);
-      if (!isFresh(fresh.exchange) || !lateReplay || isFresh(lateReplay.exchange)) {
-        throw new Blocked(
-          'no response was stored',
-          undefined,
-          'idempotency.late-replay-is-the-stored-response',
-        );
+      if (!isFresh(fresh.exchange) || !lateReplay || !isSameResponse(lateReplay, fresh)) {
+        const check = 'idempotency.late-replay-is-the-stored-response';
+        throw new Blocked('the response was not stored', undefined, check);
       }
       const exchange = await probe.send(fresh.plan);
       expectStored(exchange, fresh.exchange, 'A write repeated at the end of the run');

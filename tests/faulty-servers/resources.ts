@@ -19,6 +19,7 @@ export const resourceServers = onMock({
     'the quote of the first commitment for all': also(
       returnsTheFirst('GET /commitments/renewal-quote/*'),
       'renewals.quote-is-of-the-commitment',
+      'renewals.failed-lookup-has-a-message',
     ),
     'the costs of the first provider for all': also(
       changed('GET /providers/*/costs/summary', 'provider_id', 'provider_a'),

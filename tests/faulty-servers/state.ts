@@ -40,9 +40,8 @@ const deletesAllEndpoints: Change = (server) => {
   const created = new Map<string, number>();
   const dead = new Map<string, number>();
   return async (request) => {
-    const id = idOf(request);
     if (matches(deletion, request)) {
-      const number = created.get(id) ?? Number.POSITIVE_INFINITY;
+      const number = created.get(idOf(request)) ?? Number.POSITIVE_INFINITY;
       if (number < (dead.get(callerOf(request)) ?? 0)) return refusal(404);
     }
     const response = await server(request);
@@ -86,7 +85,7 @@ const forgetsResponses =
       counts.set(request.method, count);
       const name = `${callerOf(request)} ${key}`;
       const at = stored.get(name);
-      if (at !== undefined && count - at > after) return refusal(404);
+      if (at !== undefined && count - at > after) return refusal(409);
       const response = await server(request);
       if (isOk(response) && at === undefined) stored.set(name, count);
       return response;

@@ -11,6 +11,7 @@ import {
   exchangeOf,
   expectStored,
   isProcessed,
+  isSameResponse,
   keyedWriteCheck,
   keyOf,
   source,
@@ -127,8 +128,12 @@ export const keyChecks: readonly Check[] = [
     basis: 'derived',
     requirement: 'A used key with another body returns the stored response, marked as replayed.',
     source,
-    judge: ({ fresh, otherBody }) => {
+    judge: ({ fresh, replay, otherBody }) => {
       const exchange = exchangeOf(otherBody, 'no write could be repeated');
+      if (replay && !isSameResponse(replay, fresh)) {
+        const check = 'idempotency.replay-is-the-stored-response';
+        throw new Blocked('a repeated write does not return the stored response', replay.exchange, check);
+      }
       if (isFresh(exchange)) {
         throw new Blocked('the request is executed', exchange, 'idempotency.reused-key-never-runs');
       }

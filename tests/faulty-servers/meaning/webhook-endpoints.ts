@@ -1,5 +1,5 @@
 import { changed } from '../changes.js';
-import { onIndependent } from '../faulty-server.js';
+import { also, onIndependent } from '../faulty-server.js';
 
 const create = 'POST /webhooks/endpoints';
 
@@ -7,7 +7,7 @@ export const webhookEndpointServers = onIndependent({
   'webhooks.endpoint-is-as-requested': {
     'an endpoint without its event types': changed(create, 'event_types', []),
     'only the first of several event types': changed(create, 'event_types', (types) => types.slice(0, 1)),
-    'a URL that is decoded': changed(create, 'url', (url) => decodeURIComponent(url.replaceAll('+', ' '))),
+    'a URL that is decoded': changed(create, 'url', (url) => url.replaceAll('%2F', '/')),
     'a URL without repeated parameters': changed(create, 'url', (url) => {
       const parsed = new URL(url);
       for (const name of new Set(parsed.searchParams.keys())) {
@@ -29,7 +29,10 @@ export const webhookEndpointServers = onIndependent({
     'the same id for all endpoints': changed(create, 'id', 'hook#1'),
   },
   'webhooks.deletion-names-the-endpoint': {
-    'a deletion that returns deleted false': changed('DELETE /webhooks/endpoints/*', 'deleted', false),
+    'a deletion that returns deleted false': also(
+      changed('DELETE /webhooks/endpoints/*', 'deleted', false),
+      'state.endpoint-lasts',
+    ),
   },
   'webhooks.created-in-the-past': {
     'an endpoint created in the future': changed(create, 'created_at', '2031-01-01T00:00:00Z'),
