@@ -242,9 +242,11 @@ export const readings: readonly (readonly [name: string, change: Change])[] = [
   ],
   [
     'an event at the same moment in another time zone',
-    changed('GET /recommendations/audit/realized/*', 'technical_details.cloud_event_time', (time) =>
-      typeof time === 'string' ? new Date(Date.parse(time)).toISOString().replace('Z', '+00:00') : time,
-    ),
+    changed('GET /recommendations/audit/realized/*', '', (audit) => ({
+      ...audit,
+      cloud_event_time: '2026-01-05T10:00:00Z',
+      technical_details: { ...audit, cloud_event_time: '2026-01-05T11:00:00+01:00' },
+    })),
   ],
   [
     'annual savings of the last twelve months',
@@ -284,7 +286,7 @@ export const readings: readonly (readonly [name: string, change: Change])[] = [
   ],
   [
     'an overview with the days that it covers',
-    changed('GET /commitments/overview', 'window', () => ({ days: 30 })),
+    changed('GET /commitments/overview', '', (overview) => ({ ...overview, window: { days: 30 } })),
   ],
   [
     'spend commitments that are exceeded',
