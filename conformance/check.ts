@@ -40,6 +40,8 @@ export interface ProbeCheck extends Claim {
   readonly exhaustsRateLimit?: boolean | 'optional';
   /** True if it sends requests that may crash a server; such checks run last, one at a time. */
   readonly disruptive?: boolean;
+  /** True if it looks at what other checks have left; such checks run after all others. */
+  readonly atEnd?: boolean;
   /** Most requests it sends with the caller's key in addition to shared ones; defaults to 1. */
   readonly cost?: number;
   /** True if it sends them with another API key where that has the same access (`correctOfAnyKey`). */

@@ -144,10 +144,11 @@ export class Schedule {
     // Checks that exhaust a rate limit or may crash the server run last.
     const exhausting = all.filter(({ check }) => check.exhaustsRateLimit);
     const disruptive = all.filter(({ check }) => check.disruptive && !check.exhaustsRateLimit);
-    const ordinary = all.filter(({ check }) => !check.exhaustsRateLimit && !check.disruptive);
+    const last = all.filter(({ check }) => check.atEnd);
+    const ordinary = all.filter(({ check }) => !check.exhaustsRateLimit && !check.disruptive && !check.atEnd);
     await pool(ordinary, atOnce, settle);
     this.bail.examine(() => this.#reached());
-    await pool([...exhausting, ...disruptive], 1, settle);
+    await pool([...exhausting, ...disruptive, ...last], 1, settle);
   }
 
   /** Blocks the probes of an operation whose correct request does not succeed. */

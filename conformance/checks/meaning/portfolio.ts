@@ -18,7 +18,8 @@ export const portfolioChecks: readonly Check[] = [
     requirement: 'The portfolio has one row per commitment, across all accounts.',
     source: 'Commitment reads: portfolio',
     message: 'Two rows of the portfolio have the same `provider` and `id`.',
-    keys: (data) => rowsOf(data.rows).map(({ provider, id }) => `${provider} ${id}`),
+    keys: (data) =>
+      rowsOf(data.rows).flatMap(({ provider, id }) => (typeof id === 'string' ? [`${provider} ${id}`] : [])),
   }),
   about('getCommitmentPortfolio', {
     id: 'portfolio.time-left-fits-the-expiry',

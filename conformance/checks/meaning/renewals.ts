@@ -10,6 +10,9 @@ import { instant } from './moments.js';
 
 const prices = ['fixed_price', 'recurring_hourly', 'usage_hourly', 'upfront', 'commitment_hourly'];
 
+/** Whether the price lookup of a quote failed; the text may be empty if it did not. */
+const hasFailed = ({ error_message }: any) => typeof error_message === 'string' && error_message !== '';
+
 export const renewalChecks: readonly Check[] = [
   about('getRenewalPlan', {
     id: 'renewals.safe-moment-has-a-time',
@@ -101,11 +104,13 @@ export const renewalChecks: readonly Check[] = [
     basis: 'stated',
     requirement: 'All prices of a quote with `error_message` are null, not zero.',
     source: 'Renewal pricing: renewal-quote',
-    each: (data) => (typeof data.error_message === 'string' ? [data] : []),
+    each: (data) => (hasFailed(data) ? [data] : []),
     judge: (quote) => {
       const name = prices.find((price) => typeof quote[price] === 'number');
       return (
         name === undefined || {
+          // The service rules out zero; another price may be an older one.
+          basis: prices.some((price) => quote[price] === 0) ? undefined : 'proposed',
           message: `\`${name}\` of a quote with \`error_message\` is a number.`,
           expected: `${name} null, because of error_message ${show(quote.error_message)}`,
           actual: `${name} ${quote[name]}`,
@@ -119,7 +124,7 @@ export const renewalChecks: readonly Check[] = [
     basis: 'derived',
     requirement: 'A quote without `error_message` has at least one price.',
     source: 'Renewal pricing: renewal-quote',
-    each: (quote) => (typeof quote.error_message === 'string' ? [] : [quote]),
+    each: (quote) => (hasFailed(quote) ? [] : [quote]),
     judge: (quote) =>
       prices.some((price) => typeof quote[price] === 'number') || {
         message: 'A quote has neither a price nor `error_message`.',

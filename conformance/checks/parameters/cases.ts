@@ -3,7 +3,7 @@ import { groupBy } from '../../../src/group-by.js';
 import type { CorrectRequest } from '../../baselines.js';
 import { isProposedConstraint, operationOf } from '../../contract.js';
 import type { CompleteExchange } from '../../http/exchange.js';
-import { eachCase, Finding } from '../../outcome.js';
+import { asProposal, eachCase } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
 
@@ -121,22 +121,8 @@ export async function changeEach(
 ): Promise<void> {
   await eachCase(cases, async (one) => {
     const exchange = await probe.send(withQuery(plan, one.name, one.value));
-    judgeCase(one, () => judge(exchange, one));
+    asProposal(one.proposed, () => judge(exchange, one));
   });
-}
-
-/** @throws {Finding} what `judge` throws, with the basis proposed for a proposed parameter */
-export function judgeCase(one: Case, judge: (one: Case) => void): void {
-  try {
-    judge(one);
-  } catch (error) {
-    if (!(error instanceof Finding) || !one.proposed) throw error;
-    const [first, ...rest] = error.violations.map((violation) => ({
-      ...violation,
-      basis: 'proposed' as const,
-    }));
-    throw first ? new Finding([first, ...rest]) : error;
-  }
 }
 
 const assignment = ({ name, value }: Case) => `${name}=${value}`;

@@ -47,7 +47,7 @@ export function referenceIndex(): GeneratedPage {
         .join('\n'),
       md.heading(2, 'about', 'About the API'),
       md.prose(description.replaceAll(/^## /gm, '### ')),
-      `The badge${md.provenance({ 'x-provenance': 'proposed' })} marks operations, parameters, fields, headers and responses that are proposals of this contract. Everything else is stated by the service, or follows from its statements.`,
+      `The badge${md.provenance({ 'x-provenance': 'proposed' })} marks operations, parameters, fields, headers and responses that are proposals of this contract; "type proposed" marks a field of which only the name is stated. Everything else is stated by the service, or follows from its statements.`,
     ),
   };
 }
