@@ -152,6 +152,9 @@ COLUMNS = ("day", "provider", "service", "account_id", "region", "team", "stage"
 database = sqlite3.connect(":memory:", check_same_thread=False)
 database.row_factory = sqlite3.Row
 database.execute(f"create table costs ({', '.join(COLUMNS)})")
+database.execute("create index costs_of_commitment on costs (commitment_id, day)")
+database.execute("create index costs_of_provider on costs (provider, day)")
+database.execute("create index costs_of_day on costs (day)")
 
 
 def add(**values: Any) -> None:

