@@ -1,4 +1,4 @@
-import { changed, ignores, queried, requests } from '../changes.js';
+import { changed, ignores, queried, requests, withQuery } from '../changes.js';
 import { withFirstTwice } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
@@ -63,6 +63,13 @@ export const costServers = onMock({
   'costs.breakdown-is-grouped-as-requested': {
     'the grouping of a breakdown is ignored': ignores(breakdown, 'group_by', (dimension) =>
       ['account_id', 'region'].includes(dimension),
+    ),
+  },
+  'costs.breakdown-is-grouped-by-each-dimension': {
+    'a breakdown is grouped by the last group only': requests(breakdown, (request) =>
+      request.query.getAll('group_by').length > 1
+        ? withQuery(request, { group_by: request.query.getAll('group_by').at(-1) as string })
+        : request,
     ),
   },
   'costs.breakdown-filter-returns-only-matches': {
