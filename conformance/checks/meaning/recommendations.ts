@@ -128,4 +128,33 @@ export const recommendationChecks: readonly Check[] = [
       });
     },
   },
+  {
+    kind: 'probe',
+    id: 'recommendations.links-are-in-the-details',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: '`linked_to` of a recommendation that is linked in the list is not null in its details.',
+    source: 'Other reads: linked_to in the list and in the details',
+    operations: ['getRecommendation'],
+    async run(probe) {
+      await probe.correct();
+      const { exchange: list } = await probe.correct('listRecommendations');
+      const row = rowsOf(list.response.json?.data?.items).find(
+        ({ recommendation_id, linked_to }) =>
+          typeof recommendation_id === 'string' && typeof linked_to === 'object' && linked_to !== null,
+      );
+      if (row === undefined) throw new NotApplicable('the list contains no linked recommendation');
+      const exchange = await successOf(
+        probe,
+        requestTo('getRecommendation', { path: { id: row.recommendation_id } }),
+      );
+      if (exchange.response.json?.data?.linked_to !== null) return;
+      fail({
+        message: '`linked_to` of the details is null although the recommendation is linked in the list.',
+        expected: show(row.linked_to),
+        actual: 'null',
+        exchange,
+      });
+    },
+  },
 ];

@@ -72,6 +72,27 @@ export const costServers = onMock({
         : request,
     ),
   },
+  'costs.previous-cost-is-that-of-the-range-before': {
+    'the range before is a day longer': changed(
+      breakdown,
+      'items[].previous_cost',
+      (usd) => usd && usd * 1.03,
+    ),
+  },
+  'costs.summary-compares-the-same-days': {
+    'the running month is compared with the whole month before': changed(
+      'GET /providers/*/costs/summary',
+      'monthly_spending_percentage',
+      (percentage) => percentage && (percentage + 100) / 2 - 100,
+    ),
+  },
+  'costs.breakdown-by-tag-holds-every-cost': {
+    'costs without the tag are in no row': also(
+      changed(`${breakdown}?group_by=tag`, 'total_period_cost', (usd) => usd / 2),
+      'costs.breakdown-dates-add-up',
+      'costs.breakdown-total-is-its-sum',
+    ),
+  },
   'costs.breakdown-filter-returns-only-matches': {
     'the filter of a breakdown is ignored': queried(breakdown, { service: null }),
   },

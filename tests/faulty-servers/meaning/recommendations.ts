@@ -22,6 +22,9 @@ export const recommendationServers = onMock({
       annual_savings: recommendation.annual_savings * 2,
     })),
   },
+  'recommendations.links-are-in-the-details': {
+    'details without the link to another recommendation': changed(details, 'linked_to', null),
+  },
   'recommendations.annual-is-twelve-months': {
     'annual savings of one month': changed(
       details,
