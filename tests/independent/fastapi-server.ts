@@ -23,12 +23,6 @@ export interface Fault {
   /** What is wrong, in one sentence. */
   readonly fault: string;
   readonly edits: readonly { readonly file: string; readonly from: string; readonly to: string }[];
-  /** The check that fails the server. */
-  readonly failedBy?: string;
-  /** The check that warns of it, for a fault that fails the server only in the strict profile. */
-  readonly warnedBy?: string;
-  /** Why no check sees the fault. */
-  readonly unseen?: string;
 }
 
 export const faults: readonly Fault[] = parse(readFileSync(join(source, 'faults.yaml'), 'utf8'));
