@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isProposedPart } from '../../conformance/contract.js';
 import { readsOf } from '../../conformance/discovery.js';
 import type { Fixtures } from '../../conformance/fixtures.js';
@@ -19,6 +19,9 @@ import { fastApiCommand, installFastApi, missingForFastApi } from './fastapi-ser
 import { type StartedServer, start } from './start.js';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+// The server in FastAPI needs a minute for 1,200 requests on a loaded machine.
+vi.setConfig({ testTimeout: 240_000 });
+
 const apiKeys = ['first_test_caller', 'second_test_caller', 'third_test_spare'];
 
 interface Independent {
