@@ -80,7 +80,7 @@ def row_of(item: Commitment) -> dict[str, Any]:
 
 def commitment(commitment_id: str) -> Commitment:
     if commitment_id not in BY_ID:
-        raise ApiError(404, f"There is no commitment '{commitment_id}'.")
+        raise ApiError(404, f"The commitment '{commitment_id}' does not exist.")
     return BY_ID[commitment_id]
 
 

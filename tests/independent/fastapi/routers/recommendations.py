@@ -51,7 +51,7 @@ class RepositoryTargets(BaseModel):
 
 def known(recommendation_id: str) -> dict[str, Any]:
     if recommendation_id not in advice.BY_ID:
-        raise ApiError(404, f"There is no recommendation '{recommendation_id}'.")
+        raise ApiError(404, f"The recommendation '{recommendation_id}' does not exist.")
     return advice.BY_ID[recommendation_id]
 
 
@@ -132,7 +132,7 @@ async def audit_summary():
 async def realized_savings_audit(audit_id: int):
     found = advice.audits().get(audit_id)
     if found is None:
-        raise ApiError(404, f"There is no audit {audit_id}.")
+        raise ApiError(404, f"The audit {audit_id} does not exist.")
     return ok(found)
 
 

@@ -94,7 +94,7 @@ class VirtualTagKeyUpdate(Input):
 async def update_virtual_tag_key(key_id: str, body: VirtualTagKeyUpdate, background: BackgroundTasks):
     key = tag_keys.KEYS.get(key_id)
     if key is None:
-        raise ApiError(404, f"There is no virtual tag key '{key_id}'.")
+        raise ApiError(404, f"The virtual tag key '{key_id}' does not exist.")
     if body.expected_version != key["rules_version"]:
         raise ApiError(409, "The key has changed.", {"rules_version": key["rules_version"]})
     key.update(

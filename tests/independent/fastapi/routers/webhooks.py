@@ -51,5 +51,5 @@ async def create_endpoint(body: EndpointCreate):
 @router.delete("/endpoints/{endpoint_id}", response_model=Envelope[Deleted])
 async def delete_endpoint(endpoint_id: str):
     if endpoints.pop(endpoint_id, None) is None:
-        raise ApiError(404, f"There is no webhook endpoint '{endpoint_id}'.")
+        raise ApiError(404, f"The webhook endpoint '{endpoint_id}' does not exist.")
     return ok({"id": endpoint_id, "deleted": True})
