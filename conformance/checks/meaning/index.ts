@@ -4,6 +4,7 @@ import { arithmeticChecks } from './arithmetic.js';
 import { auditChecks } from './audits.js';
 import { budgetChecks } from './budgets.js';
 import { commitmentChecks } from './commitments.js';
+import { costRangeChecks } from './cost-ranges.js';
 import { costChecks } from './costs.js';
 import { coverageChecks } from './coverage.js';
 import { crossReadChecks } from './cross-reads.js';
@@ -35,6 +36,7 @@ export const meaningChecks: readonly Check[] = [
   ...invoiceChecks,
   ...budgetChecks,
   ...costChecks,
+  ...costRangeChecks,
   ...filterOptionChecks,
   ...recommendationChecks,
   ...auditChecks,

@@ -200,6 +200,13 @@ export const refusedChecks: readonly Check[] = [
     operations: (operation) => impossibleCases(operation).length > 0,
     anyKey: true,
     cost: 2,
-    run: (probe) => refuseEach(probe, impossibleCases(probe.operation)),
+    async run(probe) {
+      await changeEach(
+        probe,
+        await probe.correctOfAnyKey(),
+        impossibleCases(probe.operation),
+        (exchange, one) => expectRefused(exchange, requestWith(one)),
+      );
+    },
   },
 ];

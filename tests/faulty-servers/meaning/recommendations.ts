@@ -1,4 +1,4 @@
-import { changed, queried, requests } from '../changes.js';
+import { changed, queried, requests, withQuery } from '../changes.js';
 import { also, onMock } from '../faulty-server.js';
 
 const details = 'GET /recommendations/*/details';
@@ -22,6 +22,9 @@ export const recommendationServers = onMock({
       annual_savings: recommendation.annual_savings * 2,
     })),
   },
+  'recommendations.links-are-in-the-details': {
+    'details without the link to another recommendation': changed(details, 'linked_to', null),
+  },
   'recommendations.annual-is-twelve-months': {
     'annual savings of one month': changed(
       details,
@@ -34,6 +37,18 @@ export const recommendationServers = onMock({
       list,
       'total_savings',
       (usd, { items }) => usd - (items[0]?.monthly_savings ?? 0),
+    ),
+  },
+  'recommendations.search-finds-text-in-any-case': {
+    'a search that compares upper and lower case': requests(list, (request) =>
+      /[A-Z]/.test(request.query.get('search') ?? '')
+        ? withQuery(request, { search: 'no-such-text-anywhere' })
+        : request,
+    ),
+  },
+  'pagination.figures-are-of-all-pages': {
+    'total savings of the recommendations on the page': changed(list, 'total_savings', (_, { items }) =>
+      items.reduce((sum: number, row: any) => sum + row.monthly_savings, 0),
     ),
   },
   'recommendations.search-returns-only-matches': {
