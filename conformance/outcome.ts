@@ -81,7 +81,7 @@ export function asProposal(isProposal: boolean, run: () => void): void {
   } catch (error) {
     if (!isProposal || !(error instanceof Finding)) throw error;
     const [first, ...rest] = error.violations.map((one) => ({ ...one, basis: 'proposed' as const }));
-    throw first ? new Finding([first, ...rest], error.count) : error;
+    throw first ? new Finding([first, ...rest], error.omitted) : error;
   }
 }
 

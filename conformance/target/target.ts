@@ -240,7 +240,7 @@ export class Target {
   }
 }
 
-/** A key with text appended is an unknown key, which does not use up the caller's rate limit. */
-function sentAs({ as, keySuffix }: RequestPlan): Caller {
-  return keySuffix === undefined ? as : 'anonymous';
+/** Other spellings than of the scheme are refused, and do not use up the caller's rate limit. */
+function sentAs({ as, credentials }: RequestPlan): Caller {
+  return credentials === undefined || /^bearer {key}$/i.test(credentials.value) ? as : 'anonymous';
 }
