@@ -6,12 +6,14 @@ import { bundleDocument } from './bundle-document.mjs';
 import { configModule } from './config-module.mjs';
 import { documentModule } from './document-module.mjs';
 import { methodsModule } from './methods-module.mjs';
+import { openapi30 } from './openapi-3.0.mjs';
 import { operationTable } from './operation-table.mjs';
 import { pageModule } from './page-module.mjs';
 import { root } from './paths.mjs';
 import { requirementsModule } from './requirements-module.mjs';
 import { typesModule } from './types-module.mjs';
 import { validatorsModule } from './validators-module.mjs';
+import { yamlOf } from './yaml-of.mjs';
 
 /**
  * Generates all files that are derived from the document and other sources. The result is deterministic.
@@ -23,6 +25,7 @@ import { validatorsModule } from './validators-module.mjs';
  */
 export async function generatedFiles(path) {
   const { document, yaml, json } = await bundleDocument(path);
+  const older = openapi30(document);
   const requirements = parse(readFileSync(join(root, 'conformance/requirements.yaml'), 'utf8'));
   const configSchema = readFileSync(join(root, 'cli/config.schema.json'), 'utf8');
   return {
@@ -40,6 +43,8 @@ export async function generatedFiles(path) {
     documents: {
       'openapi.yaml': yaml,
       'openapi.json': json,
+      'openapi-3.0.yaml': yamlOf(older),
+      'openapi-3.0.json': JSON.stringify(older),
       'config.schema.json': configSchema,
       'report.schema.json': readFileSync(join(root, 'conformance/report/report.schema.json'), 'utf8'),
     },
