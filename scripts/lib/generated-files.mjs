@@ -6,8 +6,10 @@ import { bundleDocument } from './bundle-document.mjs';
 import { configModule } from './config-module.mjs';
 import { documentModule } from './document-module.mjs';
 import { methodsModule } from './methods-module.mjs';
+import { namedMethodsModule } from './named-methods-module.mjs';
 import { openapi30 } from './openapi-3.0.mjs';
 import { operationTable } from './operation-table.mjs';
+import { operationsOf } from './operations-of.mjs';
 import { pageModule } from './page-module.mjs';
 import { root } from './paths.mjs';
 import { requirementsModule } from './requirements-module.mjs';
@@ -27,13 +29,16 @@ export async function generatedFiles(path) {
   const { document, yaml, json } = await bundleDocument(path);
   const older = openapi30(document);
   const requirements = parse(readFileSync(join(root, 'conformance/requirements.yaml'), 'utf8'));
+  const operationIds = new Set(operationsOf(document).map(({ operation }) => operation.operationId));
   const configSchema = readFileSync(join(root, 'cli/config.schema.json'), 'utf8');
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {
     modules: {
       'types.ts': await typesModule(document),
       'methods.ts': methodsModule(document),
+      'named-methods.ts': namedMethodsModule(document, manifest.homepage),
       'operations.ts': operationTable(document),
-      'requirements.ts': requirementsModule(requirements),
+      'requirements.ts': requirementsModule(requirements, operationIds),
       'report-page.ts': await pageModule('conformance/report/page'),
       'front-page.ts': await pageModule('mocks/front/page'),
       ...documentModule(json),

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const groups: Readonly<Record<string, readonly string[]>> = {
   'Build a server': ['verify-your-server', 'in-ci'],
   'Use the mock': ['mock', 'control-plane', 'dashboard-example'],
-  'Call the API': ['client', 'errors-and-retries', 'idempotent-writes', 'paging', 'webhooks'],
+  'Call the API': ['client', 'commonjs', 'errors-and-retries', 'idempotent-writes', 'paging', 'webhooks'],
   Concepts: ['commitments', 'renamed-paths', 'versioning'],
 };
 
