@@ -103,7 +103,7 @@ export default defineConfig({
   transformHtml: withPolicy,
   buildEnd({ outDir }) {
     mkdirSync(join(outDir, 'download'));
-    for (const name of ['openapi.yaml', 'openapi.json']) {
+    for (const name of ['openapi.yaml', 'openapi.json', 'openapi-3.0.yaml', 'openapi-3.0.json']) {
       copyFileSync(file(`../../dist/${name}`), join(outDir, 'download', name));
     }
   },

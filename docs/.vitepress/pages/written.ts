@@ -89,11 +89,18 @@ export function downloadsPage(): GeneratedPage {
     path: 'downloads',
     title: 'Downloads',
     description: 'The OpenAPI document as one file.',
-    found: [{ anchor: '', title: 'Downloads', text: 'openapi.yaml openapi.json Postman Bruno Insomnia' }],
+    found: [
+      {
+        anchor: '',
+        title: 'Downloads',
+        text: 'openapi.yaml openapi.json OpenAPI 3.0 Postman Bruno Insomnia',
+      },
+    ],
     content: md.blocks(
       '# Downloads',
       '- [openapi.yaml](/download/openapi.yaml){download}: the OpenAPI 3.1 document as one file, which `npx cost-contract spec` prints.',
       '- [openapi.json](/download/openapi.json){download}: the document as JSON.',
+      '- [openapi-3.0.yaml](/download/openapi-3.0.yaml){download} and [openapi-3.0.json](/download/openapi-3.0.json){download}: the same contract for tools that cannot read OpenAPI 3.1, without events. `npx cost-contract spec --openapi 3.0` prints it.',
       'Postman, Bruno, Insomnia and Hoppscotch import either file as a collection. Set the base URL to the [mock](/guides/mock) or your server, and the bearer token to your API key.',
     ),
   };
