@@ -23,6 +23,11 @@ export function requested(exchange: CompleteExchange, name: string): string | un
   return exchange.request.query.find(([known]) => known === name)?.[1];
 }
 
+/** Returns the values of a repeatable query parameter of the request. */
+export function allRequested({ request }: CompleteExchange, name: string): readonly string[] {
+  return request.query.flatMap(([known, value]) => (known === name ? [value] : []));
+}
+
 /** Returns the request body, or undefined if it is not a JSON object. */
 export function sent({ request }: Pick<CompleteExchange, 'request'>): any {
   const body = parseBody(request.body ?? '');

@@ -10,18 +10,30 @@ import { limitServers } from './limits.js';
 import { auditServers } from './meaning/audits.js';
 import { billServers } from './meaning/bills.js';
 import { commitmentServers } from './meaning/commitments.js';
+import { costReadServers } from './meaning/cost-reads.js';
+import { costTableServers } from './meaning/cost-tables.js';
 import { costServers } from './meaning/costs.js';
 import { coverageServers } from './meaning/coverage.js';
+import { coveragePartServers } from './meaning/coverage-parts.js';
 import { figureServers } from './meaning/figures.js';
 import { forecastServers } from './meaning/forecast.js';
+import { forecastLineServers } from './meaning/forecast-line.js';
 import { inventoryServers } from './meaning/inventory.js';
+import { measuredRateServers } from './meaning/measured-rates.js';
+import { overviewServers } from './meaning/overview.js';
 import { portfolioServers } from './meaning/portfolio.js';
+import { portfolioRowServers } from './meaning/portfolio-rows.js';
 import { recommendationServers } from './meaning/recommendations.js';
+import { renewalFigureServers } from './meaning/renewal-figures.js';
 import { renewalServers } from './meaning/renewals.js';
+import { savingsServers } from './meaning/savings.js';
 import { savingsRateServers } from './meaning/savings-rate.js';
 import { tagServers } from './meaning/tags.js';
 import { targetServers } from './meaning/targets.js';
+import { termServers } from './meaning/terms.js';
+import { trendServers } from './meaning/trends.js';
 import { utilizationServers } from './meaning/utilization.js';
+import { utilizationPartServers } from './meaning/utilization-parts.js';
 import { webhookEndpointServers } from './meaning/webhook-endpoints.js';
 import { paginationServers } from './pagination.js';
 import { parameterServers } from './parameters.js';
@@ -60,6 +72,18 @@ export const faultyServersByArea: Readonly<Record<string, readonly FaultyServer[
     tagServers,
     webhookEndpointServers,
     figureServers,
+    trendServers,
+    utilizationPartServers,
+    termServers,
+    savingsServers,
+    renewalFigureServers,
+    portfolioRowServers,
+    overviewServers,
+    measuredRateServers,
+    forecastLineServers,
+    costTableServers,
+    costReadServers,
+    coveragePartServers,
   ].flat(),
   deliveries: deliveryServers,
   limits: limitServers,

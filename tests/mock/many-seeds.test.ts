@@ -85,6 +85,8 @@ const anywhere = [
   'tags.each-change-has-its-own-job',
   // The window that the suite requests can be before or after the costs of the dataset.
   'utilization.days-lie-in-the-window',
+  // Some accounts are measured, and others are not.
+  'savings-rate.measured-share-fits-the-accounts',
 ];
 
 /** Checks that are not applicable on the first day of a month, which has no costs or budget spend yet. */
@@ -101,19 +103,48 @@ const onTheFirst = [
   'filter-options.selection-never-adds-options',
   'forecast.booked-is-the-month-so-far',
   'budgets.forecast-holds-what-is-spent',
+  'commitments.accounts-have-the-name-of-the-list',
+  'costs.filter-returns-the-cost-of-the-row',
+  'costs.top-services-are-in-the-breakdown',
+  'filter-options.are-the-groups-of-the-breakdown',
+  'forecast.past-is-the-timeline',
 ];
 
 /** Checks that need data which a scenario lacks. */
 const lacking = {
   default: ['coverage.unmeasured-is-not-zero'],
-  'expiring-soon': ['coverage.unmeasured-is-not-zero'],
+  'expiring-soon': ['coverage.unmeasured-is-not-zero', 'commitments.active-has-a-utilization'],
   'failing-lookups': [
     'coverage.unmeasured-is-not-zero',
+    'coverage.suggestion-is-below-the-floor',
+    'renewals.contract-is-priced-like-an-option',
+    'renewals.quote-has-the-prices-of-its-kind',
+    'renewals.quote-term-follows-from-unit-prices',
     'renewals.quote-has-a-price-or-a-reason',
     'renewals.quote-is-the-price-of-the-options',
     'commitments.recommended-saving-follows-from-costs',
   ],
   unmeasured: [
+    'commitments.accounts-have-the-name-of-the-list',
+    'commitments.active-has-a-utilization',
+    'commitments.days-have-their-own-rate',
+    'commitments.histories-have-the-same-days',
+    'commitments.trend-fits-the-history',
+    'commitments.unused-days-make-the-resizing',
+    'commitments.utilization-has-a-history',
+    'coverage.grid-has-the-rates-of-instruments',
+    'coverage.grid-has-what-resizing-saves',
+    'coverage.instruments-make-the-service',
+    'inventory.unused-is-part-of-the-commitment',
+    'overview.coverage-is-that-of-the-rates',
+    'overview.savings-are-those-of-the-rate',
+    'portfolio.consumers-are-unique',
+    'portfolio.saturated-has-nothing-to-resize',
+    'renewals.growth-fits-the-demand',
+    'renewals.options-meet-the-same-demand',
+    'renewals.spill-is-priced-on-demand',
+    'savings-rate.accounts-match-in-both-scopes',
+    'savings-rate.measured-has-figures',
     'commitments.recommendations-are-of-the-type',
     'commitments.recommendations-of-all-are-both',
     'coverage.grid-matches-the-utilization',

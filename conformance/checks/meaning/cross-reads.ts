@@ -1,67 +1,11 @@
-import type { OperationId } from '../../../src/generated/operations.js';
-import type { Check, ProbeCheck } from '../../check.js';
-import type { Basis, Claim } from '../../claim.js';
+import type { Check } from '../../check.js';
 import { known } from '../../discovery.js';
-import { nearMoney, round, sum } from '../../expect/near.js';
+import { sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import type { CompleteExchange } from '../../http/exchange.js';
-import { eachCase, fail, NotApplicable } from '../../outcome.js';
-import type { Probe } from '../../probe.js';
+import { fail, NotApplicable } from '../../outcome.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
+import { agree } from './agree.js';
 import { successesOf } from './success-of.js';
-
-/** A figure of one response and its counterpart from another read. */
-interface Pair {
-  /** The field, as Markdown. */
-  readonly name: string;
-  readonly here: unknown;
-  readonly there: unknown;
-  /** The number of figures that were summed, each of which may be rounded. */
-  readonly terms?: number;
-  readonly exchange: CompleteExchange;
-}
-
-/**
- * Returns a check that two reads agree. Its cost is 0 because other checks send the same requests.
- *
- * @param reference what the figures are compared with, for the violation
- */
-function agree(
-  operation: OperationId,
-  {
-    reference,
-    pairs,
-    ...claim
-  }: Omit<Claim, 'level' | 'basis'> & {
-    readonly basis?: Basis;
-    readonly reference: string;
-    readonly pairs: (probe: Probe) => Promise<readonly Pair[]>;
-  },
-): ProbeCheck {
-  return {
-    kind: 'probe',
-    level: 'SHOULD',
-    basis: 'derived',
-    ...claim,
-    operations: [operation],
-    cost: 0,
-    async run(probe) {
-      const comparable = (await pairs(probe)).filter(
-        ({ here, there }) => Number.isFinite(here) && Number.isFinite(there),
-      );
-      if (comparable.length === 0) throw new NotApplicable('the reads have no figure in common');
-      await eachCase(comparable, ({ name, here, there, terms = 1, exchange }) => {
-        if (nearMoney(here as number, there as number, terms + 1)) return;
-        fail({
-          message: `${name} differs from ${reference}.`,
-          expected: round(there as number),
-          actual: round(here as number),
-          exchange,
-        });
-      });
-    },
-  };
-}
 
 export const crossReadChecks: readonly Check[] = [
   agree('listUncoveredSpend', {

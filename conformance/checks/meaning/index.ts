@@ -1,25 +1,39 @@
 import type { Check } from '../../check.js';
+import { acrossChecks } from './across.js';
 import { agreementChecks } from './agreement.js';
 import { arithmeticChecks } from './arithmetic.js';
 import { auditChecks } from './audits.js';
 import { budgetChecks } from './budgets.js';
 import { commitmentChecks } from './commitments.js';
 import { costRangeChecks } from './cost-ranges.js';
+import { costReadChecks } from './cost-reads.js';
+import { costTableChecks } from './cost-tables.js';
 import { costChecks } from './costs.js';
 import { coverageChecks } from './coverage.js';
+import { coveragePartChecks } from './coverage-parts.js';
 import { crossReadChecks } from './cross-reads.js';
 import { filterOptionChecks } from './filter-options.js';
 import { forecastChecks } from './forecast.js';
+import { forecastLineChecks } from './forecast-line.js';
 import { inventoryChecks } from './inventory.js';
 import { invoiceChecks } from './invoices.js';
+import { measuredRateChecks } from './measured-rates.js';
+import { overviewChecks } from './overview.js';
 import { portfolioChecks } from './portfolio.js';
+import { portfolioRowChecks } from './portfolio-rows.js';
 import { providerChecks } from './providers.js';
 import { recommendationChecks } from './recommendations.js';
+import { renewalFigureChecks } from './renewal-figures.js';
+import { renewalPlanChecks } from './renewal-plans.js';
 import { renewalChecks } from './renewals.js';
+import { savingsChecks } from './savings.js';
 import { savingsRateChecks } from './savings-rate.js';
 import { tagChecks } from './tags.js';
 import { targetChecks } from './targets.js';
+import { termChecks } from './terms.js';
+import { trendChecks } from './trends.js';
 import { utilizationChecks } from './utilization.js';
+import { utilizationPartChecks } from './utilization-parts.js';
 import { webhookEndpointChecks } from './webhook-endpoints.js';
 
 /** Checks of what the data means and of how its figures relate to each other. */
@@ -46,4 +60,18 @@ export const meaningChecks: readonly Check[] = [
   ...agreementChecks,
   ...crossReadChecks,
   ...arithmeticChecks,
+  ...acrossChecks,
+  ...trendChecks,
+  ...savingsChecks,
+  ...forecastLineChecks,
+  ...renewalPlanChecks,
+  ...renewalFigureChecks,
+  ...utilizationPartChecks,
+  ...termChecks,
+  ...portfolioRowChecks,
+  ...costReadChecks,
+  ...costTableChecks,
+  ...overviewChecks,
+  ...measuredRateChecks,
+  ...coveragePartChecks,
 ];

@@ -12,7 +12,7 @@ import { about, areUnique } from './about.js';
 const source = 'Effective savings rate';
 const operation = 'getEffectiveSavingsRate' as const;
 
-const dollars = [
+export const dollars = [
   'on_demand_equivalent',
   'effective_cost',
   'commitment_saved',
@@ -20,12 +20,12 @@ const dollars = [
   'total_saved',
 ] as const;
 
-type Rate = Record<string, any>;
+export type Rate = Record<string, any>;
 
 /** Returns the rate objects of a response: the totals and each account. */
-const rates = (data: any): Rate[] => [...one(data.totals as Rate), ...rowsOf(data.accounts)];
+export const rates = (data: any): Rate[] => [...one(data.totals as Rate), ...rowsOf(data.accounts)];
 
-const ownerOf = (rate: Rate) =>
+export const ownerOf = (rate: Rate) =>
   rate.account_id === undefined ? '`totals`' : `account ${show(rate.account_id)}`;
 
 const measured = (data: any) => rates(data).filter((rate) => numbersOf(rate, ...dollars));

@@ -71,11 +71,13 @@ const mock = onMock({
     }),
   },
   'commitments.figures-match-everywhere': {
-    'percentages of the list as fractions': changed(list, 'items[].current_utilization_pct', times(0.01)),
-    'a yearly amount in the detail and a monthly amount in the list': changed(
-      detail,
-      'monthly_commitment_usd',
-      times(12),
+    'percentages of the list as fractions': also(
+      changed(list, 'items[].current_utilization_pct', times(0.01)),
+      'coverage.rows-match-the-list',
+    ),
+    'a yearly amount in the detail and a monthly amount in the list': also(
+      changed(detail, 'monthly_commitment_usd', times(12)),
+      'commitments.fee-follows-from-the-hourly-commitment',
     ),
   },
   'commitments.overview-is-of-the-type': {
@@ -85,8 +87,11 @@ const mock = onMock({
     ),
   },
   'commitments.recommendations-of-all-are-both': {
-    'a recommendation missing from commitment_type=all': changed(recommendations, '', (rows, _, { query }) =>
-      ['ri', 'sp'].includes(query.get('commitment_type') ?? '') ? rows : rows.slice(1),
+    'a recommendation missing from commitment_type=all': also(
+      changed(recommendations, '', (rows, _, { query }) =>
+        ['ri', 'sp'].includes(query.get('commitment_type') ?? '') ? rows : rows.slice(1),
+      ),
+      'overview.potential-is-that-of-the-recommendations',
     ),
   },
 });

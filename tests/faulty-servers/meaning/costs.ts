@@ -11,6 +11,7 @@ export const costServers = onMock({
     'a timeline total without the last day': also(
       changed(timeline, 'total', (usd, data) => usd - (data.data_points.at(-1)?.amount ?? 0)),
       'costs.timeline-and-breakdown-agree',
+      'costs.dimension-does-not-change-the-timeline',
     ),
   },
   'filter-options.values-are-distinct': {
@@ -58,11 +59,15 @@ export const costServers = onMock({
       ),
       'costs.breakdown-is-grouped-as-requested',
       'costs.breakdown-dates-add-up',
+      'costs.filter-returns-the-cost-of-the-row',
+      'costs.granularity-does-not-change-the-total',
+      'costs.virtual-tags-split-the-total',
     ),
   },
   'costs.breakdown-is-grouped-as-requested': {
-    'the grouping of a breakdown is ignored': ignores(breakdown, 'group_by', (dimension) =>
-      ['account_id', 'region'].includes(dimension),
+    'the grouping of a breakdown is ignored': also(
+      ignores(breakdown, 'group_by', (dimension) => ['account_id', 'region'].includes(dimension)),
+      'costs.other-groups-are-null',
     ),
   },
   'costs.breakdown-is-grouped-by-each-dimension': {
@@ -94,7 +99,10 @@ export const costServers = onMock({
     ),
   },
   'costs.breakdown-filter-returns-only-matches': {
-    'the filter of a breakdown is ignored': queried(breakdown, { service: null }),
+    'the filter of a breakdown is ignored': also(
+      queried(breakdown, { service: null }),
+      'costs.filter-returns-the-cost-of-the-row',
+    ),
   },
   'costs.breakdown-is-sorted-as-requested': {
     'a breakdown in descending order for sort_order=asc': queried(`${breakdown}?sort_order=asc`, {

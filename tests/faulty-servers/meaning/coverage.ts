@@ -21,7 +21,10 @@ export const coverageServers = onMock({
     ),
   },
   'coverage.rate-is-weighted-by-dollars': {
-    'coverage as the unweighted mean over services': changed(rates, 'totals.coverage_pct', meanRate),
+    'coverage as the unweighted mean over services': also(
+      changed(rates, 'totals.coverage_pct', meanRate),
+      'overview.coverage-is-that-of-the-rates',
+    ),
   },
   'coverage.unmeasured-is-not-zero': {
     'zero coverage for a provider that is not measured': changed(
@@ -31,10 +34,14 @@ export const coverageServers = onMock({
     ),
   },
   'coverage.floor-is-below-average': {
-    'an hourly minimum above the average': changed(uncovered, '[]', (row) => ({
-      ...row,
-      on_demand_hourly_min: row.on_demand_hourly_avg * 2,
-    })),
+    'an hourly minimum above the average': also(
+      changed(uncovered, '[]', (row) => ({
+        ...row,
+        on_demand_hourly_min: row.on_demand_hourly_avg * 2,
+      })),
+      'coverage.steady-spend-has-a-high-floor',
+      'coverage.uncovered-figures-follow',
+    ),
   },
   'coverage.parts-make-the-whole': {
     'total covered spend without one service': also(
@@ -51,11 +58,14 @@ export const coverageServers = onMock({
     'a duplicate service in the grid': changed(grid, 'services', withFirstTwice),
   },
   'coverage.grid-rows-hold-commitments': {
-    'a service without commitments in the grid': changed(grid, 'services[0]', ({ ri, sp, ...row }) => ({
-      ...row,
-      ri: { ...ri, commitment_count: 0 },
-      sp: { ...sp, commitment_count: 0 },
-    })),
+    'a service without commitments in the grid': also(
+      changed(grid, 'services[0]', ({ ri, sp, ...row }) => ({
+        ...row,
+        ri: { ...ri, commitment_count: 0 },
+        sp: { ...sp, commitment_count: 0 },
+      })),
+      'coverage.grid-counts-the-inventory',
+    ),
   },
   'coverage.grid-matches-the-utilization': {
     'the utilization of savings plans for both instruments in the grid': changed(

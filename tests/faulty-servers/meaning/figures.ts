@@ -7,7 +7,7 @@ const breakdown = 'GET /providers/*/costs/breakdown';
 const audit = 'GET /recommendations/audit/realized/*';
 
 /** Edits the data of a response in place. */
-function dataOf(where: Where, edit: (data: any, request: TestRequest) => unknown): Change {
+export function dataOf(where: Where, edit: (data: any, request: TestRequest) => unknown): Change {
   return changed(where, '', (data, _, request) => {
     edit(data, request);
     return data;
@@ -17,9 +17,13 @@ function dataOf(where: Where, edit: (data: any, request: TestRequest) => unknown
 /** Servers with one figure that contradicts others of its response or of another read. */
 export const figureServers = onMock({
   'inventory.monthly-amount-follows-from-prices': {
-    'a monthly amount of a commitment without its upfront payment': dataOf(inventory, ({ rows }) => {
-      for (const row of rows) row.committed_monthly -= (row.fixed_price ?? row.upfront) / row.term_months;
-    }),
+    'a monthly amount of a commitment without its upfront payment': also(
+      dataOf(inventory, ({ rows }) => {
+        for (const row of rows) row.committed_monthly -= (row.fixed_price ?? row.upfront) / row.term_months;
+      }),
+      'inventory.amounts-are-those-of-the-list',
+      'overview.amounts-are-those-of-the-inventory',
+    ),
   },
   'inventory.queued-starts-in-the-future': {
     'a queued commitment that started last year': also(
@@ -45,27 +49,32 @@ export const figureServers = onMock({
       'coverage.grid-matches-the-utilization',
       'fields.values-are-in-bounds',
       'utilization.periods-make-the-headline',
+      'utilization.dimensions-follow-from-the-hours',
+      'utilization.services-make-the-used-hours',
     ),
   },
   'commitments.history-makes-the-utilization': {
-    'a utilization history with half of the used hours': dataOf(
-      'GET /commitments/detail/*',
-      ({ utilization_history }) => {
+    'a utilization history with half of the used hours': also(
+      dataOf('GET /commitments/detail/*', ({ utilization_history }) => {
         for (const day of utilization_history ?? []) day.used_hours /= 2;
-      },
+      }),
+      'commitments.days-have-their-own-rate',
     ),
   },
   'commitments.consumers-make-the-covered-spend': {
-    'a commitment without its first consumer': dataOf('GET /commitments/detail/*', ({ consumers }) => {
-      consumers?.shift();
-    }),
+    'a commitment without its first consumer': also(
+      dataOf('GET /commitments/detail/*', ({ consumers }) => {
+        consumers?.shift();
+      }),
+      'portfolio.consumers-are-those-of-the-detail',
+    ),
   },
   'renewals.all-in-follows-from-its-parts': {
-    'an all-in cost without the on-demand remainder': dataOf(
-      'GET /commitments/renewal-options/*',
-      ({ options }) => {
+    'an all-in cost without the on-demand remainder': also(
+      dataOf('GET /commitments/renewal-options/*', ({ options }) => {
         for (const option of options) option.all_in = option.term_total;
-      },
+      }),
+      'renewals.yearly-cost-follows-from-the-term',
     ),
   },
   'commitments.recommended-saving-follows-from-costs': {
@@ -83,9 +92,12 @@ export const figureServers = onMock({
     }),
   },
   'forecast.value-follows-from-the-rate': {
-    'a forecast with one remaining day too many': dataOf('GET /costs/forecast', (forecast) => {
-      if (forecast.days_remaining) forecast.days_remaining += 1;
-    }),
+    'a forecast with one remaining day too many': also(
+      dataOf('GET /costs/forecast', (forecast) => {
+        if (forecast.days_remaining) forecast.days_remaining += 1;
+      }),
+      'forecast.remaining-days-end-the-month',
+    ),
   },
   'forecast.booked-is-the-month-so-far': {
     'half of the amount booked to date': also(
@@ -93,6 +105,8 @@ export const figureServers = onMock({
         if (forecast.booked_to_date) forecast.booked_to_date /= 2;
       }),
       'forecast.value-follows-from-the-rate',
+      'budgets.spend-is-part-of-the-provider',
+      'costs.summary-is-the-month-of-the-forecast',
     ),
   },
   'audits.pending-is-not-settled': {
@@ -130,11 +144,11 @@ export const figureServers = onMock({
     ),
   },
   'renewals.quote-is-the-price-of-the-options': {
-    'a quote whose price differs from the renewal options': dataOf(
-      'GET /commitments/renewal-quote/*',
-      ({ term }) => {
+    'a quote whose price differs from the renewal options': also(
+      dataOf('GET /commitments/renewal-quote/*', ({ term }) => {
         if (term !== null) term.term_total += 100;
-      },
+      }),
+      'renewals.quote-term-follows-from-unit-prices',
     ),
   },
   'coverage.uncovered-parts-make-the-remainder': {
@@ -154,11 +168,11 @@ export const figureServers = onMock({
     ),
   },
   'commitments.overview-of-all-is-both-types': {
-    'half of the committed amount in the overview of all types': dataOf(
-      'GET /commitments/overview',
-      (overview, { query }) => {
+    'half of the committed amount in the overview of all types': also(
+      dataOf('GET /commitments/overview', (overview, { query }) => {
         if ((query.get('commitment_type') ?? 'all') === 'all') overview.total_committed_monthly /= 2;
-      },
+      }),
+      'overview.amounts-are-those-of-the-inventory',
     ),
   },
   'commitments.overview-counts-what-is-active': {
@@ -181,9 +195,12 @@ export const figureServers = onMock({
     ),
   },
   'costs.timeline-and-breakdown-agree': {
-    'a timeline that starts a day late': dataOf('GET /providers/*/costs/timeline', (timeline) => {
-      timeline.total -= timeline.data_points.shift()?.amount ?? 0;
-    }),
+    'a timeline that starts a day late': also(
+      dataOf('GET /providers/*/costs/timeline', (timeline) => {
+        timeline.total -= timeline.data_points.shift()?.amount ?? 0;
+      }),
+      'costs.dimension-does-not-change-the-timeline',
+    ),
   },
   'portfolio.holds-what-is-active': {
     'a portfolio of only one account': also(
@@ -192,6 +209,8 @@ export const figureServers = onMock({
         portfolio.rows = portfolio.rows.filter((row: any) => row.holder_account_id === own);
       }),
       'portfolio.totals-are-the-sums-of-rows',
+      'coverage.grid-has-what-resizing-saves',
+      'portfolio.totals-count-the-rows',
     ),
   },
 });

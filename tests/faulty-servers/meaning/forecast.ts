@@ -51,10 +51,9 @@ const independent = onIndependent({
     'too many days since the last actual costs': changed(forecast, 'days_since_last_actual', plus(20)),
   },
   'forecast.sample-fits-its-window': {
-    'more sample days than window days': changed(
-      forecast,
-      'daily_rate_sample_days',
-      (_, data) => data.daily_rate_window_days + 5,
+    'more sample days than window days': also(
+      changed(forecast, 'daily_rate_sample_days', (_, data) => data.daily_rate_window_days + 5),
+      'forecast.sample-and-thin-days-fit-the-window',
     ),
   },
 });
@@ -79,6 +78,8 @@ const mock = onMock({
         (query.get('provider') ?? 'all') === 'all' ? usd / 2 : usd,
       ),
       'forecast.booked-is-the-month-so-far',
+      'forecast.line-goes-on-at-the-rate',
+      'forecast.rate-is-the-mean-of-sample-days',
     ),
   },
   'forecast.holds-what-is-booked': {
@@ -90,6 +91,8 @@ const mock = onMock({
         forecast_low: forecast_low / 4,
       })),
       'forecast.value-follows-from-the-rate',
+      'costs.summary-is-the-month-of-the-forecast',
+      'forecast.empty-has-no-figures',
     ),
   },
 });

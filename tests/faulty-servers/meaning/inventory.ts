@@ -38,6 +38,8 @@ const mock = onMock({
     'a duplicate commitment in the inventory': also(
       changed(inventory, 'rows', withFirstTwice),
       'commitments.overview-counts-what-is-active',
+      'coverage.grid-counts-the-inventory',
+      'overview.amounts-are-those-of-the-inventory',
     ),
   },
   'inventory.states-hold-every-commitment': {
@@ -53,6 +55,7 @@ const mock = onMock({
         return instrument ? withQuery(request, { instrument }) : request;
       }),
       'parameters.echo-matches-the-request',
+      'coverage.grid-counts-the-inventory',
     ),
   },
   'parameters.echo-matches-the-request': {

@@ -10,12 +10,16 @@ export const portfolioServers = onMock({
     'a duplicate commitment in the portfolio': also(
       changed(portfolio, 'rows', withFirstTwice),
       'portfolio.totals-are-the-sums-of-rows',
+      'portfolio.expiring-rows-end-soon',
+      'portfolio.next-to-end-come-first',
+      'portfolio.totals-count-the-rows',
     ),
   },
   'portfolio.expiry-is-the-end-of-the-commitment': {
     'an expiry in the portfolio that differs from the list': also(
       changed(portfolio, 'rows[].end_at', '2029-12-31T00:00:00Z'),
       'portfolio.time-left-fits-the-expiry',
+      'portfolio.expiring-rows-end-soon',
     ),
   },
   'portfolio.time-left-fits-the-expiry': {
@@ -29,6 +33,8 @@ export const portfolioServers = onMock({
     'net and list prices swapped': also(
       changed(portfolio, 'rows[]', swapped('fee_monthly_list', 'fee_monthly_net')),
       'portfolio.totals-are-the-sums-of-rows',
+      'portfolio.fees-follow-from-prices',
+      'portfolio.figures-are-those-of-the-detail',
     ),
   },
   'portfolio.protection-is-covered-spend-less-the-fee': {

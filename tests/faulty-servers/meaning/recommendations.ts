@@ -16,11 +16,14 @@ export const recommendationServers = onMock({
     ),
   },
   'recommendations.details-match-the-listed-saving': {
-    'savings in the details that differ from the list': changed(details, '', (recommendation) => ({
-      ...recommendation,
-      monthly_savings: recommendation.monthly_savings * 2,
-      annual_savings: recommendation.annual_savings * 2,
-    })),
+    'savings in the details that differ from the list': also(
+      changed(details, '', (recommendation) => ({
+        ...recommendation,
+        monthly_savings: recommendation.monthly_savings * 2,
+        annual_savings: recommendation.annual_savings * 2,
+      })),
+      'recommendations.percentage-follows-from-the-spend',
+    ),
   },
   'recommendations.links-are-in-the-details': {
     'details without the link to another recommendation': changed(details, 'linked_to', null),
@@ -33,10 +36,9 @@ export const recommendationServers = onMock({
     ),
   },
   'recommendations.total-is-the-sum': {
-    'a total of recommendations without the first one': changed(
-      list,
-      'total_savings',
-      (usd, { items }) => usd - (items[0]?.monthly_savings ?? 0),
+    'a total of recommendations without the first one': also(
+      changed(list, 'total_savings', (usd, { items }) => usd - (items[0]?.monthly_savings ?? 0)),
+      'recommendations.available-is-the-sum-of-the-list',
     ),
   },
   'recommendations.search-finds-text-in-any-case': {

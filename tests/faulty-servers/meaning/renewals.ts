@@ -15,10 +15,13 @@ export const renewalServers = onMock({
       contract: notRecommended(contract),
       options: data.options.map(notRecommended),
     })),
-    'two recommended renewal options': changed(options, 'options', (list) => {
-      const other = list.find(({ recommended }: any) => !recommended);
-      return list.map((option: any) => (option === other ? { ...option, recommended: true } : option));
-    }),
+    'two recommended renewal options': also(
+      changed(options, 'options', (list) => {
+        const other = list.find(({ recommended }: any) => !recommended);
+        return list.map((option: any) => (option === other ? { ...option, recommended: true } : option));
+      }),
+      'renewals.recommended-option-costs-least',
+    ),
   },
   'renewals.quantity-prices-every-option': {
     'only the recommended option priced at the requested quantity': changed(

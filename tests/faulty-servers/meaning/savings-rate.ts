@@ -66,6 +66,7 @@ export const savingsRateServers = onIndependent({
     'a measured share above 100 percent': also(
       changed(esr, 'measured_share_pct', 120),
       'fields.values-are-in-bounds',
+      'savings-rate.measured-share-fits-the-accounts',
     ),
   },
   'savings-rate.period-is-as-requested': {
@@ -81,12 +82,13 @@ export const savingsRateServers = onIndependent({
         accounts: accounts.map(withAmounts((usd) => usd / 10)),
       })),
       'savings-rate.savings-match-in-both-scopes',
+      'savings-rate.accounts-match-in-both-scopes',
     ),
   },
   'savings-rate.accounts-are-unique': {
-    'an account with two rates': changed(esr, 'accounts', (accounts) => [
-      ...accounts,
-      withAmounts(() => 0)(accounts[0]),
-    ]),
+    'an account with two rates': also(
+      changed(esr, 'accounts', (accounts) => [...accounts, withAmounts(() => 0)(accounts[0])]),
+      'savings-rate.accounts-match-in-both-scopes',
+    ),
   },
 });

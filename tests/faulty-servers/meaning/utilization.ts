@@ -26,6 +26,7 @@ export const utilizationServers = onMock({
       'coverage.grid-matches-the-utilization',
       'parameters.echo-matches-the-request',
       'utilization.what-does-not-apply-is-null',
+      'utilization.only-plans-promise-dollars',
     ),
   },
   'utilization.periods-are-unique': {
@@ -35,20 +36,24 @@ export const utilizationServers = onMock({
     ),
   },
   'utilization.days-lie-in-the-window': {
-    'the start and end of the utilization are ignored': queried(
-      `${utilization}?start=2026-05-01&end=2026-05-31`,
-      {
+    'the start and end of the utilization are ignored': also(
+      queried(`${utilization}?start=2026-05-01&end=2026-05-31`, {
         start: null,
         end: null,
-      },
+      }),
+      'utilization.window-is-as-requested',
     ),
   },
   'utilization.periods-make-the-headline': {
-    'half of the hours in the headline of the utilization': changed(utilization, 'services[]', (entry) => ({
-      ...entry,
-      used_hours: entry.used_hours / 2,
-      purchased_hours: entry.purchased_hours / 2,
-    })),
+    'half of the hours in the headline of the utilization': also(
+      changed(utilization, 'services[]', (entry) => ({
+        ...entry,
+        used_hours: entry.used_hours / 2,
+        purchased_hours: entry.purchased_hours / 2,
+      })),
+      'utilization.dimensions-follow-from-the-hours',
+      'utilization.services-make-the-used-hours',
+    ),
   },
   'utilization.what-does-not-apply-is-null': {
     'zeros for figures that do not apply to the instrument': also(

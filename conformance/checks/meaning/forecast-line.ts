@@ -1,0 +1,200 @@
+import type { Check } from '../../check.js';
+import { nearMoney, numbersOf, sum } from '../../expect/near.js';
+import { show } from '../../expect/show.js';
+import { requestTo } from '../../requests.js';
+import { dataOf, list, one, requested, rowsOf } from '../exchange-data.js';
+import { about } from './about.js';
+import { agree } from './agree.js';
+import { dayMs, instant } from './moments.js';
+import { successesOf, successOf } from './success-of.js';
+
+const operation = 'getCostForecast' as const;
+const source = 'Forecast; Proposed by this contract';
+
+/** Figures that only a forecast with costs has. */
+const figures = [
+  'forecast_value',
+  'forecast_low',
+  'forecast_high',
+  'confidence_pct',
+  'booked_to_date',
+  'daily_rate',
+];
+
+const pastOf = ({ sparkline, future_start_index }: any) => list(sparkline).slice(0, future_start_index);
+const horizonOf = (exchange: Parameters<typeof requested>[0]) => requested(exchange, 'horizon') ?? 'month';
+
+/** Checks of the line of a forecast against its figures and other reads. */
+export const forecastLineChecks: readonly Check[] = [
+  about(operation, {
+    id: 'forecast.empty-has-no-figures',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'The figures of an empty forecast, one without `sparkline` points, are null.',
+    source,
+    each: (data) => (Array.isArray(data.sparkline) && data.sparkline.length === 0 ? [data] : []),
+    judge: (data) => {
+      const name = figures.find((figure) => typeof data[figure] === 'number');
+      return (
+        name === undefined || {
+          message: `\`${name}\` of an empty forecast is a number.`,
+          expected: 'null',
+          actual: `${name} ${data[name]}`,
+        }
+      );
+    },
+  }),
+  about(operation, {
+    id: 'forecast.remaining-days-end-the-month',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`days_remaining` of a month is the number of days from the one after `actuals_through` to the last of the month.',
+    source,
+    each: (data, exchange) =>
+      typeof data.days_remaining === 'number' &&
+      !Number.isNaN(instant(data.actuals_through)) &&
+      horizonOf(exchange) === 'month'
+        ? [data]
+        : [],
+    judge: ({ actuals_through, days_remaining }, exchange) => {
+      const now = new Date(instant(exchange.response.json?.timestamp));
+      const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0);
+      const expected = (end - instant(String(actuals_through).slice(0, 10))) / dayMs;
+      return (
+        // A month may end a day earlier or later in the time zone of the server.
+        Math.abs(days_remaining - expected) <= 0.5 || {
+          message: '`days_remaining` is not the number of days to the end of the month.',
+          expected: `${expected}, from ${actuals_through}`,
+          actual: `days_remaining ${days_remaining}`,
+        }
+      );
+    },
+  }),
+  about(operation, {
+    id: 'forecast.sample-and-thin-days-fit-the-window',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement:
+      '`daily_rate_sample_days` plus `daily_rate_thin_days` is not greater than `daily_rate_window_days`.',
+    source: 'Forecast: daily_rate_sample_days, daily_rate_thin_days, daily_rate_window_days',
+    each: (data) =>
+      one(numbersOf(data, 'daily_rate_sample_days', 'daily_rate_thin_days', 'daily_rate_window_days')),
+    judge: ({ daily_rate_sample_days: sample, daily_rate_thin_days: thin, daily_rate_window_days: window }) =>
+      sample + thin <= window || {
+        message: 'Sample days and thin days together are more than `daily_rate_window_days`.',
+        expected: `at most ${window}`,
+        actual: `${sample} + ${thin}`,
+      },
+  }),
+  about(operation, {
+    id: 'forecast.rate-is-the-mean-of-sample-days',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`daily_rate` is the mean of the `daily_rate_sample_days` days of `sparkline` before the `daily_rate_thin_days` newest past ones.',
+    source,
+    each: (data) =>
+      numbersOf(data, 'daily_rate', 'daily_rate_sample_days', 'daily_rate_thin_days') &&
+      pastOf(data).length >= data.daily_rate_sample_days + data.daily_rate_thin_days &&
+      data.daily_rate_sample_days > 0
+        ? [data]
+        : [],
+    judge: (data) => {
+      const { daily_rate, daily_rate_sample_days: days, daily_rate_thin_days: thin } = data;
+      const past = pastOf(data);
+      const end = past.length - thin;
+      const mean = sum(past.slice(end - days, end)) / days;
+      return (
+        nearMoney(daily_rate, mean, 2) || {
+          message: '`daily_rate` is not the mean of the sample days of `sparkline`.',
+          expected: `about ${mean.toFixed(2)}, over ${days} days`,
+          actual: `daily_rate ${daily_rate}`,
+        }
+      );
+    },
+  }),
+  about(operation, {
+    id: 'forecast.line-goes-on-at-the-rate',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'Each future day of `sparkline` equals `daily_rate`.',
+    source,
+    each: (data) =>
+      typeof data.daily_rate === 'number'
+        ? [{ data, future: list(data.sparkline).slice(data.future_start_index) }]
+        : [],
+    judge: ({ data: { daily_rate }, future }) => {
+      const other = future.find((amount) => !nearMoney(amount, daily_rate, 2));
+      return (
+        other === undefined || {
+          message: 'A future day of `sparkline` differs from `daily_rate`.',
+          expected: String(daily_rate),
+          actual: String(other),
+        }
+      );
+    },
+  }),
+  agree(operation, {
+    id: 'forecast.past-is-the-same-for-every-horizon',
+    requirement:
+      'The past days of `sparkline` and `daily_rate` do not depend on `horizon`, and the booked amount of a longer period is not smaller.',
+    source: 'Other reads: forecast, horizon',
+    reference: 'that with `horizon=month`',
+    pairs: async (probe) => {
+      const [month, ...others] = await successesOf(probe, 'horizon', ['month', 'quarter', 'year']);
+      if (!month) return [];
+      const base = dataOf(month);
+      return others.flatMap((exchange) => {
+        const data = dataOf(exchange);
+        const name = `with \`horizon=${requested(exchange, 'horizon')}\``;
+        return [
+          {
+            name: `The past of \`sparkline\` ${name}`,
+            here: sum(pastOf(data)),
+            there: sum(pastOf(base)),
+            exchange,
+          },
+          { name: `\`daily_rate\` ${name}`, here: data.daily_rate, there: base.daily_rate, exchange },
+          {
+            name: `The least of \`booked_to_date\` ${name}`,
+            here: Math.min(data.booked_to_date, base.booked_to_date),
+            there: base.booked_to_date,
+            exchange,
+          },
+          {
+            name: `The least of \`days_remaining\` ${name}`,
+            here: Math.min(data.days_remaining, base.days_remaining),
+            there: base.days_remaining,
+            exchange,
+          },
+        ];
+      });
+    },
+  }),
+  agree(operation, {
+    id: 'forecast.past-is-the-timeline',
+    basis: 'proposed',
+    requirement:
+      'The past days of `sparkline` of a provider equal the amounts of the same days in its timeline.',
+    source: 'Forecast: sparkline; Other reads: timeline; Proposed by this contract',
+    reference: 'the amount of the day in the timeline',
+    pairs: async (probe) => {
+      const { exchange: read } = await probe.correct('getCostTimeline');
+      const { provider_id, data_points, granularity } = dataOf(read);
+      if (granularity !== 'daily' || typeof provider_id !== 'string') return [];
+      const exchange = await successOf(probe, requestTo(operation, { query: { provider: provider_id } }));
+      const data = dataOf(exchange);
+      const past = pastOf(data);
+      return rowsOf(data_points).map(({ date, amount }) => {
+        const age = (instant(data.actuals_through) - instant(date)) / dayMs;
+        return {
+          name: `The day ${show(date)} of \`sparkline\``,
+          here: past[past.length - 1 - age],
+          there: amount,
+          exchange,
+        };
+      });
+    },
+  }),
+];

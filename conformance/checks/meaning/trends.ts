@@ -1,0 +1,158 @@
+import type { Check } from '../../check.js';
+import { sum } from '../../expect/near.js';
+import { show } from '../../expect/show.js';
+import { fail, NotApplicable } from '../../outcome.js';
+import { dataOf, rowsOf } from '../exchange-data.js';
+import { about, figure, follows } from './about.js';
+import { dayMs, instant, nowOf } from './moments.js';
+
+const source = 'Commitment reads: one commitment; Proposed by this contract';
+
+/** Days of the trend of utilization, and of an average month of demand. */
+const trendDays = 30;
+const monthDays = 365 / 12;
+
+/** Returns the slope of the straight line through points, per unit of `at`. */
+function slopeOf(points: readonly { readonly at: number; readonly value: number }[]): number {
+  const mean = (values: readonly number[]) => sum(values) / values.length;
+  const [middle, level] = [mean(points.map(({ at }) => at)), mean(points.map(({ value }) => value))];
+  const rise = sum(points.map(({ at, value }) => (at - middle) * (value - level)));
+  return rise / sum(points.map(({ at }) => (at - middle) ** 2));
+}
+
+const pointsOf = (rows: readonly any[], name: string) =>
+  rows.map((row) => ({ at: instant(row.date) / dayMs, value: row[name] as number }));
+
+/** What `status` of a commitment says about its dates, with a day of tolerance for time zones. */
+const fits: Readonly<Record<string, (now: number, start: number, end: number) => boolean>> = {
+  expiring: (now, _, end) => now <= end + dayMs && end - now <= (trendDays + 2) * dayMs,
+  expired: (now, _, end) => end - dayMs <= now,
+  cancelled: (now, start, end) => start === end || now <= end + dayMs,
+  pending: (now, start) => now <= start + dayMs,
+};
+
+/** Checks of what changes with time: histories, trends and the status of a commitment. */
+export const trendChecks: readonly Check[] = [
+  about('listCommitments', {
+    id: 'commitments.status-fits-the-dates',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`status` of a commitment fits its dates: `pending` before it starts, `expired` past its end, `cancelled` not past its end, `expiring` in its last 30 days.',
+    source: 'Commitment row: status, start_date, end_date; Proposed by this contract',
+    each: (data, exchange) =>
+      rowsOf(data.items).filter(
+        ({ status, start_date, end_date }) =>
+          fits[status] && !Number.isNaN(instant(start_date) + instant(end_date) + nowOf(exchange)),
+      ),
+    judge: ({ id, status, start_date, end_date }, exchange) =>
+      fits[status]?.(nowOf(exchange), instant(start_date), instant(end_date)) || {
+        message: `\`status\` of commitment ${show(id)} does not fit its dates.`,
+        expected: `another status from ${start_date} to ${end_date}`,
+        actual: `${status} at ${exchange.response.json.timestamp}`,
+      },
+  }),
+  {
+    kind: 'probe',
+    id: 'commitments.active-has-a-utilization',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`current_utilization_pct` and `current_coverage_pct` of an active commitment of a measured provider are numbers.',
+    source: 'Commitment row; Commitment read semantics, rule 5; Proposed by this contract',
+    operations: ['listCommitments'],
+    cost: 0,
+    async run(probe) {
+      const { exchange } = await probe.correct();
+      const rates = dataOf((await probe.correct('getCoverageRates')).exchange);
+      const running = rowsOf(dataOf(exchange).items).filter(
+        ({ provider, status, start_date }) =>
+          provider === rates.provider &&
+          status === 'active' &&
+          // Costs of the first days may not have arrived yet.
+          instant(start_date) < nowOf(exchange) - 7 * dayMs,
+      );
+      if (rates.measured !== true || running.length === 0) {
+        throw new NotApplicable('the target has no active commitment of a measured provider');
+      }
+      const wrong = running.find(
+        (row) => row.current_utilization_pct === null || row.current_coverage_pct === null,
+      );
+      if (wrong === undefined) return;
+      fail({
+        message: `The utilization or coverage of active commitment ${show(wrong.id)} is null although its provider is measured.`,
+        expected: 'numbers',
+        actual: show([wrong.current_utilization_pct, wrong.current_coverage_pct]),
+        exchange,
+      });
+    },
+  },
+  about('getCommitment', {
+    id: 'commitments.utilization-has-a-history',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`utilization_history` and `coverage_history` of a commitment are not empty if `current_utilization_pct` is a number.',
+    source,
+    each: (data) =>
+      typeof data.current_utilization_pct === 'number' && Array.isArray(data.utilization_history)
+        ? [data]
+        : [],
+    judge: ({ utilization_history, coverage_history }) =>
+      (rowsOf(utilization_history).length > 0 && rowsOf(coverage_history ?? [{}]).length > 0) || {
+        message: 'A history is empty although `current_utilization_pct` is a number.',
+        expected: 'at least one day',
+        actual: 'no days',
+      },
+  }),
+  follows('getCommitment', {
+    id: 'commitments.trend-fits-the-history',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`utilization_slope_pp_30d` of a commitment is the change in 30 days of the straight line through `utilization_history`.',
+    source,
+    formula: 'the change in 30 days of the straight line through `utilization_history`',
+    figures: (data) => {
+      const points = pointsOf(rowsOf(data.utilization_history), 'utilization_pct');
+      const slope = points.length > 2 ? slopeOf(points) * trendDays : Number.NaN;
+      return [figure({ ...data, slope }, 'utilization_slope_pp_30d', ['slope'], (value) => value, 0.05)];
+    },
+  }),
+  follows('getRenewalOptions', {
+    id: 'renewals.growth-fits-the-demand',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`demand.units_per_month` is the slope of the straight line through `demand.points`.',
+    source: 'Renewal pricing: renewal-options; Proposed by this contract',
+    formula: 'the slope of the straight line through `demand.points`',
+    figures: ({ demand }) => {
+      const points = pointsOf(rowsOf(demand?.points), 'units');
+      const slope = points.length > 2 ? slopeOf(points) * monthDays : Number.NaN;
+      // Months have unequal lengths.
+      return [
+        figure(
+          { ...demand, slope },
+          'units_per_month',
+          ['slope'],
+          (value) => value,
+          0.02 + Math.abs(slope) * 0.1,
+        ),
+      ];
+    },
+  }),
+  about('updateVirtualTagKey', {
+    id: 'tags.status-fits-the-job',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`status` of a tag key is `reprocessing` only while it has a job that has not succeeded.',
+    source: 'Virtual tag key: status, job; Proposed by this contract',
+    each: ({ key }) => (key?.status === 'reprocessing' && key.job !== undefined ? [key] : []),
+    judge: ({ job }) =>
+      (job !== null && job.status !== 'succeeded') || {
+        message: '`status` of the tag key is `reprocessing` without a job at work.',
+        expected: 'a job that has not succeeded',
+        actual: show(job?.status ?? null),
+      },
+  }),
+];

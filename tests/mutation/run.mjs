@@ -1,0 +1,113 @@
+// @ts-check
+// Measures which random mutants of the mock's dataset the suite catches. See README.md.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
+import { withBlocks } from '../../scripts/lib/blocks.mjs';
+import { requireBuild } from '../../scripts/lib/require-build.mjs';
+import { bundleEvaluator } from './lib/bundles.mjs';
+import { mutationBlocks } from './lib/report.mjs';
+import { Runner } from './lib/runner.mjs';
+import { idOf, sampled } from './lib/sample.mjs';
+
+const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+    file: { type: 'string', default: '' },
+    workers: { type: 'string', default: '2' },
+    resume: { type: 'boolean', default: false },
+    shard: { type: 'string', default: '0/1' },
+    report: { type: 'boolean', default: false },
+    output: { type: 'string', default: here('results.json') },
+  },
+});
+requireBuild('src/generated/operations.ts');
+
+if (values.report) {
+  const page = here('../../docs/mutation.md');
+  const reasons = parse(readFileSync(here('reasons.yaml'), 'utf8'));
+  writeFileSync(page, withBlocks(readFileSync(page, 'utf8'), mutationBlocks(stored(), reasons)));
+  process.exit();
+}
+
+/** @typedef {{ id: string, kind: string, outcome: string } & Record<string, any>} Result */
+
+const isVisible = (/** @type {Result} */ { outcome }) => ['standard', 'strict', 'survived'].includes(outcome);
+
+/** @returns {{ seed: string, mutants: number, results: Result[] }} */
+function stored() {
+  return JSON.parse(readFileSync(values.output, 'utf8'));
+}
+
+/** With `--resume`, results of the stored run are reused, except those of survivors. */
+const before = values.resume ? stored() : { seed: values.seed, results: [] };
+const known = new Map(
+  before.results.filter(({ outcome }) => outcome !== 'survived').map((result) => [result.id, result]),
+);
+const [shard = 0, shards = 1] = values.shard.split('/').map(Number);
+const all = sampled(before.seed, values.file);
+const mutants = all.filter((_, index) => index % shards === shard);
+const wanted = Number(values.count);
+
+const folder = mkdtempSync(join(tmpdir(), 'mutation-'));
+/** @type {Result[]} */
+const results = [];
+let next = 0;
+let visible = 0;
+
+/** @param {Runner} runner */
+async function work(runner) {
+  await runner.start();
+  while (next < mutants.length && visible < wanted) {
+    const index = next++;
+    const mutant = /** @type {import('./lib/points.mjs').Mutant} */ (mutants[index]);
+    const id = idOf(mutant);
+    const { kind } = mutant;
+    const result = /** @type {Result} */ (known.get(id) ?? { id, kind, ...(await runner.evaluate(mutant)) });
+    results[index] = result;
+    if (isVisible(result)) visible += 1;
+    if (results.length % 20 === 0) save();
+    console.log(`${visible}/${index + 1} ${result.outcome.padEnd(12)} ${result.id}`);
+  }
+  await runner.close();
+}
+
+try {
+  const evaluator = join(folder, 'evaluator.mjs');
+  await bundleEvaluator(evaluator);
+  const runners = Array.from(
+    { length: Number(values.workers) },
+    (_, index) => new Runner({ folder, evaluator, name: `mutant-${index}` }),
+  );
+  await Promise.all(runners.map(work));
+  summarize(save());
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function save() {
+  const merged = results.filter(Boolean);
+  mkdirSync(dirname(values.output), { recursive: true });
+  // One line for each mutant, so that a change of one result is a change of one line.
+  const lines = merged.map((result) => JSON.stringify(result)).join(',\n');
+  writeFileSync(
+    values.output,
+    `{"seed": ${JSON.stringify(before.seed)}, "mutants": ${all.length}, "results": [\n${lines}\n]}\n`,
+  );
+  return merged;
+}
+
+/** @param {Result[]} merged */
+function summarize(merged) {
+  const count = (/** @type {string} */ wanted) => merged.filter(({ outcome }) => outcome === wanted).length;
+  const [standard, strict, survived] = [count('standard'), count('strict'), count('survived')];
+  console.log(
+    `${standard + strict + survived} visible mutants of ${merged.length}: ` +
+      `${standard} caught in the standard profile, ${standard + strict} in the strict one.`,
+  );
+}
