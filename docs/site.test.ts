@@ -215,7 +215,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     expect(await send(page)).toContain('200');
   });
 
-  it('the request is shown as curl and TypeScript', async () => {
+  it('the request is shown in four languages, and the tab is remembered', async () => {
     const page = await site.open('reference/list-commitment-inventory.html');
     await page.selectOption('#try-query-instrument', 'ri');
     const code = page.locator('.try .blocks .active code');
@@ -224,6 +224,12 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     );
     await page.getByText('TypeScript', { exact: true }).click();
     expect(await code.textContent()).toContain("client.listCommitmentInventory({ instrument: 'ri' });");
+    await page.getByText('Python', { exact: true }).click();
+    expect(await code.textContent()).toContain('"instrument": "ri"');
+    await page.getByText('Go', { exact: true }).click();
+    expect(await code.textContent()).toContain('inventory?instrument=ri", nil)');
+    await page.goto(`${site.base}reference/list-providers.html`);
+    await expect.poll(() => code.textContent()).toContain('package main');
   });
 
   it('an idempotency key is generated on request, and shown', async () => {
@@ -280,6 +286,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     const page = await site.open('reference/list-providers.html', { javaScriptEnabled: false });
     expect(await page.locator('#response-200').isVisible()).toBe(true);
     expect(await page.locator('.try button').first().isVisible()).toBe(false);
+    expect(await page.locator('.try pre:visible').count()).toBe(4);
   });
 
   it('a printed page has no navigation, and no table is cut off', async () => {
