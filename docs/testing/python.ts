@@ -16,7 +16,8 @@ export class PythonPackages {
   /** @param names packages with their versions, such as `requests==2.34.2` */
   constructor(names: readonly string[]) {
     const quiet = ['--quiet', '--disable-pip-version-check', '--no-input', '--root-user-action=ignore'];
-    execFileSync('python3', ['-m', 'pip', 'install', ...quiet, '--target', this.#folder, ...names]);
+    const install = ['-m', 'pip', 'install', ...quiet, '--target', this.#folder, ...names];
+    execFileSync('python3', install, { stdio: 'pipe' });
   }
 
   /** The folder of their commands. */
