@@ -199,7 +199,7 @@ function linesFor(
   }
   if (!isShell(block)) {
     const name = `program-${index}.mjs`;
-    writeFileSync(join(folder, name), here(runnable(block)));
+    writeFileSync(join(folder, name), runnable(block, here));
     const isReceiver = /\.listen\(3000/.test(block.code);
     const own = join(folder, 'receiver.mjs');
     if (isReceiver && !existsSync(own)) copyFileSync(join(folder, name), own);

@@ -30,9 +30,10 @@ const kinds = [
   'reference/errors.html',
   'reference/events.html',
   'checks.html',
-  'faulty-servers.html',
-  'default-dataset.html',
-  'comparison.html',
+  'guides/default-dataset.html',
+  'guides/quick-start.html',
+  'project/faulty-servers.html',
+  'project/comparison.html',
 ];
 
 beforeAll(() => {
@@ -290,7 +291,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
   });
 
   it('a printed page has no navigation, and no table is cut off', async () => {
-    const page = await site.open('default-dataset.html');
+    const page = await site.open('guides/default-dataset.html');
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1077, height: 900 });
     expect(await page.locator('.VPNav, .VPSidebar').filter({ visible: true }).count()).toBe(0);

@@ -7,7 +7,7 @@ import { accessibleTheme } from './accessible-theme.js';
 import { configureMarkdown } from './markdown.js';
 import { document, operations, operationTags, titleOf } from './pages/document.js';
 import { pages } from './pages/index.js';
-import { aboutLinks, decisionLinks, guideGroups, rewrites } from './pages/written.js';
+import { decisionLinks, guideGroups, projectLinks, rewrites } from './pages/written.js';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = document.info;
@@ -29,27 +29,37 @@ export default defineConfig({
     logo: '/icon.svg',
     outline: { level: [2, 3] },
     nav: [
-      { text: 'Guides', link: '/guides/verify-your-server', activeMatch: '^/guides/' },
+      { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/guides/' },
       { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
       { text: 'Checks', link: '/checks' },
       { text: 'Downloads', link: '/downloads' },
+      { text: 'Project', link: '/project/contributing', activeMatch: '^/project/' },
       { text: `v${version}`, link: '/changelog' },
     ],
     sidebar: {
       '/': [
         ...guideGroups,
         {
-          text: 'About the contract',
+          text: 'The contract',
           items: [
             { text: 'All checks', link: '/checks' },
-            { text: 'Faulty servers', link: '/faulty-servers' },
             { text: 'Requirements', link: '/requirements' },
-            ...aboutLinks,
             { text: 'Changelog', link: '/changelog' },
             { text: 'Downloads', link: '/downloads' },
           ],
         },
-        { text: 'Decisions', items: decisionLinks, collapsed: true },
+      ],
+      '/project/': [
+        {
+          text: 'Project',
+          items: [
+            { text: 'Contributing', link: '/project/contributing' },
+            { text: 'Security', link: '/project/security' },
+            { text: 'Faulty servers', link: '/project/faulty-servers' },
+            ...projectLinks,
+          ],
+        },
+        { text: 'Decisions', items: decisionLinks },
       ],
       '/reference/': [
         {

@@ -19,9 +19,10 @@ export function savedAs(block: Block, blocks: readonly Block[]): string | undefi
   return extension && next?.isNext ? new RegExp(`\\w+\\.${extension}\\b`).exec(next.code)?.[0] : undefined;
 }
 
-/** Returns a program as its runtime reads it. */
-export function runnable({ language, code }: Block): string {
-  return language === 'ts' ? transformSync(code, { loader: 'ts' }).code : code;
+/** Returns a program as its runtime reads it. @param here replaces the addresses of the page */
+export function runnable({ language, code }: Block, here: (text: string) => string): string {
+  // Replaced first, because compiled code may write a port as 3e3.
+  return language === 'ts' ? transformSync(here(code), { loader: 'ts' }).code : here(code);
 }
 
 /**
@@ -56,7 +57,7 @@ export function fillFolder(
     const text =
       block.language === 'json'
         ? JSON.stringify({ ...JSON.parse(block.code), ...hooks })
-        : here(runnable(block));
+        : runnable(block, here);
     writeFileSync(join(folder, name), text);
   }
 }

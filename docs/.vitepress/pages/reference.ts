@@ -157,7 +157,7 @@ export function schemasPage(): GeneratedPage {
     found,
     content: md.blocks(
       '# Schemas',
-      `All ${names.length} schemas of the document by name. In TypeScript each is a [type](/package#types): \`components['schemas']['${names[0]}']\`.`,
+      `All ${names.length} schemas of the document by name. In TypeScript each is a [type](/guides/package#types): \`components['schemas']['${names[0]}']\`.`,
       ...names.map(section),
     ),
   };

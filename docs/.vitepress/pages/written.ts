@@ -9,16 +9,25 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Guides by task; others are listed last. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  'Build a server': ['verify-your-server', 'in-ci'],
-  'Use the mock': ['mock', 'control-plane', 'dashboard-example'],
-  'Call the API': ['client', 'errors-and-retries', 'idempotent-writes', 'paging', 'webhooks'],
+  Start: ['quick-start', 'authentication', 'package'],
+  'Build a server': ['verify-your-server', 'in-ci', 'prism'],
+  'Use the mock': ['mock', 'control-plane', 'default-dataset', 'dashboard-example'],
+  'Call the API': ['errors-and-retries', 'paging', 'idempotent-writes', 'webhooks'],
+  Languages: ['client', 'python'],
   Concepts: ['commitments', 'renamed-paths', 'versioning'],
 };
 
-/** Files whose page has another path. */
+/** Files whose page has another path. Those of the project itself are below `project/`. */
 export const rewrites: Readonly<Record<string, string>> = {
-  'control-plane.md': 'guides/control-plane.md',
-  'renamed-paths.md': 'guides/renamed-paths.md',
+  ...Object.fromEntries(
+    ['control-plane', 'default-dataset', 'package', 'prism', 'renamed-paths'].map((name) => [
+      `${name}.md`,
+      `guides/${name}.md`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['benchmarks.md', 'comparison.md', ...filesIn('decisions')].map((file) => [file, `project/${file}`]),
+  ),
   'examples/dashboard/README.md': 'guides/dashboard-example.md',
 };
 
@@ -46,8 +55,36 @@ export const guideGroups = [
   })),
   ...(others.length > 0 ? [{ text: 'More guides', items: linksTo(others) }] : []),
 ];
-export const aboutLinks = linksTo([...written.keys()].filter((page) => !page.includes('/')));
-export const decisionLinks = linksTo(below('decisions/'));
+/** Every other page about the project itself. */
+export const projectLinks = linksTo(
+  [...written.keys()].filter((page) => !/^(guides|project\/decisions)\//.test(page)),
+);
+export const decisionLinks = linksTo(below('project/decisions/'));
+
+/** Texts of the repository beside `docs`, which have a page of the project. */
+export const projectTexts = { contributing: 'CONTRIBUTING.md', security: 'SECURITY.md' };
+
+/** Returns the page of a text, whose links are relative to the root of the repository. */
+function projectPage(name: keyof typeof projectTexts, description: string): GeneratedPage {
+  const text = readFileSync(join(root, projectTexts[name]), 'utf8');
+  const title = titleIn(text);
+  return {
+    path: `project/${name}`,
+    title,
+    description,
+    found: [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => ({
+      anchor: heading.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
+      title: heading,
+      text: '',
+    })),
+    content: md.prose(text.replaceAll(/\]\((?![a-z]+:|#)/g, '](../../')),
+  };
+}
+
+export const contributingPage = () =>
+  projectPage('contributing', 'How to change the contract, the mock and the suite.');
+export const securityPage = () =>
+  projectPage('security', 'How to report a vulnerability, and what the parts may access.');
 
 export function changelogPage(): GeneratedPage {
   const folder = join(root, '.changeset');
