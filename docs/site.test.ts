@@ -14,6 +14,7 @@ import {
   operations as pagesOf,
 } from './.vitepress/pages/document.js';
 import { brokenLinks, buildSite } from './testing/built-site.js';
+import { searches } from './testing/searches.js';
 import { SiteBrowser, send, violations } from './testing/site-browser.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-site-'));
@@ -140,21 +141,32 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     },
   );
 
-  it.each([
-    ['listCommitments', /\/reference\/list-commitments\.html$/],
-    ['renewal quote', /\/reference\/get-renewal-quote\.html$/],
-    ['burn_pct', /#.*burn_pct$/],
-    ['idempotency.replay', /\/checks\.html#idempotency\.replay/],
-    ['latency', /\/guides\//],
-  ])('the search finds %s by keyboard', async (words, address) => {
-    const page = await site.open('guides/paging.html');
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.press('/');
-    await page.locator('.VPLocalSearchBox input').fill(words);
-    await expect.poll(() => page.locator('.result').first().getAttribute('href')).toMatch(address);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(address);
-    expect(site.problems).toEqual([]);
+  describe('the search', () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await (await site.context()).newPage();
+      await page.goto(`${site.base}guides/paging.html`);
+      await page.waitForLoadState('networkidle');
+    });
+    afterAll(() => page.context().close());
+
+    it.each(searches)('finds %s first: %s', async (words, address) => {
+      await page.keyboard.press('Control+k');
+      await page.locator('.VPLocalSearchBox input').fill(words);
+      const first = page.locator('.result').first();
+      await expect.poll(() => first.getAttribute('href')).toMatch(new RegExp(`^/${address}`));
+      await page.keyboard.press('Escape');
+      await page.locator('.VPLocalSearchBox').waitFor({ state: 'detached' });
+    });
+
+    it('opens a result by keyboard', async () => {
+      await page.keyboard.press('/');
+      await page.locator('.VPLocalSearchBox input').fill('renewal quote');
+      await page.locator('.result[href*="get-renewal-quote"]').first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/reference\/get-renewal-quote\.html$/);
+      expect(site.problems).toEqual([]);
+    });
   });
 
   describe('the form of an operation, with one mock for all pages', () => {

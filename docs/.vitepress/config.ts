@@ -6,12 +6,11 @@ import { defineConfig } from 'vitepress';
 import { accessibleTheme } from './accessible-theme.js';
 import { configureMarkdown } from './markdown.js';
 import { document, operations, operationTags, titleOf } from './pages/document.js';
-import { pages } from './pages/index.js';
 import { decisionLinks, guideGroups, projectLinks, rewrites } from './pages/written.js';
+import { rankedSearch, renderForSearch, sectionsOf } from './search.js';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = document.info;
-const generated = new Map(pages.map((page) => [page.path, page]));
 
 export default defineConfig({
   title: 'Cloud cost contract',
@@ -87,10 +86,8 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        miniSearch: {
-          searchOptions: { combineWith: 'AND', boost: { title: 4, titles: 3, text: 1 } },
-          _splitIntoSections: sectionsOf,
-        },
+        _render: renderForSearch,
+        miniSearch: { _splitIntoSections: sectionsOf },
       },
     },
     footer: {
@@ -98,7 +95,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [accessibleTheme],
+    plugins: [accessibleTheme, rankedSearch],
     resolve: {
       alias: [
         // Browsers have neither Prism nor sockets.
@@ -118,23 +115,6 @@ export default defineConfig({
     }
   },
 });
-
-/** Returns the search entries of a generated page, or undefined for a file, which VitePress splits itself. */
-function sectionsOf(path: string) {
-  const page = generated.get(path.replace(/^.*\/docs\/pages\/(.*)\.md$/, '$1'));
-  const sections = page?.found.map(({ anchor, title, text, below = anchor && page.title }) => ({
-    anchor,
-    titles: [below, title].filter(Boolean).map(asTitle),
-    text,
-  }));
-  // The type of the option does not allow undefined.
-  return sections as NonNullable<typeof sections>;
-}
-
-/** Escapes a title, which the theme renders as HTML. */
-function asTitle(text: string): string {
-  return text.replaceAll('`', '').replaceAll('<', '&lt;');
-}
 
 /** Adds a content security policy: only scripts of the site run, and forms may call any server. */
 function withPolicy(html: string): string {

@@ -91,8 +91,8 @@ export function errorsPage(): GeneratedPage {
     description: `The ${codes.length} error codes and their documented cases.`,
     found: codes.map(([code, status]) => ({
       anchor: code,
-      title: code,
-      text: `Error code of status ${status}`,
+      title: `${code} (${status})`,
+      text: 'Error code, status',
     })),
     content: md.blocks(
       '# Error codes',

@@ -1,0 +1,47 @@
+/** What people type into the search, and where the address of the first result starts. */
+export const searches: readonly (readonly [words: string, address: string])[] = [
+  // Tasks
+  ['quick start', 'guides/quick-start'],
+  ['getting started', 'guides/quick-start'],
+  ['mock in tests', 'guides/mock.html#unit-and-integration-tests'],
+  ['msw', 'guides/mock.html#mock-service-worker'],
+  ['docker', 'guides/mock.html#container'],
+  ['cors', 'guides/mock'],
+  ['sandbox', 'guides/mock'],
+  ['fault injection', 'guides/control-plane.html#fault-injection'],
+  ['latency', 'guides/control-plane'],
+  ['ci', 'guides/in-ci'],
+  ['github action', 'guides/in-ci'],
+  ['waiver', 'guides/verify-your-server.html#waivers'],
+  ['validate responses', 'guides/client.html#response-validation'],
+  ['postman', 'downloads'],
+  // Languages
+  ['typescript client', 'guides/client'],
+  ['sdk', 'guides/client'],
+  ['python', 'guides/python'],
+  // HTTP
+  ['authentication', 'guides/authentication'],
+  ['api key', 'guides/authentication'],
+  ['401', 'guides/authentication.html#_401'],
+  ['404', 'reference/errors.html#NOT_FOUND'],
+  ['429', 'guides/errors-and-retries.html#rate-limits'],
+  ['rate limit', 'guides/errors-and-retries.html#rate-limits'],
+  ['errors', 'guides/errors-and-retries'],
+  ['retry', 'guides/errors-and-retries'],
+  ['pagination', 'guides/paging'],
+  ['paging', 'guides/paging'],
+  ['idempotency key', 'guides/idempotent-writes'],
+  ['webhook signature', 'guides/webhooks.html#verify-signatures'],
+  ['breaking changes', 'guides/versioning.html#breaking-changes'],
+  // Figures
+  ['utilization meaning', 'guides/commitments.html#utilization'],
+  ['coverage', 'guides/commitments.html#coverage'],
+  ['savings rate', 'reference/get-effective-savings-rate'],
+  // Names
+  ['listCommitments', 'reference/list-commitments.html$'],
+  ['renewal quote', 'reference/get-renewal-quote.html$'],
+  ['forecast', 'reference/get-cost-forecast.html$'],
+  ['burn_pct', 'reference/list-provider-budgets.html#.*burn_pct$'],
+  ['idempotency.replay', 'checks.html#idempotency.replay'],
+  ['RATE_LIMIT_EXCEEDED', 'reference/errors.html#RATE_LIMIT_EXCEEDED'],
+];
