@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -81,6 +81,38 @@ it.each(pagesOf.map((one) => [one.id, one] as const))(
     }
   },
 );
+
+describe('pages as Markdown', () => {
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+  const linksIn = (text: string) =>
+    [...text.matchAll(/\]\((\/[^)#]+)/g)].map(([, path = '']) => path.slice(1));
+
+  it('llms.txt describes every page, and every link in it and in the pages leads to a file', () => {
+    const llms = read('llms.txt');
+    const twins = [...pages.keys()].map((path) => path.replace(/html$/, 'md'));
+    const listed = new Set(linksIn(llms));
+    expect(twins.filter((path) => !listed.has(path))).toEqual(expect.arrayContaining(['index.md', '404.md']));
+    expect(listed.size).toBe(pages.size - 1);
+    expect(llms.split('\n').filter((line) => /^- .*:\s*$/.test(line))).toEqual([]);
+    const written = twins.filter((path) => path !== '404.md');
+    const broken = [llms, ...written.map(read)]
+      .flatMap(linksIn)
+      .filter((path) => !existsSync(join(folder, path)));
+    expect(broken).toEqual([]);
+  });
+
+  it.each(pagesOf.map((one) => [one.id, one] as const))('the Markdown of %s is complete', (_, one) => {
+    const text = read(`${one.page}.md`);
+    expect(text).toContain(`# ${one.operation.summary}`);
+    expect(text).toContain(`${one.method.toUpperCase()} \`${one.path}\``);
+    const missing = one.parameters.filter(({ value }) => !text.includes(`\`${value.name}\``));
+    expect(missing).toEqual([]);
+    expect([...text.matchAll(/^```(\w+)$/gm)].map(([, language]) => language)).toEqual(
+      expect.arrayContaining(['curl', 'typescript', 'python', 'go', 'json']),
+    );
+    expect(text.replaceAll(/`[^`]*`|^ *```[\s\S]*?^ *```/gm, '')).not.toMatch(/<\w|&#?\w+;|\{\{/);
+  });
+});
 
 it('the page of schemas has every schema, with units and links', () => {
   const html = pages.get('reference/schemas.html') ?? '';

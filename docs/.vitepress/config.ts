@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { accessibleTheme } from './accessible-theme.js';
 import { configureMarkdown } from './markdown.js';
+import { writeMarkdown } from './markdown-pages.js';
 import { document, operations, operationTags, titleOf } from './pages/document.js';
-import { decisionLinks, guideGroups, projectLinks, rewrites } from './pages/written.js';
+import { decisionLinks, downloads, guideGroups, projectLinks, rewrites } from './pages/written.js';
 import { rankedSearch, renderForSearch, sectionsOf } from './search.js';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -108,11 +109,15 @@ export default defineConfig({
     build: { chunkSizeWarningLimit: 2000 },
   },
   transformHtml: withPolicy,
-  buildEnd({ outDir }) {
-    mkdirSync(join(outDir, 'download'));
-    for (const name of ['openapi.yaml', 'openapi.json']) {
-      copyFileSync(file(`../../dist/${name}`), join(outDir, 'download', name));
-    }
+  transformHead({ pageData: { relativePath } }) {
+    const markdown = { rel: 'alternate', type: 'text/markdown', href: `/${relativePath}` };
+    return relativePath === '404.md' ? [] : [['link', markdown]];
+  },
+  buildEnd(site) {
+    const folder = join(site.outDir, 'download');
+    mkdirSync(folder);
+    for (const { name } of downloads) copyFileSync(file(`../../dist/${name}`), join(folder, name));
+    writeMarkdown(site);
   },
 });
 

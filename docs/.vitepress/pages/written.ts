@@ -121,17 +121,33 @@ function contractChanges(): string[] {
     .reverse();
 }
 
+/** The documents of the package, each with the version of OpenAPI that it is written in. */
+export const downloads = readdirSync(join(root, 'dist'))
+  .filter((name) => /^openapi[\w.-]*\.(yaml|json)$/.test(name))
+  .map((name) => {
+    const text = readFileSync(join(root, 'dist', name), 'utf8');
+    const [, version = ''] = /^\W*openapi\W+(\d\.\d)/m.exec(text) ?? [];
+    return { name, version, format: name.endsWith('.json') ? 'JSON' : 'YAML' };
+  });
+
 export function downloadsPage(): GeneratedPage {
+  const names = downloads.map(({ name, version }) => `${name} OpenAPI ${version}`).join(', ');
   return {
     path: 'downloads',
     title: 'Downloads',
     description: 'The OpenAPI document as one file.',
-    found: [{ anchor: '', title: 'Downloads', text: 'openapi.yaml openapi.json Postman Bruno Insomnia' }],
+    found: [{ anchor: '', title: 'Downloads', text: `${names} Postman Bruno Insomnia Swagger` }],
     content: md.blocks(
       '# Downloads',
-      '- [openapi.yaml](/download/openapi.yaml){download}: the OpenAPI 3.1 document as one file, which `npx cost-contract spec` prints.',
-      '- [openapi.json](/download/openapi.json){download}: the document as JSON.',
-      'Postman, Bruno, Insomnia and Hoppscotch import either file as a collection. Set the base URL to the [mock](/guides/mock) or your server, and the bearer token to your API key.',
+      'The OpenAPI document as one file, which `npx cost-contract spec` prints:',
+      downloads
+        .map(
+          ({ name, version, format }) =>
+            `- [${name}](/download/${name}){download}: OpenAPI ${version} as ${format}`,
+        )
+        .join('\n'),
+      'Postman, Bruno, Insomnia and Hoppscotch import either format as a collection. Set the base URL to the [mock](/guides/mock) or your server, and the bearer token to your API key.',
+      '[llms.txt](/llms.txt){target="_self"} lists every page of this site as Markdown, for language models.',
     ),
   };
 }
