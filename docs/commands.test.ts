@@ -11,6 +11,7 @@ import { parse } from 'yaml';
 import { readWaivers } from '../conformance/waivers.js';
 import { createMock } from '../mocks/index.js';
 import { isConfig } from '../src/generated/config-validator.js';
+import { goMissing } from './testing/go.js';
 import { fillFolder, program, runnable, savedAs } from './testing/page-folder.js';
 import { type Block, pages } from './testing/pages.js';
 import { PythonPackages, pythonMissing } from './testing/python.js';
@@ -64,7 +65,7 @@ const linesOf = ({ code }: Block) =>
     .map((line) => line.replace(/\s+# .*$/, ''))
     .filter(Boolean);
 const isExcluded = (line: string) => excluded.some((known) => known.line.test(line));
-const hasPython = (steps: readonly Block[]) => steps.some(({ language }) => language === 'python');
+const has = (language: string, blocks: readonly Block[]) => blocks.some((one) => one.language === language);
 const isMissing = ['bash', 'curl'].some((name) => spawnSync(name, ['--version']).error);
 
 it('every exclusion matches a command or program of a page', () => {
@@ -84,7 +85,8 @@ describe.skipIf(isMissing && !process.env.CI)(
     afterAll(() => python?.delete());
 
     it.for(pagesWithSteps)('$name', { timeout: 180_000 }, async ({ blocks, steps }, { skip }) => {
-      if (hasPython(steps) && pythonMissing) skip(pythonMissing);
+      if (pythonMissing && has('python', blocks)) skip(pythonMissing);
+      if (goMissing && has('go', blocks)) skip(goMissing);
       const folder = mkdtempSync(join(tmpdir(), 'page-'));
       const server = await createMock({
         keys: ['key-of-a-caller', 'key-of-a-second-caller'],

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { ids } from './.vitepress/pages/mock.js';
 import { tryItOf } from './.vitepress/pages/try-it.js';
 import { callOf, type Field } from './.vitepress/theme/call.js';
 import { samplesOf } from './.vitepress/theme/samples/index.js';
+import { goMissing } from './testing/go.js';
 import { PythonPackages, pythonMissing } from './testing/python.js';
 import { typeErrors } from './testing/type-errors.js';
 
@@ -19,7 +20,6 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const run = promisify(execFile);
 const mockUrl = 'http://127.0.0.1:4010';
 const key = 'ccc_test_caller';
-const goMissing = process.env.CI || spawnSync('go', ['version']).status === 0 ? null : 'needs Go';
 
 /** The samples of an operation's page as it is first shown, with another URL. */
 function samplesFor(operation: (typeof operations)[number], baseUrl: string): Map<string, string> {

@@ -110,7 +110,7 @@ describe('pages as Markdown', () => {
     expect([...text.matchAll(/^```(\w+)$/gm)].map(([, language]) => language)).toEqual(
       expect.arrayContaining(['curl', 'typescript', 'python', 'go', 'json']),
     );
-    expect(text.replaceAll(/`[^`]*`|^ *```[\s\S]*?^ *```/gm, '')).not.toMatch(/<\w|&#?\w+;|\{\{/);
+    expect(text.replaceAll(/^ *```[\s\S]*?^ *```|`[^`]*`/gm, '')).not.toMatch(/<\w|&#?\w+;|\{\{/);
   });
 });
 

@@ -19,6 +19,8 @@ export const searches: readonly (readonly [words: string, address: string])[] = 
   ['typescript client', 'guides/client'],
   ['sdk', 'guides/client'],
   ['python', 'guides/python'],
+  ['go', 'guides/go'],
+  ['golang', 'guides/go'],
   // HTTP
   ['authentication', 'guides/authentication'],
   ['api key', 'guides/authentication'],
