@@ -89,6 +89,16 @@ test('a requirement has the most severe verdict of its checks', () => {
   expect(statusOf(aResult(), aFailure)).toBe('failed');
 });
 
+test('a verdict about another operation does not cover a requirement', () => {
+  const statusOf = (operation: OperationId) =>
+    coverageOf(
+      [],
+      [aResult({ id: 'pagination.list-has-items-and-pagination', operation })],
+    ).requirements.find(({ id }) => id === 'pagination.beside-items')?.status;
+  expect(statusOf('listCommitments')).toBe('passed');
+  expect(statusOf('listProviders')).toBe('not_run');
+});
+
 test('the summary counts the seen items out of all documented ones', () => {
   const { summary } = coverageOf([list({ kind: 'savings_plan' }, 200)], [aResult()]);
   expect(summary.operations.seen).toBe(1);

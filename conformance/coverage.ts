@@ -169,9 +169,12 @@ const bySeverity: readonly Status[] = [
 
 function coverRequirements(results: readonly Result[]): RequirementCoverage[] {
   const byCheck = groupBy(results, ({ id }) => id);
-  return requirements.map(({ id, section, statement, checks }) => {
+  return requirements.map(({ id, section, statement, operations: about, checks }) => {
+    // A check of many operations says nothing about the operations that it did not examine.
+    const applies = ({ operation }: Result) =>
+      about === null || operation === null || about.includes(operation);
     const statuses = new Set(
-      checks.flatMap((check) => (byCheck.get(check) ?? []).map((result) => result.status)),
+      checks.flatMap((check) => (byCheck.get(check) ?? []).filter(applies).map(({ status }) => status)),
     );
     return {
       id,

@@ -67,7 +67,7 @@ export default defineConfig({
           items: [
             { text: 'All operations', link: '/reference/' },
             { text: 'Schemas', link: '/reference/schemas' },
-            { text: 'Response envelope', link: '/reference/schemas#SuccessEnvelope' },
+            { text: 'Response envelope', link: '/reference/#how-to-read-it' },
             { text: 'Error codes', link: '/reference/errors' },
             { text: 'Events', link: '/reference/events' },
           ],

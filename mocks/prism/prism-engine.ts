@@ -24,12 +24,10 @@ const failureHeaders: ReadonlySet<string> = new Set(['Retry-After', 'WWW-Authent
  */
 export async function createPrismEngine(document: Readonly<Record<string, any>>): Promise<Engine> {
   const examples = examplesIn(document);
-  // Prism's parser modifies its argument.
+  // A copy, because Prism's parser modifies its argument; and it only knows `const`.
+  const copy = JSON.parse(JSON.stringify(document).replaceAll('"x-const":', '"const":'));
   const operations = new Map(
-    (await getHttpOperationsFromSpec(structuredClone(document))).map((operation) => [
-      operation.iid as OperationId,
-      operation,
-    ]),
+    (await getHttpOperationsFromSpec(copy)).map((operation) => [operation.iid as OperationId, operation]),
   );
   const prism = createInstance(configOf(nothingPreferred), {
     logger: quietLogger() as never,

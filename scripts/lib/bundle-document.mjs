@@ -1,9 +1,10 @@
 // @ts-check
 import { bundle, loadConfig } from '@redocly/openapi-core';
 import { stringify } from 'yaml';
+import { flattenAllOf } from './flatten-all-of.mjs';
 
 /**
- * Bundles the split document into one without references to other files.
+ * Bundles the split document into one without references to other files and without `allOf`.
  *
  * @param {string} path path of the root document
  * @returns {Promise<{ document: Record<string, any>, yaml: string, json: string }>}
@@ -19,7 +20,7 @@ export async function bundleDocument(path) {
   if (reasons.length > 0) {
     throw new Error(`Cannot bundle the document:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`);
   }
-  const document = sortComponents(result.parsed);
+  const document = flattenAllOf(sortComponents(result.parsed));
   return {
     document,
     yaml: stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }),

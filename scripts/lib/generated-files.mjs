@@ -7,6 +7,7 @@ import { configModule } from './config-module.mjs';
 import { documentModule } from './document-module.mjs';
 import { methodsModule } from './methods-module.mjs';
 import { operationTable } from './operation-table.mjs';
+import { operationsOf } from './operations-of.mjs';
 import { pageModule } from './page-module.mjs';
 import { root } from './paths.mjs';
 import { requirementsModule } from './requirements-module.mjs';
@@ -24,13 +25,14 @@ import { validatorsModule } from './validators-module.mjs';
 export async function generatedFiles(path) {
   const { document, yaml, json } = await bundleDocument(path);
   const requirements = parse(readFileSync(join(root, 'conformance/requirements.yaml'), 'utf8'));
+  const operationIds = new Set(operationsOf(document).map(({ operation }) => operation.operationId));
   const configSchema = readFileSync(join(root, 'cli/config.schema.json'), 'utf8');
   return {
     modules: {
       'types.ts': await typesModule(document),
       'methods.ts': methodsModule(document),
       'operations.ts': operationTable(document),
-      'requirements.ts': requirementsModule(requirements),
+      'requirements.ts': requirementsModule(requirements, operationIds),
       'report-page.ts': await pageModule('conformance/report/page'),
       'front-page.ts': await pageModule('mocks/front/page'),
       ...documentModule(json),

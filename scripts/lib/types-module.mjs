@@ -10,9 +10,19 @@ export async function typesModule(document) {
   const nodes = await openapiTypescript(/** @type {any} */ (structuredClone(document)), {
     // A request body may omit properties with a default; responses list theirs as required.
     defaultNonNullable: false,
-    transform: openSet,
+    transform: (schema) => constantFlag(schema) ?? openSet(schema),
   });
   return `// Generated from openapi.yaml by \`npm run build\`.\n${astToString(nodes)}`;
+}
+
+/**
+ * Generates the literal type of a boolean that is constant.
+ *
+ * @param {Record<string, any>} schema
+ */
+function constantFlag({ 'x-const': flag }) {
+  if (flag === undefined) return undefined;
+  return ts.factory.createLiteralTypeNode(flag ? ts.factory.createTrue() : ts.factory.createFalse());
 }
 
 /**

@@ -237,7 +237,7 @@ function schemaId(pointer) {
 function forCompiler(document, schema) {
   if (Array.isArray(schema)) return schema.map((one) => forCompiler(document, one));
   if (schema === null || typeof schema !== 'object') return schema;
-  const keywords = withoutAnnotations(schema);
+  const keywords = withConst(withoutAnnotations(schema));
   if (keywords.$ref !== undefined && Object.keys(keywords).length > 1) {
     return forCompiler(document, resolveSchema(document, keywords));
   }
@@ -252,10 +252,21 @@ function forCompiler(document, schema) {
 }
 
 /** @param {Record<string, any>} schema */
-function withoutAnnotations(schema) {
+function withoutAnnotations({ format, ...schema }) {
   return Object.fromEntries(
-    Object.entries(schema).filter(([word]) => !/^(description|examples|default|x-.*)$/.test(word)),
+    Object.entries({ ...schema, ...(isNumeric(format) ? {} : { format }) }).filter(
+      ([word, value]) =>
+        value !== undefined && !/^(description|discriminator|examples|default|x-(?!const$).*)$/.test(word),
+    ),
   );
+}
+
+/** Whether a format is the size of a number, which JSON does not have. @param {unknown} format */
+const isNumeric = (format) => format === 'double' || format === 'int64';
+
+/** @param {Record<string, any>} schema */
+function withConst({ 'x-const': flag, ...schema }) {
+  return flag === undefined ? schema : { ...schema, const: flag };
 }
 
 /** Keywords whose cost grows with the length of the value. */

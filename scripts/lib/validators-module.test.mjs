@@ -26,7 +26,14 @@ const document = {
   components: {
     schemas: {
       Kind: { type: 'string', enum: ['big', 'small'], 'x-known-values': ['huge'] },
+      Flag: { type: 'boolean', 'x-const': true },
       Moment: { type: 'string', format: 'date-time' },
+      Row: {
+        type: 'object',
+        oneOf: [{ $ref: '#/components/schemas/Thing' }],
+        discriminator: { propertyName: 'kind' },
+      },
+      Size: { type: 'number', format: 'double' },
       Thing: thing,
     },
     requestBodies: { Thing: body },
@@ -51,6 +58,16 @@ test('generates code without imports and eval', () => {
 test('validates parameters by location and name', () => {
   expect(validators.parameterValidators.putThing['query:page'](1)).toBe(true);
   expect(validators.parameterValidators.putThing['query:page'](0)).toBe(false);
+});
+
+test('validates x-const as const', () => {
+  expect(validators.schemaValidators.Flag(true)).toBe(true);
+  expect(validators.schemaValidators.Flag(false)).toBe(false);
+});
+
+test('ignores discriminators and sizes of numbers', () => {
+  expect(validators.schemaValidators.Row({ kind: 'big' })).toBe(true);
+  expect(validators.schemaValidators.Size(1.5)).toBe(true);
 });
 
 test('reports the location of an error', () => {

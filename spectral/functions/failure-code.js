@@ -15,9 +15,7 @@ export default function failureCode(schema, { codes }, { path }) {
       },
     ];
   }
-  const found = [schema, ...(schema?.allOf ?? [])]
-    .map((part) => part?.properties?.error?.properties?.code?.const)
-    .find((value) => value !== undefined);
+  const found = schema?.properties?.error?.properties?.code?.const;
   return found === code
     ? []
     : [{ message: `Set \`error.code\` of ${status} to \`const: ${code}\`, got ${found ?? 'no const'}.` }];

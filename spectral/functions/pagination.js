@@ -26,7 +26,5 @@ export default function pagination(operation) {
 /** @param {any} operation with resolved references */
 function dataOf(operation) {
   const success = Object.entries(operation?.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
-  const schema = success?.content?.['application/json']?.schema;
-  const parts = [schema, ...(schema?.allOf ?? [])];
-  return parts.map((part) => part?.properties?.data).find(Boolean);
+  return success?.content?.['application/json']?.schema?.properties?.data;
 }

@@ -55,6 +55,22 @@ describe('validateResponses', () => {
     });
   });
 
+  it('reports a success that is not marked as one', async () => {
+    const client = createClient({
+      baseUrl: 'https://costs.example',
+      apiKey: 'ccc_test_caller',
+      middleware: [validateResponses()],
+      fetch: async (request) => {
+        const response = await mock(request);
+        return Response.json({ ...(await response.json()), success: false }, response);
+      },
+    });
+    expect(await errorOf(client.listProviders())).toMatchObject({
+      pointer: '/success',
+      expected: 'must be true',
+    });
+  });
+
   it('reports a missing property', async () => {
     const client = clientOf((data) => {
       delete data.items[0].id;

@@ -33,6 +33,12 @@ test('a mock of the default dataset conforms, and no check is blocked', async ()
   expect(report.summary.passed).toBeGreaterThan(1000);
 });
 
+test('each requirement with a check has a verdict about its own operations', async () => {
+  const { coverage } = await verify({});
+  const without = coverage.requirements.filter(({ status }) => status === 'not_run');
+  expect(without.map(({ id }) => id)).toEqual([]);
+});
+
 test('a mock of the empty dataset conforms', async () => {
   const report = await verify({ scenario: 'empty' });
   expect(complaints(report)).toEqual(new Map());

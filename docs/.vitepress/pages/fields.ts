@@ -75,10 +75,11 @@ export function facts(shape: Shape, name = shape.name ?? shape.items?.name ?? sh
   const { minimum, maximum } = schema;
   return [
     typeOf(shape),
-    name && `[${name}](/reference/schemas#${name})`,
+    name && linkTo(name),
     unitOf(shape),
     shape.nullable && 'or null',
-    schema.format,
+    // The size of a number in memory, which its JSON does not have.
+    !['double', 'int64'].includes(schema.format) && schema.format,
     schema.exclusiveMinimum !== undefined && `above ${schema.exclusiveMinimum}`,
     maximum === undefined
       ? minimum !== undefined && `at least ${minimum}`
@@ -90,11 +91,14 @@ export function facts(shape: Shape, name = shape.name ?? shape.items?.name ?? sh
 /** Describes the allowed or known values, the default and the pattern of a shape. */
 export function values(shape: Shape): string {
   const { schema } = shape.items && !shape.items.properties ? shape.items : shape;
+  const constant = schema.const ?? schema['x-const'];
   const list = (all: readonly unknown[]) => all.map((value) => `\`${value}\``).join(', ');
   return [
     schema.enum && `One of ${list(schema.enum)}.`,
-    schema.const !== undefined && `Always \`${schema.const}\`.`,
+    constant !== undefined && `Always \`${constant}\`.`,
     schema['x-known-values'] && `Known values, of an open set: ${list(schema['x-known-values'])}.`,
+    schema['x-known-schemas'] &&
+      `Known structures, of an open set: ${schema['x-known-schemas'].map(linkTo).join(', ')}.`,
     shape.schema.default !== undefined && `Default: \`${shape.schema.default}\`.`,
     schema.pattern && `Pattern: \`${schema.pattern}\`.`,
   ]
@@ -102,6 +106,7 @@ export function values(shape: Shape): string {
     .join(' ');
 }
 
+const linkTo = (name: string) => `[${name}](/reference/schemas#${name})`;
 const unitOf = (shape: Shape) => shape.schema['x-unit'] ?? shape.items?.schema['x-unit'];
 const fieldsOf = (fields: readonly string[]) => `<ul class="fields">\n${fields.join('\n')}\n</ul>`;
 

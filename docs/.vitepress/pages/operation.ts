@@ -65,12 +65,13 @@ function bodySection(body: any, found: Found[]): string {
 }
 
 function successSection(status: string, response: any, found: Found[]): string {
-  const data = shapeOf(shapeOf(jsonOf(response).schema).properties?.data ?? {});
+  const envelope = shapeOf(jsonOf(response).schema);
+  const data = shapeOf(envelope.properties?.data ?? {});
   const name = data.items?.name ?? data.name;
   return md.blocks(
     md.heading(2, `response-${status}`, `Response ${status}${md.provenance(response.value)}`),
     md.prose(response.value.description),
-    `\`data\` of the [envelope](/reference/schemas#SuccessEnvelope) is ${data.items ? 'an array of' : 'an object'}${name ? `${data.items ? '' : ','} [${name}](/reference/schemas#${name})` : data.items ? ' objects' : ''}:`,
+    `\`data\` of the [envelope](/reference/schemas#${envelope.name}) is ${data.items ? 'an array of' : 'an object'}${name ? `${data.items ? '' : ','} [${name}](/reference/schemas#${name})` : data.items ? ' objects' : ''}:`,
     fieldList(data, { path: status === '201' ? 'created' : 'data', found }),
     exampleList(jsonOf(response)),
     headerList(response.value.headers),

@@ -140,7 +140,9 @@ export function schemasPage(): GeneratedPage {
   const section = (name: string) => {
     const shape = shapeOf(component(name));
     const some = operations.filter((one) => users.get(one)?.has(`schemas/${name}`));
-    found.push({ anchor: name, title: name, text: md.line(shape.schema.description?.split('\n\n')[0]) });
+    // An envelope is found as its operation.
+    if (!name.endsWith('Envelope'))
+      found.push({ anchor: name, title: name, text: md.line(shape.schema.description?.split('\n\n')[0]) });
     return md.blocks(
       md.heading(2, name, `${name}${md.provenance(document.components.schemas[name])}`),
       `<span class="facts">${facts(shape, '').join(' · ')}</span>`,

@@ -5,9 +5,12 @@ type Schemas = components['schemas'];
 export type TagCondition = Schemas['TagCondition'];
 export type TagFilter = Schemas['TagFilter'];
 export type TagAssign =
-  | Schemas['TagAssignValue']
-  | Schemas['TagAssignPercent']
-  | Schemas['TagAssignCostBased'];
+  | Schemas['TagAssignValueInput']
+  | Schemas['TagAssignPercentInput']
+  | (Pick<Schemas['TagAssignCostBasedInput'], 'type'> & {
+      readonly input_filter: TagFilter;
+      readonly source: Schemas['TagKeySource'];
+    });
 export type TagConfig = Pick<Schemas['TagConfig'], 'filter' | 'time_frame'> & { readonly assign: TagAssign };
 
 /** The fields of a tag key that an update replaces; lists are in the order of `position`. */

@@ -93,6 +93,30 @@ describe('updateVirtualTagKey', () => {
     });
   });
 
+  it.each([{ dimension: 'tag' }, { dimension: 'virtual_tag', key: null }])(
+    'rejects the condition %o, which lacks the key to look under',
+    (condition) => {
+      const filter = { rules: [...research.filter.rules, { conditions: [condition] }] };
+      const assign = {
+        type: 'cost_based',
+        input_filter: filter,
+        source: { origin: 'provider', key: 'team' },
+      };
+      const locationOf = (config: object) =>
+        testDataset().failureOf('updateVirtualTagKey', {
+          path,
+          body: { name: 'Cost center', expected_version: 7, configs: [{ ...research, ...config }] },
+        }).details;
+      const conditionAt = ['rules', 1, 'conditions', 0, 'key'];
+      expect(locationOf({ filter })).toMatchObject([
+        { loc: ['body', 'configs', 0, 'filter', ...conditionAt], type: 'missing' },
+      ]);
+      expect(locationOf({ assign })).toMatchObject([
+        { loc: ['body', 'configs', 0, 'assign', 'input_filter', ...conditionAt], type: 'missing' },
+      ]);
+    },
+  );
+
   it('returns 422 when rules, including those of later months, exceed the storage limit', () => {
     const dataset = testDataset({ limits: { tagRules: 20_000 } });
     const put = (version: number, effective_from: string) => ({

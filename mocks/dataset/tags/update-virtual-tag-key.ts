@@ -4,10 +4,11 @@ import { firstDayOf, type Instant, isoMonth, type Month, monthOf, parseMonth } f
 import { type Context, nowOf, todayOf } from '../context.js';
 import { conflict, invalid, notFound } from '../failures.js';
 import type { TagJob, TagKey } from '../state.js';
+import { issueIn } from './issue-in.js';
 import { jobAt } from './job.js';
 import { maxComparisons } from './max-comparisons.js';
 import { referencesOf } from './references.js';
-import type { TagConfig, TagFilter, TagKeyRules } from './rules.js';
+import type { TagFilter, TagKeyRules } from './rules.js';
 import { rulesInForce, withRules } from './rules-in-force.js';
 import { charactersOfRules } from './rules-size.js';
 import { showKey } from './show-key.js';
@@ -32,15 +33,8 @@ export function updateVirtualTagKey(context: Context): OperationHandler {
       );
     }
     const rules = rulesFrom(body, monthOf(todayOf(context)));
-    const uneven = rules.configs.findIndex(({ assign }) => sumOfShares(assign) !== 100);
-    if (uneven >= 0) {
-      return invalid({
-        loc: ['body', 'configs', uneven, 'assign', 'splits'],
-        msg: `Must add up to 100, not to ${sumOfShares((rules.configs[uneven] as TagConfig).assign)}.`,
-        type: 'range',
-        ctx: { sum: 100 },
-      });
-    }
+    const issue = issueIn(rules.configs);
+    if (issue) return invalid(issue);
     const { jobs } = context.state;
     const written = replace(context, shares, key, rules);
     const { state, limits } = context;
@@ -130,12 +124,6 @@ function errorIn(rules: TagKeyRules, shares: TagShares): string | null {
   return missing === undefined
     ? null
     : `The rules refer to the virtual tag key ${missing}, which does not exist.`;
-}
-
-/** Sum of the splits, rounded to hundredths for shares such as 33.3; 100 if there are no splits. */
-function sumOfShares(assign: TagConfig['assign']): number {
-  if (assign.type !== 'percent') return 100;
-  return Math.round(assign.splits.reduce((sum, { pct }) => sum + pct, 0) * 100) / 100;
 }
 
 /** Converts a validated body, with defaults for optional fields. */
