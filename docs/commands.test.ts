@@ -11,9 +11,9 @@ import { parse } from 'yaml';
 import { readWaivers } from '../conformance/waivers.js';
 import { createMock } from '../mocks/index.js';
 import { isConfig } from '../src/generated/config-validator.js';
-import { goMissing } from './testing/go.js';
 import { fillFolder, program, runnable, savedAs } from './testing/page-folder.js';
 import { type Block, pages } from './testing/pages.js';
+import { goMissing, javaMissing } from './testing/programs.js';
 import { PythonPackages, pythonMissing } from './testing/python.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -51,6 +51,9 @@ const excludedPrograms: readonly { code: RegExp; why: string }[] = [
   { code: /redis:\/\//, why: 'it requires Redis; mocks/state has its tests' },
 ];
 
+/** What `pip` installs in the pages. */
+const pythonPackages = ['openapi-generator-cli==7.25.0', 'openapi-python-client==0.29.1', 'requests==2.34.2'];
+
 /** URLs of the reader's own server in the pages: on this machine and on another. */
 const localServer = 'http://localhost:8080';
 const staging = 'https://staging.example.com';
@@ -80,13 +83,15 @@ describe.skipIf(isMissing && !process.env.CI)(
   () => {
     let python: PythonPackages | undefined;
     beforeAll(() => {
-      if (!pythonMissing) python = new PythonPackages(['openapi-python-client==0.29.1', 'requests==2.34.2']);
+      if (!pythonMissing) python = new PythonPackages(pythonPackages);
     }, 180_000);
     afterAll(() => python?.delete());
 
-    it.for(pagesWithSteps)('$name', { timeout: 180_000 }, async ({ blocks, steps }, { skip }) => {
-      if (pythonMissing && has('python', blocks)) skip(pythonMissing);
-      if (goMissing && has('go', blocks)) skip(goMissing);
+    it.for(pagesWithSteps)('$name', { timeout: 300_000 }, async ({ blocks, steps }, { skip }) => {
+      const reasons = { python: pythonMissing, go: goMissing, java: pythonMissing ?? javaMissing };
+      for (const [language, reason] of Object.entries(reasons)) {
+        if (reason && has(language, blocks)) skip(reason);
+      }
       const folder = mkdtempSync(join(tmpdir(), 'page-'));
       const server = await createMock({
         keys: ['key-of-a-caller', 'key-of-a-second-caller'],
@@ -269,7 +274,7 @@ function bash(script: string, folder: string, variables: Record<string, string>)
     execFile(
       'bash',
       ['-c', script],
-      { cwd: folder, env, maxBuffer: 1e8, timeout: 170_000 },
+      { cwd: folder, env, maxBuffer: 1e8, timeout: 290_000 },
       (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
     );
   });

@@ -12,7 +12,7 @@ import { ids } from './.vitepress/pages/mock.js';
 import { tryItOf } from './.vitepress/pages/try-it.js';
 import { callOf, type Field } from './.vitepress/theme/call.js';
 import { samplesOf } from './.vitepress/theme/samples/index.js';
-import { goMissing } from './testing/go.js';
+import { goMissing } from './testing/programs.js';
 import { PythonPackages, pythonMissing } from './testing/python.js';
 import { typeErrors } from './testing/type-errors.js';
 
@@ -70,9 +70,10 @@ function expectEveryOperation(requests: readonly RequestEvent[]) {
   );
 }
 
-it('the command of every operation succeeds with curl', async () => {
-  const requests = await requestsOf('curl', async (programs) => {
-    for (const { code } of programs) await run('bash', ['-c', `${code} --silent --fail`]);
+it('the command of every operation succeeds with curl', { timeout: 120_000 }, async () => {
+  const requests = await requestsOf('curl', (programs) => {
+    const commands = programs.map(({ code }) => `${code} --silent --fail`);
+    return run('bash', ['-e', '-c', commands.join('\n')], { maxBuffer: 1e8 });
   });
   expectEveryOperation(requests);
   const writes = requests.filter(({ method }) => method === 'POST' || method === 'PUT');
@@ -102,7 +103,7 @@ describe.skipIf(pythonMissing)(`in Python${pythonMissing ? ` (${pythonMissing})`
   }, 120_000);
   afterAll(() => packages?.delete());
 
-  it('the program of every operation succeeds', async () => {
+  it('the program of every operation succeeds', { timeout: 120_000 }, async () => {
     const own = join(folder, 'python');
     mkdirSync(own);
     const requests = await requestsOf('Python', (programs) => {

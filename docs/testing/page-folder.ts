@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The command of the package, as it is built. */
 export const program = join(root, 'dist/cli/main.js');
 
-const programs: Readonly<Record<string, string>> = { ts: 'mjs', python: 'py', go: 'go' };
+const programs: Readonly<Record<string, string>> = { ts: 'mjs', python: 'py', go: 'go', java: 'java' };
 
 /** Returns the file in which the reader of a page saves a block. The next block names it. */
 export function savedAs(block: Block, blocks: readonly Block[]): string | undefined {

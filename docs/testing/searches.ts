@@ -21,6 +21,7 @@ export const searches: readonly (readonly [words: string, address: string])[] = 
   ['python', 'guides/python'],
   ['go', 'guides/go'],
   ['golang', 'guides/go'],
+  ['java', 'guides/java'],
   // HTTP
   ['authentication', 'guides/authentication'],
   ['api key', 'guides/authentication'],
