@@ -172,6 +172,7 @@ let empty: string;
 /** The same with all peer dependencies. */
 let full: string;
 let packed: string[];
+let packedBytes: number;
 
 // Without the variables that npm sets for scripts, because they refer to this project.
 const env = {
@@ -196,7 +197,8 @@ beforeAll(async () => {
   mkdirSync(empty);
   writeFileSync(join(empty, 'package.json'), '{ "private": true, "type": "module" }');
   const pack = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root);
-  const [{ filename, files }] = JSON.parse(pack.stdout);
+  const [{ filename, files, size }] = JSON.parse(pack.stdout);
+  packedBytes = size;
   packed = files.map(({ path }: { path: string }) => path);
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund'];
   const install = await run('npm', ['install', ...quietly, join(folder, filename)], empty);
@@ -241,15 +243,19 @@ describe('the package', () => {
     const data = Object.values(files).map((path) => path.slice(2));
     const isGuide = (path: string) => /^docs\/(guides\/)?[\w-]+\.md$/.test(path);
     expect(others.filter((path) => !isGuide(path)).sort()).toEqual(
-      [...new Set(['CHANGELOG.md', 'LICENSE', 'README.md', ...data])].sort(),
+      [...new Set(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', ...data])].sort(),
     );
   });
 
-  it('contains the guides that the README links to', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const pages = [...readme.matchAll(/\]\((docs\/[^)#]+\.md)/g)].map(([, path]) => path);
-    expect(pages.length).toBeGreaterThan(3);
-    expect(pages.filter((path = '') => !packed.includes(path))).toEqual([]);
+  it('contains every file that the README links to', () => {
+    const readme = readFileSync(join(empty, 'node_modules', manifest.name, 'README.md'), 'utf8');
+    const links = [...readme.matchAll(/\]\(([^)#]+)/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((link) => !/^https:/.test(link) && !packed.includes(link))).toEqual([]);
+  });
+
+  it('is at most 1 MB packed', () => {
+    expect(packedBytes).toBeLessThan(1_000_000);
   });
 
   it('has valid changesets', () => {

@@ -12,6 +12,7 @@ const slow = [
   'src/client/runtimes.test.ts',
   'tests/{benchmarks,hostile}/**/*.test.{ts,mjs}',
   'tests/independent/*.test.ts',
+  'tests/packaging/*.test.ts',
   'tests/mock/{replicas,scenarios}.test.ts',
 ];
 /** Tests that run over a few datasets in the standard project, and over many in the slow one. */

@@ -39,7 +39,7 @@ export async function runCheckTraffic(
     attached: attachmentsOf(file),
     ...(baseUrl === undefined ? {} : { baseUrl }),
   });
-  return (await writeReports(report, wanted, io)) ? exitCodeOf(report) : 2;
+  return (await writeReports(report, wanted, options, io)) ? exitCodeOf(report) : 2;
 }
 
 /** @throws {BadHar} if the file cannot be read */

@@ -133,6 +133,11 @@ function addVerify(program: Command, io: CommandIo, exits: Exits): void {
     .optionsGroup('Checks:')
     .addOption(profile('standard', 'strict', 'read-only'));
   addConfigOptions(addCheckOptions(command))
+    .addOption(
+      new Option('--bail [n]', 'stop after the first failed check, or after n')
+        .argParser(integer(1))
+        .preset('1'),
+    )
     .option('--write-waivers <file>', 'write a draft of waivers for all failures')
     .option('--last-failed <report.json>', 'run only what failed or was blocked in this JSON report');
   addScopeOptions(command).option(

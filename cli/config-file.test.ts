@@ -36,6 +36,7 @@ describe('a configuration file', () => {
         exclude: { paths: ['/api/v1/commitments'] },
       },
       only: ['providers.*'],
+      bail: 2,
       reporters: ['json=reports/report.json'],
     });
     expect(await verify('--config', file)).toMatchObject({ code: 0, stdout: '' });

@@ -20,6 +20,7 @@ interface Config {
   readonly profile?: Profile;
   readonly scope?: ScopeOptions;
   readonly allowMissing?: boolean;
+  readonly bail?: number;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly waivers?: string;
@@ -59,12 +60,12 @@ function applies(command: Command, name: string, value: unknown): boolean {
 
 /** Returns the settings by the names of the command line options. */
 function optionsOf(config: Config, folder: string) {
-  const { url, apiKeysFrom, profile, allowMissing, only, skip, timeout, allowWrites, allowRateLimit } =
+  const { url, apiKeysFrom, profile, allowMissing, bail, only, skip, timeout, allowWrites, allowRateLimit } =
     config;
   const { operations, tags, paths, exclude } = config.scope ?? {};
   const inFolder = (path: string | undefined) => (path === undefined ? undefined : join(folder, path));
   return {
-    ...{ url, apiKeysFrom, profile, allowMissing, only, skip, timeout, allowWrites, allowRateLimit },
+    ...{ url, apiKeysFrom, profile, allowMissing, bail, only, skip, timeout, allowWrites, allowRateLimit },
     ...{ operation: operations, tag: tags, path: paths },
     excludeOperation: exclude?.operations,
     excludeTag: exclude?.tags,

@@ -7,8 +7,7 @@ import { isLoopbackAddress } from '../mocks/loopback.js';
 import { readOrigins } from '../mocks/origins.js';
 import { PrismMissingError } from '../mocks/prism/lazy-prism.js';
 import { type ConnectState, StateUnreachableError } from '../mocks/state/shared-state.js';
-import { apiKeyProblem } from '../src/contract/api-key-problem.js';
-import { keysIn } from './api-keys.js';
+import { environmentKeys, optionKeys, usableKeys } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
 import { npxEnded } from './npx-parent.js';
 import { requestLine } from './request-line.js';
@@ -41,7 +40,7 @@ export interface MockCommandOptions {
  */
 export async function runMock(options: MockCommandOptions, io: CommandIo): Promise<number> {
   const { port, host } = options;
-  const keys = validKeys(options.apiKey ?? keysIn(io.env));
+  const keys = usableKeys(options.apiKey ? optionKeys(options.apiKey) : environmentKeys(io.env));
   const token = controlToken(options, io);
   const server = await start({
     ...(keys.length > 0 ? { keys } : {}),
@@ -146,16 +145,6 @@ function controlHint(url: string, hasToken: boolean, exposed: boolean): string {
 
 function errorLine(error: unknown): string {
   return `internal error, responded with 500: ${error instanceof Error ? error.message : String(error)}`;
-}
-
-/** Validates API keys. Messages name a key by its position, because it is a secret. */
-function validKeys(keys: readonly string[]): readonly string[] {
-  for (const [index, key] of keys.entries()) {
-    const problem = apiKeyProblem(key);
-    if (problem)
-      throw new UsageError(`API key ${index + 1} (--api-key or COST_CONTRACT_API_KEYS) ${problem}.`);
-  }
-  return keys;
 }
 
 function originsIn(origins: readonly string[]): readonly string[] {

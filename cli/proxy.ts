@@ -64,7 +64,7 @@ export async function runProxy(
   if (report.summary.passed + report.summary.failed + report.summary.warned === 0) {
     throw new CannotStart('No response of the API passed through the proxy, so there is nothing to check.');
   }
-  const areComplete = await writeReports(report, wanted, io);
+  const areComplete = await writeReports(report, wanted, options, io);
   return areComplete && !archiveError ? exitCodeOf(report) : 2;
 }
 

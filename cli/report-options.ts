@@ -1,13 +1,15 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { ScopeOptions } from '../conformance/scope.js';
 import { list } from './values.js';
 
-export const reporterNames = ['pretty', 'html', 'markdown', 'json', 'junit', 'github'] as const;
+export const reporterNames = ['pretty', 'html', 'markdown', 'json', 'junit', 'ctrf', 'github'] as const;
 
 /** The options of every command that writes reports. */
 export interface ReportOptions {
   readonly reporter?: readonly string[];
   readonly output?: string;
+  readonly verbose?: boolean;
+  readonly groupBy?: 'check' | 'operation';
 }
 
 export function addReportOptions(command: Command): Command {
@@ -18,7 +20,14 @@ export function addReportOptions(command: Command): Command {
       `${reporterNames.slice(0, -1).join(', ')} or ${reporterNames.at(-1)}; repeatable, with a file for all but one (default: pretty)`,
       list,
     )
-    .option('--output <file>', 'file for the last report without one');
+    .option('--output <file>', 'file for the last report without one')
+    .addOption(
+      new Option('--group-by <name>', 'order of the failures in the pretty report (default: check)').choices([
+        'check',
+        'operation',
+      ]),
+    )
+    .option('--verbose', 'print all of the pretty report, not only what fits a screen');
 }
 
 /** The options that select checks and operations. */

@@ -1,13 +1,14 @@
 import { constants } from 'node:fs';
 import { access, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { ctrfReport } from '../conformance/report/ctrf.js';
 import { countsOf, verdictOf } from '../conformance/report/findings.js';
 import { githubReport } from '../conformance/report/github.js';
 import { htmlReport } from '../conformance/report/html.js';
 import { jsonReport } from '../conformance/report/json.js';
 import { junitReport } from '../conformance/report/junit.js';
 import { markdownReport } from '../conformance/report/markdown.js';
-import { prettyReport } from '../conformance/report/pretty.js';
+import { type PrettyOptions, prettyReport } from '../conformance/report/pretty.js';
 import type { Report } from '../conformance/report.js';
 import { type CommandIo, UsageError } from './command.js';
 import { incompleteMessage, isClosedByReader } from './output.js';
@@ -15,12 +16,13 @@ import { type ReportOptions, reporterNames } from './report-options.js';
 
 type ReporterName = (typeof reporterNames)[number];
 
-const reporters: Readonly<Record<ReporterName, (report: Report, style: { colour: boolean }) => string>> = {
+const reporters: Readonly<Record<ReporterName, (report: Report, options: PrettyOptions) => string>> = {
   pretty: prettyReport,
   html: htmlReport,
   markdown: (report) => markdownReport(report),
   json: jsonReport,
   junit: junitReport,
+  ctrf: ctrfReport,
   github: githubReport,
 };
 
@@ -116,14 +118,16 @@ function ignore(code: string): (error: NodeJS.ErrnoException) => undefined {
 export async function writeReports(
   report: Report,
   wanted: readonly WantedReport[],
+  { verbose, groupBy }: ReportOptions,
   io: CommandIo,
 ): Promise<boolean> {
   const { stdout, stderr } = io;
+  const files = wanted.flatMap(({ reporter, file }) => (isComplete(reporter) ? (file ?? []) : []));
   const written: string[] = [];
   let areComplete = true;
   for (const { reporter, file } of wanted) {
     const colour = file === undefined && stdout.hasColors === true;
-    const render = () => reporters[reporter](report, { colour });
+    const render = () => reporters[reporter](report, { colour, verbose, groupBy, files });
     if (file === undefined) {
       // The pretty report is already escaped; a program must get the other formats unchanged.
       const isRaw = reporter === 'pretty' || !stdout.isTTY;
@@ -138,6 +142,11 @@ export async function writeReports(
     stderr.write(`${countsOf(report)}\n${word}: ${reason}.${where}\n`);
   }
   return areComplete;
+}
+
+/** Whether a report for people has everything. */
+function isComplete(reporter: ReporterName): boolean {
+  return reporter === 'html' || reporter === 'markdown' || reporter === 'json';
 }
 
 /**

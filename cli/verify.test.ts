@@ -206,7 +206,7 @@ test.each([
   [['http://a', '--profile', 'lax'], 'Allowed choices are standard, strict, read-only.'],
   [
     ['http://a', '--reporter', 'xml'],
-    "Unknown reporter 'xml'. Use pretty, html, markdown, json, junit or github.",
+    "Unknown reporter 'xml'. Use pretty, html, markdown, json, junit, ctrf or github.",
   ],
   [['http://a', '--reporter', 'json='], "--reporter json= has no file name after '='."],
   [
@@ -220,10 +220,51 @@ test.each([
     "'--timeout <seconds>' argument 'soon' is invalid. Give a number greater than 0.",
   ],
   [['http://a', '--receiver-url', 'a'], 'Give a URL that starts with http:// or https://.'],
+  [['http://a', '--bail', '0'], 'Give an integer of at least 1.'],
+  [['http://a', '--group-by', 'tag'], 'Allowed choices are check, operation.'],
 ])('rejects %j with a message', async (args, message) => {
   const { code, stdout, stderr } = await run(args);
   expect(stderr).toContain(message);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+});
+
+test.each([
+  [['--api-key', 'a_long_enough_key', '--api-key', 'geheim'], {}, 'API key 2 (--api-key)'],
+  [[], { COST_CONTRACT_API_KEYS: 'geheim' }, 'API key 1 (COST_CONTRACT_API_KEYS)'],
+] as const)(
+  'rejects a key that is too short to redact, and names its source: %j',
+  async (args, env, name) => {
+    const { code, stdout, stderr } = await run(['http://127.0.0.1:1', ...args], { ...env });
+    expect(stderr).toContain(`${name} is shorter than 8 characters`);
+    expect({ code, stdout, hasKey: stderr.includes('geheim') }).toEqual({
+      code: 2,
+      stdout: '',
+      hasKey: false,
+    });
+  },
+);
+
+test('stops after the first failed check with --bail', async () => {
+  const url = await serving(faulty);
+  const { code, stdout } = await run([url, '--bail', '--skip', 'limits.*'], env);
+  expect(stdout).toMatch(
+    /Note: The run was stopped after 1 failed check \(--bail\)\. \d+ of \d+ checks were not run/,
+  );
+  expect(code).toBe(1);
+});
+
+test('groups failures by operation, prints everything, and names the file with the full report', async () => {
+  const url = await serving(faulty);
+  const html = join(await folder(), 'report.html');
+  const grouped = await run(
+    [url, ...only, '--group-by', 'operation', '--reporter', `html=${html}`, '--reporter', 'pretty'],
+    env,
+  );
+  expect(grouped.stdout).toContain('✗ FAILED listProviders GET /api/v1/providers\n');
+  expect(grouped.stdout).toContain(`Full report: ${html}\n`);
+  const whole = await run([url, ...only, '--verbose'], env);
+  expect(whole.stdout).toContain('waive as fp-');
+  expect(whole.stdout).not.toContain('Full report');
 });
 
 test('exits with 2 if the fixtures cannot be read', async () => {

@@ -8,7 +8,7 @@ import type { Profile } from '../conformance/result.js';
 import { runChecks } from '../conformance/run-checks.js';
 import type { RunOptions } from '../conformance/run-options.js';
 import type { LeftBehind } from '../conformance/target/created-endpoints.js';
-import { keysIn } from './api-keys.js';
+import { environmentKeys, optionKeys, usableKeys } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
 import { loadFixtures } from './load-fixtures.js';
 import { loadLastFailed } from './load-last-failed.js';
@@ -26,6 +26,7 @@ export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
   readonly profile: Profile;
   readonly writeWaivers?: string;
   readonly allowMissing?: boolean;
+  readonly bail?: number;
   readonly allowWrites?: boolean;
   readonly allowRateLimit?: boolean;
   readonly receiverUrl?: string;
@@ -57,7 +58,7 @@ export async function runVerify(
     io.stdout.write(describePlan(report));
     return 0;
   }
-  const areComplete = await writeReports(report, wanted, io);
+  const areComplete = await writeReports(report, wanted, options, io);
   const isDrafted = draft === undefined || (await writeDraft(draft, report, io));
   if (areComplete && exitCodeOf(report) !== 0 && !io.signal.aborted)
     io.stderr.write(repeatHint(target, wanted, io));
@@ -90,7 +91,7 @@ async function runOptionsOf(
   const { receiverUrl, receiverPort, timeout } = options;
   return {
     target,
-    apiKeys: [...(options.apiKey ?? []), ...keysIn(env, options.apiKeysFrom)],
+    apiKeys: usableKeys([...optionKeys(options.apiKey), ...environmentKeys(env, options.apiKeysFrom)]),
     profile,
     only,
     skip,
@@ -99,6 +100,7 @@ async function runOptionsOf(
     allowWrites: options.allowWrites === true,
     allowRateLimit: options.allowRateLimit === true,
     timeoutMs: timeout * 1000,
+    ...(options.bail === undefined ? {} : { bail: options.bail }),
     ...(receiverUrl === undefined ? {} : { receiver: { url: receiverUrl, port: receiverPort } }),
     ...(waivers === undefined ? {} : { waivers: await loadWaivers(waivers) }),
     ...(fixtures === undefined ? {} : { fixtures: await loadFixtures(fixtures) }),

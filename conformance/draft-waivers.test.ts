@@ -1,22 +1,33 @@
 import { expect, test } from 'vitest';
-import { aFailure, aReport, aResult } from '../tests/support/report-fixture.js';
+import { aFailure, aFinding, aReport, aResult } from '../tests/support/report-fixture.js';
 import { draftWaivers } from './draft-waivers.js';
 import { readWaivers } from './waivers.js';
 
+const other = {
+  message: 'More.',
+  expected: 'a',
+  actual: 'b',
+  rows: 1,
+  requests: 1,
+  waiver: null,
+  curl: null,
+};
+
 const report = aReport([
   aFailure,
-  { ...aFailure, operation: 'listCommitments', message: 'Other\nwords of "it".' },
-  aResult({
-    ...aFailure,
+  aFinding({ status: 'failed', operation: 'listCommitments', message: 'Other\nwords of "it".' }),
+  aFinding({
+    status: 'failed',
     id: 'errors.unknown-route-is-404',
     operation: null,
     fingerprint: 'fp-00000000000a',
-    other_violations: [
-      { fingerprint: 'fp-00000000000b', message: 'More.', expected: 'a', actual: 'b', waived: false },
-      { fingerprint: 'fp-00000000000c', message: 'Known.', expected: 'a', actual: 'b', waived: true },
+    violations: [
+      { ...other, fingerprint: 'fp-00000000000b', status: 'failed' },
+      { ...other, fingerprint: 'fp-00000000000c', status: 'waived' },
+      { ...other, fingerprint: 'fp-00000000000e', status: 'warned' },
     ],
   }),
-  aResult({ status: 'warned', fingerprint: 'fp-00000000000d' }),
+  aFinding({ status: 'warned', fingerprint: 'fp-00000000000d' }),
 ]);
 
 test('a draft lists every failure once and is refused until each has a reason', () => {

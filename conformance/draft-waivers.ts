@@ -30,16 +30,11 @@ export function draftWaiver({ id, operations, fingerprint }: Waivable, startedAt
 
 /** Returns a waiver file for all failures; it is invalid until each waiver has a reason. */
 export function draftWaivers(report: Report): string {
-  const violations = report.results
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ id, operation, message, fingerprint, other_violations }) =>
-      [{ message, fingerprint }, ...other_violations.filter(({ waived }) => !waived)].map((violation) => ({
-        id,
-        operation,
-        message: violation.message ?? '',
-        fingerprint: violation.fingerprint ?? '',
-      })),
-    );
+  const violations = report.results.flatMap(({ id, operation, violations }) =>
+    violations
+      .filter(({ status }) => status === 'failed')
+      .map(({ message, fingerprint }) => ({ id, operation, message, fingerprint })),
+  );
   const drafts = [...groupBy(violations, ({ id, fingerprint }) => `${id} ${fingerprint}`).values()].map(
     (same) => {
       const [{ id, fingerprint, message }] = same;

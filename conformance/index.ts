@@ -13,7 +13,7 @@ export { junitReport } from './report/junit.js';
 export { markdownReport } from './report/markdown.js';
 export { prettyReport } from './report/pretty.js';
 export { exitCodeOf, type Report } from './report.js';
-export type { OtherViolation, Profile, Result, Status } from './result.js';
+export type { DistinctViolation, Profile, Result, Status } from './result.js';
 export { runChecks } from './run-checks.js';
 export type { RunOptions, VerdictName } from './run-options.js';
 export type { OperationSelection, ScopeOptions } from './scope.js';

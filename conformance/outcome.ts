@@ -12,6 +12,10 @@ export interface Violation {
   readonly actual: string;
   /** The exchange that shows the violation; absent if it takes several. */
   readonly exchange?: Exchange | undefined;
+  /** Number of rows of the exchange, or of all requests, with this kind of violation; defaults to 1. */
+  readonly rows?: number | undefined;
+  /** Number of requests with this kind of violation; defaults to 1 for each exchange. */
+  readonly requests?: number | undefined;
   /** A weaker basis than the check's, for a part that is only proposed. */
   readonly basis?: Basis | undefined;
   /** Checks that explain this violation: if one of them fails on the same operation, it blocks this one. */
@@ -24,8 +28,8 @@ export class Finding extends Error {
 
   constructor(
     readonly violations: readonly [Violation, ...Violation[]],
-    /** The number of violations, including those that were not stored. */
-    readonly count: number = violations.length,
+    /** Number of violations of further kinds that were not stored. */
+    readonly omitted: number = 0,
   ) {
     super(violations[0].message);
   }
@@ -66,7 +70,7 @@ export function withCauses(checks: readonly string[], run: () => void): void {
       ...one,
       causes: [...checks, ...(one.causes ?? [])],
     }));
-    throw first ? new Finding([first, ...rest], error.count) : error;
+    throw first ? new Finding([first, ...rest], error.omitted) : error;
   }
 }
 

@@ -27,18 +27,14 @@ export interface Result {
   readonly actual: string | null;
   /** Identifies the shown violation across runs, for waivers; null if there is none. */
   readonly fingerprint: string | null;
-  /** Number of further violations of the check on the operation. */
+  /** The distinct violations of the check on the operation, one per fingerprint, the shown one first. */
+  readonly violations: readonly DistinctViolation[];
+  /** Number of violations of further kinds, which are not listed because there are too many. */
   readonly more_violations: number;
-  /** Those with another fingerprint, one per fingerprint. */
-  readonly other_violations: readonly OtherViolation[];
   /** The check whose finding blocks this one; null if there is none. */
   readonly blocked_by: string | null;
   /** The waiver of the shown violation, even if expired. */
-  readonly waiver: {
-    readonly reason: string;
-    readonly expires: string;
-    readonly expired: boolean;
-  } | null;
+  readonly waiver: AppliedWaiver | null;
   readonly exchange: {
     readonly request: Exchange['request'];
     readonly response: Pick<HttpResponse, 'status' | 'headers' | 'body'> | null;
@@ -46,14 +42,28 @@ export interface Result {
   } | null;
 }
 
-/** A violation other than the one that a result shows. */
-export interface OtherViolation {
+/** The waiver of a violation, even if expired. */
+interface AppliedWaiver {
+  readonly reason: string;
+  readonly expires: string;
+  readonly expired: boolean;
+}
+
+/** A kind of violation, with its first occurrence. */
+export interface DistinctViolation {
   readonly fingerprint: string;
+  /** Each alone may only be a warning or waived, although the result is a failure. */
+  readonly status: 'failed' | 'warned' | 'waived';
+  /** With `[]` in place of a row: `data.items[].id` is missing. */
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  /** True if a waiver accepts it. */
-  readonly waived: boolean;
+  /** Number of rows in all requests; equal to `requests` if it is not about rows. */
+  readonly rows: number;
+  readonly requests: number;
+  readonly waiver: AppliedWaiver | null;
+  /** A command that reproduces it; null if it takes several requests. */
+  readonly curl: string | null;
 }
 
 export function summaryOf(results: readonly Result[]): Record<Status, number> {

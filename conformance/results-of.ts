@@ -69,10 +69,9 @@ class Causes {
       const blocked = new Blocked(`blocked by ${blocker}, which is the cause`);
       return { ...resultOf(this.scales, verdict, blocked), blocked_by: blocker };
     }
-    const caused = finding.violations.length - own.length;
-    return caused === 0
+    return own.length === finding.violations.length
       ? result
-      : resultOf(this.scales, verdict, new Finding([first, ...rest], finding.count - caused));
+      : resultOf(this.scales, verdict, new Finding([first, ...rest], finding.omitted));
   }
 
   /** @returns the first check with a finding of sufficient severity, or the check that blocks it */

@@ -1,8 +1,7 @@
 import { type OperationId, operations } from '../src/generated/operations.js';
+import { Bail } from './bail.js';
 import { beginningOf } from './beginning-of.js';
-import { isProposedOperation } from './contract.js';
 import { count } from './count.js';
-import type { Progress } from './implementation.js';
 import { Blocked, Finding } from './outcome.js';
 import { type Report, reportOf } from './report.js';
 import type { RunOptions } from './run-options.js';
@@ -35,7 +34,9 @@ async function judge(run: Run): Promise<Report> {
   const verdicts = verdictsOf(run.checks, run.scope).filter(({ check, operation }) =>
     run.isSelected(check, operation),
   );
-  const schedule = new Schedule(run, verdicts);
+  const scales = { profile, waivers, redact: target.redact };
+  const bail = new Bail(options.bail, scales);
+  const schedule = new Schedule(run, verdicts, bail);
   await schedule.examine();
   await schedule.observe();
   await schedule.runProbes();
@@ -51,33 +52,28 @@ async function judge(run: Run): Promise<Report> {
     target: options.target,
     startedAt,
     requests: requestsTo(target),
-    notes: [...notes, ...aboutProgress(progress, run)],
+    notes: [...notes, ...aboutScope(run), ...aboutBail(schedule)],
     verdicts,
     progress,
     exchanges: target.exchanges.filter(({ operationId }) => !missing.has(operationId)),
-    scales: { profile, waivers, redact: target.redact },
-    // A waiver on the whole API may match a violation of an operation out of scope.
-    showsStale: ({ operation }) => operation !== null || run.scope.isWhole,
+    scales,
+    // A waiver on the whole API may match a violation of an operation out of scope, and any of a check that was not run.
+    showsStale: ({ operation }) => !bail.isReached && (operation !== null || run.scope.isWhole),
   });
 }
 
-function aboutProgress({ implemented, missing, unknown }: Progress, { scope }: Run): string[] {
-  const examined = implemented.length + missing.length + unknown.length;
-  const stated = missing.filter((id) => !isProposedOperation(id));
-  const proposed = missing.filter(isProposedOperation);
+function aboutScope({ scope }: Run): string[] {
+  return scope.isWhole
+    ? []
+    : [`${scope.size} of ${operations.length} operations are in scope; the others were not checked.`];
+}
+
+function aboutBail({ bail, notRun, verdicts }: Schedule): string[] {
+  if (!bail.isReached) return [];
+  const all = new Set(verdicts.map(({ check }) => check.id)).size;
+  const after = count(bail.limit ?? 0, 'failed check');
   return [
-    ...(scope.isWhole
-      ? []
-      : [`${scope.size} of ${operations.length} operations are in scope; the others were not checked.`]),
-    ...(missing.length > 0
-      ? [
-          [
-            `${implemented.length} of ${examined} operations are implemented.`,
-            ...(stated.length > 0 ? [`Not implemented: ${stated.join(', ')}.`] : []),
-            ...(proposed.length > 0 ? [`Not implemented (only proposed): ${proposed.join(', ')}.`] : []),
-          ].join(' '),
-        ]
-      : []),
+    `The run was stopped after ${after} (--bail). ${notRun.size} of ${count(all, 'check')} were not run, or not on every operation.`,
   ];
 }
 

@@ -30,6 +30,8 @@ export interface VerdictName {
 export interface RunOptions extends TargetOptions, JudgeOptions {
   /** Runs only these verdicts, such as those that failed in an earlier report. */
   readonly verdicts?: readonly VerdictName[];
+  /** Stops the run after this many checks failed. What it created is still removed. */
+  readonly bail?: number;
   /** Data that the API does not list; defaults to the target's well-known document. */
   readonly fixtures?: Fixtures;
   /** Accepts operations that the server does not implement yet. */

@@ -1,4 +1,5 @@
 import type { Operation, OperationId } from '../src/generated/operations.js';
+import type { Bail } from './bail.js';
 import { bearsOn } from './bears-on.js';
 import type { ExchangeCheck, ProbeCheck } from './check.js';
 import { isWrite } from './contract.js';
@@ -10,7 +11,7 @@ import { Probes } from './probes.js';
 import { anonymous } from './requests.js';
 import { skipReason, writesSkipped } from './skip-reason.js';
 import type { Run } from './start-run.js';
-import { type Outcome, type Verdict, verdictsOf } from './verdict.js';
+import { type Outcome, Verdict, verdictsOf } from './verdict.js';
 
 /** Number of probes that run concurrently; the target limits their requests further. */
 const atOnce = 8;
@@ -31,6 +32,7 @@ export class Schedule {
   constructor(
     readonly run: Run,
     readonly verdicts: readonly Verdict[],
+    readonly bail: Bail,
   ) {
     this.#probes = new Probes(run);
     this.#ofProbes = verdicts.filter(isOfProbe);
@@ -72,6 +74,32 @@ export class Schedule {
         if (!isWrite(operation)) await run.target.send(anonymous(plan));
       }),
     );
+    this.bail.examine(() => this.#reached());
+  }
+
+  /** Returns the verdicts so far, to decide whether the run stops early. */
+  #reached(): Verdict[] {
+    const ofExchanges = this.#ofExchanges
+      .filter(({ operation }) => !this.#isMissing(operation))
+      .map(({ check, operation }) => {
+        const verdict = new Verdict(check, operation);
+        for (const exchange of this.#seenBy({ check, operationId: verdict.operationId })) {
+          verdict.judge(() => check.run(exchange));
+        }
+        return verdict;
+      });
+    return [...this.#ofProbes, ...ofExchanges];
+  }
+
+  /** Returns the ids of the checks that were not run, or not on every operation, because the run stopped early. */
+  get notRun(): ReadonlySet<string> {
+    const open = this.verdicts.filter(
+      (verdict) =>
+        verdict.outcome === undefined &&
+        !this.#isMissing(verdict.operation) &&
+        (isOfProbe(verdict) || verdict.operation !== null),
+    );
+    return new Set(this.bail.isReached ? open.map(({ check }) => check.id) : []);
   }
 
   async #withError({ operationId }: Operation, run: () => Promise<void>): Promise<void> {
@@ -101,6 +129,7 @@ export class Schedule {
     );
     let done = 0;
     const settle = async (verdict: OfProbe) => {
+      if (this.bail.isReached) return;
       const { check, operation } = verdict;
       const reason = skipReason(check, operation, run);
       verdict.settle(
@@ -108,6 +137,7 @@ export class Schedule {
           (await this.#blocked(verdict)) ??
           (await attempt(check, this.#probes.of(operation ?? undefined))),
       );
+      if (this.bail.mayCount(verdict)) this.bail.examine(() => this.#reached());
       done += 1;
       run.options.onProgress?.(`${done} of ${all.length} probes done`);
     };
@@ -116,6 +146,7 @@ export class Schedule {
     const disruptive = all.filter(({ check }) => check.disruptive && !check.exhaustsRateLimit);
     const ordinary = all.filter(({ check }) => !check.exhaustsRateLimit && !check.disruptive);
     await pool(ordinary, atOnce, settle);
+    this.bail.examine(() => this.#reached());
     await pool([...exhausting, ...disruptive], 1, settle);
   }
 
@@ -139,14 +170,21 @@ export class Schedule {
     for (const verdict of this.#ofExchanges) {
       const { check, operation } = verdict;
       if (this.#isMissing(operation)) continue;
-      const seen = this.run.target.exchanges.filter(
-        (exchange): exchange is CompleteExchange =>
-          exchange.operationId === verdict.operationId && hasResponse(exchange) && bearsOn(check, exchange),
-      );
-      // The simplest request first, so that reports do not depend on the order of responses.
-      for (const exchange of seen.sort(simplestFirst)) verdict.judge(() => check.run(exchange));
-      if (seen.length === 0 && operation) verdict.settle(await this.#unseen(check, operation));
+      const seen = this.#seenBy(verdict);
+      for (const exchange of seen) verdict.judge(() => check.run(exchange));
+      if (seen.length > 0 || operation === null || this.bail.isReached) continue;
+      verdict.settle(await this.#unseen(check, operation));
     }
+  }
+
+  /** Returns the exchanges that a check judges, the simplest request first: reports do not depend on their order. */
+  #seenBy({ check, operationId }: Pick<OfExchanges, 'check' | 'operationId'>): CompleteExchange[] {
+    return this.run.target.exchanges
+      .filter(
+        (exchange): exchange is CompleteExchange =>
+          exchange.operationId === operationId && hasResponse(exchange) && bearsOn(check, exchange),
+      )
+      .sort(simplestFirst);
   }
 
   /** Returns the outcome of a check without a matching response. */

@@ -1,14 +1,16 @@
 import type { Operation, OperationId } from '../src/generated/operations.js';
+import { groupBy } from '../src/group-by.js';
 import { beginningOf } from './beginning-of.js';
 import type { Check } from './check.js';
 import type { Basis, Level } from './claim.js';
 import { isProposedOperation } from './contract.js';
 import { curlOf } from './curl.js';
-import { fingerprintOf } from './fingerprint.js';
+import { DistinctViolations, mostKinds, occurrencesOf } from './distinct.js';
+import { fingerprintOf, withoutRows } from './fingerprint.js';
 import type { Exchange } from './http/exchange.js';
 import { asError, Blocked, Finding, NotApplicable, type Violation } from './outcome.js';
 import { redactAll } from './redact-shown.js';
-import type { Profile, Result } from './result.js';
+import type { DistinctViolation, Profile, Result } from './result.js';
 import type { Scope } from './scope.js';
 import { subjectsOf } from './subjects.js';
 import type { WaiverBook } from './waiver-book.js';
@@ -27,24 +29,16 @@ export interface Scales {
   readonly waivers: WaiverBook;
 }
 
-/** What a verdict stores of its violations. */
-export interface Storage {
-  /** Most violations that are stored; further ones are only counted. */
-  readonly mostViolations: number;
-  /** Drops what a report does not show. */
-  slim(violation: Violation): Violation;
-}
+/** Drops what a report does not show of a violation. */
+export type Slim = (violation: Violation) => Violation;
 
 /** Most characters of a text and of a body in a report. */
 const longestText = 2000;
 const longestBody = 32 * 1024;
 
-const unbounded: Storage = { mostViolations: Number.POSITIVE_INFINITY, slim: (violation) => violation };
-
 /** The verdict of one check on one operation, or on the API as a whole if `operation` is null. */
 export class Verdict {
-  readonly #violations: Violation[] = [];
-  #violationCount = 0;
+  readonly #violations = new DistinctViolations();
   #isJudged = false;
   #error: Error | undefined;
   #settled: Outcome | undefined;
@@ -52,7 +46,7 @@ export class Verdict {
   constructor(
     readonly check: Check,
     readonly operation: Operation | null,
-    readonly storage: Storage = unbounded,
+    readonly slim: Slim = (violation) => violation,
   ) {}
 
   get operationId(): OperationId | null {
@@ -62,8 +56,8 @@ export class Verdict {
   /** Undefined if no exchange has been judged. */
   get outcome(): Outcome | undefined {
     if (this.#settled ?? this.#error) return this.#settled ?? this.#error;
-    const [first, ...rest] = this.#violations;
-    if (first) return new Finding([first, ...rest], this.#violationCount);
+    const [first, ...rest] = this.#violations.list;
+    if (first) return new Finding([first, ...rest], this.#violations.omitted);
     return this.#isJudged ? 'passed' : undefined;
   }
 
@@ -91,18 +85,16 @@ export class Verdict {
   }
 
   #add(found: readonly Violation[]): readonly Violation[] {
-    const { mostViolations, slim } = this.storage;
-    const violations = found.map(slim);
-    this.#violationCount += violations.length;
-    this.#violations.push(...violations.slice(0, Math.max(0, mostViolations - this.#violations.length)));
+    const violations = found.map(this.slim);
+    this.#violations.add(violations);
     return violations;
   }
 }
 
 /** Returns an open verdict for each check and operation in scope. */
-export function verdictsOf(checks: readonly Check[], scope?: Scope, storage?: Storage): Verdict[] {
+export function verdictsOf(checks: readonly Check[], scope?: Scope, slim?: Slim): Verdict[] {
   return checks.flatMap((check) =>
-    subjectsOf(check, scope).map((operation) => new Verdict(check, operation, storage)),
+    subjectsOf(check, scope).map((operation) => new Verdict(check, operation, slim)),
   );
 }
 
@@ -125,8 +117,8 @@ export function resultOf(
     expected: null,
     actual: null,
     fingerprint: null,
+    violations: [],
     more_violations: 0,
-    other_violations: [],
     blocked_by: null,
     waiver: null,
     exchange: null,
@@ -145,43 +137,44 @@ function undecided(outcome: Error, redact: Scales['redact']): Pick<Result, 'stat
   return { status: 'errored', message: message(thrown) };
 }
 
-function found(scales: Scales, check: Check, passed: Result, { violations, count }: Finding): Result {
+function found(scales: Scales, check: Check, passed: Result, { violations, omitted }: Finding): Result {
   const weighed = violations.map((violation) => weigh(scales, check, passed, violation));
-  const shown = mostRelevant(weighed);
-  const kinds = new Map(weighed.map((violation) => [violation.fingerprint, violation]));
-  kinds.delete(shown.fingerprint);
-  const { basis, message, expected, actual, fingerprint, match } = shown;
+  const kinds = [...groupBy(weighed, ({ fingerprint }) => fingerprint).values()].map(
+    (same): Kind => ({ ...mostRelevant(same), ...occurrencesOf(same) }),
+  );
+  const shown = mostRelevant<Kind>(kinds);
+  const listed = [shown, ...kinds.filter((kind) => kind !== shown)].slice(0, mostKinds);
+  const { basis, message, expected, actual, fingerprint, waiver, status } = shown;
   return {
     ...passed,
-    basis,
-    status: shown.waived ? 'waived' : shown.fails ? 'failed' : 'warned',
-    message,
-    expected,
-    actual,
-    fingerprint,
-    more_violations: count - 1,
-    other_violations: [...kinds.values()].map((other) => ({
-      fingerprint: other.fingerprint,
-      message: other.message,
-      expected: other.expected,
-      actual: other.actual,
-      waived: other.waived,
-    })),
-    waiver: match
-      ? { reason: scales.redact(match.waiver.reason), expires: match.waiver.expires, expired: match.expired }
-      : null,
+    ...{ basis, status, message, expected, actual, fingerprint, waiver },
+    violations: listed.map((kind) => distinct(scales, kind)),
+    more_violations: omitted + kinds.slice(mostKinds).reduce((sum, { rows }) => sum + rows, 0),
     exchange: shown.exchange ? shownExchange(scales, shown.exchange) : null,
   };
 }
 
-type Weighed = ReturnType<typeof weigh>;
+interface Weighed extends Violation, Pick<DistinctViolation, 'fingerprint' | 'status' | 'waiver'> {
+  readonly basis: Basis;
+}
+
+/** The most relevant of the violations with one fingerprint. */
+type Kind = Weighed & ReturnType<typeof occurrencesOf>;
+
+function distinct(scales: Scales, kind: Kind): DistinctViolation {
+  const { fingerprint, status, message, expected, actual, rows, requests, waiver, exchange } = kind;
+  return {
+    ...{ fingerprint, status, message: withoutRows(message), expected, actual, rows, requests, waiver },
+    curl: exchange ? curlOf(redacted(scales, { ...exchange, response: null })) : null,
+  };
+}
 
 function weigh(
   { profile, redact, waivers }: Scales,
   check: Check,
   { basis: own, operation }: Result,
   violation: Violation,
-) {
+): Weighed {
   const isProposed = own === 'proposed' || violation.exchange?.beyond;
   const basis: Basis = isProposed ? 'proposed' : (violation.basis ?? check.basis);
   const beginning = (text: string) => beginningOf(text, longestText);
@@ -189,16 +182,19 @@ function weigh(
   const actual = redact(violation.actual);
   const fingerprint = fingerprintOf(check.id, { message, actual });
   const match = waivers.find(check.id, operation, fingerprint);
+  const isWaived = match?.expired === false;
+  const status = canFail(profile, check.level, basis) ? 'failed' : 'warned';
   return {
-    exchange: violation.exchange,
+    ...violation,
     message,
     expected: beginning(redact(violation.expected)),
     actual: beginning(actual),
     fingerprint,
     basis,
-    fails: canFail(profile, check.level, basis),
-    match,
-    waived: match?.expired === false,
+    status: isWaived ? 'waived' : status,
+    waiver: match
+      ? { reason: redact(match.waiver.reason), expires: match.waiver.expires, expired: match.expired }
+      : null,
   };
 }
 
@@ -207,16 +203,14 @@ export function canFail(profile: Profile, level: Level, basis: Basis): boolean {
   return profile === 'strict' || (level === 'MUST' && basis !== 'proposed');
 }
 
-/** Prefers open violations to waived ones, and failures to warnings. */
-function mostRelevant(violations: readonly Weighed[]): Weighed {
-  const open = violations.filter(({ waived }) => !waived);
-  const candidates = [open, violations].flatMap((list) => list.find(({ fails }) => fails) ?? list[0] ?? []);
-  return candidates[0] as Weighed;
+/** Prefers failures to warnings, and both to waived violations. */
+function mostRelevant<T extends Weighed>(violations: readonly T[]): T {
+  const withStatus = (wanted: string) => violations.find(({ status }) => status === wanted);
+  return withStatus('failed') ?? withStatus('warned') ?? (violations[0] as T);
 }
 
-/** Redacts before building the curl command, whose shell quotes could hide a secret. */
-function shownExchange({ redact, shown }: Scales, exchange: Exchange): Result['exchange'] {
-  const clean = shown ? shown(exchange) : redactExchange(exchange, redact);
+function shownExchange(scales: Scales, exchange: Exchange): Result['exchange'] {
+  const clean = redacted(scales, exchange);
   const { request, response } = clean;
   return {
     request: { ...request, body: request.body === null ? null : beginningOf(request.body, longestBody) },
@@ -227,6 +221,11 @@ function shownExchange({ redact, shown }: Scales, exchange: Exchange): Result['e
     },
     curl: curlOf(clean),
   };
+}
+
+/** Redacts before building the curl command, whose shell quotes could hide a secret. */
+function redacted({ redact, shown }: Scales, exchange: Exchange): Exchange {
+  return shown ? shown(exchange) : redactExchange(exchange, redact);
 }
 
 function redactExchange(exchange: Exchange, redact: Scales['redact']): Exchange {

@@ -1,7 +1,8 @@
 import type { Check } from './check.js';
 import type { FetchHandler } from './http/fetch-sender.js';
 import { printable } from './printable.js';
-import { subjectName } from './report/findings.js';
+import { progressLine, subjectName } from './report/findings.js';
+import { violationLines } from './report/violation-lines.js';
 import { exitCodeOf, type Report } from './report.js';
 import { isBlockedByFinding, type Result } from './result.js';
 import { runChecks } from './run-checks.js';
@@ -110,7 +111,8 @@ async function runOver(target: string, options: ConformanceOptions, runTimeoutMs
   const report = await runChecks({ ...options, target, signal }).catch((error: Error) => {
     throw plainError(error.message);
   });
-  if (exitCodeOf(report) !== 0) for (const note of report.notes) console.warn(note);
+  const notes = [progressLine(report) ?? [], report.notes].flat();
+  if (exitCodeOf(report) !== 0) for (const note of notes) console.warn(note);
   return report;
 }
 
@@ -139,15 +141,12 @@ function sentences(results: readonly Result[]): string {
   const [first] = results;
   return [
     `${first?.requirement} (${first?.level}, ${first?.basis}: ${first?.source})`,
-    ...results.map(({ operation, status, message, expected, actual, exchange }) =>
-      [
-        `${subjectName(operation)}${status === 'blocked' || status === 'errored' ? ` ${status}` : ''}: ${message}`,
-        ...(expected === null ? [] : [`  expected  ${expected}`, `  actual    ${actual}`]),
-        ...(exchange === null ? [] : [`  reproduce ${exchange.curl}`]),
-      ]
-        .map(printable)
-        .join('\n'),
-    ),
+    ...results.map((result) => {
+      const { operation, status } = result;
+      const subject = `${subjectName(operation)}${status === 'blocked' || status === 'errored' ? ` ${status}` : ''}`;
+      const [first = '', ...more] = violationLines(result);
+      return [`${subject}: ${first}`, ...more].map(printable).join('\n');
+    }),
   ].join('\n\n');
 }
 

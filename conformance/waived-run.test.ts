@@ -47,7 +47,7 @@ test('another violation of the same check and operation still fails and is shown
   expect(more.result).toMatchObject({
     status: 'failed',
     message: expect.stringContaining('instrument='),
-    other_violations: [{ fingerprint: result.fingerprint, waived: true }],
+    violations: [{ status: 'failed' }, { fingerprint: result.fingerprint, status: 'waived' }],
   });
 });
 

@@ -22,9 +22,11 @@ test('reports the path of a missing field', () => {
   ]);
 });
 
-test('reports the same violation in many rows once', () => {
+test('reports the same violation in many rows once, with their number', () => {
   const row = { provider_id: 7, provider_name: 'A' };
-  expect(misfits(exchangeWith('listProviders', [row, row, row]), 'type')).toHaveLength(1);
+  expect(misfits(exchangeWith('listProviders', [row, row, row]), 'type')).toMatchObject([
+    { message: '`data[0].provider_id` has the wrong type.', rows: 3 },
+  ]);
 });
 
 test('distinguishes null for a list from null for a value', () => {

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import { responseValidators, type SchemaError } from '../../src/generated/validators.js';
 import { bodySchemas, isProposedPart, schemasWithin, statedMembers } from '../contract.js';
+import { withoutRows } from '../fingerprint.js';
 import type { CompleteExchange } from '../http/exchange.js';
 import type { Violation } from '../outcome.js';
 import { show } from './show.js';
@@ -33,7 +34,7 @@ function isDataJudgedElsewhere({ response }: CompleteExchange, id: OperationId):
 const cache = new WeakMap<CompleteExchange, ReadonlyMap<Misfit, readonly Violation[]>>();
 
 /**
- * Returns the violations of the response schema of one kind, each path once. A violation in a part that is
+ * Returns the violations of the response schema of one kind, each path once with the number of rows. A violation in a part that is
  * only proposed has the basis `proposed`.
  */
 export function misfits(exchange: CompleteExchange, kind: Misfit): readonly Violation[] {
@@ -51,7 +52,7 @@ function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Violati
   if (operationId === null) return found;
   const validate = responseValidators[operationId][String(response.status)];
   if (!validate || response.json === undefined || validate(response.json)) return found;
-  const reported = new Set<string>();
+  const reported = new Map<string, { rows: number }>();
   for (const error of withoutBranches(validate.errors ?? [], response.json)) {
     const path = segmentsOf(error);
     const pointer = `/${path.join('/')}`;
@@ -60,10 +61,14 @@ function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Violati
     const value = valueAt(response.json, path);
     const kind = kindOf(error, value);
     const place = nameOf(path);
-    const name = `${kind} ${place.replace(/\[\d+\]/g, '[]')}`;
-    if (reported.has(name)) continue;
-    reported.add(name);
-    const violation: Violation = {
+    const name = `${kind} ${withoutRows(place)}`;
+    const known = reported.get(name);
+    if (known) {
+      known.rows += 1;
+      continue;
+    }
+    const violation = {
+      rows: 1,
       message: `${messageOf(kind, place)}.`,
       expected: expectedOf(error),
       actual: kind === 'absent' ? 'nothing' : show(value),
@@ -72,7 +77,8 @@ function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Violati
       causes: /^\/data\/(items|pagination)$/.test(pointer)
         ? ['pagination.list-has-items-and-pagination']
         : undefined,
-    };
+    } satisfies Violation;
+    reported.set(name, violation);
     const list = found.get(kind);
     if (list) list.push(violation);
     else found.set(kind, [violation]);

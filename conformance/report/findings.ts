@@ -1,9 +1,12 @@
+import type { OperationId } from '../../src/generated/operations.js';
 import { groupBy } from '../../src/group-by.js';
+import { isProposedOperation } from '../contract.js';
 import { count } from '../count.js';
+import { mostKinds } from '../distinct.js';
 import { type Fixtures, giveFixture } from '../fixtures.js';
 import { keyVariables } from '../http/exchange.js';
 import { exitCodeOf, type Report } from '../report.js';
-import type { Result, Status } from '../result.js';
+import type { DistinctViolation, Result, Status } from '../result.js';
 
 /** Results with a common cause, represented by the first one. */
 export type Group = readonly [Result, ...Result[]];
@@ -18,18 +21,55 @@ export function byCheck(report: Report, status: Status): Group[] {
   ];
 }
 
-/** Groups the results of one check by violation, which several operations may share. */
-export function byViolation(results: readonly Result[]): Group[] {
-  return [
-    ...groupBy(results, ({ fingerprint, message, waiver }) =>
-      JSON.stringify([fingerprint ?? message, waiver]),
-    ).values(),
-  ];
+/** A distinct violation of a check, with the results of all operations that have it. */
+export interface Cause {
+  readonly results: Group;
+  /** The violation of the first result, with the rows and requests of all. */
+  readonly violation: DistinctViolation;
 }
 
-/** Returns the operation of the exchange that represents a group; null for a group of one. */
-export function shownFrom([first, ...others]: Group): string | null {
-  return others.length > 0 && first.exchange !== null ? subjectName(first.operation) : null;
+/** Groups the violations with a status by check and fingerprint. Several operations may share one. */
+export function causesOf(results: readonly Result[], status: DistinctViolation['status']): Cause[] {
+  const all = results.flatMap((result) =>
+    result.violations
+      .filter((violation) => violation.status === status)
+      .map((violation) => ({ result, violation })),
+  );
+  const groups = groupBy(all, ({ result, violation: { fingerprint, waiver } }) =>
+    JSON.stringify([result.id, fingerprint, waiver]),
+  );
+  return [...groups.values()].map((same) => {
+    const [{ result, violation }, ...others] = same;
+    const sumOf = (name: 'rows' | 'requests') => same.reduce((sum, one) => sum + one.violation[name], 0);
+    return {
+      results: [result, ...others.map((other) => other.result)],
+      violation: { ...violation, rows: sumOf('rows'), requests: sumOf('requests') },
+    };
+  });
+}
+
+/** Groups causes by check. */
+export function causesByCheck(report: Report, status: DistinctViolation['status']): [Cause, ...Cause[]][] {
+  return [...groupBy(causesOf(report.results, status), ({ results }) => results[0].id).values()];
+}
+
+/** Returns an extent such as ` (12 rows in 3 requests)`; empty for one request. */
+export function extentOf({ rows, requests }: Pick<DistinctViolation, 'rows' | 'requests'>): string {
+  if (rows > requests) return ` (${count(rows, 'row')} in ${count(requests, 'request')})`;
+  return requests > 1 ? ` (${count(requests, 'request')})` : '';
+}
+
+/** Returns a note on the violations of some results that are not listed; null if all are. */
+export function unlisted(results: readonly Result[]): string | null {
+  const omitted = results.reduce((sum, { more_violations }) => sum + more_violations, 0);
+  return omitted === 0
+    ? null
+    : `The first ${mostKinds} distinct violations are listed; ${count(omitted, 'other')} occurred.`;
+}
+
+/** Returns the operation of the request that represents a cause; null if only one operation has it. */
+export function shownFrom({ results: [first, ...others], violation }: Cause): string | null {
+  return others.length > 0 && violation.curl !== null ? subjectName(first.operation) : null;
 }
 
 /** Groups results by message, which is the reason for their status. */
@@ -102,6 +142,22 @@ export function requestsOf({ requests }: Report): number {
   return Object.values(requests).reduce((sum, sent) => sum + sent, 0);
 }
 
+/** Returns how many operations are implemented, and at most `maxNames` of the others; null if all are. */
+export function progressLine({ progress }: Report, maxNames = Number.POSITIVE_INFINITY): string | null {
+  if (progress === null || progress.missing.length === 0) return null;
+  const { implemented, missing, unknown } = progress;
+  const examined = implemented.length + missing.length + unknown.length;
+  const shown = missing.length > maxNames ? [] : missing;
+  return [
+    `${implemented.length} of ${examined} operations are implemented.`,
+    ...(shown.length > 0 ? [`Not implemented: ${shown.map(nameOf).join(', ')}.`] : []),
+  ].join(' ');
+}
+
+function nameOf(id: OperationId): string {
+  return isProposedOperation(id) ? `${id} (only proposed)` : id;
+}
+
 /** Summarizes the coverage of the contract in a line. */
 export function coverageLine({ coverage: { summary } }: Report): string {
   const { operations, statuses, parameters, requirements } = summary;
@@ -130,7 +186,7 @@ export function missingFixtures({ results }: Report): string | null {
 
 /** Returns the variables that the commands of some results need, and the key that each represents. */
 export function variablesOf(results: readonly Result[]): { name: string; key: string }[] {
-  const commands = results.flatMap(({ exchange }) => exchange?.curl ?? []);
+  const commands = results.flatMap(({ violations }) => violations.flatMap(({ curl }) => curl ?? []));
   return (['first', 'second', 'third'] as const).flatMap((key, index) => {
     const variable = [keyVariables.caller, keyVariables.second_caller, keyVariables.spare][index] ?? '';
     return commands.some((command) => command.includes(`${variable}"`))

@@ -1,12 +1,14 @@
 import { count } from '../count.js';
 import { printable } from '../printable.js';
 import type { Report } from '../report.js';
-import { lacksPrecondition, type Result } from '../result.js';
+import { lacksPrecondition } from '../result.js';
 import {
   byReason,
-  byViolation,
+  type Cause,
+  causesOf,
   commandWithin,
   countsOf,
+  extentOf,
   type Group,
   operationsOf,
   verdictOf,
@@ -30,12 +32,11 @@ interface Annotation {
  */
 export function githubReport(report: Report): string {
   const { word, reason } = verdictOf(report);
-  const distinct = (status: Result['status']) =>
-    byViolation(report.results.filter((result) => result.status === status)).map(finding);
+  const distinct = (status: 'failed' | 'warned') => causesOf(report.results, status).map(finding);
   const annotations: Annotation[] = [
     ...limited('error', [
       ...distinct('failed'),
-      ...distinct('errored'),
+      ...byReason(report.results.filter(({ status }) => status === 'errored')).map(errored),
       ...byReason(report.results.filter(lacksPrecondition)).map(blocked),
       ...report.stale_waivers.map(staleWaiver),
     ]),
@@ -47,17 +48,21 @@ export function githubReport(report: Report): string {
 
 type AnnotationText = Omit<Annotation, 'level'>;
 
-function finding(group: Group): AnnotationText {
-  const [{ id, message, expected, actual, exchange }] = group;
+function finding({ results, violation }: Cause): AnnotationText {
+  const { message, expected, actual, curl } = violation;
   return {
-    title: `${id}: ${message ?? ''}`,
+    title: `${results[0].id}: ${message}`,
     lines: [
-      `In ${operationsOf(group)}.`,
-      ...(expected === null ? [] : [`expected: ${expected}`]),
-      ...(actual === null ? [] : [`actual: ${actual}`]),
-      ...(exchange === null ? [] : [`reproduce: ${commandWithin(maxCommandLength, exchange.curl)}`]),
+      `In ${operationsOf(results)}${extentOf(violation)}.`,
+      `expected: ${expected}`,
+      `actual: ${actual}`,
+      ...(curl === null ? [] : [`reproduce: ${commandWithin(maxCommandLength, curl)}`]),
     ],
   };
+}
+
+function errored(group: Group): AnnotationText {
+  return { title: `${group[0].id}: ${group[0].message ?? ''}`, lines: [`In ${operationsOf(group)}.`] };
 }
 
 function blocked(group: Group): AnnotationText {

@@ -3,9 +3,9 @@ import { count } from '../count.js';
 import { draftWaiver } from '../draft-waivers.js';
 import type { Report } from '../report.js';
 import type { Result } from '../result.js';
-import { byViolation, type Group, shownFrom, subjectName } from './findings.js';
+import { type Cause, extentOf, shownFrom, subjectName, unlisted } from './findings.js';
 
-/** Maximum number of different violations of one check that are shown; the others are counted. */
+/** Maximum number of distinct violations of one check with all details; the others are a line each. */
 const maxViolations = 20;
 /** Maximum characters of a body that are shown. */
 const maxBodyLength = 8000;
@@ -18,16 +18,16 @@ ${inside}
 </article>`;
 }
 
-/** Renders a failed check: its requirement, then each kind of violation with its operations. */
-export function finding(results: Group, report: Report): Markup {
-  const [first] = results;
-  const violations = byViolation(results);
-  const omitted = violations.slice(maxViolations).flat();
+/** Renders a failed check: its requirement, then each distinct violation with its operations. */
+export function finding(causes: readonly [Cause, ...Cause[]], report: Report): Markup {
+  const results = causes.flatMap((cause) => cause.results);
+  const [{ results: first }] = causes;
   return item(
     results,
-    html`${claim(first)}
-${violations.slice(0, maxViolations).map((group, index) => violation(group, `${first.id}-${index}`, report))}
-${omitted.length > 0 ? html`<p>… and ${count(violations.length - maxViolations, 'other violation')} in ${chips(omitted)}</p>` : null}`,
+    html`${claim(first[0])}
+${causes.slice(0, maxViolations).map((cause, index) => violation(cause, `${first[0].id}-${index}`, report))}
+${others(causes.slice(maxViolations))}
+${unlisted(results)}`,
   );
 }
 
@@ -47,38 +47,38 @@ export function command(id: string, text: string): Markup {
   return html`<div class="command"><pre id="${id}"><code>${text}</code></pre><button type="button" data-copies="${id}" data-script hidden>Copy</button></div>`;
 }
 
-function violation(group: Group, name: string, { started_at }: Report): Markup {
-  const [{ id, message, exchange, fingerprint, waiver, more_violations, ...first }] = group;
-  const operations = group.map(({ operation }) => operation);
-  const from = shownFrom(group);
+function violation(cause: Cause, name: string, { started_at }: Report): Markup {
+  const { results } = cause;
+  const { message, curl, fingerprint, waiver, status } = cause.violation;
+  const [{ id, exchange, fingerprint: shown }] = results;
+  const operations = results.map(({ operation }) => operation);
+  const from = shownFrom(cause);
+  const names = `${status}-${name}`;
   return html`<section class="fault">
-<h4>${prose(message ?? '')}</h4>
-<p>${chips(group)}${more_violations > 0 ? html` <span class="quiet">${count(more_violations, 'more violation')}</span>` : null}</p>
+<h4>${prose(message)}</h4>
+<p>${chips(results)}<span class="quiet">${extentOf(cause.violation)}</span></p>
 ${waiver ? html`<p class="note">The waiver for this failure expired on ${waiver.expires}: ${waiver.reason}</p>` : null}
 ${from && html`<p class="quiet">Shown from <code>${from}</code>:</p>`}
-${sides(first)}
-${others(first)}
-${exchange && html`${command(`curl-${name}`, exchange.curl)}<details><summary>Request and response</summary>${wire(exchange)}</details>`}
-${
-  fingerprint &&
-  html`<details><summary>Waive this failure</summary><p>To accept it for now, add this entry with a reason to the file for <code>--waivers</code>:</p>${command(`waiver-${name}`, draftWaiver({ id, operations, fingerprint }, started_at))}</details>`
-}
+${sides(cause.violation)}
+${curl && command(`curl-${names}`, curl)}
+${exchange && shown === fingerprint ? html`<details><summary>Request and response</summary>${wire(exchange)}</details>` : null}
+<details><summary>Waive this failure</summary><p>To accept it for now, add this entry with a reason to the file for <code>--waivers</code>:</p>${command(`waiver-${names}`, draftWaiver({ id, operations, fingerprint }, started_at))}</details>
 </section>`;
 }
 
-function sides({ expected, actual }: Pick<Result, 'expected' | 'actual'>): Markup | null {
-  if (expected === null) return null;
+function sides({ expected, actual }: Cause['violation']): Markup {
   return html`<dl class="sides">
 <div class="expected"><dt>Expected</dt><dd>${expected}</dd></div>
 <div class="actual"><dt>Actual</dt><dd>${actual}</dd></div>
 </dl>`;
 }
 
-function others({ other_violations }: Pick<Result, 'other_violations'>): Markup | null {
-  if (other_violations.length === 0) return null;
-  return html`<details><summary>${count(other_violations.length, 'other kind')} of violation</summary><ul>${other_violations.map(
-    ({ message, expected, actual, fingerprint, waived }) =>
-      html`<li>${prose(message)} Expected <code>${expected}</code>, got <code>${actual}</code>. <code>${fingerprint}</code>${waived ? ', waived' : ''}</li>`,
+/** Lists violations in a line each, so that a check with many does not make the page too long. */
+function others(causes: readonly Cause[]): Markup | null {
+  if (causes.length === 0) return null;
+  return html`<details><summary>${count(causes.length, 'other violation')}</summary><ul>${causes.map(
+    ({ results, violation: { message, expected, actual, fingerprint, ...extent } }) =>
+      html`<li>${prose(message)}${extentOf(extent)} Expected <code>${expected}</code>, got <code>${actual}</code>. <code>${fingerprint}</code> ${chips(results)}</li>`,
   )}</ul></details>`;
 }
 

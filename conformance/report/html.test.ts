@@ -6,7 +6,7 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
-import { aFailure, aReport, aResult, aStaleWaiver } from '../../tests/support/report-fixture.js';
+import { aFailure, aFinding, aReport, aResult, aStaleWaiver } from '../../tests/support/report-fixture.js';
 import type { Report } from '../report.js';
 import { htmlReport } from './html.js';
 
@@ -15,21 +15,23 @@ const hostile = `</script></style></pre>--><img src=x onerror="alert(1)"><script
 /** A report with content in every section, from a server that tries to inject markup. */
 const everything: Report = aReport(
   [
-    {
-      ...aFailure,
+    aFinding({
+      status: 'failed',
       message: hostile,
       expected: hostile,
       actual: hostile,
       more_violations: 3,
-      other_violations: [
-        {
-          fingerprint: 'fp-00000000000a',
-          message: hostile,
-          expected: hostile,
-          actual: hostile,
-          waived: true,
-        },
-      ],
+      violations: Array.from({ length: 30 }, (_, index) => ({
+        fingerprint: `fp-${String(index).padStart(12, '0')}`,
+        status: 'failed',
+        message: hostile,
+        expected: hostile,
+        actual: hostile,
+        rows: 3,
+        requests: 2,
+        waiver: null,
+        curl: `curl '${hostile}'`,
+      })),
       waiver: { reason: hostile, expires: '2026-01-01', expired: true },
       exchange: {
         request: {
@@ -43,14 +45,14 @@ const everything: Report = aReport(
         response: { status: 200, headers: { 'x-header': hostile }, body: hostile },
         curl: `curl '${hostile}'`,
       },
-    },
+    }),
     { ...aFailure, operation: 'listCommitments' },
-    aResult({ ...aFailure, id: 'errors.unknown-route-is-404', operation: null }),
+    { ...aFailure, id: 'errors.unknown-route-is-404', operation: null },
     aResult({ status: 'errored', message: hostile }),
     aResult({ status: 'blocked', message: hostile }),
     aResult({ status: 'not_applicable', message: hostile, operation: 'getRenewal' }),
-    { ...aFailure, status: 'warned' },
-    { ...aFailure, status: 'waived', waiver: { reason: hostile, expires: '2999-01-01', expired: false } },
+    aFinding({ status: 'warned' }),
+    aFinding({ status: 'waived', waiver: { reason: hostile, expires: '2999-01-01', expired: false } }),
     aResult({ operation: 'listCommitments' }),
     aResult({ operation: 'listCommitmentRecommendations' }),
   ],

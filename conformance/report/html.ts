@@ -7,9 +7,11 @@ import type { Status } from '../result.js';
 import {
   byCheck,
   byReason,
-  byViolation,
+  causesByCheck,
+  causesOf,
   type Group,
   missingFixtures,
+  progressLine,
   requestsOf,
   statusLabels,
   subjectName,
@@ -43,7 +45,7 @@ export function htmlReport(report: Report): string {
 ${filters(report)}
 <main id="results">
 ${findings(report, 'failed', 'Failed', 'The server violates these requirements.')}
-${findings(report, 'errored', 'Errored', 'An internal error of the check. It is not a violation by the server.')}
+${errored(report)}
 ${staleWaivers(report)}
 ${blockedVerdicts(report)}
 ${findings(report, 'warned', 'Warned', 'The server deviates from requirements that are only recommended or proposed. These fail with --profile strict.')}
@@ -73,7 +75,7 @@ function verdict(report: Report): Markup {
 <div><dt>Duration</dt><dd>${(duration_ms / 1000).toFixed(1)} s</dd></div>
 <div><dt>Requests</dt><dd>${requestsOf(report)}</dd></div>
 </dl>
-${notes.map((note) => html`<p class="note">${note}</p>`)}
+${[progressLine(report) ?? [], notes].flat().map((note) => html`<p class="note">${note}</p>`)}
 </div>`;
 }
 
@@ -137,11 +139,25 @@ ${items}
 </details>`;
 }
 
-function findings(report: Report, status: Status, title: string, description: string): Markup | null {
-  const groups = byCheck(report, status);
+function findings(
+  report: Report,
+  status: 'failed' | 'warned',
+  title: string,
+  description: string,
+): Markup | null {
+  const checks = causesByCheck(report, status);
   return part(
-    { status, title, number: count(groups.length, 'check'), description },
-    groups.map((group) => finding(group, report)),
+    { status, title, number: count(checks.length, 'check'), description },
+    checks.map((causes) => finding(causes, report)),
+  );
+}
+
+function errored(report: Report): Markup | null {
+  const description = 'An internal error of the check. It is not a violation by the server.';
+  const number = count(byCheck(report, 'errored').length, 'check');
+  return part(
+    { status: 'errored', title: 'Errored', number, description },
+    byReason(report.results.filter(({ status }) => status === 'errored')).map(reason),
   );
 }
 
@@ -195,15 +211,12 @@ function waived(report: Report): Markup | null {
   const number = count(report.summary.waived, 'verdict');
   return part(
     { status: 'waived', title: 'Waived', number, description: 'Known failures that are accepted for now.' },
-    byCheck(report, 'waived')
-      .flatMap(byViolation)
-      .map((group) => {
-        const [{ message, waiver }] = group;
-        return item(
-          group,
-          html`${claim(group[0])}<p class="note">Until ${waiver?.expires}: ${waiver?.reason}</p><p>${prose(message ?? '')} ${chips(group)}</p>`,
-        );
-      }),
+    causesOf(report.results, 'waived').map(({ results, violation: { message, waiver } }) =>
+      item(
+        results,
+        html`${claim(results[0])}<p class="note">Until ${waiver?.expires}: ${waiver?.reason}</p><p>${prose(message)} ${chips(results)}</p>`,
+      ),
+    ),
   );
 }
 

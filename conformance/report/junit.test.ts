@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { aFailure, aReport, aResult, aStaleWaiver } from '../../tests/support/report-fixture.js';
+import { aFailure, aFinding, aReport, aResult, aStaleWaiver } from '../../tests/support/report-fixture.js';
 import { junitReport } from './junit.js';
 
 test('writes a failure to its test case, with expected, actual and the command to reproduce it', () => {
   const xml = junitReport(aReport([aResult({ operation: 'listCommitments' }), aFailure]));
   expect(xml).toContain('tests="2" failures="1" errors="0" skipped="0"');
   expect(xml).toContain('<testcase classname="envelope.success-has-data" name="listCommitments"></testcase>');
-  expect(xml).toContain('expected: an object or an array\nactual: null\nreproduce: curl -i');
+  expect(xml).toContain('  expected  an object or an array\n  actual    null\n  reproduce curl -i');
 });
 
 test('escapes data from the target', () => {
@@ -17,7 +17,7 @@ test('escapes data from the target', () => {
 test('reports a waived failure as skipped, and a stale waiver as a failure', () => {
   const waiver = { reason: 'Fixed in <release 7>.', expires: '2026-12-31', expired: false };
   const xml = junitReport(
-    aReport([{ ...aFailure, status: 'waived', waiver }], {
+    aReport([aFinding({ status: 'waived', waiver })], {
       stale_waivers: [{ ...aStaleWaiver, reason: 'Fixed in <release 6>.' }],
     }),
   );

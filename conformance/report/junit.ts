@@ -1,5 +1,6 @@
 import type { Report } from '../report.js';
 import { isBlockedByFinding, type Result } from '../result.js';
+import { violationLines } from './violation-lines.js';
 
 /**
  * Renders the report as JUnit XML: a test suite for each check, and a test case for each operation. A warning is a
@@ -48,14 +49,7 @@ function staleSuite(stale: Report['stale_waivers']): string[] {
 
 function outcome(result: Result): string {
   const message = escapeXml(result.message ?? '');
-  const text = escapeXml(
-    [
-      result.requirement,
-      ...(result.expected === null ? [] : [`expected: ${result.expected}`]),
-      ...(result.actual === null ? [] : [`actual: ${result.actual}`]),
-      ...(result.exchange === null ? [] : [`reproduce: ${result.exchange.curl}`]),
-    ].join('\n'),
-  );
+  const text = escapeXml([result.requirement, ...violationLines(result)].join('\n'));
   switch (result.status) {
     case 'passed':
       return '';

@@ -1,6 +1,6 @@
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
-import { aFailure, aReport, aResult, aStaleWaiver } from '../../tests/support/report-fixture.js';
+import { aFailure, aFinding, aReport, aResult, aStaleWaiver } from '../../tests/support/report-fixture.js';
 import type { Result } from '../result.js';
 import { markdownReport } from './markdown.js';
 
@@ -19,10 +19,10 @@ test('escapes data from the server', () => {
   const text = markdownReport(
     aReport(
       [
-        { ...aFailure, message: hostile, actual: hostile, expected: hostile },
-        aResult({ status: 'warned', message: hostile, expected: hostile, actual: hostile }),
+        aFinding({ status: 'failed', message: hostile, actual: hostile, expected: hostile }),
+        aFinding({ status: 'warned', message: hostile, actual: hostile, expected: hostile }),
         aResult({ status: 'blocked', message: hostile }),
-        { ...aFailure, status: 'waived', waiver: { reason: hostile, expires: '2999-01-01', expired: false } },
+        aFinding({ status: 'waived', waiver: { reason: hostile, expires: '2999-01-01', expired: false } }),
       ],
       { target: `http://a/${hostile}`, notes: [hostile] },
     ),
@@ -34,11 +34,9 @@ test('escapes data from the server', () => {
 });
 
 test('fits the size limit of a step summary, and states what was omitted', () => {
-  const many = Array.from({ length: 3000 }, (_, index) => ({
-    ...aFailure,
-    id: `envelope.check-${index}`,
-    actual: 'é'.repeat(10_000),
-  }));
+  const many = Array.from({ length: 3000 }, (_, index) =>
+    aFinding({ status: 'failed', id: `envelope.check-${index}`, actual: 'é'.repeat(10_000) }),
+  );
   const text = markdownReport(aReport(many));
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024 * 1024);
   expect(text).toMatch(/Omitted because of the size limit of 1048576 bytes: \d+ failed checks\./);
@@ -49,7 +47,7 @@ test('shows stale waivers, waived failures and blocked checks', () => {
   const text = markdownReport(
     aReport(
       [
-        { ...aFailure, status: 'waived', waiver },
+        aFinding({ status: 'waived', waiver }),
         aResult({ status: 'blocked', message: 'give audit_id with --fixtures' }),
       ],
       { stale_waivers: [aStaleWaiver] },
@@ -65,7 +63,7 @@ test('does not truncate a long command', () => {
     ...(aFailure.exchange as NonNullable<Result['exchange']>),
     curl: `curl '${'x'.repeat(5000)}'`,
   };
-  const long = { ...aFailure, exchange };
+  const long = aFinding({ status: 'failed', exchange });
   const text = markdownReport(aReport([long]));
   expect(text).toContain('(5007 characters; see the JSON or HTML report)');
   expect(text).not.toContain('curl');

@@ -3,18 +3,21 @@ import { count } from '../count.js';
 import { draftWaiver } from '../draft-waivers.js';
 import type { Report } from '../report.js';
 import {
-  byCheck,
   byReason,
-  byViolation,
+  type Cause,
+  causesByCheck,
+  causesOf,
   commandWithin,
   coverageLine,
-  type Group,
+  extentOf,
   missingFixtures,
   operationsOf,
+  progressLine,
   requestsOf,
   shownFrom,
   statusLabels,
   subjectName,
+  unlisted,
   variablesOf,
   verdictOf,
 } from './findings.js';
@@ -33,11 +36,11 @@ const marks = { CONFORMS: '✅', VIOLATES: '❌', INCOMPLETE: '⚠️' } as cons
  */
 export function markdownReport(report: Report, { limit = maxBytes }: { limit?: number } = {}): string {
   const sections: readonly { readonly name: string; readonly blocks: readonly string[] }[] = [
-    { name: 'failed check', blocks: byCheck(report, 'failed').map((results) => finding(results, report)) },
     {
-      name: 'errored check',
-      blocks: byCheck(report, 'errored').map((results) => finding(results, report)),
+      name: 'failed check',
+      blocks: causesByCheck(report, 'failed').map((causes) => finding(causes, report)),
     },
+    { name: 'list of errored checks', blocks: errored(report) },
     { name: 'stale waiver', blocks: staleWaivers(report) },
     { name: 'list of waived failures', blocks: waived(report) },
     { name: 'list of blocked checks', blocks: blockedVerdicts(report) },
@@ -85,43 +88,50 @@ function heading(report: Report): string {
     `| ${columns.map(([status]) => report.summary[status]).join(' | ')} |`,
     '',
     `Coverage: ${coverageLine(report)}.`,
-    ...report.notes.map((note) => `\n<p>Note: ${escapeHtml(note)}</p>`),
+    ...[progressLine(report) ?? [], report.notes].flat().map((note) => `\n<p>Note: ${escapeHtml(note)}</p>`),
   ].join('\n');
 }
 
-function finding(results: Group, report: Report): string {
-  const [{ id, requirement, level, basis, source }] = results;
+function finding(causes: readonly [Cause, ...Cause[]], report: Report): string {
+  const [{ id, requirement, level, basis, source }] = causes[0].results;
+  const omitted = unlisted(causes.flatMap(({ results }) => results));
   return details(
     `<b>${escapeHtml(id)}</b>: ${prose(requirement).text}`,
     [
       `<p>${level}, ${basis}: ${escapeHtml(source)}</p>`,
-      ...byViolation(results).map((group) => violation(group, report)),
+      ...causes.map((cause) => violation(cause, report)),
+      ...(omitted === null ? [] : [`<p>${omitted}</p>`]),
     ].join(''),
   );
 }
 
-function violation(group: Group, { started_at }: Report): string {
-  const [{ id, message, more_violations, expected, actual, exchange, fingerprint, waiver }] = group;
-  const from = shownFrom(group);
-  const more = more_violations > 0 ? ` (${count(more_violations, 'more violation')})` : '';
+function violation(cause: Cause, { started_at }: Report): string {
+  const { results } = cause;
+  const { message, expected, actual, curl, fingerprint, waiver } = cause.violation;
+  const from = shownFrom(cause);
+  const operations = results.map(({ operation }) => operation);
   return [
-    `<p><b>${escapeHtml(operationsOf(group))}</b><br>${sentence(message)}${more}`,
+    `<p><b>${escapeHtml(operationsOf(results))}</b><br>${sentence(message)}${extentOf(cause.violation)}`,
     ...(waiver ? [`<br>The waiver expired on ${waiver.expires}: ${escapeHtml(waiver.reason)}`] : []),
     from === null ? '' : `<br>Shown from ${escapeHtml(from)}:`,
     '</p>',
-    expected === null
-      ? ''
-      : `<table><tr><th>expected</th><td>${code(expected)}</td></tr><tr><th>actual</th><td>${code(actual ?? '')}</td></tr></table>`,
-    exchange === null ? '' : pre(commandWithin(maxCommandLength, exchange.curl)),
-    fingerprint === null
-      ? ''
-      : details(
-          'Waive this failure',
-          pre(
-            draftWaiver({ id, operations: group.map(({ operation }) => operation), fingerprint }, started_at),
-          ),
-        ),
+    `<table><tr><th>expected</th><td>${code(expected)}</td></tr><tr><th>actual</th><td>${code(actual)}</td></tr></table>`,
+    curl === null ? '' : pre(commandWithin(maxCommandLength, curl)),
+    details(
+      'Waive this failure',
+      pre(draftWaiver({ id: results[0].id, operations, fingerprint }, started_at)),
+    ),
   ].join('');
+}
+
+function errored(report: Report): string[] {
+  const groups = byReason(report.results.filter(({ status }) => status === 'errored'));
+  return collapsed(
+    `${report.summary.errored} errored`,
+    groups.map(
+      (group) => `${code(group[0].id)} in ${escapeHtml(operationsOf(group))}: ${sentence(group[0].message)}`,
+    ),
+  );
 }
 
 function staleWaivers({ stale_waivers }: Report): string[] {
@@ -132,12 +142,12 @@ function staleWaivers({ stale_waivers }: Report): string[] {
 }
 
 function waived(report: Report): string[] {
-  const groups = byCheck(report, 'waived').flatMap(byViolation);
+  const causes = causesOf(report.results, 'waived');
   return collapsed(
     `${report.summary.waived} waived`,
-    groups.map(
-      (group) =>
-        `${code(group[0].id)} in ${escapeHtml(operationsOf(group))}: ${sentence(group[0].message)} Until ${group[0].waiver?.expires}: ${text(group[0].waiver?.reason)}`,
+    causes.map(
+      ({ results, violation: { message, waiver } }) =>
+        `${code(results[0].id)} in ${escapeHtml(operationsOf(results))}: ${sentence(message)} Until ${waiver?.expires}: ${text(waiver?.reason)}`,
     ),
   );
 }
@@ -158,10 +168,9 @@ function blockedVerdicts(report: Report): string[] {
 function warnings(report: Report): string[] {
   return collapsed(
     `${report.summary.warned} warned`,
-    byCheck(report, 'warned').map((group) => {
-      const [{ id, message, expected, actual }] = group;
-      const difference = expected === null ? '' : ` Expected ${text(expected)}; got ${text(actual)}.`;
-      return `${code(id)} in ${escapeHtml(operationsOf(group))}: ${sentence(message)}${difference}`;
+    causesOf(report.results, 'warned').map(({ results, violation }) => {
+      const { message, expected, actual } = violation;
+      return `${code(results[0].id)} in ${escapeHtml(operationsOf(results))}: ${sentence(message)}${extentOf(violation)} Expected ${text(expected)}; got ${text(actual)}.`;
     }),
   );
 }

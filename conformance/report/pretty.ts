@@ -1,163 +1,153 @@
-import { styleText } from 'node:util';
 import { count } from '../count.js';
 import { printableParts } from '../printable.js';
 import type { Report } from '../report.js';
 import { isBlockedByFinding, lacksPrecondition } from '../result.js';
+import { errorBlocks, type FailureStyle, failureBlocks, truncate } from './failures.js';
 import {
-  byCheck,
   byReason,
-  byViolation,
-  commandWithin,
+  causesByCheck,
+  causesOf,
   countsOf,
   coverageLine,
-  type Group,
+  extentOf,
   missingFixtures,
   operationsOf,
+  progressLine,
   requestsOf,
-  shownFrom,
   subjectName,
+  unlisted,
   variablesOf,
   verdictOf,
 } from './findings.js';
+import { matrix } from './matrix.js';
+import { type Paint, painter } from './paint.js';
+import { fitted, rowsOf, screen, sectionsOf, within } from './screen.js';
 
-type Paint = Record<'red' | 'yellow' | 'green' | 'dim' | 'bold', (text: string) => string>;
-
-function painter(colour: boolean): Paint {
-  const paint = (style: keyof Paint) => (text: string) =>
-    // The caller has already checked the stream and NO_COLOR.
-    colour ? styleText(style, text, { validateStream: false }) : text;
-  return {
-    red: paint('red'),
-    yellow: paint('yellow'),
-    green: paint('green'),
-    dim: paint('dim'),
-    bold: paint('bold'),
-  };
+export interface PrettyOptions {
+  readonly colour: boolean;
+  /** Shows everything. Default: what fits a screen. */
+  readonly verbose?: boolean | undefined;
+  /** Default: check, because one mistake usually shows in many operations. */
+  readonly groupBy?: 'check' | 'operation' | undefined;
+  /** Files with other reports, which have everything. */
+  readonly files?: readonly string[] | undefined;
 }
 
-/** Maximum number of different violations of one check that are shown; the others are counted. */
-const maxViolations = 2;
-/** Maximum characters of data from the server. */
-const maxLength = 240;
-const maxCommandLength = 4000;
+/** Maximum lines of a list beside the failures. */
+const maxItems = 4;
+/** Maximum lines of warnings if nothing failed. */
+const maxWarnings = 12;
 
-/** Renders the report for a terminal, with failures first. */
-export function prettyReport(raw: Report, { colour }: { colour: boolean }): string {
+/** Renders the report for a terminal. It fits a screen, unless it is verbose. */
+export function prettyReport(raw: Report, options: PrettyOptions): string {
+  const { colour, verbose = false, groupBy = 'check' } = options;
   const paint = painter(colour);
+  const style: FailureStyle = { paint, verbose, groupBy };
   // Data from the target, a waiver or an archive may contain control characters.
   const report = printableParts(raw);
-  const sections = [
-    heading(report, paint),
-    ...findings(report, 'failed', paint),
-    ...findings(report, 'errored', paint),
-    ...staleWaivers(report, paint),
-    ...warnings(report, paint),
-    ...waived(report, paint),
-    ...blockedVerdicts(report, paint),
-    conclusion(report, paint),
+  const blocks = [...failureBlocks(report, style), ...errorBlocks(report, style)];
+  const table = matrix(report);
+  const before = [heading(report, style), ...(table.length > 0 ? [table.join('\n')] : [])];
+  const after = [
+    ...staleWaivers(report, style),
+    ...warnings(report, style),
+    ...waived(report, style),
+    ...blockedVerdicts(report, style),
+    conclusion(report, paint, options),
   ];
-  return `${sections.join('\n\n')}\n`;
+  const taken = [...before, ...after].reduce((sum, section) => sum + rowsOf(section) + 1, 0);
+  const failures = verbose ? sectionsOf(blocks) : fitted(blocks, screen.rows - taken, 'failure');
+  return `${[...before, ...failures, ...after].join('\n\n')}\n`;
 }
 
-function heading(report: Report, paint: Paint): string {
-  const { target, contract_version, profile, duration_ms } = report;
+function heading(report: Report, { paint, verbose }: FailureStyle): string {
+  const { target, contract_version, profile, duration_ms, notes } = report;
+  const progress = progressLine(report, verbose ? Number.POSITIVE_INFINITY : 3);
   return [
     paint.bold(`Conformance of ${target}`),
     paint.dim(
       `contract ${contract_version}, profile ${profile}, ${count(requestsOf(report), 'request')} in ${(duration_ms / 1000).toFixed(1)} s`,
     ),
-    ...report.notes.map((note) => `Note: ${note}`),
+    ...(progress === null ? [] : [progress]),
+    ...limited(
+      notes.map((note) => `Note: ${note}`),
+      verbose,
+      'note',
+    ),
   ].join('\n');
 }
 
-function findings(report: Report, status: 'failed' | 'errored', paint: Paint): string[] {
-  const mark = paint.red(status === 'failed' ? '✗ FAILED' : '✗ ERRORED');
-  return byCheck(report, status).map((results) => {
-    const [first] = results;
-    const violations = byViolation(results);
-    return [
-      `${mark} ${paint.bold(first.id)} ${paint.dim(`${first.level}, ${first.basis}: ${first.source}`)}`,
-      `  ${first.requirement}`,
-      ...violations.slice(0, maxViolations).flatMap((group) => violation(group, paint)),
-      ...(violations.length > maxViolations
-        ? [
-            `  … and ${count(violations.length - maxViolations, 'other violation')} in ${operationsOf(violations.slice(maxViolations).flat())}.`,
-          ]
-        : []),
-    ].join('\n');
-  });
+/** Returns all lines if verbose; otherwise a few, cut to the width of the screen. */
+function limited(lines: readonly string[], verbose: boolean, noun: string, most = maxItems): string[] {
+  return verbose ? [...lines] : within(most, lines, noun);
 }
 
-function violation(group: Group, paint: Paint): string[] {
-  const [{ message, expected, actual, exchange, more_violations, fingerprint, waiver }] = group;
-  const more = more_violations > 0 ? ` (${count(more_violations, 'more violation')})` : '';
-  const waive = fingerprint === null ? '' : paint.dim(` · waive as ${fingerprint}`);
-  return [
-    `  ${paint.bold(operationsWith(group))}: ${message}${more}${waive}`,
-    ...(expected === null ? [] : [`    expected  ${paint.green(truncate(expected))}`]),
-    ...(actual === null ? [] : [`    actual    ${paint.red(truncate(actual))}`]),
-    ...(exchange === null ? [] : [`    reproduce ${commandWithin(maxCommandLength, exchange.curl)}`]),
-    ...(waiver === null ? [] : [`    waiver    expired on ${waiver.expires}: ${waiver.reason}`]),
-  ];
-}
-
-/** Lists the operations of a violation, and marks the one whose exchange is shown. */
-function operationsWith(group: Group): string {
-  const from = shownFrom(group);
-  const names = operationsOf(group, 4);
-  return from === null ? names : names.replace(from, `${from} (shown)`);
-}
-
-function staleWaivers({ stale_waivers }: Report, paint: Paint): string[] {
+function staleWaivers({ stale_waivers }: Report, { paint, verbose }: FailureStyle): string[] {
   if (stale_waivers.length === 0) return [];
+  const lines = stale_waivers.map(
+    ({ where, check, operation, fingerprint, reason }) =>
+      `  ${where === null ? '' : `${where}: `}${check} in ${subjectName(operation)} ${fingerprint}: ${reason}`,
+  );
   return [
     [
       `${paint.red('✗ STALE WAIVERS')} ${paint.dim('(their checks ran, but they match no failure; remove them)')}`,
-      ...stale_waivers.map(
-        ({ where, check, operation, fingerprint, reason }) =>
-          `  ${where === null ? '' : `${where}: `}${check} in ${subjectName(operation)} ${paint.dim(fingerprint)}\n    ${reason}`,
-      ),
+      ...limited(lines, verbose, 'stale waiver'),
     ].join('\n'),
   ];
 }
 
-function warnings(report: Report, paint: Paint): string[] {
-  const checks = byCheck(report, 'warned');
+function warnings(report: Report, { paint, verbose }: FailureStyle): string[] {
+  const checks = causesByCheck(report, 'warned');
   if (checks.length === 0) return [];
+  const mark = paint.yellow('! WARNINGS');
+  const meaning = 'recommended or proposed requirements; they fail with --profile strict';
+  const hasFailures = report.summary.failed > 0;
+  if (hasFailures && !verbose) {
+    return [`${mark} ${paint.dim(`${count(checks.length, 'check')} (${meaning}; --verbose lists them)`)}`];
+  }
+  const lines = checks.map(([{ results, violation }, ...others]) => {
+    const distinct = others.length > 0 ? `${others.length + 1} distinct warnings, first ` : '';
+    return `  ${results[0].id}: ${distinct}in ${operationsOf(results, 1)}: ${violation.message}`;
+  });
   return [
     [
-      `${paint.yellow('! WARNINGS')} ${paint.dim('(recommended or proposed requirements; they fail with --profile strict)')}`,
-      ...checks.flatMap((results) => {
-        const [first] = results;
-        const difference =
-          first.expected === null
-            ? ''
-            : ` Expected ${truncate(first.expected)}; got ${truncate(first.actual ?? '')}.`;
-        return [
-          `  ${first.id} ${paint.dim(`in ${operationsOf(results)}`)}`,
-          `    ${first.message}${difference}`,
-        ];
-      }),
+      `${mark} ${paint.dim(`(${meaning})`)}`,
+      ...(verbose ? checks.flatMap((causes) => warning(causes, paint)) : within(maxWarnings, lines, 'check')),
     ].join('\n'),
   ];
 }
 
-function waived(report: Report, paint: Paint): string[] {
-  const groups = byCheck(report, 'waived').flatMap(byViolation);
-  if (groups.length === 0) return [];
+function warning(causes: ReturnType<typeof causesByCheck>[number], paint: Paint): string[] {
+  const omitted = unlisted(causes.flatMap(({ results }) => results));
+  return [
+    ...causes.flatMap(({ results, violation }) => {
+      const { message, expected, actual } = violation;
+      return [
+        `  ${results[0].id} ${paint.dim(`in ${operationsOf(results, Number.POSITIVE_INFINITY)}`)}`,
+        `    ${message}${extentOf(violation)} Expected ${truncate(expected)}; got ${truncate(actual)}.`,
+      ];
+    }),
+    ...(omitted === null ? [] : [`    ${omitted}`]),
+  ];
+}
+
+function waived({ results: all }: Report, { paint, verbose }: FailureStyle): string[] {
+  const causes = causesOf(all, 'waived');
+  if (causes.length === 0) return [];
+  const lines = causes.map(
+    ({ results, violation: { message, waiver } }) =>
+      `  ${results[0].id} in ${operationsOf(results, verbose ? Number.POSITIVE_INFINITY : 1)}: ${verbose ? `${message} ` : ''}Until ${waiver?.expires}: ${waiver?.reason}`,
+  );
   return [
     [
       `${paint.yellow('~ WAIVED')} ${paint.dim('(known failures that are accepted for now)')}`,
-      ...groups.flatMap((group) => [
-        `  ${group[0].id} ${paint.dim(`in ${operationsOf(group)}`)}`,
-        `    ${group[0].message} ${paint.dim(`Until ${group[0].waiver?.expires}: ${group[0].waiver?.reason}`)}`,
-      ]),
+      ...limited(lines, verbose, 'waived failure'),
     ].join('\n'),
   ];
 }
 
 /** Lists the blocked checks by reason. Those that are blocked by a finding are only counted. */
-function blockedVerdicts(report: Report, paint: Paint): string[] {
+function blockedVerdicts(report: Report, { paint, verbose }: FailureStyle): string[] {
   const byFindings = report.results.filter(isBlockedByFinding).length;
   const groups = byReason(report.results.filter(lacksPrecondition));
   if (groups.length + byFindings === 0) return [];
@@ -165,13 +155,14 @@ function blockedVerdicts(report: Report, paint: Paint): string[] {
   const heading = paint.yellow('? BLOCKED');
   const blockedLine = `${count(byFindings, 'verdict')}: blocked by failures above`;
   if (groups.length === 0) return [`${heading} ${blockedLine}`];
+  const lines = groups.map(
+    (group) =>
+      `  ${count(group.length, 'verdict')}: ${group[0].message}, in ${operationsOf(group, verbose ? Number.POSITIVE_INFINITY : 2)}`,
+  );
   return [
     [
       `${heading} ${paint.dim('(these checks apply, but a precondition is missing)')}`,
-      ...groups.map(
-        (group) =>
-          `  ${count(group.length, 'verdict')}: ${group[0].message}\n    ${paint.dim(`in ${operationsOf(group)}`)}`,
-      ),
+      ...limited(lines, verbose, 'reason'),
       ...(byFindings > 0 ? [`  ${blockedLine}`] : []),
       ...(missing === null
         ? []
@@ -180,23 +171,28 @@ function blockedVerdicts(report: Report, paint: Paint): string[] {
   ];
 }
 
-function conclusion(report: Report, paint: Paint): string {
+function conclusion(report: Report, paint: Paint, { verbose, files = [] }: PrettyOptions): string {
   const { word, reason } = verdictOf(report);
   const colour = { CONFORMS: paint.green, VIOLATES: paint.red, INCOMPLETE: paint.yellow }[word];
   const text = `${word}${word === 'VIOLATES' ? ' the contract' : ''}: ${reason}.`;
   // Commands are printed for failures only.
-  const shown = report.results.filter(({ status }) => status === 'failed' || status === 'errored');
+  const shown = report.results.filter(({ status }) => status === 'failed');
   const variables = variablesOf(shown).map(({ name, key }) => `${name} (your ${key} key)`);
+  const isShort = !verbose && report.results.some(({ status }) => !/^(passed|not_applicable)$/.test(status));
   return [
     ...(variables.length > 0
       ? [paint.dim(`To reproduce a request, set ${variables.join(' and ')} first.`)]
       : []),
+    ...(isShort ? [fullReport(files)] : []),
     countsOf(report),
     paint.dim(`Coverage: ${coverageLine(report)}`),
     paint.bold(colour(text)),
   ].join('\n');
 }
 
-function truncate(text: string): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
+/** Where to find what is not shown. */
+function fullReport(files: readonly string[]): string {
+  return files.length > 0
+    ? `Full report: ${files.join(', ')}`
+    : 'For the full report, add --reporter html=report.html, or --verbose to print it.';
 }

@@ -69,7 +69,9 @@ test('reports a repeated violation once, with a count', () => {
   const faulty = { responseBody: { ...providersResponse, timestamp: 7 } };
   const report = judge(faulty, faulty, faulty);
   const failures = report.results.filter(({ status }) => status === 'failed');
-  expect(failures).toMatchObject([{ id: 'envelope.timestamp-is-present', more_violations: 2 }]);
+  expect(failures).toMatchObject([
+    { id: 'envelope.timestamp-is-present', violations: [{ rows: 3, requests: 3 }] },
+  ]);
 });
 
 test('reads header names of HTTP/2 and bodies in base64', () => {

@@ -85,7 +85,7 @@ test('reports a violation when it first occurs, and again only in the report', a
   expect(exitCodeOf(report)).toBe(1);
   expect(
     report.results.find(({ id, status }) => id === 'envelope.success-is-boolean' && status === 'failed'),
-  ).toMatchObject({ more_violations: 2 });
+  ).toMatchObject({ violations: [{ rows: 3, requests: 3 }] });
   expect(JSON.stringify([findings, report])).not.toContain('one_secret_key');
 });
 

@@ -23,8 +23,6 @@ export interface TrafficOptions extends JudgeOptions {
 /** Returns why an operation that was called has no verdict; undefined if it was not called. */
 export type Unjudged = (verdict: Verdict) => Outcome | undefined;
 
-/** Maximum number of stored violations of one check and operation. */
-const maxViolations = 20;
 /** Maximum number of exchanges that count for the coverage. */
 const maxExchanges = 20_000;
 /** Maximum characters of a body that is stored with a violation. */
@@ -68,10 +66,9 @@ export class TrafficJudge {
       );
     }
     this.skippedChecks = selected.length - watched.length;
-    this.#verdicts = verdictsOf(watched, new Scope(options.scope), {
-      mostViolations: maxViolations,
-      slim: (violation) => slim(violation, credentials),
-    })
+    this.#verdicts = verdictsOf(watched, new Scope(options.scope), (violation) =>
+      slim(violation, credentials),
+    )
       // An unknown route may belong to another API.
       .filter(({ operation, check }) => operation !== null || check.kind === 'probe');
   }

@@ -6,6 +6,7 @@ import { bundleDocument } from './bundle-document.mjs';
 import { configModule } from './config-module.mjs';
 import { documentModule } from './document-module.mjs';
 import { methodsModule } from './methods-module.mjs';
+import { namedMethodsModule } from './named-methods-module.mjs';
 import { operationTable } from './operation-table.mjs';
 import { operationsOf } from './operations-of.mjs';
 import { pageModule } from './page-module.mjs';
@@ -27,10 +28,12 @@ export async function generatedFiles(path) {
   const requirements = parse(readFileSync(join(root, 'conformance/requirements.yaml'), 'utf8'));
   const operationIds = new Set(operationsOf(document).map(({ operation }) => operation.operationId));
   const configSchema = readFileSync(join(root, 'cli/config.schema.json'), 'utf8');
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return {
     modules: {
       'types.ts': await typesModule(document),
       'methods.ts': methodsModule(document),
+      'named-methods.ts': namedMethodsModule(document, manifest.homepage),
       'operations.ts': operationTable(document),
       'requirements.ts': requirementsModule(requirements, operationIds),
       'report-page.ts': await pageModule('conformance/report/page'),

@@ -2,7 +2,7 @@
 import { operationsOf } from './operations-of.mjs';
 
 /**
- * Generates the table of the client's named methods, with documentation for editors.
+ * Generates the table of the client's named methods.
  *
  * @param {Record<string, any>} document
  * @returns {string} a TypeScript module
@@ -10,8 +10,7 @@ import { operationsOf } from './operations-of.mjs';
 export function methodsModule(document) {
   const entries = operationsOf(document).map(({ path, method, operation, parameters }) => {
     const paged = parameters.some(({ value }) => value.name === 'page_size');
-    return `${comment(operation)}
-  ${operation.operationId}: { method: '${method}', path: '${path}'${paged ? ', paged: true' : ''} },`;
+    return `  ${operation.operationId}: { method: '${method}', path: '${path}'${paged ? ', paged: true' : ''} },`;
   });
   return `// Generated from openapi.yaml by \`npm run build\`.
 
@@ -20,10 +19,4 @@ export const operationMethods = {
 ${entries.join('\n')}
 } as const;
 `;
-}
-
-/** @param {{ summary: string, description?: string, deprecated?: boolean }} operation */
-function comment({ summary, description = '', deprecated = false }) {
-  if (!deprecated) return `  /** ${summary}. */`;
-  return `  /**\n   * ${summary}.\n   *\n   * @deprecated ${description.trim().replaceAll('\n', '\n   * ')}\n   */`;
 }

@@ -1,10 +1,11 @@
 // @ts-check
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
+import { namedTypes } from './named-types.mjs';
 
 /**
  * @param {Record<string, any>} document
- * @returns {Promise<string>} types of paths, operations and components
+ * @returns {Promise<string>} types of paths, operations and components, and each schema by its name
  */
 export async function typesModule(document) {
   const nodes = await openapiTypescript(/** @type {any} */ (structuredClone(document)), {
@@ -12,7 +13,7 @@ export async function typesModule(document) {
     defaultNonNullable: false,
     transform: (schema) => constantFlag(schema) ?? openSet(schema),
   });
-  return `// Generated from openapi.yaml by \`npm run build\`.\n${astToString(nodes)}`;
+  return `// Generated from openapi.yaml by \`npm run build\`.\n${astToString(namedTypes(nodes))}`;
 }
 
 /**

@@ -10,7 +10,7 @@ const typeOf = async (schema) => {
     paths: {},
     components: { schemas: { Thing: schema } },
   };
-  return /Thing: (.*);/.exec(await typesModule(document))?.[1];
+  return /type Thing = (.*);/.exec(await typesModule(document))?.[1];
 };
 
 test('an open set suggests its values and allows others', async () => {

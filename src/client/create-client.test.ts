@@ -61,15 +61,6 @@ it.each([
   expect(fetch.requests[0]?.headers.get('Idempotency-Key')).toBe(chosen);
 });
 
-it('throws a typed error for an error response', async () => {
-  const fetch = scriptedFetch(failure(404, 'NOT_FOUND', { 'X-Request-Id': 'req_1' }));
-  const error = await createClient({ baseUrl, apiKey, fetch })
-    .listProviders()
-    .catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ status: 404, code: 'NOT_FOUND', details: null, requestId: 'req_1' });
-});
-
 it.each([
   ["a proxy's error page", new Response('<html>', { status: 502 })],
   ['a success without an envelope', Response.json([1])],

@@ -1,10 +1,11 @@
 import createFetchClient, { type Middleware } from 'openapi-fetch';
 import { defaultRetries } from '../contract/limits.js';
+import type { NamedMethods } from '../generated/named-methods.js';
 import type { paths } from '../generated/types.js';
 import { checkBaseUrl } from './base-url.js';
 import { UnexpectedResponseError } from './errors/unexpected-response-error.js';
 import { idempotencyKey } from './middleware/idempotency-key.js';
-import { type NamedMethods, namedMethods } from './named-methods.js';
+import { namedMethods } from './named-methods.js';
 import { checkNames, type Limits, namesOf, resolveLimits, type WriteOptions } from './options.js';
 import type { PathMethods } from './path-methods.js';
 import { serializePath } from './path-serializer.js';
@@ -12,7 +13,7 @@ import { type ApiKey, credentialsOf } from './transport/api-key.js';
 import type { AttemptEvent, Sleep } from './transport/retry.js';
 import { send } from './transport/send.js';
 import type { Fetch } from './transport/transmit.js';
-import { type FetchResult, unwrap } from './unwrap.js';
+import { type FetchResult, recordFailure, unwrap } from './unwrap.js';
 
 /** Options of {@link createClient}. */
 export interface ClientOptions {
@@ -109,17 +110,21 @@ export function createClient(options: ClientOptions): Client {
       fetch: fetchOnce,
     };
     let status = 0;
+    let attempts = 0;
     try {
-      return await (core.request as PathCall)(method, path, {
+      const result = await (core.request as PathCall)(method, path, {
         ...init,
         params: { ...init.params, path: init.params?.path ?? {} },
         middleware: [...(init.middleware ?? []), idempotencyKey(init.idempotencyKey)],
         async fetch(sent: Request) {
-          const response = await send(sent, how);
+          const { response, attempt } = await send(sent, how);
           status = response.status;
+          attempts = attempt;
           return response;
         },
       });
+      if (result.error !== undefined) recordFailure(result, method, path, attempts);
+      return result;
     } catch (error) {
       // Without a cause: the parser's message quotes the body, which may contain the API key.
       throw error instanceof SyntaxError && status > 0 ? new UnexpectedResponseError(status) : error;
@@ -138,7 +143,10 @@ export function createClient(options: ClientOptions): Client {
     DELETE: by('delete'),
   };
   return {
-    ...namedMethods(async (method, path, init) => unwrap(await request(method, path, init))),
+    ...namedMethods(async (method, path, init) => {
+      const result = await request(method, path, init);
+      return { data: unwrap(result), response: result.response };
+    }),
     ...(pathMethods as unknown as PathMethods),
   };
 }

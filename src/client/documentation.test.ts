@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { expect, expectTypeOf, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { operationMethods } from '../generated/methods.js';
 import { operations } from '../generated/operations.js';
-import type { DataOf, OperationId } from './named-methods.js';
+import type { DataOf, OperationId } from './operation-types.js';
 
 test('has a method for every operation of the document', () => {
   expect(Object.keys(operationMethods)).toEqual(operations.map(({ operationId }) => operationId));
@@ -25,25 +26,93 @@ test('has no path parameter with the name of a query parameter', () => {
   }
 });
 
-test('provides the summary and deprecation of each method to editors', {
-  timeout: 60_000,
-}, () => {
-  const file = fileURLToPath(new URL('create-client.ts', import.meta.url));
-  const { config } = ts.readConfigFile(
-    fileURLToPath(new URL('../../tsconfig.json', import.meta.url)),
-    ts.sys.readFile,
-  );
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.');
-  const program = ts.createProgram([file], { ...options, noEmit: true });
-  const checker = program.getTypeChecker();
-  const source = program.getSourceFile(file) as ts.SourceFile;
-  const client = checker
-    .getExportsOfModule(checker.getSymbolAtLocation(source) as ts.Symbol)
-    .find(({ name }) => name === 'Client') as ts.Symbol;
-  const type = checker.getDeclaredTypeOfSymbol(client);
-  for (const { operationId, summary, deprecated } of operations) {
-    const method = type.getProperty(operationId) as ts.Symbol;
-    expect(ts.displayPartsToString(method.getDocumentationComment(checker))).toBe(`${summary}.`);
-    expect(method.getJsDocTags(checker).some(({ name }) => name === 'deprecated')).toBe(deprecated);
-  }
+test('exports no type of its own under the name of a schema', () => {
+  const namesIn = (file: string, pattern: RegExp) => {
+    const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+    return [...text.matchAll(pattern)].flatMap(([, names = '']) => names.match(/\b[A-Z]\w*/g) ?? []);
+  };
+  const generated = namesIn('../generated/types.ts', /^export type (\w+) =/gm);
+  expect(generated).toEqual(expect.arrayContaining(['Commitment', 'GetCommitmentParameters']));
+  const own = namesIn('index.ts', /^export (?:type )?\{(.*)\}/gm);
+  expect(own.filter((name) => generated.includes(name))).toEqual([]);
 });
+
+describe('an editor', { timeout: 60_000 }, () => {
+  const program = [
+    "import { createClient, type InventoryRow } from './index.js';",
+    "const client = createClient({ baseUrl: 'http://127.0.0.1:4010', apiKey: 'ccc_test_caller' });",
+    "const detail = await client.getCommitment({ commitment_id: 'ri-1' });",
+    'const rate = await client.getEffectiveSavingsRate();',
+    'const providers = await client.listProviders();',
+    'const page = await client.listCommitments();',
+    'for await (const commitment of client.listCommitments()) commitment.kind;',
+    "const { rows } = await client.listCommitmentInventory({ instrument: 'ri' });",
+    'const row: InventoryRow | undefined = rows[0];',
+    'const received = await client.getRenewal({ commitment_id: `ri-1` }).withResponse();',
+    ...operations.map(({ operationId }) => `client.${operationId};`),
+  ].join('\n');
+  const hover = hoverIn(program);
+
+  test.each([
+    ['detail', 'const detail: CommitmentDetail'],
+    ['rate', 'const rate: EffectiveSavingsRate'],
+    ['providers', 'const providers: Provider[]'],
+    ['page', 'const page: CommitmentPage'],
+    ['commitment', 'const commitment: Commitment'],
+    ['rows', 'const rows: InventoryRow[]'],
+    ['row:', 'const row: InventoryRow | undefined'],
+    ['received', 'const received: ApiResponse<Renewal>'],
+    ['kind;', '(property) kind: CommitmentKind'],
+  ])('shows the name of the type of %s', (name, text) => {
+    expect(hover(name).text).toBe(text);
+  });
+
+  test.each(operations.map((operation) => [operation.operationId, operation] as const))(
+    'shows the types and the documentation of %s',
+    (id, { summary, deprecated, parameters }) => {
+      const { text, documentation, tags } = hover(`${id};`);
+      expect(text).toMatch(
+        /^\(method\) NamedMethods\.\w+\([\w?:, <>]*\): (ApiPromise|PagedResponse)<[\w[\], ]+>$/,
+      );
+      const [title, description] = documentation.split('\n\n');
+      expect([title, description !== undefined]).toEqual([`${summary}.`, !deprecated]);
+      const named = tags.filter(({ name }) => name === 'param').map(({ text }) => text.split(' ')[0]);
+      const inArgument = parameters.filter(({ in: where }) => where !== 'header');
+      expect(named).toEqual(expect.arrayContaining(inArgument.map(({ name }) => `parameters.${name}`)));
+      expect(named.at(-1)).toBe('options');
+      for (const { name, text } of tags) expect(text, name).toMatch(/\S+/);
+      const names = new Set(tags.map(({ name }) => name));
+      for (const name of ['returns', 'throws', 'see']) expect(names).toContain(name);
+      expect(names.has('deprecated')).toBe(deprecated);
+    },
+  );
+});
+
+/** Returns what TypeScript shows in an editor for the first occurrence of a text in a program beside this file. */
+function hoverIn(program: string) {
+  const file = fileURLToPath(new URL('hover.ts', import.meta.url));
+  const tsconfig = fileURLToPath(new URL('../../tsconfig.json', import.meta.url));
+  const { config } = ts.readConfigFile(tsconfig, ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, '.');
+  const read = (name: string) => (name === file ? program : ts.sys.readFile(name));
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => options,
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (name) => ts.ScriptSnapshot.fromString(read(name) ?? ''),
+    getCurrentDirectory: () => fileURLToPath(new URL('../..', import.meta.url)),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+    fileExists: (name) => name === file || ts.sys.fileExists(name),
+    readFile: read,
+    directoryExists: ts.sys.directoryExists,
+  });
+  return (text: string) => {
+    const at = new RegExp(`(?<=const |const \\{ |\\.)${text}`).exec(program)?.index ?? -1;
+    const info = service.getQuickInfoAtPosition(file, at);
+    return {
+      text: ts.displayPartsToString(info?.displayParts),
+      documentation: ts.displayPartsToString(info?.documentation),
+      tags: (info?.tags ?? []).map((tag) => ({ name: tag.name, text: ts.displayPartsToString(tag.text) })),
+    };
+  };
+}

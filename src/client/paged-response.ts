@@ -1,5 +1,7 @@
+import type { ApiPromise } from './api-promise.js';
+
 /** A paginated list: `await` returns one page, `for await` iterates over the items of all pages. */
-export interface PagedResponse<Page, Item> extends Promise<Page>, AsyncIterable<Item> {
+export interface PagedResponse<Page, Item> extends ApiPromise<Page>, AsyncIterable<Item> {
   /** Returns the items of all pages in one array. */
   all(): Promise<Item[]>;
 }
@@ -9,10 +11,10 @@ export interface PagedResponse<Page, Item> extends Promise<Page>, AsyncIterable<
  * @param items reads the whole list; called when the response is iterated
  */
 export function pagedResponse<Page, Item>(
-  page: () => Promise<Page>,
+  page: () => ApiPromise<Page>,
   items: () => AsyncGenerator<Item, void, undefined>,
 ): PagedResponse<Page, Item> {
-  let requested: Promise<Page> | undefined;
+  let requested: ApiPromise<Page> | undefined;
   const once = () => {
     requested ??= page();
     return requested;
@@ -22,6 +24,7 @@ export function pagedResponse<Page, Item>(
     then: (resolve, reject) => once().then(resolve, reject),
     catch: (reject) => once().catch(reject),
     finally: (settle) => once().finally(settle),
+    withResponse: () => once().withResponse(),
     [Symbol.toStringTag]: 'PagedResponse',
     [Symbol.asyncIterator]: items,
     async all() {

@@ -125,7 +125,7 @@ describe('the API key is not exposed', () => {
     await expect(client.listProviders()).rejects.toMatchObject({
       status: 403,
       code: 'AUTHORIZATION_ERROR',
-      message: 'The key [redacted] may not do this.',
+      serverMessage: 'The key [redacted] may not do this.',
       details: { key: '[redacted]', row: 1 },
     });
   });

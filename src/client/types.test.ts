@@ -2,6 +2,7 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type { components } from '../generated/types.js';
 import type { Client } from './create-client.js';
 import type { ApiError } from './errors/api-error.js';
+import type { DataOf, ItemOf, OperationId } from './operation-types.js';
 import type { CallOptions, WriteOptions } from './options.js';
 import type { PagedResponse } from './paged-response.js';
 
@@ -17,6 +18,16 @@ describe('the types of the client', () => {
     expectTypeOf<Awaited<ReturnType<Client['createWebhookEndpoint']>>>().toEqualTypeOf<
       Schemas['WebhookEndpoint']
     >();
+  });
+
+  it('are those of the document for every operation', () => {
+    type Payloads = { [Id in OperationId]: Awaited<ReturnType<Client[Id]>> };
+    expectTypeOf<Payloads>().toEqualTypeOf<{ [Id in OperationId]: DataOf<Id> }>();
+    type ItemsOf<Id extends OperationId> =
+      ReturnType<Client[Id]> extends AsyncIterable<infer Item> ? Item : ItemOf<Id>;
+    expectTypeOf<{ [Id in OperationId]: ItemsOf<Id> }>().toEqualTypeOf<{
+      [Id in OperationId]: ItemOf<Id>;
+    }>();
   });
 
   it('distinguish open and closed enums', () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { checks } from '../../conformance/checks/index.js';
+import { prettyReport } from '../../conformance/report/pretty.js';
+import { rowsOf, screen } from '../../conformance/report/screen.js';
 import { faultyServers, faultyServersByArea } from './index.js';
 import { complaints, judge, newlyCaught } from './judge.js';
 
@@ -24,3 +26,21 @@ test.each(
   const correct = complaints(await judge({ base, only }));
   expect(newlyCaught(await judge({ base, change, only }), correct)).toEqual([caughtBy]);
 });
+
+// The meaning of many fields at once is broken on the mock only.
+test.each(['envelope', 'fields', 'errors', 'parameters', 'idempotency', 'pagination', 'meaning'])(
+  'the report on a server with all faults of %s fits a screen',
+  async (area) => {
+    const base = area === 'meaning' ? 'mock' : 'independent';
+    const faults = (faultyServersByArea[area] ?? []).filter((one) => one.base === base);
+    const report = await judge({
+      base,
+      change: (right) => faults.reduce((server, { change }) => change(server), right),
+    });
+    expect(report.summary.failed).toBeGreaterThan(1);
+    expect(rowsOf(prettyReport(report, { colour: false }))).toBeLessThanOrEqual(screen.rows);
+    expect(rowsOf(prettyReport(report, { colour: false, groupBy: 'operation' }))).toBeLessThanOrEqual(
+      screen.rows,
+    );
+  },
+);

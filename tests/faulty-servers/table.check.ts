@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { prettyReport } from '../../conformance/report/pretty.js';
+import { rowsOf, screen } from '../../conformance/report/screen.js';
 import { onBreak } from './faulty-server.js';
 import { faultyServers } from './index.js';
 import { complaints, judge, newlyCaught } from './judge.js';
@@ -20,6 +22,7 @@ describe('the whole suite reports the fault, and nothing else, of the faulty ser
         change: (server) => onBreak(change(server), (error) => thrown.push(error)),
       });
       expect(report.summary.errored).toBe(0);
+      expect(rowsOf(prettyReport(report, { colour: false }))).toBeLessThanOrEqual(screen.rows);
       expect(newlyCaught(report, correct[base]).sort()).toEqual([caughtBy, ...alsoCaughtBy].sort());
       expect(thrown, 'the faulty server throws, which is not its fault').toEqual([]);
     },

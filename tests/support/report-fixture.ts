@@ -2,7 +2,7 @@ import type { Check } from '../../conformance/check.js';
 import { checks } from '../../conformance/checks/index.js';
 import { coverageOf } from '../../conformance/coverage.js';
 import type { Report } from '../../conformance/report.js';
-import { type Result, summaryOf } from '../../conformance/result.js';
+import { type DistinctViolation, type Result, summaryOf } from '../../conformance/result.js';
 import { resultOf } from '../../conformance/verdict.js';
 import { WaiverBook } from '../../conformance/waiver-book.js';
 
@@ -19,8 +19,27 @@ export function aResult(parts: Partial<Result> = {}): Result {
   return { ...passed, ...parts };
 }
 
-export const aFailure = aResult({
-  status: 'failed',
+/** Creates a result with one violation, which is described by the given overrides. */
+export function aFinding(
+  parts: Partial<Result> & { status: DistinctViolation['status'] },
+  extent: Partial<Pick<DistinctViolation, 'rows' | 'requests'>> = {},
+): Result {
+  const result = { ...failure, ...parts };
+  const { status } = parts;
+  const { fingerprint, message, expected, actual, waiver } = result;
+  const violation: DistinctViolation = {
+    ...{
+      fingerprint: fingerprint ?? '',
+      message: message ?? '',
+      expected: expected ?? '',
+      actual: actual ?? '',
+    },
+    ...{ status, rows: 1, requests: 1, waiver, curl: result.exchange?.curl ?? null, ...extent },
+  };
+  return { ...result, violations: [violation, ...(parts.violations ?? [])] };
+}
+
+const failure = aResult({
   message: '`data` is not an object or an array.',
   expected: 'an object or an array',
   actual: 'null',
@@ -38,6 +57,8 @@ export const aFailure = aResult({
     curl: `curl -i -H "authorization: Bearer $COST_CONTRACT_API_KEY" 'http://127.0.0.1:4010/api/v1/providers'`,
   },
 });
+
+export const aFailure = aFinding({ status: 'failed' });
 
 export function aReport(results: readonly Result[], parts: Partial<Report> = {}): Report {
   return {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { operationsOf } from '../../../scripts/lib/operations-of.mjs';
+import { referencePage } from '../../../scripts/lib/reference-page.mjs';
 import { dereference } from '../../../scripts/lib/resolve-pointer.mjs';
 
 /** The bundled document. */
@@ -10,9 +11,10 @@ export const document: Record<string, any> = JSON.parse(
 /** Every operation, with the path of its page and a short title for lists. */
 export const operations = operationsOf(document).map((found) => {
   const id: string = found.operation.operationId;
-  const stem = id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const page = referencePage(id);
+  const stem = page.slice('reference/'.length);
   const tag: string = found.operation.tags[0];
-  return { ...found, id, tag, page: `reference/${stem}`, short: titleOf(stem.replace(/^(get|list)-/, '')) };
+  return { ...found, id, tag, page, short: titleOf(stem.replace(/^(get|list)-/, '')) };
 });
 export type Operation = (typeof operations)[number];
 

@@ -13,7 +13,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'Build a server': ['verify-your-server', 'in-ci', 'prism'],
   'Use the mock': ['mock', 'control-plane', 'default-dataset', 'dashboard-example'],
   'Call the API': ['errors-and-retries', 'paging', 'idempotent-writes', 'webhooks'],
-  Languages: ['client', 'python', 'go', 'java'],
+  Languages: ['client', 'commonjs', 'python', 'go', 'java'],
   Concepts: ['commitments', 'renamed-paths', 'versioning'],
 };
 

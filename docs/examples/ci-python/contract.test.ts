@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,31 +44,46 @@ function bash(script: string, env: Record<string, string>): Promise<{ code: numb
   });
 }
 
-/** Runs the single step of the action, with the inputs inserted into its expressions. */
+interface Step {
+  readonly id?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs the scripts of the action one after the other, with all expressions replaced by their values. */
 async function runAction(inputs: Record<string, string>, keys = 'ccc_test_caller') {
   const action = await read('action.yml');
-  const filledIn = (expression: string) =>
-    expression.replace(/\$\{\{ (?:inputs\.([\w-]+)|github\.(action_path)) \}\}/g, (_, name) =>
-      name === undefined ? root : (inputs[name] ?? action.inputs[name].default ?? ''),
-    );
-  const [step] = action.runs.steps;
-  const env = Object.fromEntries(
-    Object.entries<string>(step.env).map(([name, value]) => [name, filledIn(value)]),
-  );
-  const ran = await bash(step.run, {
-    ...env,
-    COST_CONTRACT_API_KEYS: keys,
-    GITHUB_OUTPUT: join(folder, 'output'),
-    GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
-  });
-  const written = (file: string) => readFile(join(folder, file), 'utf8').catch(() => '');
-  const lines = (await written('output')).trim().split('\n');
-  return {
-    ...ran,
-    outputs: Object.fromEntries(lines.map((line) => line.split('=', 2))) as Record<string, string>,
-    summary: await written('summary.md'),
-    npx: await written('npx.log'),
+  let outputs: Record<string, string> = {};
+  const contextValue = (expression: string) => {
+    const [context = '', ...path] = expression.split('.');
+    if (context === 'github') return root;
+    const name = path.at(-1) as string;
+    return context === 'steps' ? (outputs[name] ?? '') : (inputs[name] ?? action.inputs[name].default);
   };
+  const written = (file: string) => readFile(join(folder, file), 'utf8').catch(() => '');
+  let ran = { code: 0, output: '' };
+  for (const { run, env = {} } of action.runs.steps as Step[]) {
+    if (run === undefined || ran.code !== 0) continue;
+    const filledIn = Object.entries(env).map(([name, value]) => [
+      name,
+      value.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_, expression) => contextValue(expression)),
+    ]);
+    const { code, output } = await bash(run, {
+      ...Object.fromEntries(filledIn),
+      COST_CONTRACT_API_KEYS: keys,
+      GITHUB_OUTPUT: join(folder, 'output'),
+      GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+    });
+    ran = { code, output: ran.output + output };
+    const lines = (await written('output')).trim().split('\n');
+    outputs = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)));
+  }
+  return { ...ran, outputs, summary: await written('summary.md'), npx: await written('npx.log') };
+}
+
+/** Replaces npx by a program that fails as it does. */
+async function replaceNpx(script: string) {
+  await writeFile(join(folder, 'bin/npx'), `#!/bin/sh\n${script}\n`);
 }
 
 describe('the action', () => {
@@ -93,7 +109,8 @@ describe('the action', () => {
       );
       expect(output).toContain('::notice title=CONFORMS');
       expect(summary).toContain('CONFORMS');
-      expect(outputs['exit-code']).toBe('0');
+      expect([outputs['exit-code'], outputs.result]).toEqual(['0', 'conforms']);
+      expect(output).not.toContain('::error');
       expect(await readFile(join(folder, outputs.junit as string), 'utf8')).toContain('<testsuites');
       expect(await readFile(join(folder, outputs.html as string), 'utf8')).toContain('<html');
       expect(JSON.parse(await readFile(join(folder, outputs.json as string), 'utf8')).summary.failed).toBe(0);
@@ -103,14 +120,77 @@ describe('the action', () => {
     }
   });
 
-  test('fails the job with the exit code of the suite, which is an output', { timeout: 60_000 }, async () => {
+  test('says that the server violates the contract', { timeout: 120_000 }, async () => {
+    const mock = await createMock();
+    const broken = createHttpServer(async (request, response) => {
+      const { authorization = '' } = request.headers;
+      const { status, body } = await mock
+        .fetch(`http://mock${request.url}`, { headers: { authorization } })
+        .then(async (reply) => ({ status: reply.status, body: await reply.text() }));
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(body.replace('"success":true', '"success":"yes"'));
+    });
+    try {
+      const url = await listening(broken);
+      const { code, output, outputs } = await runAction({
+        url,
+        only: 'envelope.*',
+        operation: 'listProviders',
+      });
+      expect([code, outputs['exit-code'], outputs.result]).toEqual([1, '1', 'violates']);
+      expect(output).toMatch(/^::error title=envelope\./m);
+      expect(output).toContain('::error title=Violates the contract::');
+      expect(output).not.toContain('Could not start');
+    } finally {
+      broken.close();
+      await mock.close();
+    }
+  });
+
+  test('says that the suite could not start, and why', { timeout: 60_000 }, async () => {
     const { code, output, outputs } = await runAction({
       url: 'http://127.0.0.1:1',
       wait: '0',
       version: '9.9.9',
     });
-    expect(output).toContain('nothing listens there');
-    expect([code, outputs['exit-code']]).toEqual([2, '2']);
+    expect([code, outputs['exit-code'], outputs.result]).toEqual([2, '2', 'could-not-start']);
+    expect(output).toMatch(
+      /^::error title=Could not start::The server was not verified\. .*nothing listens there/m,
+    );
+    expect(output).not.toContain('Violates');
+  });
+
+  test('says that the suite could not start if npm cannot install it', async () => {
+    await replaceNpx("echo 'npm error code E404' >&2\nexit 1");
+    const { code, output, outputs } = await runAction({ url: 'http://127.0.0.1:1', wait: '0' });
+    expect([code, outputs['exit-code'], outputs.result]).toEqual([2, '2', 'could-not-start']);
+    expect(output).toContain(
+      '::error title=Could not start::The server was not verified. npm error code E404\n',
+    );
+  });
+
+  test('says that a run is incomplete', async () => {
+    await replaceNpx('mkdir -p cost-contract-reports && echo {} > cost-contract-reports/report.json\nexit 3');
+    const { code, output, outputs } = await runAction({ url: 'http://127.0.0.1:1', wait: '0' });
+    expect([code, outputs['exit-code'], outputs.result]).toEqual([3, '3', 'incomplete']);
+    expect(output).toContain('::error title=Incomplete::');
+  });
+
+  test('does not use the report of an earlier run', async () => {
+    await mkdir(join(folder, 'cost-contract-reports'));
+    await writeFile(join(folder, 'cost-contract-reports/report.json'), '{}');
+    await replaceNpx('exit 1');
+    expect(await runAction({ url: 'http://127.0.0.1:1', wait: '0' })).toMatchObject({ code: 2 });
+  });
+
+  test('sets up a version of Node that the package supports, by a pinned action', async () => {
+    const { runs, inputs } = await read('action.yml');
+    const [setup] = runs.steps;
+    const workflow = await readFile(join(root, '.github/workflows/release.yml'), 'utf8');
+    expect(workflow).toContain(`uses: ${setup.uses} # v`);
+    expect(setup.if).toBe("inputs.node-version != ''");
+    expect(setup.with['node-version']).toMatch(/^\$\{\{ inputs\.node-version \}\}$/);
+    expect(Number(inputs['node-version'].default)).toBeGreaterThanOrEqual(22);
   });
 
   test('does not execute code in an input', async () => {
@@ -128,12 +208,12 @@ describe('the action', () => {
       reports: 'reports\nexit-code=0',
     });
     expect(output).toContain("Input 'reports' contains a line break");
-    expect([code, outputs]).toEqual([2, { '': undefined }]);
+    expect([code, outputs['exit-code']]).toEqual([2, '2']);
   });
 
   test('inserts no input into its script', async () => {
     const { runs } = await read('action.yml');
-    for (const { run } of runs.steps) expect(run).not.toContain('${{');
+    for (const { run = '' } of runs.steps) expect(run).not.toContain('${{');
   });
 });
 
@@ -164,9 +244,14 @@ describe.skipIf(!hasPython && !process.env.CI)(
 );
 
 async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
+  const server = createServer();
+  const { port } = new URL(await listening(server));
   await new Promise((resolve) => server.close(resolve));
-  return String(port);
+  return port;
+}
+
+async function listening(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`;
 }

@@ -22,26 +22,26 @@ function withoutWaits(fetch: Fetch, retries: number, options: Partial<RetryOptio
 
 it.each([408, 409, 429, 500, 501, 502, 503, 504, 599])('retries a read after %i', async (status) => {
   const { send, waits } = withoutWaits(scriptedFetch(failure(status, 'ANY'), success([])), 2);
-  expect((await send()).status).toBe(200);
+  expect((await send()).response.status).toBe(200);
   expect(waits).toEqual([1_000]);
 });
 
 it.each([400, 401, 403, 404, 405, 410, 413, 415, 422, 428])('does not retry after %i', async (status) => {
   const fetch = scriptedFetch(failure(status, 'ANY'));
-  expect((await withoutWaits(fetch, 2).send()).status).toBe(status);
+  expect((await withoutWaits(fetch, 2).send()).response.status).toBe(status);
   expect(fetch.requests).toHaveLength(1);
 });
 
 it('does not retry a stale version', async () => {
   const fetch = scriptedFetch(failure(409, 'CONFLICT', {}, { reason: 'stale_version' }));
-  expect((await withoutWaits(fetch, 2).send(write())).status).toBe(409);
+  expect((await withoutWaits(fetch, 2).send(write())).response.status).toBe(409);
   expect(fetch.requests).toHaveLength(1);
 });
 
 it('doubles the delay and returns the last response', async () => {
   const fetch = scriptedFetch(failure(500, 'ANY'), failure(502, 'ANY'), failure(503, 'ANY'));
   const { send, waits } = withoutWaits(fetch, 2);
-  expect((await send()).status).toBe(503);
+  expect(await send()).toMatchObject({ response: { status: 503 }, attempt: 3 });
   expect(waits).toEqual([1_000, 2_000]);
 });
 
@@ -60,13 +60,13 @@ it.each([
 
 it('does not wait for a Retry-After of an hour', async () => {
   const fetch = scriptedFetch(failure(429, 'RATE_LIMIT_EXCEEDED', { 'Retry-After': '3600' }));
-  expect((await withoutWaits(fetch, 2).send()).status).toBe(429);
+  expect((await withoutWaits(fetch, 2).send()).response.status).toBe(429);
   expect(fetch.requests).toHaveLength(1);
 });
 
 it('retries after a network error', async () => {
   const fetch = scriptedFetch(new TypeError('fetch failed'), success([]));
-  expect((await withoutWaits(fetch, 1).send()).status).toBe(200);
+  expect((await withoutWaits(fetch, 1).send()).response.status).toBe(200);
 });
 
 it('throws the error of the last attempt', async () => {
@@ -118,7 +118,7 @@ it('stops waiting when the signal aborts', async () => {
 
 it('waits with a timer by default', async () => {
   const fetch = scriptedFetch(failure(503, 'ANY', { 'Retry-After': '0' }), success([]));
-  expect((await sendBy(fetch, { retries: 1 })()).status).toBe(200);
+  expect((await sendBy(fetch, { retries: 1 })()).response.status).toBe(200);
 });
 
 it('reports every attempt with the delay before the next one', async () => {

@@ -42,12 +42,18 @@ export interface RetryOptions {
 
 type Outcome = { readonly response: Response } | { readonly error: unknown };
 
+/** The last response of a call, and the number of its attempt, counted from 1. */
+export interface LastResponse {
+  readonly response: Response;
+  readonly attempt: number;
+}
+
 /** Makes an attempt, and retries it while it may still succeed. */
 export async function retry(
   attemptOnce: () => Promise<Response>,
   request: Request,
   options: RetryOptions,
-): Promise<Response> {
+): Promise<LastResponse> {
   const { path, retries, onAttempt, sleep = wait, random = Math.random, now = Date.now } = options;
   const { method, url, signal } = request;
   const allowed = isSafeToRepeat(request) ? retries : 0;
@@ -74,7 +80,7 @@ export async function retry(
     });
     if (retryInMs !== null) await sleep(retryInMs, signal);
     else if ('error' in outcome) throw outcome.error;
-    else return outcome.response;
+    else return { response: outcome.response, attempt };
   }
 }
 

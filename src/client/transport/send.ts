@@ -1,6 +1,6 @@
 import type { Credentials } from './api-key.js';
 import { redacted } from './redact.js';
-import { type RetryOptions, retry } from './retry.js';
+import { type LastResponse, type RetryOptions, retry } from './retry.js';
 import { type TransmitOptions, transmit } from './transmit.js';
 
 /** Options of {@link send}. */
@@ -15,7 +15,7 @@ export interface SendOptions extends RetryOptions, TransmitOptions {
  * middleware cannot repeat a request. The API key is not added by middleware because all middleware would see it. All
  * attempts of a call use the same API key: idempotency keys are scoped to the API key, so a write could run twice.
  */
-export async function send(request: Request, options: SendOptions): Promise<Response> {
+export async function send(request: Request, options: SendOptions): Promise<LastResponse> {
   const { origin } = new URL(request.url);
   if (origin !== options.origin) {
     throw new TypeError(

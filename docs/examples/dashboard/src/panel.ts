@@ -1,4 +1,4 @@
-import { ApiError } from 'cloud-cost-contract';
+import { isApiError } from 'cloud-cost-contract';
 import { html, nothing, render, type TemplateResult } from 'lit-html';
 
 const latest = new Map<string, symbol>();
@@ -26,10 +26,12 @@ export async function showPanel(id: string, draw: () => Promise<TemplateResult>)
 /** Shows an error: its code, message and request id. Without an error, clears the message. */
 export function showProblem(error?: unknown): void {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
-  const code = error instanceof ApiError ? error.code : name;
-  const request = error instanceof ApiError && error.requestId ? ` (request ${error.requestId})` : '';
+  const { code, serverMessage, requestId } = isApiError(error)
+    ? error
+    : { code: name, serverMessage: message, requestId: null };
+  const request = requestId ? ` (request ${requestId})` : '';
   render(
-    error === undefined ? nothing : html`<code>${code}</code> ${message}${request}`,
+    error === undefined ? nothing : html`<code>${code}</code> ${serverMessage}${request}`,
     elementAt('#problem'),
   );
 }
