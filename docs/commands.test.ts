@@ -194,6 +194,9 @@ function isStep(block: Block): boolean {
   );
 }
 
+/** Prints where the output of a step starts; the line before may be incomplete. */
+const mark = (index: number) => `printf '\\n@@ ${index}\\n'`;
+
 /** Returns the lines of the script for one step of a page. */
 function linesFor(
   block: Block,
@@ -202,7 +205,7 @@ function linesFor(
 ): string[] {
   if (block.language === 'python') {
     writeFileSync(join(folder, `program-${index}.py`), here(block.code));
-    return [`echo '@@ ${index}'`, savedAs(block, blocks) ? '' : `python3 program-${index}.py`];
+    return [mark(index), savedAs(block, blocks) ? '' : `python3 program-${index}.py`];
   }
   if (!isShell(block)) {
     const name = `program-${index}.mjs`;
@@ -210,7 +213,7 @@ function linesFor(
     const isReceiver = /\.listen\(3000/.test(block.code);
     const own = join(folder, 'receiver.mjs');
     if (isReceiver && !existsSync(own)) copyFileSync(join(folder, name), own);
-    return [`echo '@@ ${index}'`, `${isReceiver ? 'try_receiver' : 'node'} ${name}`];
+    return [mark(index), `${isReceiver ? 'try_receiver' : 'node'} ${name}`];
   }
   const lines = linesOf(block).filter((line) => !isExcluded(line));
   // A command that reports a violation must exit with 1.
@@ -218,7 +221,7 @@ function linesFor(
   const isBad = shown.includes('VIOLATES the contract');
   const isFailure = shown.includes('"success": false');
   return [
-    `echo '@@ ${index}'`,
+    mark(index),
     ...(isFailure ? ['may_fail=1'] : []),
     ...lines.map((line) => (isBad && /verify|check-traffic/.test(line) ? `! ${line}` : line)),
     'may_fail=',
