@@ -89,12 +89,14 @@ describe('pages as Markdown', () => {
 
   it('llms.txt describes every page, and every link in it and in the pages leads to a file', () => {
     const llms = read('llms.txt');
-    const twins = [...pages.keys()].map((path) => path.replace(/html$/, 'md'));
+    const markdownPages = [...pages.keys()].map((path) => path.replace(/html$/, 'md'));
     const listed = new Set(linksIn(llms));
-    expect(twins.filter((path) => !listed.has(path))).toEqual(expect.arrayContaining(['index.md', '404.md']));
+    expect(markdownPages.filter((path) => !listed.has(path))).toEqual(
+      expect.arrayContaining(['index.md', '404.md']),
+    );
     expect(listed.size).toBe(pages.size - 1);
     expect(llms.split('\n').filter((line) => /^- .*:\s*$/.test(line))).toEqual([]);
-    const written = twins.filter((path) => path !== '404.md');
+    const written = markdownPages.filter((path) => path !== '404.md');
     const broken = [llms, ...written.map(read)]
       .flatMap(linksIn)
       .filter((path) => !existsSync(join(folder, path)));

@@ -62,7 +62,7 @@ export const projectLinks = linksTo(
 export const decisionLinks = linksTo(below('project/decisions/'));
 
 /** Texts of the repository beside `docs`, which have a page of the project. */
-export const projectTexts = { contributing: 'CONTRIBUTING.md', security: 'SECURITY.md' };
+const projectTexts = { contributing: 'CONTRIBUTING.md', security: 'SECURITY.md' };
 
 /** Returns the page of a text, whose links are relative to the root of the repository. */
 function projectPage(name: keyof typeof projectTexts, description: string): GeneratedPage {
