@@ -91,8 +91,8 @@ export function errorsPage(): GeneratedPage {
     description: `The ${codes.length} error codes and their documented cases.`,
     found: codes.map(([code, status]) => ({
       anchor: code,
-      title: code,
-      text: `Error code of status ${status}`,
+      title: `${code} (${status})`,
+      text: 'Error code, status',
     })),
     content: md.blocks(
       '# Error codes',
@@ -159,7 +159,7 @@ export function schemasPage(): GeneratedPage {
     found,
     content: md.blocks(
       '# Schemas',
-      `All ${names.length} schemas of the document by name. In TypeScript each is a [type](/package#types): \`components['schemas']['${names[0]}']\`.`,
+      `All ${names.length} schemas of the document by name. In TypeScript each is a [type](/guides/package#types): \`components['schemas']['${names[0]}']\`.`,
       ...names.map(section),
     ),
   };
