@@ -78,11 +78,11 @@ export const figureServers = onMock({
     ),
   },
   'commitments.recommended-saving-follows-from-costs': {
-    'recommended savings that ignore the cost of the commitment': dataOf(
-      'GET /commitments/recommendations',
-      (rows) => {
+    'recommended savings that ignore the cost of the commitment': also(
+      dataOf('GET /commitments/recommendations', (rows) => {
         for (const row of rows) row.monthly_savings = row.on_demand_monthly;
-      },
+      }),
+      'overview.potential-is-that-of-the-recommendations',
     ),
   },
   'costs.breakdown-dates-add-up': {
