@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests that need a browser, Redis, Python, Go or an installed package, or that run for minutes. */
 const slow = [
   'package.test.ts',
-  'docs/{site,commands,programs}.test.ts',
+  'docs/{site,samples,commands,programs}.test.ts',
   'docs/examples/**/*.test.ts',
   'cli/npx-parent.test.ts',
   'mocks/{replicas,browser}.test.ts',

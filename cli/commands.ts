@@ -11,6 +11,7 @@ import {
   addScopeOptions,
   type CheckOptions,
 } from './report-options.js';
+import type { SpecOptions } from './spec.js';
 import { httpUrl, integer, list, positive, timestamp } from './values.js';
 import type { VerifyCommandOptions } from './verify.js';
 
@@ -277,9 +278,12 @@ function addChecks(program: Command, io: CommandIo, exits: Exits): void {
 }
 
 function addSpec(program: Command, io: CommandIo, exits: Exits): void {
-  addCommand(program, 'spec', 'print the OpenAPI document', 'Prints the OpenAPI 3.1 document.')
+  addCommand(program, 'spec', 'print the OpenAPI document', 'Prints the OpenAPI document.')
     .addOption(new Option('--format <name>', 'output format').choices(['yaml', 'json']).default('yaml'))
-    .action(
-      exits(async (options: { format: 'yaml' | 'json' }) => (await import('./spec.js')).runSpec(options, io)),
-    );
+    .addOption(
+      new Option('--openapi <version>', 'version of OpenAPI; 3.0 has no events')
+        .choices(['3.1', '3.0'])
+        .default('3.1'),
+    )
+    .action(exits(async (options: SpecOptions) => (await import('./spec.js')).runSpec(options, io)));
 }

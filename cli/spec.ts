@@ -1,12 +1,22 @@
+import { stringify } from 'yaml';
 import { documentText } from '../mocks/front/document-text.js';
 import type { CommandIo } from './command.js';
 
+export interface SpecOptions {
+  readonly format: 'yaml' | 'json';
+  readonly openapi: '3.1' | '3.0';
+}
+
 /** Prints the OpenAPI document. */
-export async function runSpec(
-  { format }: { format: 'yaml' | 'json' },
-  { stdout }: CommandIo,
-): Promise<number> {
-  const text = await documentText(format);
-  stdout.writeRaw(format === 'json' ? `${JSON.stringify(JSON.parse(text), null, 2)}\n` : text);
+export async function runSpec(options: SpecOptions, { stdout }: CommandIo): Promise<number> {
+  stdout.writeRaw(await textOf(options));
   return 0;
+}
+
+async function textOf({ format, openapi }: SpecOptions): Promise<string> {
+  if (format === 'yaml' && openapi === '3.1') return documentText('openapi.yaml');
+  const document = JSON.parse(await documentText(openapi === '3.0' ? 'openapi-3.0.json' : 'openapi.json'));
+  return format === 'json'
+    ? `${JSON.stringify(document, null, 2)}\n`
+    : stringify(document, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' });
 }

@@ -197,7 +197,24 @@ test('prints the plan of a dry run', async () => {
   const url = await serving(withFixtures);
   const { code, stdout } = await run([url, ...only, '--plan'], { COST_CONTRACT_API_KEYS: keys.join(',') });
   expect(stdout).toContain('Nothing is missing.');
+  expect(stdout).toMatch(
+    /^At most \d+ requests: \d+ with the first API key, \d+ with the second, \d+ without a valid one\.$/m,
+  );
+  expect(stdout).toMatch(/^About \d+ s, at \d+ ms per response as measured now\.$/m);
   expect(code).toBe(0);
+});
+
+test('writes a line for a wait if standard error is not a terminal', async () => {
+  let refusals = 0;
+  const error = { code: 'RATE_LIMIT_EXCEEDED', message: 'Later.', details: null };
+  const url = await serving((request) => {
+    if (request.path !== '/api/v1/commitments' || refusals > 0) return withFixtures(request);
+    refusals += 1;
+    const headers = { 'content-type': 'application/json', 'retry-after': '1' };
+    return { status: 429, headers, body: JSON.stringify({ success: false, error }) };
+  });
+  const { stderr } = await run([url, '--only', 'providers.*'], env);
+  expect(stderr).toBe('waiting 1 s for the rate limit of the first API key (600 requests per minute)\n');
 });
 
 test.each([

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { count } from '../conformance/count.js';
 import { draftWaivers } from '../conformance/draft-waivers.js';
-import { planChecks } from '../conformance/plan-checks.js';
+import { type Plan, planChecks } from '../conformance/plan-checks.js';
 import { printable } from '../conformance/printable.js';
 import { exitCodeOf, type Report } from '../conformance/report.js';
 import type { Profile } from '../conformance/result.js';
 import { runChecks } from '../conformance/run-checks.js';
 import type { RunOptions } from '../conformance/run-options.js';
 import type { LeftBehind } from '../conformance/target/created-endpoints.js';
+import { rateLimit } from '../src/contract/limits.js';
 import { environmentKeys, optionKeys, usableKeys } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
 import { loadFixtures } from './load-fixtures.js';
@@ -50,9 +51,9 @@ export async function runVerify(
   }
   await prepareFiles(wanted, draft);
   const runOptions = await runOptionsOf(target, options, io);
-  const report = await withProgress(io, async (onProgress) => {
-    if (!options.plan) return judge({ ...runOptions, onProgress }, io);
-    return planChecks({ ...runOptions, onProgress, signal: io.signal });
+  const report = await withProgress(io, async (shown) => {
+    if (!options.plan) return judge({ ...runOptions, ...shown }, io);
+    return planChecks({ ...runOptions, ...shown, signal: io.signal });
   });
   if ('rows' in report) {
     io.stdout.write(describePlan(report));
@@ -144,7 +145,7 @@ function cleanUpHint({ endpoints, writesInFlight }: LeftBehind): string {
     .join('');
 }
 
-function describePlan(plan: Awaited<ReturnType<typeof planChecks>>): string {
+function describePlan(plan: Plan): string {
   const lines = plan.rows
     .filter(({ operations }) => operations > 0)
     .map(
@@ -156,23 +157,43 @@ function describePlan(plan: Awaited<ReturnType<typeof planChecks>>): string {
     `Plan for ${plan.target}: verdicts × check`,
     ...lines,
     '',
-    `At most ${plan.requests} requests with the caller's key.`,
+    ...describeCost(plan),
     ...(missing.length > 0 ? ['Missing:', ...missing] : ['Nothing is missing.']),
     '',
   ].join('\n');
 }
 
-/** Shows progress on a line that is overwritten; only on a terminal, not in a log. */
+function describeCost({ requests, duration }: Plan): string[] {
+  const { caller, second_caller, spare, anonymous } = requests;
+  const { waitSeconds, latencyMs, seconds } = duration;
+  const total = caller + second_caller + spare + anonymous;
+  const keys = [
+    `${caller} with the first API key`,
+    ...(second_caller > 0 ? [`${second_caller} with the second`] : []),
+    ...(spare > 0 ? [`${spare} with the third`] : []),
+    `${anonymous} without a valid one`,
+  ];
+  return [
+    `At most ${count(total, 'request')}: ${keys.join(', ')}.`,
+    ...(waitSeconds > 0
+      ? [`At least ${waitSeconds} s because of the rate limit of ${rateLimit} requests per minute and key.`]
+      : []),
+    `About ${Math.max(1, Math.ceil(seconds))} s, at ${Math.max(1, Math.round(latencyMs))} ms per response as measured now.`,
+  ];
+}
+
+/** Shows progress on a line that is overwritten; only on a terminal. A log has a line for each wait. */
 async function withProgress<T>(
   { stderr, env }: CommandIo,
-  run: (show: (message: string) => void) => Promise<T>,
+  run: (shown: Required<Pick<RunOptions, 'onProgress' | 'onWait'>>) => Promise<T>,
 ): Promise<T> {
   const isVisible = stderr.isTTY === true && env.TERM !== 'dumb' && !env.CI;
   const show = (message: string) => {
     if (isVisible) stderr.writeRaw(`\r\u001b[K${printable(message)}`);
   };
+  const onWait = (message: string) => (isVisible ? show(message) : stderr.write(`${message}\n`));
   try {
-    return await run(show);
+    return await run({ onProgress: show, onWait });
   } finally {
     show('');
   }

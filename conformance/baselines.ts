@@ -44,6 +44,27 @@ export class Baselines {
     return succeeded(operation, await this.of(operation));
   }
 
+  /**
+   * Returns the correct request with another API key, to spread requests over the given keys. For claims that do not
+   * depend on the caller's data or permissions, such as the validation of parameters.
+   *
+   * @param options.withSameData for other claims: only a key that reads the same data as the caller
+   * @returns the caller's own if the operation writes, or if no other key has such a success
+   * @throws {Blocked | NotApplicable} if the baseline request does not succeed
+   */
+  async correctOfAnyKey(operation: Operation, { withSameData = false } = {}): Promise<CorrectRequest> {
+    const own = await this.correct(operation);
+    if (isWrite(operation)) return own;
+    for (const as of ['second_caller', 'spare'] as const) {
+      if (!this.target.has(as)) continue;
+      const plan = { ...own.plan, as };
+      const exchange = await this.target.send(plan, { allow429: true });
+      if (!isSuccess(exchange) || missingContent(exchange)) continue;
+      if (!withSameData || dataOf(exchange) === dataOf(own.exchange)) return { plan, exchange };
+    }
+    return own;
+  }
+
   async #write(operation: Operation): Promise<Baseline> {
     const { fresh, deletion } = await this.keyedWrites(
       operation.method === 'PUT' ? 'updateVirtualTagKey' : 'createWebhookEndpoint',
@@ -65,6 +86,8 @@ export class Baselines {
     return last ?? impossible(operation);
   }
 }
+
+const dataOf = ({ response }: CompleteExchange): string => JSON.stringify(response.json?.data);
 
 function impossible({ method, path }: Operation): never {
   throw new Blocked(`there is no correct request to ${method} ${path}`);

@@ -36,12 +36,16 @@ export interface ProbeCheck extends Claim {
   readonly operations: 'api' | readonly OperationId[] | ((operation: Operation) => boolean);
   /** True if it sends requests that may change data. */
   readonly writes?: boolean;
-  /** True if it may exhaust the rate limit of an API key. */
-  readonly exhaustsRateLimit?: boolean;
+  /** True if it exhausts the rate limit of an API key; `optional` if it can also conclude without. */
+  readonly exhaustsRateLimit?: boolean | 'optional';
   /** True if it sends requests that may crash a server; such checks run last, one at a time. */
   readonly disruptive?: boolean;
+  /** True if it looks at what other checks have left; such checks run after all others. */
+  readonly atEnd?: boolean;
   /** Most requests it sends with the caller's key in addition to shared ones; defaults to 1. */
   readonly cost?: number;
+  /** True if it sends them with another API key where that has the same access (`correctOfAnyKey`). */
+  readonly anyKey?: boolean;
   /**
    * @throws {Finding} if the server violates the claim
    * @throws {Blocked | NotApplicable} if the claim cannot be tested or does not apply

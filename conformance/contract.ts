@@ -43,25 +43,67 @@ export function isProposedParameter(id: OperationId, where: string): boolean {
 /** @returns whether a parameter's name or its constraint is only proposed */
 export function isProposedConstraint(id: OperationId, where: string): boolean {
   const parameter = parametersOf(id).find((one) => `${one.in}:${one.name}` === where);
+  const schema = follow(parameter?.schema);
   return (
-    shapesNotShown.has(id) || !parameter || isProposed(parameter) || isProposed(follow(parameter.schema))
+    shapesNotShown.has(id) ||
+    !parameter ||
+    isProposed(parameter) ||
+    isProposed(schema) ||
+    isProposedKeyword([schema], 'enum')
   );
 }
 
 /**
- * Whether the part of a response at `path` is only proposed. A part of a proposed part is proposed,
- * and so is a part that the document does not define.
+ * Whether the part of a response at `path` is only proposed. A part of a proposed part is proposed, as is a part of
+ * a value whose type is proposed, and a part that the document does not define.
  *
  * @param path property names and array indexes from the root of the body
  */
 export function isProposedPart(id: OperationId, status: number, path: readonly string[]): boolean {
+  return statedSchemas(id, status, path) === undefined;
+}
+
+/**
+ * Whether a rule about the part of a response at `path` is only proposed. The service may state the name of a field
+ * and not its type or its values, nor that it is always present.
+ *
+ * @param keyword `required` for the presence of the part
+ */
+export function isProposedRule(
+  id: OperationId,
+  status: number,
+  path: readonly string[],
+  keyword: string,
+): boolean {
+  const schemas = statedSchemas(id, status, path);
+  return (
+    schemas === undefined ||
+    isProposedKeyword(schemas, keyword) ||
+    (keyword !== 'required' && isProposedKeyword(schemas, 'type'))
+  );
+}
+
+/** @returns whether null is a documented value of the part of a response at `path` */
+export function isNullable(id: OperationId, status: number, path: readonly string[]): boolean {
+  return path
+    .reduce(schemasWithin, bodySchemas(id, status))
+    .some(({ type }) => [type].flat().includes('null'));
+}
+
+/** @returns the schemas of a part of a response, or undefined if it is only proposed */
+function statedSchemas(id: OperationId, status: number, path: readonly string[]): readonly any[] | undefined {
   let schemas = bodySchemas(id, status);
   for (const segment of path) {
+    if (isProposedKeyword(schemas, 'type')) return undefined;
     schemas = schemasWithin(schemas, segment);
-    if (schemas.length === 0 || schemas.some(isProposed)) return true;
+    if (schemas.length === 0 || schemas.some(isProposed)) return undefined;
   }
-  return false;
+  return schemas;
 }
+
+/** Whether `x-provenance` marks one keyword of a schema, such as `{ type: proposed }`. */
+const isProposedKeyword = (schemas: readonly any[], keyword: string) =>
+  schemas.some((schema) => schema['x-provenance']?.[keyword] === 'proposed');
 
 /** @returns the schema of a response body and all its subschemas in `allOf`, `oneOf` and `anyOf` */
 export function bodySchemas(id: OperationId, status: number): readonly any[] {

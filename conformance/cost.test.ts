@@ -36,17 +36,45 @@ async function runAgainstMock(options: Partial<RunOptions> = {}) {
   return { report, sentWith: apiKeys.map((key) => byKey.get(`Bearer ${key}`) ?? 0), requests: total() };
 }
 
-test('the standard profile sends at most 500 requests with each key except the spare one', async () => {
+test('the standard profile sends at most 300 requests with each key except the spare one', async () => {
   const { report, sentWith } = await runAgainstMock();
   const [caller, secondCaller, spare] = sentWith as [number, number, number];
   expect(report.summary).toMatchObject({ failed: 0, blocked: 0, errored: 0 });
-  expect(caller).toBeLessThanOrEqual(500);
-  expect(secondCaller).toBeLessThanOrEqual(500);
+  // Two runs within a minute stay below the rate limit.
+  expect(caller).toBeLessThanOrEqual(300);
+  expect(secondCaller).toBeLessThanOrEqual(300);
   // The rate limit of the contract and one request beyond it.
   expect(spare).toBe(601);
-  // The report counts what was sent; requests with invalid keys count as the caller's too.
-  expect(report.requests).toMatchObject({ second_caller: secondCaller, spare });
-  expect(report.requests.caller).toBeGreaterThanOrEqual(caller);
+  // One request of the caller writes its scheme as `bearer`.
+  expect(report.requests).toMatchObject({ caller: caller + 1, second_caller: secondCaller, spare });
+});
+
+test('without a second key the caller sends the same requests, within the rate limit', async () => {
+  const [first] = (await mockBase()).apiKeys as [string];
+  const { report, sentWith } = await runAgainstMock({ apiKeys: [first] });
+  expect(report.summary).toMatchObject({ failed: 0, errored: 0 });
+  expect(sentWith[0]).toBeLessThanOrEqual(460);
+});
+
+/** Fails requests of one API key, other than reads of the providers, with 403. */
+const withoutPermission =
+  (key: string, server: Handler): Handler =>
+  (request) => {
+    const isRefused =
+      request.headers.authorization === `Bearer ${key}` && !request.path.endsWith('/providers');
+    const error = { code: 'AUTHORIZATION_ERROR', message: 'No permission.', details: null };
+    const body = JSON.stringify({ success: false, timestamp: '2026-06-15T12:00:00Z', error });
+    return isRefused
+      ? { status: 403, headers: { 'content-type': 'application/json' }, body }
+      : server(request);
+  };
+
+test('a second key without permission does not change the verdict on another claim', async () => {
+  const { right, apiKeys, close } = await mockBase();
+  const sender = inProcess(withoutPermission(apiKeys[1] as string, right));
+  const only = ['parameters.*', 'pagination.*', 'errors.unknown-*'];
+  const report = await runChecks({ target, sender, apiKeys, only }).finally(close);
+  expect(report.summary).toMatchObject({ failed: 0, warned: 0, blocked: 0, errored: 0 });
 });
 
 /** The checks as if the document had only some operations, with a count of their judgments. */

@@ -32,6 +32,16 @@ test('the shell expands the variable inside a longer key', () => {
 });
 
 test.each([
+  ['$COST_CONTRACT_API_KEY', '-H "authorization: $COST_CONTRACT_API_KEY"'],
+  ['Bearer$COST_CONTRACT_API_KEY', '-H "authorization: Bearer$COST_CONTRACT_API_KEY"'],
+  ['Bearer: $COST_CONTRACT_API_KEY', '-H "authorization: Bearer: $COST_CONTRACT_API_KEY"'],
+  ['Bearer $COST_CONTRACT_API_KEY word', '-H "authorization: Bearer $COST_CONTRACT_API_KEY word"'],
+  ['Basic $COST_CONTRACT_API_KEY:', '-u "$COST_CONTRACT_API_KEY:"'],
+])('the shell expands the variable in other spellings: %s', (authorization, option) => {
+  expect(curlOf(sent({ authorization }))).toBe(`curl -i ${option} 'http://a/api/v1/providers'`);
+});
+
+test.each([
   ['x-note', '$COST_CONTRACT_API_KEY$(id)'],
   ['authorization', '$COST_CONTRACT_$(id) [redacted]'],
   ['authorization', 'Bearer $COST_CONTRACT_API_KEY.$(id)'],

@@ -10,8 +10,10 @@ const shortestRun = 1024;
 /** Longest unit of a repetition. */
 const longestUnit = 64;
 
-/** A variable with an optional suffix that makes another key; the dot ends the variable's name. */
-const isKeyVariable = /^\w+ \$COST_CONTRACT_\w+(\.\w+)?$/;
+/** A variable with a scheme and a suffix, both optional; a dot or a space ends the variable's name. */
+const isKeyVariable = /^([\w:]+ ?)?\$COST_CONTRACT_\w+([. ]\w+)?$/;
+/** Basic credentials, which curl encodes. */
+const isUserVariable = /^Basic (\$COST_CONTRACT_\w+:)$/;
 
 /**
  * Returns a command that reproduces a request: one line for a POSIX shell, in printable characters only, with
@@ -23,8 +25,10 @@ export function curlOf({ request }: Pick<Exchange, 'request'>): string {
   // curl normalizes paths by default.
   if (request.path.includes('..') || request.path.includes('//')) parts.push('--path-as-is');
   for (const [name, value] of Object.entries(request.headers)) {
+    const [, user] = isUserVariable.exec(value) ?? [];
     // Double quotes let the shell expand the key. They contain nothing else that it could expand.
-    parts.push(isKeyVariable.test(value) ? `-H "${name}: ${value}"` : `-H ${word(`${name}: ${value}`)}`);
+    if (user !== undefined) parts.push(`-u "${user}"`);
+    else parts.push(isKeyVariable.test(value) ? `-H "${name}: ${value}"` : `-H ${word(`${name}: ${value}`)}`);
   }
   const { body } = request;
   const isArgument = body === null || (body.length <= longestArgument && isPrintable(body));

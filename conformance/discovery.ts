@@ -36,8 +36,8 @@ const longestId = 2000;
 export async function discover(target: Target, fixtures: Fixtures, scope: Scope): Promise<Found> {
   const providers = await list(target, scope, requestTo('listProviders'), (data) =>
     strings(data, 'provider_id'),
-  );
-  const commitments = await listCommitments(target, scope);
+  ).catch(orBlocked);
+  const commitments = await listCommitments(target, scope).catch(orBlocked);
   const first = Array.isArray(providers)
     ? (preferred(providers, 'provider_a') ?? 'provider_a')
     : 'provider_a';
@@ -46,8 +46,13 @@ export async function discover(target: Target, fixtures: Fixtures, scope: Scope)
     scope,
     requestTo('listRecommendations', { path: { provider_id: first } }),
     (data) => strings(data, 'recommendation_id'),
-  );
+  ).catch(orBlocked);
   return { providers, commitments, recommendations, fixtures };
+}
+
+function orBlocked(error: unknown): Blocked {
+  if (error instanceof Blocked) return error;
+  throw error;
 }
 
 async function listCommitments(target: Target, scope: Scope): Promise<FoundCommitment[] | Unlisted> {

@@ -52,7 +52,7 @@ export class Implementation {
   /** Examines an operation once. If the server does not implement it, it receives no further requests. */
   async examine(operation: Operation): Promise<void> {
     const { operationId } = operation;
-    const state = await remember(this.#states, operationId, () => this.#stateOf(operation));
+    const state = await remember(this.#states, operationId, () => this.#stateOf(operation).catch(asUnknown));
     this.#known.set(operationId, state);
     if (state === 'missing') this.#withhold(operationId);
   }
@@ -137,6 +137,11 @@ export class Implementation {
     };
     return (await isSame((one) => one)) && (await isSame((one) => anonymous(one)));
   }
+}
+
+function asUnknown(error: unknown): State {
+  unlessBroken(error);
+  return 'unknown';
 }
 
 function unlessBroken(error: unknown): undefined {

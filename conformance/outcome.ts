@@ -74,6 +74,17 @@ export function withCauses(checks: readonly string[], run: () => void): void {
   }
 }
 
+/** Runs a judgment whose violations only deviate from a proposal if `isProposal` is true. */
+export function asProposal(isProposal: boolean, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    if (!isProposal || !(error instanceof Finding)) throw error;
+    const [first, ...rest] = error.violations.map((one) => ({ ...one, basis: 'proposed' as const }));
+    throw first ? new Finding([first, ...rest], error.omitted) : error;
+  }
+}
+
 /**
  * Runs every case, so that one verdict reports the violations of all and not only the first.
  *

@@ -2,6 +2,13 @@ import type { Operation } from '../src/generated/operations.js';
 import { isWrite } from './contract.js';
 import { readsOf, tagKeyOf } from './discovery.js';
 import { Blocked } from './outcome.js';
+import {
+  type Cost,
+  type PlannedDuration,
+  type PlannedRequests,
+  plannedDuration,
+  plannedRequests,
+} from './plan-cost.js';
 import type { RunOptions } from './run-options.js';
 import { skipReason } from './skip-reason.js';
 import { type Run, startRun } from './start-run.js';
@@ -13,11 +20,12 @@ export interface Plan {
   readonly rows: readonly {
     readonly id: string;
     readonly operations: number;
-    /** Most requests with the caller's key in addition to those that checks share. */
+    /** Most requests with an API key in addition to those that checks share. */
     readonly requests: number;
   }[];
-  /** Most requests with the caller's key in total. */
-  readonly requests: number;
+  /** Most requests with each API key, if the second one has the access of the first. */
+  readonly requests: PlannedRequests;
+  readonly duration: PlannedDuration;
   /** Missing preconditions, with the number of verdicts that require each. */
   readonly missing: readonly { readonly reason: string; readonly verdicts: number }[];
 }
@@ -32,6 +40,7 @@ export async function planChecks(options: RunOptions): Promise<Plan> {
   try {
     const missing = new Map<string, number>();
     const rows = [];
+    const costs: Cost[] = [];
     for (const check of run.checks) {
       const subjects = subjectsOf(check, run.scope).filter((operation) => run.isSelected(check, operation));
       let runnable = 0;
@@ -40,17 +49,16 @@ export async function planChecks(options: RunOptions): Promise<Plan> {
         if (reason instanceof Blocked) missing.set(reason.message, (missing.get(reason.message) ?? 0) + 1);
         if (!reason) runnable += 1;
       }
-      rows.push({
-        id: check.id,
-        operations: runnable,
-        requests: check.kind === 'probe' ? runnable * (check.cost ?? 1) : 0,
-      });
+      const requests = check.kind === 'probe' ? runnable * (check.cost ?? 1) : 0;
+      rows.push({ id: check.id, operations: runnable, requests });
+      costs.push({ check, operations: runnable, requests });
     }
-    const shared = run.target.count('caller') + run.inScope.length;
+    const requests = plannedRequests(run, costs);
     return {
       target: run.target.redact(options.target),
       rows,
-      requests: shared + rows.reduce((sum, row) => sum + row.requests, 0),
+      requests,
+      duration: plannedDuration(requests, run.target.exchanges),
       missing: [...missing].map(([reason, verdicts]) => ({ reason: run.target.redact(reason), verdicts })),
     };
   } finally {

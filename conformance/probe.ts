@@ -19,6 +19,14 @@ export interface Probe {
    */
   correct(id?: OperationId): Promise<CorrectRequest>;
   /**
+   * Returns a correct request to the operation with any of the API keys, for a claim that does not depend on the
+   * caller's data or permissions.
+   *
+   * @param options.withSameData for other claims: only a key that reads the same data as the caller
+   * @throws {Blocked | NotApplicable} if there is none
+   */
+  correctOfAnyKey(options?: { readonly withSameData: boolean }): Promise<CorrectRequest>;
+  /**
    * Sends a request.
    *
    * @returns the exchange with a response of any status
@@ -31,6 +39,8 @@ export interface Probe {
    * @throws {NotApplicable} if they may be missing
    */
   missing(): Promise<readonly OperationId[]>;
+  /** @throws {NotApplicable} if the third key's rate limit may not be exhausted */
+  expectSpare(): void;
   /**
    * Returns the scenario of writes with idempotency keys, which runs once for all checks.
    *

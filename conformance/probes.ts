@@ -11,7 +11,7 @@ import { type Deliveries, deliverEvents } from './scenarios/deliveries.js';
 import { keyedPost } from './scenarios/keyed-post.js';
 import { keyedPut } from './scenarios/keyed-put.js';
 import type { KeyedWrites } from './scenarios/keyed-write.js';
-import { writesSkipped } from './skip-reason.js';
+import { exhaustionSkipped, writesSkipped } from './skip-reason.js';
 import type { Run } from './start-run.js';
 import type { SendOptions } from './target/target.js';
 
@@ -41,8 +41,13 @@ export class Probes {
         id === undefined || id === operation.operationId
           ? this.baselines.correct(operation)
           : this.#correctOther(operationOf(id)),
+      correctOfAnyKey: (options) => this.baselines.correctOfAnyKey(operation, options),
       send: (plan, sendOptions) => this.#send(plan, sendOptions),
       missing: () => this.#missing(),
+      expectSpare: () => {
+        const skipped = exhaustionSkipped(this.run);
+        if (skipped) throw skipped;
+      },
       keyedWrites: (id) => this.#keyedWrites(id),
       deliveries: () =>
         remember(this.#deliveries, 'events', () => deliverEvents(target, found, options.receiver)),

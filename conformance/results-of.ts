@@ -77,7 +77,8 @@ class Causes {
   /** @returns the first check with a finding of sufficient severity, or the check that blocks it */
   #blocker({ result }: Weighed, checks: readonly string[], operation: OperationId | null): string | null {
     for (const check of checks) {
-      const cause = this.#findings.get(nameOf(check, operation));
+      // A check of the whole API is the cause on every operation.
+      const cause = this.#findings.get(nameOf(check, operation)) ?? this.#findings.get(nameOf(check, null));
       if (!cause || this.#decided.get(cause) === null) continue;
       // A warning must not hide a failure.
       if (this.#canFail(result) && !this.#canFail(cause.result)) continue;

@@ -5,7 +5,7 @@ import type { ExchangeCheck, ProbeCheck } from './check.js';
 import { isWrite } from './contract.js';
 import { type CompleteExchange, hasResponse } from './http/exchange.js';
 import type { Progress } from './implementation.js';
-import { asError, Blocked, Finding, NotApplicable, type Violation } from './outcome.js';
+import { asError, Blocked, NotApplicable } from './outcome.js';
 import type { Probe } from './probe.js';
 import { Probes } from './probes.js';
 import { anonymous } from './requests.js';
@@ -144,10 +144,11 @@ export class Schedule {
     // Checks that exhaust a rate limit or may crash the server run last.
     const exhausting = all.filter(({ check }) => check.exhaustsRateLimit);
     const disruptive = all.filter(({ check }) => check.disruptive && !check.exhaustsRateLimit);
-    const ordinary = all.filter(({ check }) => !check.exhaustsRateLimit && !check.disruptive);
+    const last = all.filter(({ check }) => check.atEnd);
+    const ordinary = all.filter(({ check }) => !check.exhaustsRateLimit && !check.disruptive && !check.atEnd);
     await pool(ordinary, atOnce, settle);
     this.bail.examine(() => this.#reached());
-    await pool([...exhausting, ...disruptive], 1, settle);
+    await pool([...exhausting, ...disruptive, ...last], 1, settle);
   }
 
   /** Blocks the probes of an operation whose correct request does not succeed. */
@@ -214,15 +215,9 @@ async function attempt(check: ProbeCheck, probe: Probe): Promise<Outcome> {
   } catch (error) {
     // Requests of a stopped run have no responses.
     if (probe.target.signal.aborted) return new Blocked('the run was stopped');
-    // A 429 after all retries is not a response to the request itself.
-    if (error instanceof Finding && !check.exhaustsRateLimit && error.violations.some(isLimited)) {
-      return new Blocked('the rate limit of the target was reached: try again in a minute');
-    }
     return asError(error);
   }
 }
-
-const isLimited = ({ exchange }: Violation) => exchange?.response?.status === 429;
 
 function simplestFirst(a: CompleteExchange, b: CompleteExchange): number {
   const [left, right] = [a, b].map(({ request, response }) => `${request.url} ${response.status}`);

@@ -15,15 +15,18 @@ export function skipReason(
     const reason = writesSkipped(run);
     if (reason) return reason;
   }
-  if (check.kind === 'probe' && check.exhaustsRateLimit) {
-    if (!run.target.isLoopback && !run.options.allowRateLimit) {
-      return new NotApplicable(
-        'skipped: it exhausts the rate limit of a server that is not on this machine (--allow-rate-limit)',
-      );
-    }
-    if (!run.target.has('spare')) {
-      return new NotApplicable('skipped: there is no third API key whose rate limit may be exhausted');
-    }
+  return check.kind === 'probe' && check.exhaustsRateLimit === true ? exhaustionSkipped(run) : undefined;
+}
+
+/** @returns why no rate limit is exhausted, or undefined if the third key's may be */
+export function exhaustionSkipped({ target, options }: Run): NotApplicable | undefined {
+  if (!target.isLoopback && !options.allowRateLimit) {
+    return new NotApplicable(
+      'skipped: it exhausts the rate limit of a server that is not on this machine (--allow-rate-limit)',
+    );
+  }
+  if (!target.has('spare')) {
+    return new NotApplicable('skipped: there is no third API key whose rate limit may be exhausted');
   }
   return undefined;
 }

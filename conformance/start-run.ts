@@ -5,7 +5,13 @@ import type { Check } from './check.js';
 import { discover, type Found } from './discovery.js';
 import { expectApi } from './expect-api.js';
 import { BadFixtures, type Fixtures, readFixtures, wellKnownPath } from './fixtures.js';
-import { type CompleteExchange, hasResponse, isSuccess, type RequestPlan } from './http/exchange.js';
+import {
+  type CompleteExchange,
+  hasResponse,
+  isSuccess,
+  keyNames,
+  type RequestPlan,
+} from './http/exchange.js';
 import { hungUp } from './http/send.js';
 import { requestTo } from './requests.js';
 import type { Profile } from './result.js';
@@ -34,11 +40,7 @@ export interface Run {
   readonly startedAt: Date;
 }
 
-const callers = [
-  ['caller', 'first'],
-  ['second_caller', 'second'],
-  ['spare', 'third'],
-] as const;
+const callers = ['caller', 'second_caller', 'spare'] as const;
 
 /** Messages name a key by its position and never print it. */
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
@@ -148,7 +150,7 @@ function keysOf(
   const duplicate = callers[keys.findIndex((key, index) => keys.indexOf(key) < index)];
   if (duplicate) {
     throw new CannotStart(
-      `The ${duplicate[1]} API key is the same as an earlier one. Pass the key of another caller, or omit it.`,
+      `The ${keyNames[duplicate]} API key is the same as an earlier one. Pass the key of another caller, or omit it.`,
     );
   }
   return keys;
@@ -157,14 +159,15 @@ function keysOf(
 /** @throws {CannotStart} if the target does not respond or rejects a key */
 async function firstResponse(target: Target): Promise<CompleteExchange> {
   const { origin } = target.baseUrl;
-  const first = await target.send(requestTo('listProviders'));
+  const first = await target.send(requestTo('listProviders'), { allow429: true });
   if (!hasResponse(first)) throw new CannotStart(`${origin} does not respond: ${first.failure}.`);
-  for (const [as, which] of callers) {
+  for (const as of callers) {
     if (!target.has(as)) continue;
-    const exchange = as === 'caller' ? first : await target.send(requestTo('listProviders', { as }));
+    const exchange =
+      as === 'caller' ? first : await target.send(requestTo('listProviders', { as }), { allow429: true });
     if (exchange.response?.status !== 401) continue;
     throw new CannotStart(
-      `${origin} rejects the ${which} API key: GET /api/v1/providers returned 401. Pass a valid key with --api-key or in COST_CONTRACT_API_KEYS.`,
+      `${origin} rejects the ${keyNames[as]} API key: GET /api/v1/providers returned 401. Pass a valid key with --api-key or in COST_CONTRACT_API_KEYS.`,
     );
   }
   return first;

@@ -1,29 +1,22 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transformSync } from 'esbuild';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { readWaivers } from '../conformance/waivers.js';
 import { createMock } from '../mocks/index.js';
 import { isConfig } from '../src/generated/config-validator.js';
+import { fillFolder, program, runnable, savedAs } from './testing/page-folder.js';
 import { type Block, pages } from './testing/pages.js';
+import { goMissing, javaMissing } from './testing/programs.js';
+import { PythonPackages, pythonMissing } from './testing/python.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const program = join(root, 'dist/cli/main.js');
 
 /** Commands that are not run here, with reasons. */
 const excluded: readonly { line: RegExp; why: string }[] = [
@@ -41,6 +34,7 @@ const excluded: readonly { line: RegExp; why: string }[] = [
   },
   { line: / --last-failed /, why: 'it requires a report with failures; cli/verify.test.ts runs it' },
   { line: / --receiver-url /, why: 'it requires a public URL' },
+  { line: /^(python3 -m venv|pip install) /, why: 'docs/testing/python.ts installs the packages' },
   { line: /^docker (build|run) /, why: 'it requires Docker; scripts/lint-ci.mjs lints the Dockerfile' },
   {
     line: /^npm run docs:serve$/,
@@ -57,6 +51,9 @@ const excludedPrograms: readonly { code: RegExp; why: string }[] = [
   { code: /redis:\/\//, why: 'it requires Redis; mocks/state has its tests' },
 ];
 
+/** What `pip` installs in the pages. */
+const pythonPackages = ['openapi-generator-cli==7.25.0', 'openapi-python-client==0.29.1', 'requests==2.34.2'];
+
 /** URLs of the reader's own server in the pages: on this machine and on another. */
 const localServer = 'http://localhost:8080';
 const staging = 'https://staging.example.com';
@@ -71,6 +68,7 @@ const linesOf = ({ code }: Block) =>
     .map((line) => line.replace(/\s+# .*$/, ''))
     .filter(Boolean);
 const isExcluded = (line: string) => excluded.some((known) => known.line.test(line));
+const has = (language: string, blocks: readonly Block[]) => blocks.some((one) => one.language === language);
 const isMissing = ['bash', 'curl'].some((name) => spawnSync(name, ['--version']).error);
 
 it('every exclusion matches a command or program of a page', () => {
@@ -83,7 +81,17 @@ it('every exclusion matches a command or program of a page', () => {
 describe.skipIf(isMissing && !process.env.CI)(
   'the commands and programs of a page run, and print the shown output',
   () => {
-    it.each(pagesWithSteps)('$name', { timeout: 180_000 }, async ({ blocks, steps }) => {
+    let python: PythonPackages | undefined;
+    beforeAll(() => {
+      if (!pythonMissing) python = new PythonPackages(pythonPackages);
+    }, 180_000);
+    afterAll(() => python?.delete());
+
+    it.for(pagesWithSteps)('$name', { timeout: 300_000 }, async ({ blocks, steps }, { skip }) => {
+      const reasons = { python: pythonMissing, go: goMissing, java: pythonMissing ?? javaMissing };
+      for (const [language, reason] of Object.entries(reasons)) {
+        if (reason && has(language, blocks)) skip(reason);
+      }
       const folder = mkdtempSync(join(tmpdir(), 'page-'));
       const server = await createMock({
         keys: ['key-of-a-caller', 'key-of-a-second-caller'],
@@ -113,7 +121,7 @@ describe.skipIf(isMissing && !process.env.CI)(
           .replaceAll(faultyUrl, localServer)
           .replaceAll(String(port), '4010');
 
-      fillFolder(folder, blocks, await (await server.fetch('/.well-known/cost-contract.json')).json());
+      fillFolder(folder, blocks, here, await (await server.fetch('/.well-known/cost-contract.json')).json());
       const script = steps.flatMap((block, index) => linesFor(block, index, { folder, blocks, here }));
       const hasMock = steps.some((step) => isShell(step) && /cost-contract mock/.test(step.code));
       const { stdout, stderr, code } = await bash(
@@ -121,7 +129,12 @@ describe.skipIf(isMissing && !process.env.CI)(
           '\n',
         ),
         folder,
-        { MOCK_PORT: String(port), RECEIVER_PORT: String(receiverPort) },
+        {
+          MOCK_PORT: String(port),
+          RECEIVER_PORT: String(receiverPort),
+          PATH: [join(folder, 'bin'), python?.bin, process.env.PATH].filter(Boolean).join(':'),
+          ...python?.env,
+        },
       );
       const outputs = stdout
         .split(/^@@ \d+\n/m)
@@ -176,9 +189,13 @@ function isShell({ language }: Block): boolean {
 
 function isStep(block: Block): boolean {
   return (
-    isShell(block) || (block.language === 'ts' && !excludedPrograms.some(({ code }) => code.test(block.code)))
+    isShell(block) ||
+    (/^(ts|python)$/.test(block.language) && !excludedPrograms.some(({ code }) => code.test(block.code)))
   );
 }
+
+/** Prints where the output of a step starts; the line before may be incomplete. */
+const mark = (index: number) => `printf '\\n@@ ${index}\\n'`;
 
 /** Returns the lines of the script for one step of a page. */
 function linesFor(
@@ -186,13 +203,17 @@ function linesFor(
   index: number,
   { folder, blocks, here }: { folder: string; blocks: readonly Block[]; here: (text: string) => string },
 ): string[] {
+  if (block.language === 'python') {
+    writeFileSync(join(folder, `program-${index}.py`), here(block.code));
+    return [mark(index), savedAs(block, blocks) ? '' : `python3 program-${index}.py`];
+  }
   if (!isShell(block)) {
     const name = `program-${index}.mjs`;
-    writeFileSync(join(folder, name), transformSync(here(block.code), { loader: 'ts' }).code);
+    writeFileSync(join(folder, name), runnable(block, here));
     const isReceiver = /\.listen\(3000/.test(block.code);
     const own = join(folder, 'receiver.mjs');
     if (isReceiver && !existsSync(own)) copyFileSync(join(folder, name), own);
-    return [`echo '@@ ${index}'`, `${isReceiver ? 'try_receiver' : 'node'} ${name}`];
+    return [mark(index), `${isReceiver ? 'try_receiver' : 'node'} ${name}`];
   }
   const lines = linesOf(block).filter((line) => !isExcluded(line));
   // A command that reports a violation must exit with 1.
@@ -200,7 +221,7 @@ function linesFor(
   const isBad = shown.includes('VIOLATES the contract');
   const isFailure = shown.includes('"success": false');
   return [
-    `echo '@@ ${index}'`,
+    mark(index),
     ...(isFailure ? ['may_fail=1'] : []),
     ...lines.map((line) => (isBad && /verify|check-traffic/.test(line) ? `! ${line}` : line)),
     'may_fail=',
@@ -250,38 +271,13 @@ function partsOf(value: unknown): unknown[] {
   return [value, ...Object.values(value).flatMap(partsOf)];
 }
 
-/** Creates the files that the reader of a page has: the package, the document, and files shown in the page. */
-function fillFolder(folder: string, blocks: readonly Block[], fixtures: Record<string, unknown>) {
-  mkdirSync(join(folder, 'bin'));
-  const starter = `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`;
-  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
-  for (const name of ['bin', 'node_modules/.bin']) {
-    writeFileSync(join(folder, name, 'cost-contract'), starter, { mode: 0o755 });
-  }
-  symlinkSync(join(root, 'node_modules/.bin/prism'), join(folder, 'bin/prism'));
-  for (const name of ['openapi.yaml', 'src']) symlinkSync(join(root, name), join(folder, name));
-  symlinkSync(root, join(folder, 'node_modules/cloud-cost-contract'));
-  for (const name of ['express', 'msw']) {
-    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-  }
-  for (const [index, { language, code }] of blocks.entries()) {
-    const [name] = /\w+\.json/.exec(blocks[index + 1]?.code ?? '') ?? [];
-    // The hooks of the server under test differ from those of the page.
-    const { latency_header, events_url, webhook_secret } = fixtures;
-    const hooks = { latency_header, events_url, webhook_secret };
-    if (language === 'json' && name) {
-      writeFileSync(join(folder, name), JSON.stringify({ ...JSON.parse(code), ...hooks }));
-    }
-  }
-}
-
-function bash(script: string, folder: string, ports: Record<string, string>) {
-  const env = { ...process.env, ...ports, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
+function bash(script: string, folder: string, variables: Record<string, string>) {
+  const env = { ...process.env, ...variables };
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     execFile(
       'bash',
       ['-c', script],
-      { cwd: folder, env, maxBuffer: 1e8, timeout: 170_000 },
+      { cwd: folder, env, maxBuffer: 1e8, timeout: 290_000 },
       (error, stdout, stderr) => resolve({ code: error ? error.code : 0, stdout, stderr }),
     );
   });

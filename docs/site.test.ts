@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import {
   operations as pagesOf,
 } from './.vitepress/pages/document.js';
 import { brokenLinks, buildSite } from './testing/built-site.js';
+import { searches } from './testing/searches.js';
 import { SiteBrowser, send, violations } from './testing/site-browser.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-site-'));
@@ -30,9 +31,10 @@ const kinds = [
   'reference/errors.html',
   'reference/events.html',
   'checks.html',
-  'faulty-servers.html',
-  'default-dataset.html',
-  'comparison.html',
+  'guides/default-dataset.html',
+  'guides/quick-start.html',
+  'project/faulty-servers.html',
+  'project/comparison.html',
 ];
 
 beforeAll(() => {
@@ -79,6 +81,40 @@ it.each(pagesOf.map((one) => [one.id, one] as const))(
     }
   },
 );
+
+describe('pages as Markdown', () => {
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+  const linksIn = (text: string) =>
+    [...text.matchAll(/\]\((\/[^)#]+)/g)].map(([, path = '']) => path.slice(1));
+
+  it('llms.txt describes every page, and every link in it and in the pages leads to a file', () => {
+    const llms = read('llms.txt');
+    const markdownPages = [...pages.keys()].map((path) => path.replace(/html$/, 'md'));
+    const listed = new Set(linksIn(llms));
+    expect(markdownPages.filter((path) => !listed.has(path))).toEqual(
+      expect.arrayContaining(['index.md', '404.md']),
+    );
+    expect(listed.size).toBe(pages.size - 1);
+    expect(llms.split('\n').filter((line) => /^- .*:\s*$/.test(line))).toEqual([]);
+    const written = markdownPages.filter((path) => path !== '404.md');
+    const broken = [llms, ...written.map(read)]
+      .flatMap(linksIn)
+      .filter((path) => !existsSync(join(folder, path)));
+    expect(broken).toEqual([]);
+  });
+
+  it.each(pagesOf.map((one) => [one.id, one] as const))('the Markdown of %s is complete', (_, one) => {
+    const text = read(`${one.page}.md`);
+    expect(text).toContain(`# ${one.operation.summary}`);
+    expect(text).toContain(`${one.method.toUpperCase()} \`${one.path}\``);
+    const missing = one.parameters.filter(({ value }) => !text.includes(`\`${value.name}\``));
+    expect(missing).toEqual([]);
+    expect([...text.matchAll(/^```(\w+)$/gm)].map(([, language]) => language)).toEqual(
+      expect.arrayContaining(['curl', 'typescript', 'python', 'go', 'json']),
+    );
+    expect(text.replaceAll(/^ *```[\s\S]*?^ *```|`[^`]*`/gm, '')).not.toMatch(/<\w|&#?\w+;|\{\{/);
+  });
+});
 
 it('the page of schemas has every schema, with units and links', () => {
   const html = pages.get('reference/schemas.html') ?? '';
@@ -139,21 +175,32 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     },
   );
 
-  it.each([
-    ['listCommitments', /\/reference\/list-commitments\.html$/],
-    ['renewal quote', /\/reference\/get-renewal-quote\.html$/],
-    ['burn_pct', /#.*burn_pct$/],
-    ['idempotency.replay', /\/checks\.html#idempotency\.replay/],
-    ['latency', /\/guides\//],
-  ])('the search finds %s by keyboard', async (words, address) => {
-    const page = await site.open('guides/paging.html');
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.press('/');
-    await page.locator('.VPLocalSearchBox input').fill(words);
-    await expect.poll(() => page.locator('.result').first().getAttribute('href')).toMatch(address);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(address);
-    expect(site.problems).toEqual([]);
+  describe('the search', () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await (await site.context()).newPage();
+      await page.goto(`${site.base}guides/paging.html`);
+      await page.waitForLoadState('networkidle');
+    });
+    afterAll(() => page.context().close());
+
+    it.each(searches)('finds %s first: %s', async (words, address) => {
+      await page.keyboard.press('Control+k');
+      await page.locator('.VPLocalSearchBox input').fill(words);
+      const first = page.locator('.result').first();
+      await expect.poll(() => first.getAttribute('href')).toMatch(new RegExp(`^/${address}`));
+      await page.keyboard.press('Escape');
+      await page.locator('.VPLocalSearchBox').waitFor({ state: 'detached' });
+    });
+
+    it('opens a result by keyboard', async () => {
+      await page.keyboard.press('/');
+      await page.locator('.VPLocalSearchBox input').fill('renewal quote');
+      await page.locator('.result[href*="get-renewal-quote"]').first().waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/reference\/get-renewal-quote\.html$/);
+      expect(site.problems).toEqual([]);
+    });
   });
 
   describe('the form of an operation, with one mock for all pages', () => {
@@ -215,7 +262,7 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     expect(await send(page)).toContain('200');
   });
 
-  it('the request is shown as curl and TypeScript', async () => {
+  it('the request is shown in four languages, and the tab is remembered', async () => {
     const page = await site.open('reference/list-commitment-inventory.html');
     await page.selectOption('#try-query-instrument', 'ri');
     const code = page.locator('.try .blocks .active code');
@@ -224,6 +271,12 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     );
     await page.getByText('TypeScript', { exact: true }).click();
     expect(await code.textContent()).toContain("client.listCommitmentInventory({ instrument: 'ri' });");
+    await page.getByText('Python', { exact: true }).click();
+    expect(await code.textContent()).toContain('"instrument": "ri"');
+    await page.getByText('Go', { exact: true }).click();
+    expect(await code.textContent()).toContain('inventory?instrument=ri", nil)');
+    await page.goto(`${site.base}reference/list-providers.html`);
+    await expect.poll(() => code.textContent()).toContain('package main');
   });
 
   it('an idempotency key is generated on request, and shown', async () => {
@@ -280,10 +333,11 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     const page = await site.open('reference/list-providers.html', { javaScriptEnabled: false });
     expect(await page.locator('#response-200').isVisible()).toBe(true);
     expect(await page.locator('.try button').first().isVisible()).toBe(false);
+    expect(await page.locator('.try pre:visible').count()).toBe(4);
   });
 
   it('a printed page has no navigation, and no table is cut off', async () => {
-    const page = await site.open('default-dataset.html');
+    const page = await site.open('guides/default-dataset.html');
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1077, height: 900 });
     expect(await page.locator('.VPNav, .VPSidebar').filter({ visible: true }).count()).toBe(0);

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedFiles } from './lib/generated-files.mjs';
 import { root } from './lib/paths.mjs';
+import { reachableDeclarations } from './lib/reachable-declarations.mjs';
 import { filesBelow, putFiles, replaceTree } from './lib/replace-tree.mjs';
 
 const dist = join(root, 'dist');
@@ -18,7 +19,7 @@ replaceTree(join(root, 'src/generated'), modules);
 if (process.argv.includes('--generated-only')) putFiles(dist, documents);
 else replaceTree(dist, { ...compiledFiles(), ...documents });
 
-/** @returns {Record<string, Uint8Array | string>} the JavaScript and declarations of the package */
+/** @returns {Record<string, string>} the JavaScript and declarations of the package */
 function compiledFiles() {
   const output = mkdtempSync(`${dist}.`);
   try {
@@ -29,11 +30,27 @@ function compiledFiles() {
     });
     // tsc emits only the TypeScript modules; these are already JavaScript.
     const plain = Object.entries(modules).filter(([name]) => /\.(js|d\.ts)$/.test(name));
-    return {
-      ...Object.fromEntries(filesBelow(output).map((name) => [name, readFileSync(join(output, name))])),
+    return withoutInnerDeclarations({
+      ...Object.fromEntries(
+        filesBelow(output).map((name) => [name, readFileSync(join(output, name), 'utf8')]),
+      ),
       ...Object.fromEntries(plain.map(([name, text]) => [join('src/generated', name), text])),
-    };
+    });
   } finally {
     rmSync(output, { recursive: true });
   }
+}
+
+/**
+ * Removes the declarations that no entry point of the package needs, a tenth of its size.
+ *
+ * @param {Record<string, string>} files
+ */
+function withoutInnerDeclarations(files) {
+  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const entries = Object.values(exports).flatMap(({ types }) => types?.replace('./dist/', '') ?? []);
+  const reached = reachableDeclarations(files, entries);
+  return Object.fromEntries(
+    Object.entries(files).filter(([name]) => !name.endsWith('.d.ts') || reached.has(name)),
+  );
 }

@@ -1,8 +1,8 @@
 import type { Check, ProbeCheck } from '../check.js';
 import { operationOf } from '../contract.js';
 import { describe, expectFailure, expectSuccess } from '../expect/response.js';
-import { type CompleteExchange, isSuccess, type RequestPlan } from '../http/exchange.js';
-import { Blocked, fail, withCauses } from '../outcome.js';
+import { type CompleteExchange, type Credentials, isSuccess, type RequestPlan } from '../http/exchange.js';
+import { asProposal, Blocked, eachCase, fail, withCauses } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { anonymous } from '../requests.js';
 import type { SeenExchange } from '../traffic/seen-exchange.js';
@@ -11,6 +11,23 @@ import { onResponse } from './on-response.js';
 const source = 'Authentication, rule 1; Errors, table of codes';
 
 const unknown = 'Bearer ccc_test_nobody_has_this_key';
+
+/** Spellings of Authorization with a valid key that are not Bearer credentials. */
+const otherSpellings = [
+  ['and the scheme Token', 'Token {key}'],
+  ['and the scheme ApiKey', 'ApiKey {key}'],
+  ['and the scheme Bearers', 'Bearers {key}'],
+  ['as the user name of Basic authentication', 'Basic {user}'],
+  ['and no scheme', '{key}'],
+  ['and no space after the scheme', 'Bearer{key}'],
+  ['and a colon after the scheme', 'Bearer: {key}'],
+] as const;
+
+/** The service does not rule out that a server reads these too. */
+const elsewhere: readonly (readonly [what: string, credentials: Credentials])[] = [
+  ['in X-Api-Key instead of Authorization', { name: 'x-api-key', value: '{key}' }],
+  ['and another word after it', { value: 'Bearer {key} word' }],
+];
 
 /** The request of another check. */
 type OtherRequest = readonly [check: string, plan: RequestPlan];
@@ -94,7 +111,7 @@ export const authenticationChecks: readonly Check[] = [
     cost: 1,
     async run(probe) {
       const { plan } = await probe.correct();
-      const exchange = await probe.send({ ...plan, keySuffix: '.0' });
+      const exchange = await probe.send({ ...plan, credentials: { value: 'Bearer {key}.0' } });
       const unknownKey: OtherRequest = ['authentication.unknown-key-is-401', anonymous(plan, unknown)];
       const causes = await checksWithSameStatus(probe, exchange, [withoutKey(plan), unknownKey]);
       withCauses(causes, () =>
@@ -112,7 +129,8 @@ export const authenticationChecks: readonly Check[] = [
     operations: ['listProviders'],
     async run(probe) {
       const { plan } = await probe.correct();
-      expectSuccess(await probe.send({ ...plan, scheme: 'bearer' }), 'A request with the scheme `bearer`');
+      const exchange = await probe.send({ ...plan, credentials: { value: 'bearer {key}' } });
+      expectSuccess(exchange, 'A request with the scheme `bearer`');
     },
   },
   refuses(
@@ -122,6 +140,45 @@ export const authenticationChecks: readonly Check[] = [
     'Basic bm9ib2R5Om5vdGhpbmc=',
     'other-scheme',
   ),
+  {
+    kind: 'probe',
+    id: 'authentication.key-needs-the-bearer-scheme',
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'A valid API key without the Bearer scheme, or with another scheme, returns 401.',
+    source,
+    operations: ['listProviders'],
+    cost: otherSpellings.length,
+    run: (probe) =>
+      eachCase(otherSpellings, async ([what, value]) => {
+        const { plan } = await probe.correct();
+        const exchange = await probe.send({ ...plan, credentials: { value } });
+        const causes = await checksWithSameStatus(probe, exchange, [withoutKey(plan)]);
+        // RFC 6750, section 3.1: a malformed request may be 400.
+        asProposal(exchange.response.status === 400, () =>
+          withCauses(causes, () => expectFailure(exchange, [401], `A request with a valid API key ${what}`)),
+        );
+      }),
+  },
+  {
+    kind: 'probe',
+    id: 'authentication.key-is-read-from-authorization',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: 'A valid API key in another header, or with other text after it, returns 401.',
+    source,
+    operations: ['listProviders'],
+    cost: elsewhere.length,
+    run: (probe) =>
+      eachCase(elsewhere, async ([what, credentials]) => {
+        const { plan } = await probe.correct();
+        const exchange = await probe.send({ ...plan, credentials });
+        const causes = await checksWithSameStatus(probe, exchange, [withoutKey(plan)]);
+        withCauses(causes, () =>
+          expectFailure(exchange, [400, 401], `A request with a valid API key ${what}`),
+        );
+      }),
+  },
   refuses(
     'authentication.empty-token-is-401',
     'A request with the Bearer scheme and no token returns 401 AUTHENTICATION_ERROR.',

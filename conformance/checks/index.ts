@@ -13,6 +13,8 @@ import { operationChecks, survivalChecks } from './operations.js';
 import { paginationChecks } from './pagination/index.js';
 import { parameterChecks } from './parameters/index.js';
 import { pathChecks } from './paths.js';
+import { resourceChecks } from './resources.js';
+import { stateChecks } from './state.js';
 
 /** All checks of the suite by area, in the order of a report. */
 export const checks: readonly Check[] = [
@@ -26,9 +28,11 @@ export const checks: readonly Check[] = [
   ...paginationChecks,
   ...filterChecks,
   ...pathChecks,
+  ...resourceChecks,
   ...meaningChecks,
   ...deliveryChecks,
   ...limitChecks,
   ...oddInputChecks,
   ...survivalChecks,
+  ...stateChecks,
 ];

@@ -1,47 +1,77 @@
+import { rateLimit } from '../../src/contract/limits.js';
 import type { Check } from '../check.js';
 import { describe } from '../expect/response.js';
 import { type CompleteExchange, type Exchange, hasResponse, isSuccess } from '../http/exchange.js';
-import { Blocked, fail } from '../outcome.js';
+import { Blocked, fail, NotApplicable } from '../outcome.js';
 import type { Probe } from '../probe.js';
 import { requestTo } from '../requests.js';
 
 const source = 'Limits: request rate';
+const within = 'limits.no-429-within-the-limit';
 
 /** Twice the limit: neither a sliding window nor a fixed one that restarts admits more. */
 const mostRequests = 1200;
 const batchSize = 25;
 
-const exhausted = new WeakMap<object, Promise<Exchange>>();
-
-/** Exhausts the rate limit of the third key, and returns the first refusal, or the last success if there is none. */
-function exhaust({ target }: Probe): Promise<Exchange> {
-  const running = exhausted.get(target);
-  if (running) return running;
-  const exchange = (async () => {
-    const plan = { ...requestTo('listProviders'), as: 'spare' as const };
-    const begun = Date.now();
-    for (let sent = 0; ; sent += batchSize) {
-      const batch = await Promise.all(
-        Array.from({ length: batchSize }, () =>
-          target.send(plan, { again: true, atOnce: true, allow429: true, unrecorded: true }),
-        ),
-      );
-      const refused = batch.find((exchange) => !isSuccess(exchange));
-      if (refused) return refused;
-      if (sent + batchSize >= mostRequests) return batch[0] as Exchange;
-      if (Date.now() - begun > 60_000)
-        throw new Blocked('the target is too slow to reach its rate limit within a minute');
-    }
-  })();
-  exhausted.set(target, exchange);
-  return exchange;
+interface Exhaustion {
+  /** The first refusal, or the last success if there is none. */
+  readonly refusal: Exchange;
+  /** The first key's request before the third key's limit was exhausted. */
+  readonly before: Exchange;
+  /** Number of requests that were admitted within a minute before the refusal. */
+  readonly admitted: number;
 }
 
-async function refused(probe: Probe): Promise<CompleteExchange> {
-  const exchange = await exhaust(probe);
-  if (!hasResponse(exchange))
-    throw new Blocked(`the target returned no response: ${exchange.failure}`, exchange);
-  return exchange;
+const exhausted = new WeakMap<object, Promise<Exhaustion>>();
+
+const ofFirstKey = ({ target }: Probe) =>
+  target.send(requestTo('listProviders'), { again: true, allow429: true });
+
+/** Exhausts the rate limit of the third key. */
+async function exhaust(probe: Probe): Promise<Exhaustion> {
+  const { target } = probe;
+  const before = await ofFirstKey(probe);
+  const plan = { ...requestTo('listProviders'), as: 'spare' as const };
+  const begun = Date.now();
+  for (let sent = 0; ; sent += batchSize) {
+    const batch = await Promise.all(
+      Array.from({ length: batchSize }, () =>
+        target.send(plan, { again: true, atOnce: true, allow429: true, unrecorded: true }),
+      ),
+    );
+    const refused = batch.find((exchange) => !isSuccess(exchange));
+    const isLast = refused !== undefined || sent + batchSize >= mostRequests;
+    if (isLast)
+      return { before, refusal: refused ?? (batch[0] as Exchange), admitted: target.counted('spare') };
+    if (Date.now() - begun > 60_000)
+      throw new Blocked('the target is too slow to reach its rate limit within a minute');
+  }
+}
+
+async function exhaustion(probe: Probe) {
+  const { target } = probe;
+  const running = exhausted.get(target) ?? exhaust(probe);
+  exhausted.set(target, running);
+  const { refusal, ...rest } = await running;
+  if (!hasResponse(refusal))
+    throw new Blocked(`the target returned no response: ${refusal.failure}`, refusal);
+  return { ...rest, refusal };
+}
+
+/**
+ * Exhausts the third key's rate limit. If the target refuses it early, sets `lowerLimit` if that is certain.
+ *
+ * @throws {NotApplicable} if another program may have used the key
+ */
+async function expectWholeLimit(probe: Probe): Promise<void> {
+  probe.expectSpare();
+  const { refusal, admitted } = await exhaustion(probe);
+  if (refusal.response.status !== 429) throw notLimited(refusal);
+  if (admitted >= rateLimit) return;
+  if (await probe.target.isLower('spare', refusal.response)) return;
+  throw new NotApplicable(
+    `the third API key received 429 after ${admitted} requests of this run, and other programs may use it too`,
+  );
 }
 
 function notLimited({ response }: CompleteExchange): Blocked {
@@ -76,7 +106,7 @@ export const limitChecks: readonly Check[] = [
     exhaustsRateLimit: true,
     cost: 0,
     async run(probe) {
-      const exchange = await refused(probe);
+      const { refusal: exchange } = await exhaustion(probe);
       const { status, json } = exchange.response;
       if (status === 429 && json?.success === false && json?.error?.code === 'RATE_LIMIT_EXCEEDED') return;
       fail({
@@ -101,9 +131,9 @@ export const limitChecks: readonly Check[] = [
     exhaustsRateLimit: true,
     cost: 0,
     async run(probe) {
-      const exchange = await refused(probe);
-      if (exchange.response.status !== 429) throw notLimited(exchange);
-      expectRetryAfter(exchange);
+      const { refusal } = await exhaustion(probe);
+      if (refusal.response.status !== 429) throw notLimited(refusal);
+      expectRetryAfter(refusal);
     },
     watch: {
       when: ({ response }) => response.status === 429,
@@ -120,15 +150,42 @@ export const limitChecks: readonly Check[] = [
     operations: 'api',
     exhaustsRateLimit: true,
     async run(probe) {
-      const refusal = await refused(probe);
+      const { before, refusal } = await exhaustion(probe);
       if (refusal.response.status !== 429) throw notLimited(refusal);
-      const exchange = await probe.send(requestTo('listProviders'), { again: true, allow429: true });
-      if (exchange.response.status !== 429) return;
+      if (before.response?.status === 429) {
+        const reason = 'the rate limit of the first API key was already reached';
+        throw new Blocked(reason, before, within);
+      }
+      const exchange = await ofFirstKey(probe);
+      if (exchange.response?.status !== 429) return;
       fail({
         message: 'Another API key also receives 429.',
         expected: 'a success for the first API key',
-        actual: describe(exchange),
+        actual: describe(exchange as CompleteExchange),
         exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: within,
+    level: 'MUST',
+    basis: 'stated',
+    requirement: 'An API key that stays within 600 requests per minute does not receive 429.',
+    source,
+    operations: 'api',
+    exhaustsRateLimit: 'optional',
+    cost: 0,
+    async run(probe) {
+      const { target } = probe;
+      if (!target.lowerLimit) await expectWholeLimit(probe);
+      const { lowerLimit } = target;
+      if (!lowerLimit) return;
+      fail({
+        message: 'An API key receives 429 before it has sent 600 requests in a minute.',
+        expected: 'no 429 within 600 requests per minute',
+        actual: `429 after ${lowerLimit.admitted} requests, and ${lowerLimit.evidence}`,
+        exchange: target.exchanges.find(({ response }) => response?.status === 429),
       });
     },
   },

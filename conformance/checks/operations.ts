@@ -70,7 +70,7 @@ export const survivalChecks: readonly Check[] = [
     operations: 'api',
     disruptive: true,
     async run(probe) {
-      const last = await probe.target.send(requestTo('listProviders'), { again: true });
+      const last = await probe.target.send(requestTo('listProviders'), { again: true, allow429: true });
       if (isServed(last)) return;
       const { exchanges } = probe.target;
       const first = exchanges[exchanges.findLastIndex(isServed) + 1] ?? last;

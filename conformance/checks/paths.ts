@@ -1,3 +1,4 @@
+import type { OperationId } from '../../src/generated/operations.js';
 import type { Check } from '../check.js';
 import { known } from '../discovery.js';
 import { describe } from '../expect/response.js';
@@ -13,7 +14,12 @@ function planId(probe: Probe): string {
   return plan.id;
 }
 
-function encodedId(id: string, requirement: string, write: (encoded: string) => string): Check {
+function encodedId(
+  id: string,
+  requirement: string,
+  operations: readonly OperationId[],
+  write: (encoded: string) => string,
+): Check {
   return {
     kind: 'probe',
     id,
@@ -21,15 +27,15 @@ function encodedId(id: string, requirement: string, write: (encoded: string) => 
     basis: 'stated',
     requirement,
     source: 'Commitment row: id; Renewal pricing: commitment_id is URL-encoded in the path',
-    operations: ['getRenewalQuote'],
+    operations,
     async run(probe) {
       await probe.correct();
-      const plain = requestTo('getRenewalQuote', { path: { commitment_id: planId(probe) } });
+      const plain = requestTo(probe.operation.operationId, { path: { commitment_id: planId(probe) } });
       const exchange = await probe.send({ ...plain, path: write(plain.path) });
       if (exchange.response.status < 300) return;
       fail({
         message: 'A commitment with a percent-encoded id in the path is not found.',
-        expected: 'the renewal quote of the savings plan',
+        expected: 'status 200, as for commitments whose id needs no encoding',
         actual: describe(exchange),
         exchange,
       });
@@ -43,11 +49,13 @@ export const pathChecks: readonly Check[] = [
   encodedId(
     'paths.encoded-id-is-found',
     'A savings plan is found by its ARN with colons and slash percent-encoded.',
+    ['getRenewalQuote', 'getRenewalOptions', 'getCommitment', 'getRenewalPlan'],
     (path) => path,
   ),
   encodedId(
     'paths.lower-case-encoding-is-the-same',
     'Percent-encoding in lower case is equivalent to upper case.',
+    ['getRenewalQuote'],
     lowerCase,
   ),
   onResponse({

@@ -3,9 +3,17 @@ export function nearMoney(actual: number, expected: number, terms = 2): boolean 
   return Math.abs(actual - expected) <= Math.max(0.01 * terms, 1e-6 * Math.abs(expected)) + 1e-9;
 }
 
-/** Whether two percentages are equal when rounded to two decimals. */
+/**
+ * Whether two percentages are equal at the decimals that the actual one has, at most two. The service does not state
+ * how it rounds.
+ */
 export function nearPercent(actual: number, expected: number): boolean {
-  return Math.abs(actual - expected) <= 0.011 + 1e-4 * Math.abs(expected);
+  return Math.abs(actual - expected) <= lastDecimalOf(actual) + 1e-3 + 1e-4 * Math.abs(expected);
+}
+
+/** Returns the value of the last decimal of a percentage: 1 for `46`, 0.1 for `46.4`, and 0.01 for all others. */
+function lastDecimalOf(value: number): number {
+  return [1, 0.1].find((unit) => Math.abs(value / unit - Math.round(value / unit)) < 1e-9) ?? 0.01;
 }
 
 export function sum(values: readonly number[]): number {

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import { responseValidators, type SchemaError } from '../../src/generated/validators.js';
-import { bodySchemas, isProposedPart, schemasWithin, statedMembers } from '../contract.js';
+import { bodySchemas, isNullable, isProposedRule, schemasWithin, statedMembers } from '../contract.js';
 import { withoutRows } from '../fingerprint.js';
 import type { CompleteExchange } from '../http/exchange.js';
 import type { Violation } from '../outcome.js';
@@ -73,7 +73,7 @@ function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Violati
       expected: expectedOf(error),
       actual: kind === 'absent' ? 'nothing' : show(value),
       exchange,
-      basis: isProposedAt(exchange, operationId, path) ? 'proposed' : undefined,
+      basis: isProposedAt(exchange, operationId, path, error) ? 'proposed' : undefined,
       causes: /^\/data\/(items|pagination)$/.test(pointer)
         ? ['pagination.list-has-items-and-pagination']
         : undefined,
@@ -87,9 +87,24 @@ function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Violati
 }
 
 /** The type of `data` is stated if members of it are stated. */
-function isProposedAt({ response: { status } }: CompleteExchange, id: OperationId, path: readonly string[]) {
+function isProposedAt(
+  { response: { status, json } }: CompleteExchange,
+  id: OperationId,
+  path: readonly string[],
+  { keyword }: SchemaError,
+): boolean {
   if (path.length === 1 && path[0] === 'data') return statedMembers(id, status).length === 0;
-  return isProposedPart(id, status, path);
+  if (isProposedRule(id, status, path, keyword)) return true;
+  // A server may omit unknown values everywhere: the service does not state that they are null. It states so only
+  // for commitments, rule 2.
+  return (
+    keyword === 'required' && id !== 'listCommitments' && isNullable(id, status, path) && !hasNull(json.data)
+  );
+}
+
+function hasNull(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === null;
+  return Object.values(value).some(hasNull);
 }
 
 /**

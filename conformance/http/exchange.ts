@@ -3,6 +3,14 @@ import type { OperationId } from '../../src/generated/operations.js';
 /** The sender of a request: the first, second or third API key, or none. The rate limit of `spare` may be exhausted. */
 export type Caller = 'caller' | 'second_caller' | 'spare' | 'anonymous';
 
+/** A header with the caller's key. */
+export interface Credentials {
+  /** In lower case; `authorization` by default. */
+  readonly name?: string;
+  /** `{key}` is replaced by the key, and `{user}` by Basic credentials with the key as user name. */
+  readonly value: string;
+}
+
 /** A request to send. */
 export interface RequestPlan {
   /** The operation that it calls; null for an unknown route. */
@@ -18,10 +26,8 @@ export interface RequestPlan {
   readonly as: Caller;
   /** The value of Authorization; only with `as: 'anonymous'`. */
   readonly authorization?: string;
-  /** Text to append to the caller's key, which makes it an unknown key. */
-  readonly keySuffix?: string;
-  /** The spelling of the scheme before the caller's key. Default: `Bearer`. */
-  readonly scheme?: string;
+  /** How the caller's key is sent. Default: `{ name: 'authorization', value: 'Bearer {key}' }`. */
+  readonly credentials?: Credentials;
   /** True if the service's description does not cover the situation, so that no response can fail a server. */
   readonly beyond?: boolean;
 }
@@ -82,6 +88,9 @@ export function isServed({ response }: Pick<Exchange, 'response'>): boolean {
     /;\s*error=/.test(response.headers['proxy-status'] ?? '') || response.json === undefined;
   return !([502, 503, 504].includes(response.status) && isFromProxy);
 }
+
+/** How messages name the API keys: by position, never by value. */
+export const keyNames = { caller: 'first', second_caller: 'second', spare: 'third' } as const;
 
 /** The environment variables that replace API keys in reports. */
 export const keyVariables = {

@@ -2,9 +2,26 @@ import type { Found } from '../discovery.js';
 import { isSuccess, type RequestPlan } from '../http/exchange.js';
 import { requestTo } from '../requests.js';
 import type { Target } from '../target/target.js';
-import { commonSteps, type KeyedWrites, neighborOf, newKey, type Sent, sendKeyed } from './keyed-write.js';
+import {
+  commonSteps,
+  hasDeleted,
+  type KeyedWrites,
+  neighborOf,
+  newKey,
+  type Sent,
+  sendKeyed,
+  unusualText,
+} from './keyed-write.js';
 
 export type { KeyedWrites } from './keyed-write.js';
+
+/** Event types, not in alphabetical order. */
+const eventTypes = ['optimization.completed', 'recommendation.rejected', 'recommendation.accepted'];
+
+/** Legal in a URL: a slash, letters and quotes that are percent-encoded, a plus sign, an empty and a repeated name. */
+const unusualQuery = '&path=a%2Fb&text=a+b%20%22%27%3C%26%C3%A9%F0%9F%92%B8&empty=&path=C%3a';
+
+const isRejected = ({ exchange: { response } }: Sent) => response?.status === 400 || response?.status === 422;
 
 /**
  * Creates webhook endpoints with idempotency keys. Every body has a unique URL, which identifies the request of a
@@ -14,18 +31,17 @@ export type { KeyedWrites } from './keyed-write.js';
 export async function keyedPost(target: Target, found: Found): Promise<KeyedWrites> {
   const base = found.fixtures.webhook_url ?? 'https://hooks.example.com/cost-contract';
   let count = 0;
-  const create = (): RequestPlan => {
+  // The service states that it may be returned, and not that a request may contain it.
+  let description: string | undefined = 'Created by cost-contract verify; safe to delete';
+  const create = (change = (url: URL) => url.href, more: object = { description }): RequestPlan => {
     const url = new URL(base);
     count += 1;
     url.searchParams.set('case', String(count));
     return requestTo('createWebhookEndpoint', {
-      body: {
-        url: url.href,
-        event_types: ['optimization.completed'],
-        description: 'Created by cost-contract verify; safe to delete',
-      },
+      body: { url: change(url), event_types: ['optimization.completed'], ...more },
     });
   };
+  const unusualUrl = (url: URL) => `${url.href}${unusualQuery}`;
   const remove = async ({ exchange }: Sent): Promise<Sent | null> => {
     const id = isSuccess(exchange) ? exchange.response.json?.data?.id : undefined;
     if (typeof id !== 'string') return null;
@@ -34,8 +50,14 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
   };
 
   const key = newKey();
-  const body = create();
-  const fresh = await sendKeyed(target, body, key);
+  let body = create();
+  let fresh = await sendKeyed(target, body, key);
+  if (isRejected(fresh)) {
+    // A failure is not stored, so the idempotency key is reusable.
+    description = undefined;
+    body = create();
+    fresh = await sendKeyed(target, body, key);
+  }
   const replay = await sendKeyed(target, body, key);
   const otherBody = await sendKeyed(target, create(), key);
   const secondCaller = target.has('second_caller')
@@ -43,10 +65,15 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
     : null;
   const otherKey = await sendKeyed(target, body, neighborOf(key));
   const deletion = await remove(fresh);
-  const isDeleted = deletion && isSuccess(deletion.exchange);
+  const isDeleted = deletion && hasDeleted(deletion.exchange);
   const secondDeletion = isDeleted ? await remove(fresh) : null;
   const lateReplay = isDeleted ? await sendKeyed(target, body, key) : null;
   const proof = isDeleted ? await remove(fresh) : null;
+
+  // A server may know other event types, or no description.
+  const most = { event_types: [...eventTypes], description: `  ${unusualText}\n` };
+  let unusual = await sendKeyed(target, create(unusualUrl, most), newKey());
+  if (isRejected(unusual)) unusual = await sendKeyed(target, create(unusualUrl, {}), newKey());
 
   const invalid = requestTo('createWebhookEndpoint', { body: { event_types: ['optimization.completed'] } });
   return {
@@ -59,6 +86,7 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
     otherBody,
     secondCaller,
     otherKey,
+    unusual,
     ...(await commonSteps(target, [invalid], create)),
   };
 }

@@ -2,10 +2,18 @@ import { type Found, tagKeyOf } from '../discovery.js';
 import { isSuccess, type RequestPlan } from '../http/exchange.js';
 import { requestTo } from '../requests.js';
 import type { Target } from '../target/target.js';
-import { commonSteps, isFresh, type KeyedWrites, neighborOf, newKey, sendKeyed } from './keyed-write.js';
+import {
+  commonSteps,
+  isFresh,
+  type KeyedWrites,
+  neighborOf,
+  newKey,
+  sendKeyed,
+  unusualText,
+} from './keyed-write.js';
 
 /**
- * Updates a virtual tag key with idempotency keys. The name stays the same, so that only the version changes. Each
+ * Updates a virtual tag key with idempotency keys. Except for one update that is undone, the name stays the same, so that only the version changes. Each
  * body expects the version after the last success. This shows whether a replay was executed: it would be rejected
  * with 409, or it would change the version, and the next update would be rejected.
  *
@@ -14,11 +22,12 @@ import { commonSteps, isFresh, type KeyedWrites, neighborOf, newKey, sendKeyed }
 export async function keyedPut(target: Target, found: Found): Promise<KeyedWrites> {
   const key = tagKeyOf(found);
   let version = key.version;
-  const update = (): RequestPlan =>
+  const rename = (name: string): RequestPlan =>
     requestTo('updateVirtualTagKey', {
       path: { key_id: key.id },
-      body: { name: key.name, expected_version: version },
+      body: { name, expected_version: version },
     });
+  const update = () => rename(key.name);
   const send: typeof sendKeyed = async (...args) => {
     const sent = await sendKeyed(...args);
     const next = isFresh(sent.exchange) ? sent.exchange.response.json?.data?.key?.rules_version : undefined;
@@ -46,6 +55,9 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
     ? await send(target, update(), freshKey, { as: 'second_caller' })
     : null;
 
+  const unusual = await send(target, rename(`${key.name} ${unusualText}`), newKey());
+  // The next update undoes it.
+
   const invalid = (key_id: string, expected_version: unknown) =>
     requestTo('updateVirtualTagKey', { path: { key_id }, body: { name: key.name, expected_version } });
   return {
@@ -58,6 +70,7 @@ export async function keyedPut(target: Target, found: Found): Promise<KeyedWrite
     otherBody,
     secondCaller,
     otherKey,
+    unusual,
     ...(await commonSteps(
       target,
       [invalid(key.id, 'none'), invalid(key.id, key.version), invalid('no-such-key', version)],

@@ -63,9 +63,14 @@ export interface KeyedWrites {
   readonly race: readonly Sent[];
   /** The same request after the race. */
   readonly afterRace: Sent | null;
+  /** A request with unusual but legal text; the response must contain it unchanged. */
+  readonly unusual: Sent;
   /** Returns a new valid request, without a key. */
   readonly next: () => RequestPlan;
 }
+
+/** Text that servers have been seen to change: quotes, markup, escapes, two forms of one letter, a surrogate pair. */
+export const unusualText = `"a" 'b' \\ <b>&amp; 100%2F a+b \u00e9 e\u0301 \u{1f4b8} \uff21 \u0130`;
 
 export const newKey = (): string => randomUUID();
 
@@ -136,6 +141,11 @@ export async function commonSteps(
 /** Whether a response is a success that is not marked as a replay. */
 export function isFresh(exchange: Exchange): exchange is CompleteExchange {
   return isSuccess(exchange) && !isReplay(exchange);
+}
+
+/** Whether a deletion removed something; a server may return a success with `deleted: false` if it did not. */
+export function hasDeleted(exchange: Exchange): boolean {
+  return isSuccess(exchange) && exchange.response.json?.data?.deleted !== false;
 }
 
 /** Whether a response is marked as a replay. */

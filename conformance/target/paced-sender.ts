@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Caller, isServed } from '../http/exchange.js';
+import { rateLimit } from '../../src/contract/limits.js';
+import { type Caller, isServed, keyNames } from '../http/exchange.js';
 import type { WireRequest } from '../http/send.js';
 import { BackOff } from './back-off.js';
 import { CircuitBreaker } from './circuit-breaker.js';
+import { LimitWatch, type SendAs } from './limit-watch.js';
 import { RateLimiter } from './rate-limiter.js';
 import { type Receipt, type Transport, unread } from './transport.js';
 import { WritesInFlight } from './writes-in-flight.js';
@@ -15,15 +17,31 @@ export class PacedSender {
   readonly breaker = new CircuitBreaker();
   readonly limiter = new RateLimiter();
   readonly writes: WritesInFlight;
-  readonly #backOff = new BackOff();
+  readonly watch: LimitWatch;
+  readonly #backOffs: Readonly<Record<Caller, BackOff>> = {
+    caller: new BackOff(),
+    second_caller: new BackOff(),
+    spare: new BackOff(),
+    anonymous: new BackOff(),
+  };
+  /** Keys that received a 429. */
+  readonly #refused = new Set<Caller>();
+  /** When the announced waits end. */
+  readonly #announced = new Map<Caller, number>();
 
-  /** @param onWait called with a message when the run has to wait */
+  /**
+   * @param has whether there is a key for a caller
+   * @param sendAs sends a cheap read with a key
+   */
   constructor(
     readonly transport: Transport,
     readonly signal: AbortSignal,
     readonly onWait: ((message: string) => void) | undefined,
+    has: (as: Caller) => boolean,
+    sendAs: SendAs,
   ) {
     this.writes = new WritesInFlight(signal);
+    this.watch = new LimitWatch(this.limiter, has, sendAs);
   }
 
   /** @param allow429 returns a 429 instead of waiting for the rate limit */
@@ -38,18 +56,39 @@ export class PacedSender {
         : this.writes.send((late) => this.transport.send(wire, late)));
       const { response, bytes, parts } = receipt;
       this.breaker.received(bytes, parts);
-      if (response && response.status !== 429) this.#backOff.accepted();
-      else if (response && !allow429 && this.#backOff.rejected(response.headers['retry-after'])) continue;
+      if (response && response.status !== 429) {
+        this.limiter.admitted(as);
+        this.#backOffs[as].accepted();
+      } else if (response && !allow429) {
+        this.#refused.add(as);
+        const isLower = await this.watch.isLower(as, response);
+        if (!isLower && this.#backOffs[as].rejected(response.headers['retry-after'])) continue;
+      }
       this.#noteHealth(receipt);
       return receipt;
     }
   }
 
+  /** Whether a key is no longer used, because its limit was reached and is lower than stated. */
+  isRefused(as: Caller): boolean {
+    return this.watch.lower !== undefined && this.#refused.has(as);
+  }
+
   async #waitForLimit(as: Caller): Promise<void> {
-    const wait = Math.max(this.#backOff.until, this.limiter.freeAt(as)) - Date.now();
+    const end = Math.max(this.#backOffs[as].until, this.limiter.freeAt(as));
+    const wait = end - Date.now();
     if (wait <= 0) return;
-    this.onWait?.(`waiting ${Math.ceil(wait / 1000)} s for the rate limit`);
+    this.#announce(as, end);
     await pause(wait, undefined, { signal: this.signal }).catch(() => undefined);
+  }
+
+  /** Announces a wait once, although many requests wait. */
+  #announce(as: Caller, end: number): void {
+    if (Date.now() < (this.#announced.get(as) ?? 0)) return;
+    this.#announced.set(as, end);
+    const key = as === 'anonymous' ? 'requests without an API key' : `the ${keyNames[as]} API key`;
+    const seconds = Math.ceil((end - Date.now()) / 1000);
+    this.onWait?.(`waiting ${seconds} s for the rate limit of ${key} (${rateLimit} requests per minute)`);
   }
 
   #noteHealth(receipt: Receipt): void {

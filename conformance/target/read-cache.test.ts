@@ -25,8 +25,7 @@ test.each<[string, RequestPlan]>([
   ['headers', withHeader(plan, 'accept', 'text/html')],
   ['caller', { ...plan, as: 'second_caller' }],
   ['authorization', anonymous(plan, 'Basic 1')],
-  ['key', { ...plan, keySuffix: '.x' }],
-  ['scheme', { ...plan, scheme: 'bearer' }],
+  ['spelling of the key', { ...plan, credentials: { value: 'bearer {key}' } }],
 ])('sends a read with another %s', async (_, other) => {
   expect(await isSentAfter(plan, other)).toBe(true);
 });

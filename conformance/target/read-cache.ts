@@ -9,8 +9,15 @@ export class ReadCache {
     const name = nameOf(plan);
     const cached = this.#reads.get(name);
     if (cached) return cached;
-    const exchange = read();
+    const exchange = this.#unlessRefused(name, read());
     this.#reads.set(name, exchange);
+    return exchange;
+  }
+
+  /** Forgets a 429, which is not a response to the request itself. */
+  async #unlessRefused(name: string, read: Promise<Exchange>): Promise<Exchange> {
+    const exchange = await read;
+    if (exchange.response?.status === 429) this.#reads.delete(name);
     return exchange;
   }
 }

@@ -14,9 +14,18 @@ test('prefixes every path with the path of the target URL', () => {
 });
 
 test('sends the key, and shows a variable in its place', () => {
-  const { wire, shown } = writer.write({ ...requestTo('listProviders'), scheme: 'BEARER', keySuffix: '.x' });
+  const credentials = { value: 'BEARER {key}.x' };
+  const { wire, shown } = writer.write({ ...requestTo('listProviders'), credentials });
   expect(wire.headers).toEqual({ authorization: 'BEARER key-of-a-caller.x' });
   expect(shown.headers).toEqual({ authorization: 'BEARER $COST_CONTRACT_API_KEY.x' });
+});
+
+test('sends the key in another header, and as the user name of Basic credentials', () => {
+  const inHeader = { ...requestTo('listProviders'), credentials: { name: 'x-api-key', value: '{key}' } };
+  expect(writer.write(inHeader).wire.headers).toEqual({ 'x-api-key': 'key-of-a-caller' });
+  const basic = writer.write({ ...requestTo('listProviders'), credentials: { value: 'Basic {user}' } });
+  expect(basic.wire.headers).toEqual({ authorization: `Basic ${btoa('key-of-a-caller:')}` });
+  expect(basic.shown.headers).toEqual({ authorization: 'Basic $COST_CONTRACT_API_KEY:' });
 });
 
 test.each([

@@ -40,20 +40,27 @@ export class RequestWriter {
     // curl commands take the key from the environment.
     const variable = as === 'anonymous' ? undefined : keyVariables[as];
     return {
-      wire: { method, target, headers: headersOf(plan, key), body },
-      shown: { method, url, path, query, headers: headersOf(plan, variable), body },
+      wire: { method, target, headers: headersOf(plan, key, base64), body },
+      shown: { method, url, path, query, headers: headersOf(plan, variable, (user) => user), body },
     };
   }
 }
 
 function headersOf(
-  { headers, body, authorization, scheme, keySuffix }: RequestPlan,
+  { headers, body, authorization, credentials }: RequestPlan,
   key: string | undefined,
+  encode: (user: string) => string,
 ) {
-  const bearer = key === undefined ? authorization : `${scheme ?? 'Bearer'} ${key}${keySuffix ?? ''}`;
+  const { name = 'authorization', value } = credentials ?? { value: 'Bearer {key}' };
+  const sent =
+    key === undefined
+      ? authorization
+      : value.replace('{key}', () => key).replace('{user}', () => encode(`${key}:`));
   return {
     ...(body === null ? {} : { 'content-type': 'application/json' }),
     ...headers,
-    ...(bearer === undefined ? {} : { authorization: bearer }),
+    ...(sent === undefined ? {} : { [name]: sent }),
   };
 }
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');

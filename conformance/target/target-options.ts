@@ -16,4 +16,6 @@ export interface TargetOptions {
   /** Stops the run early. Created endpoints are still removed. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (message: string) => void;
+  /** Called with a message when the run waits for a rate limit. */
+  readonly onWait?: (message: string) => void;
 }

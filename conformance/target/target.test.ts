@@ -13,7 +13,11 @@ const success = (data: unknown): WireResponse => ({
 /** Creates a target with a fake server, and records the requests that it receives. */
 function targetOver(
   respond: (request: WireRequest, count: number) => WireResponse,
-  { baseUrl = 'http://127.0.0.1', key = 'a_test_key' } = {},
+  {
+    baseUrl = 'http://127.0.0.1',
+    key = 'a_test_key',
+    ...options
+  }: { baseUrl?: string; key?: string; onWait?: (message: string) => void } = {},
 ) {
   const requests: WireRequest[] = [];
   const sender: Sender = {
@@ -21,11 +25,12 @@ function targetOver(
     close: () => undefined,
   };
   const stop = new AbortController();
-  const target = new Target({ target: baseUrl, apiKeys: [key], signal: stop.signal, sender });
+  const target = new Target({ target: baseUrl, apiKeys: [key], signal: stop.signal, sender, ...options });
   return { target, requests, stop };
 }
 
 const read = () => requestTo('listProviders');
+const ofPage = (page: number) => requestTo('listCommitments', { query: { page: String(page) } });
 
 test('stops removing endpoints if the server does not respond', async () => {
   const { target, requests } = targetOver(({ method }, count) => {
@@ -85,9 +90,50 @@ test('waits three times for a rate limit without progress', async () => {
     headers: { 'retry-after': '0' },
     body: '{}',
   }));
-  for (let count = 0; count < 5; count += 1) await target.send(read(), { again: true });
+  for (let count = 0; count < 5; count += 1) {
+    await expect(target.send(read(), { again: true })).rejects.toThrow(
+      'the rate limit of the first API key was reached: try again in a minute',
+    );
+  }
   expect(requests).toHaveLength(5 + 3);
   expect(target.exchanges.map(({ response }) => response?.status)).toEqual([429, 429, 429, 429, 429]);
+});
+
+test('returns a 429 that the caller allows, and sends an equal read again', async () => {
+  const { target, requests } = targetOver((_, count) =>
+    count === 1 ? { status: 429, headers: {}, body: '{}' } : success([]),
+  );
+  const statuses = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { response } = await target.send(read(), { allow429: true });
+    statuses.push(response?.status);
+  }
+  expect(statuses).toEqual([429, 200, 200]);
+  expect(requests).toHaveLength(2);
+});
+
+test('announces a wait for a rate limit once, with the key', async () => {
+  const waits: string[] = [];
+  const { target } = targetOver(
+    (_, count) => (count <= 3 ? { status: 429, headers: { 'retry-after': '1' }, body: '{}' } : success([])),
+    { onWait: (message) => waits.push(message) },
+  );
+  await Promise.all([1, 2, 3].map((page) => target.send(ofPage(page))));
+  expect(waits).toEqual(['waiting 1 s for the rate limit of the first API key (600 requests per minute)']);
+});
+
+test('sends no more requests with a key whose rate limit is lower than stated', async () => {
+  const { target, requests } = targetOver((_, count) =>
+    count > 20 ? { status: 429, headers: { 'ratelimit-policy': '"d";q=20;w=60' }, body: '{}' } : success([]),
+  );
+  for (let count = 0; count < 20; count += 1) await target.send(read(), { again: true });
+  for (let count = 0; count < 3; count += 1) {
+    await expect(target.send(read(), { again: true })).rejects.toMatchObject({
+      message: 'the rate limit of the first API key was reached, which is lower than stated',
+      requires: 'limits.no-429-within-the-limit',
+    });
+  }
+  expect(requests).toHaveLength(21);
 });
 
 test('sends the API key, and records a variable in its place', async () => {

@@ -1,13 +1,22 @@
 import { setMaxListeners } from 'node:events';
 import type { OperationId } from '../../src/generated/operations.js';
 import { curlOf } from '../curl.js';
-import { type Caller, type Exchange, isSuccess, type RequestPlan } from '../http/exchange.js';
+import {
+  type Caller,
+  type Exchange,
+  type HttpResponse,
+  isSuccess,
+  keyNames,
+  type RequestPlan,
+} from '../http/exchange.js';
 import { fetchSender } from '../http/fetch-sender.js';
 import { createSender } from '../http/send.js';
-import { NotApplicable } from '../outcome.js';
+import { Blocked, NotApplicable } from '../outcome.js';
 import { createShownRedactor } from '../redact-shown.js';
+import { requestTo } from '../requests.js';
 import type { Outage } from './circuit-breaker.js';
 import { CreatedEndpoints, type LeftBehind } from './created-endpoints.js';
+import type { LowerLimit } from './limit-watch.js';
 import { PacedSender } from './paced-sender.js';
 import { ReadCache } from './read-cache.js';
 import { RequestWriter } from './request-writer.js';
@@ -33,7 +42,8 @@ export interface SendOptions {
 }
 
 /** Maximum number of concurrent requests. */
-const maxConcurrent = 6;
+export const maxConcurrent = 6;
+
 /**
  * The server under test. Sends requests within the rate limit, records every exchange, caches reads, and
  * removes the endpoints that were created.
@@ -66,7 +76,13 @@ export class Target {
     this.#timeoutMs = timeoutMs;
     this.#writer = new RequestWriter(baseUrl, apiKeys);
     this.#transport = new Transport(sender, apiKeys);
-    this.#sender = new PacedSender(this.#transport, signal, options.onProgress);
+    this.#sender = new PacedSender(
+      this.#transport,
+      signal,
+      options.onWait,
+      (as) => this.has(as),
+      (as) => this.#sendAs(as),
+    );
   }
 
   get baseUrl(): URL {
@@ -117,13 +133,48 @@ export class Target {
    *
    * @returns the exchange; errors of the server do not throw
    * @throws {NotApplicable} if the operation is withheld
+   * @throws {Blocked} if the rate limit of the key is reached, unless the options allow a 429
    * @throws {Error} if the caller has no key
    */
   async send(plan: RequestPlan, options: SendOptions = {}): Promise<Exchange> {
     const reason = plan.operationId === null ? undefined : this.withheld(plan.operationId);
     if (reason !== undefined) throw new NotApplicable(reason);
-    if (plan.method !== 'GET' || options.again) return this.#exchange(plan, options);
-    return this.#reads.get(plan, () => this.#exchange(plan, options));
+    if (!options.allow429 && this.#sender.isRefused(plan.as)) throw this.#limited(plan.as);
+    const isShared = plan.method === 'GET' && !options.again;
+    const exchange = await (isShared
+      ? this.#reads.get(plan, () => this.#exchange(plan, options))
+      : this.#exchange(plan, options));
+    if (exchange.response?.status === 429 && !options.allow429) throw this.#limited(plan.as, exchange);
+    return exchange;
+  }
+
+  /** A rate limit that is certainly lower than the service states. */
+  get lowerLimit(): LowerLimit | undefined {
+    return this.#sender.watch.lower;
+  }
+
+  /** Number of requests of a key, other than refused ones, that a server may still count. */
+  counted(as: Caller): number {
+    return this.#sender.watch.counted(as);
+  }
+
+  /** Whether a 429 shows that the rate limit is lower than the service states. */
+  isLower(as: Caller, refusal: HttpResponse): Promise<boolean> {
+    return this.#sender.watch.isLower(as, refusal);
+  }
+
+  #limited(as: Caller, exchange?: Exchange): Blocked {
+    const key = as === 'anonymous' ? 'requests without an API key' : `the ${keyNames[as]} API key`;
+    if (!this.lowerLimit) {
+      return new Blocked(`the rate limit of ${key} was reached: try again in a minute`, exchange);
+    }
+    const reason = `the rate limit of ${key} was reached, which is lower than stated`;
+    return new Blocked(reason, exchange, 'limits.no-429-within-the-limit');
+  }
+
+  async #sendAs(as: Caller): Promise<Exchange['response']> {
+    const { wire } = this.#writer.write(requestTo('listProviders', { as }));
+    return (await this.#sender.send(as, wire, true)).response;
   }
 
   /**
@@ -176,7 +227,7 @@ export class Target {
     const { wire, shown } = this.#writer.write(plan);
     if (!atOnce) await this.#slots.take();
     try {
-      const { bytes, parts, isLost, ...outcome } = await this.#sender.send(as, wire, allow429);
+      const { bytes, parts, isLost, ...outcome } = await this.#sender.send(sentAs(plan), wire, allow429);
       const exchange: Exchange = { operationId, as, beyond, request: shown, ...outcome };
       const isOmitted =
         unjudged || (unrecorded && isSuccess(exchange)) || (this.signal.aborted && !exchange.response);
@@ -187,4 +238,9 @@ export class Target {
       if (!atOnce) this.#slots.release();
     }
   }
+}
+
+/** Other spellings than of the scheme are refused, and do not use up the caller's rate limit. */
+function sentAs({ as, credentials }: RequestPlan): Caller {
+  return credentials === undefined || /^bearer {key}$/i.test(credentials.value) ? as : 'anonymous';
 }

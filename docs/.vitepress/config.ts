@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { accessibleTheme } from './accessible-theme.js';
 import { configureMarkdown } from './markdown.js';
+import { writeMarkdown } from './markdown-pages.js';
 import { document, operations, operationTags, titleOf } from './pages/document.js';
-import { pages } from './pages/index.js';
-import { aboutLinks, decisionLinks, guideGroups, rewrites } from './pages/written.js';
+import { decisionLinks, downloads, guideGroups, projectLinks, rewrites } from './pages/written.js';
+import { rankedSearch, renderForSearch, sectionsOf } from './search.js';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = document.info;
-const generated = new Map(pages.map((page) => [page.path, page]));
 
 export default defineConfig({
   title: 'Cloud cost contract',
@@ -29,27 +29,37 @@ export default defineConfig({
     logo: '/icon.svg',
     outline: { level: [2, 3] },
     nav: [
-      { text: 'Guides', link: '/guides/verify-your-server', activeMatch: '^/guides/' },
+      { text: 'Guides', link: '/guides/quick-start', activeMatch: '^/guides/' },
       { text: 'Reference', link: '/reference/', activeMatch: '^/reference/' },
       { text: 'Checks', link: '/checks' },
       { text: 'Downloads', link: '/downloads' },
+      { text: 'Project', link: '/project/contributing', activeMatch: '^/project/' },
       { text: `v${version}`, link: '/changelog' },
     ],
     sidebar: {
       '/': [
         ...guideGroups,
         {
-          text: 'About the contract',
+          text: 'The contract',
           items: [
             { text: 'All checks', link: '/checks' },
-            { text: 'Faulty servers', link: '/faulty-servers' },
             { text: 'Requirements', link: '/requirements' },
-            ...aboutLinks,
             { text: 'Changelog', link: '/changelog' },
             { text: 'Downloads', link: '/downloads' },
           ],
         },
-        { text: 'Decisions', items: decisionLinks, collapsed: true },
+      ],
+      '/project/': [
+        {
+          text: 'Project',
+          items: [
+            { text: 'Contributing', link: '/project/contributing' },
+            { text: 'Security', link: '/project/security' },
+            { text: 'Faulty servers', link: '/project/faulty-servers' },
+            ...projectLinks,
+          ],
+        },
+        { text: 'Decisions', items: decisionLinks },
       ],
       '/reference/': [
         {
@@ -77,10 +87,8 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        miniSearch: {
-          searchOptions: { combineWith: 'AND', boost: { title: 4, titles: 3, text: 1 } },
-          _splitIntoSections: sectionsOf,
-        },
+        _render: renderForSearch,
+        miniSearch: { _splitIntoSections: sectionsOf },
       },
     },
     footer: {
@@ -88,7 +96,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [accessibleTheme],
+    plugins: [accessibleTheme, rankedSearch],
     resolve: {
       alias: [
         // Browsers have neither Prism nor sockets.
@@ -101,30 +109,17 @@ export default defineConfig({
     build: { chunkSizeWarningLimit: 2000 },
   },
   transformHtml: withPolicy,
-  buildEnd({ outDir }) {
-    mkdirSync(join(outDir, 'download'));
-    for (const name of ['openapi.yaml', 'openapi.json']) {
-      copyFileSync(file(`../../dist/${name}`), join(outDir, 'download', name));
-    }
+  transformHead({ pageData: { relativePath } }) {
+    const markdown = { rel: 'alternate', type: 'text/markdown', href: `/${relativePath}` };
+    return relativePath === '404.md' ? [] : [['link', markdown]];
+  },
+  buildEnd(site) {
+    const folder = join(site.outDir, 'download');
+    mkdirSync(folder);
+    for (const { name } of downloads) copyFileSync(file(`../../dist/${name}`), join(folder, name));
+    writeMarkdown(site);
   },
 });
-
-/** Returns the search entries of a generated page, or undefined for a file, which VitePress splits itself. */
-function sectionsOf(path: string) {
-  const page = generated.get(path.replace(/^.*\/docs\/pages\/(.*)\.md$/, '$1'));
-  const sections = page?.found.map(({ anchor, title, text, below = anchor && page.title }) => ({
-    anchor,
-    titles: [below, title].filter(Boolean).map(asTitle),
-    text,
-  }));
-  // The type of the option does not allow undefined.
-  return sections as NonNullable<typeof sections>;
-}
-
-/** Escapes a title, which the theme renders as HTML. */
-function asTitle(text: string): string {
-  return text.replaceAll('`', '').replaceAll('<', '&lt;');
-}
 
 /** Adds a content security policy: only scripts of the site run, and forms may call any server. */
 function withPolicy(html: string): string {

@@ -11,8 +11,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Files and folders of the repository that have a generated page. */
 const generated: Readonly<Record<string, string>> = {
   'CHANGELOG.md': '/changelog',
+  'CONTRIBUTING.md': '/project/contributing',
+  'SECURITY.md': '/project/security',
   'conformance/checks': '/checks',
-  'tests/faulty-servers': '/faulty-servers',
+  'tests/faulty-servers': '/project/faulty-servers',
   'conformance/requirements.yaml': '/requirements',
   'openapi.yaml': '/reference/',
 };

@@ -26,7 +26,6 @@ interface StoredHttpResponse {
   /** Index of the API key, which the snapshot must not contain. */
   readonly caller: number;
   readonly key: string;
-  readonly fingerprint: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -80,9 +79,9 @@ export function restoreSnapshot(
   const state = session.open(scenario);
   state.dataset.state.restore(state.dataset.state.read(dataset));
   state.ownIdempotencyKeys?.restore(
-    responses.flatMap(({ caller, key, fingerprint: print, expires, ...response }) => {
+    responses.flatMap(({ caller, key, expires, ...response }) => {
       const apiKey = keys[caller]?.key;
-      return apiKey === undefined ? [] : [{ apiKey, key, fingerprint: print, expires, response }];
+      return apiKey === undefined ? [] : [{ apiKey, key, expires, response }];
     }),
   );
   if (clock.frozen) session.clock.freeze();

@@ -38,6 +38,6 @@ export function document(format: 'yaml' | 'json'): Handler {
   return async () => {
     const { documentText } = await import('../front/document-text.js');
     const type = format === 'json' ? jsonType : 'application/yaml; charset=utf-8';
-    return { status: 200, headers: { 'Content-Type': type }, body: await documentText(format) };
+    return { status: 200, headers: { 'Content-Type': type }, body: await documentText(`openapi.${format}`) };
   };
 }

@@ -94,13 +94,13 @@ test('runs a request with the same key of another caller', async () => {
 test.each<[string, Write]>([
   ['body', { body: { url: 'b' } }],
   ['path', { line: 'PUT /api/v1/tags/virtual/vtk-cost-center' }],
-])('returns 422 for the same key with another %s', async (_name, other) => {
-  const { stage, counting } = setUp();
-  await responseOf(stage, write(), counting);
-  expect(await httpErrorOf(stage, write(other), counting)).toMatchObject({
-    status: 422,
-    details: { reason: 'idempotency_key_reused' },
-  });
+])('returns the stored response for the same key with another %s', async (_name, other) => {
+  const { stage, counting, runs } = setUp();
+  const first = await responseOf(stage, write(), counting);
+  const replay = await responseOf(stage, write(other), counting);
+  expect(replay.headers['Idempotent-Replayed']).toBe('true');
+  expect(replay.body).toBe(first.body);
+  expect(runs()).toBe(1);
 });
 
 test('returns 409 while the key is in flight, and a replay afterwards', async () => {

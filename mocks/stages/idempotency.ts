@@ -1,11 +1,13 @@
 import { isIdempotencyKey } from '../../src/contract/idempotency-key.js';
 import type { Exchange, Handler, Stage } from '../exchange.js';
-import { fingerprint } from '../fingerprint.js';
 import { HttpError, invalid } from '../http-error.js';
 import type { Claim, IdempotencyStore, StoreFull } from '../state/idempotency-store.js';
 import type { Clock, MockResponse } from '../types.js';
 
-/** Runs a write with an idempotency key once. Stores and replays its success; releases the key after a failure. */
+/**
+ * Runs a write with an idempotency key once. Stores its success and replays it to every further request with the key,
+ * whatever its body; releases the key after a failure.
+ */
 export function idempotency(store: IdempotencyStore, clock: Clock): Stage {
   return (next) => (exchange) => {
     const sent = exchange.request.headers['idempotency-key'];
@@ -22,7 +24,7 @@ async function runOnce(
   clock: Clock,
 ): Promise<MockResponse> {
   const { key: apiKey } = exchange.authenticated;
-  const claim = await store.claim(apiKey, key, fingerprintOf(exchange), clock.now());
+  const claim = await store.claim(apiKey, key, clock.now());
   if (claim.kind === 'replay') return marked(claim.response);
   if (claim.kind !== 'fresh') throw claimError(claim);
   exchange.claimed = claim.claimed;
@@ -62,19 +64,8 @@ function keyIn(sent: string): string {
   ]);
 }
 
-function fingerprintOf(exchange: Exchange): string {
-  const { route, params } = exchange.matched;
-  return fingerprint([route.operation.operationId, params, exchange.body ?? null]);
-}
-
 function claimError(claim: Exclude<Claim, { kind: 'fresh' | 'replay' }>): HttpError {
-  if (claim.kind === 'in-flight') return stillRunning();
-  if (claim.kind === 'full') return storeFull(claim);
-  return new HttpError(
-    'VALIDATION_ERROR',
-    'This idempotency key was already used for a different request. Use a new key for each write.',
-    { details: { reason: 'idempotency_key_reused' } },
-  );
+  return claim.kind === 'in-flight' ? stillRunning() : storeFull(claim);
 }
 
 /** New keys are rejected, since stored responses must not expire early. */

@@ -4,7 +4,6 @@ import type { MockResponse } from '../types.js';
 export interface ClaimedKey {
   readonly apiKey: string;
   readonly key: string;
-  readonly fingerprint: string;
   /** Identifies this run of the write. */
   readonly run: string;
 }
@@ -15,8 +14,6 @@ export type Claim =
   | { readonly kind: 'fresh'; readonly claimed: ClaimedKey }
   /** The first request with the key is still running. */
   | { readonly kind: 'in-flight' }
-  /** The first request with the key had a different method, path or body. */
-  | { readonly kind: 'reused' }
   /** The first request with the key succeeded with this response. */
   | { readonly kind: 'replay'; readonly response: MockResponse }
   /** The store is full. The request must not run. */
@@ -42,11 +39,8 @@ export function retryAfterSeconds(expires: number | undefined, now: number): num
  * servers share the store. Keys are scoped to the API key.
  */
 export interface IdempotencyStore {
-  /**
-   * @param fingerprint a hash of method, path and body
-   * @param now milliseconds since 1970
-   */
-  claim(apiKey: string, key: string, fingerprint: string, now: number): Claim | Promise<Claim>;
+  /** @param now milliseconds since 1970 */
+  claim(apiKey: string, key: string, now: number): Claim | Promise<Claim>;
   /** Stores the response of a claimed request for the retention period of the contract. */
   complete(claimed: ClaimedKey, response: MockResponse, now: number): void | Promise<void>;
   /** Releases the key of a failed request, so that the next request with it runs. */

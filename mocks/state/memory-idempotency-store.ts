@@ -11,7 +11,6 @@ const defaultMaxBytes = sharedDatasetLimits.responses;
 const entryBytes = 512;
 
 interface Stored {
-  readonly fingerprint: string;
   readonly response: MockResponse;
   readonly expires: number;
 }
@@ -36,31 +35,27 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
 
   constructor(private readonly maxBytes: number = defaultMaxBytes) {}
 
-  claim(apiKey: string, key: string, fingerprint: string, now: number): Claim {
+  claim(apiKey: string, key: string, now: number): Claim {
     this.sweep(now);
     const name = nameOf(apiKey, key);
     if (this.inFlight.has(name)) return { kind: 'in-flight' };
     const entry = this.stored.get(name);
-    if (entry && entry.expires > now) {
-      return entry.fingerprint === fingerprint
-        ? { kind: 'replay', response: entry.response }
-        : { kind: 'reused' };
-    }
+    if (entry && entry.expires > now) return { kind: 'replay', response: entry.response };
     if (entry) this.remove(name, entry);
     if (this.bytes + this.inFlight.size * entryBytes >= this.maxBytes) {
       const [oldest] = this.stored.values();
       return { kind: 'full', retryAfterSeconds: retryAfterSeconds(oldest?.expires, now) };
     }
     this.runs += 1;
-    const claimed: ClaimedKey = { apiKey, key, fingerprint, run: String(this.runs) };
+    const claimed: ClaimedKey = { apiKey, key, run: String(this.runs) };
     this.inFlight.set(name, claimed);
     return { kind: 'fresh', claimed };
   }
 
   complete(claimed: ClaimedKey, response: MockResponse, now: number): void {
     if (!this.free(claimed)) return;
-    const { apiKey, key, fingerprint } = claimed;
-    this.store({ apiKey, key, fingerprint, response, expires: now + idempotencyRetentionSeconds * 1000 });
+    const { apiKey, key } = claimed;
+    this.store({ apiKey, key, response, expires: now + idempotencyRetentionSeconds * 1000 });
   }
 
   release(claimed: ClaimedKey): void {
@@ -107,8 +102,8 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
 }
 
 /** Counts two bytes per character, although engines store some strings with one. */
-function sizeOf(name: string, { fingerprint, response: { headers, body } }: Stored): number {
-  let characters = name.length + fingerprint.length + (body?.length ?? 0);
+function sizeOf(name: string, { response: { headers, body } }: Stored): number {
+  let characters = name.length + (body?.length ?? 0);
   for (const [header, value] of Object.entries(headers)) characters += header.length + value.length;
   return entryBytes + 2 * characters;
 }

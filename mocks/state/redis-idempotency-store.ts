@@ -129,7 +129,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     this.#leases = new Leases(connection, options.leaseMs);
   }
 
-  async claim(apiKey: string, key: string, fingerprint: string, now: number): Promise<Claim> {
+  async claim(apiKey: string, key: string, now: number): Promise<Claim> {
     const name = digest(apiKey, key);
     const run = randomUUID();
     const { leaseMs, maxBytes } = this.options;
@@ -142,12 +142,9 @@ export class RedisIdempotencyStore implements IdempotencyStore {
     if (kind === 'in-flight') return { kind };
     if (kind === 'fresh') {
       this.#leases.hold(lease, run);
-      return { kind, claimed: { apiKey, key, fingerprint, run } };
+      return { kind, claimed: { apiKey, key, run } };
     }
-    const stored = JSON.parse(text ?? '') as StoredHttpResponse;
-    return stored.fingerprint === fingerprint
-      ? { kind: 'replay', response: stored.response }
-      : { kind: 'reused' };
+    return { kind: 'replay', response: JSON.parse(text ?? '') as MockResponse };
   }
 
   async complete(claimed: ClaimedKey, response: MockResponse, now: number): Promise<void> {
@@ -168,7 +165,7 @@ export class RedisIdempotencyStore implements IdempotencyStore {
       [
         claimed?.run ?? '',
         name,
-        claimed ? responseOf(claimed, response) : '',
+        claimed ? JSON.stringify(response) : '',
         now + idempotencyRetentionSeconds * 1000,
         now,
         this.options.maxBytes,
@@ -227,13 +224,4 @@ class Leases {
     for (const timer of this.#timers.values()) clearInterval(timer);
     this.#timers.clear();
   }
-}
-
-interface StoredHttpResponse {
-  readonly fingerprint: string;
-  readonly response: MockResponse;
-}
-
-function responseOf({ fingerprint }: ClaimedKey, response: MockResponse): string {
-  return JSON.stringify({ fingerprint, response } satisfies StoredHttpResponse);
 }

@@ -50,7 +50,7 @@ describeWithRedis('state in Redis', () => {
       return [await store(), await store()];
     });
 
-    const claim = ({ idempotencyKeys }: SharedState) => idempotencyKeys.claim('caller', 'key', 'same', 0);
+    const claim = ({ idempotencyKeys }: SharedState) => idempotencyKeys.claim('caller', 'key', 0);
 
     test('releases the key of a stopped server after its lease', async () => {
       const [one, other] = await pair({ leaseMs: 500 });
@@ -80,7 +80,7 @@ describeWithRedis('state in Redis', () => {
       });
       const response = { status: 200, headers: {}, body: 'response' };
       const write = async (key: string, now: number) => {
-        const claim = await store.claim('caller', key, 'same', now);
+        const claim = await store.claim('caller', key, now);
         if (claim.kind !== 'fresh') throw new Error(claim.kind);
         await store.complete(claim.claimed, response, now);
       };
@@ -242,13 +242,13 @@ describeWithRedis('state in Redis', () => {
 const dayMs = 24 * 60 * 60 * 1000;
 
 async function claimed(store: IdempotencyStore, apiKey = 'caller'): Promise<ClaimedKey> {
-  const claim = await store.claim(apiKey, 'key', 'same', 0);
+  const claim = await store.claim(apiKey, 'key', 0);
   if (claim.kind !== 'fresh') throw new Error(`The key is ${claim.kind}.`);
   return claim.claimed;
 }
 
 function claimAgain(store: IdempotencyStore) {
-  return store.claim('caller', 'key', 'same', 0);
+  return store.claim('caller', 'key', 0);
 }
 
 async function everyResponse(url: string, name: string): Promise<string[]> {

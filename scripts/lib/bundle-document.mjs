@@ -1,7 +1,7 @@
 // @ts-check
 import { bundle, loadConfig } from '@redocly/openapi-core';
-import { stringify } from 'yaml';
 import { flattenAllOf } from './flatten-all-of.mjs';
+import { yamlOf } from './yaml-of.mjs';
 
 /**
  * Bundles the split document into one without references to other files and without `allOf`.
@@ -23,7 +23,7 @@ export async function bundleDocument(path) {
   const document = flattenAllOf(sortComponents(result.parsed));
   return {
     document,
-    yaml: stringify(document, { lineWidth: 0, aliasDuplicateObjects: false }),
+    yaml: yamlOf(document),
     json: JSON.stringify(document),
   };
 }

@@ -7,6 +7,7 @@ import { configModule } from './config-module.mjs';
 import { documentModule } from './document-module.mjs';
 import { methodsModule } from './methods-module.mjs';
 import { namedMethodsModule } from './named-methods-module.mjs';
+import { openapi30 } from './openapi-3.0.mjs';
 import { operationTable } from './operation-table.mjs';
 import { operationsOf } from './operations-of.mjs';
 import { pageModule } from './page-module.mjs';
@@ -14,6 +15,7 @@ import { root } from './paths.mjs';
 import { requirementsModule } from './requirements-module.mjs';
 import { typesModule } from './types-module.mjs';
 import { validatorsModule } from './validators-module.mjs';
+import { yamlOf } from './yaml-of.mjs';
 
 /**
  * Generates all files that are derived from the document and other sources. The result is deterministic.
@@ -25,6 +27,7 @@ import { validatorsModule } from './validators-module.mjs';
  */
 export async function generatedFiles(path) {
   const { document, yaml, json } = await bundleDocument(path);
+  const older = openapi30(document);
   const requirements = parse(readFileSync(join(root, 'conformance/requirements.yaml'), 'utf8'));
   const operationIds = new Set(operationsOf(document).map(({ operation }) => operation.operationId));
   const configSchema = readFileSync(join(root, 'cli/config.schema.json'), 'utf8');
@@ -45,6 +48,8 @@ export async function generatedFiles(path) {
     documents: {
       'openapi.yaml': yaml,
       'openapi.json': json,
+      'openapi-3.0.yaml': yamlOf(older),
+      'openapi-3.0.json': JSON.stringify(older),
       'config.schema.json': configSchema,
       'report.schema.json': readFileSync(join(root, 'conformance/report/report.schema.json'), 'utf8'),
     },

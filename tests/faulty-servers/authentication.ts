@@ -1,3 +1,4 @@
+import type { TestRequest } from '../support/serve.js';
 import { changedHeaders, refuses, requests, responses, withHeaders } from './changes.js';
 import { type Change, onIndependent, onMock } from './faulty-server.js';
 
@@ -8,6 +9,18 @@ const accepts = (isAccepted: (authorization: string) => boolean): Change =>
       ? { ...request, headers: { ...request.headers, authorization: 'Bearer one_test_caller' } }
       : request,
   );
+
+const withKey = (request: TestRequest, key: string): TestRequest => ({
+  ...request,
+  headers: { ...request.headers, authorization: `Bearer ${key}` },
+});
+
+/** Accepts a valid API key after another scheme. */
+const acceptsAs = (scheme: RegExp): Change =>
+  requests('GET **', (request) => {
+    const { authorization = '' } = request.headers;
+    return scheme.test(authorization) ? withKey(request, authorization.replace(scheme, '')) : request;
+  });
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -30,6 +43,23 @@ const independent = onIndependent({
   },
   'authentication.other-scheme-is-401': {
     'Basic authentication is accepted': accepts((authorization) => authorization.startsWith('Basic ')),
+  },
+  'authentication.key-needs-the-bearer-scheme': {
+    'the scheme of a valid API key is ignored': acceptsAs(/^\S+ (?=one_test_\w+$)/),
+    'every scheme that begins with Bearer is accepted': acceptsAs(/^Bearer\S+ /),
+    'an API key without a scheme is accepted': acceptsAs(/^(?=one_test_)/),
+    'an API key without a space after the scheme is accepted': acceptsAs(/^Bearer(?=one_)/),
+    'an API key is accepted as the user name of Basic authentication': accepts(
+      (authorization) => authorization === `Basic ${btoa('one_test_caller:')}`,
+    ),
+  },
+  'authentication.key-is-read-from-authorization': {
+    'an API key in X-Api-Key is accepted': requests('GET **', (request) =>
+      request.headers['x-api-key'] === undefined ? request : withKey(request, request.headers['x-api-key']),
+    ),
+    'words after an API key are ignored': accepts((authorization) =>
+      authorization.startsWith('Bearer one_test_caller '),
+    ),
   },
   'authentication.empty-token-is-401': {
     'an empty token is accepted': accepts((authorization) => authorization === 'Bearer'),

@@ -74,10 +74,7 @@ const independent = onIndependent({
     ),
   },
   'errors.unknown-commitment-is-404': {
-    'an empty quote for an unknown commitment': also(
-      invents('GET /commitments/renewal-quote/*', { price: 0 }),
-      'fields.all-are-present',
-    ),
+    'an empty quote for an unknown commitment': invents('GET /commitments/renewal-quote/*', { price: 0 }),
     '422 for an unknown commitment': refuses(options, 422, 404),
   },
   'errors.unknown-recommendation-is-404': {

@@ -116,14 +116,16 @@ export const refusesKeysThatFailed: Change = (server) => {
   };
 };
 
-/** Returns the stored response for a used key, whatever the body. */
-export const replaysToAnyBody: Change = (server) => {
+/** Rejects a used key with another body. */
+export const refusesOtherBodies: Change = (server) => {
   const bodies = new Map<string, string>();
   return async (request) => {
-    if (!hasKey(request)) return server(request);
-    const name = scopedKeyOf(request);
-    const response = await server({ ...request, body: bodies.get(name) ?? request.body });
-    if (response.status < 300 && !bodies.has(name)) bodies.set(name, request.body);
+    if (!isKeyed(request)) return server(request);
+    const name = scopedKeyOf(request).toLowerCase();
+    const body = bodies.get(name);
+    if (body !== undefined && body !== request.body) return refusal(422);
+    const response = await server(request);
+    if (response.status < 300) bodies.set(name, request.body);
     return response;
   };
 };

@@ -147,8 +147,8 @@ const independent = onIndependent({
 });
 
 const mock = onMock({
-  'idempotency.reused-key-is-422': {
-    'a used key with another body returns the stored response': keys.replaysToAnyBody,
+  'idempotency.reused-key-returns-the-stored-response': {
+    '422 for a used key with another body': keys.refusesOtherBodies,
   },
 });
 

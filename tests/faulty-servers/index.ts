@@ -38,6 +38,8 @@ import { webhookEndpointServers } from './meaning/webhook-endpoints.js';
 import { paginationServers } from './pagination.js';
 import { parameterServers } from './parameters.js';
 import { pathServers } from './paths.js';
+import { resourceServers } from './resources.js';
+import { stateServers } from './state.js';
 
 /** All faulty servers, by area. */
 export const faultyServersByArea: Readonly<Record<string, readonly FaultyServer[]>> = {
@@ -50,6 +52,8 @@ export const faultyServersByArea: Readonly<Record<string, readonly FaultyServer[
   pagination: paginationServers,
   filters: filterServers,
   paths: pathServers,
+  resources: resourceServers,
+  state: stateServers,
   // Figures with a wrong meaning, or that do not add up.
   meaning: [
     commitmentServers,

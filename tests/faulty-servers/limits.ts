@@ -2,6 +2,7 @@ import { NoResponse } from '../../conformance/http/send.js';
 import type { TestResponse } from '../support/serve.js';
 import { changedFailure, changedHeaders, responses, success, withHeaders } from './changes.js';
 import { also, type Change, onIndependent, onMock } from './faulty-server.js';
+import { limitPerMinute, limitPerSecond } from './rate-limited.js';
 
 const insteadOf429 = (response: Partial<TestResponse>): Change =>
   responses('* **', (refusal) => (refusal.status === 429 ? { ...refusal, ...response } : refusal));
@@ -58,6 +59,15 @@ const mock = onMock({
       changedHeaders('* **', { 'retry-after': 'Mon, 15 Jun 2026 12:01:00 GMT' }, { status: 429 }),
       'limits.retry-after-is-sent',
     ),
+  },
+  'limits.no-429-within-the-limit': {
+    '100 requests per minute, stated in the headers of a 429': limitPerMinute(100, {
+      'retry-after': '60',
+      'RateLimit-Policy': '"default";q=100;w=60',
+    }),
+    '60 requests per minute, without headers': also(limitPerMinute(60), 'limits.retry-after-is-sent'),
+    '100 requests per minute, with Retry-After only': limitPerMinute(100, { 'retry-after': '60' }),
+    '100 requests per minute, admitted one by one': limitPerSecond(100 / 60, 100, { 'retry-after': '1' }),
   },
   'limits.other-keys-are-not-affected': { 'all API keys share one rate limit': sharesOneLimit },
 });

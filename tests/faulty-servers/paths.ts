@@ -16,6 +16,13 @@ const independent = onIndependent({
 });
 
 const mock = onMock({
+  'paths.encoded-id-is-found': {
+    'a slash in the id of a commitment ends the route of its details': refuses(
+      'GET /commitments/detail/*',
+      404,
+      ({ path }) => /%2f/i.test(path),
+    ),
+  },
   'paths.deprecated-read-is-marked': {
     'the Deprecation header has its old form': changedHeaders('GET /commitments/coverage', {
       deprecation: 'true',

@@ -2,35 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { changed, changedHeaders, queried, responses, withQuery } from '../faulty-servers/changes.js';
 import type { Change } from '../faulty-servers/faulty-server.js';
 import { complaints, judge } from '../faulty-servers/judge.js';
+import { everyBody, everywhere, isObject } from './other-readings.js';
 
 vi.setConfig({ testTimeout: 120_000 });
-
-/** Changes every value of a body, from the inside out. */
-function everywhere(change: (value: any, name: string) => unknown) {
-  const visit = (value: any, name: string): unknown => {
-    if (Array.isArray(value))
-      return change(
-        value.map((one) => visit(one, name)),
-        name,
-      );
-    if (typeof value !== 'object' || value === null) return change(value, name);
-    return change(
-      Object.fromEntries(Object.entries(value).map(([key, own]) => [key, visit(own, key)])),
-      name,
-    );
-  };
-  return (body: unknown) => visit(body, '');
-}
-
-/** Changes the responses of the API, but not the fixtures document. */
-const everyBody = (change: (body: any) => any): Change =>
-  responses('* **', (response, { path }) =>
-    path.startsWith('/api/')
-      ? { ...response, body: JSON.stringify(change(JSON.parse(response.body))) }
-      : response,
-  );
-
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A server with only some of the commitments, in the list and in the inventory. */
 function withCommitments(isIncluded: (row: any) => boolean): Change {

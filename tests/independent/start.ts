@@ -14,10 +14,14 @@ export interface StartedServer {
  * @param command the program and its arguments, to which the port is appended
  * @throws {Error} if the server exits before it prints its URL; the message contains its standard error
  */
-export async function start(command: readonly string[], apiKeys: readonly string[]): Promise<StartedServer> {
+export async function start(
+  command: readonly string[],
+  apiKeys: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StartedServer> {
   const [program = '', ...args] = command;
   const child = spawn(program, [...args, '0'], {
-    env: { ...process.env, COST_CONTRACT_API_KEYS: apiKeys.join(',') },
+    env: { ...process.env, ...environment, COST_CONTRACT_API_KEYS: apiKeys.join(',') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stderr = '';

@@ -39,11 +39,15 @@ export function statedFields(document: Document, node: any, path = '', seen = ne
       .filter(([, property]) => !isProposed(document, property))
       .flatMap(([name, property]) => {
         const at = path === '' ? name : `${path}.${name}`;
-        return [{ node: property, path: at }, ...statedFields(document, property, at, seen)];
+        const inside = hasProposedType(property) ? [] : statedFields(document, property, at, seen);
+        return [{ node: property, path: at }, ...inside];
       });
     return schema.items ? [...below, ...statedFields(document, schema.items, `${path}[]`, seen)] : below;
   });
 }
+
+/** Whether only the name of a field is stated, so that nothing inside it is. */
+const hasProposedType = (property: any) => property['x-provenance']?.type === 'proposed';
 
 /** Whether a part of the document is proposed by this contract, not stated by the service. */
 export function isProposed(document: Document, node: any): boolean {

@@ -3,7 +3,7 @@ import type { Check, ProbeCheck } from '../../check.js';
 import { someCommitments } from '../../discovery.js';
 import { expectFailure } from '../../expect/response.js';
 import type { CompleteExchange } from '../../http/exchange.js';
-import { Blocked, eachCase, NotApplicable } from '../../outcome.js';
+import { asProposal, Blocked, eachCase, NotApplicable } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { requestTo } from '../../requests.js';
 
@@ -20,8 +20,8 @@ function unknownId(
     id,
     level: 'MUST',
     basis,
-    requirement: `A request for ${what} that does not exist returns 404 NOT_FOUND.`,
-    source: 'Errors, table of codes',
+    requirement: `A request for ${what} that does not exist returns 404 NOT_FOUND; 400 and 422 only deviate from a proposal.`,
+    source: 'Errors, table of codes; which condition has which code is proposed by this contract',
     operations: ids,
     async run(probe) {
       const { plan } = await probe.correct();
@@ -34,18 +34,28 @@ function unknownId(
       // A success may report a failed price lookup, and an unknown commitment may be the reason.
       if (probe.operation.operationId === 'getRenewalQuote' && exchange.response.json?.data?.error_message)
         return;
-      expectFailure(exchange, [404], `A request for ${what} that does not exist`);
+      asProposal(isOtherwiseRefused(exchange), () =>
+        expectFailure(exchange, [404], `A request for ${what} that does not exist`),
+      );
     },
   };
 }
+
+/** Whether a request for something that does not exist is refused as invalid, or has no effect. */
+const isOtherwiseRefused = ({ response: { status, json } }: CompleteExchange) =>
+  status === 400 || status === 422 || (status < 300 && json?.data?.deleted === false);
 
 /** @throws {Finding} if an update with an outdated version does not return one of these statuses */
 async function expectStaleVersionRefused(probe: Probe, allowed: readonly number[]): Promise<void> {
   // A read-only API key is rejected for another reason.
   await probe.correct();
-  const { otherKey } = await probe.keyedWrites('updateVirtualTagKey');
+  const { fresh, otherKey } = await probe.keyedWrites('updateVirtualTagKey');
   if (!otherKey?.exchange.response)
     throw new Blocked('the update with an outdated version received no response');
+  const { rules_version } = fresh.exchange.response?.json?.data?.key ?? {};
+  if (rules_version === JSON.parse(fresh.plan.body ?? '{}').expected_version) {
+    throw new NotApplicable('an update with the same name does not change the version');
+  }
   expectFailure(
     otherKey.exchange as CompleteExchange,
     allowed,
@@ -161,9 +171,10 @@ export const conditionChecks: readonly Check[] = [
     kind: 'probe',
     id: 'errors.deleted-endpoint-is-gone',
     level: 'MUST',
-    basis: 'derived',
+    // The service does not state the response: `deleted` may be true, because the endpoint is deleted, or false.
+    basis: 'proposed',
     requirement: 'Deleting a webhook endpoint a second time returns 404 NOT_FOUND.',
-    source: 'Writes: DELETE /api/v1/webhooks/endpoints/{endpoint_id}',
+    source: 'Proposed by this contract',
     operations: ['deleteWebhookEndpoint'],
     cost: 0,
     async run(probe) {

@@ -81,6 +81,16 @@ export function expectStored(exchange: CompleteExchange, first: CompleteExchange
   });
 }
 
+/** Whether two responses have the same status and data. */
+export function isSameResponse({ exchange: one }: Sent, { exchange: other }: Sent): boolean {
+  return (
+    hasResponse(one) &&
+    hasResponse(other) &&
+    one.response.status === other.response.status &&
+    dataOf(one) === dataOf(other)
+  );
+}
+
 /** Returns one response for each execution. Equal data is one execution: the mark of a replay may be missing. */
 export function executionsOf(race: readonly Sent[]): CompleteExchange[] {
   const executions = new Map<string, CompleteExchange>();

@@ -9,7 +9,9 @@ import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
 import {
   dataOf,
   exchangeOf,
+  expectStored,
   isProcessed,
+  isSameResponse,
   keyedWriteCheck,
   keyOf,
   source,
@@ -46,8 +48,12 @@ export const keyChecks: readonly Check[] = [
     source,
     judge: ({ otherKey }, { operation }) => {
       const exchange = exchangeOf(otherKey, 'no write with another key was sent');
-      // The update was executed if it is rejected for its outdated version.
-      const ran = operation.operationId === 'createWebhookEndpoint' ? isFresh(exchange) : !isReplay(exchange);
+      // The write was executed if it is rejected for its outdated version, or because the URL has an endpoint.
+      const { status } = exchange.response;
+      const ran =
+        operation.operationId === 'createWebhookEndpoint'
+          ? isFresh(exchange) || status === 409 || status === 422
+          : !isReplay(exchange);
       if (ran) return;
       fail({
         message: 'A request with another key is not executed.',
@@ -117,17 +123,22 @@ export const keyChecks: readonly Check[] = [
     },
   }),
   keyedWriteCheck({
-    id: 'idempotency.reused-key-is-422',
+    id: 'idempotency.reused-key-returns-the-stored-response',
     level: 'SHOULD',
-    basis: 'proposed',
-    requirement: 'A used key with another body returns 422 VALIDATION_ERROR.',
-    source: 'Proposed by this contract',
-    judge: ({ otherBody }) =>
-      expectFailure(
-        exchangeOf(otherBody, 'no write could be repeated'),
-        [422],
-        'A used key with another body',
-      ),
+    basis: 'derived',
+    requirement: 'A used key with another body returns the stored response, marked as replayed.',
+    source,
+    judge: ({ fresh, replay, otherBody }) => {
+      const exchange = exchangeOf(otherBody, 'no write could be repeated');
+      if (replay && !isSameResponse(replay, fresh)) {
+        const check = 'idempotency.replay-is-the-stored-response';
+        throw new Blocked('a repeated write does not return the stored response', replay.exchange, check);
+      }
+      if (isFresh(exchange)) {
+        throw new Blocked('the request is executed', exchange, 'idempotency.reused-key-never-runs');
+      }
+      expectStored(exchange, exchangeOf(fresh, 'no write was sent'), 'A used key with another body');
+    },
   }),
   keyedWriteCheck({
     id: 'idempotency.malformed-key-is-422',

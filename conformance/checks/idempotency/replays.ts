@@ -5,7 +5,7 @@ import type { CompleteExchange } from '../../http/exchange.js';
 import { isSuccess } from '../../http/exchange.js';
 import { Blocked, eachCase, fail } from '../../outcome.js';
 import { withHeader } from '../../requests.js';
-import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
+import { hasDeleted, isFresh, isReplay } from '../../scenarios/keyed-write.js';
 
 import {
   exchangeOf,
@@ -141,7 +141,7 @@ export const replayChecks: readonly Check[] = [
     requirement: 'A replayed write is not executed again: nothing is created or changed a second time.',
     source,
     judge: ({ proof, secondDeletion }, { operation }) => {
-      if (secondDeletion && isSuccess(secondDeletion.exchange)) {
+      if (secondDeletion && hasDeleted(secondDeletion.exchange)) {
         throw new Blocked(
           'a second deletion succeeds',
           secondDeletion.exchange,
@@ -150,7 +150,7 @@ export const replayChecks: readonly Check[] = [
       }
       const exchange = exchangeOf(proof, 'the resource could not be changed or deleted');
       if (operation.operationId === 'createWebhookEndpoint') {
-        if (!isSuccess(exchange)) return;
+        if (!hasDeleted(exchange)) return;
         fail({
           message: 'A deleted endpoint exists again after a replay.',
           expected: 'status 404 for its second deletion',

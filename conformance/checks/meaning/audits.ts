@@ -1,5 +1,5 @@
 import type { Check } from '../../check.js';
-import { nearMoney, numbersOf, round } from '../../expect/near.js';
+import { nearMoney, numbersOf, round, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { rowsOf } from '../exchange-data.js';
 import { about, addUp, areUnique } from './about.js';
@@ -13,6 +13,13 @@ const event = [
   'actor_type',
   'actor_ip',
 ] as const;
+
+/** Whether two values are the same, or the same moment; a server may omit an unknown value. */
+const isSame = (one: unknown, other: unknown) =>
+  (one ?? null) === (other ?? null) || instant(one) === instant(other);
+
+const isNear = (total: unknown, parts: readonly number[]) =>
+  typeof total === 'number' && nearMoney(total, sum(parts), parts.length + 1);
 
 export const auditChecks: readonly Check[] = [
   span('getRealizedSavingsAudit', {
@@ -76,7 +83,8 @@ export const auditChecks: readonly Check[] = [
   }),
   about('getSavingsAuditSummary', {
     id: 'audits.annual-is-twelve-months',
-    level: 'MUST',
+    // The service does not state whether annual savings are twelve months of the same or the last twelve.
+    level: 'SHOULD',
     basis: 'derived',
     requirement: '`total_annual_savings` equals twelve times `total_monthly_savings`.',
     source: 'Savings audit summary',
@@ -97,7 +105,7 @@ export const auditChecks: readonly Check[] = [
     each: (data) =>
       typeof data.technical_details === 'object' && data.technical_details !== null ? [data] : [],
     judge: (audit) => {
-      const name = event.find((field) => audit.technical_details[field] !== audit[field]);
+      const name = event.find((field) => !isSame(audit.technical_details[field], audit[field]));
       return (
         name === undefined || {
           message: `\`technical_details.${name}\` differs from \`${name}\` of the audit.`,
@@ -111,19 +119,16 @@ export const auditChecks: readonly Check[] = [
     id: 'audits.lines-add-up',
     level: 'MUST',
     basis: 'derived',
-    requirement: '`realized_savings_usd` of an audit equals the sum of `lines[].savings_usd`.',
+    requirement:
+      '`realized_savings_usd` or `realized_savings_in_progress_usd` of an audit equals the sum of `lines[].savings_usd`.',
     source: 'Realized savings audit detail: lines',
-    sums: ({ realized_savings_usd, lines }) =>
-      rowsOf(lines).length === 0
-        ? []
-        : [
-            {
-              name: 'realized_savings_usd',
-              definition: 'the sum of `lines[].savings_usd`',
-              total: realized_savings_usd,
-              parts: rowsOf(lines).map(({ savings_usd }) => savings_usd),
-            },
-          ],
+    sums: ({ realized_savings_usd: realized, realized_savings_in_progress_usd: inProgress, lines }) => {
+      const parts = rowsOf(lines).map(({ savings_usd }) => savings_usd);
+      if (parts.length === 0) return [];
+      // The service does not state which of the two the lines make up before the audit is settled.
+      const total = isNear(inProgress, parts) ? inProgress : realized;
+      return [{ name: 'realized_savings_usd', definition: 'the sum of `lines[].savings_usd`', total, parts }];
+    },
   }),
   about('getRealizedSavingsAudit', {
     id: 'audits.line-is-quantity-times-price',

@@ -2,9 +2,9 @@ import type { Check } from '../../check.js';
 import { nearMoney } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { twiceIn } from '../../expect/twice.js';
-import type { CompleteExchange } from '../../http/exchange.js';
+import { type CompleteExchange, isSuccess } from '../../http/exchange.js';
 import { eachCase, fail, NotApplicable } from '../../outcome.js';
-import { withQuery } from '../../requests.js';
+import { withoutQuery, withQuery } from '../../requests.js';
 import { requested, rowsOf } from '../exchange-data.js';
 import type { Judgment } from '../on-response.js';
 import { about, addUp, rowsAddUp } from './about.js';
@@ -110,6 +110,40 @@ export const costChecks: readonly Check[] = [
           actual: show(total_period_cost),
           exchange,
         });
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'costs.breakdown-is-grouped-by-each-dimension',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'A breakdown with `group_by` twice has rows for each combination of both dimensions.',
+    source: 'Other reads: breakdown, multi-group',
+    operations: ['getCostBreakdown'],
+    async run(probe) {
+      const { plan } = await probe.correct();
+      const dimensions = ['service', 'region'];
+      const query = dimensions.map((dimension) => ['group_by', dimension] as const);
+      const exchange = await probe.send({
+        ...plan,
+        query: [...withoutQuery(plan, 'group_by').query, ...query],
+      });
+      // The description does not state how several groups are sent.
+      if (!isSuccess(exchange)) throw new NotApplicable('the target does not accept `group_by` twice');
+      const rows = rowsOf(exchange.response.json?.data?.items).filter((row) =>
+        dimensions.every((dimension) => dimension in row),
+      );
+      if (rows.length === 0) {
+        throw new NotApplicable('the rows of the breakdown do not contain the requested dimensions');
+      }
+      const missing = dimensions.find((dimension) => rows.every((row) => row[dimension] === null));
+      if (missing === undefined) return;
+      fail({
+        message: `\`${missing}\` is null in every row of a breakdown with \`group_by=service&group_by=region\`.`,
+        expected: 'rows with service and region',
+        actual: show(rows[0]),
+        exchange,
       });
     },
   },

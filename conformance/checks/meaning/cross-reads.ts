@@ -163,6 +163,10 @@ export const crossReadChecks: readonly Check[] = [
       const rows = rowsOf(dataOf(exchange).rows);
       if (rows.length === 0) throw new NotApplicable('the portfolio contains no commitment');
       const ids = new Set(rows.map(({ id }) => id));
+      // The service does not state the fields of a row.
+      if (!known(probe.found.commitments).some(({ id }) => ids.has(id))) {
+        throw new NotApplicable('no `id` in the portfolio is the `id` of a commitment in the list');
+      }
       const missing = known(probe.found.commitments).find(
         ({ id, status }) => status === 'active' && !ids.has(id),
       );

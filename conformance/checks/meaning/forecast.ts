@@ -8,12 +8,12 @@ import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
 import { dataOf, list, requested } from '../exchange-data.js';
 import { about } from './about.js';
+import { basisOfCredits } from './invoices.js';
 import { dayMs, instant, nowOf, past } from './moments.js';
 import { successesOf, successOf } from './success-of.js';
 
 /** An empty forecast has no sparkline. The service does not describe its other fields. */
 const hasForecast = (data: any) => list(data.sparkline).length > 0;
-
 /** Returns the booked amount, 0 in an empty forecast. */
 const bookedOf = (exchange: CompleteExchange): number => dataOf(exchange).booked_to_date ?? 0;
 
@@ -129,6 +129,7 @@ export const forecastChecks: readonly Check[] = [
       const expected = requested(exchange, 'credits') ?? 'after';
       return (
         credits === expected || {
+          basis: basisOfCredits(expected, credits),
           message: '`credits` is not the requested cost basis.',
           expected: show(expected),
           actual: show(credits),

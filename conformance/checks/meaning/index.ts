@@ -5,6 +5,7 @@ import { arithmeticChecks } from './arithmetic.js';
 import { auditChecks } from './audits.js';
 import { budgetChecks } from './budgets.js';
 import { commitmentChecks } from './commitments.js';
+import { costRangeChecks } from './cost-ranges.js';
 import { costReadChecks } from './cost-reads.js';
 import { costTableChecks } from './cost-tables.js';
 import { costChecks } from './costs.js';
@@ -49,6 +50,7 @@ export const meaningChecks: readonly Check[] = [
   ...invoiceChecks,
   ...budgetChecks,
   ...costChecks,
+  ...costRangeChecks,
   ...filterOptionChecks,
   ...recommendationChecks,
   ...auditChecks,

@@ -52,7 +52,8 @@ export const inventoryChecks: readonly Check[] = [
       const [ri, sp] = await Promise.all(
         ['ri', 'sp'].map(async (instrument) => {
           const exchange = await probe.send(withQuery(plan, 'instrument', instrument));
-          return { exchange, ids: having(exchange.response.json?.data, 'state').map(({ id }) => id) };
+          const ids = having(exchange.response.json?.data, 'state').map(({ id }) => id);
+          return { exchange, ids: ids.filter((id) => typeof id === 'string') };
         }),
       );
       if (!ri || !sp || ri.ids.length === 0 || sp.ids.length === 0) {
@@ -174,6 +175,10 @@ export const inventoryChecks: readonly Check[] = [
         const exchange = await successOf(probe, withQuery(plan, 'instrument', instrument));
         const rows = having(exchange.response.json?.data, 'state');
         if (rows.length === 0) throw new NotApplicable('the inventory contains no commitment');
+        // The service does not state the fields of a row.
+        if (!rows.some(({ id }) => known(probe.found.commitments).some((one) => one.id === id))) {
+          throw new NotApplicable('no `id` in the inventory is the `id` of a commitment in the list');
+        }
         const missing = listed.find(
           (one) => one.kind === kind && one.status === 'active' && !rows.some(({ id }) => id === one.id),
         );

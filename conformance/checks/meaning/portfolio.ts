@@ -1,10 +1,10 @@
 import type { Check } from '../../check.js';
 import { known } from '../../discovery.js';
-import { nearMoney, numbersOf } from '../../expect/near.js';
+import { nearMoney, numbersOf, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { fail, NotApplicable } from '../../outcome.js';
-import { rowsOf } from '../exchange-data.js';
-import { about, addUp, areUnique } from './about.js';
+import { requested, rowsOf } from '../exchange-data.js';
+import { about, addUp, areUnique, follows } from './about.js';
 import { dayMs, instant, nowOf } from './moments.js';
 
 const portfolioTotals = ['fee_monthly_list', 'fee_monthly_net', 'protects_monthly', 'rightsizing_monthly'];
@@ -18,7 +18,8 @@ export const portfolioChecks: readonly Check[] = [
     requirement: 'The portfolio has one row per commitment, across all accounts.',
     source: 'Commitment reads: portfolio',
     message: 'Two rows of the portfolio have the same `provider` and `id`.',
-    keys: (data) => rowsOf(data.rows).map(({ provider, id }) => `${provider} ${id}`),
+    keys: (data) =>
+      rowsOf(data.rows).flatMap(({ provider, id }) => (typeof id === 'string' ? [`${provider} ${id}`] : [])),
   }),
   about('getCommitmentPortfolio', {
     id: 'portfolio.time-left-fits-the-expiry',
@@ -57,6 +58,27 @@ export const portfolioChecks: readonly Check[] = [
         expected: `at most ${full}`,
         actual: `fee_monthly_net ${net}`,
       },
+  }),
+  follows('getCommitmentPortfolio', {
+    id: 'portfolio.protection-is-covered-spend-less-the-fee',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`protects_monthly` of a commitment equals `covered_spend_monthly` of its `consumers` less its fee, at the prices of the requested `basis`.',
+    source: 'Commitment read semantics, rule 7; Proposed by this contract',
+    formula: '`covered_spend_monthly` of the `consumers` less the fee',
+    figures: (data, exchange) =>
+      rowsOf(data.rows)
+        .filter(({ consumers }) => rowsOf(consumers).length > 0)
+        .map((row) => ({
+          name: 'protects_monthly',
+          value: row.protects_monthly,
+          from: [
+            row[requested(exchange, 'basis') === 'list' ? 'fee_monthly_list' : 'fee_monthly_net'],
+            ...rowsOf(row.consumers).map(({ covered_spend_monthly }) => covered_spend_monthly),
+          ],
+          by: (fee, ...covered) => sum(covered) - fee,
+        })),
   }),
   addUp('getCommitmentPortfolio', {
     id: 'portfolio.totals-are-the-sums-of-rows',

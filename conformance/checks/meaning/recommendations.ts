@@ -1,7 +1,7 @@
 import type { Check } from '../../check.js';
 import { nearMoney, numbersOf, round } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
-import { fail, NotApplicable } from '../../outcome.js';
+import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo, withQuery } from '../../requests.js';
 import { rowsOf } from '../exchange-data.js';
 import { about, rowsAddUp } from './about.js';
@@ -97,6 +97,62 @@ export const recommendationChecks: readonly Check[] = [
         message: '`search` for a text that occurs in no recommendation returns items.',
         expected: 'no items',
         actual: `${found.length} items`,
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'recommendations.search-finds-text-in-any-case',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`search` for the `service` of a recommendation finds it, in lower and in upper case.',
+    source: 'Other reads: recommendations, search; Proposed by this contract',
+    operations: ['listRecommendations'],
+    cost: 2,
+    async run(probe) {
+      const { plan, exchange: list } = await probe.correct();
+      const service = rowsOf(list.response.json?.data?.items)
+        .map((row) => row.service)
+        .find((one) => typeof one === 'string' && one.toLowerCase() !== one.toUpperCase());
+      if (service === undefined) throw new NotApplicable('the list contains no service');
+      await eachCase([service.toLowerCase(), service.toUpperCase()], async (text) => {
+        const exchange = await successOf(probe, withQuery(plan, 'search', text));
+        if (rowsOf(exchange.response.json?.data?.items).length > 0) return;
+        fail({
+          message: '`search` for the `service` of a recommendation returns no items.',
+          expected: `recommendations of service ${show(service)}`,
+          actual: `no items for search=${text}`,
+          exchange,
+        });
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'recommendations.links-are-in-the-details',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement: '`linked_to` of a recommendation that is linked in the list is not null in its details.',
+    source: 'Other reads: linked_to in the list and in the details',
+    operations: ['getRecommendation'],
+    async run(probe) {
+      await probe.correct();
+      const { exchange: list } = await probe.correct('listRecommendations');
+      const row = rowsOf(list.response.json?.data?.items).find(
+        ({ recommendation_id, linked_to }) =>
+          typeof recommendation_id === 'string' && typeof linked_to === 'object' && linked_to !== null,
+      );
+      if (row === undefined) throw new NotApplicable('the list contains no linked recommendation');
+      const exchange = await successOf(
+        probe,
+        requestTo('getRecommendation', { path: { id: row.recommendation_id } }),
+      );
+      if (exchange.response.json?.data?.linked_to !== null) return;
+      fail({
+        message: '`linked_to` of the details is null although the recommendation is linked in the list.',
+        expected: show(row.linked_to),
+        actual: 'null',
         exchange,
       });
     },

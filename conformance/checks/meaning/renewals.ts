@@ -1,14 +1,28 @@
 import type { OperationId } from '../../../src/generated/operations.js';
 import type { Check } from '../../check.js';
+import { type FoundCommitment, known } from '../../discovery.js';
 import { describe } from '../../expect/response.js';
 import { show } from '../../expect/show.js';
-import { fail, NotApplicable } from '../../outcome.js';
+import { isSuccess } from '../../http/exchange.js';
+import { eachCase, fail, NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { one, requested, rowsOf } from '../exchange-data.js';
 import { about, addUp } from './about.js';
 import { instant } from './moments.js';
 
 const prices = ['fixed_price', 'recurring_hourly', 'usage_hourly', 'upfront', 'commitment_hourly'];
+
+/** Whether the price lookup of a quote failed; the text may be empty if it did not. */
+const hasFailed = ({ error_message }: any) => typeof error_message === 'string' && error_message !== '';
+
+/** Most commitments whose quotes are requested. */
+const mostKinds = 6;
+
+/** Returns one commitment of each kind and status. */
+function oneOfEachKind(commitments: readonly FoundCommitment[]): FoundCommitment[] {
+  const byKind = new Map(commitments.map((one) => [`${one.kind} ${one.status}`, one]));
+  return [...byKind.values()].slice(0, mostKinds);
+}
 
 export const renewalChecks: readonly Check[] = [
   about('getRenewalPlan', {
@@ -101,11 +115,13 @@ export const renewalChecks: readonly Check[] = [
     basis: 'stated',
     requirement: 'All prices of a quote with `error_message` are null, not zero.',
     source: 'Renewal pricing: renewal-quote',
-    each: (data) => (typeof data.error_message === 'string' ? [data] : []),
+    each: (data) => (hasFailed(data) ? [data] : []),
     judge: (quote) => {
       const name = prices.find((price) => typeof quote[price] === 'number');
       return (
         name === undefined || {
+          // The service rules out zero; another price may be an older one.
+          basis: prices.some((price) => quote[price] === 0) ? undefined : 'proposed',
           message: `\`${name}\` of a quote with \`error_message\` is a number.`,
           expected: `${name} null, because of error_message ${show(quote.error_message)}`,
           actual: `${name} ${quote[name]}`,
@@ -117,16 +133,40 @@ export const renewalChecks: readonly Check[] = [
     id: 'renewals.quote-has-a-price-or-a-reason',
     level: 'SHOULD',
     basis: 'derived',
-    requirement: 'A quote without `error_message` has at least one price.',
+    requirement: 'A quote without `error_message` has at least one price above zero.',
     source: 'Renewal pricing: renewal-quote',
-    each: (quote) => (typeof quote.error_message === 'string' ? [] : [quote]),
+    each: (quote) => (hasFailed(quote) ? [] : [quote]),
     judge: (quote) =>
-      prices.some((price) => typeof quote[price] === 'number') || {
-        message: 'A quote has neither a price nor `error_message`.',
-        expected: `a number in one of ${prices.join(', ')}, or error_message`,
-        actual: 'null in all of them',
+      prices.some((price) => quote[price] > 0) || {
+        message: 'A quote has neither a price above zero nor `error_message`.',
+        expected: `a number above 0 in one of ${prices.join(', ')}, or error_message`,
+        actual: 'null or 0 in all of them',
       },
   }),
+  {
+    kind: 'probe',
+    id: 'renewals.every-kind-has-a-quote',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement:
+      'The quote of a listed commitment of each `kind` and `status` succeeds, because a failed lookup is reported in `error_message`.',
+    source: 'Renewal pricing: renewal-quote',
+    operations: ['getRenewalQuote'],
+    cost: mostKinds,
+    async run(probe) {
+      await probe.correct();
+      await eachCase(oneOfEachKind(known(probe.found.commitments)), async ({ id, kind, status }) => {
+        const exchange = await probe.send(requestTo('getRenewalQuote', { path: { commitment_id: id } }));
+        if (isSuccess(exchange)) return;
+        fail({
+          message: `The renewal quote of a ${kind} with status ${show(status)} is not successful.`,
+          expected: 'a successful response, with a price or error_message',
+          actual: describe(exchange),
+          exchange,
+        });
+      });
+    },
+  },
   ...(
     [
       ['getRenewalOptions', 'renewals.options-are-of-the-commitment'],

@@ -138,6 +138,8 @@ export const savingsRateChecks: readonly Check[] = [
       const expected = requested(exchange, 'scope') ?? 'eligible';
       if (data.scope === expected) return true;
       return {
+        // The values of the response are not stated: another one may have another meaning.
+        basis: ['eligible', 'all'].includes(data.scope) ? undefined : 'proposed',
         message: '`scope` is not the requested scope.',
         expected: `scope ${show(expected)}`,
         actual: `scope ${show(data.scope)}`,

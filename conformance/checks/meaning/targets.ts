@@ -66,9 +66,9 @@ export const targetChecks: readonly Check[] = [
     basis: 'derived',
     requirement: '`pr_url` of a target with `error_message` is null.',
     source: 'Repository target: error_message, pr_url',
-    each: (data) => rowsOf(data.items).filter(({ error_message }) => typeof error_message === 'string'),
+    each: (data) => rowsOf(data.items).filter(({ error_message }) => Boolean(error_message)),
     judge: ({ repo_full_name, pr_url }) =>
-      typeof pr_url !== 'string' || {
+      !pr_url || {
         message: `Target ${show(repo_full_name)} has both \`pr_url\` and \`error_message\`.`,
         expected: 'pr_url null, because of error_message',
         actual: show(pr_url),

@@ -11,6 +11,11 @@ const periodsOf = (rows: readonly any[], granularity: string): string[] =>
     typeof date === 'string' ? [date.slice(0, granularity === 'monthly' ? 7 : 10)] : [],
   );
 
+const textsOf = (entry: any): string =>
+  Object.values(entry)
+    .filter((value) => typeof value === 'string')
+    .join(' ');
+
 export const utilizationChecks: readonly Check[] = [
   about('getCommitmentUtilization', {
     id: 'commitments.utilization-is-used-over-purchased',
@@ -61,11 +66,16 @@ export const utilizationChecks: readonly Check[] = [
     basis: 'stated',
     requirement: '`services` has one entry per service or plan type and no entry for several of them.',
     source: 'Commitment reads: utilization',
-    each: (data) =>
-      rowsOf(data.services).length > 0 ? [rowsOf(data.services).map(({ service }) => service)] : [],
-    judge: (services) => {
+    each: (data, exchange) => {
+      const entries = rowsOf(data.services).filter(({ service }) => typeof service === 'string');
+      return entries.length > 0 ? [{ entries, isPlan: requested(exchange, 'type') === 'sp' }] : [];
+    },
+    judge: ({ entries, isPlan }) => {
+      const services = entries.map(({ service }) => service);
       const same =
-        twiceIn(services) ?? services.find((name) => /^(all|total|overall|combined)$/i.test(String(name)));
+        // Entries of plan types may share a service. The service does not state which field is the plan type.
+        twiceIn(isPlan ? entries.map(textsOf) : services) ??
+        services.find((name) => /^(all|total|overall|combined)$/i.test(name));
       return (
         same === undefined || {
           message: '`services` contains a duplicate entry or an entry for several services.',

@@ -2,10 +2,13 @@ import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { isSuccess } from '../../http/exchange.js';
 import { Blocked, fail } from '../../outcome.js';
-import { isReplay } from '../../scenarios/keyed-write.js';
-import { sent } from '../exchange-data.js';
+import { isFresh, isReplay } from '../../scenarios/keyed-write.js';
+import { list, sent } from '../exchange-data.js';
 import { about } from './about.js';
 import { past } from './moments.js';
+
+/** Event types are a set: the service does not state their order. */
+const comparable = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
 
 export const webhookEndpointChecks: readonly Check[] = [
   past('createWebhookEndpoint', {
@@ -28,7 +31,7 @@ export const webhookEndpointChecks: readonly Check[] = [
       const body = sent(exchange);
       const { data } = exchange.response.json ?? {};
       for (const name of ['url', 'event_types']) {
-        if (JSON.stringify(data?.[name]) === JSON.stringify(body[name])) continue;
+        if (comparable(data?.[name]) === comparable(body[name])) continue;
         fail({
           message: `\`${name}\` of the endpoint differs from the request.`,
           expected: show(body[name]),
@@ -38,6 +41,46 @@ export const webhookEndpointChecks: readonly Check[] = [
       }
     },
   },
+  about('createWebhookEndpoint', {
+    id: 'webhooks.description-is-as-requested',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`description` of a new webhook endpoint, if it is returned, is that of the request.',
+    source: 'Webhook endpoint: description; Proposed by this contract',
+    each: (data, exchange) => {
+      const description = sent(exchange)?.description;
+      return typeof description === 'string' && data.description && !isReplay(exchange)
+        ? [{ requested: description, returned: data.description }]
+        : [];
+    },
+    judge: ({ requested, returned }) =>
+      returned === requested || {
+        message: '`description` of the endpoint differs from the request.',
+        expected: show(requested),
+        actual: show(returned),
+      },
+  }),
+  about('createWebhookEndpoint', {
+    id: 'webhooks.event-types-are-in-order',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`event_types` of a new webhook endpoint are in the order of the request.',
+    source: 'Webhook endpoint: event_types; Proposed by this contract',
+    each: (data, exchange) => {
+      const types = sent(exchange)?.event_types;
+      return list(types).length > 1 &&
+        !isReplay(exchange) &&
+        comparable(types) === comparable(data.event_types)
+        ? [{ requested: types, returned: data.event_types }]
+        : [];
+    },
+    judge: ({ requested, returned }) =>
+      show(returned) === show(requested) || {
+        message: '`event_types` of the endpoint are in another order.',
+        expected: show(requested),
+        actual: show(returned),
+      },
+  }),
   {
     kind: 'probe',
     id: 'webhooks.each-endpoint-has-its-own-id',
@@ -49,17 +92,23 @@ export const webhookEndpointChecks: readonly Check[] = [
     cost: 0,
     async run(probe) {
       await probe.correct();
-      const { fresh, otherKey } = await probe.keyedWrites('createWebhookEndpoint');
-      if (!otherKey || !isSuccess(otherKey.exchange) || !isSuccess(fresh.exchange)) {
-        throw new Blocked('no second endpoint could be created', undefined, 'idempotency.other-key-runs');
+      const { fresh, failures } = await probe.keyedWrites('createWebhookEndpoint');
+      // Its URL is another one: a server may have one endpoint for each URL.
+      const other = failures[0]?.retried;
+      if (!other || !isFresh(other.exchange) || !isSuccess(fresh.exchange)) {
+        throw new Blocked(
+          'no second endpoint could be created',
+          undefined,
+          'idempotency.failure-is-not-stored',
+        );
       }
-      const [first, second] = [fresh, otherKey].map(({ exchange }) => exchange.response?.json?.data?.id);
-      if (first !== second || isReplay(otherKey.exchange)) return;
+      const [first, second] = [fresh, other].map(({ exchange }) => exchange.response?.json?.data?.id);
+      if (first !== second) return;
       fail({
         message: 'Two webhook endpoints have the same `id`.',
         expected: `an id other than ${show(first)}`,
         actual: show(second),
-        exchange: otherKey.exchange,
+        exchange: other.exchange,
       });
     },
   },
@@ -74,6 +123,8 @@ export const webhookEndpointChecks: readonly Check[] = [
       const expected = decodeURIComponent(request.path.split('/').at(-1) ?? '');
       return (
         (id === expected && deleted === true) || {
+          // A server may return false for an endpoint that does not exist.
+          basis: id === expected && deleted === false ? 'proposed' : undefined,
           message: 'The response does not contain the `id` of the endpoint and `deleted: true`.',
           expected: show({ id: expected, deleted: true }),
           actual: show({ id, deleted }),

@@ -85,7 +85,7 @@ function malformedList(exchange: CompleteExchange): Blocked {
 }
 
 async function firstPage(probe: Probe): Promise<Page & { plan: RequestPlan }> {
-  const { plan, exchange } = await probe.correct();
+  const { plan, exchange } = await probe.correctOfAnyKey({ withSameData: true });
   return { plan, ...read(exchange) };
 }
 
@@ -144,6 +144,7 @@ export function onPages({ needs, judge, ...claim }: PagesCheck): ProbeCheck {
     source,
     ...claim,
     operations: isPaged,
+    anyKey: true,
     async run(probe) {
       const first = await firstPage(probe);
       if (needs !== undefined && first.page.total_items < needs) {

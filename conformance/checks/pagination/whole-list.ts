@@ -1,7 +1,9 @@
 import type { ProbeCheck } from '../../check.js';
+import { nearMoney } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
 import { twiceIn } from '../../expect/twice.js';
 import type { RequestPlan } from '../../http/exchange.js';
+import { NotApplicable } from '../../outcome.js';
 import {
   identitiesIn,
   identityOf,
@@ -19,6 +21,12 @@ import {
 
 /** Returns a request at the default page size, and one at a smaller size. */
 const atTwoSizes = (plan: RequestPlan, page: Pagination) => [plan, ofSize(plan, smallerSize(page))];
+
+/** The numbers beside the items of a list, such as a total. */
+const figuresBeside = ({ exchange }: Page): readonly (readonly [name: string, value: number])[] =>
+  Object.entries<unknown>(exchange.response.json?.data ?? {}).filter(
+    (member): member is [string, number] => typeof member[1] === 'number',
+  );
 
 /** Judges all pages of the list at both sizes; stops at the first violation. */
 function atEachSize(judge: (pages: readonly Page[], last: Page) => PagesJudgment): PagesCheck['judge'] {
@@ -130,6 +138,31 @@ export const wholeListChecks: readonly ProbeCheck[] = [
           expected: `${page.total_items}, as on the first page`,
           actual: String(other.page.total_items),
           exchange: other.exchange,
+        }
+      );
+    },
+  }),
+  onPages({
+    id: 'pagination.figures-are-of-all-pages',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'A figure beside the items of a list, such as `total_savings`, is the same at every page size.',
+    source: 'Proposed by this contract',
+    cost: 0,
+    needs: 2,
+    async judge({ plan, ...first }, probe) {
+      const figures = figuresBeside(first);
+      if (figures.length === 0) throw new NotApplicable('the list has no figure beside its items');
+      const smaller = read(await probe.send(ofSize(plan, smallerSize(first.page))));
+      const others = new Map(figuresBeside(smaller));
+      const wrong = figures.find(([name, value]) => !nearMoney(others.get(name) ?? value, value));
+      return (
+        wrong === undefined || {
+          message: `\`${wrong[0]}\` changes with the page size.`,
+          expected: `${wrong[1]}, as on a page of ${first.page.page_size}`,
+          actual: `${others.get(wrong[0])} on a page of ${smaller.page.page_size}`,
+          exchange: smaller.exchange,
         }
       );
     },

@@ -1,7 +1,9 @@
 import type { Operation, OperationParameter } from '../../../src/generated/operations.js';
+import { groupBy } from '../../../src/group-by.js';
+import type { CorrectRequest } from '../../baselines.js';
 import { isProposedConstraint, operationOf } from '../../contract.js';
 import type { CompleteExchange } from '../../http/exchange.js';
-import { eachCase, Finding } from '../../outcome.js';
+import { asProposal, eachCase } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
 
@@ -96,34 +98,31 @@ export function allowedCases(operation: Operation): Case[] {
   );
 }
 
+/** Groups the cases of parameters that have the same values, such as include and exclude, by value. */
+export function alikeCases(operation: Operation): Case[][] {
+  const cases = allowedCases(operation);
+  const valuesOf = ({ name }: Case) =>
+    cases
+      .filter((one) => one.name === name)
+      .map(({ value }) => value)
+      .join();
+  return [...groupBy(cases, (one) => `${valuesOf(one)} ${one.value}`).values()];
+}
+
 /**
  * Sends the correct request once for each case, with that one parameter changed. A violation of a
  * proposed parameter has the basis proposed.
  */
 export async function changeEach(
   probe: Probe,
+  { plan }: CorrectRequest,
   cases: readonly Case[],
   judge: (exchange: CompleteExchange, one: Case) => void,
 ): Promise<void> {
-  const { plan } = await probe.correct();
   await eachCase(cases, async (one) => {
     const exchange = await probe.send(withQuery(plan, one.name, one.value));
-    judgeCase(one, () => judge(exchange, one));
+    asProposal(one.proposed, () => judge(exchange, one));
   });
-}
-
-/** @throws {Finding} what `judge` throws, with the basis proposed for a proposed parameter */
-export function judgeCase(one: Case, judge: (one: Case) => void): void {
-  try {
-    judge(one);
-  } catch (error) {
-    if (!(error instanceof Finding) || !one.proposed) throw error;
-    const [first, ...rest] = error.violations.map((violation) => ({
-      ...violation,
-      basis: 'proposed' as const,
-    }));
-    throw first ? new Finding([first, ...rest]) : error;
-  }
 }
 
 const assignment = ({ name, value }: Case) => `${name}=${value}`;

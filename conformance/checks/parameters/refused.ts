@@ -4,7 +4,8 @@ import type { Claim } from '../../claim.js';
 import { operationOf } from '../../contract.js';
 import { expectFailure, expectRefused, expectSuccess } from '../../expect/response.js';
 import { type CompleteExchange, isSuccess, type RequestPlan } from '../../http/exchange.js';
-import { eachCase } from '../../outcome.js';
+import { asProposal, eachCase } from '../../outcome.js';
+import type { Probe } from '../../probe.js';
 import { withoutQuery, withQuery } from '../../requests.js';
 import {
   type Case,
@@ -12,12 +13,17 @@ import {
   type InvalidKind,
   invalidCases,
   invalidIn,
-  judgeCase,
   queryOf,
   requestWith,
 } from './cases.js';
 
 const has = (kind: InvalidKind) => (operation: Operation) => invalidCases(operation, kind).length > 0;
+
+async function refuseEach(probe: Probe, cases: readonly Case[]): Promise<void> {
+  await changeEach(probe, await probe.correctOfAnyKey(), cases, (exchange, one) =>
+    asProposal(matchesNothing(exchange), () => expectRefused(exchange, requestWith(one))),
+  );
+}
 
 function refuses(kind: InvalidKind, claim: Claim): Check {
   return {
@@ -25,16 +31,23 @@ function refuses(kind: InvalidKind, claim: Claim): Check {
     ...claim,
     operations: has(kind),
     cost: 2,
-    run: (probe) =>
-      changeEach(probe, invalidCases(probe.operation, kind), (exchange, one) =>
-        expectRefused(exchange, requestWith(one)),
-      ),
+    anyKey: true,
+    run: (probe) => refuseEach(probe, invalidCases(probe.operation, kind)),
     watch: {
       when: (exchange) => isValidated(exchange) && invalidIn(exchange, kind).length > 0,
-      run: (exchange) =>
-        judgeCase(invalidIn(exchange, kind)[0] as Case, (one) => expectRefused(exchange, requestWith(one))),
+      run: (exchange) => {
+        const one = invalidIn(exchange, kind)[0] as Case;
+        asProposal(one.proposed || matchesNothing(exchange), () => expectRefused(exchange, requestWith(one)));
+      },
     },
   };
+}
+
+/** Whether a list is empty: a server may filter by a value that no row can have. */
+function matchesNothing({ response: { json } }: CompleteExchange): boolean {
+  const { data } = json ?? {};
+  const rows = data?.items ?? data?.rows ?? data;
+  return Array.isArray(rows) && rows.length === 0;
 }
 
 /** Whether the response shows that the request was accepted, or rejected as invalid. */
@@ -71,8 +84,9 @@ export const refusedChecks: readonly Check[] = [
     requirement: 'A request without a required parameter returns 422 (or 400) with the matching error code.',
     source: 'Endpoints: instrument of the inventory is required',
     operations: (operation) => queryOf(operation).some(({ required }) => required),
+    anyKey: true,
     async run(probe) {
-      const { plan } = await probe.correct();
+      const { plan } = await probe.correctOfAnyKey();
       const required = queryOf(probe.operation).filter((one) => one.required);
       await eachCase(required, async ({ name }) => {
         const exchange = await probe.send(withoutQuery(plan, name));
@@ -130,15 +144,13 @@ export const refusedChecks: readonly Check[] = [
     source: 'Proposed by this contract',
     operations: (operation) => typeKinds.some((kind) => has(kind)(operation)),
     cost: 0,
-    run: (probe) =>
-      changeEach(
-        probe,
-        typeKinds.flatMap((kind) => invalidCases(probe.operation, kind)),
-        (exchange, one) => {
-          // Another check reports a value that is accepted.
-          if (exchange.response.status >= 400) expectFailure(exchange, [422], requestWith(one));
-        },
-      ),
+    async run(probe) {
+      const cases = typeKinds.flatMap((kind) => invalidCases(probe.operation, kind));
+      await changeEach(probe, await probe.correctOfAnyKey(), cases, (exchange, one) => {
+        // Another check reports a value that is accepted.
+        if (exchange.response.status >= 400) expectFailure(exchange, [422], requestWith(one));
+      });
+    },
   },
   {
     kind: 'probe',
@@ -163,9 +175,10 @@ export const refusedChecks: readonly Check[] = [
     source: 'Proposed by this contract',
     operations: (operation) =>
       ['start', 'end'].every((name) => queryOf(operation).some((one) => one.name === name)),
+    anyKey: true,
     cost: 2,
     async run(probe) {
-      const { plan } = await probe.correct();
+      const { plan } = await probe.correctOfAnyKey();
       const range = (start: string, end: string): RequestPlan =>
         withQuery(withQuery(plan, 'start', start), 'end', end);
       const baseline = await probe.send(range('2026-05-01', '2026-05-31'));
@@ -185,10 +198,15 @@ export const refusedChecks: readonly Check[] = [
       'A date that does not exist, such as 30 February, returns 422 (or 400) with the matching error code.',
     source: 'Endpoints, query parameters: YYYY-MM-DD and YYYY-MM',
     operations: (operation) => impossibleCases(operation).length > 0,
+    anyKey: true,
     cost: 2,
-    run: (probe) =>
-      changeEach(probe, impossibleCases(probe.operation), (exchange, one) =>
-        expectRefused(exchange, requestWith(one)),
-      ),
+    async run(probe) {
+      await changeEach(
+        probe,
+        await probe.correctOfAnyKey(),
+        impossibleCases(probe.operation),
+        (exchange, one) => expectRefused(exchange, requestWith(one)),
+      );
+    },
   },
 ];

@@ -6,7 +6,7 @@ import { operationPage } from './operation.js';
 import type { GeneratedPage } from './page.js';
 import { errorsPage, eventsPage, referenceIndex, schemasPage } from './reference.js';
 import { checksOf, checksPage, faultyServersPage, requirementsPage } from './suite.js';
-import { changelogPage, downloadsPage } from './written.js';
+import { changelogPage, contributingPage, downloadsPage, securityPage } from './written.js';
 
 /** The pages of operations, error codes, events and checks, by name. */
 export const terms: ReadonlyMap<string, string> = new Map([
@@ -35,6 +35,8 @@ export const pages: readonly GeneratedPage[] = [
   requirementsPage(addressOf),
   changelogPage(),
   downloadsPage(),
+  contributingPage(),
+  securityPage(),
 ];
 
 /** Returns the page of a part of the document that requirements.yaml names, such as `listCommitments query page`. */

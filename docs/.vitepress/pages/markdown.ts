@@ -35,9 +35,11 @@ const badge = (kind: string, text: string) => ` <span class="VPBadge ${kind}">${
 export const deprecated = badge('danger', 'deprecated');
 export const method = (name: string) => `<span class="method ${name}">${name.toUpperCase()}</span>`;
 
-/** Renders the badge "proposed" if one of the parts is a proposal. */
+/** Renders the badge "proposed" if one of the parts is a proposal, or "type proposed" if only its type is. */
 export function provenance(...parts: readonly any[]): string {
-  return parts.some((part) => part?.['x-provenance'] === 'proposed') ? badge('warning', 'proposed') : '';
+  const marks = parts.map((part) => part?.['x-provenance']);
+  if (marks.includes('proposed')) return badge('warning', 'proposed');
+  return marks.some((mark) => mark?.type === 'proposed') ? badge('warning', 'type proposed') : '';
 }
 
 /** Joins blocks of Markdown, without the empty ones. */

@@ -47,7 +47,7 @@ export function referenceIndex(): GeneratedPage {
         .join('\n'),
       md.heading(2, 'about', 'About the API'),
       md.prose(description.replaceAll(/^## /gm, '### ')),
-      `The badge${md.provenance({ 'x-provenance': 'proposed' })} marks operations, parameters, fields, headers and responses that are proposals of this contract. Everything else is stated by the service, or follows from its statements.`,
+      `The badge${md.provenance({ 'x-provenance': 'proposed' })} marks operations, parameters, fields, headers and responses that are proposals of this contract; "type proposed" marks a field of which only the name is stated. Everything else is stated by the service, or follows from its statements.`,
     ),
   };
 }
@@ -91,8 +91,8 @@ export function errorsPage(): GeneratedPage {
     description: `The ${codes.length} error codes and their documented cases.`,
     found: codes.map(([code, status]) => ({
       anchor: code,
-      title: code,
-      text: `Error code of status ${status}`,
+      title: `${code} (${status})`,
+      text: 'Error code, status',
     })),
     content: md.blocks(
       '# Error codes',
@@ -159,7 +159,7 @@ export function schemasPage(): GeneratedPage {
     found,
     content: md.blocks(
       '# Schemas',
-      `All ${names.length} schemas of the document by name. In TypeScript each is a [type](/package#types): \`components['schemas']['${names[0]}']\`.`,
+      `All ${names.length} schemas of the document by name. In TypeScript each is a [type](/guides/package#types): \`components['schemas']['${names[0]}']\`.`,
       ...names.map(section),
     ),
   };

@@ -52,7 +52,7 @@ export function checksPage(): GeneratedPage {
     content: md.blocks(
       '# All checks',
       `The ${checks.length} checks that [\`cost-contract verify\`](/guides/verify-your-server) runs. A server fails only for a MUST that is stated or derived; everything else warns, unless \`--profile strict\` is set.`,
-      `The checks are tested with [${faultyServers.length} faulty servers](/faulty-servers). Each check lists those that it catches.`,
+      `The checks are tested with [${faultyServers.length} faulty servers](/project/faulty-servers). Each check lists those that it catches.`,
       ...areas.map((area) =>
         md.blocks(
           md.heading(2, `area-${area}`, titleOf(area)),
@@ -90,7 +90,7 @@ export function faultyServersPage(): GeneratedPage {
   const row = ({ name, caughtBy, alsoCaughtBy, base }: (typeof faultyServers)[number]) =>
     `| ${md.line(`${name[0]?.toUpperCase()}${name.slice(1)}`)}. | \`${caughtBy}\` | ${others(alsoCaughtBy)} | ${detectedIn(caughtBy)} | ${base === 'mock' ? 'mock' : 'small server'} |`;
   return {
-    path: 'faulty-servers',
+    path: 'project/faulty-servers',
     title: 'Faulty servers',
     description: `The ${faultyServers.length} servers with one fault each, and the check that catches it.`,
     found: Object.entries(faultyServersByArea).map(([area, some]) => ({

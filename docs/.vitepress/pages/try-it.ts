@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { defaultNow } from '../../../mocks/clock.js';
 import { scenarios } from '../../../mocks/dataset/index.js';
 import { examplesOf, jsonOf, type Operation } from './document.js';
@@ -26,6 +27,8 @@ export interface TryIt {
   readonly method: string;
   readonly path: string;
   readonly controls: readonly Control[];
+  /** A key for the samples of a write, the same in every build. */
+  readonly idempotencyKey: string | undefined;
   readonly bodies: readonly { readonly name: string; readonly text: string }[];
   /** Every named example response of the document. */
   readonly responses: readonly { readonly status: string; readonly example: string }[];
@@ -42,6 +45,7 @@ export function tryItOf(
     method: method.toUpperCase(),
     path,
     controls: parameters.map(({ value }) => controlOf(value, ids)),
+    idempotencyKey: parameters.some(({ value }) => value.name === 'Idempotency-Key') ? uuidOf(id) : undefined,
     bodies: examplesOf(requestBody ? jsonOf(requestBody) : undefined).map(({ name, value }) => ({
       name,
       text: JSON.stringify(value, null, 2),
@@ -70,6 +74,14 @@ function controlOf(parameter: any, ids: Readonly<Record<string, string>>): Contr
     initial: filled || '',
     fallback: String(shape.schema.default ?? ''),
   };
+}
+
+/** Derives a version 4 UUID from a name. */
+function uuidOf(name: string): string {
+  return createHash('sha256')
+    .update(name)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5');
 }
 
 function firstSentence(text: string): string {

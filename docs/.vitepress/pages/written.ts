@@ -9,16 +9,25 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Guides by task; others are listed last. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  'Build a server': ['verify-your-server', 'in-ci'],
-  'Use the mock': ['mock', 'control-plane', 'dashboard-example'],
-  'Call the API': ['client', 'commonjs', 'errors-and-retries', 'idempotent-writes', 'paging', 'webhooks'],
+  Start: ['quick-start', 'authentication', 'package'],
+  'Build a server': ['verify-your-server', 'in-ci', 'prism'],
+  'Use the mock': ['mock', 'control-plane', 'default-dataset', 'dashboard-example'],
+  'Call the API': ['errors-and-retries', 'paging', 'idempotent-writes', 'webhooks'],
+  Languages: ['client', 'commonjs', 'python', 'go', 'java'],
   Concepts: ['commitments', 'renamed-paths', 'versioning'],
 };
 
-/** Files whose page has another path. */
+/** Files whose page has another path. Those of the project itself are below `project/`. */
 export const rewrites: Readonly<Record<string, string>> = {
-  'control-plane.md': 'guides/control-plane.md',
-  'renamed-paths.md': 'guides/renamed-paths.md',
+  ...Object.fromEntries(
+    ['control-plane', 'default-dataset', 'package', 'prism', 'renamed-paths'].map((name) => [
+      `${name}.md`,
+      `guides/${name}.md`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['benchmarks.md', 'comparison.md', ...filesIn('decisions')].map((file) => [file, `project/${file}`]),
+  ),
   'examples/dashboard/README.md': 'guides/dashboard-example.md',
 };
 
@@ -46,8 +55,36 @@ export const guideGroups = [
   })),
   ...(others.length > 0 ? [{ text: 'More guides', items: linksTo(others) }] : []),
 ];
-export const aboutLinks = linksTo([...written.keys()].filter((page) => !page.includes('/')));
-export const decisionLinks = linksTo(below('decisions/'));
+/** Every other page about the project itself. */
+export const projectLinks = linksTo(
+  [...written.keys()].filter((page) => !/^(guides|project\/decisions)\//.test(page)),
+);
+export const decisionLinks = linksTo(below('project/decisions/'));
+
+/** Texts of the repository beside `docs`, which have a page of the project. */
+const projectTexts = { contributing: 'CONTRIBUTING.md', security: 'SECURITY.md' };
+
+/** Returns the page of a text, whose links are relative to the root of the repository. */
+function projectPage(name: keyof typeof projectTexts, description: string): GeneratedPage {
+  const text = readFileSync(join(root, projectTexts[name]), 'utf8');
+  const title = titleIn(text);
+  return {
+    path: `project/${name}`,
+    title,
+    description,
+    found: [...text.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => ({
+      anchor: heading.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
+      title: heading,
+      text: '',
+    })),
+    content: md.prose(text.replaceAll(/\]\((?![a-z]+:|#)/g, '](../../')),
+  };
+}
+
+export const contributingPage = () =>
+  projectPage('contributing', 'How to change the contract, the mock and the suite.');
+export const securityPage = () =>
+  projectPage('security', 'How to report a vulnerability, and what the parts may access.');
 
 export function changelogPage(): GeneratedPage {
   const folder = join(root, '.changeset');
@@ -84,17 +121,33 @@ function contractChanges(): string[] {
     .reverse();
 }
 
+/** The documents of the package, each with the version of OpenAPI that it is written in. */
+export const downloads = readdirSync(join(root, 'dist'))
+  .filter((name) => /^openapi[\w.-]*\.(yaml|json)$/.test(name))
+  .map((name) => {
+    const text = readFileSync(join(root, 'dist', name), 'utf8');
+    const [, version = ''] = /^\W*openapi\W+(\d\.\d)/m.exec(text) ?? [];
+    return { name, version, format: name.endsWith('.json') ? 'JSON' : 'YAML' };
+  });
+
 export function downloadsPage(): GeneratedPage {
+  const names = downloads.map(({ name, version }) => `${name} OpenAPI ${version}`).join(', ');
   return {
     path: 'downloads',
     title: 'Downloads',
     description: 'The OpenAPI document as one file.',
-    found: [{ anchor: '', title: 'Downloads', text: 'openapi.yaml openapi.json Postman Bruno Insomnia' }],
+    found: [{ anchor: '', title: 'Downloads', text: `${names} Postman Bruno Insomnia Swagger` }],
     content: md.blocks(
       '# Downloads',
-      '- [openapi.yaml](/download/openapi.yaml){download}: the OpenAPI 3.1 document as one file, which `npx cost-contract spec` prints.',
-      '- [openapi.json](/download/openapi.json){download}: the document as JSON.',
-      'Postman, Bruno, Insomnia and Hoppscotch import either file as a collection. Set the base URL to the [mock](/guides/mock) or your server, and the bearer token to your API key.',
+      'The OpenAPI document as one file, which `npx cost-contract spec` prints:',
+      downloads
+        .map(
+          ({ name, version, format }) =>
+            `- [${name}](/download/${name}){download}: OpenAPI ${version} as ${format}`,
+        )
+        .join('\n'),
+      'Postman, Bruno, Insomnia and Hoppscotch import either format as a collection. Set the base URL to the [mock](/guides/mock) or your server, and the bearer token to your API key.',
+      '[llms.txt](/llms.txt){target="_self"} lists every page of this site as Markdown, for language models.',
     ),
   };
 }

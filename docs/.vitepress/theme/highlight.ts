@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../src/text/markup.js';
 
 const tokens =
-  /(?<comment>(?<=^|\s)\/\/.*)|(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<word>\b(?:import|from|const|await|true|false|null)\b)|(?<number>(?<![\w-])-?\d+(?:\.\d+)?\b)/gm;
+  /(?<comment>(?<=^|\s)(?:\/\/|# ).*)|(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|(?<word>\b(?:import|from|const|await|true|false|null|True|False|None|package|func|if|defer|nil)\b)|(?<number>(?<![\w-])-?\d+(?:\.\d+)?\b)/gm;
 
 /** Colors of the theme with enough contrast in light and dark mode. */
 const colors: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const colors: Readonly<Record<string, string>> = {
   number: 'indigo-1',
 };
 
-/** Highlights code that changes on the page, in JSON, TypeScript or shell. Returns HTML. */
+/** Highlights code that changes on the page, in JSON, a shell, TypeScript, Python or Go. Returns HTML. */
 export function highlight(code: string): string {
   let html = '';
   let end = 0;

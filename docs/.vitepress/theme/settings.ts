@@ -8,6 +8,8 @@ export const settings = reactive({
   scenario: 'default',
   now: '',
   baseUrl: '',
+  /** The tab of the samples. */
+  language: 'curl',
 });
 
 /** In memory only. */

@@ -20,9 +20,9 @@ const independent = onIndependent({
       ...month,
       total: month.total - month.by_cost_type.tax,
     })),
-    'an invoice total that counts the marketplace twice': changed(invoices, 'items[]', (month) => ({
+    'an invoice total that counts the tax twice': changed(invoices, 'items[]', (month) => ({
       ...month,
-      total: month.total + month.marketplace_total,
+      total: month.total + month.by_cost_type.tax,
     })),
   },
   'invoices.newest-come-first': {

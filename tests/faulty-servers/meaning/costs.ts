@@ -1,4 +1,4 @@
-import { changed, ignores, queried, requests } from '../changes.js';
+import { changed, ignores, queried, requests, withQuery } from '../changes.js';
 import { withFirstTwice } from '../edited.js';
 import { also, onMock } from '../faulty-server.js';
 
@@ -68,6 +68,34 @@ export const costServers = onMock({
     'the grouping of a breakdown is ignored': also(
       ignores(breakdown, 'group_by', (dimension) => ['account_id', 'region'].includes(dimension)),
       'costs.other-groups-are-null',
+    ),
+  },
+  'costs.breakdown-is-grouped-by-each-dimension': {
+    'a breakdown is grouped by the last group only': requests(breakdown, (request) =>
+      request.query.getAll('group_by').length > 1
+        ? withQuery(request, { group_by: request.query.getAll('group_by').at(-1) as string })
+        : request,
+    ),
+  },
+  'costs.previous-cost-is-that-of-the-range-before': {
+    'the range before is a day longer': changed(
+      breakdown,
+      'items[].previous_cost',
+      (usd) => usd && usd * 1.03,
+    ),
+  },
+  'costs.summary-compares-the-same-days': {
+    'the running month is compared with the whole month before': changed(
+      'GET /providers/*/costs/summary',
+      'monthly_spending_percentage',
+      (percentage) => percentage && (percentage + 100) / 2 - 100,
+    ),
+  },
+  'costs.breakdown-by-tag-holds-every-cost': {
+    'costs without the tag are in no row': also(
+      changed(`${breakdown}?group_by=tag`, 'total_period_cost', (usd) => usd / 2),
+      'costs.breakdown-dates-add-up',
+      'costs.breakdown-total-is-its-sum',
     ),
   },
   'costs.breakdown-filter-returns-only-matches': {

@@ -48,7 +48,7 @@ const mock = onMock({
     ),
   },
   'inventory.holds-what-is-listed': {
-    'inventory ids that differ from the list': changed(inventory, 'rows[].id', (id) => `inventory/${id}`),
+    'an inventory id that differs from the list': changed(inventory, 'rows[0].id', (id) => `inventory/${id}`),
     'reservations and savings plans swapped in the inventory': also(
       requests(inventory, (request) => {
         const instrument = { ri: 'sp', sp: 'ri' }[request.query.get('instrument') ?? ''];

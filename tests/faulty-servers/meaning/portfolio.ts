@@ -37,6 +37,15 @@ export const portfolioServers = onMock({
       'portfolio.figures-are-those-of-the-detail',
     ),
   },
+  'portfolio.protection-is-covered-spend-less-the-fee': {
+    'the protection of a renewal includes what resizing would save': also(
+      changed(portfolio, 'rows[]', (row) => ({
+        ...row,
+        protects_monthly: row.protects_monthly + row.rightsizing_monthly,
+      })),
+      'portfolio.totals-are-the-sums-of-rows',
+    ),
+  },
   'portfolio.totals-are-the-sums-of-rows': {
     'a portfolio total that counts ended commitments': changed(portfolio, 'totals.commitment_count', plus(3)),
   },

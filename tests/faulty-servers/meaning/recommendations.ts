@@ -1,4 +1,4 @@
-import { changed, queried, requests } from '../changes.js';
+import { changed, queried, requests, withQuery } from '../changes.js';
 import { also, onMock } from '../faulty-server.js';
 
 const details = 'GET /recommendations/*/details';
@@ -25,6 +25,9 @@ export const recommendationServers = onMock({
       'recommendations.percentage-follows-from-the-spend',
     ),
   },
+  'recommendations.links-are-in-the-details': {
+    'details without the link to another recommendation': changed(details, 'linked_to', null),
+  },
   'recommendations.annual-is-twelve-months': {
     'annual savings of one month': changed(
       details,
@@ -36,6 +39,18 @@ export const recommendationServers = onMock({
     'a total of recommendations without the first one': also(
       changed(list, 'total_savings', (usd, { items }) => usd - (items[0]?.monthly_savings ?? 0)),
       'recommendations.available-is-the-sum-of-the-list',
+    ),
+  },
+  'recommendations.search-finds-text-in-any-case': {
+    'a search that compares upper and lower case': requests(list, (request) =>
+      /[A-Z]/.test(request.query.get('search') ?? '')
+        ? withQuery(request, { search: 'no-such-text-anywhere' })
+        : request,
+    ),
+  },
+  'pagination.figures-are-of-all-pages': {
+    'total savings of the recommendations on the page': changed(list, 'total_savings', (_, { items }) =>
+      items.reduce((sum: number, row: any) => sum + row.monthly_savings, 0),
     ),
   },
   'recommendations.search-returns-only-matches': {

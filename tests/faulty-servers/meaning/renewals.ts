@@ -48,6 +48,22 @@ export const renewalServers = onMock({
       'errors.requests-never-break-the-server',
     ),
   },
+  'renewals.every-kind-has-a-quote': {
+    '404 for the quotes of all reservations but one': also(
+      refuses(quote, 404, ({ path }) => !path.includes('7f3a2c10') && /quote\/ri-/.test(path)),
+      'renewals.failed-lookup-has-a-message',
+    ),
+  },
+  'renewals.quote-has-a-price-or-a-reason': {
+    'a renewal without a price reads as free': also(
+      changed(quote, '', (data) =>
+        data.error_message === null
+          ? data
+          : { ...data, error_message: null, fixed_price: 0, recurring_hourly: 0, usage_hourly: 0 },
+      ),
+      'renewals.failed-lookup-has-a-message',
+    ),
+  },
   'renewals.safe-moment-has-a-time': {
     'a renewal plan with a date instead of a date-time': also(
       changed(plan, 'buy_after_utc', (moment) => moment?.slice(0, 10) ?? null),

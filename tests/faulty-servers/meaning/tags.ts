@@ -39,6 +39,13 @@ export const tagServers = onIndependent({
   },
   'tags.key-is-the-one-updated': {
     'an update that returns the old name': changed(update, 'key.name', 'Before'),
+    'a name in another normalization form': changed(update, 'key.name', (name) => name.normalize('NFC')),
+    'a name without characters outside the Basic Multilingual Plane': changed(update, 'key.name', (name) =>
+      name.replace(/[\u{10000}-\u{10ffff}]/gu, '?'),
+    ),
+    'a name with HTML entities': changed(update, 'key.name', (name) => name.replaceAll('<', '&lt;')),
+    'a name with doubled backslashes': changed(update, 'key.name', (name) => name.replaceAll('\\', '\\\\')),
+    'a name that is cut': changed(update, 'key.name', (name) => name.slice(0, 32)),
   },
   'tags.spend-adds-up': {
     'a total spend greater than its parts': changed(update, 'key.total_spend', plus(10)),

@@ -1,0 +1,145 @@
+import type { Check } from '../../check.js';
+import { nearMoney, nearPercent, round } from '../../expect/near.js';
+import { show } from '../../expect/show.js';
+import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
+import { eachCase, fail, NotApplicable } from '../../outcome.js';
+import type { Probe } from '../../probe.js';
+import { requestTo, withQuery } from '../../requests.js';
+import { dataOf, rowsOf } from '../exchange-data.js';
+import { dayMs, instant, nowOf } from './moments.js';
+import { successOf } from './success-of.js';
+
+const day = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+
+const inRange = (plan: RequestPlan, start: string, end: string) =>
+  withQuery(withQuery(plan, 'start', start), 'end', end);
+
+/** What a row of a breakdown is about. */
+const groupOf = (row: any) =>
+  JSON.stringify([row.service, row.account_id, row.region, row.tag_value, row.virtual_tag_value]);
+
+/** The table of the breakdown in the range before that of another one. */
+async function rangeBefore(
+  probe: Probe,
+  plan: RequestPlan,
+  { start_date, end_date }: any,
+): Promise<CompleteExchange> {
+  const [start, end] = [instant(start_date), instant(end_date)];
+  if (Number.isNaN(start) || Number.isNaN(end)) {
+    throw new NotApplicable('the breakdown does not contain its range');
+  }
+  return successOf(probe, inRange(plan, day(start - (end - start) - dayMs), day(start - dayMs)));
+}
+
+/** The days of the running month with costs, and as many of the month before. */
+async function sameDays(probe: Probe, plan: RequestPlan, now: number): Promise<readonly [any, any]> {
+  const first = new Date(day(now).slice(0, 7));
+  const running = dataOf(await successOf(probe, inRange(plan, day(first.getTime()), day(now))));
+  const last = new Date(rowsOf(running.data_points).at(-1)?.date ?? Number.NaN);
+  const previous = Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 1);
+  const end = previous + last.getTime() - first.getTime();
+  if (!(end < first.getTime())) {
+    throw new NotApplicable('the month before does not have the same days');
+  }
+  return [running, dataOf(await successOf(probe, inRange(plan, day(previous), day(end))))];
+}
+
+/** Checks that compare the costs of two ranges of days. */
+export const costRangeChecks: readonly Check[] = [
+  {
+    kind: 'probe',
+    id: 'costs.previous-cost-is-that-of-the-range-before',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`previous_cost` of a breakdown row equals its `cost` in a breakdown of as many days that end on the day before.',
+    source: 'Proposed by this contract',
+    operations: ['getCostBreakdown'],
+    async run(probe) {
+      const { plan, exchange } = await probe.correct();
+      const before = await rangeBefore(probe, plan, dataOf(exchange));
+      const costs = new Map(rowsOf(dataOf(before).items).map((row) => [groupOf(row), row.cost]));
+      const comparable = rowsOf(dataOf(exchange).items).filter(
+        (row) => typeof row.previous_cost === 'number' && typeof costs.get(groupOf(row)) === 'number',
+      );
+      if (comparable.length === 0) throw new NotApplicable('the two ranges have no row in common');
+      await eachCase(comparable, async (row) => {
+        const expected = costs.get(groupOf(row));
+        if (nearMoney(row.previous_cost, expected)) return;
+        fail({
+          message: `\`previous_cost\` of the row ${show(row.service)} is not its cost in the range before.`,
+          expected: `${round(expected)} from ${dataOf(before).start_date} to ${dataOf(before).end_date}`,
+          actual: `previous_cost ${row.previous_cost}`,
+          exchange,
+        });
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'costs.summary-compares-the-same-days',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`monthly_spending_percentage` of a summary is the change of `monthly_spending` from the same days of the month before, by the timeline.',
+    source: 'Versioning, rule 5: same-period comparison window; Proposed by this contract',
+    operations: ['getCostSummary'],
+    cost: 2,
+    async run(probe) {
+      const { exchange } = await probe.correct();
+      const { provider_id, monthly_spending: spent, monthly_spending_percentage: change } = dataOf(exchange);
+      if (typeof change !== 'number' || typeof provider_id !== 'string' || Number.isNaN(nowOf(exchange))) {
+        throw new NotApplicable('the summary compares no months');
+      }
+      await probe.correct('getCostTimeline');
+      const plan = requestTo('getCostTimeline', { path: { provider_id } });
+      const [running, previous] = await sameDays(probe, plan, nowOf(exchange));
+      if (typeof previous.total !== 'number' || previous.total < 1 || !nearMoney(running.total, spent, 31)) {
+        throw new NotApplicable('the timeline and the summary have different costs');
+      }
+      const expected = ((spent - previous.total) / previous.total) * 100;
+      if (nearPercent(change, expected) || Math.abs(change - expected) < 0.1) return;
+      fail({
+        message: '`monthly_spending_percentage` is not the change from the same days of the month before.',
+        expected: `${round(expected)}, from ${previous.total} to ${spent}`,
+        actual: String(change),
+        exchange,
+      });
+    },
+  },
+  {
+    kind: 'probe',
+    id: 'costs.breakdown-by-tag-holds-every-cost',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'A breakdown by `tag` contains the costs without the tag: its total is that of the breakdown.',
+    source: 'Other reads: breakdown, group_by; Proposed by this contract',
+    operations: ['getCostBreakdown'],
+    cost: 2,
+    async run(probe) {
+      const { plan, exchange } = await probe.correct();
+      const { provider_id, total_period_cost: total } = dataOf(exchange);
+      if (typeof total !== 'number' || typeof provider_id !== 'string') {
+        throw new NotApplicable('the breakdown has no total');
+      }
+      await probe.correct('getCostFilterOptions');
+      const menu = requestTo('getCostFilterOptions', {
+        path: { provider_id },
+        query: { dimension: 'tag_key' },
+      });
+      const key = dataOf(await successOf(probe, menu)).tag_keys?.[0];
+      if (typeof key !== 'string') throw new NotApplicable('no costs carry a tag');
+      const byTag = await probe.send(withQuery(withQuery(plan, 'group_by', 'tag'), 'tag_key', key));
+      const other = byTag.response.json?.data?.total_period_cost;
+      if (typeof other !== 'number') throw new NotApplicable('the target groups by tag in another way');
+      if (nearMoney(other, total)) return;
+      fail({
+        message: '`total_period_cost` changes with `group_by=tag`.',
+        expected: `total_period_cost ${total}`,
+        actual: String(other),
+        exchange: byTag,
+      });
+    },
+  },
+];

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { plannedDuration } from './plan-cost.js';
+
+const respondedIn = (...times: number[]) =>
+  times.map((durationMs) => ({
+    response: { status: 200, headers: {}, body: '', json: {}, durationMs, repeatsKey: false },
+  }));
+
+test.each([
+  [560, 0],
+  [561, 60],
+  [1121, 120],
+])('%i requests with a key wait %i s for its rate limit', (caller, waitSeconds) => {
+  const requests = { caller, second_caller: 0, spare: 601, anonymous: 900 };
+  expect(plannedDuration(requests, []).waitSeconds).toBe(waitSeconds);
+});
+
+test('the duration follows from the median time of a response, six requests at a time', () => {
+  const requests = { caller: 300, second_caller: 200, spare: 601, anonymous: 99 };
+  expect(plannedDuration(requests, respondedIn(90, 10, 20))).toEqual({
+    waitSeconds: 0,
+    latencyMs: 20,
+    seconds: 4,
+  });
+});

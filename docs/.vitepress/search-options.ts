@@ -1,0 +1,18 @@
+/** How much a result matters, by its address; 1 for all others. Guides explain, fields are many. */
+const weights: readonly (readonly [address: RegExp, weight: number])[] = [
+  [/^\/#/, 0.5],
+  [/^\/guides\/default-dataset/, 0.7],
+  [/^\/guides\//, 1.3],
+  [/^\/project\//, 0.25],
+  [/^\/(checks|requirements)\./, 0.6],
+  [/^\/reference\/.*#(header|query|path)-/, 0.4],
+  [/^\/reference\/(schemas|events|.*#(data|body|created)\b)/, 0.6],
+];
+
+/** Options of MiniSearch. A short word must match exactly, so that `go` does not find `gone`. */
+export const searchOptions = {
+  boost: { title: 4, titles: 2, text: 1 },
+  boostDocument: (address: string): number => weights.find(([pattern]) => pattern.test(address))?.[1] ?? 1,
+  fuzzy: (term: string): number | boolean => (term.length > 4 ? 0.2 : false),
+  prefix: (term: string): boolean => term.length > 2,
+};

@@ -1,0 +1,5 @@
+declare module '@joplin/turndown-plugin-gfm' {
+  import type Turndown from 'turndown';
+
+  export const tables: Turndown.Plugin;
+}

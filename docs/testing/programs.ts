@@ -1,0 +1,9 @@
+import { spawnSync } from 'node:child_process';
+
+/** Null, or why the tests that run a program are skipped. CI has all of them. */
+function missing(program: string, version: string): string | null {
+  return process.env.CI || spawnSync(program, [version]).status === 0 ? null : `needs ${program}`;
+}
+
+export const goMissing = missing('go', 'version');
+export const javaMissing = missing('java', '--version') ?? missing('mvn', '--version');

@@ -1,0 +1,36 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Null, or why the tests that run Python are skipped. CI has Python with pip. */
+export const pythonMissing =
+  process.env.CI || spawnSync('python3', ['-m', 'pip', '--version']).status === 0
+    ? null
+    : 'needs python3 with pip';
+
+/** Python packages in a folder of their own, without changes to the machine. */
+export class PythonPackages {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'python-'));
+
+  /** @param names packages with their versions, such as `requests==2.34.2` */
+  constructor(names: readonly string[]) {
+    const quiet = ['--quiet', '--disable-pip-version-check', '--no-input', '--root-user-action=ignore'];
+    const install = ['-m', 'pip', 'install', ...quiet, '--target', this.#folder, ...names];
+    execFileSync('python3', install, { stdio: 'pipe' });
+  }
+
+  /** The folder of their commands. */
+  get bin(): string {
+    return join(this.#folder, 'bin');
+  }
+
+  /** The environment in which Python finds the packages. */
+  get env(): { readonly PYTHONPATH: string } {
+    return { PYTHONPATH: this.#folder };
+  }
+
+  delete(): void {
+    rmSync(this.#folder, { recursive: true });
+  }
+}
