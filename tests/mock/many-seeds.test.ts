@@ -80,6 +80,8 @@ async function judge(scenario: Scenario, { seed, now }: DatasetStart) {
 const anywhere = [
   // Some operations do not echo parameters.
   'parameters.echo-matches-the-request',
+  // Some lists have no figures beside their items.
+  'pagination.figures-are-of-all-pages',
   // The suite writes a tag key with its existing rules.
   'tags.config-positions-are-distinct',
   'tags.each-change-has-its-own-job',
@@ -97,7 +99,11 @@ const onTheFirst = [
   'pagination.order-is-the-same-at-every-size',
   'pagination.last-page-has-no-next',
   'pagination.one-page-can-hold-all',
+  'costs.breakdown-by-tag-holds-every-cost',
   'costs.breakdown-is-grouped-as-requested',
+  'costs.breakdown-is-grouped-by-each-dimension',
+  'costs.previous-cost-is-that-of-the-range-before',
+  'costs.summary-compares-the-same-days',
   'costs.breakdown-filter-returns-only-matches',
   'filter-options.own-selection-is-left-out',
   'filter-options.selection-never-adds-options',
@@ -137,6 +143,7 @@ const lacking = {
     'coverage.instruments-make-the-service',
     'inventory.unused-is-part-of-the-commitment',
     'overview.coverage-is-that-of-the-rates',
+    'portfolio.protection-is-covered-spend-less-the-fee',
     'overview.savings-are-those-of-the-rate',
     'portfolio.consumers-are-unique',
     'portfolio.saturated-has-nothing-to-resize',

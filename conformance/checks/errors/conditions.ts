@@ -23,10 +23,11 @@ function unknownId(
     requirement: `A request for ${what} that does not exist returns 404 NOT_FOUND; 400 and 422 only deviate from a proposal.`,
     source: 'Errors, table of codes; which condition has which code is proposed by this contract',
     operations: ids,
+    anyKey: true,
     async run(probe) {
-      const { plan } = await probe.correct();
+      const { plan } = await probe.correctOfAnyKey();
       const wrong = {
-        ...requestTo(probe.operation.operationId, { path: parts.path }),
+        ...requestTo(probe.operation.operationId, { path: parts.path, as: plan.as }),
         query: plan.query,
         body: plan.body,
       };

@@ -16,7 +16,7 @@ const prices = ['fixed_price', 'recurring_hourly', 'usage_hourly', 'upfront', 'c
 const hasFailed = ({ error_message }: any) => typeof error_message === 'string' && error_message !== '';
 
 /** Most commitments whose quotes are requested. */
-const mostKinds = 6;
+const mostKinds = 4;
 
 /** Returns one commitment of each kind and status. */
 function oneOfEachKind(commitments: readonly FoundCommitment[]): FoundCommitment[] {
