@@ -261,6 +261,12 @@ describe('the package', () => {
     expect(packedBytes).toBeLessThan(1_000_000);
   });
 
+  it('has comments in declarations only', () => {
+    const isCommented = (path: string) => /^ *\/\*\*/m.test(readFileSync(join(root, path), 'utf8'));
+    expect(packed.filter((path) => path.endsWith('.js') && isCommented(path))).toEqual([]);
+    expect(packed.filter((path) => path.endsWith('.d.ts')).some(isCommented)).toBe(true);
+  });
+
   it('has valid changesets', () => {
     const texts = readdirSync(join(root, '.changeset'))
       .filter((name) => name.endsWith('.md') && name !== 'README.md')
