@@ -134,7 +134,8 @@ describe.skipIf(isMissing && !process.env.CI)(
         folder,
         {
           MOCK_PORT: String(port),
-          RECEIVER_PORT: String(receiverPort), OWN_PORT: String(ownPort),
+          RECEIVER_PORT: String(receiverPort),
+          OWN_PORT: String(ownPort),
           PATH: [join(folder, 'bin'), python?.bin, process.env.PATH].filter(Boolean).join(':'),
           ...python?.env,
         },
