@@ -2,10 +2,13 @@
 const weights: readonly (readonly [address: RegExp, weight: number])[] = [
   [/^\/#/, 0.5],
   [/^\/guides\/default-dataset/, 0.7],
+  [/^\/guides\/verify-your-server/, 1],
+  [/^\/guides\/commitments/, 1.6],
   [/^\/guides\//, 1.3],
   [/^\/project\//, 0.25],
   [/^\/(checks|requirements)\./, 0.6],
   [/^\/reference\/.*#(header|query|path)-/, 0.4],
+  [/^\/reference\/(?!schemas|events|errors)[a-z-]+\.html$/, 1.2],
   [/^\/reference\/(schemas|events|.*#(data|body|created)\b)/, 0.6],
 ];
 
