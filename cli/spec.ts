@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { documentText } from '../mocks/front/document-text.js';
+import { openapi30 } from '../src/openapi-3.0/openapi-3.0.js';
 import type { CommandIo } from './command.js';
 
 export interface SpecOptions {
@@ -15,7 +16,8 @@ export async function runSpec(options: SpecOptions, { stdout }: CommandIo): Prom
 
 async function textOf({ format, openapi }: SpecOptions): Promise<string> {
   if (format === 'yaml' && openapi === '3.1') return documentText('openapi.yaml');
-  const document = JSON.parse(await documentText(openapi === '3.0' ? 'openapi-3.0.json' : 'openapi.json'));
+  const newest = JSON.parse(await documentText('openapi.json'));
+  const document = openapi === '3.0' ? openapi30(newest) : newest;
   return format === 'json'
     ? `${JSON.stringify(document, null, 2)}\n`
     : stringify(document, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' });

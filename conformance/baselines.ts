@@ -90,7 +90,7 @@ export class Baselines {
 const dataOf = ({ response }: CompleteExchange): string => JSON.stringify(response.json?.data);
 
 function impossible({ method, path }: Operation): never {
-  throw new Blocked(`there is no correct request to ${method} ${path}`);
+  throw new Blocked(`no correct request to ${method} ${path} is known`);
 }
 
 function succeeded({ operationId, path }: Operation, { plan, exchange }: Baseline): CorrectRequest {

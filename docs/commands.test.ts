@@ -32,7 +32,7 @@ const excluded: readonly { line: RegExp; why: string }[] = [
     line: /^npm run serve:faulty$/,
     why: 'it bundles the sources of the tests; tests/faulty-servers tests it',
   },
-  { line: / --last-failed /, why: 'it requires a report with failures; cli/verify.test.ts runs it' },
+  { line: /:8080 --last-failed /, why: 'it requires a report with failures; cli/verify.test.ts runs it' },
   { line: / --receiver-url /, why: 'it requires a public URL' },
   { line: /^(python3 -m venv|pip install) /, why: 'docs/testing/python.ts installs the packages' },
   { line: /^docker (build|run) /, why: 'it requires Docker; scripts/lint-ci.mjs lints the Dockerfile' },
@@ -104,6 +104,7 @@ describe.skipIf(isMissing && !process.env.CI)(
       const port = await freePort();
       const receiverPort = await freePort();
       const proxyPort = await freePort();
+      const ownPort = await freePort();
       const faultyUrl = await serveWithoutNextPage(server.fetch);
       const serverUrl = await server.listen({ port: 0 });
       const here = (text: string) =>
@@ -113,12 +114,14 @@ describe.skipIf(isMissing && !process.env.CI)(
           .replaceAll('cost-contract proxy', `cost-contract proxy --port ${proxyPort}`)
           .replaceAll(/(?<=npx cost-contract proxy .*)http:\/\/localhost:8080/g, faultyUrl)
           .replaceAll(/\b3000\b/g, String(receiverPort))
+          .replaceAll(/\b3001\b/g, String(ownPort))
           .replaceAll(localServer, serverUrl)
           .replaceAll(staging, serverUrl);
       const asShown = (text: string) =>
         text
           .replaceAll(serverUrl, localServer)
           .replaceAll(faultyUrl, localServer)
+          .replaceAll(String(ownPort), '3001')
           .replaceAll(String(port), '4010');
 
       fillFolder(folder, blocks, here, await (await server.fetch('/.well-known/cost-contract.json')).json());
@@ -132,6 +135,7 @@ describe.skipIf(isMissing && !process.env.CI)(
         {
           MOCK_PORT: String(port),
           RECEIVER_PORT: String(receiverPort),
+          OWN_PORT: String(ownPort),
           PATH: [join(folder, 'bin'), python?.bin, process.env.PATH].filter(Boolean).join(':'),
           ...python?.env,
         },
@@ -190,8 +194,16 @@ function isShell({ language }: Block): boolean {
 function isStep(block: Block): boolean {
   return (
     isShell(block) ||
+    fileOf(block) !== undefined ||
     (/^(ts|python)$/.test(block.language) && !excludedPrograms.some(({ code }) => code.test(block.code)))
   );
+}
+
+/** Returns the file that a block replaces at this point of the page, which its first line names. */
+function fileOf({ language, code }: Block): string | undefined {
+  return /^(js|yaml)$/.test(language)
+    ? /^(?:\/\/|#) (server\.mjs|cost-contract\.config\.yaml)\n/.exec(code)?.[1]
+    : undefined;
 }
 
 /** Prints where the output of a step starts; the line before may be incomplete. */
@@ -203,6 +215,11 @@ function linesFor(
   index: number,
   { folder, blocks, here }: { folder: string; blocks: readonly Block[]; here: (text: string) => string },
 ): string[] {
+  const file = fileOf(block);
+  if (file !== undefined) {
+    writeFileSync(join(folder, `block-${index}`), here(block.code));
+    return [mark(index), `cp block-${index} ${file}`];
+  }
   if (block.language === 'python') {
     writeFileSync(join(folder, `program-${index}.py`), here(block.code));
     return [mark(index), savedAs(block, blocks) ? '' : `python3 program-${index}.py`];

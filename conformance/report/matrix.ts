@@ -73,7 +73,10 @@ function areaColumns(results: readonly Result[], fixed: readonly Column[], rows:
     gap.length + Math.max(name.length, ...rows.map(([, own]) => cellOf(own).length));
   const rest = (shown: readonly Column[]) => {
     const names = shown.map(({ name }) => name);
-    return columnOf('other areas', (result) => !names.includes(areaOf(result)));
+    return columnOf(
+      names.length === 0 ? 'all areas' : 'other areas',
+      (result) => !names.includes(areaOf(result)),
+    );
   };
   let shown: Column[] = [];
   for (const area of areas) {

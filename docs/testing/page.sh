@@ -1,4 +1,4 @@
-# Environment for the commands of a page. Sourced by bash in an empty folder, with $MOCK_PORT and $RECEIVER_PORT.
+# Environment for the commands of a page. Sourced by bash in an empty folder, with $MOCK_PORT, $RECEIVER_PORT and $OWN_PORT.
 
 set -eo pipefail
 declare -A servers
@@ -44,8 +44,9 @@ watch() {
   [ "$status" = 1 ] || { echo "The proxy exited with $status"; return 1; }
 }
 
-# A program must exit with 0; a receiver of webhooks runs until the page ends.
+# A program must exit with 0; a server runs until it is replaced or the page ends, as does a receiver of webhooks.
 node() {
+  if [ "$1" = server.mjs ]; then serve env node "$1" --port "$OWN_PORT"; return; fi
   if [ "$1" != receiver.mjs ]; then timeout 60 node "$1"; return; fi
   env node "$1" &
   servers[$RECEIVER_PORT]=$!

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 /** The documents of the package. */
-export type DocumentFile = 'openapi.yaml' | 'openapi.json' | 'openapi-3.0.json';
+export type DocumentFile = 'openapi.yaml' | 'openapi.json';
 
 /** Reads the OpenAPI document of the package. */
 export function documentText(file: DocumentFile): Promise<string> {

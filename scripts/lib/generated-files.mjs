@@ -5,9 +5,9 @@ import { parse } from 'yaml';
 import { bundleDocument } from './bundle-document.mjs';
 import { configModule } from './config-module.mjs';
 import { documentModule } from './document-module.mjs';
+import { importSources } from './import-sources.mjs';
 import { methodsModule } from './methods-module.mjs';
 import { namedMethodsModule } from './named-methods-module.mjs';
-import { openapi30 } from './openapi-3.0.mjs';
 import { operationTable } from './operation-table.mjs';
 import { operationsOf } from './operations-of.mjs';
 import { pageModule } from './page-module.mjs';
@@ -27,6 +27,7 @@ import { yamlOf } from './yaml-of.mjs';
  */
 export async function generatedFiles(path) {
   const { document, yaml, json } = await bundleDocument(path);
+  const { openapi30 } = await importSources("export { openapi30 } from './src/openapi-3.0/openapi-3.0.ts';");
   const older = openapi30(document);
   const requirements = parse(readFileSync(join(root, 'conformance/requirements.yaml'), 'utf8'));
   const operationIds = new Set(operationsOf(document).map(({ operation }) => operation.operationId));

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { root } from './paths.mjs';
 
 /**
- * Imports TypeScript sources that are not part of the package, which scripts cannot import directly.
+ * Imports TypeScript sources, which scripts cannot import directly: before the build, or because the package lacks them.
  *
  * @param {string} entry source text of a module; its imports are relative to the project root
  * @returns {Promise<any>}

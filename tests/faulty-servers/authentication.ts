@@ -1,6 +1,6 @@
 import type { TestRequest } from '../support/serve.js';
 import { changedHeaders, refuses, requests, responses, withHeaders } from './changes.js';
-import { type Change, onIndependent, onMock } from './faulty-server.js';
+import { also, type Change, onIndependent, onMock } from './faulty-server.js';
 
 /** Accepts requests that a server should refuse: replaces their API key by a valid one. */
 const accepts = (isAccepted: (authorization: string) => boolean): Change =>
@@ -42,7 +42,10 @@ const independent = onIndependent({
     'any API key is accepted': accepts((authorization) => authorization.startsWith('Bearer ccc_test_nobody')),
   },
   'authentication.other-scheme-is-401': {
-    'Basic authentication is accepted': accepts((authorization) => authorization.startsWith('Basic ')),
+    'Basic authentication is accepted': also(
+      accepts((authorization) => authorization.startsWith('Basic ')),
+      'authentication.key-needs-the-bearer-scheme',
+    ),
   },
   'authentication.key-needs-the-bearer-scheme': {
     'the scheme of a valid API key is ignored': acceptsAs(/^\S+ (?=one_test_\w+$)/),
@@ -100,8 +103,9 @@ const independent = onIndependent({
     ),
   },
   'authentication.key-is-compared-whole': {
-    'API keys are compared by prefix': accepts((authorization) =>
-      authorization.startsWith('Bearer one_test_caller'),
+    'API keys are compared by prefix': also(
+      accepts((authorization) => authorization.startsWith('Bearer one_test_caller')),
+      'authentication.key-is-read-from-authorization',
     ),
   },
   'authentication.scheme-in-any-case': {

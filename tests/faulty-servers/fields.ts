@@ -52,9 +52,12 @@ const independent = onIndependent({
 
 const mock = onMock({
   'fields.unions-match-a-variant': {
-    'a link of an unknown variant': changed('GET /providers/*/recommendations', 'items[].linked_to', {
-      order: 7,
-    }),
+    'a link of an unknown variant': also(
+      changed('GET /providers/*/recommendations', 'items[].linked_to', {
+        order: 7,
+      }),
+      'recommendations.links-are-in-the-details',
+    ),
   },
 });
 

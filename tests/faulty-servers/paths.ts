@@ -8,6 +8,7 @@ const independent = onIndependent({
     'a percent-encoded id is not decoded': also(
       refuses(quote, 404, ({ path }) => /%2f/i.test(path)),
       'paths.lower-case-encoding-is-the-same',
+      'renewals.every-kind-has-a-quote',
     ),
   },
   'paths.lower-case-encoding-is-the-same': {

@@ -72,9 +72,10 @@ export const acrossChecks: readonly Check[] = [
       async run(probe) {
         const ids = otherKinds(probe);
         if (ids.length === 0) throw new NotApplicable('the target has neither of these commitments');
+        await probe.correct();
         for (const commitment_id of ids) {
           const exchange = await probe.send(requestTo(operation, { path: { commitment_id } }));
-          if (exchange.response.status < 300) continue;
+          if (isSuccess(exchange)) continue;
           fail({
             message: `A request for commitment ${show(commitment_id)} fails.`,
             expected: 'a successful response',

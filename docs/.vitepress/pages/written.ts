@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Guides by task; others are listed last. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   Start: ['quick-start', 'authentication', 'package'],
-  'Build a server': ['verify-your-server', 'in-ci', 'prism'],
+  'Build a server': ['first-endpoint-to-ci', 'verify-your-server', 'in-ci', 'prism'],
   'Use the mock': ['mock', 'control-plane', 'default-dataset', 'dashboard-example'],
   'Call the API': ['errors-and-retries', 'paging', 'idempotent-writes', 'webhooks'],
   Languages: ['client', 'commonjs', 'python', 'go', 'java'],

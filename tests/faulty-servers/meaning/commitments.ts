@@ -63,6 +63,7 @@ const mock = onMock({
           : { ...request, path: request.path.replace(/[^/]+$/, 'ri-7f3a2c10') },
       ),
       'commitments.figures-match-everywhere',
+      'resources.response-is-of-the-requested-one',
     ),
   },
   'commitments.recommendations-are-of-the-type': {

@@ -44,6 +44,7 @@ export const costTableServers = onMock({
         if (items.length > 1) items[1].service = items[0].service;
       }),
       'pagination.order-is-the-same-at-every-size',
+      'costs.previous-cost-is-that-of-the-range-before',
     ),
   },
   'costs.other-groups-are-null': {

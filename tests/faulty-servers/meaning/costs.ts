@@ -62,6 +62,8 @@ export const costServers = onMock({
       'costs.filter-returns-the-cost-of-the-row',
       'costs.granularity-does-not-change-the-total',
       'costs.virtual-tags-split-the-total',
+      'costs.breakdown-by-tag-holds-every-cost',
+      'pagination.figures-are-of-all-pages',
     ),
   },
   'costs.breakdown-is-grouped-as-requested': {
@@ -78,10 +80,9 @@ export const costServers = onMock({
     ),
   },
   'costs.previous-cost-is-that-of-the-range-before': {
-    'the range before is a day longer': changed(
-      breakdown,
-      'items[].previous_cost',
-      (usd) => usd && usd * 1.03,
+    'the range before is a day longer': also(
+      changed(breakdown, 'items[].previous_cost', (usd) => usd && usd * 1.03),
+      'costs.change-follows-from-costs',
     ),
   },
   'costs.summary-compares-the-same-days': {

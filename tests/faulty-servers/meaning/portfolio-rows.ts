@@ -1,4 +1,4 @@
-import { onMock } from '../faulty-server.js';
+import { also, onMock } from '../faulty-server.js';
 import { dataOf } from './figures.js';
 
 const portfolio = 'GET /commitments/portfolio';
@@ -41,9 +41,12 @@ export const portfolioRowServers = onMock({
     }),
   },
   'portfolio.consumers-are-those-of-the-detail': {
-    'only the largest consumer of each commitment': dataOf(portfolio, ({ rows }) => {
-      for (const row of rows) row.consumers = row.consumers.slice(0, 1);
-    }),
+    'only the largest consumer of each commitment': also(
+      dataOf(portfolio, ({ rows }) => {
+        for (const row of rows) row.consumers = row.consumers.slice(0, 1);
+      }),
+      'portfolio.protection-is-covered-spend-less-the-fee',
+    ),
   },
   'portfolio.consumers-are-unique': {
     'consumers in ascending order': dataOf(portfolio, ({ rows }) => {

@@ -35,6 +35,7 @@ export const portfolioServers = onMock({
       'portfolio.totals-are-the-sums-of-rows',
       'portfolio.fees-follow-from-prices',
       'portfolio.figures-are-those-of-the-detail',
+      'portfolio.protection-is-covered-spend-less-the-fee',
     ),
   },
   'portfolio.protection-is-covered-spend-less-the-fee': {
@@ -44,13 +45,17 @@ export const portfolioServers = onMock({
         protects_monthly: row.protects_monthly + row.rightsizing_monthly,
       })),
       'portfolio.totals-are-the-sums-of-rows',
+      'portfolio.figures-are-those-of-the-detail',
     ),
   },
   'portfolio.totals-are-the-sums-of-rows': {
     'a portfolio total that counts ended commitments': changed(portfolio, 'totals.commitment_count', plus(3)),
   },
   'parameters.echo-matches-the-request': {
-    'the basis of the portfolio is ignored': queried(`${portfolio}?basis=list`, { basis: null }),
+    'the basis of the portfolio is ignored': also(
+      queried(`${portfolio}?basis=list`, { basis: null }),
+      'portfolio.protection-is-covered-spend-less-the-fee',
+    ),
   },
   'contracts.are-not-listed-commitments': {
     'a contract with the id of a commitment': changed(contracts, '[0].id', 'ri-7f3a2c10'),

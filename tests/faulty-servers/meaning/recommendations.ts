@@ -13,6 +13,7 @@ export const recommendationServers = onMock({
           : { ...request, path: request.path.replace(/[^/]+(?=\/details$)/, 'rec-1002') },
       ),
       'recommendations.details-match-the-listed-saving',
+      'recommendations.links-are-in-the-details',
     ),
   },
   'recommendations.details-match-the-listed-saving': {

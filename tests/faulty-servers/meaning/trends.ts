@@ -48,13 +48,15 @@ export const trendServers = onMock({
     ),
   },
   'renewals.every-kind-has-a-plan': {
-    'no renewal plans of savings plans': refuses('GET /commitments/renewal-plan/*', 404, ({ path }) =>
-      path.includes('savingsplan'),
+    'no renewal plans of savings plans': also(
+      refuses('GET /commitments/renewal-plan/*', 404, ({ path }) => path.includes('savingsplan')),
+      'paths.encoded-id-is-found',
     ),
   },
   'renewals.every-kind-has-options': {
-    'no renewal options of savings plans': refuses('GET /commitments/renewal-options/*', 404, ({ path }) =>
-      path.includes('savingsplan'),
+    'no renewal options of savings plans': also(
+      refuses('GET /commitments/renewal-options/*', 404, ({ path }) => path.includes('savingsplan')),
+      'paths.encoded-id-is-found',
     ),
   },
   'costs.virtual-tags-split-the-total': {

@@ -1,32 +1,34 @@
-// @ts-check
-import { resolvePointer } from './resolve-pointer.mjs';
-
-/** @typedef {Record<string, any>} Json */
+export type Json = Record<string, any>;
 
 /** Converts the schemas of a document to those of OpenAPI 3.0. */
 export class Schemas30 {
+  readonly #components: Json;
   /** Names of the objects that are null somewhere, which 3.0 only allows if they are nullable themselves. */
-  #nullable = /** @type {Set<string>} */ (new Set());
+  readonly #nullable = new Set<string>();
 
-  /** @param {Json} document */
-  constructor(document) {
-    this.document = document;
-    JSON.stringify(document.components.schemas, (_, value) => {
+  constructor({ components }: Json) {
+    this.#components = components;
+    JSON.stringify(components.schemas, (_, value) => {
       const target = targetOrNull(value);
       if (target) this.#addNullable(target.$ref);
       return value;
     });
   }
 
-  /** @param {string} pointer */
-  #addNullable(pointer) {
-    this.#nullable.add(pointer);
-    const [first] = resolvePointer(this.document, pointer).oneOf ?? [];
+  #addNullable(reference: string): void {
+    this.#nullable.add(reference);
+    const [first] = this.#component(reference).oneOf ?? [];
     if (first) this.#addNullable(first.$ref);
   }
 
-  /** Converts all schemas in a part of the document. @param {any} part @returns {any} */
-  convertAll(part) {
+  /** Returns the component of a reference, `#/components/schemas/Commitment`. */
+  #component(reference: string): Json {
+    const [kind = '', name = ''] = reference.split('/').slice(2);
+    return this.#components[kind][name];
+  }
+
+  /** Converts all schemas in a part of the document. */
+  convertAll(part: any): any {
     if (Array.isArray(part)) return part.map((one) => this.convertAll(one));
     if (part === null || typeof part !== 'object') return part;
     return mapValues(part, (value, key) => {
@@ -36,17 +38,15 @@ export class Schemas30 {
     });
   }
 
-  /** @param {Json} schema @param {string} pointer @returns {Json} */
-  #named(schema, pointer) {
+  #named(schema: Json, reference: string): Json {
     const { type, ...converted } = this.convert(schema);
     // Null is valid for one variant of a union, so the union itself has no type.
     if (schema.oneOf || !type) return converted;
-    const isNullable = type === 'object' && this.#nullable.has(pointer);
+    const isNullable = type === 'object' && this.#nullable.has(reference);
     return { type, ...(isNullable && { nullable: true }), ...converted };
   }
 
-  /** @param {Json} schema @returns {Json} */
-  convert({ $ref, ...schema }) {
+  convert({ $ref, ...schema }: Json): Json {
     const target = targetOrNull(schema);
     if (target) return this.#orNull(target.$ref, schema);
     const { type, const: constant, exclusiveMinimum, examples, default: fallback, ...same } = schema;
@@ -66,35 +66,28 @@ export class Schemas30 {
     return isPlain ? { $ref } : { allOf: [{ $ref }], ...converted };
   }
 
-  /** @param {string} keyword @param {any} value @returns {any} */
-  #keyword(keyword, value) {
+  #keyword(keyword: string, value: any): unknown {
     if (keyword === 'properties') return mapValues(value, (property) => this.convert(property));
-    if (keyword === 'oneOf' || keyword === 'anyOf')
-      return value.map((/** @type {Json} */ one) => this.convert(one));
+    if (keyword === 'oneOf' || keyword === 'anyOf') return value.map((one: Json) => this.convert(one));
     if ((keyword === 'items' || keyword === 'additionalProperties') && typeof value === 'object')
       return this.convert(value);
     return value;
   }
 
-  /** @param {string} $ref @param {Json} schema @returns {Json} */
-  #orNull($ref, { oneOf: _, default: __, ...schema }) {
-    const { type, enum: values, ...target } = this.convert(resolvePointer(this.document, $ref));
+  #orNull($ref: string, { oneOf: _, default: __, ...schema }: Json): Json {
+    const { type, enum: values, ...target } = this.convert(this.#component($ref));
     if (type === 'object') return { type, nullable: true, ...schema, allOf: [{ $ref }] };
     return { type, nullable: true, ...(values && { enum: [...values, null] }), ...target, ...schema };
   }
 }
 
-/** Returns the reference of a union with null. @param {any} schema @returns {Json | undefined} */
-function targetOrNull(schema) {
+/** Returns the reference of a union with null. */
+function targetOrNull(schema: any): Json | undefined {
   const { oneOf } = schema ?? {};
   const isUnion = Array.isArray(oneOf) && oneOf.some(({ type }) => type === 'null');
-  return isUnion ? oneOf.find((/** @type {Json} */ one) => one.$ref) : undefined;
+  return isUnion ? oneOf.find((one: Json) => one.$ref) : undefined;
 }
 
-/**
- * @param {Json} record
- * @param {(value: any, key: string) => any} change
- */
-function mapValues(record, change) {
+function mapValues(record: Json, change: (value: any, key: string) => unknown): Json {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }

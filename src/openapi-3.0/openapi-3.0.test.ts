@@ -1,6 +1,5 @@
-// @ts-check
 import { expect, test } from 'vitest';
-import { openapi30 } from './openapi-3.0.mjs';
+import { openapi30 } from './openapi-3.0.js';
 
 const document = {
   openapi: '3.1.1',
@@ -43,8 +42,7 @@ const document = {
   },
 };
 
-/** @param {string} name */
-function ref(name) {
+function ref(name: string) {
   return { $ref: `#/components/schemas/${name}` };
 }
 

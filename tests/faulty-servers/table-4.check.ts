@@ -1,0 +1,3 @@
+import { judgePart } from './table.js';
+
+await judgePart(3);

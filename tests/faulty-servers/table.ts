@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { prettyReport } from '../../conformance/report/pretty.js';
+import { rowsOf, screen } from '../../conformance/report/screen.js';
+import { onBreak } from './faulty-server.js';
+import { faultyServers } from './index.js';
+import { complaints, judge, newlyCaught } from './judge.js';
+
+/** The whole suite runs against every faulty server, in files of a part each, which use all cores. */
+const parts = 4;
+
+/**
+ * Registers the tests of one part of the faulty servers.
+ *
+ * @param part from 0 to 3
+ */
+export async function judgePart(part: number): Promise<void> {
+  const correct = {
+    independent: complaints(await judge()),
+    mock: complaints(await judge({ base: 'mock' })),
+  };
+  const servers = faultyServers.filter((_, index) => index % parts === part);
+  describe('the whole suite reports the fault, and nothing else, of the faulty server', () => {
+    test.each(servers.map((server) => [server.name, server] as const))(
+      '%s',
+      async (_, { base, change, caughtBy, alsoCaughtBy }) => {
+        const thrown: unknown[] = [];
+        const report = await judge({
+          base,
+          change: (server) => onBreak(change(server), (error) => thrown.push(error)),
+        });
+        expect(report.summary.errored).toBe(0);
+        expect(rowsOf(prettyReport(report, { colour: false }))).toBeLessThanOrEqual(screen.rows);
+        expect(newlyCaught(report, correct[base]).sort()).toEqual([caughtBy, ...alsoCaughtBy].sort());
+        expect(thrown, 'the faulty server throws, which is not its fault').toEqual([]);
+      },
+    );
+  });
+}
