@@ -135,9 +135,10 @@ export const portfolioRowChecks: readonly Check[] = [
     source: 'Commitment read semantics, rule 7: what resizing would save',
     each: (data) => rowsOf(data.rows).filter((row) => numbersOf(row, 'utilization_pct')),
     judge: ({ id, utilization_pct, rightsizing_monthly: resizing, saturated, fee_monthly_list: fee }) => {
-      // A utilization that is rounded to 100 can leave a little unused.
-      const isRounded = Math.abs(resizing) <= 0.0001 * (fee ?? 0) + 0.01;
-      const fits = utilization_pct < 99.99 ? saturated !== true : typeof resizing !== 'number' || isRounded;
+      // A utilization is rounded, so that one of 100 can leave a little unused.
+      const unused = ((100 - utilization_pct + 0.05) / 100) * (fee ?? 0) + 0.01;
+      const fits =
+        utilization_pct < 99.99 ? saturated !== true : typeof resizing !== 'number' || resizing <= unused;
       return (
         fits || {
           message: `\`saturated\` or \`rightsizing_monthly\` of commitment ${show(id)} does not match \`utilization_pct\`.`,

@@ -18,10 +18,11 @@ const hasFailed = ({ error_message }: any) => typeof error_message === 'string' 
 /** Most commitments whose quotes are requested. */
 const mostKinds = 4;
 
-/** Returns one commitment of each kind and status. */
+/** Returns one commitment of each kind and status, an expired one first: its offering may be no longer sold. */
 function oneOfEachKind(commitments: readonly FoundCommitment[]): FoundCommitment[] {
-  const byKind = new Map(commitments.map((one) => [`${one.kind} ${one.status}`, one]));
-  return [...byKind.values()].slice(0, mostKinds);
+  const all = [...new Map(commitments.map((one) => [`${one.kind} ${one.status}`, one])).values()];
+  const expired = all.filter(({ status }) => status === 'expired').slice(0, 1);
+  return [...new Set([...expired, ...all])].slice(0, mostKinds);
 }
 
 export const renewalChecks: readonly Check[] = [

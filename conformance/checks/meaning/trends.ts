@@ -24,11 +24,11 @@ const pointsOf = (rows: readonly any[], name: string) =>
   rows.map((row) => ({ at: instant(row.date) / dayMs, value: row[name] as number }));
 
 /** What `status` of a commitment says about its dates, with a day of tolerance for time zones. */
-const fits: Readonly<Record<string, (now: number, start: number, end: number) => boolean>> = {
-  expiring: (now, _, end) => now <= end + dayMs && end - now <= (trendDays + 2) * dayMs,
-  expired: (now, _, end) => end - dayMs <= now,
-  cancelled: (now, start, end) => start === end || now <= end + dayMs,
-  pending: (now, start) => now <= start + dayMs,
+const fits: Readonly<Record<string, (now: number, end: number) => boolean>> = {
+  expiring: (now, end) => now <= end + dayMs && end - now <= (trendDays + 2) * dayMs,
+  expired: (now, end) => end - dayMs <= now,
+  // A payment may be pending after the start.
+  pending: (now, end) => now <= end + dayMs,
 };
 
 /** Checks of what changes with time: histories, trends and the status of a commitment. */
@@ -38,15 +38,14 @@ export const trendChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
-      '`status` of a commitment fits its dates: `pending` before it starts, `expired` past its end, `cancelled` not past its end, `expiring` in its last 30 days.',
+      '`status` of a commitment fits its dates: `pending` not past its end, `expired` past its end, `expiring` in its last 30 days.',
     source: 'Commitment row: status, start_date, end_date; Proposed by this contract',
     each: (data, exchange) =>
       rowsOf(data.items).filter(
-        ({ status, start_date, end_date }) =>
-          fits[status] && !Number.isNaN(instant(start_date) + instant(end_date) + nowOf(exchange)),
+        ({ status, end_date }) => fits[status] && !Number.isNaN(instant(end_date) + nowOf(exchange)),
       ),
     judge: ({ id, status, start_date, end_date }, exchange) =>
-      fits[status]?.(nowOf(exchange), instant(start_date), instant(end_date)) || {
+      fits[status]?.(nowOf(exchange), instant(end_date)) || {
         message: `\`status\` of commitment ${show(id)} does not fit its dates.`,
         expected: `another status from ${start_date} to ${end_date}`,
         actual: `${status} at ${exchange.response.json.timestamp}`,

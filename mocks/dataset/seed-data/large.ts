@@ -45,6 +45,9 @@ const stateOverrides: Readonly<Record<number, StateOverride>> = {
   3: 'queued-deleted',
 };
 
+/** The earliest start of a commitment whose payment is pending, in days: its term is not over. */
+const longestPending = -300;
+
 /** The default dataset and a hundred thousand more commitments, to test performance. */
 export function largeSeedData(origin: Instant, commitmentCount = 100_000): SeedData {
   const seedData = defaultSeedData(origin);
@@ -139,6 +142,11 @@ function commitmentOf(origin: Instant, accounts: readonly Account[], random: Ran
     listPrice: shape.listPrice,
     quantity: random.between(1, 8),
     exchangeable: random.between(0, 1) === 1,
-    stateOverride: stateOverrides[random.between(1, 100)],
+    stateOverride: stateOverrideOf(random.between(1, 100), start >= at(origin, longestPending)),
   });
+}
+
+function stateOverrideOf(number: number, mayBePending: boolean): StateOverride | undefined {
+  const override = stateOverrides[number];
+  return override === 'payment-pending' && !mayBePending ? undefined : override;
 }
