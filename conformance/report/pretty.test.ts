@@ -210,3 +210,9 @@ test('counts the verdicts that are blocked by a finding, without their reasons',
   expect(text).toContain('\n\n? BLOCKED 2 verdicts: blocked by failures above\n\n');
   expect(text).not.toContain('no list was found');
 });
+
+test('shows a long note whole, because it may contain a command', () => {
+  const note = `The endpoint whe-1 still exists. Delete it with ${'DELETE /api/v1/webhooks/endpoints/whe-1 '.repeat(5)}.`;
+  const text = prettyReport(aReport([aResult()], { notes: [note] }), { colour: false });
+  expect(text).toContain(`Note: ${note}\n`);
+});

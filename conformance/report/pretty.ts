@@ -69,12 +69,18 @@ function heading(report: Report, { paint, verbose }: FailureStyle): string {
       `contract ${contract_version}, profile ${profile}, ${count(requestsOf(report), 'request')} in ${(duration_ms / 1000).toFixed(1)} s`,
     ),
     ...(progress === null ? [] : [progress]),
-    ...limited(
-      notes.map((note) => `Note: ${note}`),
-      verbose,
-      'note',
-    ),
+    ...notesOf(notes, verbose),
   ].join('\n');
+}
+
+/** Notes are shown whole: some contain a command to run. */
+function notesOf(notes: readonly string[], verbose: boolean): string[] {
+  const shown = verbose ? notes : notes.slice(0, maxItems);
+  const omitted = notes.length - shown.length;
+  return [
+    ...shown.map((note) => `Note: ${note}`),
+    ...(omitted > 0 ? [`  … and ${count(omitted, 'more note')}`] : []),
+  ];
 }
 
 /** Returns all lines if verbose; otherwise a few, cut to the width of the screen. */
