@@ -19,7 +19,11 @@ const exceptions = [
   { name: /^@oxc-parser\/binding-/, version: '0.156.0', count: 15 },
   { name: /^@rollup\/rollup-/, version: '4.68.7', count: 48 },
 ];
-const lockFiles = { 'package-lock.json': exceptions, 'tests/benchmarks/package-lock.json': [], 'tests/generators/package-lock.json': [] };
+const lockFiles = {
+  'package-lock.json': exceptions,
+  'tests/benchmarks/package-lock.json': [],
+  'tests/generators/package-lock.json': [],
+};
 
 for (const [file, allowed] of Object.entries(lockFiles)) {
   const path = join(root, file);
