@@ -58,7 +58,7 @@ ${perServer('speed of this mock relative to', { ...reads, ...posts }, (rate, moc
 ${perServer('CPU time per response, µs', { ...reads, ...writes }, (rate) => rate.cpuUs.toFixed(1))}
 
 The CPU time of the server depends less on other load on the machine. The interquartile range of the rounds is at most
-${whole(widestSpread * 100)} % of the median. The CPU utilization of the load generator is at most ${whole(busiest * 100)} %, so it is ${busiest < maxBusy ? 'not ' : '**partly** '}the bottleneck.
+${whole(widestSpread * 100)} % of the median. The CPU utilization of the load generator is at most ${whole(busiest * 100)} %; from ${whole(maxBusy * 100)} % on, it is partly the bottleneck.
 
 ${processes(servers, results)}
 ${large(results)}
