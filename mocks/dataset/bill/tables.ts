@@ -1,0 +1,83 @@
+import type { Day, Instant } from '../calendar.js';
+
+/**
+ * A bill as the mock keeps it: sums of the rows of an export by day, and by hour where the uncovered base needs
+ * hours. Amounts are in millionths of the billing currency, not rounded. A row belongs to the day on which its
+ * charge period starts, UTC.
+ */
+export interface BillTables {
+  readonly currency: string;
+  readonly firstDay: Day;
+  readonly lastDay: Day;
+  /** The end of the last charge period of usage. */
+  readonly end: Instant;
+  /** The highest cost first. */
+  readonly providers: readonly { readonly id: string; readonly name: string }[];
+  readonly accounts: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly provider: string;
+  }[];
+  /** The commitments named in the rows. */
+  readonly commitments: readonly BilledCommitment[];
+  /** The distinct dimensions of rows. */
+  readonly lines: readonly BillLine[];
+  readonly days: BillDays;
+  readonly hours: BillHours;
+}
+
+export interface BilledCommitment {
+  readonly id: string;
+  readonly provider: string;
+  readonly name: string | null;
+  /** Whether it is a commitment to usage or to spend; null if the export does not say. */
+  readonly category: 'Usage' | 'Spend' | null;
+  readonly type: string | null;
+  readonly unit: string | null;
+  /** The charge period of its one-time purchase; null if it was not bought in the data. */
+  readonly term: { readonly start: Instant; readonly end: Instant } | null;
+}
+
+/** The dimensions of rows; null where the rows have no value. */
+export interface BillLine {
+  readonly provider: string;
+  readonly account: string | null;
+  readonly service: string | null;
+  readonly region: string | null;
+  readonly category: 'Usage' | 'Purchase' | 'Tax' | 'Credit' | 'Adjustment';
+  readonly frequency: 'One-Time' | 'Recurring' | 'Usage-Based' | null;
+  readonly isCorrection: boolean;
+  readonly isMarketplace: boolean;
+  readonly usageType: string | null;
+  readonly platform: string | null;
+  readonly tags: Readonly<Record<string, string>>;
+  /** The id of the commitment, and whether the rows used it. */
+  readonly commitment: string | null;
+  readonly status: 'Used' | 'Unused' | null;
+  /** The month of the billing period, counted as in `calendar.ts`. */
+  readonly invoiceMonth: number;
+}
+
+/** The sums of a line on a day; entry `i` of each array belongs together. Ordered by line, then day. */
+export interface BillDays {
+  /** The index in `lines`. */
+  readonly line: Int32Array;
+  readonly day: Int32Array;
+  readonly billed: Float64Array;
+  readonly effective: Float64Array;
+  readonly list: Float64Array;
+  readonly contracted: Float64Array;
+  /** `CommitmentDiscountQuantity`; NaN if no row has one. */
+  readonly quantity: Float64Array;
+}
+
+/**
+ * The on-demand usage of services with commitments, by hour since 1970. Empty if no usage row covers one hour or
+ * less. Ordered by line, then hour.
+ */
+export interface BillHours {
+  readonly line: Int32Array;
+  readonly hour: Int32Array;
+  readonly list: Float64Array;
+  readonly contracted: Float64Array;
+}

@@ -1,0 +1,47 @@
+/** The columns of the view `charges`: one row for each row of the export, in the types that the name says. */
+export interface ChargeColumns {
+  /** `provider_a` for the provider with the highest cost, then `provider_b` and so on, unless an option maps it. */
+  readonly provider_id: 'VARCHAR';
+  readonly ProviderName: 'VARCHAR';
+  readonly PublisherName: 'VARCHAR';
+  readonly BillingAccountId: 'VARCHAR';
+  readonly SubAccountId: 'VARCHAR';
+  readonly SubAccountName: 'VARCHAR';
+  readonly ServiceName: 'VARCHAR';
+  readonly ServiceCategory: 'VARCHAR';
+  readonly RegionId: 'VARCHAR';
+  readonly InvoiceId: 'VARCHAR';
+  readonly BillingPeriodStart: 'TIMESTAMP';
+  readonly BillingPeriodEnd: 'TIMESTAMP';
+  readonly ChargePeriodStart: 'TIMESTAMP';
+  readonly ChargePeriodEnd: 'TIMESTAMP';
+  readonly ChargeCategory: 'VARCHAR';
+  readonly ChargeClass: 'VARCHAR';
+  readonly ChargeFrequency: 'VARCHAR';
+  readonly PricingCategory: 'VARCHAR';
+  readonly ResourceId: 'VARCHAR';
+  readonly ResourceType: 'VARCHAR';
+  readonly SkuId: 'VARCHAR';
+  readonly SkuPriceId: 'VARCHAR';
+  /** `x_UsageType`, else `SkuMeter`, else `SkuId`. */
+  readonly usage_type: 'VARCHAR';
+  /** The operating system in `SkuPriceDetails`, else the SKU's family; NULL if the export has neither. */
+  readonly platform: 'VARCHAR';
+  readonly ConsumedQuantity: 'DECIMAL';
+  readonly ConsumedUnit: 'VARCHAR';
+  readonly PricingQuantity: 'DECIMAL';
+  readonly PricingUnit: 'VARCHAR';
+  /** A JSON object whose keys and values are strings; `{}` without tags. */
+  readonly Tags: 'VARCHAR';
+  readonly CommitmentDiscountId: 'VARCHAR';
+  readonly CommitmentDiscountName: 'VARCHAR';
+  readonly CommitmentDiscountCategory: 'VARCHAR';
+  readonly CommitmentDiscountType: 'VARCHAR';
+  readonly CommitmentDiscountStatus: 'VARCHAR';
+  readonly CommitmentDiscountQuantity: 'DECIMAL';
+  readonly CommitmentDiscountUnit: 'VARCHAR';
+  readonly BilledCost: 'DECIMAL';
+  readonly EffectiveCost: 'DECIMAL';
+  readonly ListCost: 'DECIMAL';
+  readonly ContractedCost: 'DECIMAL';
+}
