@@ -43,7 +43,7 @@ export function getCostTimeline(context: Context): OperationHandler {
           bill === null
             ? []
             : bucketsOf(spans, query.granularity).map((bucket) => pointOf(bill.charges, bucket)),
-        total: bill === null ? null : usd(totalOf(spans, column, bill.charges)),
+        total: bill === null ? 0 : usd(totalOf(spans, column, bill.charges)),
       },
     };
   });
