@@ -106,7 +106,7 @@ export type StateOverride = 'queued-deleted' | 'payment-pending' | 'payment-fail
 /** A commitment as responses show it. What is not known of a commitment in a real bill is null. */
 export interface HeldCommitment
   extends Nullable<
-    Omit<Commitment, 'id' | 'provider' | 'service' | 'kind' | 'stateOverride' | 'coversListPerHour' | 'tags'>
+    Omit<Commitment, 'id' | 'provider' | 'service' | 'kind' | 'stateOverride' | 'coversListPerHour' | 'tags' | 'termMonths'>
   > {
   readonly id: string;
   readonly provider: string;
@@ -115,6 +115,7 @@ export interface HeldCommitment
   /** The state in the inventory of a real bill, null if not known; absent if the state follows from the dates. */
   readonly reported?: string | null;
   readonly stateOverride: StateOverride;
+  readonly termMonths: number | null;
   /** Units or dollars an hour in the inventory of a real bill, null if not known; absent if there is a capacity. */
   readonly quantity?: number | null;
   /** The type of the savings plan; absent if it follows from the service. */
