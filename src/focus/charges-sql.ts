@@ -10,9 +10,13 @@ export interface ProviderName {
 }
 
 /** In SQL: a JSON object of texts, without keys that have no value. */
-const normalizedTags = `CASE WHEN "Tags" IS NULL THEN '{}' ELSE CAST(to_json(map_from_entries(list_filter(map_entries(
-    json_transform("Tags", '"MAP(VARCHAR, VARCHAR)"')), lambda entry: entry.value IS NOT NULL))) AS VARCHAR) END`;
+export function normalizedTags(tags: string): string {
+  const entries = `map_entries(json_transform(${tags}, '"MAP(VARCHAR, VARCHAR)"'))`;
+  const filled = `list_filter(${entries}, lambda entry: entry.value IS NOT NULL)`;
+  return `CASE WHEN ${tags} IS NULL THEN '{}' ELSE CAST(to_json(map_from_entries(${filled})) AS VARCHAR) END`;
+}
 
+/** In SQL: the operating system, else the series of the instance. */
 export const platformSql = `COALESCE(json_extract_string("SkuPriceDetails", '$.OperatingSystem'), json_extract_string("SkuPriceDetails", '$.InstanceSeries'))`;
 
 /** In SQL: the publisher, under the provider's name if it is the provider. */
@@ -80,7 +84,7 @@ export function chargesSql(rows: string, providers: readonly ProviderName[]): st
     ...unchanged.map(identifier),
     'COALESCE("x_UsageType", "SkuMeter", "SkuId") AS usage_type',
     `${platformSql} AS platform`,
-    `${normalizedTags} AS "Tags"`,
+    `${normalizedTags('"Tags"')} AS "Tags"`,
     `${costSql('ListCost')} AS "ListCost"`,
     `${costSql('ContractedCost')} AS "ContractedCost"`,
   ];
