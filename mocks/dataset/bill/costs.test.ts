@@ -63,6 +63,17 @@ describe('a breakdown', () => {
     expect(rowsOf(rows, {})).toEqual([['Compute', 0.12]]);
   });
 
+  test('rounds half a cent up, however many decimals its parts have', () => {
+    const rows = [0.004_998_9, 0.000_000_4, 0.000_000_7].map((cost, i) => ({
+      ...a,
+      ...compute,
+      usage_type: `type ${i}`,
+      ...day('2026-05-01'),
+      ...costs(cost),
+    }));
+    expect(rowsOf(rows, {})).toEqual([['Compute', 0.01]]);
+  });
+
   test('counts an upfront purchase on its day, and its effective cost on the days of usage', () => {
     const commitment = { CommitmentDiscountId: 'sp-1', CommitmentDiscountCategory: 'Spend' } as const;
     const rows: FocusRow[] = [
