@@ -1,0 +1,52 @@
+import { type Instant, isoInstant } from '../calendar.js';
+import { stateOf } from '../commitments/status.js';
+import type { Ledger } from '../ledger/index.js';
+import type { Commitment, Service } from '../seed-data/types.js';
+import { commitmentColumns } from './row-parts.js';
+
+/** The columns of an inventory file: what a provider reports about commitments beside their charges. */
+export const inventoryColumns = [
+  'CommitmentDiscountId',
+  'ProviderName',
+  'ServiceName',
+  'SubAccountId',
+  'RegionId',
+  'CommitmentDiscountCategory',
+  'CommitmentDiscountType',
+  'CommitmentDiscountName',
+  'State',
+  'Start',
+  'End',
+  'TermMonths',
+  'PaymentOption',
+  'Quantity',
+] as const;
+
+export type InventoryRow = Readonly<Record<(typeof inventoryColumns)[number], string | null>>;
+
+/** One row for each commitment of a scenario, with its state at an instant, also for those that never ran. */
+export function inventoryRows(ledger: Ledger, now: Instant): readonly InventoryRow[] {
+  return ledger.seedData.commitments.map((commitment) => inventoryRow(ledger, commitment, now));
+}
+
+function inventoryRow(ledger: Ledger, commitment: Commitment, now: Instant): InventoryRow {
+  const { id, provider, service, holder, region, name, start, end, termMonths, payment, capacity } =
+    commitment;
+  const columns = commitmentColumns(commitment, ledger.services.get(service) as Service);
+  return {
+    CommitmentDiscountId: id,
+    ProviderName: ledger.providers.get(provider)?.name ?? provider,
+    ServiceName: service,
+    SubAccountId: holder,
+    RegionId: region,
+    CommitmentDiscountCategory: columns.CommitmentDiscountCategory ?? null,
+    CommitmentDiscountType: columns.CommitmentDiscountType ?? null,
+    CommitmentDiscountName: name,
+    State: stateOf(commitment, now),
+    Start: isoInstant(start),
+    End: isoInstant(end),
+    TermMonths: String(termMonths),
+    PaymentOption: payment,
+    Quantity: capacity === null ? null : String(capacity.quantity),
+  };
+}
