@@ -13,6 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { exportColumns } from '../mocks/dataset/export/columns.js';
+import { textRows } from '../src/focus/duckdb.js';
+import { openCharges } from '../src/focus/open-charges.js';
 import { runCommand } from '../tests/support/command-io.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'data-export-'));
@@ -21,6 +23,15 @@ const inFolder = (name: string) => join(folder, name);
 /** A few days, so that the tests are quick. */
 const days = ['--start', '2026-06-10'];
 const run = (...args: string[]) => runCommand(['data', 'export', ...days, ...args]);
+
+async function rowsOf(file: string) {
+  const charges = await openCharges([file]);
+  try {
+    return await textRows(charges.connection, 'SELECT * FROM charges');
+  } finally {
+    charges.close();
+  }
+}
 
 test('prints the charges as CSV', async () => {
   const { code, stdout, stderr } = await run();
@@ -62,6 +73,20 @@ test('writes the inventory as JSON', async () => {
     State: 'active',
     PaymentOption: 'no_upfront',
   });
+});
+
+test('writes Parquet with the same charges as CSV', async () => {
+  await run('--out', inFolder('charges.csv'));
+  expect((await run('--out', inFolder('charges.parquet'))).code).toBe(0);
+  const csv = await rowsOf(inFolder('charges.csv'));
+  expect(await rowsOf(inFolder('charges.parquet'))).toEqual(csv);
+  expect(csv.length).toBeGreaterThan(100);
+});
+
+test('refuses Parquet on standard output', async () => {
+  const { code, stderr } = await run('--format', 'parquet');
+  expect(stderr).toContain('Parquet needs a file: add --out FILE.parquet.');
+  expect(code).toBe(2);
 });
 
 test('leaves no file behind when it is interrupted', async () => {

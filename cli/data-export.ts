@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { defaultNow } from '../mocks/clock.js';
@@ -9,6 +10,8 @@ import { inventoryColumns, inventoryRows } from '../mocks/dataset/export/invento
 import { type ExportRange, exportRange, scenarioRows } from '../mocks/dataset/export/scenario-rows.js';
 import { planDataset, type Scenario } from '../mocks/dataset/index.js';
 import type { Ledger } from '../mocks/dataset/ledger/index.js';
+import { csvToParquet } from '../src/focus/csv-to-parquet.js';
+import { DuckDbMissingError } from '../src/focus/focus-error.js';
 import { type CommandIo, UsageError } from './command.js';
 import { checkNewFile, WriteError, writeNewFile } from './new-file.js';
 
@@ -38,13 +41,15 @@ interface Export {
  */
 export async function runDataExport(options: DataExportOptions, io: CommandIo): Promise<number> {
   const { signal } = io;
+  const format = formatOf(options);
   const plan = planExport(options);
   const files = [options.out, options.inventory].filter((file) => file !== undefined && file !== '-');
   for (const file of files) await checkNewFile(file as string, options.force === true);
   try {
-    await writeCharges(plan, options, io);
+    await writeCharges(plan, format, options, io);
     if (options.inventory !== undefined) await writeInventory(plan, options.inventory, options, signal);
   } catch (error) {
+    if (error instanceof DuckDbMissingError) throw new UsageError(error.message);
     if (!(error instanceof WriteError || signal.aborted)) throw error;
     const problem = signal.aborted ? 'Interrupted: the files are not written.' : (error as Error).message;
     io.stderr.write(`cost-contract data export: ${problem}\n`);
@@ -72,12 +77,23 @@ function* counted(plan: Export): Generator<ExportRow> {
   }
 }
 
-async function writeCharges(plan: Export, options: DataExportOptions, io: CommandIo): Promise<void> {
+async function writeCharges(
+  plan: Export,
+  format: 'csv' | 'parquet',
+  { out, force = false }: DataExportOptions,
+  io: CommandIo,
+): Promise<void> {
   const columns = Object.keys(exportColumns) as (keyof typeof exportColumns)[];
   const chunks = csvChunks(columns, counted(plan));
-  const { out, force = false } = options;
-  if (out === '-') await print(chunks, io);
-  else await writeNewFile(out, force, (file) => writeText(file, chunks, io.signal));
+  if (out === '-') return print(chunks, io);
+  const write = format === 'parquet' ? writeParquet : writeText;
+  await writeNewFile(out, force, (file) => write(file, chunks, io.signal));
+}
+
+/** @throws {UsageError} for Parquet on standard output */
+function formatOf({ out, format = out.endsWith('.parquet') ? 'parquet' : 'csv' }: DataExportOptions) {
+  if (format === 'csv' || out !== '-') return format;
+  throw new UsageError('Parquet needs a file: add --out FILE.parquet.');
 }
 
 /** Waits for the reader, so that memory does not grow with the output. */
@@ -91,6 +107,16 @@ async function print(chunks: Iterable<string>, { stdout, signal }: CommandIo): P
 
 async function writeText(file: string, chunks: Iterable<string>, signal: AbortSignal): Promise<void> {
   await pipeline(Readable.from(chunks), createWriteStream(file), { signal });
+}
+
+async function writeParquet(file: string, chunks: Iterable<string>, signal: AbortSignal): Promise<void> {
+  const csv = `${file}.csv`;
+  try {
+    await writeText(csv, chunks, signal);
+    await csvToParquet(csv, file, exportColumns);
+  } finally {
+    await rm(csv, { force: true });
+  }
 }
 
 async function writeInventory(
