@@ -8,8 +8,8 @@ import { type ExportRow, exportColumns } from '../mocks/dataset/export/columns.j
 import { csvChunks } from '../mocks/dataset/export/csv.js';
 import { inventoryColumns, inventoryRows } from '../mocks/dataset/export/inventory-rows.js';
 import { type ExportRange, exportRange, scenarioRows } from '../mocks/dataset/export/scenario-rows.js';
-import { planDataset, type Scenario } from '../mocks/dataset/index.js';
-import type { Ledger } from '../mocks/dataset/ledger/index.js';
+import { createLedger, type ScenarioLedger } from '../mocks/dataset/ledger/index.js';
+import { createSeedData, type Scenario } from '../mocks/dataset/seed-data/index.js';
 import { csvToParquet } from '../src/focus/csv-to-parquet.js';
 import { DuckDbMissingError } from '../src/focus/focus-error.js';
 import { type CommandIo, UsageError } from './command.js';
@@ -28,7 +28,7 @@ export interface DataExportOptions {
 
 /** An export: its rows, counted as they are written. */
 interface Export {
-  readonly ledger: Ledger;
+  readonly ledger: ScenarioLedger;
   readonly now: Instant;
   readonly range: ExportRange;
   rows: number;
@@ -61,7 +61,7 @@ export async function runDataExport(options: DataExportOptions, io: CommandIo): 
 
 function planExport({ scenario, seed, now = defaultNow, start }: DataExportOptions): Export {
   const origin = Date.parse(now);
-  const { ledger } = planDataset({ scenario, seed, origin });
+  const ledger = createLedger(createSeedData(scenario, origin), seed, origin);
   const first = start === undefined ? undefined : parseDate(start);
   const range = exportRange(ledger, origin, first);
   if (range.first > range.last) {

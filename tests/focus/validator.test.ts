@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ExportRow, exportColumns } from '../../mocks/dataset/export/columns.js';
 import { csvChunks } from '../../mocks/dataset/export/csv.js';
 import { exportRange, scenarioRows } from '../../mocks/dataset/export/scenario-rows.js';
-import { type PlanOptions, planDataset } from '../../mocks/dataset/index.js';
+import { createLedger } from '../../mocks/dataset/ledger/index.js';
+import { createSeedData, type Scenario } from '../../mocks/dataset/seed-data/index.js';
 import { pythonPackages } from '../support/python-packages.js';
 
 // The first run installs the validator.
@@ -60,9 +61,9 @@ describe.skipIf(missing && !process.env.CI)(
       return { failed, count: results.split('<testcase ').length - 1 };
     }
 
-    function rowsOf(scenario: PlanOptions['scenario'], seed: number, days: number): Row[] {
+    function rowsOf(scenario: Scenario, seed: number, days: number): Row[] {
       const origin = Date.parse('2026-06-15T12:00:00Z');
-      const { ledger } = planDataset({ scenario, seed, origin });
+      const ledger = createLedger(createSeedData(scenario, origin), seed, origin);
       const { last } = exportRange(ledger, origin);
       return Array.from(scenarioRows(ledger, { first: last - days + 1, last }), (row) => ({
         ...row,

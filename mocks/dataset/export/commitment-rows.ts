@@ -1,8 +1,8 @@
 import { type Day, dayOf } from '../calendar.js';
-import type { Held } from '../ledger/domain-day.js';
-import type { Ledger } from '../ledger/index.js';
+import type { ScenarioLedger } from '../ledger/index.js';
 import { upfrontPayment } from '../ledger/pools.js';
 import { afterDiscount } from '../ledger/prices.js';
+import type { Held } from '../ledger/scenario-day.js';
 import type { Slot } from '../ledger/stack.js';
 import { dollar } from '../seed-data/build.js';
 import type { Account, Commitment, Service } from '../seed-data/types.js';
@@ -18,7 +18,7 @@ export class CommitmentRows {
   private readonly service: Service;
 
   constructor(
-    ledger: Ledger,
+    ledger: ScenarioLedger,
     private readonly slot: Slot,
   ) {
     const { commitment } = slot;

@@ -1,6 +1,7 @@
 import { type Instant, isoInstant } from '../calendar.js';
 import { stateOf } from '../commitments/status.js';
-import type { Ledger } from '../ledger/index.js';
+import type { ScenarioLedger } from '../ledger/index.js';
+import { rate } from '../money.js';
 import type { Commitment, Service } from '../seed-data/types.js';
 import { commitmentColumns } from './row-parts.js';
 
@@ -22,16 +23,15 @@ export const inventoryColumns = [
   'Quantity',
 ] as const;
 
-export type InventoryRow = Readonly<Record<(typeof inventoryColumns)[number], string | null>>;
+export type InventoryRow = Readonly<Record<(typeof inventoryColumns)[number], string | number | null>>;
 
 /** One row for each commitment of a scenario, with its state at an instant, also for those that never ran. */
-export function inventoryRows(ledger: Ledger, now: Instant): readonly InventoryRow[] {
+export function inventoryRows(ledger: ScenarioLedger, now: Instant): readonly InventoryRow[] {
   return ledger.seedData.commitments.map((commitment) => inventoryRow(ledger, commitment, now));
 }
 
-function inventoryRow(ledger: Ledger, commitment: Commitment, now: Instant): InventoryRow {
-  const { id, provider, service, holder, region, name, start, end, termMonths, payment, capacity } =
-    commitment;
+function inventoryRow(ledger: ScenarioLedger, commitment: Commitment, now: Instant): InventoryRow {
+  const { id, provider, service, holder, region, name, start, end, termMonths, payment } = commitment;
   const columns = commitmentColumns(commitment, ledger.services.get(service) as Service);
   return {
     CommitmentDiscountId: id,
@@ -45,8 +45,9 @@ function inventoryRow(ledger: Ledger, commitment: Commitment, now: Instant): Inv
     State: stateOf(commitment, now),
     Start: isoInstant(start),
     End: isoInstant(end),
-    TermMonths: String(termMonths),
+    TermMonths: termMonths,
     PaymentOption: payment,
-    Quantity: capacity === null ? null : String(capacity.quantity),
+    // Resources, or dollars an hour.
+    Quantity: commitment.capacity?.quantity ?? rate(commitment.feePerHour),
   };
 }

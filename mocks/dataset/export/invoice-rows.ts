@@ -1,5 +1,5 @@
 import { type Day, firstDayOf, lastDayOf, type Month, monthOf, startOfDay } from '../calendar.js';
-import type { Ledger } from '../ledger/index.js';
+import type { ScenarioLedger } from '../ledger/index.js';
 import type { Micros } from '../money.js';
 import type { Cell, InvoiceRule } from '../seed-data/types.js';
 import type { ExportRow } from './columns.js';
@@ -20,7 +20,7 @@ export class InvoiceRows {
   private readonly taxed = new Map<Month, Record<keyof Costs, Micros>>();
 
   constructor(
-    private readonly ledger: Ledger,
+    private readonly ledger: ScenarioLedger,
     private readonly provider: string,
     private readonly openMonth: Month,
   ) {

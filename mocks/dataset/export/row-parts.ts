@@ -7,7 +7,7 @@ import {
   type Month,
   startOfDay,
 } from '../calendar.js';
-import type { Ledger } from '../ledger/index.js';
+import type { ScenarioLedger } from '../ledger/index.js';
 import type { PricedCell } from '../ledger/prices.js';
 import type { Micros } from '../money.js';
 import type { Account, Commitment, Service } from '../seed-data/types.js';
@@ -24,7 +24,10 @@ export interface Place {
 }
 
 /** The columns of the party that charges and of the place of a charge. */
-export function placeColumns(ledger: Ledger, { provider, account, service, region }: Place): ExportRow {
+export function placeColumns(
+  ledger: ScenarioLedger,
+  { provider, account, service, region }: Place,
+): ExportRow {
   const { name = provider } = ledger.providers.get(provider) ?? {};
   const [category, subcategory] = categoryOf(service);
   const isMarketplace = ledger.services.get(service)?.marketplace === true;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { firstDayOf, isoDate, monthOf } from '../calendar.js';
 import { type Charge, figures, readerOf } from '../ledger/charges.js';
-import { createLedger, type Ledger } from '../ledger/index.js';
+import { createLedger, type ScenarioLedger } from '../ledger/index.js';
 import { costViews } from '../ledger/spans.js';
 import { createSeedData } from '../seed-data/index.js';
 import { largeSeedData } from '../seed-data/large.js';
@@ -48,7 +48,7 @@ function sumsOfRows(rows: readonly ExportRow[]) {
 }
 
 /** The same sums of the ledger, which the scenario's bill rounds to cents. */
-function sumsOfLedger(ledger: Ledger, { first, last }: { first: number; last: number }) {
+function sumsOfLedger(ledger: ScenarioLedger, { first, last }: { first: number; last: number }) {
   const sums = new Map<string, number[]>();
   for (const domain of ledger.seedData.providers.flatMap(({ id }) => ledger.domainsOf(id))) {
     const charges: Charge[] = [];

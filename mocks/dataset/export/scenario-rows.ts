@@ -1,8 +1,8 @@
 import { type Day, dayOf, type Instant, lastDayOf, monthOf } from '../calendar.js';
-import type { Domain } from '../ledger/domain.js';
-import { type DomainDay, domainDays } from '../ledger/domain-day.js';
-import type { Ledger } from '../ledger/index.js';
+import type { ScenarioLedger } from '../ledger/index.js';
 import type { PricedCell } from '../ledger/prices.js';
+import { type DomainDay, domainDays } from '../ledger/scenario-day.js';
+import type { ScenarioDomain } from '../ledger/scenario-domain.js';
 import type { Slot } from '../ledger/stack.js';
 import type { Cell } from '../seed-data/types.js';
 import type { ExportRow } from './columns.js';
@@ -21,12 +21,12 @@ export interface ExportRange {
 }
 
 /** The days that an export contains. @param first a later first day than the scenario's */
-export function exportRange(ledger: Ledger, now: Instant, first = ledger.firstDay): ExportRange {
+export function exportRange(ledger: ScenarioLedger, now: Instant, first = ledger.firstDay): ExportRange {
   return { first: Math.max(first, ledger.firstDay), last: dayOf(now) - 1 };
 }
 
 /** Every charge of a scenario in a range of days as a row of a FOCUS 1.2 export, by day. */
-export function* scenarioRows(ledger: Ledger, range: ExportRange): Generator<ExportRow> {
+export function* scenarioRows(ledger: ScenarioLedger, range: ExportRange): Generator<ExportRow> {
   const providers = ledger.seedData.providers.map(({ id }) => {
     const invoices = new InvoiceRows(ledger, id, monthOf(range.last + 1));
     return {
@@ -51,8 +51,8 @@ class DomainRows {
   private readonly commitments = new Map<Slot, CommitmentRows>();
 
   constructor(
-    private readonly ledger: Ledger,
-    private readonly domain: Domain,
+    private readonly ledger: ScenarioLedger,
+    private readonly domain: ScenarioDomain,
     private readonly invoices: InvoiceRows,
   ) {
     this.compute = domainDays(domain);

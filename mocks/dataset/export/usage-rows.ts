@@ -1,7 +1,7 @@
 import { type Day, msPerHour, startOfDay } from '../calendar.js';
-import type { Cost, OnDemand, Used } from '../ledger/domain-day.js';
-import type { Ledger } from '../ledger/index.js';
+import type { ScenarioLedger } from '../ledger/index.js';
 import type { PricedCell } from '../ledger/prices.js';
+import type { Cost, OnDemand, Used } from '../ledger/scenario-day.js';
 import type { Micros } from '../money.js';
 import type { Service } from '../seed-data/types.js';
 import type { ExportRow } from './columns.js';
@@ -23,7 +23,7 @@ export class UsageRows {
   private readonly service: Service;
 
   constructor(
-    ledger: Ledger,
+    ledger: ScenarioLedger,
     private readonly cell: PricedCell,
   ) {
     const { provider, service, region, holder, listPrice, contractedPrice } = cell;

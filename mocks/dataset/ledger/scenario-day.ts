@@ -1,10 +1,10 @@
 import { type Day, hoursPerDay } from '../calendar.js';
 import type { Micros } from '../money.js';
 import { creditOf } from './charges.js';
-import type { Domain } from './domain.js';
 import { contractedOf, listOf } from './measure.js';
 import type { Pool } from './pools.js';
 import type { PricedCell } from './prices.js';
+import type { ScenarioDomain } from './scenario-domain.js';
 import { spread } from './spread.js';
 import type { Slot } from './stack.js';
 import type { Sums } from './sums.js';
@@ -53,7 +53,7 @@ export interface DomainDay {
 }
 
 /** @returns a function that computes one day; it reuses its working arrays */
-export function domainDays(domain: Domain): (day: Day) => DomainDay {
+export function domainDays(domain: ScenarioDomain): (day: Day) => DomainDay {
   const { allocation, cells, pools } = domain;
   const tallies = pools.map(({ stack, cells: own }) => new Tally(stack, own.length));
   return (day) => {
