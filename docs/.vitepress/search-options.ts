@@ -2,6 +2,7 @@
 const weights: readonly (readonly [address: RegExp, weight: number])[] = [
   [/^\/#/, 0.5],
   [/^\/guides\/default-dataset/, 0.7],
+  [/^\/openapi-tools/, 0.7],
   [/^\/guides\/verify-your-server/, 1],
   [/^\/guides\/commitments/, 1.6],
   [/^\/guides\//, 1.3],
