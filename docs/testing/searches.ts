@@ -26,6 +26,8 @@ export const searches: readonly (readonly [words: string, address: string])[] = 
   ['go', 'guides/go'],
   ['golang', 'guides/go'],
   ['java', 'guides/java'],
+  ['commonjs', 'guides/commonjs'],
+  ['jest', 'guides/commonjs'],
   // HTTP
   ['authentication', 'guides/authentication'],
   ['api key', 'guides/authentication'],

@@ -26,10 +26,9 @@ export const rewrites: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['benchmarks.md', 'comparison.md', 'mutation.md', ...filesIn('decisions')].map((file) => [
-      file,
-      `project/${file}`,
-    ]),
+    ['benchmarks.md', 'comparison.md', 'first-minute.md', 'mutation.md', ...filesIn('decisions')].map(
+      (file) => [file, `project/${file}`],
+    ),
   ),
   'examples/dashboard/README.md': 'guides/dashboard-example.md',
 };
