@@ -46,7 +46,6 @@ export const searches: readonly (readonly [words: string, address: string])[] = 
   ['utilization meaning', 'guides/commitments.html#utilization'],
   ['coverage', 'guides/commitments.html#coverage'],
   ['savings rate', 'reference/get-effective-savings-rate'],
-  ['esr', 'reference/get-effective-savings-rate'],
   // Names
   ['listCommitments', 'reference/list-commitments.html$'],
   ['renewal quote', 'reference/get-renewal-quote.html$'],

@@ -138,7 +138,13 @@ export function downloadsPage(): GeneratedPage {
     path: 'downloads',
     title: 'Downloads',
     description: 'The OpenAPI document as one file.',
-    found: [{ anchor: '', title: 'Downloads', text: `${names} Postman Bruno Insomnia Swagger` }],
+    found: [
+      {
+        anchor: '',
+        title: 'Downloads: openapi.yaml, openapi.json',
+        text: `${names} Postman Bruno Insomnia Swagger`,
+      },
+    ],
     content: md.blocks(
       '# Downloads',
       'The OpenAPI document as one file, which `npx cost-contract spec` prints:',
