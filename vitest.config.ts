@@ -11,6 +11,7 @@ const slow = [
   'mocks/state/redis.test.ts',
   'src/client/runtimes.test.ts',
   'tests/{benchmarks,hostile}/**/*.test.{ts,mjs}',
+  'tests/focus/validator.test.ts',
   'tests/independent/*.test.ts',
   'tests/packaging/*.test.ts',
   'tests/mock/{replicas,scenarios}.test.ts',

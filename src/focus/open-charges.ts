@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type ChargesInfo, chargesInfo } from './charges-info.js';
-import { chargesSql } from './charges-sql.js';
+import type { ChargesInfo } from './charges-info.js';
+import { chargesSql, type ProviderName } from './charges-sql.js';
 import { checkRows } from './check-rows.js';
 import { daySumsSql } from './day-sums.js';
 import { openDatabase, restrictTo } from './duckdb.js';
@@ -13,6 +13,7 @@ import { firstProblem } from './first-problem.js';
 import { FocusError } from './focus-error.js';
 import { checkGzip } from './gzip.js';
 import { type ProviderIds, providerNames } from './provider-names.js';
+import { readInfo } from './read-info.js';
 import { refuseRepeatedRows } from './repeated-rows.js';
 import { rowsSql } from './rows-sql.js';
 
@@ -34,6 +35,7 @@ export interface Charges {
   /** The statement of the view, to run in DuckDB. */
   readonly sourceSql: string;
   readonly info: ChargesInfo;
+  readonly providers: readonly ProviderName[];
   /** Frees memory and removes temporary files. */
   close(): void;
 }
@@ -73,7 +75,7 @@ async function readCharges(
   connection: DuckDBConnection,
   paths: readonly string[],
   options: ChargesOptions,
-): Promise<Pick<Charges, 'sourceSql' | 'info'>> {
+): Promise<Pick<Charges, 'sourceSql' | 'info' | 'providers'>> {
   const groups = await groupFiles(connection, await findFiles(connection, paths));
   await restrictTo(
     connection,
@@ -86,7 +88,7 @@ async function readCharges(
   const providers = await providerNames(connection, options.providerIds ?? {});
   const sourceSql = chargesSql(rowsSql(groups), providers);
   await connection.run(`CREATE TEMP VIEW charges AS ${sourceSql}`);
-  return { sourceSql, info: await chargesInfo(connection, groups, providers) };
+  return { sourceSql, providers, info: await readInfo(connection, groups, providers) };
 }
 
 async function sumRows(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {
@@ -120,10 +122,11 @@ function csvProblem({ message }: Error): FocusError | null {
 function csvCause(message: string): string {
   const [, expected, found] = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message) ?? [];
   if (found !== undefined) return `${found} values, but the header has ${expected} columns.`;
-  if (/unterminated quote/.test(message)) return 'a quoted value does not end. Write " in a value as "".';
+  if (/unterminated quote/.test(message))
+    return 'a quoted value does not end, or something follows it. Write " in a value as "", and end all lines in the same way.';
   if (/not utf-8|unicode/i.test(message)) return 'not UTF-8. Save the file as UTF-8.';
   if (/Maximum line size/.test(message)) return 'a row is longer than 2 MB.';
-  if (/invalid state/.test(message)) return 'not CSV as in RFC 4180. Do its lines end in the same way?';
+  if (/invalid state/.test(message)) return 'not CSV as in RFC 4180. End all lines in the same way.';
   return 'not CSV as in RFC 4180.';
 }
 
