@@ -10,11 +10,11 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Guides by task; others are listed last. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   Start: ['quick-start', 'authentication', 'package'],
-  'Build a server': ['first-endpoint-to-ci', 'verify-your-server', 'in-ci', 'prism'],
-  'Use the mock': ['mock', 'control-plane', 'default-dataset', 'dashboard-example'],
+  'Build a server': ['first-endpoint-to-ci', 'verify-your-server', 'known-bill', 'in-ci', 'prism'],
+  'Use the mock': ['mock', 'your-bill', 'control-plane', 'default-dataset', 'dashboard-example'],
   'Call the API': ['errors-and-retries', 'paging', 'idempotent-writes', 'webhooks'],
   Languages: ['client', 'commonjs', 'python', 'go', 'java'],
-  Concepts: ['commitments', 'renamed-paths', 'versioning'],
+  Concepts: ['commitments', 'figures', 'renamed-paths', 'versioning'],
 };
 
 /** Files whose page has another path. Those of the project itself are below `project/`. */
