@@ -15,7 +15,7 @@ import { checkGzip } from './gzip.js';
 import { type ProviderIds, providerNames } from './provider-names.js';
 import { readInfo } from './read-info.js';
 import { refuseRepeatedRows } from './repeated-rows.js';
-import { rowsSql } from './rows-sql.js';
+import { rowsSql, typedRowsSql } from './rows-sql.js';
 
 export interface ChargesOptions {
   /** Ids for providers, by their names in the data. Default: by cost. */
@@ -81,7 +81,7 @@ async function readCharges(
     connection,
     groups.flatMap(({ files }) => files),
   );
-  await connection.run(`CREATE TEMP VIEW focus_rows AS ${rowsSql(groups)}`);
+  await connection.run(`CREATE TEMP VIEW focus_rows AS ${typedRowsSql(groups)}`);
   await withProgress(connection, options.onProgress, () => sumRows(connection, groups));
   await checkRows(connection, groups);
   if (!options.allowRepeatedRows) await refuseRepeatedRows(connection, groups);
