@@ -1,0 +1,22 @@
+/** What a FOCUS export contains. */
+export interface ChargesInfo {
+  readonly files: readonly string[];
+  readonly rows: number;
+  /** Versions of FOCUS, by the columns of the files: `1.0`, `1.1`, `1.2`. */
+  readonly versions: readonly string[];
+  /** Of the charges, from the first start to the last end; ISO 8601. */
+  readonly period: { readonly start: string; readonly end: string };
+  readonly currency: string;
+  /** The highest cost first. */
+  readonly providers: readonly {
+    readonly id: string;
+    /** As in the data. */
+    readonly name: string;
+    readonly rows: number;
+  }[];
+  readonly accounts: number;
+  readonly services: number;
+  readonly commitments: number;
+  /** What the data do not determine, one sentence each. */
+  readonly notes: readonly string[];
+}
