@@ -54,7 +54,7 @@ export function temporaryFiles(): {
   remove(): void;
 } {
   const directory = mkdtempSync(join(tmpdir(), 'focus-'));
-  const path = (name: string) => join(directory, name);
+  const path = (name: string) => (name === '.' ? directory : join(directory, name));
   return {
     path,
     write(name, content) {
