@@ -106,7 +106,10 @@ export type StateOverride = 'queued-deleted' | 'payment-pending' | 'payment-fail
 /** A commitment as responses show it. What is not known of a commitment in a real bill is null. */
 export interface HeldCommitment
   extends Nullable<
-    Omit<Commitment, 'id' | 'provider' | 'service' | 'kind' | 'stateOverride' | 'coversListPerHour' | 'tags' | 'termMonths'>
+    Omit<
+      Commitment,
+      'id' | 'provider' | 'service' | 'kind' | 'stateOverride' | 'coversListPerHour' | 'tags' | 'termMonths'
+    >
   > {
   readonly id: string;
   readonly provider: string;
