@@ -117,6 +117,7 @@ export default defineConfig({
     const folder = join(site.outDir, 'download');
     mkdirSync(folder);
     for (const { name } of downloads) copyFileSync(file(`../../dist/${name}`), join(folder, name));
+    copyFileSync(file('../examples/bill/costs.csv'), join(folder, 'costs.csv'));
     writeMarkdown(site);
   },
 });

@@ -14,9 +14,22 @@ export function heldCommitments(
 ): readonly HeldCommitment[] {
   const reported = new Map(inventory.map((entry) => [entry.id, entry]));
   const rows = rowsByCommitment(tables);
-  return tables.commitments.map((commitment) =>
+  const billed = tables.commitments.map((commitment) =>
     held(commitment, rows.get(keyOf(commitment)) ?? [], reported.get(commitment.id)),
   );
+  const ids = new Set(tables.commitments.map(({ id }) => id));
+  return [
+    ...billed,
+    ...inventory.filter(({ id }) => !ids.has(id)).flatMap((entry) => unbilled(entry, tables)),
+  ];
+}
+
+/** A commitment without charges, such as a queued one; none if its provider or category is not known. */
+function unbilled(entry: InventoryEntry, { providers }: BillTables): readonly HeldCommitment[] {
+  const { id, provider, category, name, type } = entry;
+  if (category === null || !providers.some((one) => one.id === provider)) return [];
+  const commitment = { id, provider: provider as string, name, category, type, unit: null, term: null };
+  return [held(commitment, [], entry)];
 }
 
 /** The sums of a line over all days. */
@@ -51,19 +64,19 @@ function held(
   rows: readonly Row[],
   entry: InventoryEntry | undefined,
 ): HeldCommitment {
-  const kind = kindOf(provider, category);
+  const kind = kindOf(provider, category ?? entry?.category ?? null);
   const start = entry?.start ?? term?.start ?? null;
   const end = entry?.end ?? term?.end ?? null;
   return {
     id,
     provider,
-    service: mainOf(rows, ({ line }) => line.service) ?? '',
-    holder: mainOf(rows, ({ line }) => line.account),
-    region: onlyRegion(rows),
+    service: entry?.service ?? mainOf(rows, ({ line }) => line.service) ?? '',
+    holder: entry?.account ?? mainOf(rows, ({ line }) => line.account),
+    region: entry?.region ?? onlyRegion(rows),
     kind,
     reported: entry?.state ?? null,
     stateOverride: null,
-    planType: type,
+    planType: type ?? entry?.type ?? null,
     start,
     end,
     retiredAt: null,
@@ -75,7 +88,7 @@ function held(
     upfrontPerHour: term === null ? null : upfrontOf(rows) / ((term.end - term.start) / msPerHour),
     exchangeable: null,
     tags: null,
-    name,
+    name: name ?? entry?.name ?? null,
     lookupError,
     renewal: null,
     predecessor: null,
