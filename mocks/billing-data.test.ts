@@ -31,12 +31,15 @@ test('serves a bill at the time at which its usage ends', async () => {
   expect(await get('/api/v1/providers')).toMatchObject({
     data: [{ provider_id: 'provider_a', provider_name: 'Provider A' }],
   });
+  expect(data?.notes).toEqual([
+    'Usage ends during 2026-05-10, which is served from the next midnight on: set the clock to 2026-05-11T00:00:00Z to see it.',
+  ]);
   const later = await started({ frozen: true, now: '2026-06-01T00:00:00Z' });
   expect(new Date(later.control.now()).toISOString()).toBe('2026-06-01T00:00:00.000Z');
 });
 
 test('switches between the bill and scenarios, also in sessions', async () => {
-  const { control, totalCost } = await started();
+  const { control, totalCost } = await started({ now: '2026-05-11T00:00:00Z' });
   expect(control.scenario()).toBe('data');
   const own = await totalCost();
   expect(own).toBe(42);
