@@ -82,13 +82,15 @@ export function daySumsSql(groups: readonly FileGroup[]): string {
     FROM (SELECT ${columns.join(', ')} FROM focus_rows GROUP BY ALL)`;
 }
 
-/** Counts other values that are written as text, since only a value that is read can turn out to be unreadable. */
+/** Counts the values of other columns, since only a value that is read can turn out to be unreadable. */
 function unsummed(groups: readonly FileGroup[]): readonly string[] {
+  const read: readonly string[] = [...daySumKeys, ...summed, ...names, 'CommitmentDiscountUnit'];
   return focusColumns
     .filter(({ name, kind }) => {
-      const isRead = [...summed, 'BillingPeriodStart', 'ChargePeriodStart', 'ChargePeriodEnd'].includes(name);
-      const isText = groups.some((group) => columnNamed(group, name)?.type === 'VARCHAR');
-      return (kind === 'number' || kind === 'time') && !isRead && isText;
+      if (read.includes(name)) return false;
+      const sources = groups.filter((group) => columnNamed(group, name)?.type === 'VARCHAR');
+      // Text in a CSV file can be of another encoding.
+      return sources.some(({ format }) => format === 'csv' || kind === 'number' || kind === 'time');
     })
     .map(({ name }) => `count(${identifier(name)}) AS ${identifier(`count of ${name}`)}`);
 }
