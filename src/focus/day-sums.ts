@@ -75,7 +75,7 @@ export function daySumsSql(groups: readonly FileGroup[]): string {
     'max("ChargePeriodEnd") AS last_end',
     `bool_or(${periodsEndEarly}) AS ends_early`,
     `bool_or(lower("CommitmentDiscountCategory") NOT IN ('usage', 'spend', '')) AS has_other_category`,
-    ...unsummed(groups),
+    ...otherCounts(groups),
   ];
   const clean = [...daySumKeys, ...names].map((name) => `${cleanSql(name)} AS ${identifier(name)}`);
   return `CREATE TEMP TABLE ${daySums} AS SELECT * REPLACE (${clean.join(', ')})
@@ -83,7 +83,7 @@ export function daySumsSql(groups: readonly FileGroup[]): string {
 }
 
 /** Counts the values of other columns, since only a value that is read can turn out to be unreadable. */
-function unsummed(groups: readonly FileGroup[]): readonly string[] {
+function otherCounts(groups: readonly FileGroup[]): readonly string[] {
   const read: readonly string[] = [...daySumKeys, ...summed, ...names, 'CommitmentDiscountUnit'];
   return focusColumns
     .filter(({ name, kind }) => {

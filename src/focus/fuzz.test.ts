@@ -80,7 +80,7 @@ test('adds what the rows state, whatever else they contain', { timeout: 600_000 
   );
 });
 
-/** The sum of BilledCost by another reader; null if it cannot tell. */
+/** The sum of BilledCost by another reader; null if it cannot read a value. */
 function sumOf(text: string): bigint | null {
   const [header = [], ...records] = csvRecords(text);
   const index = header.findIndex((name) => name.trim().toLowerCase() === 'billedcost');
@@ -98,7 +98,7 @@ function sumOf(text: string): bigint | null {
 test('refuses what a fuzzer makes of an export, or adds what it says', { timeout: 600_000 }, async () => {
   const original = csvOf([
     usage,
-    { ...usage, BilledCost: '2.50', SubAccountName: 'Käse "x", y\nz' },
+    { ...usage, BilledCost: '2.50', SubAccountName: 'Café "x", y\nz' },
     { ...usage, Tags: null },
   ]);
   const bytes = [...Buffer.from(original)];
