@@ -9,7 +9,7 @@ const weights: readonly (readonly [address: RegExp, weight: number])[] = [
   [/^\/project\//, 0.25],
   [/^\/(checks|requirements)\./, 0.6],
   [/^\/reference\/.*#(header|query|path)-/, 0.4],
-  [/^\/reference\/(?!schemas|events|errors)[a-z-]+\.html$/, 1.2],
+  [/^\/reference\/(?!schemas|events|errors)[a-z-]+\.html$/, 1.35],
   [/^\/reference\/(schemas|events|.*#(data|body|created)\b)/, 0.6],
 ];
 
