@@ -22,7 +22,7 @@ export async function choose(file: Blob): Promise<string> {
   const tables = { ...tablesOf(rows), currency };
   if (!Number.isFinite(tables.end)) throw new Error('The file has no row of the category Usage.');
   chosen = { plan: planBill(tables), end: tables.end, digest: 'page' };
-  return new Date(tables.end).toISOString();
+  return new Date(tables.end).toISOString().replace('.000', '');
 }
 
 /** Replaces `load-bill.ts` in the site: a page cannot read files, so it returns the chosen bill. */
