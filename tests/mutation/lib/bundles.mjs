@@ -12,7 +12,7 @@ const shared = {
   format: /** @type {const} */ ('esm'),
   platform: /** @type {const} */ ('node'),
   loader: { '.yaml': /** @type {const} */ ('text') },
-  external: ['*/prism-engine.js', 'ioredis', 'msw'],
+  external: ['*/prism-engine.js', '@duckdb/node-api', 'ioredis', 'msw'],
   banner: {
     js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
   },
