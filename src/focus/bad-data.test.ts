@@ -263,7 +263,7 @@ test('refuses text that is not CSV', async () => {
     'quote.csv, line 3: a quoted value does not end, or something follows it. Write " in a value as "", and end all lines in the same way.',
   );
   expect(await refused('ends.csv', header, row, `${row}\r`)).toMatch(
-    /^ends\.csv, line 3: .*end all lines in the same way\.$/,
+    /^ends\.csv, line 3: .* and end all lines in the same way\.$/,
   );
   const latin1 = Buffer.from(csvOf([{ ...usage, SubAccountName: 'Käse' }]), 'latin1');
   expect(await refusal(files.write('latin1.csv', latin1))).toBe(

@@ -219,7 +219,7 @@ test('names providers by cost, unless they are named', async () => {
   );
 });
 
-test('takes the publisher of most rows for the provider if no publisher has its name', async () => {
+test('takes the publisher with the highest cost for the provider if no publisher has its name', async () => {
   const rows = [
     { ...usage, PublisherName: 'Provider A, Inc.' },
     { ...usage, PublisherName: 'Provider A, Inc.', ResourceId: 'vm-2' },
