@@ -73,7 +73,8 @@ export interface BillDays {
 
 /**
  * The on-demand usage of services with commitments, by hour since 1970. Empty if no usage row covers one hour or
- * less. Ordered by line, then hour.
+ * less. Ordered by line, then hour. Sums of lines that differ only in tags, invoice month, correction or marketplace
+ * are together under the first of them.
  */
 export interface BillHours {
   readonly line: Int32Array;

@@ -1,0 +1,223 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { normalizedTags, platformSql, providerIdSql, publisherSql } from '../../../src/focus/charges-sql.js';
+import { costSql, daySums } from '../../../src/focus/day-sums.js';
+import type { Charges } from '../../../src/focus/open-charges.js';
+import { columnValues } from './column-values.js';
+import type { BillDays, BilledCommitment, BillHours, BillLine, BillTables } from './tables.js';
+
+/** Dimensions of a line, by their columns in `bill_sums`. */
+const dimensions = [
+  'provider',
+  'account',
+  'service',
+  'region',
+  'category',
+  'frequency',
+  'is_correction',
+  'is_marketplace',
+  'usage_type',
+  'platform',
+  'tags',
+  'commitment',
+  'status',
+  'invoice_month',
+] as const;
+
+/** The dimensions that the sums of an hour have. */
+const hourDimensions = ['provider', 'account', 'service', 'region', 'usage_type', 'platform'] as const;
+
+const onDemand = `"ChargeCategory" = 'Usage' AND "CommitmentDiscountId" IS NULL`;
+
+/** In SQL: an amount in millionths, as a floating-point number. */
+const micros = (amount: string) => `CAST(CAST(${amount} AS DECIMAL(38,12)) * 1000000 AS DOUBLE)`;
+const same = (left: string, right: string, names: readonly string[]) =>
+  names.map((name) => `${left}.${name} IS NOT DISTINCT FROM ${right}.${name}`).join(' AND ');
+
+/** Sums the rows of an export for the mock. */
+export async function readBill(charges: Charges): Promise<BillTables> {
+  const { connection, info } = charges;
+  await createTables(charges);
+  const [[first, last, end] = []] = await columnRows(
+    connection,
+    `SELECT min(charge_day) - DATE '1970-01-01', max(charge_day) - DATE '1970-01-01',
+       epoch_ms(COALESCE(max(last_end) FILTER ("ChargeCategory" = 'Usage'), max(charge_day) + INTERVAL 1 DAY))
+     FROM ${daySums}`,
+  );
+  return {
+    currency: info.currency,
+    firstDay: Number(first),
+    lastDay: Number(last),
+    end: Number(end),
+    providers: info.providers.map(({ id, name }) => ({ id, name })),
+    accounts: await readAccounts(connection),
+    commitments: await readCommitments(connection),
+    lines: await readLines(connection),
+    days: await readDays(connection),
+    hours: await readHours(charges),
+  };
+}
+
+/** Creates `bill_sums`, the sums by day under the names of the bill, and `bill_lines`, which numbers their dimensions. */
+async function createTables({ connection, info: { providers } }: Charges): Promise<void> {
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE bill_sums AS SELECT
+       ${providerIdSql(providers)} AS provider,
+       "SubAccountId" AS account,
+       "ServiceName" AS service,
+       "RegionId" AS region,
+       "ChargeCategory" AS category,
+       "ChargeFrequency" AS frequency,
+       "ChargeClass" IS NOT NULL AS is_correction,
+       ${publisherSql(providers)} <> "ProviderName" AS is_marketplace,
+       usage_type,
+       ${platformSql} AS platform,
+       "Tags" AS tags,
+       "CommitmentDiscountId" AS commitment,
+       "CommitmentDiscountStatus" AS status,
+       invoice_month,
+       charge_day - DATE '1970-01-01' AS charge_day,
+       "BilledCost" AS billed,
+       "EffectiveCost" AS effective,
+       "ListCost" AS list,
+       "ContractedCost" AS contracted,
+       "CommitmentDiscountQuantity" AS quantity,
+       "SubAccountName" AS account_name,
+       "CommitmentDiscountName" AS commitment_name,
+       "CommitmentDiscountCategory" AS commitment_category,
+       "CommitmentDiscountType" AS commitment_type,
+       first_unit AS commitment_unit,
+       first_start,
+       last_end
+     FROM ${daySums}`,
+  );
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE bill_lines AS
+     SELECT CAST(row_number() OVER (ORDER BY ${dimensions.join(', ')}) - 1 AS INTEGER) AS id, *
+     FROM (SELECT DISTINCT ${dimensions.join(', ')} FROM bill_sums)`,
+  );
+}
+
+async function readAccounts(connection: DuckDBConnection): Promise<BillTables['accounts']> {
+  const rows = await columnRows(
+    connection,
+    `SELECT provider, account, COALESCE(arg_max(account_name, (charge_day, account_name)), account)
+     FROM bill_sums WHERE account IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  return rows.map(([provider, id, name]) => ({
+    id: String(id),
+    name: String(name),
+    provider: String(provider),
+  }));
+}
+
+async function readCommitments(connection: DuckDBConnection): Promise<BillTables['commitments']> {
+  const isTerm = `category = 'Purchase' AND frequency = 'One-Time'`;
+  const latest = (name: string) => `arg_max(${name}, (charge_day, ${name}))`;
+  const rows = await columnRows(
+    connection,
+    `SELECT provider, commitment, ${latest('commitment_name')}, max(commitment_category), ${latest('commitment_type')},
+       max(commitment_unit), epoch_ms(min(first_start) FILTER (${isTerm})), epoch_ms(max(last_end) FILTER (${isTerm}))
+     FROM bill_sums WHERE commitment IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  return rows.map(
+    ([provider, id, name, category, type, unit, start, end]): BilledCommitment => ({
+      id: String(id),
+      provider: String(provider),
+      name: textOf(name),
+      category: category as BilledCommitment['category'],
+      type: textOf(type),
+      unit: textOf(unit),
+      term: start === null ? null : { start: Number(start), end: Number(end) },
+    }),
+  );
+}
+
+async function readLines(connection: DuckDBConnection): Promise<readonly BillLine[]> {
+  const columns = dimensions.map((name) => (name === 'tags' ? normalizedTags('tags') : name));
+  const rows = await columnRows(connection, `SELECT ${columns.join(', ')} FROM bill_lines ORDER BY id`);
+  return rows.map((row): BillLine => {
+    const value = (name: (typeof dimensions)[number]) => row[dimensions.indexOf(name)] ?? null;
+    return {
+      provider: String(value('provider')),
+      account: textOf(value('account')),
+      service: textOf(value('service')),
+      region: textOf(value('region')),
+      category: value('category') as BillLine['category'],
+      frequency: value('frequency') as BillLine['frequency'],
+      isCorrection: value('is_correction') === true,
+      isMarketplace: value('is_marketplace') === true,
+      usageType: textOf(value('usage_type')),
+      platform: textOf(value('platform')),
+      tags: JSON.parse(String(value('tags'))) as BillLine['tags'],
+      commitment: textOf(value('commitment')),
+      status: value('status') as BillLine['status'],
+      invoiceMonth: Number(value('invoice_month')),
+    };
+  });
+}
+
+async function readDays(connection: DuckDBConnection): Promise<BillDays> {
+  const amounts = ['billed', 'effective', 'list', 'contracted'].map((name) => micros(`sum(${name})`));
+  const days = await columnValues(
+    connection,
+    `SELECT id, CAST(charge_day AS INTEGER), ${amounts.join(', ')}, COALESCE(CAST(sum(quantity) AS DOUBLE), 'NaN')
+     FROM bill_sums JOIN bill_lines ON ${same('bill_sums', 'bill_lines', dimensions)}
+     GROUP BY id, charge_day ORDER BY id, charge_day`,
+    ['line', 'day', 'billed', 'effective', 'list', 'contracted', 'quantity'],
+  );
+  return {
+    line: Int32Array.from(days.line),
+    day: Int32Array.from(days.day),
+    billed: Float64Array.from(days.billed),
+    effective: Float64Array.from(days.effective),
+    list: Float64Array.from(days.list),
+    contracted: Float64Array.from(days.contracted),
+    quantity: Float64Array.from(days.quantity),
+  };
+}
+
+/** Reads the files once more, if there are services with commitments. */
+async function readHours({ connection, info: { providers } }: Charges): Promise<BillHours> {
+  const hour = 'CAST(epoch_us("ChargePeriodStart") // 3600000000 AS INTEGER)';
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE bill_hours AS SELECT ${providerIdSql(providers)} AS provider,
+       "SubAccountId" AS account, "ServiceName" AS service, "RegionId" AS region, usage_type, ${platformSql} AS platform,
+       hour, sum(list) AS list, sum(contracted) AS contracted
+     FROM (
+       SELECT "ProviderName", "SubAccountId", "ServiceName", "RegionId", COALESCE("x_UsageType", "SkuMeter", "SkuId") AS usage_type,
+         "SkuPriceDetails", ${hour} AS hour, sum(${costSql('ListCost')}) AS list, sum(${costSql('ContractedCost')}) AS contracted
+       FROM focus_rows
+       WHERE ${onDemand} AND epoch_us("ChargePeriodEnd") - epoch_us("ChargePeriodStart") <= 3600000000
+         AND ("ProviderName", "ServiceName") IN (
+           SELECT ("ProviderName", "ServiceName") FROM ${daySums} WHERE "CommitmentDiscountId" IS NOT NULL)
+       GROUP BY ALL)
+     GROUP BY ALL`,
+  );
+  const hours = await columnValues(
+    connection,
+    `SELECT min_id, hour, ${micros('sum(list)')}, ${micros('sum(contracted)')}
+     FROM bill_hours JOIN (
+       SELECT ${hourDimensions.join(', ')}, min(id) AS min_id FROM bill_lines
+       WHERE category = 'Usage' AND commitment IS NULL GROUP BY ALL) AS first_lines
+       ON ${same('bill_hours', 'first_lines', hourDimensions)}
+     GROUP BY min_id, hour ORDER BY min_id, hour`,
+    ['line', 'hour', 'list', 'contracted'],
+  );
+  return {
+    line: Int32Array.from(hours.line),
+    hour: Int32Array.from(hours.hour),
+    list: Float64Array.from(hours.list),
+    contracted: Float64Array.from(hours.contracted),
+  };
+}
+
+async function columnRows(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<readonly (readonly unknown[])[]> {
+  return (await connection.runAndReadAll(sql)).getRowsJS();
+}
+
+function textOf(value: unknown): string | null {
+  return value === null || value === undefined ? null : String(value);
+}

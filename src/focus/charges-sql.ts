@@ -1,0 +1,92 @@
+import { costSql } from './day-sums.js';
+import { identifier, literal } from './sql.js';
+
+/** What the data as a whole determine about the providers in it. */
+export interface ProviderName {
+  readonly name: string;
+  readonly id: string;
+  /** The publisher that is the provider under another name; null if rows use the provider's name. */
+  readonly ownPublisher: string | null;
+}
+
+/** In SQL: a JSON object of texts, without keys that have no value. */
+export function normalizedTags(tags: string): string {
+  const entries = `map_entries(json_transform(${tags}, '"MAP(VARCHAR, VARCHAR)"'))`;
+  const filled = `list_filter(${entries}, lambda entry: entry.value IS NOT NULL)`;
+  return `CASE WHEN ${tags} IS NULL THEN '{}' ELSE CAST(to_json(map_from_entries(${filled})) AS VARCHAR) END`;
+}
+
+/** In SQL: the operating system, else the series of the instance. */
+export const platformSql = `COALESCE(json_extract_string("SkuPriceDetails", '$.OperatingSystem'), json_extract_string("SkuPriceDetails", '$.InstanceSeries'))`;
+
+/** In SQL: the publisher, under the provider's name if it is the provider. */
+export function publisherSql(providers: readonly ProviderName[]): string {
+  const own = providers.filter(({ ownPublisher }) => ownPublisher !== null);
+  const cases = own.map(
+    ({ name, ownPublisher }) =>
+      `WHEN "ProviderName" = ${literal(name)} AND "PublisherName" = ${literal(ownPublisher ?? '')} THEN ${literal(name)}`,
+  );
+  const publisher = 'COALESCE("PublisherName", "ProviderName")';
+  return cases.length === 0 ? publisher : `CASE ${cases.join(' ')} ELSE ${publisher} END`;
+}
+
+/** In SQL: the id of the provider. */
+export function providerIdSql(providers: readonly ProviderName[]): string {
+  const cases = providers.map(({ name, id }) => `WHEN ${literal(name)} THEN ${literal(id)}`);
+  return `CASE "ProviderName" ${cases.join(' ')} END`;
+}
+
+const unchanged = [
+  'BillingAccountId',
+  'SubAccountId',
+  'SubAccountName',
+  'ServiceName',
+  'ServiceCategory',
+  'RegionId',
+  'InvoiceId',
+  'BillingPeriodStart',
+  'BillingPeriodEnd',
+  'ChargePeriodStart',
+  'ChargePeriodEnd',
+  'ChargeCategory',
+  'ChargeClass',
+  'ChargeFrequency',
+  'PricingCategory',
+  'ResourceId',
+  'ResourceType',
+  'SkuId',
+  'SkuPriceId',
+  'ConsumedQuantity',
+  'ConsumedUnit',
+  'PricingQuantity',
+  'PricingUnit',
+  'CommitmentDiscountId',
+  'CommitmentDiscountName',
+  'CommitmentDiscountCategory',
+  'CommitmentDiscountType',
+  'CommitmentDiscountStatus',
+  'CommitmentDiscountQuantity',
+  'CommitmentDiscountUnit',
+  'BilledCost',
+  'EffectiveCost',
+];
+
+/**
+ * The statement of the view `charges`; see `ChargeColumns`.
+ *
+ * @param rows selects the columns of `focusColumns`
+ */
+export function chargesSql(rows: string, providers: readonly ProviderName[]): string {
+  const columns = [
+    `${providerIdSql(providers)} AS provider_id`,
+    '"ProviderName"',
+    `${publisherSql(providers)} AS "PublisherName"`,
+    ...unchanged.map(identifier),
+    'COALESCE("x_UsageType", "SkuMeter", "SkuId") AS usage_type',
+    `${platformSql} AS platform`,
+    `${normalizedTags('"Tags"')} AS "Tags"`,
+    `${costSql('ListCost')} AS "ListCost"`,
+    `${costSql('ContractedCost')} AS "ContractedCost"`,
+  ];
+  return `SELECT\n  ${columns.join(',\n  ')}\nFROM (\n${rows}\n)`;
+}

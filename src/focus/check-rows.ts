@@ -1,0 +1,105 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { focusColumns } from './columns.js';
+import { daySumKeys, daySums } from './day-sums.js';
+import { textRows } from './duckdb.js';
+import type { FileGroup } from './file-groups.js';
+import { firstProblem, firstRowWith, isPlausible } from './first-problem.js';
+import { FocusError, listed, quoted } from './focus-error.js';
+import { identifier, literal } from './sql.js';
+
+/**
+ * Refuses data that would lead to wrong figures. Reads the sums, and the files only to locate a problem.
+ *
+ * @throws {FocusError}
+ */
+export async function checkRows(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {
+  const [[rows, isBroken] = []] = await textRows(
+    connection,
+    `SELECT COALESCE(sum(row_count), 0), bool_or(${brokenSql()}) FROM ${daySums}`,
+  );
+  if (Number(rows) === 0) {
+    const files = groups.flatMap((group) => group.files);
+    throw new FocusError(`${listed(files)}: no rows. Export a period with charges.`);
+  }
+  if (isBroken === 'true')
+    throw (await firstProblem(connection, groups)) ?? new FocusError('Unreadable rows.');
+  await checkTags(connection, groups);
+  await checkCurrency(connection, groups);
+  await checkUnits(connection);
+}
+
+function brokenSql(): string {
+  const isKey = (name: string) => (daySumKeys as readonly string[]).includes(name);
+  const filled = focusColumns.filter(({ name, isFilled }) => isFilled && isKey(name));
+  const words = focusColumns.filter(({ name, values }) => values && isKey(name));
+  return [
+    ...filled.map(({ name }) => `${identifier(name)} IS NULL`),
+    ...words.map(({ name, values = [] }) => `${identifier(name)} NOT IN (${values.map(literal).join(', ')})`),
+    'invoice_month IS NULL',
+    'invoice_month NOT BETWEEN 1970 * 12 AND 2200 * 12',
+    'charge_day IS NULL',
+    '"count of BilledCost" < row_count',
+    '"count of EffectiveCost" < row_count',
+    'end_count < row_count',
+    'NOT isfinite(first_start)',
+    'NOT isfinite(last_end)',
+    `NOT ${isPlausible('first_start')}`,
+    `NOT ${isPlausible('last_end')}`,
+    'ends_early',
+    'has_other_category',
+    '"CommitmentDiscountStatus" IS NOT NULL AND "CommitmentDiscountId" IS NULL',
+  ]
+    .map((condition) => `COALESCE(${condition}, false)`)
+    .join(' OR ');
+}
+
+async function checkTags(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {
+  for (const column of ['Tags', 'SkuPriceDetails']) {
+    const rows = await textRows(
+      connection,
+      `SELECT DISTINCT ${identifier(column)} FROM ${daySums} ORDER BY 1`,
+    );
+    const broken = rows.map(([text]) => text ?? '{}').find((text) => !isJsonObject(text));
+    if (broken === undefined) continue;
+    const row = await firstRowWith(connection, groups, column, broken);
+    const problem = `${quoted(broken)} is not a JSON object, such as {"team": "web"}`;
+    throw row?.error(problem) ?? new FocusError(`Column ${column}: ${problem}.`);
+  }
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+async function checkCurrency(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {
+  const sql = `SELECT "BillingCurrency", sum(row_count) FROM ${daySums} GROUP BY 1 ORDER BY 2 DESC, 1`;
+  const currencies = await textRows(connection, sql);
+  if (currencies.length < 2) return;
+  const places = await Promise.all(
+    currencies.slice(0, 10).map(async ([currency, rows]) => {
+      const first = await firstRowWith(connection, groups, 'BillingCurrency', currency ?? '');
+      return `${currency} (rows: ${rows}, first: ${first?.place})`;
+    }),
+  );
+  throw new FocusError(
+    `Column BillingCurrency: ${currencies.length} currencies, ${places.join(', ')}. Read each currency on its own.`,
+  );
+}
+
+async function checkUnits(connection: DuckDBConnection): Promise<void> {
+  const sql = `SELECT "CommitmentDiscountId", min(first_unit), max(last_unit) FROM ${daySums}
+    WHERE "CommitmentDiscountStatus" IS NOT NULL AND "count of CommitmentDiscountQuantity" > 0
+    GROUP BY 1 HAVING min(lower(first_unit)) <> max(lower(last_unit)) ORDER BY 1 LIMIT 1`;
+  const [found] = await textRows(connection, sql);
+  if (!found) return;
+  const [id, first, last] = found;
+  throw new FocusError(
+    `Column CommitmentDiscountUnit: commitment ${id} has quantities in ${quoted(first ?? '')} and in ${quoted(last ?? '')}, ` +
+      'which cannot be added. Convert them to one unit.',
+  );
+}

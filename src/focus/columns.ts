@@ -1,0 +1,67 @@
+/** How the values of a column are written in an export. */
+export type ValueKind = 'text' | 'number' | 'time' | 'json';
+
+export interface FocusColumn {
+  readonly name: string;
+  readonly kind: ValueKind;
+  /** Whether an export without the column is refused. */
+  readonly isRequired?: true;
+  /** Whether every row must have a value. */
+  readonly isFilled?: true;
+  /** The values that FOCUS allows; letter case is normalized. */
+  readonly values?: readonly string[];
+}
+
+const text = (name: string): FocusColumn => ({ name, kind: 'text' });
+const number = (name: string): FocusColumn => ({ name, kind: 'number' });
+
+/** The columns that are read; others are ignored. */
+export const focusColumns: readonly FocusColumn[] = [
+  { name: 'ProviderName', kind: 'text', isRequired: true, isFilled: true },
+  text('PublisherName'),
+  text('BillingAccountId'),
+  text('SubAccountId'),
+  text('SubAccountName'),
+  { name: 'ServiceName', kind: 'text', isRequired: true },
+  text('ServiceCategory'),
+  text('RegionId'),
+  text('InvoiceId'),
+  { name: 'BillingCurrency', kind: 'text', isRequired: true, isFilled: true },
+  { name: 'BillingPeriodStart', kind: 'time', isRequired: true, isFilled: true },
+  { name: 'BillingPeriodEnd', kind: 'time' },
+  { name: 'ChargePeriodStart', kind: 'time', isRequired: true, isFilled: true },
+  { name: 'ChargePeriodEnd', kind: 'time', isRequired: true, isFilled: true },
+  {
+    name: 'ChargeCategory',
+    kind: 'text',
+    isRequired: true,
+    isFilled: true,
+    values: ['Usage', 'Purchase', 'Tax', 'Credit', 'Adjustment'],
+  },
+  { name: 'ChargeClass', kind: 'text', values: ['Correction'] },
+  { name: 'ChargeFrequency', kind: 'text', values: ['One-Time', 'Recurring', 'Usage-Based'] },
+  text('PricingCategory'),
+  text('ResourceId'),
+  text('ResourceType'),
+  text('SkuId'),
+  text('SkuPriceId'),
+  text('SkuMeter'),
+  { name: 'SkuPriceDetails', kind: 'json' },
+  text('x_UsageType'),
+  number('ConsumedQuantity'),
+  text('ConsumedUnit'),
+  number('PricingQuantity'),
+  text('PricingUnit'),
+  { name: 'Tags', kind: 'json' },
+  text('CommitmentDiscountId'),
+  text('CommitmentDiscountName'),
+  { name: 'CommitmentDiscountCategory', kind: 'text', values: ['Usage', 'Spend'] },
+  text('CommitmentDiscountType'),
+  { name: 'CommitmentDiscountStatus', kind: 'text', values: ['Used', 'Unused'] },
+  number('CommitmentDiscountQuantity'),
+  text('CommitmentDiscountUnit'),
+  { name: 'BilledCost', kind: 'number', isRequired: true, isFilled: true },
+  { name: 'EffectiveCost', kind: 'number', isRequired: true, isFilled: true },
+  { name: 'ListCost', kind: 'number', isRequired: true },
+  { name: 'ContractedCost', kind: 'number', isRequired: true },
+];

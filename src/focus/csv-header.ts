@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import type { ExportFile } from './files.js';
+import { FocusError } from './focus-error.js';
+
+/** A header that is longer is not one. */
+const maxHeaderLength = 1024 * 1024;
+
+/**
+ * Reads the names of the columns of a CSV file.
+ *
+ * @throws {FocusError} if the first line is not a header
+ */
+export async function csvHeader(file: ExportFile): Promise<readonly string[]> {
+  const line = await firstRecord(file);
+  const names = fields(line);
+  if (names.length === 1 && /[;\t|]/.test(line)) {
+    throw new FocusError(`${file.path}: the columns are not separated by commas. Save it with commas.`);
+  }
+  return names;
+}
+
+async function firstRecord(file: ExportFile): Promise<string> {
+  const bytes = createReadStream(file.path);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  try {
+    for await (const chunk of file.isGzipped ? bytes.pipe(createGunzip()) : bytes) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+      const end = endOfRecord(text);
+      if (end !== -1) return text.slice(0, end);
+      if (text.length > maxHeaderLength) break;
+    }
+  } catch (error) {
+    throw new FocusError(`${file.path} is damaged, or not a CSV file: ${(error as Error).message}.`);
+  } finally {
+    bytes.destroy();
+  }
+  if (text.length <= maxHeaderLength) return text;
+  throw new FocusError(`${file.path} is not a CSV file: its first line is longer than 1 MiB.`);
+}
+
+/** The index of the first line break outside quotes; -1 if there is none. */
+function endOfRecord(text: string): number {
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') isQuoted = !isQuoted;
+    if (!isQuoted && (character === '\n' || character === '\r')) return index;
+  }
+  return -1;
+}
+
+function fields(line: string): readonly string[] {
+  const found = line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g);
+  return [...found].map(([, inQuotes, plain = '']) => (inQuotes?.replaceAll('""', '"') ?? plain).trim());
+}

@@ -1,0 +1,91 @@
+import { focusColumns } from './columns.js';
+import { columnNamed, type FileGroup } from './file-groups.js';
+import { identifier } from './sql.js';
+
+/** The table of sums by day that `openCharges` creates from the rows. */
+export const daySums = 'day_sums';
+
+/** What the rows of a sum have in common. */
+export const daySumKeys = [
+  'ProviderName',
+  'PublisherName',
+  'SubAccountId',
+  'ServiceName',
+  'RegionId',
+  'ChargeCategory',
+  'ChargeClass',
+  'ChargeFrequency',
+  'SkuPriceDetails',
+  'Tags',
+  'CommitmentDiscountId',
+  'CommitmentDiscountStatus',
+  'BillingCurrency',
+] as const;
+
+export const summed = [
+  'BilledCost',
+  'EffectiveCost',
+  'ListCost',
+  'ContractedCost',
+  'CommitmentDiscountQuantity',
+] as const;
+
+/**
+ * In SQL: the value of a summed column. FOCUS demands all costs, but some exports leave out prices; a discount that
+ * the data do not show is then zero, and no saving is invented.
+ */
+export function costSql(name: (typeof summed)[number]): string {
+  if (name === 'ListCost') return 'COALESCE("ListCost", "ContractedCost", "EffectiveCost")';
+  if (name === 'ContractedCost') return 'COALESCE("ContractedCost", "ListCost", "EffectiveCost")';
+  return identifier(name);
+}
+
+/** Names that depend on the id next to them. */
+const names = [
+  'SubAccountName',
+  'CommitmentDiscountName',
+  'CommitmentDiscountCategory',
+  'CommitmentDiscountType',
+];
+
+const periodsEndEarly =
+  '"ChargePeriodEnd" < "ChargePeriodStart" OR "BillingPeriodEnd" < "BillingPeriodStart"';
+
+/**
+ * Sums the rows of the view `focus_rows` by day, and counts what the checks of the data need, in one pass.
+ *
+ * @param groups determine which columns were text and could therefore be unreadable
+ */
+export function daySumsSql(groups: readonly FileGroup[]): string {
+  const month = 'year("BillingPeriodStart") * 12 + month("BillingPeriodStart") - 1';
+  const columns = [
+    ...daySumKeys.map(identifier),
+    'COALESCE("x_UsageType", "SkuMeter", "SkuId") AS usage_type',
+    `CAST(${month} AS INTEGER) AS invoice_month`,
+    'CAST("ChargePeriodStart" AS DATE) AS charge_day',
+    ...summed.map((name) => `sum(${costSql(name)}) AS ${identifier(name)}`),
+    ...summed.map((name) => `count(${identifier(name)}) AS ${identifier(`count of ${name}`)}`),
+    ...names.map((name) => `max(${identifier(name)}) AS ${identifier(name)}`),
+    'min("CommitmentDiscountUnit") AS first_unit',
+    'max("CommitmentDiscountUnit") AS last_unit',
+    'count(*) AS row_count',
+    'count("ChargePeriodEnd") AS end_count',
+    'min("ChargePeriodStart") AS first_start',
+    'max("ChargePeriodEnd") AS last_end',
+    `bool_or(${periodsEndEarly}) AS ends_early`,
+    `bool_or("CommitmentDiscountCategory" NOT IN ('Usage', 'Spend')) AS has_other_category`,
+    ...unsummed(groups),
+  ];
+  return `CREATE TEMP TABLE ${daySums} AS SELECT\n  ${columns.join(',\n  ')}\nFROM focus_rows GROUP BY ALL`;
+}
+
+/** Counts other values that are written as text, since only a value that is read can turn out to be unreadable. */
+function unsummed(groups: readonly FileGroup[]): readonly string[] {
+  return focusColumns
+    .filter(({ name, kind }) => {
+      const isRead = [...summed, 'BillingPeriodStart', 'ChargePeriodStart', 'ChargePeriodEnd'].includes(name);
+      const isText = groups.some((group) => columnNamed(group, name)?.type === 'VARCHAR');
+      return (kind === 'number' || kind === 'time') && !isRead && isText;
+    })
+    .map(({ name }) => `count(${identifier(name)}) AS ${identifier(`count of ${name}`)}`);
+}

@@ -1,0 +1,58 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { DuckDbMissingError } from './focus-error.js';
+import { literals } from './sql.js';
+
+export interface DatabaseOptions {
+  /** The directory for what does not fit into memory. */
+  readonly temporary: string;
+  /** Such as `1GB`. */
+  readonly memoryLimit: string;
+}
+
+/**
+ * Opens a database in memory that loads no extensions.
+ *
+ * @throws {DuckDbMissingError}
+ */
+export async function openDatabase({ temporary, memoryLimit }: DatabaseOptions): Promise<DuckDBConnection> {
+  const { DuckDBInstance } = await loadDuckDb();
+  const instance = await DuckDBInstance.create(':memory:', {
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    memory_limit: memoryLimit,
+    temp_directory: temporary,
+  });
+  const connection = await instance.connect();
+  await connection.run("SET TimeZone = 'UTC'");
+  // Makes `progress` known; prints nothing.
+  await connection.run('SET enable_progress_bar = true');
+  await connection.run('SET enable_progress_bar_print = false');
+  return connection;
+}
+
+/** Restricts a database to reading the named files, for good. */
+export async function restrictTo(connection: DuckDBConnection, files: readonly string[]): Promise<void> {
+  await connection.run(`SET allowed_paths = ${literals(files)}`);
+  await connection.run('SET enable_external_access = false');
+  await connection.run('SET lock_configuration = true');
+}
+
+/** The first rows of a result, as texts; null for NULL. */
+export async function textRows(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<readonly (readonly (string | null)[])[]> {
+  const reader = await connection.runAndReadAll(sql);
+  return reader.getRowsJson().map((row) => row.map((value) => (value === null ? null : String(value))));
+}
+
+async function loadDuckDb() {
+  try {
+    return await import('@duckdb/node-api');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isMissing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
+    if (!isMissing) throw new DuckDbMissingError(`DuckDB does not start here: ${message.split('\n')[0]}`);
+    throw new DuckDbMissingError('Billing data requires DuckDB: npm install --save-dev @duckdb/node-api');
+  }
+}

@@ -1,0 +1,85 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { focusColumns } from './columns.js';
+import { csvHeader } from './csv-header.js';
+import { textRows } from './duckdb.js';
+import type { ExportFile } from './files.js';
+import { FocusError, listed, quoted } from './focus-error.js';
+import { literal } from './sql.js';
+
+/** Files with the same columns in the same order. */
+export interface FileGroup {
+  readonly format: 'csv' | 'parquet';
+  readonly isGzipped: boolean;
+  readonly files: readonly string[];
+  readonly columns: readonly FileColumn[];
+}
+
+export interface FileColumn {
+  readonly name: string;
+  /** The type in DuckDB; VARCHAR in CSV files. */
+  readonly type: string;
+}
+
+/**
+ * Groups files by their columns.
+ *
+ * @throws {FocusError} if a file is not a FOCUS export
+ */
+export async function groupFiles(
+  connection: DuckDBConnection,
+  files: readonly ExportFile[],
+): Promise<readonly FileGroup[]> {
+  const groups = new Map<string, { group: FileGroup; files: string[] }>();
+  for (const file of files) {
+    const columns = await columnsOf(connection, file);
+    checkColumns(file.path, columns);
+    const key = JSON.stringify([file.format, file.isGzipped, columns]);
+    const known = groups.get(key);
+    if (known) known.files.push(file.path);
+    else {
+      const members = [file.path];
+      groups.set(key, { group: { ...file, files: members, columns }, files: members });
+    }
+  }
+  return [...groups.values()].map(({ group }) => group);
+}
+
+/** The column of a group with a name; letter case does not matter. */
+export function columnNamed({ columns }: FileGroup, name: string): FileColumn | undefined {
+  return columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
+}
+
+async function columnsOf(connection: DuckDBConnection, file: ExportFile): Promise<readonly FileColumn[]> {
+  if (file.format === 'csv') {
+    return (await csvHeader(file)).map((name, index) => ({
+      name: name === '' ? `column ${index + 1}` : name,
+      type: 'VARCHAR',
+    }));
+  }
+  const describe = `DESCRIBE SELECT * FROM read_parquet(${literal(file.path)}, binary_as_string = true, hive_partitioning = false)`;
+  const rows = await textRows(connection, describe).catch((error: Error) => {
+    throw new FocusError(`${file.path} is damaged, or not a Parquet file: ${firstLine(error)}`);
+  });
+  return rows.map(([name, type]) => ({ name: name ?? '', type: type ?? '' }));
+}
+
+function firstLine(error: Error): string {
+  return (error.message.split('\n')[0] ?? '').replace(/^[A-Za-z ]+Error: /, '');
+}
+
+function checkColumns(path: string, columns: readonly FileColumn[]): void {
+  const names = columns.map(({ name }) => name.toLowerCase());
+  const repeated = columns.find(({ name }, index) => names.indexOf(name.toLowerCase()) !== index);
+  if (repeated) throw new FocusError(`${path} has two columns ${quoted(repeated.name)}. Remove one.`);
+  const required = focusColumns.filter(({ isRequired }) => isRequired);
+  const missing = required.filter(({ name }) => !names.includes(name.toLowerCase()));
+  if (missing.length === 0) return;
+  const isOther = missing.length > required.length / 2;
+  throw new FocusError(
+    `${path} is not a FOCUS export: ${isOther ? `its columns are ${listed(columns.map(({ name }) => name))}; ` : ''}` +
+      `it lacks ${listed(
+        missing.map(({ name }) => name),
+        20,
+      )}. Export the bill in the FOCUS format, 1.0 to 1.2.`,
+  );
+}

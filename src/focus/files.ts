@@ -1,0 +1,96 @@
+import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { FocusError, listed } from './focus-error.js';
+
+export interface ExportFile {
+  /** As the caller named it. */
+  readonly path: string;
+  readonly format: 'csv' | 'parquet';
+  readonly isGzipped: boolean;
+}
+
+const isExportName = (name: string) => /\.(csv|csv\.gz|parquet)$/i.test(name);
+const expected = 'Give a FOCUS export: a CSV, gzipped CSV or Parquet file, a directory of them, or a glob.';
+
+/**
+ * Finds the files of an export, each once, in the order of their names.
+ *
+ * @param paths files, directories (searched recursively) or globs
+ * @throws {FocusError} if a path is or contains nothing that can be read
+ */
+export async function findFiles(
+  connection: DuckDBConnection,
+  paths: readonly string[],
+): Promise<readonly ExportFile[]> {
+  if (paths.length === 0) throw new FocusError(expected);
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    for (const file of await filesAt(connection, path)) {
+      const target = realpathSync(file);
+      if (!found.has(target)) found.set(target, file);
+    }
+  }
+  return [...found.values()].map(exportFile);
+}
+
+async function filesAt(connection: DuckDBConnection, path: string): Promise<readonly string[]> {
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(path)) {
+    throw new FocusError(
+      `${path} is a URL. Download the files first: billing data is not read from a network.`,
+    );
+  }
+  const stats = path === '' ? undefined : statSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) return filesBelow(path);
+  if (stats) return [path];
+  const matches = /[*?[]/.test(path) ? await expand(connection, path) : [];
+  if (matches.length > 0) return matches;
+  const problem = /[*?[]/.test(path) ? 'matches no file' : 'does not exist';
+  throw new FocusError(`${path === '' ? 'An empty path' : path} ${problem}. ${expected}`);
+}
+
+function filesBelow(directory: string): readonly string[] {
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => isExportName(name) && statSync(join(directory, name)).isFile())
+    .sort();
+  if (names.length > 0) return names.map((name) => join(directory, name));
+  const others = readdirSync(directory).sort();
+  const contents = others.length === 0 ? 'is empty' : `contains only ${listed(others, 5)}`;
+  throw new FocusError(`Directory ${directory} ${contents}. Give one with .csv, .csv.gz or .parquet files.`);
+}
+
+async function expand(connection: DuckDBConnection, pattern: string): Promise<readonly string[]> {
+  const reader = await connection.runAndReadAll('SELECT file FROM glob($1) ORDER BY file', [pattern]);
+  const files = reader.getRowsJS().map(([file]) => String(file));
+  return files.filter((file) => statSync(file).isFile());
+}
+
+function exportFile(path: string): ExportFile {
+  // DuckDB would expand these characters and read other files.
+  if (/[*?[]/.test(path)) {
+    throw new FocusError(`The name of ${path} contains *, ? or [. Rename the file or its directory.`);
+  }
+  const start = firstBytes(path);
+  if (start.length === 0) throw new FocusError(`${path} is empty. ${expected}`);
+  if (start.startsWith('PAR1')) return { path, format: 'parquet', isGzipped: false };
+  if (/\.parquet$/i.test(path)) throw new FocusError(`${path} is not a Parquet file. ${expected}`);
+  if (start.startsWith('PK')) throw new FocusError(`${path} is a ZIP archive. Unpack it first.`);
+  if (start.startsWith('(\xb5/\xfd'))
+    throw new FocusError(`${path} is compressed with zstd. Unpack it first.`);
+  if (/^(\xff\xfe|\xfe\xff)/.test(start)) throw new FocusError(`${path} is UTF-16. Save it as UTF-8.`);
+  return { path, format: 'csv', isGzipped: start.startsWith('\x1f\x8b') };
+}
+
+function firstBytes(path: string): string {
+  const start = Buffer.alloc(4);
+  try {
+    const file = openSync(path, 'r');
+    try {
+      return start.subarray(0, readSync(file, start, 0, start.length, 0)).toString('latin1');
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw new FocusError(`Cannot read ${path}: ${(error as Error).message}.`);
+  }
+}

@@ -1,0 +1,142 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { type FocusColumn, focusColumns } from './columns.js';
+import { textRows } from './duckdb.js';
+import type { FileGroup } from './file-groups.js';
+import { FocusError, listed, quoted } from './focus-error.js';
+import { columnsSql, readerSql, textSql } from './rows-sql.js';
+import { identifier, literal } from './sql.js';
+
+/** A condition under which the value of a column is refused. */
+interface Rule {
+  readonly column: string;
+  /** In SQL, over the columns of `focusColumns`, NULL where they cannot be converted. */
+  readonly isBroken: string;
+  readonly problem: (value: string) => string;
+}
+
+const firstYear = 1970;
+const lastYear = 2199;
+/** In SQL: whether a time is one that a bill can have. */
+export const isPlausible = (time: string) => `year(${time}) BETWEEN ${firstYear} AND ${lastYear}`;
+
+/** The text of a column as the file has it. */
+const source = (column: string) => identifier(`text of ${column}`);
+
+function rulesOf({ name, kind, isFilled, values }: FocusColumn): readonly Rule[] {
+  const value = identifier(name);
+  const rule = (isBroken: string, problem: Rule['problem']): Rule => ({ column: name, isBroken, problem });
+  return [
+    ...(isFilled ? [rule(`${source(name)} IS NULL`, () => 'is empty. Every charge must have a value')] : []),
+    ...(kind === 'number' ? [rule(`${source(name)} IS NOT NULL AND ${value} IS NULL`, numberProblem)] : []),
+    ...(kind === 'time'
+      ? [
+          rule(
+            `${source(name)} IS NOT NULL AND (${value} IS NULL OR NOT isfinite(${value}) OR NOT (${isPlausible(value)}))`,
+            (text) => `${quoted(text)} is not a date. Write dates such as 2026-06-15T00:00:00Z`,
+          ),
+        ]
+      : []),
+    ...(values
+      ? [
+          rule(`${value} NOT IN (${values.map(literal).join(', ')})`, (text) => {
+            const allowed = values.length === 1 ? `${values[0]} or empty` : `one of ${listed(values)}`;
+            return `${quoted(text)} is unknown. FOCUS allows ${allowed}`;
+          }),
+        ]
+      : []),
+  ];
+}
+
+function numberProblem(text: string): string {
+  const isLarge = /^[+-]?\d{21,}/.test(text.trim()) || /^[+-]?[\d.]+e\+?\d{2,}$/i.test(text.trim());
+  if (isLarge) return `${quoted(text)} is too large. Numbers have at most 20 digits before the decimal point`;
+  return `${quoted(text)} is not a number. Write numbers such as -1234.56`;
+}
+
+const rules: readonly Rule[] = [
+  ...focusColumns.flatMap(rulesOf),
+  {
+    column: 'ChargePeriodEnd',
+    isBroken: '"ChargePeriodEnd" < "ChargePeriodStart"',
+    problem: (text) => `${quoted(text)} is before ChargePeriodStart. A period ends after it starts`,
+  },
+  {
+    column: 'BillingPeriodEnd',
+    isBroken: '"BillingPeriodEnd" < "BillingPeriodStart"',
+    problem: (text) => `${quoted(text)} is before BillingPeriodStart. A period ends after it starts`,
+  },
+  {
+    column: 'CommitmentDiscountStatus',
+    isBroken: '"CommitmentDiscountStatus" IS NOT NULL AND "CommitmentDiscountId" IS NULL',
+    problem: (text) => `is ${quoted(text)}, but CommitmentDiscountId is empty. Which commitment is it?`,
+  },
+];
+
+/** Finds the first row that breaks a rule, in the order of files and rows; null if there is none. */
+export async function firstProblem(
+  connection: DuckDBConnection,
+  groups: readonly FileGroup[],
+): Promise<FocusError | null> {
+  for (const [group, file] of groups.flatMap((group) => group.files.map((file) => [group, file] as const))) {
+    const [found] = await textRows(connection, `${brokenSql(group, file)} ORDER BY "row" LIMIT 1`);
+    if (found) return errorAt(group, file, found);
+  }
+  return null;
+}
+
+/**
+ * Finds rows in which a column has a value.
+ *
+ * @returns where each value first is, such as `bill.csv, row 3`
+ */
+export async function firstRowWith(
+  connection: DuckDBConnection,
+  groups: readonly FileGroup[],
+  column: string,
+  value: string,
+): Promise<{ readonly place: string; readonly error: (problem: string) => FocusError } | null> {
+  for (const [group, file] of groups.flatMap((group) => group.files.map((file) => [group, file] as const))) {
+    const from = `SELECT "row", ${identifier(column)} AS found FROM (${rowsOf(group, file)})`;
+    const [found] = await textRows(
+      connection,
+      `SELECT "row" FROM (${from}) WHERE found = ${literal(value)} ORDER BY "row" LIMIT 1`,
+    );
+    if (!found) continue;
+    const place = placeOf(group, file, Number(found[0]));
+    return { place, error: (problem) => new FocusError(`${place}, column ${column}: ${problem}.`) };
+  }
+  return null;
+}
+
+/** `bill.csv, row 3`. The header of a CSV file is row 1, as in spreadsheets. */
+export function placeOf({ format }: FileGroup, file: string, index: number): string {
+  return `${file}, row ${format === 'csv' ? index + 1 : index}`;
+}
+
+function errorAt(
+  group: FileGroup,
+  file: string,
+  [row, index, value]: readonly (string | null)[],
+): FocusError {
+  const { column, problem } = rules[Number(index)] as Rule;
+  return new FocusError(
+    `${placeOf(group, file, Number(row))}, column ${column}: ${problem(value ?? '').replace(/[^.?]$/, '$&.')}`,
+  );
+}
+
+function brokenSql(group: FileGroup, file: string): string {
+  const conditions = rules.map(({ isBroken }, index) => `CASE WHEN ${isBroken} THEN ${index} END`);
+  const texts = rules.map(({ column }, index) => `WHEN ${index} THEN ${source(column)}`);
+  const broken = `SELECT *, COALESCE(${conditions.join(', ')}) AS broken FROM (${rowsOf(group, file)})`;
+  return `SELECT "row", broken, CASE broken ${texts.join(' ')} END FROM (${broken}) WHERE broken IS NOT NULL`;
+}
+
+/** The rows of one file, counted from 1, with each value as it is written and as it is understood. */
+export function rowsOf(group: FileGroup, file: string, ...others: readonly string[]): string {
+  const texts = focusColumns.map(({ name }) => `${textSql(group, name)} AS ${source(name)}`);
+  const columns = [...texts, ...columnsSql(group, 'lenient'), ...others].join(', ');
+  if (group.format === 'csv') {
+    return `SELECT row_number() OVER () AS "row", ${columns} FROM ${readerSql(group, [file])}`;
+  }
+  return `SELECT file_row_number + 1 AS "row", ${columns} FROM ${readerSql(group, [file], ', file_row_number = true')}`;
+}

@@ -1,0 +1,21 @@
+/** The data cannot be read correctly. The message names the place, and what to do; it is for the user. */
+export class FocusError extends Error {
+  override readonly name = 'FocusError';
+}
+
+/** DuckDB is not installed. The message contains the install command. */
+export class DuckDbMissingError extends Error {
+  override readonly name = 'DuckDbMissingError';
+}
+
+/** Lists texts for a message, at most ten: `a, b, c`. */
+export function listed(texts: readonly string[], max = 10): string {
+  const rest = texts.length - max;
+  return texts.slice(0, max).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+/** Quotes a value of the data for a message. */
+export function quoted(value: string): string {
+  const characters = [...value];
+  return JSON.stringify(characters.length > 60 ? `${characters.slice(0, 60).join('')}…` : value);
+}

@@ -1,0 +1,66 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { textRows } from './duckdb.js';
+import type { FileGroup } from './file-groups.js';
+import { placeOf, rowsOf } from './first-problem.js';
+import { FocusError, listed } from './focus-error.js';
+import { identifier } from './sql.js';
+
+/** A cheap hash: rows that are equal have the same one, and few others. */
+const roughHash = `hash("ChargePeriodStart", "ChargePeriodEnd", "BilledCost", "ListCost", "ConsumedQuantity", "ResourceId", "SkuPriceId", "SubAccountId", "Tags")`;
+
+/**
+ * Refuses rows that repeat another row in every column, also in columns that are not read.
+ *
+ * @throws {FocusError}
+ */
+export async function refuseRepeatedRows(
+  connection: DuckDBConnection,
+  groups: readonly FileGroup[],
+): Promise<void> {
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE suspects AS SELECT ${roughHash} AS rough FROM focus_rows GROUP BY 1 HAVING count(*) > 1`,
+  );
+  const [[suspects] = []] = await textRows(connection, 'SELECT count(*) FROM suspects');
+  if (suspects !== '0') await refuseAmongSuspects(connection, groups);
+  await connection.run('DROP TABLE suspects');
+}
+
+async function refuseAmongSuspects(
+  connection: DuckDBConnection,
+  groups: readonly FileGroup[],
+): Promise<void> {
+  const files = groups.flatMap((group) => group.files.map((file) => [group, file] as const));
+  await connection.run(
+    'CREATE OR REPLACE TEMP TABLE suspect_rows (file INTEGER, "row" BIGINT, complete UBIGINT, rough UBIGINT)',
+  );
+  for (const [index, [group, file]] of files.entries()) {
+    const rows = rowsOf(group, file, `${completeHash(group)} AS complete`);
+    await connection.run(
+      `INSERT INTO suspect_rows SELECT ${index}, "row", complete, ${roughHash} AS rough FROM (${rows}) WHERE rough IN (SELECT rough FROM suspects)`,
+    );
+  }
+  const place = `{'file': file, 'row': "row"}`;
+  const repeated = await textRows(
+    connection,
+    `SELECT (min(${place})).file, (min(${place})).row, (max(${place})).file, (max(${place})).row, sum(count(*) - 1) OVER ()
+      FROM suspect_rows GROUP BY complete, rough HAVING count(*) > 1 ORDER BY min(${place}) LIMIT 3`,
+  );
+  await connection.run('DROP TABLE suspect_rows');
+  if (repeated.length === 0) return;
+  const placeAt = (file = '', row = '') =>
+    placeOf(...(files[Number(file)] as [FileGroup, string]), Number(row));
+  const pairs = repeated.map(([file, row, otherFile, otherRow]) => {
+    return `${placeAt(otherFile ?? '', otherRow ?? '')} repeats ${placeAt(file ?? '', row ?? '')}`;
+  });
+  throw new FocusError(
+    `${listed(pairs)}, in every column; repeated rows: ${repeated[0]?.[4]}. Remove them, or allow them with --allow-repeated-rows if the provider charged twice.`,
+  );
+}
+
+/** A hash of every column of the file, in an order that does not depend on the file. */
+function completeHash(group: FileGroup): string {
+  const names = group.columns
+    .map(({ name }) => name)
+    .sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  return `hash(${names.map((name) => `CAST(${identifier(name)} AS VARCHAR)`).join(', ')})`;
+}

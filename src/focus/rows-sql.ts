@@ -1,0 +1,103 @@
+import { type FocusColumn, focusColumns } from './columns.js';
+import { columnNamed, type FileGroup } from './file-groups.js';
+import { identifier, literal, literals } from './sql.js';
+
+/** `strict` fails on a value that cannot be converted; `lenient` returns NULL. */
+export type Conversion = 'strict' | 'lenient';
+
+/** Digits of every number: 20 before the decimal point, 18 after it. */
+export const decimal = 'DECIMAL(38,18)';
+/** Digits of a binary number that are not noise. */
+const significant = 'DECIMAL(38,12)';
+const missingWords = ['', 'NULL', 'null', '\\N'];
+
+/** Selects the rows of all groups, with the columns of `focusColumns`. */
+export function rowsSql(groups: readonly FileGroup[]): string {
+  return groups
+    .map((group) => `SELECT\n  ${columnsSql(group, 'strict').join(',\n  ')}\nFROM ${readerSql(group)}`)
+    .join('\nUNION ALL\n');
+}
+
+/** The expressions for the columns of `focusColumns`. */
+export function columnsSql(group: FileGroup, conversion: Conversion): readonly string[] {
+  return focusColumns.map((column) => `${valueSql(group, column, conversion)} AS ${identifier(column.name)}`);
+}
+
+/** The table function that reads the files of a group. */
+export function readerSql(group: FileGroup, files = group.files, rowNumber = ''): string {
+  if (group.format === 'parquet') {
+    return `read_parquet(${literals(files)}, binary_as_string = true, hive_partitioning = false${rowNumber})`;
+  }
+  const columns = group.columns.map(({ name }) => `${literal(name)}: 'VARCHAR'`).join(', ');
+  const options = [
+    'auto_detect = false',
+    'header = true',
+    "delim = ','",
+    `quote = '"'`,
+    `escape = '"'`,
+    'hive_partitioning = false',
+    `compression = '${group.isGzipped ? 'gzip' : 'none'}'`,
+    `nullstr = ${literals(missingWords)}`,
+    `columns = {${columns}}`,
+  ];
+  return `read_csv(${literals(files)}, ${options.join(', ')})`;
+}
+
+/** The text of a value as it is written in the file; NULL if it is missing. */
+export function textSql(group: FileGroup, name: string): string {
+  const column = columnNamed(group, name);
+  if (!column) return 'CAST(NULL AS VARCHAR)';
+  return asText(identifier(column.name), column.type);
+}
+
+function valueSql(group: FileGroup, column: FocusColumn, conversion: Conversion): string {
+  const source = columnNamed(group, column.name);
+  const type = { text: 'VARCHAR', json: 'VARCHAR', number: decimal, time: 'TIMESTAMP' }[column.kind];
+  if (!source) return `CAST(NULL AS ${type})`;
+  const value = identifier(source.name);
+  const cast = conversion === 'strict' ? 'CAST' : 'TRY_CAST';
+  if (column.kind === 'number') return asNumber(value, source.type, cast);
+  if (column.kind === 'time') return asTime(value, source.type, cast);
+  if (column.kind === 'json') return asJson(value, source.type);
+  return column.values ? asWord(asText(value, source.type), column.values) : asText(value, source.type);
+}
+
+function asText(value: string, type: string): string {
+  if (type === 'VARCHAR') return `NULLIF(${value}, '')`;
+  // Some programs write ids as floating-point numbers.
+  if (type === 'DOUBLE' || type === 'FLOAT') {
+    return `COALESCE(CAST(CASE WHEN ${value} = trunc(${value}) THEN TRY_CAST(${value} AS HUGEINT) END AS VARCHAR), CAST(${value} AS VARCHAR))`;
+  }
+  return `CAST(${value} AS VARCHAR)`;
+}
+
+function asNumber(value: string, type: string, cast: string): string {
+  if (type === 'FLOAT') return `${cast}(CAST(${value} AS VARCHAR) AS ${decimal})`;
+  if (type === 'DOUBLE') return `${cast}(${cast}(${value} AS ${significant}) AS ${decimal})`;
+  if (type === 'VARCHAR') return `${cast}(NULLIF(${value}, '') AS ${decimal})`;
+  return `${cast}(${value} AS ${decimal})`;
+}
+
+/** Without a zone, a time is UTC. A cast from text to TIMESTAMP would drop the zone. */
+function asTime(value: string, type: string, cast: string): string {
+  if (type === 'TIMESTAMP') return value;
+  if (type === 'TIMESTAMP WITH TIME ZONE') return `(${value} AT TIME ZONE 'UTC')`;
+  if (type !== 'VARCHAR') return `${cast}(${value} AS TIMESTAMP)`;
+  const hasZone = `regexp_matches(${value}, ':\\d\\d.*[+-]\\d\\d(:?\\d\\d)?$')`;
+  // The first two conditions spare most values the slow third one.
+  const isPlain = `right(${value}, 1) = 'Z' OR (length(${value}) = 19 AND substr(${value}, 17, 1) = ':')`;
+  return `CASE WHEN NOT (${isPlain}) AND ${hasZone} THEN ${cast}(${value} AS TIMESTAMPTZ) AT TIME ZONE 'UTC' ELSE ${cast}(NULLIF(${value}, '') AS TIMESTAMP) END`;
+}
+
+function asJson(value: string, type: string): string {
+  if (type === 'VARCHAR') return `NULLIF(${value}, '')`;
+  if (type === 'JSON') return `CAST(${value} AS VARCHAR)`;
+  const isList = /^STRUCT\("?key"? VARCHAR, "?value"? VARCHAR\)\[\]$/.test(type);
+  return `CAST(to_json(${isList ? `map_from_entries(${value})` : value}) AS VARCHAR)`;
+}
+
+/** Normalizes the letter case of known words. */
+function asWord(value: string, words: readonly string[]): string {
+  const cases = words.map((word) => `WHEN ${literal(word.toLowerCase())} THEN ${literal(word)}`);
+  return `CASE lower(${value}) ${cases.join(' ')} ELSE ${value} END`;
+}
