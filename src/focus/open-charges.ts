@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type ChargesInfo, chargesInfo } from './charges-info.js';
-import { chargesSql } from './charges-sql.js';
+import { chargeColumnsSql, chargesSql } from './charges-sql.js';
 import { checkRows } from './check-rows.js';
 import { daySumsSql } from './day-sums.js';
 import { openDatabase, restrictTo } from './duckdb.js';
@@ -15,6 +15,7 @@ import { checkGzip } from './gzip.js';
 import { type ProviderIds, providerNames } from './provider-names.js';
 import { refuseRepeatedRows } from './repeated-rows.js';
 import { rowsSql } from './rows-sql.js';
+import { shortSourceSql } from './short-source.js';
 
 export interface ChargesOptions {
   /** Ids for providers, by their names in the data. Default: by cost. */
@@ -33,6 +34,8 @@ export interface Charges {
   readonly connection: DuckDBConnection;
   /** The statement of the view, to run in DuckDB. */
   readonly sourceSql: string;
+  /** The same with only the columns that a statement on `charges` uses, short enough to be read. */
+  shortSourceSql(statement: string): string;
   readonly info: ChargesInfo;
   /** Frees memory and removes temporary files. */
   close(): void;
@@ -73,7 +76,7 @@ async function readCharges(
   connection: DuckDBConnection,
   paths: readonly string[],
   options: ChargesOptions,
-): Promise<Pick<Charges, 'sourceSql' | 'info'>> {
+): Promise<Omit<Charges, 'connection' | 'close'>> {
   const groups = await groupFiles(connection, await findFiles(connection, paths));
   await restrictTo(
     connection,
@@ -84,9 +87,13 @@ async function readCharges(
   await checkRows(connection, groups);
   if (!options.allowRepeatedRows) await refuseRepeatedRows(connection, groups);
   const providers = await providerNames(connection, options.providerIds ?? {});
-  const sourceSql = chargesSql(rowsSql(groups), providers);
+  const sourceSql = chargesSql(rowsSql(groups), chargeColumnsSql(providers));
   await connection.run(`CREATE TEMP VIEW charges AS ${sourceSql}`);
-  return { sourceSql, info: await chargesInfo(connection, groups, providers) };
+  return {
+    sourceSql,
+    shortSourceSql: (statement) => shortSourceSql(groups, providers, statement),
+    info: await chargesInfo(connection, groups, providers),
+  };
 }
 
 async function sumRows(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {

@@ -9,7 +9,7 @@ export type Conversion = 'strict' | 'lenient';
 export const decimal = 'DECIMAL(38,18)';
 /** Digits of a binary number that are not noise. */
 const significant = 'DECIMAL(38,12)';
-const missingWords = ['', 'NULL', 'null', '\\N'];
+export const missingWords = ['', 'NULL', 'null', '\\N'];
 
 /** Selects the rows of all groups, with the columns of `focusColumns`. */
 export function rowsSql(groups: readonly FileGroup[]): string {
@@ -50,7 +50,7 @@ export function textSql(group: FileGroup, name: string): string {
   return asText(identifier(column.name), column.type);
 }
 
-function valueSql(group: FileGroup, column: FocusColumn, conversion: Conversion): string {
+export function valueSql(group: FileGroup, column: FocusColumn, conversion: Conversion): string {
   const source = columnNamed(group, column.name);
   const type = { text: 'VARCHAR', json: 'VARCHAR', number: decimal, time: 'TIMESTAMP' }[column.kind];
   if (!source) return `CAST(NULL AS ${type})`;
