@@ -13,8 +13,8 @@ export interface ExpectedRow {
 
 /** What runs statements on the view `charges`. */
 export interface ChargesReader {
-  /** The SQL text of the view, which reads the user's files. */
-  readonly sourceSql: string;
+  /** Returns a statement that reads what another statement uses of the view from the user's files. */
+  sourceOf(statement: string): string;
   all(sql: string): Promise<Record<string, unknown>[]>;
   close(): void | Promise<void>;
 }
@@ -58,8 +58,9 @@ export class KnownBill {
     return this.statementOf(sqlOf(query));
   }
 
+  /** Returns a statement on `charges` as one that reads the user's files. */
   statementOf(sql: string): string {
-    return `WITH charges AS (${this.reader.sourceSql}) ${sql};`;
+    return `SET TimeZone = 'UTC'; WITH charges AS (${this.reader.sourceOf(sql)}) ${sql};`;
   }
 
   close(): void | Promise<void> {

@@ -1,24 +1,31 @@
+import { DuckDbMissingError, FocusError } from '../../src/focus/focus-error.js';
 import { CannotStart } from '../cannot-start.js';
 import { KnownBill } from './known-bill.js';
 
-/** Opens a bill. */
+/** Most rows of text that are copied into memory, which saves reading the text for each statement. */
+const mostRowsCopied = 2_000_000;
+
+/**
+ * Opens the bill that a server was loaded with.
+ *
+ * @throws {CannotStart} if the data cannot be read correctly, or DuckDB is not installed
+ */
 export async function openBill(data: string | readonly string[]): Promise<KnownBill> {
-  const { DuckDBInstance } = await import('@duckdb/node-api').catch(() => {
-    throw new CannotStart('--data requires DuckDB: npm install @duckdb/node-api');
+  const { openCharges } = await import('../../src/focus/open-charges.js');
+  const charges = await openCharges([data].flat()).catch((error: unknown) => {
+    if (error instanceof FocusError || error instanceof DuckDbMissingError)
+      throw new CannotStart(error.message);
+    throw error;
   });
-  const paths = typeof data === 'string' ? [data] : data;
-  const instance = await DuckDBInstance.create(':memory:');
-  const connection = await instance.connect();
-  const read = `read_csv([${paths.map((path) => `'${path}'`).join(', ')}], all_varchar = true)`;
-  const sourceSql = `SELECT * REPLACE (${['BilledCost', 'EffectiveCost', 'ListCost', 'ContractedCost', 'CommitmentDiscountQuantity'].map((c) => `TRY_CAST(${c} AS DECIMAL(38, 12)) AS ${c}`).join(', ')}, ${['ChargePeriodStart', 'ChargePeriodEnd', 'BillingPeriodStart', 'BillingPeriodEnd'].map((c) => `CAST(CAST(${c} AS TIMESTAMPTZ) AS TIMESTAMP) AS ${c}`).join(', ')}, coalesce(Tags, '{}') AS Tags), CASE ProviderName WHEN 'Provider A' THEN 'provider_a' WHEN 'Provider B' THEN 'provider_b' ELSE 'provider_c' END AS provider_id, x_UsageType AS usage_type, json_extract_string(SkuPriceDetails, '$.OperatingSystem') AS platform FROM ${read}`;
-  await connection.run("SET TimeZone = 'UTC'");
-  await connection.run(`CREATE VIEW charges AS ${sourceSql}`);
+  const { connection, info } = charges;
+  const isText = info.files.some((file) => !file.endsWith('.parquet'));
+  if (isText && info.rows <= mostRowsCopied) {
+    await connection.run('CREATE TEMP TABLE copied AS FROM charges');
+    await connection.run('CREATE OR REPLACE TEMP VIEW charges AS FROM copied');
+  }
   return new KnownBill({
-    sourceSql,
+    sourceOf: (statement) => charges.shortSourceSql(statement),
     all: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJS(),
-    close: () => {
-      connection.closeSync();
-      instance.closeSync();
-    },
+    close: () => charges.close(),
   });
 }
