@@ -18,6 +18,8 @@ export interface ComparedFigure {
   readonly from: Pick<ExpectedRow, 'rows' | 'sql'>;
   readonly exchange: CompleteExchange;
   readonly basis?: Basis;
+  /** The number of figures of the response that were added up, each of which may be rounded. */
+  readonly terms?: number;
   /** What is compared: dollars, or a percentage or quantity whose rounding is the server's. */
   readonly unit?: 'money' | 'measure';
 }
@@ -40,13 +42,23 @@ export class Comparison {
   }
 
   /** Compares a figure; one that the response does not have, or that is null, is not compared. */
-  figure({ name, actual, expected, alternatives = [], from, exchange, basis, unit }: ComparedFigure): void {
+  figure({
+    name,
+    actual,
+    expected,
+    alternatives = [],
+    from,
+    exchange,
+    basis,
+    unit,
+    terms = 1,
+  }: ComparedFigure): void {
     if (typeof actual !== 'number' || expected === null || !Number.isFinite(expected)) return;
     this.#compared += 1;
-    const isNear = (value: number | null) => value !== null && isEqual(actual, value, unit);
+    const isNear = (value: number | null) => value !== null && isEqual(actual, value, { unit, terms });
     if (isNear(expected)) return;
     this.#violations.push({
-      message: `${name} is not the value in the bill.`,
+      message: `${name} differs from the bill.`,
       expected: `${plain(expected)} (${count(from.rows, 'row')})`,
       actual: `${plain(actual)} (difference ${signed(actual - expected)})`,
       sql: from.sql,
@@ -88,8 +100,12 @@ export class Comparison {
 }
 
 /** Equal within half a cent and a billionth of the amount; other figures within half of their last decimal. */
-function isEqual(actual: number, expected: number, unit: ComparedFigure['unit'] = 'money'): boolean {
-  const half = unit === 'money' ? 0.005 : lastDecimalOf(actual) / 2;
+function isEqual(
+  actual: number,
+  expected: number,
+  { unit, terms }: { readonly unit: ComparedFigure['unit']; readonly terms: number },
+): boolean {
+  const half = (terms * (unit === 'measure' ? lastDecimalOf(actual) : 0.01)) / 2;
   return Math.abs(actual - expected) <= half * (1 + 1e-6) + 1e-9 * Math.abs(expected);
 }
 

@@ -1,3 +1,10 @@
+import { show } from '../expect/show.js';
+
+/** Shows the value of a group for a message. */
+export function shownValue(value: string | null | undefined): string {
+  return show(value ?? '(none)');
+}
+
 /** Reduces a name to what differs between spellings: `object-storage` is `Object Storage`. */
 const spelling = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 

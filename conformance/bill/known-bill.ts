@@ -60,7 +60,7 @@ export class KnownBill {
 
   /** Returns a statement on `charges` as one that reads the user's files. */
   statementOf(sql: string): string {
-    return `SET TimeZone = 'UTC'; WITH charges AS (${this.reader.sourceOf(sql)}) ${sql};`;
+    return `SET TimeZone = 'UTC';\nWITH charges AS (${this.reader.sourceOf(sql)})\n${sql};`;
   }
 
   close(): void | Promise<void> {

@@ -2,6 +2,8 @@
 export interface Query {
   /** SQL expressions of the figures by name. */
   readonly figures: Readonly<Record<string, string>>;
+  /** What is selected from; defaults to the rows of the bill. */
+  readonly from?: string;
   /** SQL conditions that select the rows. */
   readonly where: readonly string[];
   /** SQL expressions to group by. */
@@ -32,21 +34,21 @@ export function chargedFrom(first: string, last: string): string[] {
 }
 
 /** Returns the statement of a query over the view `charges`. */
-export function sqlOf({ figures, where, groupBy = {} }: Query): string {
+export function sqlOf({ figures, from = 'charges', where, groupBy = {} }: Query): string {
   const columns = Object.entries({ ...groupBy, ...figures, row_count: 'count(*)' });
   return [
     `SELECT ${columns.map(([name, sql]) => (name === sql ? sql : `${sql} AS ${name}`)).join(', ')}`,
-    'FROM charges',
-    ...(where.length > 0 ? [`WHERE ${where.join(' AND ')}`] : []),
+    `FROM ${from}`,
+    ...(where.length > 0 ? [`WHERE ${where.join('\n  AND ')}`] : []),
     ...(Object.keys(groupBy).length > 0 ? ['GROUP BY ALL'] : []),
-  ].join(' ');
+  ].join('\n');
 }
 
 /** Returns the query for one group of a grouped query. */
-export function ofGroup({ figures, where, groupBy = {} }: Query, group: Group): Query {
+export function ofGroup({ groupBy = {}, ...query }: Query, group: Group): Query {
   const conditions = Object.entries(groupBy).map(([name, sql]) => {
     const value = group[name] ?? null;
     return value === null ? `${sql} IS NULL` : `${sql} = ${literal(value)}`;
   });
-  return { figures, where: [...where, ...conditions] };
+  return { ...query, where: [...query.where, ...conditions] };
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../src/group-by.js';
 import { plain } from '../../bill/comparison.js';
 import { byDate, type CostSelection, costQuery, dimensions, tagValue } from '../../bill/cost-query.js';
-import { Names } from '../../bill/groups.js';
+import { Names, shownValue } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
 import type { Group, Query } from '../../bill/query.js';
 import type { Basis } from '../../claim.js';
@@ -50,7 +50,7 @@ export async function compareRows(billCase: BillCase, read: CostRead): Promise<v
     const key = keyOf((name) => from.group[name]);
     const cost = actual.get(key);
     actual.delete(key);
-    const name = groups.map((one) => `${one} ${show(from.group[one] ?? null)}`).join(' and ');
+    const name = groups.map((one) => `${one} ${shownValue(from.group[one])}`).join(' and ');
     if (cost !== undefined) {
       comparison.figure({
         name: `\`items[].cost\` of ${name}`,
@@ -75,7 +75,7 @@ function extraRow(
 ): void {
   const values: (string | null)[] = JSON.parse(key);
   const group = Object.fromEntries((read.groupBy ?? []).map((name, i) => [name, values[i] ?? null]));
-  const name = Object.entries(group).map(([one, value]) => `${one} ${show(value)}`);
+  const name = Object.entries(group).map(([one, value]) => `${one} ${shownValue(value)}`);
   comparison.violation(
     {
       message: `The breakdown has a row for ${name.join(' and ')}.`,
@@ -160,7 +160,7 @@ export function compareSeries(
   pick: (point: any) => unknown = ({ value }) => value,
 ): void {
   const rows = new Map(expected.map((row) => [row.group.date, row]));
-  const about = Object.entries(group).map(([key, value]) => `${key} ${show(value)} on `);
+  const about = Object.entries(group).map(([key, value]) => `${key} ${shownValue(value)} on `);
   for (const point of rowsOf(points)) {
     const from = rows.get(point.date) ?? bill.none(query, { ...group, date: point.date });
     rows.delete(point.date);

@@ -1,5 +1,6 @@
 import { costQuery, dimensions, type Filter } from '../../bill/cost-query.js';
 import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../bill/days.js';
+import { shownValue } from '../../bill/groups.js';
 import type { KnownBill } from '../../bill/known-bill.js';
 import { chargedFrom } from '../../bill/query.js';
 import type { ProviderBill } from '../../bill/telling.js';
@@ -250,7 +251,7 @@ async function comparePrevious(billCase: BillCase, read: CostRead): Promise<void
     const from = expected.get(keyOf((name) => row[name]));
     if (!from) continue;
     comparison.figure({
-      name: `\`previous_cost\` of service ${JSON.stringify(from.group.service ?? null)}`,
+      name: `\`previous_cost\` of service ${shownValue(from.group.service)}`,
       actual: row.previous_cost,
       expected: from.figures.cost ?? 0,
       from,

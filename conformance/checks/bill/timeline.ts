@@ -1,6 +1,6 @@
 import { byDate, costQuery, type Dimension, dimensions } from '../../bill/cost-query.js';
 import type { Days } from '../../bill/days.js';
-import { Names } from '../../bill/groups.js';
+import { Names, shownValue } from '../../bill/groups.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
@@ -115,7 +115,7 @@ async function compareParts(
     const value = from.group[dimension] ?? null;
     const key = JSON.stringify([from.group.date, value]);
     billCase.comparison.figure({
-      name: `\`parts[].amount\` of ${dimension} ${show(value)} on ${show(from.group.date)}`,
+      name: `\`parts[].amount\` of ${dimension} ${shownValue(value)} on ${show(from.group.date)}`,
       // A part without costs may be left out.
       actual: parts.get(key) ?? (parts.has(`${from.group.date}`) ? 0 : undefined),
       expected: from.figures.cost ?? 0,
