@@ -78,7 +78,26 @@ function addMock(program: Command, io: CommandIo, exits: Exits): void {
       new Option('--scenario <name>', 'scenario of the dataset').choices(scenarios).default('default'),
     )
     .option('--seed <n>', 'seed of the dataset', integer(0), 1)
-    .option('--now <timestamp>', "start time of the mock's clock (default: 2026-06-15T12:00:00Z)", timestamp)
+    .option(
+      '--now <timestamp>',
+      "start time of the mock's clock (default: 2026-06-15T12:00:00Z, or the end of the data)",
+      timestamp,
+    )
+    .addOption(
+      new Option(
+        '--data <path>',
+        'serve a bill instead: a FOCUS export (CSV, gzipped CSV, Parquet), a directory or a glob; repeatable',
+      )
+        .argParser(list)
+        .conflicts(['scenario', 'engine']),
+    )
+    .option('--inventory <file>', 'what providers report about the commitments of the bill, CSV or JSON')
+    .option(
+      '--provider-id <name=id>',
+      "id of a provider of the bill, such as 'Provider B=provider_b'; repeatable",
+      list,
+    )
+    .option('--allow-repeated-rows', 'accept rows of the bill that repeat other rows in every column')
     .optionsGroup('Control plane:')
     .option('--no-control', 'disable the control plane (/__mock), sessions and Mock-Latency')
     .option(

@@ -9,11 +9,12 @@ import { PrismMissingError } from '../mocks/prism/lazy-prism.js';
 import { type ConnectState, StateUnreachableError } from '../mocks/state/shared-state.js';
 import { environmentKeys, optionKeys, usableKeys } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
+import { type DataOptions, dataOptions, dataSummary, withoutDataError } from './data-options.js';
 import { npxEnded } from './npx-parent.js';
 import { requestLine } from './request-line.js';
 import { listenProblem, stopped } from './serving.js';
 
-export interface MockCommandOptions {
+export interface MockCommandOptions extends DataOptions {
   readonly port: number;
   readonly host: string;
   readonly apiKey?: readonly string[];
@@ -45,6 +46,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
   const server = await start({
     ...(keys.length > 0 ? { keys } : {}),
     ...(await optionsOf(options)),
+    ...dataOptions(options, io),
     ...(token === undefined ? {} : { controlToken: token }),
     ...(options.quiet ? {} : { onRequest: printRequests(io, options.verbose) }),
     onError: (error) => io.stderr.write(`cost-contract mock: ${errorLine(error)}\n`),
@@ -55,6 +57,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     const url = await server.listen({ port, host });
     io.stdout.write(`${url}\n`);
     if (!options.quiet) {
+      if (server.data) io.stderr.write(dataSummary(server.data));
       io.stderr.write(hint(url, keys.length === 0));
       if (options.control) io.stderr.write(controlHint(url, token !== undefined, await isExposed(host)));
     }
@@ -83,22 +86,11 @@ function printRequests({ stderr }: CommandIo, isVerbose = false): (event: Reques
 }
 
 async function optionsOf(options: MockCommandOptions): Promise<MockOptions> {
-  const {
-    seed,
-    now,
-    scenario,
-    rateLimit,
-    latency,
-    engine,
-    allowOrigin,
-    control,
-    journal,
-    state,
-    strictQuery,
-  } = options;
+  const { seed, now, rateLimit, latency, engine, allowOrigin, control, journal, state, strictQuery } =
+    options;
   return {
     seed,
-    scenario,
+    ...(options.data === undefined ? { scenario: options.scenario } : {}),
     rateLimit,
     latencyMs: latency,
     engine,
@@ -118,7 +110,7 @@ async function start(options: MockOptions) {
     if (error instanceof PrismMissingError || error instanceof StateUnreachableError) {
       throw new UsageError(error.message);
     }
-    throw error;
+    throw withoutDataError(error);
   }
 }
 

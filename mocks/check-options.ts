@@ -37,6 +37,18 @@ const mockRules = {
   rateLimit: isInteger(1),
   latencyMs: isInteger(0),
   engine: oneOf(['dataset', 'prism']),
+  data: {
+    fits: (value) =>
+      typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string')),
+    pass: 'a path or an array of paths',
+  },
+  inventory: { ...isString, pass: 'the path of a file' },
+  providerIds: {
+    fits: (value) => Object.values(value ?? [0]).every((id) => /^[a-z0-9_-]{1,64}$/.test(String(id))),
+    pass: "an object such as { 'Provider B': 'provider_b' }",
+  },
+  allowRepeatedRows: isFlag,
+  onProgress: isCallback,
   state: { ...isCallback, pass: 'a state store, such as redisState(url)', isSecret: true },
   control: isFlag,
   controlToken: {

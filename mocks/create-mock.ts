@@ -1,3 +1,4 @@
+import type { ChargesInfo } from '../src/focus/charges-info.js';
 import type { ApiKey } from './api-keys.js';
 import { checkListenOptions } from './check-options.js';
 import { createControl, type MockControl } from './control/control.js';
@@ -19,6 +20,8 @@ export interface Mock {
   /** The accepted API keys. */
   readonly keys: readonly ApiKey[];
   readonly control: MockControl;
+  /** What was read from `data`; null without. */
+  readonly data: ChargesInfo | null;
   /**
    * Starts an HTTP server. Node only.
    *
@@ -39,12 +42,15 @@ export interface Mock {
  * @throws {TypeError} if an option is unknown or has an invalid value
  * @throws {RangeError} if `now` is not a timestamp, a key is not usable, or an entry of `allowOrigins` is not an
  *   origin
+ * @throws {FocusError} if `data` or `inventory` cannot be read correctly
+ * @throws {DuckDbMissingError} if `data` requires DuckDB and it is not installed
  * @throws {StateUnreachableError} if the shared state store cannot be reached
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const settings = await readSettings(options);
-  const { keys, seed, scenario, start, rateLimit, webhookSecret, ownPorts, sleeper } = settings;
-  const shared = (await options.state?.({ name: `${scenario}:${seed}:${start}`, rateLimit })) ?? null;
+  const { keys, seed, scenario, start, rateLimit, webhookSecret, ownPorts, sleeper, bill } = settings;
+  const origin = bill ? `${seed}:${start}:${bill.digest}` : `${seed}:${start}`;
+  const shared = (await options.state?.({ name: `${scenario}:${origin}`, rateLimit })) ?? null;
   // The clock of a mock that joins shared state continues from the first server's.
   const joinedAt = shared && !settings.isFrozen ? start + shared.elapsedMs : start;
   const root = new Session(settings, sharedDatasetLimits, shared, joinedAt);
@@ -54,7 +60,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     sessionNamed: sessions.named,
     keys,
     start,
-    origin: `${seed}:${start}`,
+    origin,
     webhookSecret,
     isShared: shared !== null,
   });
@@ -64,6 +70,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     fetch: fetchServer(handle),
     keys,
     control,
+    data: bill?.info ?? null,
     async listen(listenOptions = {}) {
       checkListenOptions(listenOptions);
       // Imported here, so that the rest runs without Node.

@@ -9,12 +9,28 @@ export interface MockOptions {
   readonly keys?: readonly (string | ApiKey)[];
   /** Seed of the dataset. The same seed and clock produce the same responses. Default: 1. */
   readonly seed?: number;
-  /** Start of the mock's clock, ISO 8601. Default: 2026-06-15T12:00:00Z. */
+  /**
+   * Start of the mock's clock, ISO 8601. Default: 2026-06-15T12:00:00Z; with `data`, the end of the last charge
+   * period of usage.
+   */
   readonly now?: string;
   /** Whether the clock is frozen until `control` moves it. Default: false. */
   readonly frozen?: boolean;
-  /** The dataset to serve. Default: `default`. */
+  /** The dataset to serve. Default: `default`. Not with `data`. */
   readonly scenario?: Scenario;
+  /**
+   * A bill to serve instead of a scenario: paths of a FOCUS export, 1.0 to 1.2 (CSV, gzipped CSV or Parquet; files,
+   * directories or globs). Its scenario is named `data`. Node only, requires `@duckdb/node-api`. Default: none.
+   */
+  readonly data?: string | readonly string[];
+  /** Path of a CSV or JSON file with what providers report about commitments beside their charges. Default: none. */
+  readonly inventory?: string;
+  /** Provider ids by the names of providers in the data. Default: `provider_a` for the highest cost, and so on. */
+  readonly providerIds?: Readonly<Record<string, string>>;
+  /** Whether rows of the data may repeat other rows in every column. Default: false. */
+  readonly allowRepeatedRows?: boolean;
+  /** Called about once a second while data are read, with a share from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
   /** Requests per API key and minute. Default: 600. */
   readonly rateLimit?: number;
   /** Delay of every response, in milliseconds. Default: 0. */

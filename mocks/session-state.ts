@@ -1,7 +1,8 @@
 import type { ControlledClock, TimeStamps } from './clock.js';
 import type { FaultRules } from './control/fault-rules.js';
 import type { Journal } from './control/journal.js';
-import { type Dataset, openDataset, type Scenario } from './dataset/index.js';
+import { type Dataset, openDataset } from './dataset/index.js';
+import type { MockScenario } from './dataset/seed-data/scenario-names.js';
 import { countingIds, type Ids } from './ids.js';
 import type { DatasetLimits } from './limits.js';
 import { ReadCache } from './read-cache.js';
@@ -30,7 +31,7 @@ export interface SessionContext {
 
 /** The parts of a session that are created on each reset. */
 export interface SessionState {
-  readonly scenario: Scenario;
+  readonly scenario: MockScenario;
   readonly dataset: Dataset;
   readonly engine: Engine;
   readonly requestIds: Ids;
@@ -49,7 +50,7 @@ export interface SessionState {
 export function createSessionState(
   settings: Settings,
   session: SessionContext,
-  scenario: Scenario,
+  scenario: MockScenario,
 ): SessionState {
   const { clock, stamps, limits, shared } = session;
   const { rateLimit } = settings;

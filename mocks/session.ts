@@ -1,7 +1,7 @@
 import { controlledClock, timeStamps } from './clock.js';
 import { createFaultRules } from './control/fault-rules.js';
 import { createJournal } from './control/journal.js';
-import type { Scenario } from './dataset/index.js';
+import type { MockScenario } from './dataset/seed-data/scenario-names.js';
 import { type DatasetLimits, sessionLimits } from './limits.js';
 import { createPipeline, type Pipeline } from './pipeline.js';
 import { createSessionState, type SessionContext, type SessionState } from './session-state.js';
@@ -36,7 +36,7 @@ export class Session implements SessionContext {
   readonly handle: Pipeline = (request, httpError) => this.#pipeline(request, httpError);
 
   /** Starts a scenario from scratch, with the clock at its initial time. */
-  open(scenario: Scenario): SessionState {
+  open(scenario: MockScenario): SessionState {
     const state = createSessionState(this.settings, this, scenario);
     this.state?.deliveries.clear();
     // Frozen before it is set, so that no time passes in between.
@@ -46,6 +46,11 @@ export class Session implements SessionContext {
     this.state = state;
     this.#pipeline = createPipeline(this.settings, this, state);
     return state;
+  }
+
+  /** The scenarios that can be opened. */
+  get scenarios(): readonly MockScenario[] {
+    return this.settings.scenarios;
   }
 
   /** Restores the initial scenario and removes faults and journal. */

@@ -8,7 +8,14 @@ import { defaultNow, parseTimestamp } from './clock.js';
 import { controlPrefix, isOpenTo } from './control/guard.js';
 import { JournalSpace } from './control/journal-space.js';
 import { RequestLog } from './control/request-log.js';
-import { type DatasetPlan, planDataset, type Scenario } from './dataset/index.js';
+import type { LoadedBill } from './dataset/bill/load-bill.js';
+import { type DatasetPlan, planDataset } from './dataset/index.js';
+import {
+  dataScenario,
+  type MockScenario,
+  type Scenario,
+  scenarios,
+} from './dataset/seed-data/scenario-names.js';
 import type { Stage } from './exchange.js';
 import type { Fixtures } from './fixtures.js';
 import {
@@ -38,7 +45,11 @@ export interface Settings {
   /** Initial time of the clock, in milliseconds since 1970. */
   readonly start: number;
   readonly isFrozen: boolean;
-  readonly scenario: Scenario;
+  readonly scenario: MockScenario;
+  /** The scenarios that can be served. */
+  readonly scenarios: readonly MockScenario[];
+  /** Null without billing data. */
+  readonly bill: LoadedBill | null;
   readonly rateLimit: RateLimit;
   readonly latencyMs: number;
   /** Replaces the dataset; null if the dataset responds. */
@@ -66,7 +77,7 @@ export interface Settings {
   readonly sleeper: Sleeper;
   /** Ports on which the mock listens. */
   readonly ownPorts: Set<number>;
-  readonly planOf: (scenario: Scenario) => DatasetPlan;
+  readonly planOf: (scenario: MockScenario) => DatasetPlan;
   /** The fields of the fixtures document that the options determine. */
   readonly fixtures: (client: Client) => Fixtures;
 }
@@ -77,9 +88,11 @@ const testWebhookSecret = 'whsec_Y2xvdWQtY29zdC1jb250cmFjdCBwdWJsaWMgdGVzdCBzZWN
 /** @throws {TypeError | RangeError} if an option is unknown or has an invalid value */
 export async function readSettings(options: MockOptions): Promise<Settings> {
   checkMockOptions(options);
-  const { seed = 1, scenario = 'default', control: isControlled = true } = options;
+  const { seed = 1, control: isControlled = true } = options;
   const keys = keysFrom(options.keys);
-  const start = parseTimestamp(options.now ?? defaultNow);
+  const now = options.now === undefined ? null : parseTimestamp(options.now);
+  const bill = await billOf(options);
+  const start = now ?? bill?.end ?? parseTimestamp(defaultNow);
   const rateLimit = { limit: options.rateLimit ?? standardRateLimit, windowSeconds: rateLimitWindowSeconds };
   return {
     keys,
@@ -87,7 +100,9 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
     seed,
     start,
     isFrozen: options.frozen ?? false,
-    scenario,
+    scenario: bill ? dataScenario : (options.scenario ?? 'default'),
+    scenarios: bill ? [...scenarios, dataScenario] : scenarios,
+    bill,
     rateLimit,
     latencyMs: options.latencyMs ?? 0,
     engine: options.engine === 'prism' ? await loadPrismEngine() : null,
@@ -108,7 +123,7 @@ export async function readSettings(options: MockOptions): Promise<Settings> {
     ),
     sleeper: new Sleeper(),
     ownPorts: new Set(),
-    planOf: plans(seed, start),
+    planOf: plans(seed, start, bill),
     fixtures: (client) => fixturesFrom(options, client),
   };
 }
@@ -131,10 +146,39 @@ function keysFrom(keys: MockOptions['keys'] = testKeys): ApiKey[] {
   });
 }
 
+async function billOf(options: MockOptions): Promise<LoadedBill | null> {
+  const { data, inventory, providerIds, allowRepeatedRows, onProgress } = options;
+  if (data === undefined) {
+    const name = (['inventory', 'providerIds', 'allowRepeatedRows', 'onProgress'] as const).find(
+      (one) => options[one] !== undefined,
+    );
+    if (name !== undefined) throw new TypeError(`createMock: \`${name}\` requires \`data\`.`);
+    return null;
+  }
+  if (options.scenario !== undefined) throw new TypeError('createMock: Pass either `data` or `scenario`.');
+  if (options.engine === 'prism') throw new TypeError("createMock: `data` requires `engine: 'dataset'`.");
+  // Imported here, so that the rest runs without Node.
+  const { loadBill } = await import('./dataset/bill/load-bill.js');
+  return loadBill({
+    paths: typeof data === 'string' ? [data] : data,
+    inventory: inventory ?? null,
+    charges: {
+      ...(providerIds && { providerIds }),
+      ...(allowRepeatedRows && { allowRepeatedRows }),
+      ...(onProgress && { onProgress }),
+    },
+  });
+}
+
 /** Caches dataset plans by scenario for all sessions. */
-function plans(seed: number, origin: number): (scenario: Scenario) => DatasetPlan {
+function plans(
+  seed: number,
+  origin: number,
+  bill: LoadedBill | null,
+): (scenario: MockScenario) => DatasetPlan {
   const cache = new Map<Scenario, DatasetPlan>();
   return (scenario) => {
+    if (scenario === dataScenario) return (bill as LoadedBill).plan;
     const plan = cache.get(scenario) ?? planDataset({ seed, scenario, origin });
     cache.set(scenario, plan);
     return plan;

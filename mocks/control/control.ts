@@ -1,6 +1,6 @@
 import type { ApiKey } from '../api-keys.js';
 import { parseTimestamp } from '../clock.js';
-import { type Scenario, scenarios } from '../dataset/index.js';
+import type { MockScenario } from '../dataset/seed-data/scenario-names.js';
 import { maxClockOffsetYears } from '../limits.js';
 import type { Session } from '../session.js';
 import type { Delivery } from '../webhooks/deliveries.js';
@@ -34,12 +34,12 @@ export interface MockControl {
   reset(): void;
   /** Returns the state of the dataset, the clock and the responses stored for idempotency keys. */
   snapshot(): Snapshot;
-  /** @param snapshot a result of `snapshot`, also of another mock with the same seed and start */
+  /** @param snapshot a result of `snapshot`, also of another mock with the same seed, start and data */
   restore(snapshot: unknown): void;
   /** Returns the current scenario. */
-  scenario(): Scenario;
+  scenario(): MockScenario;
   /** Restarts with another scenario. Preserves faults and journal. */
-  setScenario(name: Scenario): void;
+  setScenario(name: MockScenario): void;
   /** Returns the fault rules with their counters. */
   faults(): readonly CountedRule[];
   /** Replaces all fault rules; an empty list removes them. */
@@ -134,8 +134,8 @@ export function createControl(parts: ControlParts): MockControl {
     scenario: () => session.state.scenario,
     setScenario(name) {
       assertOwnState();
-      if (!scenarios.includes(name)) {
-        throw new ControlError(400, `\`scenario\` must be one of ${scenarios.join(', ')}.`);
+      if (!session.scenarios.includes(name)) {
+        throw new ControlError(400, `\`scenario\` must be one of ${session.scenarios.join(', ')}.`);
       }
       session.open(name);
     },

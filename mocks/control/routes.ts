@@ -1,4 +1,4 @@
-import type { Scenario } from '../dataset/index.js';
+import type { MockScenario } from '../dataset/seed-data/scenario-names.js';
 import type { MockControl } from './control.js';
 import { ControlError } from './control-error.js';
 import { readDuration } from './duration.js';
@@ -62,7 +62,7 @@ export const routes: Routes = {
     GET: (control) => ({ scenario: control.scenario() }),
     PUT(control, body) {
       const { scenario } = checkFields(body(), ['scenario']);
-      control.setScenario(scenario as Scenario);
+      control.setScenario(scenario as MockScenario);
       return state(control);
     },
   },

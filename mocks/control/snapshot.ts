@@ -1,5 +1,5 @@
 import type { ApiKey } from '../api-keys.js';
-import { type Scenario, scenarios } from '../dataset/index.js';
+import type { MockScenario } from '../dataset/seed-data/scenario-names.js';
 import { fingerprint } from '../fingerprint.js';
 import { maxSnapshotLength } from '../limits.js';
 import type { Session } from '../session.js';
@@ -16,7 +16,7 @@ const kind = 'cost-contract-snapshot/1';
 interface Contents extends Snapshot {
   /** Identifies the mocks that can restore the snapshot. */
   readonly origin: string;
-  readonly scenario: Scenario;
+  readonly scenario: MockScenario;
   readonly clock: { readonly now: number; readonly frozen: boolean };
   readonly dataset: string;
   readonly responses: readonly StoredHttpResponse[];
@@ -75,7 +75,7 @@ export function restoreSnapshot(
   keys: readonly ApiKey[],
   origin: string,
 ): void {
-  const { scenario, clock, dataset, responses } = contentsOf(snapshot, origin);
+  const { scenario, clock, dataset, responses } = contentsOf(snapshot, origin, session.scenarios);
   const state = session.open(scenario);
   state.dataset.state.restore(state.dataset.state.read(dataset));
   state.ownIdempotencyKeys?.restore(
@@ -90,7 +90,7 @@ export function restoreSnapshot(
 }
 
 /** Checks the seal, which makes further validation unnecessary. */
-function contentsOf(snapshot: unknown, origin: string): Contents {
+function contentsOf(snapshot: unknown, origin: string, scenarios: readonly MockScenario[]): Contents {
   const { seal, ...contents } = (snapshot ?? {}) as Contents & { readonly seal?: unknown };
   if (contents.kind !== kind || seal !== fingerprint(contents)) {
     throw new ControlError(
@@ -101,7 +101,7 @@ function contentsOf(snapshot: unknown, origin: string): Contents {
   if (contents.origin !== origin || !scenarios.includes(contents.scenario)) {
     throw new ControlError(
       409,
-      'The snapshot was taken from a mock with a different seed, start or release. Start this mock with the same ones.',
+      'The snapshot was taken from a mock with a different seed, start, data or release. Start this mock with the same ones.',
     );
   }
   return contents;

@@ -3,7 +3,7 @@ import type { Clock } from '../types.js';
 import { type Day, dayOf, type Instant } from './calendar.js';
 import { stateChanges } from './commitments/status.js';
 import { lazily } from './lazily.js';
-import type { Ledger } from './ledger/index.js';
+import type { Ledger, ScenarioLedger } from './ledger/index.js';
 import { createMemo, type Memo } from './memo.js';
 import type { State } from './state.js';
 
@@ -46,6 +46,11 @@ function countUpTo(numbers: Float64Array, limit: number): number {
   return low;
 }
 
+/** The ledger of the invented organization, which all recommendations and renewals belong to. */
+export function scenarioOf({ ledger }: Context): ScenarioLedger {
+  return ledger.scenario as ScenarioLedger;
+}
+
 /** The current time of the clock. */
 export function nowOf({ clock }: Context): Instant {
   return clock.now();
@@ -61,9 +66,9 @@ export interface Range {
   readonly last: Day;
 }
 
-/** The last day with actual costs: yesterday. */
+/** The last day with actual costs: yesterday, or the last day of a bill that ended before. */
 export function lastActualDay(context: Context): Day {
-  return todayOf(context) - 1;
+  return Math.min(todayOf(context) - 1, context.ledger.lastDay);
 }
 
 /** Length in days of the window that "current" figures cover. */

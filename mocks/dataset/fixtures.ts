@@ -1,16 +1,19 @@
 import type { Fixtures } from '../fixtures.js';
 import type { Context } from './context.js';
 import { nowOf } from './context.js';
-import type { Commitment } from './seed-data/types.js';
+import type { HeldCommitment } from './seed-data/types.js';
 
 /** Returns the ids of notable cases in this dataset at the current time. */
 export function fixturesOf(context: Context): Fixtures {
   const { seedData } = context.ledger;
   const now = nowOf(context);
   const [tagKey] = context.state.tagKeys.values();
-  const idOf = (matches: (commitment: Commitment) => boolean) => seedData.commitments.find(matches)?.id;
-  const isRunning = ({ stateOverride, retiredAt, start, end }: Commitment) =>
-    stateOverride === null && retiredAt === null && start <= now && now < end;
+  const idOf = (matches: (commitment: HeldCommitment) => boolean) => seedData.commitments.find(matches)?.id;
+  const isRunning = ({ stateOverride, retiredAt, start, end }: HeldCommitment) =>
+    stateOverride === null &&
+    retiredAt === null &&
+    (start === null || start <= now) &&
+    (end === null || now < end);
   return compact({
     audit_id: seedData.audits[0]?.id,
     recommendation_id: seedData.recommendations.find(({ targets }) => targets.length > 0)?.id,

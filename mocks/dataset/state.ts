@@ -41,7 +41,7 @@ export interface TagJob {
   readonly error: string | null;
 }
 
-export function createState(seedData: SeedData): State {
+export function createState(seedData: Pick<SeedData, 'tagKeys'>): State {
   return {
     tagKeys: new Map(
       seedData.tagKeys.map((seed): [string, TagKey] => [

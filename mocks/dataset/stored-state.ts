@@ -22,7 +22,7 @@ interface SerializedState extends Counters {
 
 type Counters = Omit<State, 'tagKeys' | 'endpoints'>;
 
-export function storedState(state: State, seedData: SeedData): StoredState {
+export function storedState(state: State, seedData: Pick<SeedData, 'tagKeys'>): StoredState {
   const seeds = new Map(seedData.tagKeys.map((seed) => [seed.id, seed]));
   return {
     copy: () => ({ ...state, tagKeys: new Map(state.tagKeys), endpoints: state.endpoints.copy() }),

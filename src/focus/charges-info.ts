@@ -1,12 +1,4 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ProviderName } from './charges-sql.js';
-import { focusColumns } from './columns.js';
-import { daySums } from './day-sums.js';
-import { textRows } from './duckdb.js';
-import { columnNamed, type FileGroup } from './file-groups.js';
-import { listed } from './focus-error.js';
-
-/** What was read. */
+/** What a FOCUS export contains. */
 export interface ChargesInfo {
   readonly files: readonly string[];
   readonly rows: number;
@@ -15,112 +7,16 @@ export interface ChargesInfo {
   /** Of the charges, from the first start to the last end; ISO 8601. */
   readonly period: { readonly start: string; readonly end: string };
   readonly currency: string;
-  readonly providers: readonly (ProviderName & { readonly rows: number })[];
+  /** The highest cost first. */
+  readonly providers: readonly {
+    readonly id: string;
+    /** As in the data. */
+    readonly name: string;
+    readonly rows: number;
+  }[];
   readonly accounts: number;
   readonly services: number;
   readonly commitments: number;
   /** What the data do not determine, one sentence each. */
   readonly notes: readonly string[];
-}
-
-export async function chargesInfo(
-  connection: DuckDBConnection,
-  groups: readonly FileGroup[],
-  providers: readonly ProviderName[],
-): Promise<ChargesInfo> {
-  const [total = []] = await textRows(
-    connection,
-    `SELECT sum(row_count), min(first_start), max(last_end), any_value("BillingCurrency"),
-       count(DISTINCT ("ProviderName", "SubAccountId")) FILTER ("SubAccountId" IS NOT NULL),
-       count(DISTINCT ("ProviderName", "ServiceName")) FILTER ("ServiceName" IS NOT NULL),
-       count(DISTINCT ("ProviderName", "CommitmentDiscountId")) FILTER ("CommitmentDiscountId" IS NOT NULL)
-     FROM ${daySums}`,
-  );
-  const [rows, start, end, currency, accounts, services, commitments] = total;
-  const rowsOf = new Map(
-    await textRows(connection, `SELECT "ProviderName", sum(row_count) FROM ${daySums} GROUP BY 1`).then(
-      (found) => found.map(([name, count]) => [name ?? '', Number(count)] as const),
-    ),
-  );
-  return {
-    files: groups.flatMap((group) => group.files),
-    rows: Number(rows),
-    versions: [...new Set(groups.map(versionOf))].sort(),
-    period: { start: isoTime(start), end: isoTime(end) },
-    currency: currency ?? '',
-    providers: providers.map((provider) => ({ ...provider, rows: rowsOf.get(provider.name) ?? 0 })),
-    accounts: Number(accounts),
-    services: Number(services),
-    commitments: Number(commitments),
-    notes: [...missingColumns(groups), ...publisherNotes(providers), ...(await gaps(connection))],
-  };
-}
-
-function isoTime(text: string | null | undefined): string {
-  return `${(text ?? '').slice(0, 19).replace(' ', 'T')}Z`;
-}
-
-/** The first version that has a column which others lack. */
-function versionOf(group: FileGroup): string {
-  const has = (...names: string[]) => names.some((name) => columnNamed(group, name));
-  if (has('InvoiceId', 'BillingAccountType', 'PricingCurrency')) return '1.2';
-  return has('CommitmentDiscountQuantity', 'SkuPriceDetails', 'SkuMeter') ? '1.1' : '1.0';
-}
-
-/** Columns that no version of FOCUS lacks, or without which a figure is not known. */
-const noted = new Map([
-  ['SubAccountId', 'accounts are not known'],
-  ['RegionId', 'regions are not known'],
-  ['Tags', 'tags are not known'],
-  ['PublisherName', 'marketplace charges are not known'],
-  ['ChargeClass', 'corrections are not known'],
-  ['ChargeFrequency', 'terms of commitments are not known'],
-  ['CommitmentDiscountId', 'commitments are not known'],
-  ['CommitmentDiscountStatus', 'used and unused commitments cannot be told apart'],
-  ['CommitmentDiscountCategory', 'reservations and savings plans cannot be told apart'],
-]);
-
-function missingColumns(groups: readonly FileGroup[]): readonly string[] {
-  return focusColumns.flatMap(({ name }) => {
-    const consequence = noted.get(name);
-    const files = groups.filter((group) => !columnNamed(group, name)).flatMap((group) => group.files);
-    if (consequence === undefined || files.length === 0) return [];
-    return [`Column ${name} is missing in ${listed(files, 3)}: ${consequence}.`];
-  });
-}
-
-function publisherNotes(providers: readonly ProviderName[]): readonly string[] {
-  return providers
-    .filter(({ ownPublisher }) => ownPublisher !== null)
-    .map(
-      ({ name, ownPublisher }) =>
-        `No publisher has the name of provider ${name}: ${ownPublisher} is taken to be it, and others are marketplace.`,
-    );
-}
-
-/** Counts rows without values that figures need. */
-async function gaps(connection: DuckDBConnection): Promise<readonly string[]> {
-  const isUsage = `"ChargeCategory" = 'Usage'`;
-  const [found = []] = await textRows(
-    connection,
-    `SELECT
-       sum(row_count - "count of ListCost") FILTER (${isUsage}),
-       sum(row_count - "count of ContractedCost") FILTER (${isUsage}),
-       sum(row_count) FILTER (${isUsage} AND "CommitmentDiscountId" IS NOT NULL AND "CommitmentDiscountStatus" IS NULL),
-       count(DISTINCT "CommitmentDiscountId") FILTER ("CommitmentDiscountStatus" IS NOT NULL AND "count of CommitmentDiscountQuantity" < row_count)
-     FROM ${daySums}`,
-  );
-  const [list, contracted, status, quantity] = found.map(Number);
-  return [
-    list ? `Usage rows without ListCost: ${list}. Their list price is taken to be the contracted price.` : '',
-    contracted
-      ? `Usage rows without ContractedCost: ${contracted}. Their contracted price is taken to be the list price, so that they show no negotiated saving.`
-      : '',
-    status
-      ? `Usage rows with CommitmentDiscountId but without CommitmentDiscountStatus: ${status}. They count as neither used, unused nor on demand.`
-      : '',
-    quantity
-      ? `Commitments with rows without CommitmentDiscountQuantity: ${quantity}. Their utilization is computed from EffectiveCost.`
-      : '',
-  ].filter((note) => note !== '');
 }

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import { csvRecords, endOfRecord } from './csv.js';
 import type { ExportFile } from './files.js';
 import { FocusError } from './focus-error.js';
 
@@ -13,7 +14,7 @@ const maxHeaderLength = 1024 * 1024;
  */
 export async function csvHeader(file: ExportFile): Promise<readonly string[]> {
   const line = await firstRecord(file);
-  const names = fields(line);
+  const names = (csvRecords(line)[0] ?? []).map((name) => name.trim());
   if (names.length === 1 && /[;\t|]/.test(line)) {
     throw new FocusError(`${file.path}: the columns are not separated by commas. Save it with commas.`);
   }
@@ -38,20 +39,4 @@ async function firstRecord(file: ExportFile): Promise<string> {
   }
   if (text.length <= maxHeaderLength) return text;
   throw new FocusError(`${file.path} is not a CSV file: its first line is longer than 1 MiB.`);
-}
-
-/** The index of the first line break outside quotes; -1 if there is none. */
-function endOfRecord(text: string): number {
-  let isQuoted = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index];
-    if (character === '"') isQuoted = !isQuoted;
-    if (!isQuoted && (character === '\n' || character === '\r')) return index;
-  }
-  return -1;
-}
-
-function fields(line: string): readonly string[] {
-  const found = line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g);
-  return [...found].map(([, inQuotes, plain = '']) => (inQuotes?.replaceAll('""', '"') ?? plain).trim());
 }

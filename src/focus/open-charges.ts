@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type ChargesInfo, chargesInfo } from './charges-info.js';
-import { chargeColumnsSql, chargesSql } from './charges-sql.js';
+import type { ChargesInfo } from './charges-info.js';
+import { chargeColumnsSql, chargesSql, type ProviderName } from './charges-sql.js';
 import { checkRows } from './check-rows.js';
 import { daySumsSql } from './day-sums.js';
 import { openDatabase, restrictTo } from './duckdb.js';
@@ -13,6 +13,7 @@ import { firstProblem } from './first-problem.js';
 import { FocusError } from './focus-error.js';
 import { checkGzip } from './gzip.js';
 import { type ProviderIds, providerNames } from './provider-names.js';
+import { readInfo } from './read-info.js';
 import { refuseRepeatedRows } from './repeated-rows.js';
 import { rowsSql } from './rows-sql.js';
 import { shortSourceSql } from './short-source.js';
@@ -37,6 +38,7 @@ export interface Charges {
   /** The same with only the columns that a statement on `charges` uses, short enough to be read. */
   shortSourceSql(statement: string): string;
   readonly info: ChargesInfo;
+  readonly providers: readonly ProviderName[];
   /** Frees memory and removes temporary files. */
   close(): void;
 }
@@ -92,7 +94,8 @@ async function readCharges(
   return {
     sourceSql,
     shortSourceSql: (statement) => shortSourceSql(groups, providers, statement),
-    info: await chargesInfo(connection, groups, providers),
+    providers,
+    info: await readInfo(connection, groups, providers),
   };
 }
 

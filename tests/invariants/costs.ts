@@ -118,13 +118,13 @@ export const costs: Invariants = {
     },
   ),
 
-  'costs of a provider without costs are null, not 0': (dataset) => {
+  'costs of a provider without costs are 0, and its forecast is empty': (dataset) => {
     for (const provider_id of ['provider_c', 'provider_d']) {
       const table = tableOf(dataset, provider_id);
-      expect([table.total_period_cost, table.items, table.totals_by_date]).toEqual([null, [], []]);
+      expect([table.total_period_cost, table.items, table.totals_by_date]).toEqual([0, [], []]);
       const path = { provider_id };
-      expect(dataset.call('getCostTimeline', { path })).toMatchObject({ total: null, data_points: [] });
-      expect(dataset.call('getCostSummary', { path }).monthly_spending).toBeNull();
+      expect(dataset.call('getCostTimeline', { path })).toMatchObject({ total: 0, data_points: [] });
+      expect(dataset.call('getCostSummary', { path }).monthly_spending).toBe(0);
       const forecast = dataset.call('getCostForecast', { query: { provider: provider_id } });
       expect([forecast.forecast_value, forecast.sparkline]).toEqual([null, []]);
     }

@@ -1,4 +1,7 @@
 import { expect } from 'vitest';
+import type { InventoryEntry } from '../../mocks/dataset/bill/inventory.js';
+import { planBill } from '../../mocks/dataset/bill/plan-bill.js';
+import type { BillTables } from '../../mocks/dataset/bill/tables.js';
 import { type Dataset, type DatasetPlan, openDataset, type Scenario } from '../../mocks/dataset/index.js';
 import { createLedger } from '../../mocks/dataset/ledger/index.js';
 import { createSeedData } from '../../mocks/dataset/seed-data/index.js';
@@ -67,6 +70,14 @@ export function testDataset({
     ...sharedDatasetLimits,
     ...limits,
   });
+}
+
+/** Opens a real bill for tests. The clock starts at the end of its usage unless `now` is given. */
+export function testBill(
+  tables: BillTables,
+  { now = new Date(tables.end).toISOString(), inventory = [] as readonly InventoryEntry[] } = {},
+): TestDataset {
+  return open(planBill(tables, inventory), now, sharedDatasetLimits);
 }
 
 function open(plan: DatasetPlan, now: string, limits: DatasetLimits): TestDataset {

@@ -35,7 +35,7 @@ const same = (left: string, right: string, names: readonly string[]) =>
 
 /** Sums the rows of an export for the mock. */
 export async function readBill(charges: Charges): Promise<BillTables> {
-  const { connection, info } = charges;
+  const { connection, info, providers } = charges;
   await createTables(charges);
   const [[first, last, end] = []] = await columnRows(
     connection,
@@ -48,7 +48,7 @@ export async function readBill(charges: Charges): Promise<BillTables> {
     firstDay: Number(first),
     lastDay: Number(last),
     end: Number(end),
-    providers: info.providers.map(({ id, name }) => ({ id, name })),
+    providers: providers.map(({ id, name }) => ({ id, name })),
     accounts: await readAccounts(connection),
     commitments: await readCommitments(connection),
     lines: await readLines(connection),
@@ -58,7 +58,7 @@ export async function readBill(charges: Charges): Promise<BillTables> {
 }
 
 /** Creates `bill_sums`, the sums by day under the names of the bill, and `bill_lines`, which numbers their dimensions. */
-async function createTables({ connection, info: { providers } }: Charges): Promise<void> {
+async function createTables({ connection, providers }: Charges): Promise<void> {
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE bill_sums AS SELECT
        ${providerIdSql(providers)} AS provider,
@@ -177,7 +177,7 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
 }
 
 /** Reads the files once more, if there are services with commitments. */
-async function readHours({ connection, info: { providers } }: Charges): Promise<BillHours> {
+async function readHours({ connection, providers }: Charges): Promise<BillHours> {
   const hour = 'CAST(epoch_us("ChargePeriodStart") // 3600000000 AS INTEGER)';
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE bill_hours AS SELECT ${providerIdSql(providers)} AS provider,

@@ -9,6 +9,6 @@ export function commitableDomains(
 ): readonly { readonly domain: Domain; readonly service: Service }[] {
   return ledger
     .domainsOf(provider)
-    .map((domain) => ({ domain, service: ledger.services.get(domain.service) as Service }))
-    .filter(({ domain, service }) => service.commitable && domain.cells.length > 0);
+    .map((domain) => ({ domain, service: ledger.serviceOf(provider, domain.service) as Service }))
+    .filter(({ domain, service }) => service.commitable && domain.hasUsage);
 }

@@ -1,12 +1,12 @@
 import type { OperationHandler, OperationRequest, OperationResponse } from '../../types.js';
-import type { Context } from '../context.js';
+import { type Context, scenarioOf } from '../context.js';
 import { notFound } from '../failures.js';
-import type { Commitment } from '../seed-data/types.js';
+import type { Commitment, HeldCommitment } from '../seed-data/types.js';
 
 /** Creates a handler that receives the commitment named in the path, or returns 404. */
 export function withCommitment(
   { ledger }: Context,
-  respond: (commitment: Commitment, request: OperationRequest) => OperationResponse,
+  respond: (commitment: HeldCommitment, request: OperationRequest) => OperationResponse,
 ): OperationHandler {
   return (request) => {
     const id = request.path.commitment_id as string;
@@ -18,4 +18,20 @@ export function withCommitment(
     }
     return respond(commitment, request);
   };
+}
+
+/**
+ * Creates a handler that receives the commitment of a scenario named in the path, or returns 404.
+ *
+ * @param unpriced responds in a real bill, for which no prices are known
+ */
+export function withPricedCommitment(
+  context: Context,
+  respond: (commitment: Commitment, request: OperationRequest) => OperationResponse,
+  unpriced: (commitment: HeldCommitment) => OperationResponse,
+): OperationHandler {
+  return withCommitment(context, (held, request) => {
+    if (context.ledger.scenario === null) return unpriced(held);
+    return respond(scenarioOf(context).commitments.get(held.id) as Commitment, request);
+  });
 }

@@ -1,15 +1,17 @@
 import type { OperationHandler } from '../../types.js';
 import { type Context, nowOf, type Range, recentWindow, windowDays } from '../context.js';
+import type { ByAccount, Savings } from '../ledger/figures.js';
 import { hoursPerMonth, type Micros, percent, round, usd } from '../money.js';
-import type { Account, Commitment } from '../seed-data/types.js';
+import type { HeldCommitment } from '../seed-data/types.js';
 import { commitableDomains } from './commitable.js';
-import { addCoverage, eligibleOf, noCoverage } from './get-coverage-rates.js';
+import { coverageOfDomains, eligibleOf } from './get-coverage-rates.js';
 import { daysOf, lastMonth } from './get-effective-savings-rate.js';
 import { measureOf } from './measured.js';
 import { committedMonthly, unusedMonthly } from './monthly.js';
 import { purchasesOf } from './purchases.js';
-import { type Savings, savingsByAccount } from './savings-rate.js';
-import { stateOf, statusOf } from './status.js';
+import { runningCommitments } from './running.js';
+import { savingsByAccount } from './savings-rate.js';
+import { statusOf } from './status.js';
 
 type CommitmentType = 'all' | 'ri' | 'sp';
 
@@ -45,9 +47,7 @@ const zeros = {
 function overview(context: Context, type: CommitmentType) {
   const now = nowOf(context);
   const measured = context.ledger.providers.get(seller)?.measured === true;
-  const running = context.ledger.seedData.commitments.filter(
-    (one) => isOfType(one, type) && one.provider === seller && stateOf(one, now) === 'active',
-  );
+  const running = runningCommitments(context, seller).filter((one) => isOfType(one, type));
   const unused = running.map((one) => {
     const measure = measureOf(context, one);
     return measure === null ? 0 : unusedMonthly(measure);
@@ -63,7 +63,7 @@ function overview(context: Context, type: CommitmentType) {
   return {
     global_esr: measured ? percent(saved, equivalent) : null,
     benchmark_esr: context.ledger.seedData.benchmarkRate,
-    total_committed_monthly: usd(sum(running.map(committedMonthly))),
+    total_committed_monthly: usd(sum(running.map((one) => committedMonthly(context, one) ?? 0))),
     total_cloud_spend_monthly: usd(sum([...all.values()].map(({ effective }) => effective))),
     coverage_pct: coverage,
     coverage_delta_pp:
@@ -84,15 +84,15 @@ function overview(context: Context, type: CommitmentType) {
   };
 }
 
-function isOfType({ kind }: Commitment, type: CommitmentType): boolean {
+function isOfType({ kind }: HeldCommitment, type: CommitmentType): boolean {
   return type === 'all' || kind === kindOf[type];
 }
 
 function accountRows(
   context: Context,
   type: CommitmentType,
-  eligible: ReadonlyMap<Account, Savings>,
-  all: ReadonlyMap<Account, Savings>,
+  eligible: ByAccount<Savings>,
+  all: ByAccount<Savings>,
 ) {
   const savedOf = ({ capacitySaved, spendSaved }: Savings): Micros =>
     (type === 'sp' ? 0 : capacitySaved) + (type === 'ri' ? 0 : spendSaved);
@@ -121,11 +121,9 @@ function accountRows(
 }
 
 /** The share of eligible spend that one instrument, or both, covered in a range. */
-function coverageIn(context: Context, { first, last }: Range, type: CommitmentType): number | null {
-  const coverage = noCoverage();
-  for (const { domain } of commitableDomains(context, seller)) {
-    for (const cell of domain.sum(first, last).cells) addCoverage(coverage, cell);
-  }
+function coverageIn(context: Context, range: Range, type: CommitmentType): number | null {
+  const domains = commitableDomains(context, seller).map(({ domain }) => domain);
+  const coverage = coverageOfDomains(domains, range);
   const covered = (type === 'sp' ? 0 : coverage.capacity) + (type === 'ri' ? 0 : coverage.spend);
   return percent(covered, eligibleOf(coverage));
 }

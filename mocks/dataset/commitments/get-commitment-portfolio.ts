@@ -4,10 +4,11 @@ import { type Context, nowOf, windowDays } from '../context.js';
 import type { Consumer, Measure } from '../ledger/measure.js';
 import { afterDiscount } from '../ledger/prices.js';
 import { hoursPerMonth, type Micros, perMonth, rate, round, usd } from '../money.js';
-import type { Commitment } from '../seed-data/types.js';
+import type { HeldCommitment } from '../seed-data/types.js';
+import { isDollarKind, quantityOf } from './held.js';
 import { slopeOf } from './history.js';
 import { coverageOf, measureOf, utilizationOf } from './measured.js';
-import { committedMonthly } from './monthly.js';
+import { committedMonthly, hourlyFeeOf } from './monthly.js';
 import { accountNameOf, serviceLabelOf } from './names.js';
 import { runningCommitments } from './running.js';
 import { statusOf } from './status.js';
@@ -19,7 +20,9 @@ export function getCommitmentPortfolio(context: Context): OperationHandler {
   return ({ query }) => {
     const { basis, provider } = query as { basis: Basis; provider?: string };
     const running = context.memoOfStates(`running by end ${provider ?? ''}`, () =>
-      [...runningCommitments(context, provider)].sort((a, b) => a.end - b.end),
+      [...runningCommitments(context, provider)].sort(
+        (a, b) => (a.end ?? Number.MAX_VALUE) - (b.end ?? Number.MAX_VALUE),
+      ),
     );
     const totals = createTotals(context);
     const rows = running.map((one) => {
@@ -39,9 +42,9 @@ function createTotals(context: Context) {
     add(row: PortfolioFigures) {
       count += 1;
       if (statusOf(row.commitment, now) === 'expiring') expiring += 1;
-      hourly += row.commitment.feePerHour;
-      feeList += row.feeList;
-      feeNet += row.feeNet;
+      hourly += row.hourly ?? 0;
+      feeList += row.feeList ?? 0;
+      feeNet += row.feeNet ?? 0;
       protects += row.protects ?? 0;
       rightsizing += row.rightsizing ?? 0;
     },
@@ -60,41 +63,48 @@ function createTotals(context: Context) {
 
 /** Monthly cost and benefit of an active commitment, in micro-dollars. */
 export interface PortfolioFigures {
-  readonly commitment: Commitment;
+  readonly commitment: HeldCommitment;
   readonly measure: Measure | null;
   readonly basis: Basis;
-  readonly feeList: Micros;
-  readonly feeNet: Micros;
+  /** The fee of an hour at list price, and of a month at both prices. */
+  readonly hourly: Micros | null;
+  readonly feeList: Micros | null;
+  readonly feeNet: Micros | null;
   readonly protects: Micros | null;
   readonly rightsizing: Micros | null;
 }
 
-export function portfolioFigures(context: Context, commitment: Commitment, basis: Basis): PortfolioFigures {
+export function portfolioFigures(
+  context: Context,
+  commitment: HeldCommitment,
+  basis: Basis,
+): PortfolioFigures {
   const measure = measureOf(context, commitment);
-  const holder = context.ledger.accounts.get(commitment.holder);
-  const feeList = committedMonthly(commitment);
-  const feeNet =
-    holder === undefined ? feeList : afterDiscount(commitment.feePerHour, holder) * hoursPerMonth;
+  const hourly = hourlyFeeOf(context, commitment);
+  const feeList = committedMonthly(context, commitment);
+  const feeNet = netMonthly(context, commitment);
   const fee = basis === 'net' ? feeNet : feeList;
-  if (measure === null) {
-    return { commitment, measure, basis, feeList, feeNet, protects: null, rightsizing: null };
-  }
+  const fees = { commitment, measure, basis, hourly, feeList, feeNet };
+  if (measure === null || fee === null) return { ...fees, protects: null, rightsizing: null };
   const covered = basis === 'net' ? measure.coveredContracted : measure.coveredList;
   const unused = basis === 'net' ? measure.net - measure.usedNet : measure.fee - measure.usedFee;
   return {
-    commitment,
-    measure,
-    basis,
-    feeList,
-    feeNet,
+    ...fees,
     protects: perMonth(covered, measure.liveHours) - fee,
     rightsizing: perMonth(unused, measure.liveHours),
   };
 }
 
+/** Its fee after the holder's negotiated discount, which the fees in a real bill contain. */
+function netMonthly(context: Context, commitment: HeldCommitment): Micros | null {
+  const { feePerHour, holder } = commitment;
+  const account = holder === null ? undefined : context.ledger.scenario?.accounts.get(holder);
+  if (feePerHour === null || account === undefined) return committedMonthly(context, commitment);
+  return afterDiscount(feePerHour, account) * hoursPerMonth;
+}
+
 function portfolioRow(context: Context, figures: PortfolioFigures) {
   const { commitment, measure } = figures;
-  const { capacity } = commitment;
   const now = nowOf(context);
   const serviceLabel = serviceLabelOf(context, commitment);
   return {
@@ -105,35 +115,47 @@ function portfolioRow(context: Context, figures: PortfolioFigures) {
     kind: commitment.kind,
     holder_account_id: commitment.holder,
     holder_account_name: accountNameOf(context, commitment),
-    consumers: measure === null ? [] : consumersOf(commitment, measure, figures.basis),
+    consumers: measure === null ? [] : consumersOf(measure, figures.basis),
     organization_id: context.ledger.seedData.organizationId,
     region: commitment.region,
-    applies_to:
-      capacity === null
-        ? `any usage of ${serviceLabel.toLowerCase()}`
-        : `${capacity.resource}${capacity.platform === null ? '' : ` (${capacity.platform})`} in ${commitment.region}`,
-    unit_count: capacity?.quantity ?? null,
-    unit_rate_hourly: capacity === null ? null : rate(commitment.feePerHour / capacity.quantity),
-    hourly_commitment_usd: rate(commitment.feePerHour),
-    fee_monthly_list: usd(figures.feeList),
-    fee_monthly_net: usd(figures.feeNet),
-    end_at: isoInstant(commitment.end),
-    expires_in_seconds: Math.floor(commitment.end / 1000) - Math.floor(now / 1000),
-    utilization_pct: utilizationOf(commitment, measure),
+    applies_to: scopeOf(commitment, serviceLabel),
+    unit_count: quantityOf(commitment),
+    unit_rate_hourly: unitRateOf(commitment, figures.hourly),
+    hourly_commitment_usd: figures.hourly === null ? null : rate(figures.hourly),
+    fee_monthly_list: figures.feeList === null ? null : usd(figures.feeList),
+    fee_monthly_net: figures.feeNet === null ? null : usd(figures.feeNet),
+    end_at: commitment.end === null ? null : isoInstant(commitment.end),
+    expires_in_seconds:
+      commitment.end === null ? null : Math.floor(commitment.end / 1000) - Math.floor(now / 1000),
+    utilization_pct: utilizationOf(measure),
     coverage_pct: coverageOf(context, commitment, measure),
     utilization_slope_pp_30d: slopeOf(context, commitment),
     saturated: measure !== null && measure.used === measure.purchased,
     protects_monthly: figures.protects === null ? null : usd(figures.protects),
     rightsizing_monthly: figures.rightsizing === null ? null : usd(figures.rightsizing),
     exchangeable: commitment.exchangeable,
-    cancellable: false,
+    cancellable: context.ledger.scenario === null ? null : false,
     predecessor_id: commitment.predecessor,
     status: statusOf(commitment, now),
   };
 }
 
+/** The hourly price of one unit; null for a commitment to dollars. */
+function unitRateOf(commitment: HeldCommitment, hourly: Micros | null): number | null {
+  const quantity = quantityOf(commitment);
+  return quantity === null || hourly === null ? null : rate(hourly / quantity);
+}
+
+/** The usage that it covers, in words; null if that is not known. */
+function scopeOf({ capacity, kind, region }: HeldCommitment, serviceLabel: string): string | null {
+  if (isDollarKind(kind)) return `any usage of ${serviceLabel.toLowerCase()}`;
+  if (capacity === null) return null;
+  const platform = capacity.platform === null ? '' : ` (${capacity.platform})`;
+  return `${capacity.resource}${platform} in ${region}`;
+}
+
 /** The accounts that used a commitment, largest covered spend first. */
-export function consumersOf(commitment: Commitment, measure: Measure, basis: Basis) {
+export function consumersOf(measure: Measure, basis: Basis) {
   const spend = (one: Consumer) => (basis === 'net' ? one.coveredContracted : one.coveredList);
   const hours = windowDays * hoursPerDay;
   return [...measure.consumers()]
@@ -142,9 +164,6 @@ export function consumersOf(commitment: Commitment, measure: Measure, basis: Bas
       account_id: one.account.id,
       account_name: one.account.name,
       covered_spend_monthly: usd(perMonth(spend(one), hours)),
-      covered_hours:
-        commitment.capacity === null
-          ? null
-          : round(perMonth(one.used / commitment.capacity.unitsPerOne, hours), 2),
+      covered_hours: one.usedHours === null ? null : round(perMonth(one.usedHours, hours), 2),
     }));
 }

@@ -2,10 +2,11 @@ import type { OperationHandler } from '../../types.js';
 import { hoursPerDay, isoInstant } from '../calendar.js';
 import { type Context, nowOf, recentWindow, windowDays } from '../context.js';
 import { hoursPerMonth, perMonth, rate, usd } from '../money.js';
-import type { Commitment } from '../seed-data/types.js';
+import type { Commitment, HeldCommitment } from '../seed-data/types.js';
 import { withCommitment } from './find-commitment.js';
 import { consumersOf, portfolioFigures } from './get-commitment-portfolio.js';
-import { addCoverage, noCoverage } from './get-coverage-rates.js';
+import { coverageOfDomains } from './get-coverage-rates.js';
+import { quantityOf } from './held.js';
 import { historyOf, slopeOf } from './history.js';
 import { commitmentRow } from './list-commitments.js';
 import { utilizationOf } from './measured.js';
@@ -26,29 +27,32 @@ export function getCommitment(context: Context): OperationHandler {
   }));
 }
 
-function termsOf(context: Context, commitment: Commitment) {
+function termsOf(context: Context, commitment: HeldCommitment) {
   const state = stateOf(commitment, nowOf(context));
-  const { feeNet } = portfolioFigures(context, commitment, 'net');
+  const { hourly, feeList, feeNet } = portfolioFigures(context, commitment, 'net');
+  const isBilled = state === null || state === 'active' || state === 'retired';
   return {
     term_months: commitment.termMonths,
     payment_option: commitment.payment,
-    end_at: isoInstant(commitment.end),
+    end_at: commitment.end === null ? null : isoInstant(commitment.end),
     holder_account_id: commitment.holder,
-    unit_count: commitment.capacity?.quantity ?? null,
-    hourly_commitment_usd: rate(commitment.feePerHour),
-    fee_monthly_list: usd(commitment.feePerHour * hoursPerMonth),
-    fee_monthly_net: state === 'active' || state === 'retired' ? usd(feeNet) : null,
+    unit_count: quantityOf(commitment),
+    hourly_commitment_usd: hourly === null ? null : rate(hourly),
+    fee_monthly_list: feeList === null ? null : usd(feeList),
+    fee_monthly_net: isBilled && feeNet !== null ? usd(feeNet) : null,
     exchangeable: commitment.exchangeable,
-    cancellable: false,
+    cancellable: context.ledger.scenario === null ? null : false,
     renewal_recommendation_id: commitment.renewal?.recommendation ?? null,
     history: eventsOf(context, commitment),
   };
 }
 
 /** Its events up to now, oldest first. */
-function eventsOf(context: Context, commitment: Commitment) {
+function eventsOf(context: Context, { id }: HeldCommitment) {
   const now = nowOf(context);
-  const predecessor = context.ledger.seedData.commitments.find(({ id }) => id === commitment.predecessor);
+  const commitment = context.ledger.scenario?.commitments.get(id);
+  if (commitment === undefined) return [];
+  const predecessor = context.ledger.commitments.get(commitment.predecessor ?? '');
   const raised = predecessor?.renewal;
   const actor = { email: raised?.createdBy ?? null, account_id: commitment.holder };
   const bought = {
@@ -70,13 +74,13 @@ function boughtDetails({ capacity, feePerHour }: Commitment): Record<string, str
     : { quantity: String(capacity.quantity), resource: capacity.resource };
 }
 
-function performanceOf(context: Context, commitment: Commitment) {
+function performanceOf(context: Context, commitment: HeldCommitment) {
   const { ledger } = context;
   const figures = portfolioFigures(context, commitment, 'net');
   const { measure } = figures;
   const { utilization, coverage } = historyOf(context, commitment);
   return {
-    is_commitable: ledger.services.get(commitment.service)?.commitable ?? false,
+    is_commitable: ledger.serviceOf(commitment.provider, commitment.service)?.commitable ?? false,
     figures_source: measure === null ? null : 'billing_export',
     covered_spend_monthly:
       measure === null ? null : usd(perMonth(measure.coveredContracted, windowDays * hoursPerDay)),
@@ -86,25 +90,23 @@ function performanceOf(context: Context, commitment: Commitment) {
     rightsizing_monthly: figures.rightsizing === null ? null : usd(figures.rightsizing),
     utilization_history: utilization,
     coverage_history: coverage,
-    consumers: measure === null ? [] : consumersOf(commitment, measure, 'net'),
+    consumers: measure === null ? [] : consumersOf(measure, 'net'),
     recommendations: recommendationsFor(context, commitment),
   };
 }
 
 /** Uncovered eligible spend of its service. */
-function remainderOf(context: Context, commitment: Commitment): number | null {
+function remainderOf(context: Context, commitment: HeldCommitment): number | null {
   const { ledger } = context;
   if (ledger.providers.get(commitment.provider)?.measured !== true) return null;
-  const { first, last } = recentWindow(context);
-  const coverage = noCoverage();
-  for (const cell of ledger.domainOf(commitment).sum(first, last).cells) addCoverage(coverage, cell);
+  const coverage = coverageOfDomains([ledger.domainOf(commitment)], recentWindow(context));
   return usd(perMonth(coverage.onDemand, windowDays * hoursPerDay));
 }
 
 /** Recommendations for the commitment and for uncovered usage of its service. */
-function recommendationsFor(context: Context, commitment: Commitment) {
+function recommendationsFor(context: Context, commitment: HeldCommitment) {
   const { measure, rightsizing } = portfolioFigures(context, commitment, 'net');
-  const utilization = utilizationOf(commitment, measure);
+  const utilization = utilizationOf(measure);
   const found = [];
   if (utilization !== null && utilization < underutilized) {
     found.push({

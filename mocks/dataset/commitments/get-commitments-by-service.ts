@@ -2,10 +2,12 @@ import { groupBy } from '../../../src/group-by.js';
 import type { OperationHandler } from '../../types.js';
 import { hoursPerDay } from '../calendar.js';
 import { type Context, recentWindow, windowDays } from '../context.js';
+import { noCoverage } from '../ledger/figures.js';
 import { type Micros, percent, perMonth, usd } from '../money.js';
-import type { Commitment } from '../seed-data/types.js';
-import { addCoverage, eligibleOf, noCoverage } from './get-coverage-rates.js';
+import type { HeldCommitment } from '../seed-data/types.js';
+import { coverageOfDomains, eligibleOf } from './get-coverage-rates.js';
 import { measureOf } from './measured.js';
+import { serviceLabelOf } from './names.js';
 
 /** Utilization, coverage, unused and uncovered cost by service and instrument. */
 export function getCommitmentsByService(context: Context): OperationHandler {
@@ -28,30 +30,23 @@ function byService(context: Context, provider: string) {
   };
 }
 
-function serviceRow(context: Context, id: string, commitments: readonly Commitment[], measured: boolean) {
-  const coverage = noCoverage();
-  const { first, last } = recentWindow(context);
-  if (measured) {
-    const domain = context.ledger.domainOf(commitments[0] as Commitment);
-    for (const cell of domain.sum(first, last).cells) addCoverage(coverage, cell);
-  }
-  const cellOf = (kind: Commitment['kind'], covered: Micros) => {
+function serviceRow(context: Context, id: string, commitments: readonly HeldCommitment[], measured: boolean) {
+  const [one] = commitments as [HeldCommitment];
+  const coverage = measured
+    ? coverageOfDomains([context.ledger.domainOf(one)], recentWindow(context))
+    : noCoverage();
+  // Other providers sell neither instrument.
+  const isSeller = one.provider === 'provider_a';
+  const cellOf = (kind: HeldCommitment['kind'], covered: Micros) => {
     const held = commitments.filter((one) => one.kind === kind);
     const running = held.flatMap((one) => measureOf(context, one) ?? []);
     const sum = (of: (measure: (typeof running)[number]) => number) =>
       running.reduce((total, measure) => total + of(measure), 0);
-    const isPlan = kind === 'savings_plan';
+    const used = sum((measure) => measure.usedUnits);
+    const purchased = sum((measure) => measure.purchasedUnits);
     return {
-      utilization_pct: isPlan
-        ? percent(
-            sum((one) => one.usedFee),
-            sum((one) => one.fee),
-          )
-        : percent(
-            sum((one) => one.used),
-            sum((one) => one.purchased),
-          ),
-      coverage_pct: measured ? (percent(held.length === 0 ? 0 : covered, eligibleOf(coverage)) ?? 0) : null,
+      utilization_pct: percent(used, purchased),
+      coverage_pct: measured ? (percent(isSeller ? covered : 0, eligibleOf(coverage)) ?? 0) : null,
       unused_monthly:
         running.length === 0 ? null : usd(sum((one) => perMonth(one.net - one.usedNet, one.liveHours))),
       uncovered_monthly: measured ? usd(perMonth(coverage.onDemand, windowDays * hoursPerDay)) : null,
@@ -60,7 +55,7 @@ function serviceRow(context: Context, id: string, commitments: readonly Commitme
   };
   return {
     service: id,
-    service_label: context.ledger.services.get(id)?.label ?? id,
+    service_label: serviceLabelOf(context, one),
     ri: cellOf('reserved_instance', coverage.capacity),
     sp: cellOf('savings_plan', coverage.spend),
   };

@@ -1,27 +1,18 @@
 import type { OperationHandler } from '../../types.js';
 import { hoursPerDay, isoDate } from '../calendar.js';
-import { type Context, recentWindow, todayOf, windowDays } from '../context.js';
-import type { CellSum } from '../ledger/sums.js';
+import { type Context, type Range, recentWindow, todayOf, windowDays } from '../context.js';
+import type { Domain } from '../ledger/domain.js';
+import { type AccountRef, addCoverage, type Coverage, figuresOf, noCoverage } from '../ledger/figures.js';
 import { type Micros, percent, perMonth, usd } from '../money.js';
-import type { Account } from '../seed-data/types.js';
 import { commitableDomains } from './commitable.js';
 
-/** Covered and on-demand spend at contracted prices, in micro-dollars. */
-export interface Coverage {
-  capacity: Micros;
-  spend: Micros;
-  onDemand: Micros;
-}
-
-export function noCoverage(): Coverage {
-  return { capacity: 0, spend: 0, onDemand: 0 };
-}
-
-/** Adds the sums of a cell. */
-export function addCoverage(into: Coverage, cell: CellSum): void {
-  into.capacity += cell.capacityContracted;
-  into.spend += cell.spendContracted;
-  into.onDemand += cell.contracted - cell.capacityContracted - cell.spendContracted;
+/** The coverage of all accounts with usage of some domains. */
+export function coverageOfDomains(domains: readonly Domain[], { first, last }: Range): Coverage {
+  const coverage = noCoverage();
+  for (const domain of domains) {
+    for (const of of domain.coverage(first, last).values()) addCoverage(coverage, of);
+  }
+  return coverage;
 }
 
 /** Coverage of a provider, by service and by consuming account. */
@@ -41,27 +32,28 @@ export function getCoverageRates(context: Context): OperationHandler {
 function coverageRates(context: Context, provider: string) {
   const { first, last } = recentWindow(context);
   const totals = noCoverage();
-  const byAccount = new Map<Account, Coverage>();
-  const services = commitableDomains(context, provider).map(({ domain, service }) => {
+  const byAccount = new Map<AccountRef, Coverage>();
+  const services = commitableDomains(context, provider).flatMap(({ domain, service }) => {
     const coverage = noCoverage();
-    domain.sum(first, last).cells.forEach((sum, c) => {
-      const account = domain.cells[c]?.holder as Account;
-      const ofAccount = byAccount.get(account) ?? noCoverage();
-      byAccount.set(account, ofAccount);
-      for (const target of [coverage, totals, ofAccount]) addCoverage(target, sum);
-    });
+    const accounts = domain.coverage(first, last);
+    for (const [account, of] of accounts) {
+      for (const target of [coverage, totals, figuresOf(byAccount, account, noCoverage)]) {
+        addCoverage(target, of);
+      }
+    }
+    if (accounts.size === 0) return [];
     const sold = [
       { instrument: 'ri', covered: coverage.capacity, isSold: service.sizing !== null },
       { instrument: 'sp', covered: coverage.spend, isSold: service.planType !== null },
     ];
-    return {
+    const row = {
       service: service.id,
       service_label: service.label,
-      ...figuresOf(coverage),
+      ...shownCoverage(coverage),
       instruments:
         provider === 'provider_a'
           ? sold
-              .filter(({ isSold }) => isSold)
+              .filter(({ isSold, covered }) => isSold || covered > 0)
               .map(({ instrument, covered }) => ({
                 instrument,
                 covered_monthly: monthly(covered),
@@ -70,25 +62,26 @@ function coverageRates(context: Context, provider: string) {
           : [],
       measured_on: isoDate(todayOf(context)),
     };
+    return [row];
   });
   return {
     provider,
     measured: true,
     measured_from: isoDate(first),
     measured_to: isoDate(last),
-    totals: figuresOf(totals),
+    totals: shownCoverage(totals),
     services,
     accounts: [...byAccount]
       .sort(([, one], [, other]) => eligibleOf(other) - eligibleOf(one))
       .map(([account, coverage]) => ({
         account_id: account.id,
         account_name: account.name,
-        ...figuresOf(coverage),
+        ...shownCoverage(coverage),
       })),
   };
 }
 
-function figuresOf(coverage: Coverage) {
+function shownCoverage(coverage: Coverage) {
   return {
     covered_monthly: monthly(coverage.capacity + coverage.spend),
     on_demand_monthly: monthly(coverage.onDemand),

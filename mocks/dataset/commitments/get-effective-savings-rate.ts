@@ -1,9 +1,9 @@
 import type { OperationHandler } from '../../types.js';
 import { firstDayOf, isoMonth, lastDayOf, type Month, monthOf, parseMonth } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
+import { type AccountRef, addSavings, noSavings, type Savings } from '../ledger/figures.js';
 import { percent, round, usd } from '../money.js';
-import type { Account } from '../seed-data/types.js';
-import { addSavings, noSavings, type Savings, savingsByAccount } from './savings-rate.js';
+import { savingsByAccount } from './savings-rate.js';
 
 /** On-demand equivalent and effective cost of one month, for the organization and each account. */
 export function getEffectiveSavingsRate(context: Context): OperationHandler {
@@ -31,14 +31,16 @@ export function daysOf(context: Context, month: Month): Range {
 
 function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') {
   const days = daysOf(context, month);
-  const measured: [Account, Savings][] = [];
-  const unmeasured: [Account, Savings][] = [];
+  const measured: [AccountRef, Savings][] = [];
+  const unmeasured: [AccountRef, Savings][] = [];
   if (days.first <= days.last) {
     for (const provider of context.ledger.seedData.providers) {
       const isMeasured = provider.measured && provider.hasListPrices;
       const accounts = savingsByAccount(context, provider.id, days, scope);
       for (const [account, savings] of accounts) {
-        if (savings.onDemandEquivalent > 0) (isMeasured ? measured : unmeasured).push([account, savings]);
+        // An account without usage can hold unused commitment.
+        const hasCost = savings.onDemandEquivalent !== 0 || savings.effective !== 0;
+        if (hasCost) (isMeasured ? measured : unmeasured).push([account, savings]);
       }
     }
   }
@@ -62,7 +64,7 @@ function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') 
   };
 }
 
-function nameOf(account: Account) {
+function nameOf(account: AccountRef) {
   return { account_id: account.id, account_name: account.name };
 }
 

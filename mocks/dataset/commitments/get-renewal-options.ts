@@ -1,11 +1,12 @@
-import type { OperationHandler } from '../../types.js';
+import type { OperationHandler, OperationRequest } from '../../types.js';
 import { hourOf, isoDate, isoInstant } from '../calendar.js';
-import { type Context, nowOf } from '../context.js';
+import { type Context, nowOf, scenarioOf } from '../context.js';
 import { invalid } from '../failures.js';
 import { rate, round, usd } from '../money.js';
 import { type Offering, offeringFor } from '../seed-data/offerings.js';
 import type { Commitment } from '../seed-data/types.js';
-import { withCommitment } from './find-commitment.js';
+import { withPricedCommitment } from './find-commitment.js';
+import { isDollarKind } from './held.js';
 import { type Demand, demandOf, poolOf, projectionDays, sizeMix } from './renewal-demand.js';
 import { heldQuantity, idOf, isHeldTerm, priceOf, soldToday } from './renewal-terms.js';
 
@@ -14,12 +15,34 @@ const dollarStep = 0.00001;
 
 /** All options to renew a commitment; exactly one is recommended. */
 export function getRenewalOptions(context: Context): OperationHandler {
-  return withCommitment(context, (commitment, { query }) => {
+  const respond = (commitment: Commitment, { query }: OperationRequest) => {
     const { quantity, resource } = query as { quantity?: number; resource?: string };
     const failed =
       failureOfQuantity(commitment, quantity) ?? failureOfResource(sizesOf(context, commitment), resource);
     return failed ?? { data: renewalOptions(context, commitment, quantity, resource) };
-  });
+  };
+  return withPricedCommitment(context, respond, ({ id, kind, quantity = null }) => ({
+    data: { ...noOptions, commitment_id: id, held_quantity: quantity, quantity_step: stepOf(kind) },
+  }));
+}
+
+/** The options of a commitment in a real bill. */
+const noOptions = {
+  sizing_basis: null,
+  decision: null,
+  quoted_at: null,
+  held_resource: null,
+  held_quantity_as_bought: null,
+  classes: [],
+  contract: null,
+  options: [],
+  demand: null,
+  quota: null,
+  size_mix: [],
+};
+
+function stepOf(kind: Commitment['kind']): number {
+  return isDollarKind(kind) ? dollarStep : 1;
 }
 
 function failureOfQuantity({ capacity }: Commitment, quantity: number | undefined) {
@@ -77,7 +100,7 @@ export function renewalOptions(
     classes: classesOf(context, commitment),
     contract: mark(contract),
     options: options.map(mark),
-    quantity_step: capacity === null ? dollarStep : 1,
+    quantity_step: stepOf(commitment.kind),
     demand: demand && shownDemand(demand, commitment),
     quota: quota && {
       used: quota.used,
@@ -229,8 +252,10 @@ function quantitiesOf(
 }
 
 /** The resources it could be renewed as, with their units; empty for a dollar commitment. */
-function sizesOf({ ledger }: Context, commitment: Commitment): Readonly<Record<string, number>> {
-  return commitment.capacity === null ? {} : (ledger.services.get(commitment.service)?.sizes ?? {});
+function sizesOf(context: Context, commitment: Commitment): Readonly<Record<string, number>> {
+  return commitment.capacity === null
+    ? {}
+    : (scenarioOf(context).services.get(commitment.service)?.sizes ?? {});
 }
 
 function heldOffering({ kind, termMonths, payment }: Commitment): Offering {

@@ -2,8 +2,8 @@ import type { OperationHandler } from '../../types.js';
 import { isoInstant } from '../calendar.js';
 import { type Context, nowOf } from '../context.js';
 import { round, usd } from '../money.js';
-import type { Commitment } from '../seed-data/types.js';
-import { withCommitment } from './find-commitment.js';
+import type { Commitment, HeldCommitment } from '../seed-data/types.js';
+import { withPricedCommitment } from './find-commitment.js';
 import { portfolioFigures } from './get-commitment-portfolio.js';
 import { renewalOptions } from './get-renewal-options.js';
 import { pendingChanges, showChange } from './renewal-changes.js';
@@ -14,11 +14,49 @@ const renewalWindowDays = 90;
 
 /** What to buy to replace a commitment, and when. */
 export function getRenewalPlan(context: Context): OperationHandler {
-  return withCommitment(context, (commitment) => ({ data: planOf(context, commitment) }));
+  return withPricedCommitment(
+    context,
+    (commitment) => ({ data: planOf(context, commitment) }),
+    (held) => ({ data: unpricedPlanOf(context, held) }),
+  );
+}
+
+/** The plan of a commitment in a real bill. */
+function unpricedPlanOf(context: Context, commitment: HeldCommitment) {
+  const { rightsizing } = portfolioFigures(context, commitment, 'net');
+  return {
+    ...headOf(context, commitment),
+    units_held: commitment.quantity ?? null,
+    units_consumed: null,
+    units_recommended: null,
+    resource_recommended: null,
+    quantity_recommended: null,
+    sizing_basis: null,
+    decision: null,
+    protects_monthly: null,
+    rightsizing_monthly: rightsizing === null ? null : usd(rightsizing),
+    pending_changes: [],
+    blocking_changes: [],
+    exchangeable: null,
+    cancellable: null,
+  };
+}
+
+function headOf(context: Context, { id, service, holder, end }: HeldCommitment) {
+  const now = nowOf(context);
+  return {
+    commitment_id: id,
+    service,
+    holder_account_id: holder,
+    end_at: end === null ? null : isoInstant(end),
+    end_at_assumed: false,
+    buy_after_utc: end !== null && now < end ? isoInstant(end) : null,
+    expires_in_seconds: end === null ? null : Math.floor(end / 1000) - Math.floor(now / 1000),
+    renewal_window_days: renewalWindowDays,
+  };
 }
 
 function planOf(context: Context, commitment: Commitment) {
-  const now = nowOf(context);
   const { measure, protects, rightsizing } = portfolioFigures(context, commitment, 'net');
   const options = renewalOptions(context, commitment);
   const best = [options.contract, ...options.options].find((row) => row.recommended);
@@ -30,14 +68,7 @@ function planOf(context: Context, commitment: Commitment) {
       ? null
       : (perOne === undefined ? measure.usedFee / 1_000_000 : measure.used / perOne) / measure.liveHours;
   return {
-    commitment_id: commitment.id,
-    service: commitment.service,
-    holder_account_id: commitment.holder,
-    end_at: isoInstant(commitment.end),
-    end_at_assumed: false,
-    buy_after_utc: now < commitment.end ? isoInstant(commitment.end) : null,
-    expires_in_seconds: Math.floor(commitment.end / 1000) - Math.floor(now / 1000),
-    renewal_window_days: renewalWindowDays,
+    ...headOf(context, commitment),
     units_held: heldQuantity(commitment),
     units_consumed: consumed === null ? null : round(consumed, 4),
     units_recommended: renews ? (best?.held_units_equivalent ?? 0) : 0,

@@ -4,13 +4,39 @@ import { type Context, nowOf } from '../context.js';
 import { rate, usd } from '../money.js';
 import { offeringFor } from '../seed-data/offerings.js';
 import type { Commitment } from '../seed-data/types.js';
-import { withCommitment } from './find-commitment.js';
+import { withPricedCommitment } from './find-commitment.js';
+import { quantityOf } from './held.js';
 import { heldQuantity, idOf, priceOf } from './renewal-terms.js';
 
 /** Today's price of a commitment's terms, or why the price lookup failed. */
 export function getRenewalQuote(context: Context): OperationHandler {
-  return withCommitment(context, (commitment) => ({ data: quoteOf(context, commitment) }));
+  return withPricedCommitment(
+    context,
+    (commitment) => ({ data: quoteOf(context, commitment) }),
+    (held) => ({
+      data: {
+        ...unpriced,
+        commitment_id: held.id,
+        term_months: held.termMonths,
+        payment_option: held.payment,
+        qty: quantityOf(held),
+        quoted_at: isoInstant(nowOf(context)),
+        error_message: held.lookupError,
+        term: null,
+      },
+    }),
+  );
 }
+
+const unpriced = {
+  offering_id: null,
+  currency: null,
+  fixed_price: null,
+  recurring_hourly: null,
+  usage_hourly: null,
+  upfront: null,
+  commitment_hourly: null,
+};
 
 function quoteOf(context: Context, commitment: Commitment) {
   const { capacity } = commitment;
@@ -23,18 +49,7 @@ function quoteOf(context: Context, commitment: Commitment) {
     quoted_at: isoInstant(nowOf(context)),
   };
   if (commitment.lookupError !== null) {
-    return {
-      ...terms,
-      offering_id: null,
-      currency: null,
-      fixed_price: null,
-      recurring_hourly: null,
-      usage_hourly: null,
-      upfront: null,
-      commitment_hourly: null,
-      error_message: commitment.lookupError,
-      term: null,
-    };
+    return { ...terms, ...unpriced, error_message: commitment.lookupError, term: null };
   }
   const offering = offeringFor(commitment.kind, commitment.termMonths, commitment.payment);
   const units = capacity?.unitsPerOne ?? 1;

@@ -1,25 +1,18 @@
 import type { OperationHandler } from '../../types.js';
 import { isoInstant } from '../calendar.js';
 import type { Context } from '../context.js';
+import { notFound } from '../failures.js';
 import { offeringFor } from '../seed-data/offerings.js';
-import { withCommitment } from './find-commitment.js';
+import type { Commitment } from '../seed-data/types.js';
+import { withPricedCommitment } from './find-commitment.js';
 import { pendingChanges, showChange } from './renewal-changes.js';
 import { idOf } from './renewal-terms.js';
 
 /** The purchase raised to replace a commitment, or 404. */
 export function getRenewal(context: Context): OperationHandler {
-  return withCommitment(context, (commitment) => {
+  const respond = (commitment: Commitment) => {
     const { renewal } = commitment;
-    if (renewal === null) {
-      return {
-        failure: {
-          status: 404,
-          code: 'NOT_FOUND',
-          message: 'No renewal purchase has been raised for this commitment.',
-          details: null,
-        },
-      };
-    }
+    if (renewal === null) return notRaised;
     const offering = offeringFor(commitment.kind, renewal.termMonths, renewal.payment);
     const blocking = renewal.bought ? [] : pendingChanges(context, commitment);
     return {
@@ -36,5 +29,8 @@ export function getRenewal(context: Context): OperationHandler {
         blocking_changes: blocking.map((change) => showChange(context, change)),
       },
     };
-  });
+  };
+  return withPricedCommitment(context, respond, () => notRaised);
 }
+
+const notRaised = notFound('No renewal purchase has been raised for this commitment.');

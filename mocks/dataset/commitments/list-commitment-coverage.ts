@@ -3,7 +3,7 @@ import { hoursPerDay } from '../calendar.js';
 import { type Context, windowDays } from '../context.js';
 import { perMonth, usd } from '../money.js';
 import { pageOf } from '../pages.js';
-import type { Commitment } from '../seed-data/types.js';
+import type { HeldCommitment } from '../seed-data/types.js';
 import { coverageOf, measureOf, utilizationOf } from './measured.js';
 import { committedMonthly } from './monthly.js';
 import { accountNameOf, serviceLabelOf } from './names.js';
@@ -18,8 +18,9 @@ export function listCommitmentCoverage(context: Context): OperationHandler {
   };
 }
 
-function coverageRow(context: Context, commitment: Commitment) {
+function coverageRow(context: Context, commitment: HeldCommitment) {
   const measure = measureOf(context, commitment);
+  const committed = committedMonthly(context, commitment);
   return {
     row_id: commitment.id,
     provider: commitment.provider,
@@ -27,11 +28,10 @@ function coverageRow(context: Context, commitment: Commitment) {
     service_label: serviceLabelOf(context, commitment),
     account_id: commitment.holder,
     account_name: accountNameOf(context, commitment),
-    usage_cost_monthly:
-      measure === null ? null : usd(perMonth(measure.coveredContracted, windowDays * hoursPerDay)),
+    usage_cost_monthly: measure === null ? null : usd(perMonth(measure.covered, windowDays * hoursPerDay)),
     coverage_pct: coverageOf(context, commitment, measure),
-    committed_cost_monthly: usd(committedMonthly(commitment)),
-    utilization_pct: utilizationOf(commitment, measure),
-    is_commitable: context.ledger.services.get(commitment.service)?.commitable ?? false,
+    committed_cost_monthly: committed === null ? null : usd(committed),
+    utilization_pct: utilizationOf(measure),
+    is_commitable: context.ledger.serviceOf(commitment.provider, commitment.service)?.commitable ?? false,
   };
 }

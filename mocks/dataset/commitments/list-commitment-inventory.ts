@@ -3,9 +3,10 @@ import { dayOf, type Instant, isoDate, isoInstant, msPerDay, msPerHour } from '.
 import { type Context, nowOf, recentWindow, windowDays } from '../context.js';
 import type { Measure } from '../ledger/measure.js';
 import { hoursPerMonth, rate, round, usd } from '../money.js';
-import type { Commitment, Service } from '../seed-data/types.js';
+import type { HeldCommitment, Service } from '../seed-data/types.js';
+import { isDollarKind, quantityOf } from './held.js';
 import { measureOf } from './measured.js';
-import { committedMonthly, protectsMonthly, unusedMonthly } from './monthly.js';
+import { committedMonthly, hourlyFeeOf, protectsMonthly, unusedMonthly } from './monthly.js';
 import { accountNameOf } from './names.js';
 import { stateOf } from './status.js';
 
@@ -44,43 +45,53 @@ export function listCommitmentInventory(context: Context): OperationHandler {
 }
 
 /** The value that the `service` filter matches: the service of a reservation, the type of a savings plan. */
-function filterValueOf(context: Context, commitment: Commitment): string | null {
-  return commitment.capacity === null ? serviceOf(context, commitment).planType : commitment.service;
+function filterValueOf(context: Context, commitment: HeldCommitment): string | null {
+  return isDollarKind(commitment.kind) ? planTypeOf(context, commitment) : commitment.service;
 }
 
-function serviceOf(context: Context, commitment: Commitment): Service {
-  return context.ledger.services.get(commitment.service) as Service;
+function planTypeOf(context: Context, commitment: HeldCommitment): string | null {
+  return commitment.planType === undefined ? serviceOf(context, commitment).planType : commitment.planType;
 }
 
-function commonRow(context: Context, commitment: Commitment, now: Instant) {
+function serviceOf(context: Context, commitment: HeldCommitment): Service {
+  return context.ledger.serviceOf(commitment.provider, commitment.service) as Service;
+}
+
+function commonRow(context: Context, commitment: HeldCommitment, now: Instant) {
   const state = stateOf(commitment, now);
   const measure = measureOf(context, commitment);
+  const committed = committedMonthly(context, commitment);
   return {
     id: commitment.id,
     account_id: commitment.holder,
     account_name: accountNameOf(context, commitment),
     state,
     payment_option: commitment.payment,
-    start: isoDate(dayOf(commitment.start)),
-    end: isoDate(dayOf(commitment.end)),
-    end_at: isoInstant(commitment.end),
+    start: commitment.start === null ? null : isoDate(dayOf(commitment.start)),
+    end: commitment.end === null ? null : isoDate(dayOf(commitment.end)),
+    end_at: commitment.end === null ? null : isoInstant(commitment.end),
     end_is_derived: state === 'queued',
     term_months: commitment.termMonths,
-    currency: 'USD',
+    currency: context.ledger.currency,
     arn: arnOf(context, commitment),
-    tags: Object.fromEntries(Object.entries(commitment.tags).map(([key, value]) => [key, value || null])),
-    tag: commitment.tags['cost-center'] || null,
+    tags: commitment.tags && withNulls(commitment.tags),
+    tag: commitment.tags?.['cost-center'] || null,
     product_description: commitment.capacity?.platform ?? null,
-    committed_monthly: usd(committedMonthly(commitment)),
-    saved_monthly: measure === null ? null : usd(protectsMonthly(commitment, measure)),
+    committed_monthly: committed === null ? null : usd(committed),
+    saved_monthly: measure === null || committed === null ? null : usd(protectsMonthly(measure, committed)),
     unused_monthly: measure === null ? null : usd(unusedMonthly(measure)),
-    on_demand: measure === null || measure.used === 0 ? null : onDemandOf(context, commitment, measure),
+    on_demand: measure === null || measure.used === 0 ? null : onDemandOf(context, measure),
   };
 }
 
+/** Replaces empty values, which belong to keys without a value. */
+function withNulls(tags: Readonly<Record<string, string>>): Record<string, string | null> {
+  return Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, value || null]));
+}
+
 /** Reservations have an ARN only in services that are sized in vCPUs. */
-function arnOf(context: Context, commitment: Commitment): string | null {
-  if (commitment.capacity === null) return commitment.id;
+function arnOf(context: Context, commitment: HeldCommitment): string | null {
+  if (isDollarKind(commitment.kind)) return commitment.id;
   const { provider, service, region, holder, id } = commitment;
   return serviceOf(context, commitment).sizing === 'vcpu'
     ? `arn:${provider}:${service}:${region}:${holder}:reservation/${id}`
@@ -88,36 +99,36 @@ function arnOf(context: Context, commitment: Commitment): string | null {
 }
 
 /** The on-demand cost of the usage it covered. */
-function onDemandOf(context: Context, commitment: Commitment, measure: Measure) {
+function onDemandOf(context: Context, measure: Measure) {
   const { first, last } = recentWindow(context);
   return {
-    currency: 'USD',
+    currency: context.ledger.currency,
     measured_from: isoDate(first),
     measured_to: isoDate(last),
     on_demand_cost: usd(measure.coveredList),
     covered_cost: usd(measure.usedFee),
-    unit_hours:
-      commitment.capacity === null ? null : round(measure.used / commitment.capacity.unitsPerOne, 4),
+    unit_hours: measure.usedHours === null ? null : round(measure.usedHours, 4),
     daily_on_demand_cost: usd(measure.coveredList / windowDays),
   };
 }
 
-function reservationRow(context: Context, commitment: Commitment, now: Instant) {
-  const { capacity } = commitment;
+function reservationRow(context: Context, commitment: HeldCommitment, now: Instant) {
+  const { capacity, upfrontPerHour, feePerHour } = commitment;
   const service = serviceOf(context, commitment);
-  const quantity = capacity?.quantity ?? 1;
-  const termHours = (commitment.end - commitment.start) / msPerHour;
-  const isMachine = commitment.service === 'compute';
+  const quantity = quantityOf(commitment);
+  const hours = termHours(commitment);
+  const priced = quantity !== null && upfrontPerHour !== null && feePerHour !== null;
+  const isMachine = commitment.service === 'compute' && capacity !== null;
   return {
     kind: commitment.kind,
     ...commonRow(context, commitment, now),
     service: service.id,
     service_label: service.label,
-    resource: capacity?.resource,
+    resource: capacity?.resource ?? null,
     qty: quantity,
     region: commitment.region,
-    fixed_price: rate((commitment.upfrontPerHour / quantity) * termHours),
-    recurring_hourly: rate((commitment.feePerHour - commitment.upfrontPerHour) / quantity),
+    fixed_price: priced && hours !== null ? rate((upfrontPerHour / quantity) * hours) : null,
+    recurring_hourly: priced ? rate((feePerHour - upfrontPerHour) / quantity) : null,
     usage_hourly: isMachine ? 0 : null,
     offering_class: isMachine ? (commitment.exchangeable ? 'convertible' : 'standard') : null,
     scope: isMachine ? 'region' : null,
@@ -129,21 +140,33 @@ function reservationRow(context: Context, commitment: Commitment, now: Instant) 
   };
 }
 
-function planRow(context: Context, commitment: Commitment, now: Instant) {
-  const recurring = commitment.feePerHour - commitment.upfrontPerHour;
-  const termHours = (commitment.end - commitment.start) / msPerHour;
-  const returnable = commitment.start + returnDays * msPerDay;
+function planRow(context: Context, commitment: HeldCommitment, now: Instant) {
+  const { feePerHour, upfrontPerHour, start } = commitment;
+  const recurring = feePerHour === null || upfrontPerHour === null ? null : feePerHour - upfrontPerHour;
+  const hours = termHours(commitment);
+  const returnable = feePerHour === null || start === null ? null : start + returnDays * msPerDay;
   return {
     kind: commitment.kind,
     ...commonRow(context, commitment, now),
-    plan_type: serviceOf(context, commitment).planType,
-    commitment_hourly: rate(commitment.feePerHour),
+    plan_type: planTypeOf(context, commitment),
+    commitment_hourly: promisedHourly(context, commitment),
     region: commitment.region === 'global' ? null : commitment.region,
     instance_family: null,
     product_types: [commitment.service],
-    upfront: usd(commitment.upfrontPerHour * termHours),
-    recurring_hourly: rate(recurring),
-    recurring_monthly: usd(recurring * hoursPerMonth),
-    returnable_until: now < returnable ? isoInstant(returnable) : null,
+    upfront: upfrontPerHour === null || hours === null ? null : usd(upfrontPerHour * hours),
+    recurring_hourly: recurring === null ? null : rate(recurring),
+    recurring_monthly: recurring === null ? null : usd(recurring * hoursPerMonth),
+    returnable_until: returnable !== null && now < returnable ? isoInstant(returnable) : null,
   };
+}
+
+/** Dollars that a plan promises to use every hour. */
+function promisedHourly(context: Context, commitment: HeldCommitment): number | null {
+  if (commitment.quantity) return commitment.quantity;
+  const hourly = hourlyFeeOf(context, commitment);
+  return hourly === null ? null : rate(hourly);
+}
+
+function termHours({ start, end }: HeldCommitment): number | null {
+  return start === null || end === null ? null : (end - start) / msPerHour;
 }

@@ -1,10 +1,11 @@
 import type { OperationHandler } from '../../types.js';
 import { dayOf, isoDate } from '../calendar.js';
 import { type Context, nowOf } from '../context.js';
-import { hoursPerMonth, usd } from '../money.js';
+import { usd } from '../money.js';
 import { pageOf } from '../pages.js';
-import type { Commitment } from '../seed-data/types.js';
+import type { HeldCommitment } from '../seed-data/types.js';
 import { coverageOf, measureOf, utilizationOf } from './measured.js';
+import { committedMonthly } from './monthly.js';
 import { accountNameOf, serviceLabelOf } from './names.js';
 import { statusOf } from './status.js';
 
@@ -30,8 +31,9 @@ export function listCommitments(context: Context): OperationHandler {
 }
 
 /** A row of the list. */
-export function commitmentRow(context: Context, commitment: Commitment) {
+export function commitmentRow(context: Context, commitment: HeldCommitment) {
   const measure = measureOf(context, commitment);
+  const committed = committedMonthly(context, commitment);
   // A single literal: spreading is slow for thousands of rows.
   return {
     id: commitment.id,
@@ -42,11 +44,11 @@ export function commitmentRow(context: Context, commitment: Commitment) {
     account_name: accountNameOf(context, commitment),
     region: commitment.region,
     kind: commitment.kind,
-    start_date: isoDate(dayOf(commitment.start)),
-    end_date: isoDate(dayOf(commitment.end)),
+    start_date: commitment.start === null ? null : isoDate(dayOf(commitment.start)),
+    end_date: commitment.end === null ? null : isoDate(dayOf(commitment.end)),
     status: statusOf(commitment, nowOf(context)),
-    current_utilization_pct: utilizationOf(commitment, measure),
+    current_utilization_pct: utilizationOf(measure),
     current_coverage_pct: coverageOf(context, commitment, measure),
-    monthly_commitment_usd: usd(commitment.feePerHour * hoursPerMonth),
+    monthly_commitment_usd: committed === null ? null : usd(committed),
   };
 }

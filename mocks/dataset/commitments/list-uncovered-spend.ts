@@ -1,7 +1,7 @@
 import type { OperationHandler } from '../../types.js';
 import { hoursPerDay } from '../calendar.js';
 import { type Context, recentWindow, windowDays } from '../context.js';
-import type { Domain } from '../ledger/domain.js';
+import type { Domain, UncoveredUsage } from '../ledger/domain.js';
 import { hoursPerMonth, type Micros, rate, round, usd } from '../money.js';
 import { feeOf, offeringFor } from '../seed-data/offerings.js';
 import type { CommitmentKind, Service } from '../seed-data/types.js';
@@ -26,21 +26,27 @@ export function listUncoveredSpend(context: Context): OperationHandler {
 
 interface Part {
   readonly platform: string | null;
-  readonly steady: boolean;
+  /** Null if usage is only known by day, and so is the floor. */
+  readonly steady: boolean | null;
   readonly average: Micros;
-  readonly floor: Micros;
+  readonly floor: Micros | null;
 }
 
 function partsOf(context: Context, domain: Domain): readonly Part[] {
-  const series = uncoveredSeries(context, domain);
-  const platforms = [...new Set(domain.cells.map(({ platform }) => platform))];
+  const { first, last } = recentWindow(context);
+  const usage = context.memo(`uncovered ${domain.provider} ${domain.service}`, () =>
+    domain.uncovered(first, last),
+  );
+  const platforms = [...new Set(usage.map(({ platform }) => platform))];
   return platforms.flatMap((platform) => {
-    const own = series.filter((_, c) => domain.cells[c]?.platform === platform);
-    const steady = own.filter(isSteady);
-    const variable = own.filter((hours) => !isSteady(hours));
-    // Variable cells can add up to a steady sum, which then joins the steady part.
+    const own = usage.filter((one) => one.platform === platform);
+    const hours = own.flatMap((one) => one.hours ?? []);
+    if (hours.length < own.length) return partByDay(platform, own);
+    const steady = hours.filter(isSteady);
+    const variable = hours.filter((one) => !isSteady(one));
+    // Variable usage can add up to a steady sum, which then joins the steady part.
     const parts = isSteady(total(variable))
-      ? [{ steady: true, hours: total(own) }]
+      ? [{ steady: true, hours: total(hours) }]
       : [
           { steady: true, hours: total(steady) },
           { steady: false, hours: total(variable) },
@@ -51,15 +57,10 @@ function partsOf(context: Context, domain: Domain): readonly Part[] {
   });
 }
 
-/** On-demand spend of each cell in each hour of the recent window, at contracted prices. */
-export function uncoveredSeries(context: Context, domain: Domain): readonly Float64Array[] {
-  return context.memo(`uncovered ${domain.provider} ${domain.service}`, () => {
-    const { first, last } = recentWindow(context);
-    return domain.uncoveredHours(first, last).map((hours, c) => {
-      const { contractedPrice = 0, listPrice = 1 } = domain.cells[c] ?? {};
-      return hours.map((list) => (list * contractedPrice) / listPrice);
-    });
-  });
+/** The part of usage whose hours are not known. */
+function partByDay(platform: string | null, usage: readonly UncoveredUsage[]): readonly Part[] {
+  const average = usage.reduce((sum, one) => sum + one.total, 0) / (windowDays * hoursPerDay);
+  return average > 0 ? [{ platform, steady: null, average, floor: null }] : [];
 }
 
 /** Sums up the hours of several cells. */
@@ -99,22 +100,34 @@ export function suggestedOffering(kind: CommitmentKind) {
 }
 
 function showPart(context: Context, domain: Domain, service: Service, part: Part) {
-  const kind = part.steady && part.floor > 0 ? bestKind(service) : null;
-  // Rounded down to the step in which plans are sold, a hundred-thousandth of a dollar.
-  const hourly = kind === null ? 0 : Math.floor(feeOf(suggestedOffering(kind), part.floor) / 10) * 10;
-  const { lookupsFail, organizationId } = context.ledger.seedData;
+  const { steady, average, floor } = part;
+  const { organizationId } = context.ledger.seedData;
+  const kind = recommendedKind(context, service, part);
   return {
     provider: domain.provider,
     organization_id: organizationId,
     service: service.id,
     service_label: service.label,
     platform: part.platform,
-    variability: part.steady ? 'steady' : 'variable',
-    on_demand_hourly_avg: rate(part.average),
-    on_demand_hourly_min: rate(part.floor),
-    on_demand_monthly: usd(part.average * hoursPerMonth),
-    volatility_ratio: round((part.average - part.floor) / part.average, 4),
+    variability: steady === null ? null : steady ? 'steady' : 'variable',
+    on_demand_hourly_avg: rate(average),
+    on_demand_hourly_min: floor === null ? null : rate(floor),
+    on_demand_monthly: usd(average * hoursPerMonth),
+    volatility_ratio: floor === null ? null : round((average - floor) / average, 4),
     recommended_kind: kind,
-    suggested_commitment_hourly: hourly === 0 || lookupsFail ? null : rate(hourly),
+    suggested_commitment_hourly: kind === null ? null : suggestedHourly(context, kind, floor ?? 0),
   };
+}
+
+/** The kind that fits a part best; null for one that is not steady, and in a real bill. */
+function recommendedKind({ ledger }: Context, service: Service, { steady, floor }: Part) {
+  return ledger.scenario !== null && steady === true && floor !== null && floor > 0
+    ? bestKind(service)
+    : null;
+}
+
+function suggestedHourly({ ledger }: Context, kind: CommitmentKind, floor: Micros): number | null {
+  // Rounded down to the step in which plans are sold, a hundred-thousandth of a dollar.
+  const hourly = Math.floor(feeOf(suggestedOffering(kind), floor) / 10) * 10;
+  return hourly === 0 || ledger.seedData.lookupsFail ? null : rate(hourly);
 }

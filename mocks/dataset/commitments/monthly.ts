@@ -1,11 +1,20 @@
+import type { Context } from '../context.js';
 import type { Measure } from '../ledger/measure.js';
 import { hoursPerMonth, type Micros, perMonth } from '../money.js';
-import type { Commitment } from '../seed-data/types.js';
+import type { HeldCommitment } from '../seed-data/types.js';
+import { measureOf } from './measured.js';
 
-/** Its fee at list price. Like all figures in this file, for a full month of 730 hours. */
+/** Its hourly fee at list price; in a real bill as billed in the recent window, null if it did not run in it. */
+export function hourlyFeeOf(context: Context, commitment: HeldCommitment): Micros | null {
+  if (commitment.feePerHour !== null) return commitment.feePerHour;
+  const measure = measureOf(context, commitment);
+  return measure && measure.fee / measure.liveHours;
+}
 
-export function committedMonthly(commitment: Commitment): Micros {
-  return commitment.feePerHour * hoursPerMonth;
+/** Its fee at list price. Like all figures below, for a full month of 730 hours. */
+export function committedMonthly(context: Context, commitment: HeldCommitment): Micros | null {
+  const hourly = hourlyFeeOf(context, commitment);
+  return hourly && hourly * hoursPerMonth;
 }
 
 /** The on-demand cost of the usage it covers. */
@@ -19,6 +28,6 @@ export function unusedMonthly(measure: Measure): Micros {
 }
 
 /** The saving that an unchanged renewal preserves: on-demand cost of the covered usage less its fee. */
-export function protectsMonthly(commitment: Commitment, measure: Measure): Micros {
-  return coveredMonthly(measure) - committedMonthly(commitment);
+export function protectsMonthly(measure: Measure, committed: Micros): Micros {
+  return coveredMonthly(measure) - committed;
 }

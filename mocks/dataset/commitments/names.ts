@@ -1,12 +1,12 @@
 import type { Context } from '../context.js';
-import type { Commitment } from '../seed-data/types.js';
+import type { HeldCommitment } from '../seed-data/types.js';
 
 /** The display name of a commitment's service. */
-export function serviceLabelOf({ ledger }: Context, { service }: Commitment): string {
-  return ledger.services.get(service)?.label ?? service;
+export function serviceLabelOf({ ledger }: Context, { provider, service }: HeldCommitment): string {
+  return ledger.serviceOf(provider, service)?.label ?? service;
 }
 
-/** The name of the account that holds it. */
-export function accountNameOf({ ledger }: Context, { holder }: Commitment): string {
-  return ledger.accounts.get(holder)?.name ?? holder;
+/** The name of the account that holds it; null if it has none, or the account is not known. */
+export function accountNameOf({ ledger }: Context, { holder }: HeldCommitment): string | null {
+  return holder && (ledger.accounts.get(holder)?.name ?? holder);
 }

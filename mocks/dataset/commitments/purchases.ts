@@ -1,17 +1,10 @@
-import type { Context } from '../context.js';
-import type { Domain } from '../ledger/domain.js';
+import { type Context, recentWindow } from '../context.js';
+import type { AccountRef } from '../ledger/figures.js';
+import type { ScenarioDomain } from '../ledger/scenario-domain.js';
 import type { Micros } from '../money.js';
 import { feeOf } from '../seed-data/offerings.js';
 import type { Account, Service } from '../seed-data/types.js';
-import { commitableDomains } from './commitable.js';
-import {
-  bestKind,
-  levelOf,
-  steadyShare,
-  suggestedOffering,
-  total,
-  uncoveredSeries,
-} from './list-uncovered-spend.js';
+import { bestKind, levelOf, steadyShare, suggestedOffering, total } from './list-uncovered-spend.js';
 
 /** A recommended purchase, sized on the lowest hour of the usage it would cover. */
 export interface Purchase {
@@ -28,23 +21,25 @@ export interface Purchase {
   readonly onDemandHourly: Micros;
   readonly confidence: 'high' | 'medium' | 'low';
   /** Hourly saving of each account that would use it; they add up to the saving of the purchase. */
-  readonly savingByAccount: ReadonlyMap<Account, Micros>;
+  readonly savingByAccount: ReadonlyMap<AccountRef, Micros>;
 }
 
 /** Recommended purchases from `provider_a`; no two cover the same usage. */
 export function purchasesOf(context: Context): readonly Purchase[] {
   return context.memo('purchases', () => {
-    if (context.ledger.providers.get('provider_a')?.measured !== true) return [];
-    const scopes = commitableDomains(context, 'provider_a').flatMap(({ domain, service }) =>
-      scopesOf(context, domain, service),
-    );
+    const { scenario } = context.ledger;
+    if (scenario?.providers.get('provider_a')?.measured !== true) return [];
+    const scopes = scenario.domainsOf('provider_a').flatMap((domain) => {
+      const service = scenario.services.get(domain.service) as Service;
+      return service.commitable && domain.hasUsage ? scopesOf(domain, service) : [];
+    });
     return scopes.flatMap((scope, i) => purchaseOf(context, scope, `rec-${1101 + i}`) ?? []);
   });
 }
 
 /** Cells that one purchase could cover. */
 interface Scope {
-  readonly domain: Domain;
+  readonly domain: ScenarioDomain;
   readonly service: Service;
   readonly cells: readonly number[];
   readonly region: string;
@@ -52,14 +47,14 @@ interface Scope {
 }
 
 /** A spend commitment covers a whole service, a reservation one resource in one region. */
-function scopesOf(_context: Context, domain: Domain, service: Service): readonly Scope[] {
+function scopesOf(domain: ScenarioDomain, service: Service): readonly Scope[] {
   const shared = domain.cells.flatMap((cell, c) => (cell.holder.shares ? [c] : []));
   if (service.planType !== null) {
     return [{ domain, service, cells: shared, region: 'global', resource: null }];
   }
   const scopes = new Map<string, Scope & { cells: number[] }>();
   for (const c of shared) {
-    const { region, resource } = domain.cells[c] as Domain['cells'][number];
+    const { region, resource } = domain.cells[c] as ScenarioDomain['cells'][number];
     const key = `${region} ${resource}`;
     const scope = scopes.get(key) ?? { domain, service, cells: [], region, resource };
     scope.cells.push(c);
@@ -70,7 +65,8 @@ function scopesOf(_context: Context, domain: Domain, service: Service): readonly
 
 function purchaseOf(context: Context, scope: Scope, id: string): Purchase | null {
   const { domain, service, cells, region, resource } = scope;
-  const series = uncoveredSeries(context, domain);
+  const { first, last } = recentWindow(context);
+  const series = domain.contractedHours(first, last);
   const own = cells.map((c) => series[c] as Float64Array);
   const { average, floor } = levelOf(total(own));
   const spent = cells.map((c, i) => ({
@@ -111,9 +107,9 @@ function purchaseOf(context: Context, scope: Scope, id: string): Purchase | null
 function divide(
   amount: Micros,
   spent: readonly { readonly account: Account; readonly average: Micros }[],
-): ReadonlyMap<Account, Micros> {
+): ReadonlyMap<AccountRef, Micros> {
   const whole = spent.reduce((sum, { average }) => sum + average, 0);
-  const parts = new Map<Account, Micros>();
+  const parts = new Map<AccountRef, Micros>();
   let cumulative = 0;
   let assigned = 0;
   for (const { account, average } of spent) {

@@ -8,9 +8,9 @@ import {
   lastDayOf,
   monthOf,
 } from '../calendar.js';
-import { type Context, lastActualDay, nowOf, recentWindow } from '../context.js';
-import type { Domain } from '../ledger/domain.js';
+import { type Context, lastActualDay, nowOf, recentWindow, scenarioOf } from '../context.js';
 import type { Pool } from '../ledger/pools.js';
+import type { ScenarioDomain } from '../ledger/scenario-domain.js';
 import { round } from '../money.js';
 import { lastInstantOf } from '../seed-data/last-instant.js';
 import type { Commitment } from '../seed-data/types.js';
@@ -36,7 +36,7 @@ const months = 4;
 export function demandOf(context: Context, commitment: Commitment): Demand | null {
   const { ledger } = context;
   if (ledger.providers.get(commitment.provider)?.measured !== true) return null;
-  const domain = ledger.domainOf(commitment);
+  const domain = scenarioOf(context).domainOf(commitment);
   const running = stateOf(commitment, nowOf(context)) === 'active';
   const lastDay = lastActualDay(context);
   const ranges = Array.from({ length: months + 1 }, (_, i) => {
@@ -74,7 +74,7 @@ interface Usage {
 /** Usage that the commitment covered. */
 function coveredUsage(
   commitment: Commitment,
-  domain: Domain,
+  domain: ScenarioDomain,
   { first, last }: { first: Day; last: Day },
 ): Usage {
   const measure = domain.measure(first, last).get(commitment);
@@ -87,7 +87,11 @@ function coveredUsage(
 }
 
 /** All usage that the commitment could apply to, covered or not. */
-function matchingUsage(commitment: Commitment, domain: Domain, range: { first: Day; last: Day }): Usage {
+function matchingUsage(
+  commitment: Commitment,
+  domain: ScenarioDomain,
+  range: { first: Day; last: Day },
+): Usage {
   const sums = domain.sum(range.first, range.last);
   const hours = (range.last - range.first + 1) * hoursPerDay;
   let units = 0;
@@ -107,7 +111,11 @@ function planRate(commitment: Commitment): number {
 }
 
 /** On-demand units of the lowest hour. */
-function floorOf(commitment: Commitment, domain: Domain, { first, last }: { first: Day; last: Day }): number {
+function floorOf(
+  commitment: Commitment,
+  domain: ScenarioDomain,
+  { first, last }: { first: Day; last: Day },
+): number {
   const hours = domain.uncoveredHours(first, last);
   const cells = applicableCells(commitment, domain);
   let floor = Number.POSITIVE_INFINITY;
@@ -127,7 +135,7 @@ function floorOf(commitment: Commitment, domain: Domain, { first, last }: { firs
 }
 
 /** Cells that the commitment applies to, or would apply to if it ran. */
-function applicableCells(commitment: Commitment, domain: Domain): readonly number[] {
+function applicableCells(commitment: Commitment, domain: ScenarioDomain): readonly number[] {
   const { capacity } = commitment;
   return domain.cells.flatMap((cell, c) => {
     const applies =
@@ -155,8 +163,9 @@ function slope(values: readonly number[]): number {
 export function sizeMix(context: Context, commitment: Commitment) {
   const { capacity } = commitment;
   if (capacity === null || stateOf(commitment, nowOf(context)) !== 'active') return [];
-  const domain = context.ledger.domainOf(commitment);
-  const sizes = context.ledger.services.get(commitment.service)?.sizes ?? {};
+  const scenario = scenarioOf(context);
+  const domain = scenario.domainOf(commitment);
+  const sizes = scenario.services.get(commitment.service)?.sizes ?? {};
   const units = domain.lastHour(lastActualDay(context));
   const mix = new Map<string, number>();
   for (const c of applicableCells(commitment, domain)) {
@@ -174,8 +183,8 @@ export function sizeMix(context: Context, commitment: Commitment) {
 }
 
 /** The pool of a commitment; undefined if it never runs. */
-export function poolOf({ ledger }: Context, commitment: Commitment): Pool | undefined {
-  const domain = ledger.domainOf(commitment);
+export function poolOf(context: Context, commitment: Commitment): Pool | undefined {
+  const domain = scenarioOf(context).domainOf(commitment);
   const place = domain.placeOf(commitment);
   return place && domain.pools[place.pool];
 }

@@ -49,7 +49,7 @@ export function tabulate({
     if (!passes(portion)) return;
     const group = groupOf[p] as number;
     if (spansBefore !== null) add(previous, group, costOf(spansBefore, column, portion));
-    if (!occurs(spans, portion)) return;
+    if (!occurs(spans, column, portion)) return;
     found[group] = 1;
     add(cost, group, costOf(spans, column, portion));
     buckets.forEach((bucket, i) => {

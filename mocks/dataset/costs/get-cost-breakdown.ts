@@ -58,7 +58,7 @@ export function getCostBreakdown(context: Context): OperationHandler {
         granularity: query.granularity,
         show_cost_as: query.show_cost_as,
         credits: query.credits,
-        total_period_cost: bill === null ? null : usd(rows.reduce((sum, { cost }) => sum + cost, 0)),
+        total_period_cost: usd(rows.reduce((sum, { cost }) => sum + cost, 0)),
         ...pageOf(rows, query.page, query.page_size, show),
         totals_by_date: onDates(dates, totalsByDate(rows, dates.length)),
       },

@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
-import type { Span } from '../ledger/spans.js';
+import { columnOf, type Span } from '../ledger/spans.js';
 import { withProvider } from '../providers/find-provider.js';
 import type { TagKey } from '../state.js';
 import type { Portion } from '../tags/shares.js';
@@ -11,6 +11,9 @@ import { dimensionOf, type FilterName, filterOf, keyFilterOf } from './filter.js
 import { createWholeCharges, occurs } from './portions.js';
 import { actualSpans, rangeOf } from './range.js';
 import { virtualTagOf } from './virtual-tag.js';
+
+/** All charges, credits among them. */
+const anyCharge = columnOf('unblended', 'after');
 
 /** The lists of the response, each with the filter that it contains the options of. */
 const filterOfList = {
@@ -75,7 +78,7 @@ function optionsOf(
   const others = filterOf(query, [filter]);
   for (const portion of portions) {
     const charge = bill?.charges[portion.charge] as Charge;
-    if (!occurs(spans, portion)) continue;
+    if (!occurs(spans, anyCharge, portion)) continue;
     for (const value of valuesIn(charge, filter, query)) {
       // `tag_key` also limits the keys of `tag_value`, so each option is tested in place of the selected keys.
       const passes =
@@ -105,7 +108,7 @@ function valuesOf(
 ): string[] {
   const passes = filterOf(query);
   const values = portions
-    .filter((portion) => occurs(spans, portion) && passes(bill?.charges[portion.charge] as Charge))
+    .filter((portion) => occurs(spans, anyCharge, portion) && passes(bill?.charges[portion.charge] as Charge))
     .map(({ value }) => value);
   return [...new Set(values)].sort();
 }

@@ -16,10 +16,8 @@ export function getCostSummary(context: Context): OperationHandler {
     const bill = context.ledger.billOf(provider.id);
     const head = { provider_id: provider.id, provider_name: provider.name, credits: query.credits };
     const savings = openSavingsOf(context, provider);
-    const potential = savings && savings.available + savings.pending;
-    if (bill === null) {
-      return { data: { ...head, ...empty, potential_savings: potential && usd(potential) } };
-    }
+    const potential = savings.available + savings.pending;
+    if (bill === null) return { data: { ...head, ...empty, potential_savings: usd(potential) } };
     const column = columnOf('unblended', query.credits);
     const range = monthToDate(context);
     const now = bill.spans(range.now.first, range.now.last);
@@ -36,8 +34,8 @@ export function getCostSummary(context: Context): OperationHandler {
         monthly_spending_percentage: change(spent, spentBefore),
         forecasted_monthly_costs: usd(forecast.value),
         forecasted_monthly_costs_percentage: change(forecast.value, forecast.lastMonth),
-        potential_savings: potential && usd(potential),
-        potential_savings_percentage: potential === null ? null : percent(potential, forecast.value),
+        potential_savings: usd(potential),
+        potential_savings_percentage: percent(potential, forecast.value) ?? 0,
         top_services: largestFirst(byService)
           .slice(0, shownServices)
           .map(([service, cost]) => ({
@@ -51,11 +49,11 @@ export function getCostSummary(context: Context): OperationHandler {
 }
 
 const empty = {
-  monthly_spending: null,
+  monthly_spending: 0,
   monthly_spending_percentage: null,
-  forecasted_monthly_costs: null,
+  forecasted_monthly_costs: 0,
   forecasted_monthly_costs_percentage: null,
-  potential_savings_percentage: null,
+  potential_savings_percentage: 0,
   top_services: [],
 };
 

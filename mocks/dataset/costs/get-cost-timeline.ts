@@ -8,8 +8,8 @@ import { withProvider } from '../providers/find-provider.js';
 import { actualSpans, type Bucket, bucketsOf, rangeOf } from './range.js';
 import { largestFirst, totalOf, totalsBy } from './table.js';
 
-/** The dimensions that each charge has exactly one value of. */
-const dimensions: Readonly<Record<string, (charge: Charge) => string>> = {
+/** The dimensions that each charge has at most one value of. */
+const dimensions: Readonly<Record<string, (charge: Charge) => string | null>> = {
   service: ({ service }) => service,
   account_id: ({ account }) => account,
   region: ({ region }) => region,
@@ -43,7 +43,7 @@ export function getCostTimeline(context: Context): OperationHandler {
           bill === null
             ? []
             : bucketsOf(spans, query.granularity).map((bucket) => pointOf(bill.charges, bucket)),
-        total: bill === null ? null : usd(totalOf(spans, column, bill.charges)),
+        total: bill === null ? 0 : usd(totalOf(spans, column, bill.charges)),
       },
     };
   });

@@ -32,8 +32,8 @@ export function costOf(spans: readonly Span[], column: Column, portion: Portion)
 }
 
 /** Whether anything was charged for a portion in some spans. */
-export function occurs(spans: readonly Span[], portion: Portion): boolean {
-  return occursIn(daysOf(spans, portion), portion.charge);
+export function occurs(spans: readonly Span[], column: Column, portion: Portion): boolean {
+  return occursIn(daysOf(spans, portion), column, portion.charge);
 }
 
 function daysOf(spans: readonly Span[], { from, to }: Portion): readonly Span[] {

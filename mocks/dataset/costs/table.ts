@@ -23,22 +23,24 @@ export function totalIf(
 }
 
 /** The total cost by name, for names with charges in these spans. */
-export function totalsBy(
+export function totalsBy<Name extends string | null>(
   spans: readonly Span[],
   column: Column,
   charges: readonly Charge[],
-  nameOf: (charge: Charge) => string,
-): Map<string, Micros> {
-  const totals = new Map<string, Micros>();
+  nameOf: (charge: Charge) => Name,
+): Map<Name, Micros> {
+  const totals = new Map<Name, Micros>();
   charges.forEach((charge, c) => {
-    if (!occursIn(spans, c)) return;
+    if (!occursIn(spans, column, c)) return;
     const name = nameOf(charge);
     totals.set(name, (totals.get(name) ?? 0) + amountOf(spans, column, c));
   });
   return totals;
 }
 
-/** Sorts by amount, largest first, then by name. */
-export function largestFirst(totals: ReadonlyMap<string, Micros>): [string, Micros][] {
-  return [...totals].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+/** Sorts by amount, largest first, then by name, null last. */
+export function largestFirst<Name extends string | null>(
+  totals: ReadonlyMap<Name, Micros>,
+): [Name, Micros][] {
+  return [...totals].sort(([a, x], [b, y]) => y - x || (b === null || (a !== null && a < b) ? -1 : 1));
 }

@@ -1,105 +1,13 @@
-import { type Day, firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
-import { type Micros, toCents } from '../money.js';
-import { type Charge, creditAt, type DayReader, figures, readerOf } from './charges.js';
-import type { Domain } from './domain.js';
-import { type BillMonth, columnOf, costViews, presence, type Span } from './spans.js';
+import type { Day } from '../calendar.js';
+import type { Charge } from './charges.js';
+import type { Span } from './spans.js';
 
-interface OpenMonth extends BillMonth {
-  /** Number of days computed so far. */
-  filled: number;
-  /** The running totals before rounding: `figures` numbers for each charge. */
-  readonly exact: Float64Array;
-}
-
-/**
- * All charges of one provider. A bill is in cents: the running total of each charge in a month is
- * rounded to the cent on each day. So days, months, charges and groups of them add up exactly, and a
- * sum differs from the ledger by at most a cent for each charge and month. Months are computed lazily.
- */
-export class Bill {
+/** All charges of one provider. */
+export interface Bill {
+  readonly provider: string;
+  /** The first day with costs. */
+  readonly firstDay: Day;
   readonly charges: readonly Charge[];
-  private readonly readers: readonly DayReader[];
-  private readonly months = new Map<Month, OpenMonth>();
-
-  /** @param firstDay the first day with costs */
-  constructor(
-    readonly provider: string,
-    domains: readonly Domain[],
-    readonly firstDay: Day,
-  ) {
-    const charges: Charge[] = [];
-    this.readers = domains.map((domain) => readerOf(domain, charges));
-    this.charges = charges;
-  }
-
   /** The days with costs from `first` to `last`, both included. */
-  spans(first: Day, last: Day): readonly Span[] {
-    const spans: Span[] = [];
-    let from = Math.max(first, this.firstDay);
-    while (from <= last) {
-      const month = monthOf(from);
-      const end = Math.min(last, lastDayOf(month));
-      const start = firstDayOf(month);
-      const to = end - start + 1;
-      spans.push({ month: this.monthUpTo(month, to), from: from - start, to });
-      from = end + 1;
-    }
-    return spans;
-  }
-
-  /** The exact amount of a month less the rounded one, unblended and after credits. */
-  residue(month: Month): Micros {
-    const { stride, columns, exact } = this.monthUpTo(month, lastDayOf(month) - firstDayOf(month) + 1);
-    const totals = columns[columnOf('unblended', 'after')]!;
-    return this.charges.reduce(
-      (left, _, c) =>
-        left + exact[c * figures]! - exact[c * figures + creditAt]! - totals[c * stride + stride - 1]!,
-      0,
-    );
-  }
-
-  private monthUpTo(month: Month, days: number): OpenMonth {
-    const open = this.months.get(month) ?? this.openMonth(month);
-    this.months.set(month, open);
-    while (open.filled < days) this.fillDay(open);
-    return open;
-  }
-
-  private openMonth(month: Month): OpenMonth {
-    const first = firstDayOf(month);
-    const stride = lastDayOf(month) - first + 2;
-    const columns = Array.from(
-      { length: presence + 1 },
-      () => new Float64Array(this.charges.length * stride),
-    );
-    // Without credits both bases are equal.
-    const hasCredits = this.charges.some(({ cell }) => cell !== null && cell.creditBps > 0);
-    if (!hasCredits) columns.copyWithin(costViews.length, 0, costViews.length);
-    return { first, stride, columns, filled: 0, exact: new Float64Array(this.charges.length * figures) };
-  }
-
-  /** Computes the next day. */
-  private fillDay(month: OpenMonth): void {
-    const { exact, columns, stride } = month;
-    const amounts = new Float64Array(this.charges.length * figures);
-    for (const read of this.readers) read(month.first + month.filled, amounts);
-    this.charges.forEach((_, c) => {
-      const at = c * stride + month.filled;
-      const base = c * figures;
-      let occurs = 0;
-      for (let figure = base; figure < base + figures; figure++) {
-        if (amounts[figure] !== 0) occurs = 1;
-        exact[figure]! += amounts[figure]!;
-      }
-      const credit = toCents(exact[base + creditAt]!);
-      for (let view = 0; view < costViews.length; view++) {
-        const total = toCents(exact[base + view]!);
-        columns[view]![at + 1] = total;
-        columns[view + costViews.length]![at + 1] = total - credit;
-      }
-      const days = columns[presence]!;
-      days[at + 1] = days[at]! + occurs;
-    });
-    month.filled += 1;
-  }
+  spans(first: Day, last: Day): readonly Span[];
 }

@@ -2,26 +2,33 @@ import { groupBy } from '../../../src/group-by.js';
 import type { Day } from '../calendar.js';
 import type { Micros } from '../money.js';
 import type { Cell } from '../seed-data/types.js';
-import type { Domain } from './domain.js';
 import type { FeeLine } from './pools.js';
+import type { ScenarioDomain } from './scenario-domain.js';
 import { costViews } from './spans.js';
 import type { Sums } from './sums.js';
 
-/** On-demand usage, usage that a commitment covered, or the fee of a commitment. */
-export type ChargeType = 'usage' | 'covered_usage' | 'commitment_fee';
+/** On-demand usage, usage that a commitment covered, the fee of a commitment, or what only real bills have. */
+export type ChargeType =
+  | 'usage'
+  | 'covered_usage'
+  | 'commitment_fee'
+  | 'purchase'
+  | 'tax'
+  | 'credit'
+  | 'adjustment';
 
-/** The source of a cost, with the dimensions that costs are filtered and grouped by. */
+/** The source of a cost, with the dimensions that costs are filtered and grouped by; null where it has no value. */
 export interface Charge {
   readonly provider: string;
-  readonly service: string;
-  readonly account: string;
-  readonly region: string;
+  readonly service: string | null;
+  readonly account: string | null;
+  readonly region: string | null;
   readonly chargeType: ChargeType;
-  readonly usageType: string;
+  readonly usageType: string | null;
   readonly platform: string | null;
   readonly environment: string | null;
   readonly tags: Readonly<Record<string, string>>;
-  /** The cell of the usage; null for a fee. */
+  /** The cell of the usage; null for a fee, and in a real bill. */
   readonly cell: Cell | null;
 }
 
@@ -34,7 +41,7 @@ const [unblended, blended, amortized, netUnblended, netAmortized] = [0, 1, 2, 3,
 export type DayReader = (day: Day, amounts: Float64Array) => void;
 
 /** Appends a domain's charges to `charges`. @returns the reader of their days */
-export function readerOf(domain: Domain, charges: Charge[]): DayReader {
+export function readerOf(domain: ScenarioDomain, charges: Charge[]): DayReader {
   const usageAt = charges.length;
   for (const cell of domain.cells) charges.push(chargeOfCell(cell, 'usage'));
   // Only a cell of a pool can be covered.
@@ -100,7 +107,7 @@ function blend(sums: Sums, cells: readonly number[], assign: (cell: number, cost
 }
 
 /** Groups the positions of cells with the same usage type, region and platform, and so the same price. */
-function sharedPrices({ cells }: Domain): readonly (readonly number[])[] {
+function sharedPrices({ cells }: ScenarioDomain): readonly (readonly number[])[] {
   const keyOf = (c: number) => {
     const { usageType, region, platform } = cells[c]!;
     return [usageType, region, platform].join('|');

@@ -13,7 +13,9 @@ export interface DailyUtilization {
   readonly used: number;
   /** Cost of the unused part at contracted prices. */
   readonly unusedNet: number;
-  readonly coveredContracted: number;
+  /** Spend that it covered, and all that commitments could cover, in the prices of {@link Domain.coverage}. */
+  readonly covered: number;
+  readonly eligible: number;
 }
 
 /** Returns one entry for each day on which the commitment ran. */
@@ -22,6 +24,7 @@ export function dailyUtilization(
   place: Place,
   first: Day,
   last: Day,
+  eligibleOn: (day: Day) => number,
 ): readonly DailyUtilization[] {
   const { pools, cells, demand } = allocation;
   const pool = pools[place.pool]!;
@@ -43,10 +46,11 @@ export function dailyUtilization(
         purchased: (hours * held) / heldPer,
         used: usedOf(pool, tally, place.slot) / usedPer,
         unusedNet: hours * slot.net - tally.usedNet[place.slot]!,
-        coveredContracted: ofCells.reduce(
+        covered: ofCells.reduce(
           (sum, used, i) => (used === 0 ? sum : sum + contractedOf(pool, cells[pool.cells[i]!]!, used)),
           0,
         ),
+        eligible: eligibleOn(day),
       });
     }
     tally.clear();

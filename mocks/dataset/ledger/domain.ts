@@ -1,144 +1,42 @@
-import { type Day, hoursPerDay } from '../calendar.js';
-import { lazily } from '../lazily.js';
+import type { Day } from '../calendar.js';
 import type { Micros } from '../money.js';
-import type { Account, Cell, Commitment } from '../seed-data/types.js';
-import { aggregateDay } from './aggregate-day.js';
-import { Allocation } from './allocation.js';
-import { type DailyUtilization, dailyTrends, dailyUtilization } from './daily-utilization.js';
-import { type Measures, measureSlots } from './measure.js';
-import { type Arrangement, arrange, type FeeLine, type Place, type Pool } from './pools.js';
-import { type PricedCell, priced } from './prices.js';
-import { addSums, emptySums, type Sums } from './sums.js';
-import { createUsage, type UsageOfDay } from './usage.js';
+import type { HeldCommitment } from '../seed-data/types.js';
+import type { DailyUtilization } from './daily-utilization.js';
+import type { ByAccount, Coverage, Savings } from './figures.js';
+import type { Measures } from './measure.js';
 
-export interface DomainParts {
+/** The usage and commitments of one service of one provider. Ranges of days include both ends. */
+export interface Domain {
   readonly provider: string;
   readonly service: string;
-  readonly cells: readonly Cell[];
-  readonly commitments: readonly Commitment[];
-  readonly accounts: ReadonlyMap<string, Account>;
+  /** Whether it has usage, covered or not. */
+  readonly hasUsage: boolean;
+  /** Covered and on-demand spend of each account with usage. */
+  coverage(first: Day, last: Day): ByAccount<Coverage>;
+  /** Spend that commitments could cover, in the prices of `coverage`. */
+  eligible(first: Day, last: Day): Micros;
+  /**
+   * Cost of each account with usage or commitments. Used commitment is charged to the account that used it,
+   * unused commitment to the account that holds it.
+   */
+  savings(first: Day, last: Day): ByAccount<Savings>;
+  /** The figures of the commitments of the domain. */
+  measure(first: Day, last: Day): Measures;
+  /** One entry for each day on which the commitment ran. */
+  dailyUtilization(commitment: HeldCommitment, first: Day, last: Day): readonly DailyUtilization[];
+  /**
+   * The linear trend of a commitment's utilization, in percentage points a day; `NaN` if it did not run in every
+   * hour.
+   */
+  trend(commitment: HeldCommitment, first: Day, last: Day): number;
+  /** On-demand spend that commitments could cover, in the prices of `coverage`. */
+  uncovered(first: Day, last: Day): readonly UncoveredUsage[];
 }
 
-/** The usage and commitments of one service of one provider, independent of all others. */
-export class Domain {
-  readonly provider: string;
-  readonly service: string;
-  readonly cells: readonly PricedCell[];
-  private readonly usages: readonly UsageOfDay[];
-  private readonly arrangement: Arrangement;
-  private readonly allocation: Allocation;
-  private readonly days = new Map<Day, Sums>();
-  private readonly places = lazily(() => placesOf(this.pools));
-
-  constructor({ provider, service, commitments, ...parts }: DomainParts, seed: number, origin: Day) {
-    this.provider = provider;
-    this.service = service;
-    this.cells = priced(parts.cells, parts.accounts);
-    this.usages = this.cells.map((cell) => createUsage(cell, seed, origin));
-    this.arrangement = arrange(commitments, this.cells, parts.accounts);
-    this.allocation = new Allocation(this.cells, this.pools, this.usages);
-  }
-
-  get lines(): readonly FeeLine[] {
-    return this.arrangement.lines;
-  }
-
-  get pools(): readonly Pool[] {
-    return this.arrangement.pools;
-  }
-
-  /** Undefined for a commitment that never runs. */
-  placeOf(commitment: Commitment): Place | undefined {
-    return this.places().get(commitment);
-  }
-
-  /** The sums of one day, cached. */
-  day(day: Day): Sums {
-    const sums = this.days.get(day) ?? aggregateDay(this.allocation, this.arrangement, day);
-    this.days.set(day, sums);
-    return sums;
-  }
-
-  /** The sums of the days from `first` to `last`, both included. */
-  readonly sum = byRange((first, last): Sums => {
-    const whole = emptySums(this);
-    for (let day = first; day <= last; day++) addSums(whole, this.day(day));
-    return whole;
-  });
-
-  /** Cost of all usage at contracted prices without commitments; cheap to compute. */
-  readonly contracted = byRange((first, last): Micros => {
-    const hours = new Float64Array(hoursPerDay);
-    let sum = 0;
-    for (let day = first; day <= last; day++) {
-      this.cells.forEach((cell, c) => {
-        this.usages[c]!(day, hours);
-        sum += hours.reduce((total, used) => total + used, 0) * cell.contractedPrice;
-      });
-    }
-    return sum;
-  });
-
-  /** The figures of every commitment of the domain that can run. */
-  readonly measure = byRange(
-    (first, last): Measures =>
-      measureSlots(this.allocation, (commitment) => this.placeOf(commitment), first, last),
-  );
-
-  /** The daily utilization of one commitment. */
-  dailyUtilization(place: Place, first: Day, last: Day): readonly DailyUtilization[] {
-    return dailyUtilization(this.allocation, place, first, last);
-  }
-
-  /** The trend of each commitment's utilization, by pool and slot. See {@link dailyTrends}. */
-  dailyTrends(first: Day, last: Day): readonly Float64Array[] {
-    return dailyTrends(this.allocation, first, last);
-  }
-
-  /** The units of each cell in the last hour of a day. */
-  lastHour(day: Day): readonly number[] {
-    this.allocation.run(day);
-    return this.allocation.units.map((hours) => hours[hoursPerDay - 1]!);
-  }
-
-  /** On-demand cost in each hour at list price: one array a cell, one entry an hour. */
-  uncoveredHours(first: Day, last: Day): readonly Float64Array[] {
-    const hours = this.cells.map(() => new Float64Array((last - first + 1) * hoursPerDay));
-    for (let day = first; day <= last; day++) {
-      this.allocation.run(day);
-      hours.forEach((of, c) => {
-        const from = c * hoursPerDay;
-        of.set(this.allocation.uncovered.subarray(from, from + hoursPerDay), (day - first) * hoursPerDay);
-      });
-    }
-    return hours;
-  }
-}
-
-function placesOf(pools: readonly Pool[]): ReadonlyMap<Commitment, Place> {
-  const places = new Map<Commitment, Place>();
-  pools.forEach(({ stack }, pool) => {
-    stack.slots.forEach(({ commitment }, slot) => {
-      places.set(commitment, { pool, slot });
-    });
-  });
-  return places;
-}
-
-/** Limits the cached ranges; old ones become useless as the clock advances. */
-const maxRanges = 40;
-
-/** Caches the result of a function of a range of days. */
-function byRange<T>(compute: (first: Day, last: Day) => T): (first: Day, last: Day) => T {
-  const cache = new Map<number, T>();
-  return (first, last) => {
-    // Days have five digits. A string key would cost more to build than to look up.
-    const range = first * 1_000_000 + last;
-    const cached = cache.get(range);
-    if (cached !== undefined) return cached;
-    const value = compute(first, last);
-    if (cache.size >= maxRanges) cache.clear();
-    cache.set(range, value);
-    return value;
-  };
+/** The on-demand spend of usage that varies in one way. */
+export interface UncoveredUsage {
+  readonly platform: string | null;
+  readonly total: Micros;
+  /** The spend of each hour; null if it is only known by day. */
+  readonly hours: Float64Array | null;
 }

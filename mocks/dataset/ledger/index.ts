@@ -1,32 +1,75 @@
 import { groupBy } from '../../../src/group-by.js';
 import { type Day, dayOf, firstDayOf, type Instant, type Month, monthOf } from '../calendar.js';
 import { lazily } from '../lazily.js';
-import type { Account, Cell, Commitment, Provider, SeedData, Service } from '../seed-data/types.js';
-import { Bill } from './bill.js';
-import { Domain } from './domain.js';
+import type {
+  Account,
+  Cell,
+  Commitment,
+  HeldCommitment,
+  Provider,
+  SeedData,
+  Service,
+} from '../seed-data/types.js';
+import type { Bill } from './bill.js';
+import type { Domain } from './domain.js';
+import type { AccountRef } from './figures.js';
+import type { Invoices } from './invoices.js';
+import { ScenarioBill } from './scenario-bill.js';
+import { ScenarioDomain } from './scenario-domain.js';
+import { ScenarioInvoices } from './scenario-invoices.js';
+import { ScenarioUtilization } from './scenario-utilization.js';
+import type { Instrument, UtilizationGroup } from './utilization.js';
 
-/** The seed data indexed by id, and its usage by domain. Figures are computed lazily. */
+/** The data of a dataset indexed by id, and its costs. Figures are computed lazily. */
 export interface Ledger {
-  readonly seedData: SeedData;
-  /** The first day with costs, at the start of 25 whole months of history. */
+  readonly seedData: LedgerData;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** The first day with costs. */
   readonly firstDay: Day;
+  /** The last day that costs exist for; infinite if they continue with the clock. */
+  readonly lastDay: Day;
+  readonly providers: ReadonlyMap<string, Provider>;
+  readonly accounts: ReadonlyMap<string, AccountRef>;
+  readonly commitments: ReadonlyMap<string, HeldCommitment>;
+  serviceOf(provider: string, service: string): Service | undefined;
+  domainsOf(provider: string): readonly Domain[];
+  /** The bill of a provider; null for a provider without usage. */
+  billOf(provider: string): Bill | null;
+  /** Null for a provider without invoices. */
+  invoicesOf(provider: string): Invoices | null;
+  /** The domain of a commitment. */
+  domainOf(commitment: HeldCommitment): Domain;
+  utilizationOf(provider: string, instrument: Instrument): readonly UtilizationGroup[];
+  /** The ledger of the invented organization; null for a real bill, which has no prices, resources or hours. */
+  readonly scenario: ScenarioLedger | null;
+}
+
+/** The data of an invented organization, or what is known of a real one. */
+export interface LedgerData extends Omit<SeedData, 'commitments' | 'organizationId' | 'benchmarkRate'> {
+  readonly commitments: readonly HeldCommitment[];
+  /** Null if not known. */
+  readonly organizationId: string | null;
+  readonly benchmarkRate: number | null;
+}
+
+/** The ledger of an invented organization. */
+export interface ScenarioLedger extends Ledger {
+  readonly seedData: SeedData;
   /** The month that the seed data is built around. */
   readonly originMonth: Month;
-  readonly providers: ReadonlyMap<string, Provider>;
   readonly accounts: ReadonlyMap<string, Account>;
   readonly services: ReadonlyMap<string, Service>;
   readonly cells: ReadonlyMap<string, Cell>;
   readonly commitments: ReadonlyMap<string, Commitment>;
-  domainsOf(provider: string): readonly Domain[];
-  /** The bill of a provider; null for a provider without usage. */
-  billOf(provider: string): Bill | null;
-  /** The domain of a commitment. */
-  domainOf(commitment: Commitment): Domain;
+  domainsOf(provider: string): readonly ScenarioDomain[];
+  billOf(provider: string): ScenarioBill | null;
+  domainOf(commitment: HeldCommitment): ScenarioDomain;
 }
 
 const monthsOfHistory = 25;
 
-export function createLedger(seedData: SeedData, seed: number, origin: Instant): Ledger {
+export function createLedger(seedData: SeedData, seed: number, origin: Instant): ScenarioLedger {
   const accounts = new Map(seedData.accounts.map((account) => [account.id, account]));
   const services = new Map(seedData.services.map((service) => [service.id, service]));
   // Reservations and plan types each belong to one service, so services are independent.
@@ -34,14 +77,14 @@ export function createLedger(seedData: SeedData, seed: number, origin: Instant):
   const commitmentsOf = byProviderAndService(seedData.commitments);
   const originMonth = monthOf(dayOf(origin));
   const firstDay = firstDayOf(originMonth - monthsOfHistory);
-  const domainsByService = (provider: string): ReadonlyMap<string, () => Domain> => {
+  const domainsByService = (provider: string): ReadonlyMap<string, () => ScenarioDomain> => {
     const cells = cellsOf.get(provider) ?? new Map<string, Cell[]>();
     const commitments = commitmentsOf.get(provider) ?? new Map<string, Commitment[]>();
     return new Map(
       [...new Set([...cells.keys(), ...commitments.keys()])].map((service) => {
         const own = { cells: cells.get(service) ?? [], commitments: commitments.get(service) ?? [] };
         const parts = { provider, service, accounts, ...own };
-        return [service, lazily(() => new Domain(parts, seed, dayOf(origin)))];
+        return [service, lazily(() => new ScenarioDomain(parts, seed, dayOf(origin)))];
       }),
     );
   };
@@ -49,26 +92,44 @@ export function createLedger(seedData: SeedData, seed: number, origin: Instant):
     [...new Set([...cellsOf.keys(), ...commitmentsOf.keys()])].map((provider) => {
       const byService = domainsByService(provider);
       const domains = lazily(() => [...byService.values()].map((domain) => domain()));
-      const bill = lazily(() => new Bill(provider, domains(), firstDay));
+      const bill = lazily(() => new ScenarioBill(provider, domains(), firstDay));
       return [provider, { byService, domains, bill }];
     }),
   );
-  return {
+  const ledger: ScenarioLedger = {
     seedData,
+    currency: 'USD',
     firstDay,
+    lastDay: Number.POSITIVE_INFINITY,
     originMonth,
     providers: new Map(seedData.providers.map((provider) => [provider.id, provider])),
     accounts,
     services,
+    serviceOf: (_provider, service) => services.get(service),
     cells: new Map(seedData.cells.map((cell) => [cell.id, cell])),
     commitments: new Map(seedData.commitments.map((commitment) => [commitment.id, commitment])),
     domainsOf: (provider) => ofProvider.get(provider)?.domains() ?? [],
     billOf: (provider) => ofProvider.get(provider)?.bill() ?? null,
     domainOf({ provider, service }) {
-      const domain = ofProvider.get(provider)?.byService.get(service) as () => Domain;
+      const domain = ofProvider.get(provider)?.byService.get(service) as () => ScenarioDomain;
       return domain();
     },
+    invoicesOf(provider) {
+      const rule = seedData.invoiceRules.find((one) => one.provider === provider);
+      const bill = ledger.billOf(provider);
+      return rule && bill ? new ScenarioInvoices(bill, rule, services, originMonth) : null;
+    },
+    utilizationOf: (provider, instrument) =>
+      ledger
+        .domainsOf(provider)
+        .map(
+          (domain) => new ScenarioUtilization(domain, services.get(domain.service) as Service, instrument),
+        ),
+    get scenario() {
+      return ledger;
+    },
   };
+  return ledger;
 }
 
 function byProviderAndService<T extends { readonly provider: string; readonly service: string }>(

@@ -1,7 +1,8 @@
 import type { Day } from '../calendar.js';
 import type { Micros } from '../money.js';
-import type { Account, Commitment } from '../seed-data/types.js';
+import type { Commitment, HeldCommitment } from '../seed-data/types.js';
 import type { Allocation } from './allocation.js';
+import type { AccountRef } from './figures.js';
 import type { Place, Pool } from './pools.js';
 import type { PricedCell } from './prices.js';
 import { Tally } from './tally.js';
@@ -12,12 +13,19 @@ export interface Measure {
   /** In units, or in list price for a spend commitment. */
   readonly purchased: number;
   readonly used: number;
+  /** What utilization is computed from: units, or the fee of a spend commitment. */
+  readonly purchasedUnits: number;
+  readonly usedUnits: number;
+  /** Hours of the reserved resource that were used; null for a spend commitment. */
+  readonly usedHours: number | null;
   readonly fee: Micros;
   readonly net: Micros;
   readonly usedFee: Micros;
   readonly usedNet: Micros;
   readonly coveredList: Micros;
   readonly coveredContracted: Micros;
+  /** Spend that it covered, in the prices of {@link Domain.coverage}. */
+  readonly covered: Micros;
   /** The accounts that used it; computed on each call because most callers do not need them. */
   consumers(): readonly Consumer[];
 }
@@ -25,14 +33,16 @@ export interface Measure {
 /** The measures of commitments in a range of days, computed lazily. */
 export interface Measures {
   /** Undefined for a commitment that never runs. */
-  get(commitment: Commitment): Measure | undefined;
+  get(commitment: HeldCommitment): Measure | undefined;
 }
 
 /** One account's usage of a commitment. */
 export interface Consumer {
-  readonly account: Account;
+  readonly account: AccountRef;
   /** In units, or in list price for a spend commitment. */
   readonly used: number;
+  /** Hours of the reserved resource; null for a spend commitment. */
+  readonly usedHours: number | null;
   readonly coveredList: Micros;
   readonly coveredContracted: Micros;
 }
@@ -59,14 +69,15 @@ export function measureSlots(
   });
   return {
     get(commitment) {
-      const place = placeOf(commitment);
+      const place = placeOf(commitment as Commitment);
       return place && measureSlot(pools[place.pool]!, counted[place.pool]!, place.slot, cells);
     },
   };
 }
 
 function measureSlot(pool: Pool, counted: Counted, i: number, cells: readonly PricedCell[]): Measure {
-  const { size, fee, net } = pool.stack.slots[i]!;
+  const { size, fee, net, commitment } = pool.stack.slots[i]!;
+  const perOne = commitment.capacity?.unitsPerOne ?? null;
   const width = pool.cells.length;
   const hours = counted.hours[i]!;
   let used = 0;
@@ -80,17 +91,22 @@ function measureSlot(pool: Pool, counted: Counted, i: number, cells: readonly Pr
     coveredList += listOf(pool, cell, part);
     coveredContracted += contractedOf(pool, cell, part);
   }
+  const usedFee = counted.usedFee[i]!;
   return {
     liveHours: hours,
     purchased: hours * size,
     used,
+    purchasedUnits: perOne === null ? hours * fee : hours * size,
+    usedUnits: perOne === null ? usedFee : used,
+    usedHours: perOne === null ? null : used / perOne,
     fee: hours * fee,
     net: hours * net,
-    usedFee: counted.usedFee[i]!,
+    usedFee,
     usedNet: counted.usedNet[i]!,
     coveredList,
     coveredContracted,
-    consumers: () => consumersOf(pool, cells, counted.used.subarray(i * width, (i + 1) * width)),
+    covered: coveredContracted,
+    consumers: () => consumersOf(pool, cells, counted.used.subarray(i * width, (i + 1) * width), perOne),
   };
 }
 
@@ -106,7 +122,12 @@ export function contractedOf({ kind }: Pool, cell: PricedCell, used: number): Mi
     : Math.round((used * cell.contractedPrice) / cell.listPrice);
 }
 
-function consumersOf(pool: Pool, cells: readonly PricedCell[], row: Float64Array): Consumer[] {
+function consumersOf(
+  pool: Pool,
+  cells: readonly PricedCell[],
+  row: Float64Array,
+  perOne: number | null,
+): Consumer[] {
   const consumers: { -readonly [key in keyof Consumer]: Consumer[key] }[] = [];
   for (let i = 0; i < row.length; i++) {
     const used = row[i]!;
@@ -117,9 +138,11 @@ function consumersOf(pool: Pool, cells: readonly PricedCell[], row: Float64Array
     // There are few consumers, so a linear search is faster than a map.
     const known = consumers.find(({ account }) => account === cell.holder);
     if (known === undefined) {
-      consumers.push({ account: cell.holder, used, coveredList, coveredContracted });
+      const usedHours = perOne === null ? null : used / perOne;
+      consumers.push({ account: cell.holder, used, usedHours, coveredList, coveredContracted });
     } else {
       known.used += used;
+      if (perOne !== null) known.usedHours = known.used / perOne;
       known.coveredList += coveredList;
       known.coveredContracted += coveredContracted;
     }

@@ -17,8 +17,13 @@ export function columnOf(view: CostView, credits: CreditBasis): Column {
   return costViews.indexOf(view) + (credits === 'before' ? 0 : costViews.length);
 }
 
-/** The column that counts the days with charges instead of amounts. */
+/** The first of the two columns that count the days with charges instead of amounts, one for each basis. */
 export const presence: Column = 2 * costViews.length;
+
+/** The column that counts the days with charges on the basis of another column. */
+function presenceFor(column: Column): Column {
+  return column < costViews.length ? presence : presence + 1;
+}
 
 /** Days of one month, from `from` up to but not including `to`, counted from its first day. */
 export interface Span {
@@ -29,17 +34,17 @@ export interface Span {
 
 export interface BillMonth {
   readonly first: Day;
-  /** Number of entries of one charge in each column: its running total before each day, and after the last. */
-  readonly stride: number;
+  /** Where the entries of each charge start in each column: its running total before each day, and after the last. */
+  readonly starts: Int32Array;
   readonly columns: readonly Float64Array[];
 }
 
-/** The amount of a charge in some spans, in whole cents. */
+/** The amount of a charge in some spans. */
 export function amountOf(spans: readonly Span[], column: Column, charge: number): Micros {
   let sum = 0;
   for (const { month, from, to } of spans) {
     const totals = month.columns[column]!;
-    const at = charge * month.stride;
+    const at = month.starts[charge]!;
     sum += totals[at + to]! - totals[at + from]!;
   }
   return sum;
@@ -56,7 +61,7 @@ export function partOf(
   let sum = 0;
   for (const { month, from, to } of spans) {
     const totals = month.columns[column]!;
-    const at = charge * month.stride;
+    const at = month.starts[charge]!;
     // Adjacent parts share a rounded boundary, so all parts add up to the whole.
     sum += pieceOf(totals[at + to]!, low, high) - pieceOf(totals[at + from]!, low, high);
   }
@@ -67,9 +72,9 @@ function pieceOf(total: Micros, low: number, high: number): Micros {
   return toCents(total * high) - toCents(total * low);
 }
 
-/** Whether anything was charged in some spans, in any view. */
-export function occursIn(spans: readonly Span[], charge: number): boolean {
-  return amountOf(spans, presence, charge) > 0;
+/** Whether anything was charged in some spans, in any view on the basis of a column. */
+export function occursIn(spans: readonly Span[], column: Column, charge: number): boolean {
+  return amountOf(spans, presenceFor(column), charge) > 0;
 }
 
 /** Clips spans to a range of days, both ends included. */

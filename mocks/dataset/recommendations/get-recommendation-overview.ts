@@ -21,12 +21,12 @@ export function getRecommendationOverview(context: Context): OperationHandler {
       data: {
         total_spend:
           bill === null
-            ? null
+            ? 0
             : usd(totalOf(bill.spans(first, last), columnOf('unblended', 'after'), bill.charges)),
-        available_savings: usd(open?.available ?? 0),
-        pending_savings: usd(open?.pending ?? 0),
+        available_savings: usd(open.available),
+        pending_savings: usd(open.pending),
         saved_itd: usd(saved),
-        potential_savings: open === null ? null : usd(open.available + open.pending),
+        potential_savings: usd(open.available + open.pending),
       },
     };
   });

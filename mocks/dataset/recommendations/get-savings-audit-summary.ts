@@ -30,12 +30,12 @@ export function getSavingsAuditSummary(context: Context): OperationHandler {
   };
 }
 
-/** The average return on investment of the changes that had a cost. */
-function returnOf(context: Context, audits: readonly Audit[]): number | null {
+/** The average return on investment of the changes that had a cost; 0 without any. */
+function returnOf(context: Context, audits: readonly Audit[]): number {
   const returns = audits
     .filter(({ cost }) => cost > 0)
     .map((audit) => (savedSoFar(context, audit) - audit.cost) / audit.cost);
-  return returns.length === 0 ? null : round(returns.reduce((sum, one) => sum + one, 0) / returns.length, 2);
+  return returns.length === 0 ? 0 : round(returns.reduce((sum, one) => sum + one, 0) / returns.length, 2);
 }
 
 function savingsByProvider(context: Context, audits: readonly Audit[]) {

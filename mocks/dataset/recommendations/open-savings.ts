@@ -11,9 +11,7 @@ export interface OpenSavings {
   readonly pending: Micros;
 }
 
-/** @returns null for a provider without costs */
-export function openSavingsOf(context: Context, provider: Provider): OpenSavings | null {
-  if (context.ledger.billOf(provider.id) === null) return null;
+export function openSavingsOf(context: Context, provider: Provider): OpenSavings {
   let available = 0;
   let pending = 0;
   for (const one of context.ledger.seedData.recommendations) {

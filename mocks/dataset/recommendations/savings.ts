@@ -1,5 +1,5 @@
 import { type Day, dayOf, hoursPerDay } from '../calendar.js';
-import { type Context, type Range, windowDays } from '../context.js';
+import { type Context, type Range, scenarioOf, windowDays } from '../context.js';
 import { type Micros, perMonth, toCents } from '../money.js';
 import type { Recommendation } from '../seed-data/types.js';
 
@@ -29,11 +29,11 @@ export function monthlySavingOf(context: Context, recommendation: Recommendation
 
 /** Usage of its resource on a day. */
 export function usageOn(
-  { ledger }: Context,
+  context: Context,
   { provider, cell }: Recommendation,
   day: Day,
 ): { readonly units: number; readonly list: Micros } {
-  for (const domain of ledger.domainsOf(provider)) {
+  for (const domain of scenarioOf(context).domainsOf(provider)) {
     const at = domain.cells.findIndex(({ id }) => id === cell);
     const used = domain.day(day).cells[at];
     if (used !== undefined) return used;

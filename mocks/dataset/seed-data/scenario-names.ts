@@ -10,3 +10,9 @@ export const scenarios = [
 
 /** The name of a scenario: a variant of the dataset. */
 export type Scenario = (typeof scenarios)[number];
+
+/** The name of the scenario that serves billing data, of a mock that was started with some. */
+export const dataScenario = 'data';
+
+/** A scenario that a mock can serve. */
+export type MockScenario = Scenario | typeof dataScenario;

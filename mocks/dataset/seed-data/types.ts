@@ -103,6 +103,31 @@ export type PaymentOption = 'all_upfront' | 'partial_upfront' | 'no_upfront';
 /** A state that the provider reports regardless of dates; null if the state follows from the dates. */
 export type StateOverride = 'queued-deleted' | 'payment-pending' | 'payment-failed' | null;
 
+/** A commitment as responses show it. What is not known of a commitment in a real bill is null. */
+export interface HeldCommitment
+  extends Nullable<
+    Omit<
+      Commitment,
+      'id' | 'provider' | 'service' | 'kind' | 'stateOverride' | 'coversListPerHour' | 'tags' | 'termMonths'
+    >
+  > {
+  readonly id: string;
+  readonly provider: string;
+  readonly service: string;
+  readonly kind: CommitmentKind;
+  /** The state in the inventory of a real bill, null if not known; absent if the state follows from the dates. */
+  readonly reported?: string | null;
+  readonly stateOverride: StateOverride;
+  readonly termMonths: number | null;
+  /** Units or dollars an hour in the inventory of a real bill, null if not known; absent if there is a capacity. */
+  readonly quantity?: number | null;
+  /** The type of the savings plan; absent if it follows from the service. */
+  readonly planType?: string | null;
+  readonly tags: Readonly<Record<string, string>> | null;
+}
+
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
+
 export interface Commitment {
   readonly id: string;
   readonly provider: string;

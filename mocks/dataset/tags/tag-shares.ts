@@ -205,9 +205,10 @@ class Allocator implements TagShares {
     const known = this.#subjects.get(charge);
     if (known !== undefined) return known;
     const { ledger } = this.context;
-    const service = ledger.services.get(charge.service);
-    const [category = '', subcategory = ''] = charge.usageType.split(':');
-    const account = [charge.account, ledger.accounts.get(charge.account)?.name ?? charge.account];
+    const { account: id, region, usageType } = charge;
+    const service = charge.service === null ? undefined : ledger.serviceOf(charge.provider, charge.service);
+    const [category = '', subcategory = ''] = usageType?.split(':') ?? [];
+    const account = id === null ? [] : [id, ledger.accounts.get(id)?.name ?? id];
     const [payer] = ledger.seedData.accounts.filter(({ provider }) => provider === charge.provider);
     const subject = {
       provider: charge.provider,
@@ -216,8 +217,8 @@ class Allocator implements TagShares {
       dimensions: {
         account,
         billing_account: payer === undefined ? account : [payer.id, payer.name],
-        region: [charge.region],
-        service: [charge.service, service?.label ?? charge.service],
+        region: region === null ? [] : [region],
+        service: charge.service === null ? [] : [charge.service, service?.label ?? charge.service],
         category: [category],
         subcategory: [subcategory],
         usage_unit: charge.cell === null || service === undefined ? [] : [service.usageUnit],

@@ -28,7 +28,7 @@ export function taggedSpendOf(context: Context, shares: TagShares, key: TagKey, 
     });
     for (const { charge, from, to, low, high, value } of shares.portionsOf(key, provider)) {
       const within = clip(spans, from, to);
-      if (!occursIn(within, charge)) continue;
+      if (!occursIn(within, column, charge)) continue;
       spend.set(value, (spend.get(value) ?? 0) + partOf(within, column, charge, low, high));
       const cell = bill.charges[charge]?.cell;
       if (cell) resourcesOf(resources, value).set(cell.id, cell.resources);

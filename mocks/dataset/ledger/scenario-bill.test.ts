@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { firstDayOf, lastDayOf } from '../calendar.js';
 import { createSeedData } from '../seed-data/index.js';
-import type { Bill } from './bill.js';
 import { createLedger } from './index.js';
+import type { ScenarioBill } from './scenario-bill.js';
 import { amountOf, columnOf } from './spans.js';
 
 const origin = Date.parse('2026-06-15T12:00:00Z');
 const ledger = createLedger(createSeedData('default', origin), 1, origin);
-const bill = ledger.billOf('provider_a') as Bill;
+const bill = ledger.billOf('provider_a') as ScenarioBill;
 const may = { first: firstDayOf(ledger.originMonth - 1), last: lastDayOf(ledger.originMonth - 1) };
 const unblended = columnOf('unblended', 'before');
 const sumOver = (figure: (charge: number) => number) =>

@@ -1,0 +1,67 @@
+import { CannotStart } from '../conformance/cannot-start.js';
+import type { MockOptions } from '../mocks/create-mock.js';
+import type { ChargesInfo } from '../src/focus/charges-info.js';
+import { DuckDbMissingError, FocusError } from '../src/focus/focus-error.js';
+import { type CommandIo, UsageError } from './command.js';
+
+/** Options of commands that read billing data. */
+export interface DataOptions {
+  readonly data?: readonly string[];
+  readonly inventory?: string;
+  readonly providerId?: readonly string[];
+  readonly allowRepeatedRows?: boolean;
+}
+
+/** @throws {UsageError} if an option is invalid, or has no effect without --data */
+export function dataOptions(
+  options: DataOptions,
+  { stderr }: CommandIo,
+): Pick<MockOptions, 'data' | 'inventory' | 'providerIds' | 'allowRepeatedRows' | 'onProgress'> {
+  const { data, inventory, providerId, allowRepeatedRows } = options;
+  if (data === undefined) {
+    const alone = Object.entries({
+      '--inventory': inventory,
+      '--provider-id': providerId,
+      '--allow-repeated-rows': allowRepeatedRows,
+    }).find(([, value]) => value !== undefined);
+    if (alone) throw new UsageError(`${alone[0]} requires --data.`);
+    return {};
+  }
+  return {
+    data,
+    ...(inventory === undefined ? {} : { inventory }),
+    ...(providerId === undefined ? {} : { providerIds: Object.fromEntries(providerId.map(providerIdOf)) }),
+    ...(allowRepeatedRows ? { allowRepeatedRows } : {}),
+    onProgress: (share) => stderr.write(`Reading data: ${Math.floor(share * 100)} %\n`),
+  };
+}
+
+function providerIdOf(text: string): readonly [string, string] {
+  const [, name = '', id = ''] = /^(.+)=([a-z0-9_-]{1,64})$/s.exec(text) ?? [];
+  if (name !== '') return [name, id];
+  throw new UsageError(`--provider-id ${text} is not NAME=ID. Give one such as 'Provider B=provider_b'.`);
+}
+
+/** @throws {CannotStart} instead of an error about the data */
+export function withoutDataError(error: unknown): unknown {
+  const isOfData = error instanceof FocusError || error instanceof DuckDbMissingError;
+  return isOfData ? new CannotStart(error.message) : error;
+}
+
+/** Describes what was read. */
+export function dataSummary(info: ChargesInfo): string {
+  const { files, rows, versions, period, currency, providers, notes } = info;
+  const number = (value: number) => value.toLocaleString('en-US');
+  return [
+    `Data: ${number(rows)} rows of ${count(files.length, 'file')}, FOCUS ${versions.join(' and ')}, in ${currency}`,
+    `Period: ${period.start} to ${period.end}`,
+    ...providers.map(({ name, id, rows: own }) => `Provider: ${name} as ${id}, ${number(own)} rows`),
+    `Contents: ${count(info.accounts, 'account')}, ${count(info.services, 'service')}, ${count(info.commitments, 'commitment')}`,
+    ...notes.map((note) => `Note: ${note}`),
+    '',
+  ].join('\n');
+}
+
+function count(value: number, noun: string): string {
+  return `${value.toLocaleString('en-US')} ${noun}${value === 1 ? '' : 's'}`;
+}

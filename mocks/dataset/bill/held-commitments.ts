@@ -1,0 +1,146 @@
+import { groupBy } from '../../../src/group-by.js';
+import { type Instant, msPerDay, msPerHour } from '../calendar.js';
+import type { CommitmentKind, HeldCommitment, PaymentOption } from '../seed-data/types.js';
+import type { InventoryEntry } from './inventory.js';
+import type { BilledCommitment, BillLine, BillTables } from './tables.js';
+
+/** Why a replacement cannot be priced. */
+const lookupError = 'The data contain no prices of replacements.';
+
+/** The commitments in a bill, with what an inventory adds. */
+export function heldCommitments(
+  tables: BillTables,
+  inventory: readonly InventoryEntry[],
+): readonly HeldCommitment[] {
+  const reported = new Map(inventory.map((entry) => [entry.id, entry]));
+  const rows = rowsByCommitment(tables);
+  const billed = tables.commitments.map((commitment) =>
+    held(commitment, rows.get(keyOf(commitment)) ?? [], reported.get(commitment.id)),
+  );
+  const ids = new Set(tables.commitments.map(({ id }) => id));
+  return [
+    ...billed,
+    ...inventory.filter(({ id }) => !ids.has(id)).flatMap((entry) => unbilled(entry, tables)),
+  ];
+}
+
+/** A commitment without charges, such as a queued one; none if its provider or category is not known. */
+function unbilled(entry: InventoryEntry, { providers }: BillTables): readonly HeldCommitment[] {
+  const { id, provider, category, name, type } = entry;
+  if (category === null || !providers.some((one) => one.id === provider)) return [];
+  const commitment = { id, provider: provider as string, name, category, type, unit: null, term: null };
+  return [held(commitment, [], entry)];
+}
+
+/** The sums of a line over all days. */
+interface Row {
+  readonly line: BillLine;
+  billed: number;
+  effective: number;
+}
+
+function keyOf({ provider, id }: { readonly provider: string; readonly id: string | null }): string {
+  return JSON.stringify([provider, id]);
+}
+
+function rowsByCommitment({ lines, days }: BillTables): ReadonlyMap<string, readonly Row[]> {
+  const rows = lines.map((line): Row | null =>
+    line.commitment === null ? null : { line, billed: 0, effective: 0 },
+  );
+  for (let i = 0; i < days.line.length; i++) {
+    const row = rows[days.line[i]!]!;
+    if (row === null) continue;
+    row.billed += days.billed[i]!;
+    row.effective += days.effective[i]!;
+  }
+  return groupBy(
+    rows.filter((row) => row !== null),
+    ({ line }) => keyOf({ provider: line.provider, id: line.commitment }),
+  );
+}
+
+function held(
+  { id, provider, name, category, type, term }: BilledCommitment,
+  rows: readonly Row[],
+  entry: InventoryEntry | undefined,
+): HeldCommitment {
+  const kind = kindOf(provider, category ?? entry?.category ?? null);
+  const start = entry?.start ?? term?.start ?? null;
+  const end = entry?.end ?? term?.end ?? null;
+  return {
+    id,
+    provider,
+    service: entry?.service ?? mainOf(rows, ({ line }) => line.service) ?? '',
+    holder: entry?.account ?? mainOf(rows, ({ line }) => line.account),
+    region: entry?.region ?? onlyRegion(rows),
+    kind,
+    reported: entry?.state ?? null,
+    stateOverride: null,
+    planType: type ?? entry?.type ?? null,
+    start,
+    end,
+    retiredAt: null,
+    termMonths: entry?.termMonths ?? termMonths(start, end),
+    payment: (entry?.paymentOption as PaymentOption | null | undefined) ?? paymentOf(rows),
+    capacity: null,
+    quantity: entry?.quantity ?? null,
+    feePerHour: null,
+    upfrontPerHour: term === null ? null : upfrontOf(rows) / ((term.end - term.start) / msPerHour),
+    exchangeable: null,
+    tags: null,
+    name: name ?? entry?.name ?? null,
+    lookupError,
+    renewal: null,
+    predecessor: null,
+  };
+}
+
+function kindOf(provider: string, category: BilledCommitment['category']): CommitmentKind {
+  if (category === 'Spend') return provider === 'provider_a' ? 'savings_plan' : 'spend_commitment';
+  return provider === 'provider_a' ? 'reserved_instance' : 'committed_use_discount';
+}
+
+/** The value with the highest effective cost of usage, else with the highest billed cost. */
+function mainOf(rows: readonly Row[], nameOf: (row: Row) => string | null): string | null {
+  const usage = rows.filter(({ line }) => line.category === 'Usage');
+  const costs = new Map<string | null, number>();
+  for (const row of usage.length > 0 ? usage : rows) {
+    const value = nameOf(row);
+    costs.set(value, (costs.get(value) ?? 0) + (usage.length > 0 ? row.effective : row.billed));
+  }
+  const [main] = [...costs].sort(([a, x], [b, y]) => y - x || ((a ?? '') < (b ?? '') ? -1 : 1));
+  return main?.[0] ?? null;
+}
+
+/** The region of all its rows; null if there are several or none. */
+function onlyRegion(rows: readonly Row[]): string | null {
+  const regions = new Set(rows.map(({ line }) => line.region).filter((region) => region !== null));
+  const [region = null] = regions;
+  return regions.size === 1 ? region : null;
+}
+
+function upfrontOf(rows: readonly Row[]): number {
+  return rows.filter(isUpfront).reduce((sum, { billed }) => sum + billed, 0);
+}
+
+function isUpfront({ line }: Row): boolean {
+  return line.category === 'Purchase' && line.frequency === 'One-Time';
+}
+
+/** Null unless it was bought in the period of the data: before that, an upfront payment is not known. */
+function paymentOf(rows: readonly Row[]): PaymentOption | null {
+  if (!rows.some(isUpfront)) return null;
+  const recurs = rows.some(({ line }) => line.category === 'Purchase' && line.frequency === 'Recurring');
+  return recurs ? 'partial_upfront' : 'all_upfront';
+}
+
+const daysPerMonth = 365 / 12;
+
+/** Null for a term that is not a number of months. */
+function termMonths(start: Instant | null, end: Instant | null): number | null {
+  if (start === null || end === null) return null;
+  const days = (end - start) / msPerDay;
+  const months = Math.round(days / daysPerMonth);
+  // Months differ by up to three days.
+  return months >= 1 && Math.abs(days - months * daysPerMonth) <= 3 ? months : null;
+}

@@ -1,0 +1,23 @@
+import type { Instant } from '../calendar.js';
+
+/** What a provider reports about a commitment beside its charges; null where it reports nothing. */
+export interface InventoryEntry {
+  /** The `CommitmentDiscountId` of its charges. */
+  readonly id: string;
+  /** The id of the provider; null if the inventory names no provider of the bill. */
+  readonly provider: string | null;
+  readonly service: string | null;
+  readonly account: string | null;
+  readonly region: string | null;
+  readonly category: 'Usage' | 'Spend' | null;
+  readonly type: string | null;
+  readonly name: string | null;
+  /** The state in the provider's words, such as `active`. */
+  readonly state: string | null;
+  readonly start: Instant | null;
+  readonly end: Instant | null;
+  readonly termMonths: number | null;
+  /** `all_upfront`, `partial_upfront` or `no_upfront`. */
+  readonly paymentOption: string | null;
+  readonly quantity: number | null;
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { ChargesInfo } from '../../../src/focus/charges-info.js';
+import { type ChargesOptions, openCharges } from '../../../src/focus/open-charges.js';
+import type { Instant } from '../calendar.js';
+import type { DatasetPlan } from '../index.js';
+import type { InventoryEntry } from './inventory.js';
+import { planBill } from './plan-bill.js';
+import { readBill } from './read-bill.js';
+import { readInventory } from './read-inventory.js';
+import type { BillTables } from './tables.js';
+
+/** A bill that the mock can serve. */
+export interface LoadedBill {
+  readonly plan: DatasetPlan;
+  /** The end of the last charge period of usage. */
+  readonly end: Instant;
+  /** Differs between bills. */
+  readonly digest: string;
+  readonly info: ChargesInfo;
+}
+
+export interface BillOptions {
+  readonly paths: readonly string[];
+  /** Null without an inventory. */
+  readonly inventory: string | null;
+  readonly charges: ChargesOptions;
+}
+
+/**
+ * Reads a FOCUS export and an inventory. DuckDB is closed before this returns.
+ *
+ * @throws {FocusError | DuckDbMissingError}
+ */
+export async function loadBill({ paths, inventory, charges }: BillOptions): Promise<LoadedBill> {
+  const opened = await openCharges(paths, charges);
+  try {
+    const { info } = opened;
+    const providerIds = new Map(info.providers.map(({ id, name }) => [name, id]));
+    const entries = inventory === null ? [] : readInventory(inventory, providerIds);
+    const tables = await readBill(opened);
+    const plan = planBill(tables, entries);
+    return { plan, end: tables.end, digest: digestOf(tables, entries), info };
+  } finally {
+    opened.close();
+  }
+}
+
+function digestOf(tables: BillTables, inventory: readonly InventoryEntry[]): string {
+  const { days, hours, ...others } = tables;
+  const hash = createHash('sha256').update(JSON.stringify([others, inventory]));
+  for (const column of [...Object.values(days), ...Object.values(hours)]) hash.update(column);
+  return hash.digest('hex').slice(0, 16);
+}

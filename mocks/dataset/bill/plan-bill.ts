@@ -1,0 +1,13 @@
+import type { DatasetPlan } from '../index.js';
+import type { InventoryEntry } from './inventory.js';
+import { createTableLedger } from './table-ledger.js';
+import type { BillTables } from './tables.js';
+
+/**
+ * Plans a dataset whose figures are computed from a real bill.
+ *
+ * @param inventory what the provider reports about the commitments in the bill
+ */
+export function planBill(tables: BillTables, inventory: readonly InventoryEntry[] = []): DatasetPlan {
+  return { seed: 0, ledger: createTableLedger(tables, inventory) };
+}

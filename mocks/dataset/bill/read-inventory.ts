@@ -1,0 +1,185 @@
+import { readFileSync, statSync } from 'node:fs';
+import { csvRecords } from '../../../src/focus/csv.js';
+import { FocusError, listed, quoted } from '../../../src/focus/focus-error.js';
+import { nearest } from '../../../src/text/nearest.js';
+import type { InventoryEntry } from './inventory.js';
+
+/** The columns of an inventory, as in `inventory.schema.json`. */
+const columns = [
+  'CommitmentDiscountId',
+  'ProviderName',
+  'ServiceName',
+  'SubAccountId',
+  'RegionId',
+  'CommitmentDiscountCategory',
+  'CommitmentDiscountType',
+  'CommitmentDiscountName',
+  'State',
+  'Start',
+  'End',
+  'TermMonths',
+  'PaymentOption',
+  'Quantity',
+] as const;
+
+type Column = (typeof columns)[number];
+/** A row, and where it is. */
+interface Row {
+  readonly place: string;
+  readonly values: Readonly<Partial<Record<string, unknown>>>;
+}
+
+const maxMebibytes = 64;
+
+/**
+ * Reads an inventory of commitments: CSV with a header, or a JSON array of objects.
+ *
+ * @param providerIds by the names of the providers in the bill
+ * @throws {FocusError} if the file cannot be read, or a value is invalid
+ */
+export function readInventory(
+  file: string,
+  providerIds: ReadonlyMap<string, string>,
+): readonly InventoryEntry[] {
+  const text = textOf(file);
+  const rows = /^\s*[[{]/.test(text) ? jsonRows(file, text) : csvRows(file, text);
+  const entries = rows.map((row) => entryOf(row, providerIds));
+  const ids = new Set<string>();
+  for (const [index, { id }] of entries.entries()) {
+    if (ids.has(id))
+      throw problem(rows[index] as Row, 'CommitmentDiscountId', `${quoted(id)} is listed twice`);
+    ids.add(id);
+  }
+  return entries;
+}
+
+function textOf(file: string): string {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) throw new FocusError(`${file} does not exist. Give an inventory in CSV or JSON.`);
+  if (stats.size > maxMebibytes * 1024 * 1024) {
+    throw new FocusError(`${file} is larger than ${maxMebibytes} MiB, which no inventory is.`);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+  } catch (error) {
+    throw new FocusError(`${file} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
+function csvRows(file: string, text: string): readonly Row[] {
+  const [header = [], ...records] = csvRecords(text);
+  const names = header.map((name) => columnNamed(file, name.trim()));
+  if (!names.includes('CommitmentDiscountId')) {
+    throw new FocusError(`${file} has no column CommitmentDiscountId. Its columns are ${listed(header)}.`);
+  }
+  return records.map((values, index) => {
+    const place = `${file}, row ${index + 2}`;
+    if (values.length !== names.length) {
+      throw new FocusError(`${place}: ${values.length} values, but the header has ${names.length} columns.`);
+    }
+    return { place, values: Object.fromEntries(names.map((name, column) => [name, values[column]])) };
+  });
+}
+
+function jsonRows(file: string, text: string): readonly Row[] {
+  let rows: unknown;
+  try {
+    rows = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new FocusError(`${file} is not JSON: ${(error as Error).message}.`);
+  }
+  if (!Array.isArray(rows)) throw new FocusError(`${file} is not an array of commitments.`);
+  return rows.map((row: unknown, index) => {
+    const place = `${file}, entry ${index + 1}`;
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) {
+      throw new FocusError(`${place} is not an object with a CommitmentDiscountId.`);
+    }
+    const values = Object.entries(row).map(([name, value]) => [columnNamed(place, name), value]);
+    return { place, values: Object.fromEntries(values) as Row['values'] };
+  });
+}
+
+/** The column of a name in any letter case; names that start with `x_` are other programs' own. */
+function columnNamed(place: string, name: string): string {
+  const known = columns.find((column) => column.toLowerCase() === name.toLowerCase());
+  if (known !== undefined || /^x_/i.test(name)) return known ?? name;
+  const near = nearest(name, columns);
+  const suggestion = near === undefined ? `The columns are ${columns.join(', ')}.` : `Did you mean ${near}?`;
+  throw new FocusError(`${place}: Unknown column ${quoted(name)}. ${suggestion}`);
+}
+
+function entryOf(row: Row, providerIds: ReadonlyMap<string, string>): InventoryEntry {
+  const text = (column: Column) => textValue(row, column);
+  const id = text('CommitmentDiscountId');
+  if (id === null) throw problem(row, 'CommitmentDiscountId', 'is empty');
+  const start = instant(row, 'Start');
+  const end = instant(row, 'End');
+  if (start !== null && end !== null && end < start) throw problem(row, 'End', 'is before Start');
+  return {
+    id,
+    provider: providerIds.get(text('ProviderName') ?? '') ?? null,
+    service: text('ServiceName'),
+    account: text('SubAccountId'),
+    region: text('RegionId'),
+    category: category(row),
+    type: text('CommitmentDiscountType'),
+    name: text('CommitmentDiscountName'),
+    state: text('State'),
+    start,
+    end,
+    termMonths: numberValue(
+      row,
+      'TermMonths',
+      (value) => Number.isInteger(value) && value >= 1,
+      'an integer of at least 1',
+    ),
+    paymentOption: text('PaymentOption'),
+    quantity: numberValue(row, 'Quantity', (value) => value >= 0, 'a number of at least 0'),
+  };
+}
+
+function problem({ place }: Row, column: Column, what: string): FocusError {
+  return new FocusError(`${place}, column ${column}: ${what}.`);
+}
+
+function textValue(row: Row, column: Column): string | null {
+  const value = row.values[column];
+  if (value === undefined || value === null || value === '' || value === 'NULL' || value === 'null')
+    return null;
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw problem(row, column, `${quoted(JSON.stringify(value))} is not a text`);
+}
+
+function numberValue(
+  row: Row,
+  column: Column,
+  fits: (value: number) => boolean,
+  expected: string,
+): number | null {
+  const text = textValue(row, column);
+  if (text === null) return null;
+  const value = Number(text);
+  if (/^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(text.trim()) && fits(value)) return value;
+  throw problem(row, column, `${quoted(text)} is not ${expected}`);
+}
+
+function instant(row: Row, column: Column): number | null {
+  const text = textValue(row, column);
+  if (text === null) return null;
+  const [, day, time, zone] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];
+  const value = Date.parse(`${day}T${time ?? '00:00:00'}${zone ?? 'Z'}`);
+  const isDay = day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
+  if (isDay && !Number.isNaN(value)) return value;
+  throw problem(row, column, `${quoted(text)} is not a date. Write dates such as 2026-06-15T00:00:00Z`);
+}
+
+function category(row: Row): InventoryEntry['category'] {
+  const text = textValue(row, 'CommitmentDiscountCategory');
+  if (text === null || text === 'Usage' || text === 'Spend') return text;
+  throw problem(
+    row,
+    'CommitmentDiscountCategory',
+    `${quoted(text)} is unknown. FOCUS allows Usage and Spend`,
+  );
+}

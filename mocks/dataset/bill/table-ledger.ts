@@ -1,0 +1,195 @@
+import { groupBy } from '../../../src/group-by.js';
+import { dayOf } from '../calendar.js';
+import { lazily } from '../lazily.js';
+import type { AccountRef } from '../ledger/figures.js';
+import type { Ledger, LedgerData } from '../ledger/index.js';
+import type { Instrument, UtilizationGroup } from '../ledger/utilization.js';
+import type { HeldCommitment, Provider, Service } from '../seed-data/types.js';
+import { heldCommitments } from './held-commitments.js';
+import { hourlyUsageOf } from './hourly-usage.js';
+import type { InventoryEntry } from './inventory.js';
+import { TableBill } from './table-bill.js';
+import { TableDomain } from './table-domain.js';
+import { TableInvoices } from './table-invoices.js';
+import { TableMeasures } from './table-measures.js';
+import { TableUtilization } from './table-utilization.js';
+import type { BillTables } from './tables.js';
+import { type UsageGroup, usageGroupsOf } from './usage-groups.js';
+
+/** The only provider with invoice months. */
+const invoiceProvider = 'provider_b';
+
+/** Creates the ledger of a real bill. */
+export function createTableLedger(tables: BillTables, inventory: readonly InventoryEntry[]): Ledger {
+  const commitments = heldCommitments(tables, inventory);
+  const sources = new Map(
+    tables.providers.map(({ id }) => [id, new ProviderSource(tables, id, commitments)] as const),
+  );
+  const providers = tables.providers.map(({ id, name }): Provider => {
+    const usage = sources.get(id)?.groups ?? [];
+    const hasListPrices = usage.some(({ list }) => list.some((amount) => amount > 0));
+    return { id, name, measured: usage.length > 0, hasListPrices };
+  });
+  return {
+    seedData: dataOf(tables, providers, commitments),
+    currency: tables.currency,
+    firstDay: tables.firstDay,
+    lastDay: dayOf(tables.end - 1),
+    providers: new Map(providers.map((provider) => [provider.id, provider])),
+    accounts: new Map(tables.accounts.map((account) => [account.id, account])),
+    commitments: new Map(commitments.map((commitment) => [commitment.id, commitment])),
+    serviceOf: (provider, service) => sources.get(provider)?.services.get(service),
+    domainsOf: (provider) => sources.get(provider)?.domains ?? [],
+    billOf: (provider) => sources.get(provider)?.bill() ?? null,
+    invoicesOf: (provider) =>
+      provider === invoiceProvider ? (sources.get(provider)?.invoices() ?? null) : null,
+    domainOf: ({ provider, service }) => (sources.get(provider) as ProviderSource).domainOf(service),
+    utilizationOf: (provider, instrument) => sources.get(provider)?.utilization(instrument) ?? [],
+    scenario: null,
+  };
+}
+
+function dataOf(
+  tables: BillTables,
+  providers: readonly Provider[],
+  commitments: readonly HeldCommitment[],
+): LedgerData {
+  return {
+    organizationId: null,
+    benchmarkRate: null,
+    lookupsFail: true,
+    providers,
+    accounts: tables.accounts.map((account) => ({ ...account, discountBps: 0, shares: true })),
+    services: [],
+    cells: [],
+    commitments,
+    contracts: [],
+    recommendations: [],
+    audits: [],
+    budgets: [],
+    tagKeys: [],
+    invoiceRules: [],
+  };
+}
+
+const instrumentKinds = { ri: 'reserved_instance', sp: 'savings_plan' } as const;
+
+/** The figures of one provider. */
+class ProviderSource {
+  readonly groups: readonly UsageGroup[];
+  readonly services: ReadonlyMap<string, Service>;
+  readonly domains: readonly TableDomain[];
+  readonly bill = lazily(() => new TableBill(this.tables, this.provider));
+  readonly invoices = lazily(() => new TableInvoices(this.tables, this.provider));
+  private readonly commitments: ReadonlyMap<string, HeldCommitment>;
+  private readonly byService: ReadonlyMap<string, TableDomain>;
+
+  constructor(
+    private readonly tables: BillTables,
+    private readonly provider: string,
+    commitments: readonly HeldCommitment[],
+  ) {
+    this.commitments = new Map(
+      commitments.filter((one) => one.provider === provider).map((one) => [one.id, one]),
+    );
+    this.groups = usageGroupsOf(tables, provider, accountsOf(tables, provider));
+    this.services = servicesOf(tables, provider, this.commitments);
+    const hourly = hourlyUsageOf(tables, provider);
+    const measures = new TableMeasures(this.groups);
+    const groupsOf = groupBy(this.groups, ({ service }) => service);
+    this.byService = new Map(
+      [...this.services.keys()].map((service) => [
+        service,
+        new TableDomain({
+          provider,
+          service,
+          groups: groupsOf.get(service) ?? [],
+          hourly: hourly.get(service) ?? [],
+          measures,
+          isCapacity: (id) => isCapacity(this.commitments.get(id)),
+        }),
+      ]),
+    );
+    this.domains = [...this.byService.values()];
+  }
+
+  domainOf(service: string): TableDomain {
+    return this.byService.get(service) as TableDomain;
+  }
+
+  readonly utilization = (instrument: Instrument): readonly UtilizationGroup[] =>
+    instrument === 'ri' ? this.reservations() : this.plans();
+
+  private readonly reservations = lazily(() => this.grouped('ri', ({ service }) => service));
+
+  private readonly plans = lazily(() =>
+    this.grouped('sp', ({ commitment }) => this.commitments.get(commitment as string)?.planType ?? ''),
+  );
+
+  private grouped(instrument: Instrument, idOf: (group: UsageGroup) => string): readonly UtilizationGroup[] {
+    const own = this.groups.filter(
+      ({ commitment }) =>
+        commitment !== null && this.commitments.get(commitment)?.kind === instrumentKinds[instrument],
+    );
+    const units = new Map(this.tables.commitments.map(({ id, unit }) => [id, unit]));
+    return [...groupBy(own, idOf)]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([id, groups]) => {
+        const covered = new Set(groups.map(({ service }) => service));
+        return new TableUtilization({
+          instrument,
+          id,
+          groups,
+          unit: groups.map(({ commitment }) => units.get(commitment ?? '') ?? null)[0] ?? null,
+          eligible: this.groups.filter(({ service, status }) => status !== 'Unused' && covered.has(service)),
+        });
+      });
+  }
+}
+
+function isCapacity(commitment: HeldCommitment | undefined): boolean {
+  return commitment?.kind === 'reserved_instance' || commitment?.kind === 'committed_use_discount';
+}
+
+/** Returns one object for each account of a provider, and one for costs without an account. */
+function accountsOf({ accounts }: BillTables, provider: string): (id: string | null) => AccountRef {
+  const known = new Map<string | null, AccountRef>(
+    accounts.filter((account) => account.provider === provider).map(({ id, name }) => [id, { id, name }]),
+  );
+  return (id) => {
+    const found = known.get(id) ?? { id, name: null };
+    known.set(id, found);
+    return found;
+  };
+}
+
+/** The services of a provider by name; those with rows of a commitment are commitable. */
+function servicesOf(
+  { lines }: BillTables,
+  provider: string,
+  commitments: ReadonlyMap<string, HeldCommitment>,
+): ReadonlyMap<string, Service> {
+  const own = lines.filter((line) => line.provider === provider);
+  const committed = new Set(
+    own.flatMap(({ commitment, service }) => (commitment === null ? [] : [service ?? ''])),
+  );
+  const main = [...commitments.values()].map(({ service }) => service);
+  const names = [...new Set([...own.map(({ service }) => service ?? ''), ...main])].sort();
+  return new Map(
+    names.map((id) => [
+      id,
+      {
+        id,
+        label: id,
+        provider,
+        sizing: null,
+        commitable: committed.has(id),
+        planType: null,
+        nodeOffering: null,
+        memoryPerUnit: null,
+        sizes: {},
+        usageUnit: '',
+      },
+    ]),
+  );
+}

@@ -1,0 +1,181 @@
+import { groupBy } from '../../../src/group-by.js';
+import { type Day, hoursPerDay, msPerHour, startOfDay } from '../calendar.js';
+import { byRange } from '../ledger/by-range.js';
+import type { DailyUtilization } from '../ledger/daily-utilization.js';
+import type { AccountRef } from '../ledger/figures.js';
+import type { Consumer, Measure, Measures } from '../ledger/measure.js';
+import type { HeldCommitment } from '../seed-data/types.js';
+import { hasRows, sumOf, type UsageGroup, type UsageSum } from './usage-groups.js';
+
+/** The usage of one commitment in all services. */
+interface CommitmentUsage {
+  readonly used: readonly UsageGroup[];
+  readonly unused: readonly UsageGroup[];
+  /** Whether utilization is known from quantities; else it is computed from effective costs. */
+  readonly hasQuantity: boolean;
+}
+
+/** The figures of the commitments of one provider. */
+export class TableMeasures {
+  private readonly usages: ReadonlyMap<string, CommitmentUsage>;
+
+  constructor(groups: readonly UsageGroup[]) {
+    const byCommitment = groupBy(
+      groups.filter(({ commitment }) => commitment !== null),
+      ({ commitment }) => commitment as string,
+    );
+    this.usages = new Map(
+      [...byCommitment].map(([id, own]) => [
+        id,
+        {
+          used: own.filter(({ status }) => status === 'Used'),
+          unused: own.filter(({ status }) => status === 'Unused'),
+          hasQuantity: own.every(({ hasQuantity }) => hasQuantity),
+        },
+      ]),
+    );
+  }
+
+  readonly between = byRange((first, last): Measures => {
+    const measures = new Map<string, Measure | undefined>();
+    return {
+      get: (commitment) => {
+        if (measures.has(commitment.id)) return measures.get(commitment.id);
+        const usage = this.usages.get(commitment.id);
+        const measure = usage && measureOf(commitment, usage, first, last);
+        measures.set(commitment.id, measure);
+        return measure;
+      },
+    };
+  });
+
+  /** @param eligibleOn spend of its service that commitments could cover */
+  daily(
+    { id }: HeldCommitment,
+    first: Day,
+    last: Day,
+    eligibleOn: (day: Day) => number,
+  ): readonly DailyUtilization[] {
+    const usage = this.usages.get(id);
+    if (usage === undefined) return [];
+    const days: DailyUtilization[] = [];
+    for (let day = first; day <= last; day++) {
+      const used = sumOf(usage.used, day, day);
+      const unused = sumOf(usage.unused, day, day);
+      const purchased = unitsOf(usage, used) + unitsOf(usage, unused);
+      if (purchased <= 0) continue;
+      const perUnit = usage.hasQuantity ? 1 : microsPerDollar;
+      days.push({
+        day,
+        purchased: purchased / perUnit,
+        used: unitsOf(usage, used) / perUnit,
+        unusedNet: unused.effective,
+        covered: used.list,
+        eligible: eligibleOn(day),
+      });
+    }
+    return days;
+  }
+
+  /** The linear trend of utilization, in percentage points a day; `NaN` if it did not run every day. */
+  trend({ id }: HeldCommitment, first: Day, last: Day): number {
+    const usage = this.usages.get(id);
+    if (usage === undefined) return Number.NaN;
+    let rise = 0;
+    let spread = 0;
+    for (let day = first; day <= last; day++) {
+      const used = unitsOf(usage, sumOf(usage.used, day, day));
+      const purchased = used + unitsOf(usage, sumOf(usage.unused, day, day));
+      if (purchased <= 0) return Number.NaN;
+      const at = day - first - (last - first) / 2;
+      rise += at * (used / purchased) * 100;
+      spread += at ** 2;
+    }
+    return rise / spread;
+  }
+}
+
+const microsPerDollar = 1_000_000;
+
+function unitsOf({ hasQuantity }: CommitmentUsage, sum: UsageSum): number {
+  return hasQuantity ? sum.quantity : sum.effective;
+}
+
+function measureOf(
+  commitment: HeldCommitment,
+  usage: CommitmentUsage,
+  first: Day,
+  last: Day,
+): Measure | undefined {
+  const liveHours = liveHoursOf(commitment, usage, first, last);
+  if (liveHours === 0) return undefined;
+  const used = sumOf(usage.used, first, last);
+  const unused = sumOf(usage.unused, first, last);
+  const usedUnits = unitsOf(usage, used);
+  const units = usedUnits + unitsOf(usage, unused);
+  const fee = used.effective + unused.effective;
+  return {
+    liveHours,
+    purchased: units,
+    used: usedUnits,
+    purchasedUnits: units,
+    usedUnits,
+    usedHours: countsHours(commitment, usage) ? used.quantity : null,
+    fee,
+    net: fee,
+    usedFee: used.effective,
+    usedNet: used.effective,
+    coveredList: used.list,
+    coveredContracted: used.contracted,
+    covered: used.list,
+    consumers: () => consumersOf(commitment, usage, first, last),
+  };
+}
+
+/** Whether its quantities are hours of units and not dollars. */
+function countsHours({ kind }: HeldCommitment, { hasQuantity }: CommitmentUsage): boolean {
+  return hasQuantity && (kind === 'reserved_instance' || kind === 'committed_use_discount');
+}
+
+/** The hours of the days with rows, without those before and after the term if it is known. */
+function liveHoursOf(
+  { start, end }: HeldCommitment,
+  { used, unused }: CommitmentUsage,
+  first: Day,
+  last: Day,
+): number {
+  const days = new Set<Day>();
+  for (const group of [...used, ...unused]) {
+    for (const day of group.days) if (day >= first && day <= last) days.add(day);
+  }
+  let hours = 0;
+  for (const day of days) {
+    const from = Math.max(startOfDay(day), start ?? Number.NEGATIVE_INFINITY);
+    const to = Math.min(startOfDay(day + 1), end ?? Number.POSITIVE_INFINITY);
+    // Rows outside the term are charged all the same.
+    hours += to > from ? (to - from) / msPerHour : hoursPerDay;
+  }
+  return hours;
+}
+
+function consumersOf(
+  commitment: HeldCommitment,
+  usage: CommitmentUsage,
+  first: Day,
+  last: Day,
+): readonly Consumer[] {
+  const byAccount = groupBy(
+    usage.used.filter((group) => hasRows(group, first, last)),
+    ({ account }): AccountRef => account,
+  );
+  return [...byAccount].map(([account, groups]) => {
+    const sum = sumOf(groups, first, last);
+    return {
+      account,
+      used: unitsOf(usage, sum),
+      usedHours: countsHours(commitment, usage) ? sum.quantity : null,
+      coveredList: sum.list,
+      coveredContracted: sum.contracted,
+    };
+  });
+}

@@ -1,0 +1,126 @@
+import { groupBy } from '../../../src/group-by.js';
+import { type Day, hoursPerDay } from '../calendar.js';
+import { lazily } from '../lazily.js';
+import type { GroupUsage, Instrument, UtilizationGroup } from '../ledger/utilization.js';
+import type { UsageGroup } from './usage-groups.js';
+
+export interface TableUtilizationParts {
+  readonly instrument: Instrument;
+  /** The service of reservations, the type of savings plans. */
+  readonly id: string;
+  /** The usage and unused hours of the commitments. */
+  readonly groups: readonly UsageGroup[];
+  /** The unit of the quantities; null if none is given. */
+  readonly unit: string | null;
+  /** All spend of the services that the commitments apply to. */
+  readonly eligible: readonly UsageGroup[];
+}
+
+/** What utilization is measured in if the bill has no quantities. */
+const withoutQuantity = 'effective_cost';
+const microsPerDollar = 1_000_000;
+
+/** The utilization of the reservations of one service, or of the savings plans of one type, in a real bill. */
+export class TableUtilization implements UtilizationGroup {
+  readonly id: string;
+  readonly label: string;
+  readonly sizeUnit: string;
+  readonly dimensions: UtilizationGroup['dimensions'];
+  private readonly used: readonly UsageGroup[];
+  private readonly hasQuantity: boolean;
+  private readonly days = lazily(() => this.sumDays());
+
+  constructor(private readonly parts: TableUtilizationParts) {
+    const { instrument, id, groups, unit } = parts;
+    this.id = id;
+    this.label = id;
+    this.used = groups.filter(({ status }) => status === 'Used');
+    this.hasQuantity = groups.every(({ hasQuantity }) => hasQuantity);
+    const isPlan = instrument === 'sp';
+    this.sizeUnit = !this.hasQuantity ? withoutQuantity : isPlan ? 'usd_per_hour' : (unit ?? 'unit_hour');
+    this.dimensions = isPlan ? [] : [{ key: 'capacity', unit: this.sizeUnit, perUnit: 1 }];
+  }
+
+  usage(first: Day, last: Day): GroupUsage {
+    const usage = { used: 0, purchased: 0, covered: 0, eligible: 0 };
+    const sums = this.days();
+    for (let day = first; day <= last; day++) {
+      const of = sums.get(day);
+      if (of === undefined) continue;
+      usage.used += of.used;
+      usage.purchased += of.purchased;
+      usage.covered += of.covered;
+      usage.eligible += of.eligible;
+    }
+    return usage;
+  }
+
+  hourlyFees(day: Day) {
+    const sums = this.days().get(day);
+    const committed = (sums?.fee ?? 0) / hoursPerDay;
+    const promised = this.hasQuantity ? ((sums?.purchased ?? 0) * microsPerDollar) / hoursPerDay : committed;
+    return { committed, contracted: promised };
+  }
+
+  appliedTo(first: Day, last: Day) {
+    if (this.parts.instrument === 'ri') return [];
+    const byService = groupBy(this.used, ({ service }) => service);
+    return [...byService]
+      .map(([service, groups]) => ({ service, used: this.unitsBetween(groups, first, last) }))
+      .filter(({ used }) => used > 0)
+      .sort((one, other) => other.used - one.used);
+  }
+
+  private unitsBetween(groups: readonly UsageGroup[], first: Day, last: Day): number {
+    let units = 0;
+    for (const group of groups) {
+      group.days.forEach((day, i) => {
+        if (day >= first && day <= last) units += this.unitsAt(group, i);
+      });
+    }
+    return units;
+  }
+
+  private unitsAt({ quantity, effective }: UsageGroup, i: number): number {
+    return this.hasQuantity ? quantity[i]! : effective[i]! / microsPerDollar;
+  }
+
+  private sumDays(): ReadonlyMap<Day, DaySum> {
+    const sums = new Map<Day, DaySum>();
+    for (const group of this.parts.groups) {
+      const isUsed = group.status === 'Used';
+      group.days.forEach((day, i) => {
+        const sum = sumOn(sums, day);
+        const units = this.unitsAt(group, i);
+        sum.purchased += units;
+        sum.fee += group.effective[i]!;
+        if (!isUsed) return;
+        sum.used += units;
+        sum.covered += group.list[i]!;
+      });
+    }
+    for (const { days, list } of this.parts.eligible) {
+      days.forEach((day, i) => {
+        sumOn(sums, day).eligible += list[i]!;
+      });
+    }
+    return sums;
+  }
+}
+
+/** The sum of a day, added if there is none. */
+function sumOn(sums: Map<Day, DaySum>, day: Day): DaySum {
+  const known = sums.get(day);
+  if (known !== undefined) return known;
+  const sum = { used: 0, purchased: 0, covered: 0, eligible: 0, fee: 0 };
+  sums.set(day, sum);
+  return sum;
+}
+
+interface DaySum {
+  used: number;
+  purchased: number;
+  covered: number;
+  eligible: number;
+  fee: number;
+}

@@ -1,0 +1,156 @@
+import type { Day } from '../calendar.js';
+import type { AccountRef } from '../ledger/figures.js';
+import type { BillLine, BillTables } from './tables.js';
+
+/** On-demand usage, or usage or unused hours of one commitment, of one account; its sums on each day with rows. */
+export interface UsageGroup {
+  readonly service: string;
+  readonly account: AccountRef;
+  readonly region: string | null;
+  /** Null for usage of a commitment. */
+  readonly platform: string | null;
+  readonly commitment: string | null;
+  /** Null for on-demand usage. */
+  readonly status: 'Used' | 'Unused' | null;
+  readonly days: Int32Array;
+  readonly list: Float64Array;
+  readonly contracted: Float64Array;
+  readonly effective: Float64Array;
+  readonly quantity: Float64Array;
+  /** Whether every row has a quantity. */
+  readonly hasQuantity: boolean;
+}
+
+/** Sums of a group in a range of days. */
+export interface UsageSum {
+  list: number;
+  contracted: number;
+  effective: number;
+  quantity: number;
+}
+
+/** Groups the usage of one provider. Usage with a commitment but no status is neither used, unused nor on demand. */
+export function usageGroupsOf(
+  tables: BillTables,
+  provider: string,
+  accountOf: (id: string | null) => AccountRef,
+): readonly UsageGroup[] {
+  const { lines, days } = tables;
+  const linesOf = new Map<string, number[]>();
+  lines.forEach((line, l) => {
+    const counts = (line.commitment === null) === (line.status === null);
+    if (line.provider !== provider || line.category !== 'Usage' || !counts) return;
+    const { account, service, region, commitment, status } = line;
+    const platform = commitment === null ? line.platform : null;
+    const key = JSON.stringify([account, service, region, platform, commitment, status]);
+    const own = linesOf.get(key);
+    if (own === undefined) linesOf.set(key, [l]);
+    else own.push(l);
+  });
+  const starts = startsOf(days.line, lines.length);
+  const scratch = new Scratch(tables);
+  return [...linesOf.values()].map((own) => {
+    const line = lines[own[0]!]!;
+    for (const l of own) scratch.add(starts[l]!, starts[l + 1]!);
+    return { ...describe(line, accountOf), ...scratch.take() };
+  });
+}
+
+function describe(line: BillLine, accountOf: (id: string | null) => AccountRef) {
+  const { service, region, commitment, status } = line;
+  return {
+    service: service ?? '',
+    account: accountOf(line.account),
+    region,
+    platform: commitment === null ? line.platform : null,
+    commitment,
+    status,
+  };
+}
+
+/** Where the entries of each line start in a column ordered by line, and where the last ends. */
+export function startsOf(column: Int32Array, lines: number): Int32Array {
+  const starts = new Int32Array(lines + 1);
+  for (const line of column) starts[line + 1]! += 1;
+  for (let line = 0; line < lines; line++) starts[line + 1]! += starts[line]!;
+  return starts;
+}
+
+/** Sums up the entries of several lines by day. */
+class Scratch {
+  private readonly figures: readonly Float64Array[];
+  private readonly found: Uint8Array;
+  private hasQuantity = true;
+
+  constructor(private readonly tables: BillTables) {
+    const length = tables.lastDay - tables.firstDay + 1;
+    this.figures = Array.from({ length: 4 }, () => new Float64Array(length));
+    this.found = new Uint8Array(length);
+  }
+
+  add(from: number, to: number): void {
+    const { days, firstDay } = this.tables;
+    const [list, contracted, effective, quantity] = this.figures as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ];
+    for (let i = from; i < to; i++) {
+      const at = days.day[i]! - firstDay;
+      this.found[at] = 1;
+      list[at]! += days.list[i]!;
+      contracted[at]! += days.contracted[i]!;
+      effective[at]! += days.effective[i]!;
+      if (Number.isNaN(days.quantity[i]!)) this.hasQuantity = false;
+      else quantity[at]! += days.quantity[i]!;
+    }
+  }
+
+  /** Returns the sums and resets them. */
+  take() {
+    const positions = Int32Array.from([...this.found.keys()].filter((at) => this.found[at] === 1));
+    const [list, contracted, effective, quantity] = this.figures.map((figure) =>
+      Float64Array.from(positions, (at) => figure[at]!),
+    ) as [Float64Array, Float64Array, Float64Array, Float64Array];
+    const { hasQuantity } = this;
+    for (const figure of this.figures) figure.fill(0);
+    this.found.fill(0);
+    this.hasQuantity = true;
+    const days = positions.map((at) => at + this.tables.firstDay);
+    return { days, list, contracted, effective, quantity, hasQuantity };
+  }
+}
+
+/** Sums up groups in a range of days. */
+export function sumOf(groups: readonly UsageGroup[], first: Day, last: Day): UsageSum {
+  const sum: UsageSum = { list: 0, contracted: 0, effective: 0, quantity: 0 };
+  for (const group of groups) {
+    const { days } = group;
+    for (let i = positionOf(days, first); i < days.length && days[i]! <= last; i++) {
+      sum.list += group.list[i]!;
+      sum.contracted += group.contracted[i]!;
+      sum.effective += group.effective[i]!;
+      sum.quantity += group.quantity[i]!;
+    }
+  }
+  return sum;
+}
+
+/** Whether a group has rows in a range of days. */
+export function hasRows({ days }: UsageGroup, first: Day, last: Day): boolean {
+  const at = positionOf(days, first);
+  return at < days.length && days[at]! <= last;
+}
+
+/** The position of the first number that is not below a limit in an ascending array. */
+export function positionOf(numbers: Int32Array, limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

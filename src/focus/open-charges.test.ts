@@ -1,0 +1,313 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { gzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
+import { type ChargesOptions, openCharges } from './open-charges.js';
+
+const files = temporaryFiles();
+afterAll(files.remove);
+
+/** Opens an export and selects from `charges`. */
+async function select(paths: string | readonly string[], columns: string, options?: ChargesOptions) {
+  const charges = await openCharges(typeof paths === 'string' ? [paths] : paths, options);
+  try {
+    const sql = `SELECT ${columns} FROM charges ORDER BY ALL`;
+    return (await charges.connection.runAndReadAll(sql)).getRowsJson();
+  } finally {
+    charges.close();
+  }
+}
+
+async function selectCsv(rows: readonly FocusRow[], columns: string, options?: ChargesOptions) {
+  return select(files.write('bill.csv', csvOf(rows)), columns, options);
+}
+
+async function infoOf(...paths: string[]) {
+  const charges = await openCharges(paths);
+  charges.close();
+  return charges.info;
+}
+
+/** Writes a Parquet file with DuckDB. */
+async function parquet(name: string, select: string): Promise<string> {
+  const { DuckDBInstance } = await import('@duckdb/node-api');
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  await connection.run(`COPY (${select}) TO '${files.path(name)}' (FORMAT parquet)`);
+  connection.closeSync();
+  return files.path(name);
+}
+
+/** A statement that selects a row of an export, for Parquet files. */
+function selectRow(row: Readonly<Record<string, string>> = {}): string {
+  const values = Object.entries(usage).map(([name, value]) => [
+    name,
+    value === null ? 'NULL::VARCHAR' : `'${value}'`,
+  ]);
+  const types = Object.fromEntries([...values, ...Object.entries(row)]);
+  return `SELECT ${Object.entries(types)
+    .map(([name, value]) => `${value} AS "${name}"`)
+    .join(', ')}`;
+}
+
+test('reads CSV with a byte order mark, CRLF, quotes and line breaks in values', async () => {
+  const text = csvOf([{ ...usage, SubAccountName: 'Käse, "Web"\nShop' }]).replaceAll('\n', '\r\n');
+  const path = files.write('quotes.csv', `\uFEFF${text}`);
+  expect(await select(path, '"SubAccountName", "BilledCost"')).toEqual([
+    ['Käse, "Web"\r\nShop', '1.000000000000000000'],
+  ]);
+});
+
+test.each(['', 'NULL', 'null', '\\N'])('takes the word "%s" for a missing value', async (word) => {
+  expect(await selectCsv([{ ...usage, SubAccountId: word, Tags: word }], '"SubAccountId", "Tags"')).toEqual([
+    [null, '{}'],
+  ]);
+});
+
+test('reads numbers with signs, exponents and 18 digits after the point without rounding', async () => {
+  const rows = ['-1.5E-7', '+2e3', '.5', '0.123456789012345678', '98765432109876543210.1'].map(
+    (BilledCost) => ({ ...usage, BilledCost, ResourceId: BilledCost }),
+  );
+  expect((await selectCsv(rows, '"BilledCost"')).flat()).toEqual([
+    '-0.000000150000000000',
+    '0.123456789012345678',
+    '0.500000000000000000',
+    '2000.000000000000000000',
+    '98765432109876543210.100000000000000000',
+  ]);
+});
+
+test.each([
+  ['2026-05-10T00:00:00Z', '2026-05-10 00:00:00'],
+  ['2026-05-10T02:00:00+02:00', '2026-05-10 00:00:00'],
+  ['2026-05-10 02:00:00+02', '2026-05-10 00:00:00'],
+  ['2026-05-09T19:00:00.000-0500', '2026-05-10 00:00:00'],
+  ['2026-05-10T00:00:00+00:00', '2026-05-10 00:00:00'],
+  ['2026-05-10 00:00:00', '2026-05-10 00:00:00'],
+  ['2026-05-10T00:00:00.000', '2026-05-10 00:00:00'],
+  ['2026-05-10 00:00:00 UTC', '2026-05-10 00:00:00'],
+  ['2026-05-10', '2026-05-10 00:00:00'],
+])('reads the time %s', async (ChargePeriodStart, expected) => {
+  expect(await selectCsv([{ ...usage, ChargePeriodStart }], '"ChargePeriodStart"')).toEqual([[expected]]);
+});
+
+test('reads columns in any order and letter case, and ignores others', async () => {
+  const names = [...Object.keys(usage), 'x_Own'].reverse();
+  const text = csvOf([{ ...usage, x_Own: 'ignored' }], names);
+  const [header = '', ...lines] = text.split('\n');
+  const path = files.write('order.csv', [header.toLowerCase(), ...lines].join('\n'));
+  expect(await select(path, '"ServiceName", "ListCost"')).toEqual([['Compute', '1.500000000000000000']]);
+});
+
+test('normalizes the letter case of known words', async () => {
+  const row = { ...usage, ChargeCategory: 'usage', ChargeFrequency: 'Usage-based' };
+  expect(await selectCsv([row], '"ChargeCategory", "ChargeFrequency"')).toEqual([['Usage', 'Usage-Based']]);
+});
+
+test('reads gzipped CSV, also of several members', async () => {
+  const [header = '', line = ''] = csvOf([usage]).split('\n');
+  const other = line.replace('vm-1', 'vm-2');
+  const path = files.write(
+    'two.csv.gz',
+    Buffer.concat([gzipSync(`${header}\n${line}\n`), gzipSync(`${other}\n`)]),
+  );
+  expect(await select(path, '"ResourceId"')).toEqual([['vm-1'], ['vm-2']]);
+});
+
+test('reads a directory of monthly files with different columns', async () => {
+  mkdirSync(files.path('months/BILLING_PERIOD=2026-05'), { recursive: true });
+  files.write('months/BILLING_PERIOD=2026-05/a.csv', csvOf([usage]));
+  const { Tags: _, ...untagged } = { ...usage, InvoiceId: 'INV-1' };
+  files.write('months/b.csv.gz', gzipSync(csvOf([untagged])));
+  files.write('months/manifest.json', '{}');
+  await parquet('months/c.parquet', selectRow({ ResourceId: "'vm-3'" }));
+  const info = await infoOf(files.path('months'));
+  expect(info).toMatchObject({ rows: 3, versions: ['1.1', '1.2'] });
+  expect(info.notes).toContain(
+    `Column Tags is missing in ${files.path('months/b.csv.gz')}: tags are not known.`,
+  );
+  expect((await infoOf(files.path('months/*.csv.gz'))).rows).toBe(1);
+  expect((await infoOf(files.path('months'), files.path('months/b.csv.gz'))).rows).toBe(3);
+});
+
+test('reads the types of Parquet files', async () => {
+  const path = await parquet(
+    'types.parquet',
+    selectRow({
+      SubAccountId: '111111111111::BIGINT',
+      BillingAccountId: '999999999999.0::DOUBLE',
+      ChargePeriodStart: "TIMESTAMPTZ '2026-05-10 02:00:00+02'",
+      ChargePeriodEnd: "TIMESTAMP_NS '2026-05-10 01:00:00'",
+      BillingPeriodStart: "DATE '2026-05-01'",
+      BilledCost: '0.1::DOUBLE',
+      EffectiveCost: '0.1::FLOAT',
+      ListCost: '0.25::DECIMAL(38,20)',
+      ContractedCost: '1::INTEGER',
+      Tags: "MAP {'team': 'web', 'unset': NULL}",
+    }),
+  );
+  const columns =
+    '"SubAccountId", "BillingAccountId", "ChargePeriodStart", "ChargePeriodEnd", "BillingPeriodStart", "BilledCost", "EffectiveCost", "ListCost", "ContractedCost", "Tags"';
+  expect(await select(path, columns)).toEqual([
+    [
+      '111111111111',
+      '999999999999',
+      '2026-05-10 00:00:00',
+      '2026-05-10 01:00:00',
+      '2026-05-01 00:00:00',
+      '0.100000000000000000',
+      '0.100000000000000000',
+      '0.250000000000000000',
+      '1.000000000000000000',
+      '{"team":"web"}',
+    ],
+  ]);
+});
+
+test('writes the values of tags as texts', async () => {
+  const Tags = '{"a": true, "b": 1.5, "c": {"d": 1}, "e": null, "ü \\"x\\"": "y"}';
+  expect(await selectCsv([{ ...usage, Tags }], '"Tags"')).toEqual([
+    ['{"a":"true","b":"1.5","c":"{\\"d\\":1}","ü \\"x\\"":"y"}'],
+  ]);
+});
+
+test('finds the usage type and the platform', async () => {
+  const rows = [
+    {
+      ...usage,
+      SkuId: 'sku',
+      SkuMeter: 'meter',
+      x_UsageType: 'own',
+      SkuPriceDetails: '{"OperatingSystem": "Linux", "InstanceSeries": "m5"}',
+    },
+    {
+      ...usage,
+      SkuId: 'sku',
+      SkuMeter: 'meter',
+      x_UsageType: null,
+      SkuPriceDetails: '{"InstanceSeries": "m5"}',
+    },
+    { ...usage, SkuId: 'sku', SkuMeter: null, x_UsageType: null, SkuPriceDetails: null },
+  ];
+  expect(await selectCsv(rows, 'usage_type, platform')).toEqual([
+    ['meter', 'm5'],
+    ['own', 'Linux'],
+    ['sku', null],
+  ]);
+});
+
+test('names providers by cost, unless they are named', async () => {
+  const rows = [
+    usage,
+    { ...usage, ProviderName: 'Provider B', PublisherName: 'Provider B', BilledCost: '30' },
+    { ...usage, ProviderName: "Provider 'C'", PublisherName: "Provider 'C'", BilledCost: '20' },
+  ];
+  expect(await selectCsv(rows, 'provider_id, "ProviderName"')).toEqual([
+    ['provider_a', 'Provider B'],
+    ['provider_b', "Provider 'C'"],
+    ['provider_c', 'Provider A'],
+  ]);
+  const providerIds = { 'Provider A': 'provider_a' };
+  expect(await selectCsv(rows, 'provider_id, "ProviderName"', { providerIds })).toEqual([
+    ['provider_a', 'Provider A'],
+    ['provider_b', 'Provider B'],
+    ['provider_c', "Provider 'C'"],
+  ]);
+  await expect(selectCsv(rows, '1', { providerIds: { Other: 'provider_a' } })).rejects.toThrow(
+    "No row has the provider Other. The providers are Provider B, Provider 'C', Provider A.",
+  );
+});
+
+test('takes the publisher of most rows for the provider if no publisher has its name', async () => {
+  const rows = [
+    { ...usage, PublisherName: 'Provider A, Inc.' },
+    { ...usage, PublisherName: 'Provider A, Inc.', ResourceId: 'vm-2' },
+    { ...usage, PublisherName: 'Vendor' },
+  ];
+  expect(await selectCsv(rows, '"PublisherName"')).toEqual([['Provider A'], ['Provider A'], ['Vendor']]);
+});
+
+test('invents no saving where prices are missing', async () => {
+  const rows = [
+    { ...usage, ContractedCost: null },
+    { ...usage, ListCost: null },
+    { ...usage, ListCost: null, ContractedCost: null },
+  ];
+  expect(await selectCsv(rows, '"ListCost"::DOUBLE, "ContractedCost"::DOUBLE')).toEqual([
+    [1, 1],
+    [1.25, 1.25],
+    [1.5, 1.5],
+  ]);
+  const { notes } = await infoOf(files.path('bill.csv'));
+  expect(notes.join()).toMatch(/without ListCost: 2\..*without ContractedCost: 2\./);
+});
+
+test('describes what was read', async () => {
+  const commitment = { CommitmentDiscountId: 'plan-1', CommitmentDiscountStatus: 'Used' };
+  const path = files.write('info.csv', csvOf([usage, { ...usage, ...commitment, ServiceName: 'Database' }]));
+  expect(await infoOf(path)).toEqual({
+    files: [path],
+    rows: 2,
+    versions: ['1.1'],
+    period: { start: '2026-05-10T00:00:00Z', end: '2026-05-10T01:00:00Z' },
+    currency: 'USD',
+    providers: [{ id: 'provider_a', name: 'Provider A', rows: 2 }],
+    accounts: 1,
+    services: 2,
+    commitments: 1,
+    notes: [
+      'Commitments with rows without CommitmentDiscountQuantity: 1. Their utilization is computed from EffectiveCost.',
+    ],
+  });
+});
+
+test('reads names with quotes and semicolons as names, not as SQL', async () => {
+  const evil = `x'; DROP TABLE day_sums; --"`;
+  mkdirSync(files.path("dir'; --"));
+  const path = files.write(
+    "dir'; --/b'ill.csv",
+    csvOf([{ ...usage, [evil]: 'x', SubAccountId: evil, ProviderName: evil, PublisherName: evil }]),
+  );
+  expect(await select(path, '"SubAccountId", "ProviderName"')).toEqual([[evil, evil]]);
+});
+
+test('allows the connection to read nothing but the files of the export', async () => {
+  const { connection, close } = await openCharges([files.write('bill.csv', csvOf([usage]))]);
+  try {
+    await expect(connection.run("SELECT * FROM read_text('/etc/hosts')")).rejects.toThrow('Permission Error');
+    await expect(connection.run("SELECT * FROM 'https://example.com/a.csv'")).rejects.toThrow(
+      'Permission Error',
+    );
+    await expect(connection.run(`COPY (SELECT 1) TO '${files.path('out.csv')}'`)).rejects.toThrow(
+      'Permission Error',
+    );
+    await expect(connection.run('INSTALL httpfs')).rejects.toThrow('Permission Error');
+    await expect(connection.run('SET enable_external_access = true')).rejects.toThrow();
+  } finally {
+    close();
+  }
+});
+
+test('runs its statement in any DuckDB', async () => {
+  const charges = await openCharges([
+    files.write('bill.csv', csvOf([{ ...usage, ChargePeriodStart: '2026-05-10' }])),
+  ]);
+  charges.close();
+  const { DuckDBInstance } = await import('@duckdb/node-api');
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  await connection.run("SET TimeZone = 'Asia/Tokyo'");
+  const reader = await connection.runAndReadAll(`SELECT "ChargePeriodStart" FROM (${charges.sourceSql})`);
+  expect(reader.getRowsJson()).toEqual([['2026-05-10 00:00:00']]);
+  connection.closeSync();
+});
+
+test('removes its temporary files', async () => {
+  const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('cost-contract-')).length;
+  const before = temporary();
+  const charges = await openCharges([files.write('bill.csv', csvOf([usage]))]);
+  expect(temporary()).toBe(before + 1);
+  charges.close();
+  await expect(openCharges([files.write('bad.csv', 'a,b\n1,2\n')])).rejects.toThrow('not a FOCUS export');
+  expect(temporary()).toBe(before);
+  expect(existsSync(files.path('bad.csv'))).toBe(true);
+});

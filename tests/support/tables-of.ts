@@ -1,0 +1,180 @@
+import type { BilledCommitment, BillLine, BillTables } from '../../mocks/dataset/bill/tables.js';
+import { type Day, dayOf, hourOf, monthOf, msPerHour } from '../../mocks/dataset/calendar.js';
+
+/** A row of an export in the names of FOCUS. Costs that are left out are 0, other columns null. */
+export interface FocusRow {
+  readonly ProviderName?: string;
+  readonly PublisherName?: string;
+  readonly SubAccountId?: string | null;
+  readonly SubAccountName?: string;
+  readonly ServiceName?: string | null;
+  readonly RegionId?: string | null;
+  readonly ChargeCategory?: BillLine['category'];
+  readonly ChargeClass?: 'Correction' | null;
+  readonly ChargeFrequency?: BillLine['frequency'];
+  /** ISO 8601. The end is one hour after the start if it is left out. */
+  readonly ChargePeriodStart: string;
+  readonly ChargePeriodEnd?: string;
+  /** Any day of the month that is invoiced; that of the charge period if it is left out. */
+  readonly BillingPeriodStart?: string;
+  readonly usage_type?: string | null;
+  readonly platform?: string | null;
+  readonly Tags?: Readonly<Record<string, string>>;
+  readonly CommitmentDiscountId?: string | null;
+  readonly CommitmentDiscountName?: string;
+  readonly CommitmentDiscountCategory?: 'Usage' | 'Spend';
+  readonly CommitmentDiscountType?: string;
+  readonly CommitmentDiscountStatus?: 'Used' | 'Unused' | null;
+  readonly CommitmentDiscountQuantity?: number | null;
+  readonly CommitmentDiscountUnit?: string;
+  readonly BilledCost?: number;
+  readonly EffectiveCost?: number;
+  readonly ListCost?: number;
+  readonly ContractedCost?: number;
+}
+
+interface ReadRow extends FocusRow {
+  readonly line: BillLine;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Sums up rows as the mock reads an export. The first `ProviderName` is `provider_a`, the next `provider_b` and so
+ * on.
+ */
+export function tablesOf(rows: readonly FocusRow[]): BillTables {
+  const names = [...new Set(rows.map((row) => row.ProviderName ?? 'Provider A'))];
+  const ids = new Map(names.map((name, i) => [name, `provider_${'abcdefgh'.charAt(i)}`]));
+  const read = rows.map((row): ReadRow => {
+    const start = Date.parse(row.ChargePeriodStart);
+    const end = row.ChargePeriodEnd === undefined ? start + msPerHour : Date.parse(row.ChargePeriodEnd);
+    return { ...row, start, end, line: lineOf(row, ids.get(row.ProviderName ?? 'Provider A') as string) };
+  });
+  const lines = [...new Map(read.map(({ line }) => [JSON.stringify(line), line])).values()];
+  const days = read.map(({ start }) => dayOf(start));
+  const usageEnds = read.filter(({ line }) => line.category === 'Usage').map(({ end }) => end);
+  return {
+    currency: 'USD',
+    firstDay: Math.min(...days),
+    lastDay: Math.max(...days),
+    end: Math.max(...usageEnds),
+    providers: names.map((name) => ({ id: ids.get(name) as string, name })),
+    accounts: accountsOf(read),
+    commitments: commitmentsOf(read),
+    lines,
+    days: daysOf(read, lines),
+    hours: hoursOf(read, lines),
+  };
+}
+
+function lineOf(row: FocusRow, provider: string): BillLine {
+  const commitment = row.CommitmentDiscountId ?? null;
+  return {
+    provider,
+    account: row.SubAccountId ?? null,
+    service: row.ServiceName ?? null,
+    region: row.RegionId ?? null,
+    category: row.ChargeCategory ?? 'Usage',
+    frequency: row.ChargeFrequency ?? null,
+    isCorrection: row.ChargeClass === 'Correction',
+    isMarketplace: row.PublisherName !== undefined && row.PublisherName !== row.ProviderName,
+    usageType: row.usage_type ?? null,
+    platform: row.platform ?? null,
+    tags: row.Tags ?? {},
+    commitment,
+    status: row.CommitmentDiscountStatus ?? null,
+    invoiceMonth: monthOf(dayOf(Date.parse(row.BillingPeriodStart ?? row.ChargePeriodStart))),
+  };
+}
+
+function accountsOf(rows: readonly ReadRow[]): BillTables['accounts'] {
+  const accounts = new Map<string, BillTables['accounts'][number]>();
+  for (const { SubAccountId: id, SubAccountName: name, line } of rows) {
+    if (id) accounts.set(`${line.provider} ${id}`, { id, name: name ?? id, provider: line.provider });
+  }
+  return [...accounts.values()];
+}
+
+function commitmentsOf(rows: readonly ReadRow[]): readonly BilledCommitment[] {
+  const commitments = new Map<string, BilledCommitment>();
+  for (const row of rows) {
+    const { commitment: id, provider, category, frequency } = row.line;
+    if (id === null) continue;
+    const known = commitments.get(id);
+    const isTerm = category === 'Purchase' && frequency === 'One-Time';
+    commitments.set(id, {
+      id,
+      provider,
+      name: row.CommitmentDiscountName ?? known?.name ?? null,
+      category: row.CommitmentDiscountCategory ?? known?.category ?? null,
+      type: row.CommitmentDiscountType ?? known?.type ?? null,
+      unit: row.CommitmentDiscountUnit ?? known?.unit ?? null,
+      term: isTerm ? { start: row.start, end: row.end } : (known?.term ?? null),
+    });
+  }
+  return [...commitments.values()];
+}
+
+const microsPerDollar = 1_000_000;
+
+/** Sums up rows by line and a unit of time, ordered by both. */
+function sums(
+  rows: readonly ReadRow[],
+  lines: readonly BillLine[],
+  timeOf: (row: ReadRow) => number,
+): readonly { readonly line: number; readonly time: number; readonly rows: readonly ReadRow[] }[] {
+  const positions = new Map(lines.map((line, l) => [JSON.stringify(line), l]));
+  const found = new Map<string, { line: number; time: number; rows: ReadRow[] }>();
+  for (const row of rows) {
+    const line = positions.get(JSON.stringify(row.line)) as number;
+    const time = timeOf(row);
+    const sum = found.get(`${line} ${time}`) ?? { line, time, rows: [] };
+    found.set(`${line} ${time}`, sum);
+    sum.rows.push(row);
+  }
+  return [...found.values()].sort((one, other) => one.line - other.line || one.time - other.time);
+}
+
+type Cost = 'BilledCost' | 'EffectiveCost' | 'ListCost' | 'ContractedCost';
+
+function micros(rows: readonly ReadRow[], cost: Cost): number {
+  return rows.reduce((sum, row) => sum + Math.round((row[cost] ?? 0) * microsPerDollar), 0);
+}
+
+function daysOf(rows: readonly ReadRow[], lines: readonly BillLine[]): BillTables['days'] {
+  const days = sums(rows, lines, ({ start }): Day => dayOf(start));
+  const column = (cost: Cost) => Float64Array.from(days, (day) => micros(day.rows, cost));
+  return {
+    line: Int32Array.from(days, ({ line }) => line),
+    day: Int32Array.from(days, ({ time }) => time),
+    billed: column('BilledCost'),
+    effective: column('EffectiveCost'),
+    list: column('ListCost'),
+    contracted: column('ContractedCost'),
+    quantity: Float64Array.from(days, (day) => {
+      const known = day.rows.flatMap((row) => row.CommitmentDiscountQuantity ?? []);
+      return known.length === 0 ? Number.NaN : known.reduce((sum, one) => sum + one, 0);
+    }),
+  };
+}
+
+function hoursOf(rows: readonly ReadRow[], lines: readonly BillLine[]): BillTables['hours'] {
+  const committed = new Set(
+    rows.filter(({ line }) => line.commitment !== null).map(({ line }) => `${line.provider} ${line.service}`),
+  );
+  const onDemand = rows.filter(
+    ({ line, start, end }) =>
+      line.category === 'Usage' &&
+      line.commitment === null &&
+      end - start <= msPerHour &&
+      committed.has(`${line.provider} ${line.service}`),
+  );
+  const hours = sums(onDemand, lines, ({ start }) => hourOf(start));
+  return {
+    line: Int32Array.from(hours, ({ line }) => line),
+    hour: Int32Array.from(hours, ({ time }) => time),
+    list: Float64Array.from(hours, (hour) => micros(hour.rows, 'ListCost')),
+    contracted: Float64Array.from(hours, (hour) => micros(hour.rows, 'ContractedCost')),
+  };
+}
