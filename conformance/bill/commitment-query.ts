@@ -41,8 +41,8 @@ export const utilizationFigures: Query['figures'] = {
   quantities: 'count(CommitmentDiscountQuantity)',
 };
 
-/** The price of usage in coverage: what the organization pays on demand. */
-export const coveragePrice = 'ContractedCost';
+/** The price of usage in coverage. */
+export const coveragePrice = 'ListCost';
 
 /** Covered usage and the on-demand remainder. */
 export const coverageFigures: Query['figures'] = {

@@ -15,7 +15,11 @@ export interface ComparedFigure {
   /** Other values that service's description allows; they only deviate from the proposal. */
   readonly alternatives?: readonly (number | null)[];
   /** The rows of the bill that the expected value is from. */
-  readonly from: Pick<ExpectedRow, 'rows' | 'sql'>;
+  readonly from: ExpectedRow;
+  /** The figures of those rows that the value is computed from, for the statement; defaults to all. */
+  readonly figures?: readonly string[];
+  /** How the value is computed from them; the figure itself by default. */
+  readonly formula?: string;
   readonly exchange: CompleteExchange;
   readonly basis?: Basis;
   /** The number of figures of the response that were added up, each of which may be rounded. */
@@ -48,6 +52,8 @@ export class Comparison {
     expected,
     alternatives = [],
     from,
+    figures,
+    formula,
     exchange,
     basis,
     unit,
@@ -59,9 +65,9 @@ export class Comparison {
     if (isNear(expected)) return;
     this.#violations.push({
       message: `${name} differs from the bill.`,
-      expected: `${plain(expected)} (${count(from.rows, 'row')})`,
+      expected: `${plain(expected)}${formula === undefined ? '' : ` = ${formula}`} (${count(from.rows, 'row')})`,
       actual: `${plain(actual)} (difference ${signed(actual - expected)})`,
-      sql: from.sql,
+      sql: figures ? from.sqlFor(figures) : from.sql,
       exchange,
       fromRows: from.rows,
       basis: alternatives.some(isNear) ? 'proposed' : basis,

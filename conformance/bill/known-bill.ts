@@ -2,13 +2,33 @@ import { remember } from '../baselines.js';
 import { type Group, ofGroup, type Query, sqlOf } from './query.js';
 
 /** A row of a result: its group, its figures, and the number of rows of the bill in it. */
-export interface ExpectedRow {
+export class ExpectedRow {
   readonly group: Group;
   /** Null without a row that has the figure. */
   readonly figures: Readonly<Record<string, number | null>>;
   readonly rows: number;
+
+  constructor(
+    readonly bill: Pick<KnownBill, 'statementOf'>,
+    readonly query: Query,
+    row: Readonly<Record<string, unknown>>,
+  ) {
+    const groups = Object.keys(query.groupBy ?? {});
+    this.group = Object.fromEntries(groups.map((name) => [name, textOf(row[name])]));
+    this.figures = Object.fromEntries(Object.keys(query.figures).map((name) => [name, numberOf(row[name])]));
+    this.rows = Number(row.row_count ?? 0);
+  }
+
   /** The statement of this row alone, which can be pasted into `duckdb`. */
-  readonly sql: string;
+  get sql(): string {
+    return this.sqlFor(Object.keys(this.query.figures));
+  }
+
+  /** The same with only some figures. */
+  sqlFor(names: readonly string[]): string {
+    const figures = Object.fromEntries(names.map((name) => [name, String(this.query.figures[name])]));
+    return this.bill.statementOf(sqlOf(ofGroup({ ...this.query, figures }, this.group)));
+  }
 }
 
 /** What runs statements on the view `charges`. */
@@ -50,12 +70,7 @@ export class KnownBill {
 
   /** Returns a group that has no rows in the bill. */
   none(query: Query, group: Group): ExpectedRow {
-    return { group, figures: {}, rows: 0, sql: this.statement(ofGroup(query, group)) };
-  }
-
-  /** Returns a statement that reads the user's files. */
-  statement(query: Query): string {
-    return this.statementOf(sqlOf(query));
+    return new ExpectedRow(this, query, group);
   }
 
   /** Returns a statement on `charges` as one that reads the user's files. */
@@ -69,17 +84,7 @@ export class KnownBill {
 
   async #run(query: Query): Promise<readonly ExpectedRow[]> {
     const rows = await this.reader.all(sqlOf(query));
-    return rows.map((row) => {
-      const group = Object.fromEntries(
-        Object.keys(query.groupBy ?? {}).map((name) => [name, textOf(row[name])]),
-      );
-      return {
-        group,
-        figures: Object.fromEntries(Object.keys(query.figures).map((name) => [name, numberOf(row[name])])),
-        rows: Number(row.row_count),
-        sql: this.statement(ofGroup(query, group)),
-      };
-    });
+    return rows.map((row) => new ExpectedRow(this, query, row));
   }
 }
 

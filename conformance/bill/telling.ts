@@ -35,9 +35,13 @@ const featureCounts = Object.fromEntries(
   Object.entries(easilyMissed).map(([name, condition]) => [name, `count(*) FILTER (WHERE ${condition})`]),
 );
 
-/** Returns the providers of a bill, the one with the most cost first. */
-export async function providersOf(bill: KnownBill): Promise<readonly ProviderBill[]> {
-  const end = await lastCompleteDay(bill);
+/**
+ * Returns the providers of a bill, the one with the most cost first.
+ *
+ * @param today the day of the server's clock, which may be before the end of the bill
+ */
+export async function providersOf(bill: KnownBill, today: string): Promise<readonly ProviderBill[]> {
+  const end = [await lastCompleteDay(bill), plusDays(today, -1)].sort()[0] as string;
   const rows = await bill.expected({
     figures: { cost: 'sum(BilledCost)', start: 'epoch_ms(min(ChargePeriodStart))' },
     where: [],

@@ -4,7 +4,10 @@ import { extentOf, unlisted } from './findings.js';
 /** Shows the statement for DuckDB of a violation, if it has one. The lines can be copied together. */
 export function sqlLines({ sql }: Pick<DistinctViolation, 'sql'>, indent: string): string[] {
   if (sql === undefined) return [];
-  return [`${indent}in DuckDB`, ...sql.split('\n').map((line) => `${indent}  ${line}`)];
+  return [
+    `${indent}in DuckDB`, // Line breaks may have been escaped for the terminal.
+    ...sql.split(/\n|\\n/).map((line) => `${indent}  ${line}`),
+  ];
 }
 
 /** Describes a result in lines of text: each distinct violation, or the reason for another status. */

@@ -7,7 +7,7 @@ import {
   utilizationFigures,
 } from '../../bill/commitment-query.js';
 import { byDate } from '../../bill/cost-query.js';
-import { type Days, isDay } from '../../bill/days.js';
+import { type Days, isDay, lengthOf } from '../../bill/days.js';
 import { shownValue } from '../../bill/groups.js';
 import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
 import { chargedFrom, literal, type Query } from '../../bill/query.js';
@@ -234,6 +234,7 @@ function compareConsumers(
       name,
       actual: consumer?.covered_spend_monthly,
       expected: perMonth(from.figures.covered, days),
+      formula: `covered × 730 / ${24 * lengthOf(days)}`,
       from,
       exchange,
     });

@@ -44,6 +44,9 @@ export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promi
   return bill.column(`SELECT tag_key FROM (${keys}) GROUP BY tag_key ORDER BY count(*) DESC, tag_key`);
 }
 
+/** Whether rows without a value pass, which servers often get wrong. */
+const isExclusion = (filters: readonly Filter[]) => filters.some(({ mode }) => mode === 'exclude');
+
 /** Compares the total of each filtered breakdown. */
 async function compareFiltered(billCase: BillCase, provider: ProviderBill, filters: readonly Filter[]) {
   const { comparison } = billCase;
@@ -124,8 +127,10 @@ export const breakdownChecks: readonly Check[] = [
       for (const provider of closest(billCase)) {
         const [days] = monthsOf(provider, 1) as [Days];
         const keys = await tagKeysOf(billCase.bill, provider);
-        for (const filters of await tellingFilters(billCase.bill, { provider, days }, keys)) {
-          await compareFiltered(billCase, provider, filters);
+        const filters = await tellingFilters(billCase.bill, { provider, days }, keys);
+        const isFirst = provider === billCase.providers[0];
+        for (const some of isFirst ? filters : filters.filter(isExclusion)) {
+          await compareFiltered(billCase, provider, some);
         }
       }
     },

@@ -1,9 +1,9 @@
 import { percent } from '../../bill/commitment-query.js';
-import { costQuery } from '../../bill/cost-query.js';
 import { daysOfMonth, isoDay, monthBefore } from '../../bill/days.js';
+import { shownValue } from '../../bill/groups.js';
+import type { ExpectedRow } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/telling.js';
 import type { Check } from '../../check.js';
-import { show } from '../../expect/show.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -18,7 +18,7 @@ export const overviewBillChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
-      'The overview shows what the provider and its accounts cost in the last complete month, and what commitments saved of eligible usage.',
+      'The overview shows the effective cost of usage in the last complete month, and what commitments saved of eligible usage.',
     cost: 1,
     async compare(billCase) {
       const provider = billCase.providers.find(({ id }) => id === 'provider_a');
@@ -41,55 +41,62 @@ async function compareOverview({ probe, bill, comparison }: BillCase, provider: 
     throw new NotApplicable('the bill does not have the last complete month of the server');
   }
   const data = dataOf(exchange);
-  const spend = await bill.total(costQuery({ provider, days }));
+  const shared = { exchange, unit: 'measure' } as const;
+  const ofMonth = (scope: 'all' | 'eligible') => savingsQuery(month, [provider.id], scope);
+  const all = await bill.total(ofMonth('all'));
   comparison.figure({
     name: '`total_cloud_spend_monthly`',
     actual: data.total_cloud_spend_monthly,
-    expected: spend.figures.cost ?? 0,
-    from: spend,
+    expected: all.figures.effective_cost ?? null,
+    from: all,
     exchange,
   });
-  const savings = savingsQuery(month, [provider.id], 'eligible');
-  const total = await bill.total(savings);
-  const { commitment_saved, on_demand_equivalent } = total.figures;
+  const eligible = await bill.total(ofMonth('eligible'));
+  const rate = rateOf(eligible);
   comparison.figure({
+    ...shared,
     name: '`global_esr`',
     actual: data.global_esr,
-    expected: percent(commitment_saved, on_demand_equivalent),
-    unit: 'measure',
-    from: total,
-    exchange,
+    expected: rate,
+    from: eligible,
   });
-  const spendOf = await bill.expected(costQuery({ provider, days, groupBy: ['account_id'] }));
-  const savedBy = await bill.expected({ ...savings, groupBy: { account_id: 'SubAccountId' } });
+  const groupBy = { account_id: 'SubAccountId' };
+  const costs = await bill.expected({ ...ofMonth('all'), groupBy });
+  const savings = await bill.expected({ ...ofMonth('eligible'), groupBy });
   for (const row of rowsOf(data.accounts)) {
-    const name = `of account ${show(row.account_id)}`;
-    const cost = spendOf.find(({ group }) => group.account_id === row.account_id);
-    if (cost)
+    const name = `of account ${shownValue(row.account_id)}`;
+    const isOwn = ({ group }: ExpectedRow) => group.account_id === row.account_id;
+    const cost = costs.find(isOwn);
+    if (cost) {
+      const expected = cost.figures.effective_cost ?? null;
       comparison.figure({
         name: `\`monthly_spend\` ${name}`,
         actual: row.monthly_spend,
-        expected: cost.figures.cost ?? 0,
+        expected,
         from: cost,
         exchange,
       });
-    const saved = savedBy.find(({ group }) => group.account_id === row.account_id);
+    }
+    const saved = savings.find(isOwn);
     if (!saved) continue;
+    const expected = saved.figures.commitment_saved ?? null;
     comparison.figure({
       name: `\`monthly_saved\` ${name}`,
       actual: row.monthly_saved,
-      expected: saved.figures.commitment_saved ?? null,
+      expected,
       from: saved,
       exchange,
     });
-    const rate = percent(saved.figures.commitment_saved, saved.figures.on_demand_equivalent);
     comparison.figure({
+      ...shared,
       name: `\`esr_pct\` ${name}`,
       actual: row.esr_pct,
-      expected: rate,
-      unit: 'measure',
+      expected: rateOf(saved),
       from: saved,
-      exchange,
     });
   }
+}
+
+function rateOf({ figures }: ExpectedRow): number | null {
+  return percent(figures.commitment_saved, figures.on_demand_equivalent);
 }

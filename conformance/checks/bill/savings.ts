@@ -21,7 +21,8 @@ const amounts = [
   'commitment_saved',
   'total_saved',
 ];
-const split = new Set(['negotiated_saved', 'commitment_saved', 'total_saved']);
+const parts = ['negotiated_saved', 'commitment_saved'];
+const split = new Set([...parts, 'total_saved']);
 const rates = {
   negotiated_rate_pct: 'negotiated_saved',
   commitment_rate_pct: 'commitment_saved',
@@ -111,6 +112,7 @@ function compareRate(
       actual: rate?.[name],
       expected: of(name),
       from,
+      ...(name === 'total_saved' ? { figures: parts, formula: parts.join(' + ') } : { figures: [name] }),
       exchange,
       // Which charges are compared is only proposed; what earned a saving is stated.
       ...(scope === 'all' && split.has(name) ? {} : { basis: 'proposed' as const }),
@@ -121,9 +123,13 @@ function compareRate(
       name: `\`${name}\` of ${ownerOf(rate)}`,
       actual: rate?.[name],
       expected: percent(of(amount), of('on_demand_equivalent')),
+      formula: `100 × ${amount === 'total_saved' ? '(negotiated_saved + commitment_saved)' : amount} / on_demand_equivalent`,
       from,
+      figures: [...(amount === 'total_saved' ? parts : [amount]), 'on_demand_equivalent'],
       exchange,
       unit: 'measure',
+      // It is the sum of the two others, each of which is rounded.
+      terms: name === 'total_rate_pct' ? 2 : 1,
       basis: 'proposed',
     });
   }

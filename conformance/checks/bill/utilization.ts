@@ -7,6 +7,7 @@ import {
   percent,
   utilizationFigures,
 } from '../../bill/commitment-query.js';
+import type { ComparedFigure } from '../../bill/comparison.js';
 import { byDate } from '../../bill/cost-query.js';
 import { type Days, daysOfMonth, plusDays } from '../../bill/days.js';
 import { Names, shownValue } from '../../bill/groups.js';
@@ -108,16 +109,20 @@ async function utilizationOf(
 const hasQuantities = ({ figures, rows }: ExpectedRow) => figures.quantities === rows;
 
 /** Returns the percentage of a row, and the one that is computed from costs. */
-export function utilizationIn(from: ExpectedRow): {
-  expected: number | null;
-  alternatives: (number | null)[];
-} {
+export function utilizationIn(
+  from: ExpectedRow,
+): Pick<ComparedFigure, 'expected' | 'alternatives' | 'figures' | 'formula'> {
   const { used, purchased, used_cost, cost } = from.figures;
   const byCost = percent(used_cost, cost);
   return hasQuantities(from)
-    ? { expected: percent(used, purchased), alternatives: [byCost] }
-    : { expected: byCost, alternatives: [percent(used, purchased)] };
+    ? { expected: percent(used, purchased), alternatives: [byCost], ...ratio('used', 'purchased') }
+    : { expected: byCost, alternatives: [percent(used, purchased)], ...ratio('used_cost', 'cost') };
 }
+
+const ratio = (part: string, whole: string) => ({
+  figures: [part, whole],
+  formula: `100 × ${part} / ${whole}`,
+});
 
 async function compareHeadlines(billCase: BillCase, window: Window): Promise<void> {
   const { bill, comparison } = billCase;
@@ -153,6 +158,7 @@ async function compareHeadlines(billCase: BillCase, window: Window): Promise<voi
         name: `\`${field}\` of ${name}`,
         actual: entry[field],
         expected: from.figures[figure] ?? null,
+        figures: [figure],
         basis: 'proposed',
       });
     }
@@ -192,6 +198,8 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
         name: `\`coverage_pct\` ${about}`,
         actual: step.coverage_pct,
         expected: share,
+        figures: ['covered_by_ri', 'covered', 'on_demand'],
+        formula: '100 × covered_by_ri / (covered + on_demand)',
       });
     }
     if (!hasQuantities(from)) continue;
