@@ -51,7 +51,7 @@ const hourMs = dayMs / 24;
 const start = Date.UTC(2026, 3, 1);
 const end = Date.UTC(2026, 6, 1);
 /** Hourly rows, where the uncovered base needs them. */
-const hourlyFrom = Date.UTC(2026, 5, 1);
+const hourlyFrom = Date.UTC(2026, 4, 26);
 
 const empty = Object.fromEntries(columns.map((name) => [name, ''])) as Record<keyof BillRow, string>;
 
@@ -355,11 +355,12 @@ const providerA = (): BillRow[] => [
     seed: 12,
     from: Date.UTC(2026, 4, 11, 9),
     perHour: 5,
-    price: 0.4,
+    // More than what on-demand usage would have cost.
+    price: 0.62,
     list: 0.72,
     contracted: 0.67,
     leastUsed: 0.35,
-    upfront: 17_520,
+    upfront: 27_156,
     recurring: 0,
     ...compute,
     ...reservation,

@@ -1,8 +1,7 @@
 import { costQuery, dimensions, type Filter } from '../../bill/cost-query.js';
 import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../bill/days.js';
 import { shownValue } from '../../bill/groups.js';
-import type { KnownBill } from '../../bill/known-bill.js';
-import { chargedFrom } from '../../bill/query.js';
+import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/telling.js';
 import type { Check } from '../../check.js';
 import { isProposedParameter } from '../../contract.js';
@@ -275,12 +274,12 @@ async function comparePreset(billCase: BillCase, provider: ProviderBill, preset:
   const { start_date: first, end_date: last, total_period_cost: actual } = dataOf(exchange);
   if (!isDay(first) || !isDay(last)) return;
   // Rows of a day that is still running may be shown or not.
-  const running = await bill.total({
-    figures: {},
-    where: [provider.where, ...chargedFrom(plusDays(provider.days.last, 1), last)],
-  });
-  if (last > provider.days.last && running.rows > 0) return;
-  const from = await bill.total(costQuery({ provider, days: { first, last } }));
+  const ends = [...new Set([[last, provider.days.last].sort()[0] as string, last])];
+  const totals = await Promise.all(
+    ends.map((end) => bill.total(costQuery({ provider, days: { first, last: end } }))),
+  );
+  const distance = ({ figures }: ExpectedRow) => Math.abs((figures.cost ?? 0) - Number(actual));
+  const [from] = totals.sort((a, b) => distance(a) - distance(b)) as [ExpectedRow, ...ExpectedRow[]];
   comparison.figure({
     name: `\`total_period_cost\` of \`preset=${preset}\``,
     actual,

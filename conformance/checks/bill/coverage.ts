@@ -310,10 +310,10 @@ async function compareUncovered(billCase: BillCase, provider: ProviderBill): Pro
       );
       continue;
     }
-    const monthly = parts.reduce((sum, part) => sum + Number(part.on_demand_monthly), 0);
+    const remainder = parts.reduce((sum, part) => sum + Number(part.on_demand_monthly), 0);
     comparison.figure({
       name: `\`on_demand_monthly\` ${about}`,
-      actual: monthly,
+      actual: remainder,
       expected: perMonth(from.figures.on_demand, days),
       ...monthly('on_demand', days),
       terms: parts.length,
