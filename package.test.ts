@@ -216,7 +216,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('the package', () => {
   it('contains exactly the files that its entry points need, with types', async () => {
     const entries = [
-      ...Object.values<any>(manifest.bin),
+      'dist/cli/main.js', // started by cli/bin.mjs
       ...Object.values(modules).map((target) => target.default),
       ...Object.values<any>(manifest.browser),
     ];
@@ -243,10 +243,21 @@ describe('the package', () => {
     expect(packed).not.toContain('dist/conformance/checks/envelope.d.ts');
 
     const others = packed.filter((path) => !path.endsWith('.js') && !path.endsWith('.d.ts'));
-    const data = Object.values(files).map((path) => path.slice(2));
+    const data = [...Object.values<string>(manifest.bin), ...Object.values(files)].map((path) =>
+      path.slice(2),
+    );
     const isGuide = (path: string) => /^docs\/(guides\/)?[\w-]+\.md$/.test(path);
     expect(others.filter((path) => !isGuide(path)).sort()).toEqual(
-      [...new Set(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', ...data])].sort(),
+      [
+        ...new Set([
+          'CHANGELOG.md',
+          'LICENSE',
+          'README.md',
+          'SECURITY.md',
+          'docs/examples/bill/costs.csv',
+          ...data,
+        ]),
+      ].sort(),
     );
   });
 

@@ -11,12 +11,17 @@ const slow = [
   'mocks/state/redis.test.ts',
   'src/client/runtimes.test.ts',
   'tests/{benchmarks,hostile}/**/*.test.{ts,mjs}',
+  'tests/focus/validator.test.ts',
   'tests/independent/*.test.ts',
   'tests/packaging/*.test.ts',
   'tests/mock/{replicas,scenarios}.test.ts',
 ];
 /** Tests that run over a few datasets in the standard project, and over many in the slow one. */
-const perSeed = ['tests/mock/many-seeds.test.ts', 'tests/invariants/*.test.ts'];
+const perSeed = [
+  'tests/mock/many-seeds.test.ts',
+  'tests/invariants/*.test.ts',
+  'tests/focus/round-trip.test.ts',
+];
 const all = ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'];
 const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '20' };
 

@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander';
 import { scenarios } from '../mocks/dataset/seed-data/scenario-names.js';
+import { addCommand, type Exits } from './add-command.js';
 import type { CheckTrafficCommandOptions } from './check-traffic.js';
 import { type CommandIo, UsageError } from './command.js';
+import { addData } from './data-commands.js';
 import type { MockCommandOptions } from './mock.js';
 import type { ProxyCommandOptions } from './proxy.js';
 import {
@@ -15,11 +17,6 @@ import type { SpecOptions } from './spec.js';
 import { httpUrl, integer, list, positive, timestamp } from './values.js';
 import type { VerifyCommandOptions } from './verify.js';
 
-/** Turns a function that returns an exit code into an action of a command. */
-export type Exits = <Args extends unknown[]>(
-  run: (...args: Args) => Promise<number>,
-) => (...args: Args) => Promise<void>;
-
 /** The commands, in the order of the help. The module of a command is loaded when the command runs. */
 export const commands: readonly ((program: Command, io: CommandIo, exits: Exits) => void)[] = [
   addMock,
@@ -28,18 +25,8 @@ export const commands: readonly ((program: Command, io: CommandIo, exits: Exits)
   addProxy,
   addChecks,
   addSpec,
+  addData,
 ];
-
-/** The line that follows an error in the command line. */
-export const hintFor = (command: string) => `Run 'cost-contract${command} --help' for usage.`;
-
-function addCommand(program: Command, name: string, summary: string, description = summary): Command {
-  return program
-    .command(name)
-    .summary(summary)
-    .description(description)
-    .showHelpAfterError(hintFor(` ${name}`));
-}
 
 const keysFromEnvironment = `
 Environment:

@@ -24,8 +24,10 @@ test('prints the help without loading a command', async () => {
   });
   const loaded = [...loadedWith('cli/main.ts', metafile.inputs)].filter((path) => !path.startsWith('node:'));
   expect(loaded.sort()).toEqual([
+    'cli/add-command.ts',
     'cli/command.ts',
     'cli/commands.ts',
+    'cli/data-commands.ts',
     'cli/main.ts',
     'cli/output.ts',
     'cli/program.ts',

@@ -9,6 +9,8 @@ export interface Output {
   readonly hasColors?: boolean | undefined;
   /** Whether earlier output is still unread, so that more would accumulate in memory. */
   readonly isBehind?: boolean | undefined;
+  /** Waits until earlier output is read. */
+  drained?(): Promise<void>;
   /** Writes text for people, with control characters escaped. */
   write(text: string): unknown;
   /** Writes text unchanged: a document for programs, or text whose only control characters are our own. */
@@ -43,6 +45,10 @@ export function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): 
       fail(error as Error);
     }
   };
+  const drained = async () => {
+    // After an error, the callback of a write is called as well.
+    if (!isFile) await new Promise<void>((resolve) => stream.write('', () => resolve()));
+  };
   return {
     isTTY: stream.isTTY,
     hasColors: wantsColors(stream),
@@ -51,8 +57,9 @@ export function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): 
     },
     writeRaw,
     write: (text) => writeRaw(printableLines(text)),
+    drained,
     async finish() {
-      if (!isFile) await new Promise<void>((resolve) => stream.write('', () => resolve()));
+      await drained();
       return failure && !isClosedByReader(failure) && !stream.isTTY ? failure : undefined;
     },
   };
@@ -95,7 +102,8 @@ export function incompleteMessage(name: string, error: Error): string {
   return `cost-contract: could not write ${name} completely: ${reasonOf(error)}.\n`;
 }
 
-function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+/** Describes why a write failed. */
+export function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'ENOSPC':
       return 'no space is left on the device';

@@ -1,8 +1,9 @@
 import { styleText } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { CannotStart } from '../conformance/cannot-start.js';
+import { type Exits, hintFor } from './add-command.js';
 import { type CommandIo, UsageError } from './command.js';
-import { commands, type Exits, hintFor } from './commands.js';
+import { commands } from './commands.js';
 
 /**
  * Runs a command line. The commands are declared in commands.ts.
@@ -29,10 +30,17 @@ export async function runProgram(args: readonly string[], io: CommandIo): Promis
   } catch (error) {
     if (error instanceof CommanderError) return error.code === 'commander.helpDisplayed' ? 0 : 2;
     if (!(error instanceof UsageError || error instanceof CannotStart)) throw error;
-    const hint = error instanceof UsageError ? `${hintFor(` ${args[0]}`)}\n` : '';
-    io.stderr.write(`cost-contract ${args[0]}: ${error.message}\n${hint}`);
+    const name = nameOf(program, args);
+    const hint = error instanceof UsageError ? `${hintFor(` ${name}`)}\n` : '';
+    io.stderr.write(`cost-contract ${name}: ${error.message}\n${hint}`);
     return 2;
   }
+}
+
+/** The name of the command that runs, with that of its subcommand. */
+function nameOf(program: Command, [first = '', second = '']: readonly string[]): string {
+  const subcommands = program.commands.find((command) => command.name() === first)?.commands ?? [];
+  return subcommands.some((command) => command.name() === second) ? `${first} ${second}` : first;
 }
 
 /** Drops the arguments of an unknown command, so that the error is about the command and not its options. */

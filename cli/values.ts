@@ -26,6 +26,13 @@ export function timestamp(text: string): string {
   throw new InvalidArgumentError('Give a timestamp such as 2026-06-15T12:00:00Z.');
 }
 
+export function date(text: string): string {
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  // `Date` takes the 31st of February for a day in March.
+  if (isDate && new Date(text).toISOString().startsWith(text)) return text;
+  throw new InvalidArgumentError('Give a date such as 2026-06-15.');
+}
+
 /** Collects the values of a repeatable option. */
 export function list(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];

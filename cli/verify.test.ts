@@ -305,8 +305,10 @@ test('exits with 1 if operations are missing, and with 0 with --allow-missing', 
   const args = [url, '--tag', 'costs', '--exclude-path', '/api/v1/providers/**', '--only', 'operations.*'];
   const refused = await run(args, env);
   expect(refused.stdout).toContain('getCostForecast is not implemented.');
+  expect(refused.stdout).toContain('While you build the others, add --allow-missing.');
   expect(refused.code).toBe(1);
   const { code, stdout } = await run([...args, '--allow-missing'], env);
+  expect(stdout).not.toContain('While you build');
   expect(stdout).toContain('0 of 1 operations are implemented.');
   expect(code).toBe(0);
 });

@@ -12,7 +12,8 @@ export interface FoundCommitment {
   readonly id: string;
   readonly kind: string;
   readonly provider: string;
-  readonly status: string;
+  /** Null if it is not known. */
+  readonly status: string | null;
 }
 
 /** Why a list could not be read; not applicable if it is not implemented or out of scope. */
@@ -71,7 +72,7 @@ async function listCommitments(target: Target, scope: Scope): Promise<FoundCommi
         id: item.id,
         kind: String(item.kind),
         provider: String(item.provider),
-        status: String(item.status),
+        status: item.status === null ? null : String(item.status),
       });
     }
     if (data.pagination?.has_next !== true) break;

@@ -6,7 +6,10 @@ import { root } from './lib/paths.mjs';
 import { releaseProblems } from './lib/release-problems.mjs';
 
 const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
-const problems = releaseProblems(JSON.parse(read('package.json')), read('README.md'));
+const problems = releaseProblems(
+  JSON.parse(read('package.json')),
+  Object.fromEntries(['README.md', 'docs/guides/quick-start.md'].map((file) => [file, read(file)])),
+);
 console.log(
   problems.length === 0 ? 'The package can be published.' : problems.map((line) => `- ${line}`).join('\n'),
 );

@@ -69,9 +69,17 @@ function heading(report: Report, { paint, verbose }: FailureStyle): string {
     paint.dim(
       `contract ${contract_version}, profile ${profile}, ${count(requestsOf(report), 'request')} in ${(duration_ms / 1000).toFixed(1)} s`,
     ),
-    ...(progress === null ? [] : [progress]),
+    ...(progress === null ? [] : [`${progress}${adviceOnMissing(report)}`]),
     ...notesOf(notes, verbose),
   ].join('\n');
+}
+
+/** Names the option that the team of an unfinished server needs, unless it is already set. */
+function adviceOnMissing({ results }: Report): string {
+  const isFailure = results.some(
+    ({ id, status }) => id === 'operations.all-are-implemented' && status === 'failed',
+  );
+  return isFailure ? ' While you build the others, add --allow-missing.' : '';
 }
 
 /** Notes are shown whole: some contain a command to run. */

@@ -100,6 +100,7 @@ export default defineConfig({
     resolve: {
       alias: [
         // Browsers have neither Prism nor sockets.
+        { find: /^.*\/load-bill\.js$/, replacement: file('../../mocks/dataset/bill/no-bill.ts') },
         { find: /^.*\/prism-engine\.js$/, replacement: file('../../mocks/prism/no-prism.ts') },
         { find: /^.*\/front\/document-text\.js$/, replacement: file('../../mocks/front/no-files.ts') },
         { find: /^.*\/servers\/node\.js$/, replacement: file('../../mocks/servers/no-sockets.ts') },
@@ -117,6 +118,7 @@ export default defineConfig({
     const folder = join(site.outDir, 'download');
     mkdirSync(folder);
     for (const { name } of downloads) copyFileSync(file(`../../dist/${name}`), join(folder, name));
+    copyFileSync(file('../examples/bill/costs.csv'), join(folder, 'costs.csv'));
     writeMarkdown(site);
   },
 });

@@ -17,6 +17,7 @@ const generated: Readonly<Record<string, string>> = {
   'tests/faulty-servers': '/project/faulty-servers',
   'conformance/requirements.yaml': '/requirements',
   'openapi.yaml': '/reference/',
+  'docs/examples/bill/costs.csv': '/download/costs.csv',
 };
 
 type Token = Parameters<MarkdownRenderer['renderer']['render']>[0][number];

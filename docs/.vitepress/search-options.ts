@@ -2,6 +2,7 @@
 const weights: readonly (readonly [address: RegExp, weight: number])[] = [
   [/^\/#/, 0.5],
   [/^\/guides\/default-dataset/, 0.7],
+  [/^\/guides\/(quick-start\.html#quick-start|mock\.html#the-mock)/, 1.8],
   [/^\/guides\/verify-your-server/, 1],
   [/^\/guides\/commitments/, 1.6],
   [/^\/guides\//, 1.3],
@@ -16,6 +17,6 @@ const weights: readonly (readonly [address: RegExp, weight: number])[] = [
 export const searchOptions = {
   boost: { title: 4, titles: 2, text: 1 },
   boostDocument: (address: string): number => weights.find(([pattern]) => pattern.test(address))?.[1] ?? 1,
-  fuzzy: (term: string): number | boolean => (term.length > 4 ? 0.2 : false),
+  fuzzy: (term: string): number | boolean => (term.length > 5 ? 0.2 : false),
   prefix: (term: string): boolean => term.length > 2,
 };

@@ -2,10 +2,10 @@
 
 /**
  * @param {Record<string, any>} manifest the contents of package.json
- * @param {string} readme
+ * @param {Readonly<Record<string, string>>} texts the README and the guides that name the package, by file
  * @returns {string[]} what prevents publishing, with the fix
  */
-export function releaseProblems(manifest, readme) {
+export function releaseProblems(manifest, texts) {
   const { homepage, repository, bugs } = manifest;
   return [
     ...(isPublic(homepage)
@@ -19,9 +19,9 @@ export function releaseProblems(manifest, readme) {
     ...(isPublic(bugs?.url ?? bugs)
       ? []
       : ['package.json has no bugs. Set bugs.url to the https URL of the issue tracker.']),
-    ...(readme.includes('not on npm yet')
-      ? ['README.md says that the package is not on npm yet. Remove that paragraph.']
-      : []),
+    ...Object.entries(texts)
+      .filter(([, text]) => text.includes('not on npm yet'))
+      .map(([file]) => `${file} says that the package is not on npm yet. Remove that paragraph.`),
   ];
 }
 

@@ -9,7 +9,7 @@ const complete = {
 };
 
 test('finds nothing in a complete manifest', () => {
-  expect(releaseProblems(complete, '# Readme')).toEqual([]);
+  expect(releaseProblems(complete, { 'README.md': '# Readme' })).toEqual([]);
 });
 
 test.each([
@@ -19,11 +19,12 @@ test.each([
   ['repository', { ...complete, repository: undefined }],
   ['bugs', { ...complete, bugs: {} }],
 ])('reports a missing or unusable %s', (name, manifest) => {
-  expect(releaseProblems(manifest, '')).toEqual([expect.stringContaining(`package.json has no ${name}`)]);
+  expect(releaseProblems(manifest, {})).toEqual([expect.stringContaining(`package.json has no ${name}`)]);
 });
 
-test('reports a README that says that the package is not published', () => {
-  expect(releaseProblems(complete, 'The package is not on npm yet.')).toEqual([
-    expect.stringContaining('Remove that paragraph'),
+test('reports a text that says that the package is not published', () => {
+  const texts = { 'README.md': '# Readme', 'docs/start.md': 'The package is not on npm yet.' };
+  expect(releaseProblems(complete, texts)).toEqual([
+    'docs/start.md says that the package is not on npm yet. Remove that paragraph.',
   ]);
 });

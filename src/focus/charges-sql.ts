@@ -1,4 +1,5 @@
 import { costSql } from './day-sums.js';
+import { cleanSql, usageTypeColumns } from './rows-sql.js';
 import { identifier, literal } from './sql.js';
 
 /** What the data as a whole determine about the providers in it. */
@@ -16,8 +17,9 @@ export function normalizedTags(tags: string): string {
   return `CASE WHEN ${tags} IS NULL THEN '{}' ELSE CAST(to_json(map_from_entries(${filled})) AS VARCHAR) END`;
 }
 
+const detail = (name: string) => `json_extract_string(NULLIF("SkuPriceDetails", ''), '$.${name}')`;
 /** In SQL: the operating system, else the series of the instance. */
-export const platformSql = `COALESCE(json_extract_string("SkuPriceDetails", '$.OperatingSystem'), json_extract_string("SkuPriceDetails", '$.InstanceSeries'))`;
+export const platformSql = `COALESCE(${detail('OperatingSystem')}, ${detail('InstanceSeries')})`;
 
 /** In SQL: the publisher, under the provider's name if it is the provider. */
 export function publisherSql(providers: readonly ProviderName[]): string {
@@ -26,7 +28,7 @@ export function publisherSql(providers: readonly ProviderName[]): string {
     ({ name, ownPublisher }) =>
       `WHEN "ProviderName" = ${literal(name)} AND "PublisherName" = ${literal(ownPublisher ?? '')} THEN ${literal(name)}`,
   );
-  const publisher = 'COALESCE("PublisherName", "ProviderName")';
+  const publisher = `COALESCE(${cleanSql('PublisherName')}, "ProviderName")`;
   return cases.length === 0 ? publisher : `CASE ${cases.join(' ')} ELSE ${publisher} END`;
 }
 
@@ -75,12 +77,12 @@ const unchanged = [
 export function chargeColumnsSql(providers: readonly ProviderName[]): string[] {
   return [
     `${providerIdSql(providers)} AS provider_id`,
-    '"ProviderName"',
+    `${cleanSql('ProviderName')} AS "ProviderName"`,
     `${publisherSql(providers)} AS "PublisherName"`,
-    ...unchanged.map(identifier),
-    'COALESCE("x_UsageType", "SkuMeter", "SkuId") AS usage_type',
+    ...unchanged.map((name) => `${cleanSql(name)} AS ${identifier(name)}`),
+    `COALESCE(${usageTypeColumns.map(cleanSql).join(', ')}) AS usage_type`,
     `${platformSql} AS platform`,
-    `${normalizedTags('"Tags"')} AS "Tags"`,
+    `${normalizedTags(cleanSql('Tags'))} AS "Tags"`,
     `${costSql('ListCost')} AS "ListCost"`,
     `${costSql('ContractedCost')} AS "ContractedCost"`,
   ];

@@ -1,5 +1,6 @@
 import { focusColumns } from './columns.js';
 import { columnNamed, type FileGroup } from './file-groups.js';
+import { cleanSql } from './rows-sql.js';
 import { identifier } from './sql.js';
 
 /** The table of sums by day that `openCharges` creates from the rows. */
@@ -60,7 +61,7 @@ export function daySumsSql(groups: readonly FileGroup[]): string {
   const month = 'year("BillingPeriodStart") * 12 + month("BillingPeriodStart") - 1';
   const columns = [
     ...daySumKeys.map(identifier),
-    'COALESCE("x_UsageType", "SkuMeter", "SkuId") AS usage_type',
+    'usage_type',
     `CAST(${month} AS INTEGER) AS invoice_month`,
     'CAST("ChargePeriodStart" AS DATE) AS charge_day',
     ...summed.map((name) => `sum(${costSql(name)}) AS ${identifier(name)}`),
@@ -73,10 +74,12 @@ export function daySumsSql(groups: readonly FileGroup[]): string {
     'min("ChargePeriodStart") AS first_start',
     'max("ChargePeriodEnd") AS last_end',
     `bool_or(${periodsEndEarly}) AS ends_early`,
-    `bool_or("CommitmentDiscountCategory" NOT IN ('Usage', 'Spend')) AS has_other_category`,
+    `bool_or(lower("CommitmentDiscountCategory") NOT IN ('usage', 'spend', '')) AS has_other_category`,
     ...unsummed(groups),
   ];
-  return `CREATE TEMP TABLE ${daySums} AS SELECT\n  ${columns.join(',\n  ')}\nFROM focus_rows GROUP BY ALL`;
+  const clean = [...daySumKeys, ...names].map((name) => `${cleanSql(name)} AS ${identifier(name)}`);
+  return `CREATE TEMP TABLE ${daySums} AS SELECT * REPLACE (${clean.join(', ')})
+    FROM (SELECT ${columns.join(', ')} FROM focus_rows GROUP BY ALL)`;
 }
 
 /** Counts other values that are written as text, since only a value that is read can turn out to be unreadable. */

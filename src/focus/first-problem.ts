@@ -3,7 +3,7 @@ import { type FocusColumn, focusColumns } from './columns.js';
 import { textRows } from './duckdb.js';
 import type { FileGroup } from './file-groups.js';
 import { FocusError, listed, quoted } from './focus-error.js';
-import { columnsSql, readerSql, textSql } from './rows-sql.js';
+import { cleanSql, columnsSql, readerSql, textSql } from './rows-sql.js';
 import { identifier, literal } from './sql.js';
 
 /** A condition under which the value of a column is refused. */
@@ -96,7 +96,7 @@ export async function firstRowWith(
   value: string,
 ): Promise<{ readonly place: string; readonly error: (problem: string) => FocusError } | null> {
   for (const [group, file] of groups.flatMap((group) => group.files.map((file) => [group, file] as const))) {
-    const from = `SELECT "row", ${identifier(column)} AS found FROM (${rowsOf(group, file)})`;
+    const from = `SELECT "row", ${identifier(column)} AS found FROM (${understoodRows(group, file)})`;
     const [found] = await textRows(
       connection,
       `SELECT "row" FROM (${from}) WHERE found = ${literal(value)} ORDER BY "row" LIMIT 1`,
@@ -127,16 +127,22 @@ function errorAt(
 function brokenSql(group: FileGroup, file: string): string {
   const conditions = rules.map(({ isBroken }, index) => `CASE WHEN ${isBroken} THEN ${index} END`);
   const texts = rules.map(({ column }, index) => `WHEN ${index} THEN ${source(column)}`);
-  const broken = `SELECT *, COALESCE(${conditions.join(', ')}) AS broken FROM (${rowsOf(group, file)})`;
+  const broken = `SELECT *, COALESCE(${conditions.join(', ')}) AS broken FROM (${understoodRows(group, file)})`;
   return `SELECT "row", broken, CASE broken ${texts.join(' ')} END FROM (${broken}) WHERE broken IS NOT NULL`;
 }
 
-/** The rows of one file, counted from 1, with each value as it is written and as it is understood. */
-export function rowsOf(group: FileGroup, file: string, ...others: readonly string[]): string {
+/** The rows of one file with each value as it is written and as it is understood. */
+function understoodRows(group: FileGroup, file: string): string {
   const texts = focusColumns.map(({ name }) => `${textSql(group, name)} AS ${source(name)}`);
-  const columns = [...texts, ...columnsSql(group, 'lenient'), ...others].join(', ');
-  if (group.format === 'csv') {
-    return `SELECT row_number() OVER () AS "row", ${columns} FROM ${readerSql(group, [file])}`;
-  }
-  return `SELECT file_row_number + 1 AS "row", ${columns} FROM ${readerSql(group, [file], ', file_row_number = true')}`;
+  const clean = focusColumns.map(({ name }) => `${cleanSql(name)} AS ${identifier(name)}`);
+  const rows = numberedRows(group, file, [...texts, ...columnsSql(group, 'lenient')]);
+  return `SELECT "row", ${focusColumns.map(({ name }) => source(name)).join(', ')}, ${clean.join(', ')} FROM (${rows})`;
+}
+
+/** Selects columns of the rows of one file, and `row`, counted from 1. */
+export function numberedRows(group: FileGroup, file: string, columns: readonly string[]): string {
+  const isCsv = group.format === 'csv';
+  const number = isCsv ? 'row_number() OVER ()' : 'file_row_number + 1';
+  const reader = readerSql(group, [file], isCsv ? '' : ', file_row_number = true');
+  return `SELECT ${number} AS "row", ${columns.join(', ')} FROM ${reader}`;
 }

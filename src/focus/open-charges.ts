@@ -15,7 +15,7 @@ import { checkGzip } from './gzip.js';
 import { type ProviderIds, providerNames } from './provider-names.js';
 import { readInfo } from './read-info.js';
 import { refuseRepeatedRows } from './repeated-rows.js';
-import { rowsSql } from './rows-sql.js';
+import { rowsSql, typedRowsSql } from './rows-sql.js';
 import { shortSourceSql } from './short-source.js';
 
 export interface ChargesOptions {
@@ -84,7 +84,7 @@ async function readCharges(
     connection,
     groups.flatMap(({ files }) => files),
   );
-  await connection.run(`CREATE TEMP VIEW focus_rows AS ${rowsSql(groups)}`);
+  await connection.run(`CREATE TEMP VIEW focus_rows AS ${typedRowsSql(groups)}`);
   await withProgress(connection, options.onProgress, () => sumRows(connection, groups));
   await checkRows(connection, groups);
   if (!options.allowRepeatedRows) await refuseRepeatedRows(connection, groups);
@@ -130,10 +130,11 @@ function csvProblem({ message }: Error): FocusError | null {
 function csvCause(message: string): string {
   const [, expected, found] = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message) ?? [];
   if (found !== undefined) return `${found} values, but the header has ${expected} columns.`;
-  if (/unterminated quote/.test(message)) return 'a quoted value does not end. Write " in a value as "".';
+  if (/unterminated quote/.test(message))
+    return 'a quoted value does not end, or something follows it. Write " in a value as "", and end all lines in the same way.';
   if (/not utf-8|unicode/i.test(message)) return 'not UTF-8. Save the file as UTF-8.';
   if (/Maximum line size/.test(message)) return 'a row is longer than 2 MB.';
-  if (/invalid state/.test(message)) return 'not CSV as in RFC 4180. Do its lines end in the same way?';
+  if (/invalid state/.test(message)) return 'not CSV as in RFC 4180. End all lines in the same way.';
   return 'not CSV as in RFC 4180.';
 }
 

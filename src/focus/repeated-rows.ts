@@ -1,12 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { textRows } from './duckdb.js';
 import type { FileGroup } from './file-groups.js';
-import { placeOf, rowsOf } from './first-problem.js';
+import { numberedRows, placeOf } from './first-problem.js';
 import { FocusError, listed } from './focus-error.js';
+import { columnsSql } from './rows-sql.js';
 import { identifier } from './sql.js';
 
 /** A cheap hash: rows that are equal have the same one, and few others. */
-const roughHash = `hash("ChargePeriodStart", "ChargePeriodEnd", "BilledCost", "ListCost", "ConsumedQuantity", "ResourceId", "SkuPriceId", "SubAccountId", "Tags")`;
+const roughHash = `hash("ChargePeriodStart", "BilledCost", "ConsumedQuantity", "ResourceId", "SkuPriceId")`;
 
 /**
  * Refuses rows that repeat another row in every column, also in columns that are not read.
@@ -34,7 +35,8 @@ async function refuseAmongSuspects(
     'CREATE OR REPLACE TEMP TABLE suspect_rows (file INTEGER, "row" BIGINT, complete UBIGINT, rough UBIGINT)',
   );
   for (const [index, [group, file]] of files.entries()) {
-    const rows = rowsOf(group, file, `${completeHash(group)} AS complete`);
+    const columns = [...columnsSql(group, 'lenient'), `${completeHash(group)} AS complete`];
+    const rows = numberedRows(group, file, columns);
     await connection.run(
       `INSERT INTO suspect_rows SELECT ${index}, "row", complete, ${roughHash} AS rough FROM (${rows}) WHERE rough IN (SELECT rough FROM suspects)`,
     );

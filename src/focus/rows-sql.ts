@@ -9,13 +9,25 @@ export type Conversion = 'strict' | 'lenient';
 export const decimal = 'DECIMAL(38,18)';
 /** Digits of a binary number that are not noise. */
 const significant = 'DECIMAL(38,12)';
+/** The columns of the usage type, the best first. */
+export const usageTypeColumns = ['x_UsageType', 'SkuMeter', 'SkuId'];
 export const missingWords = ['', 'NULL', 'null', '\\N'];
 
-/** Selects the rows of all groups, with the columns of `focusColumns`. */
+/**
+ * Selects the rows of all groups, with the columns of `focusColumns` as they are in the files: `cleanSql` is left to the
+ * reader, since it is faster on sums than on rows.
+ */
 export function rowsSql(groups: readonly FileGroup[]): string {
   return groups
     .map((group) => `SELECT\n  ${columnsSql(group, 'strict').join(',\n  ')}\nFROM ${readerSql(group)}`)
     .join('\nUNION ALL\n');
+}
+
+/** Selects the rows of all groups with `usage_type`, from those of its columns that any file has. */
+export function typedRowsSql(groups: readonly FileGroup[]): string {
+  const present = usageTypeColumns.filter((name) => groups.some((group) => columnNamed(group, name)));
+  const values = [...present.map(cleanSql), 'NULL'];
+  return `SELECT *, CAST(${present.length === 0 ? 'NULL' : `COALESCE(${values.join(', ')})`} AS VARCHAR) AS usage_type FROM (\n${rowsSql(groups)}\n)`;
 }
 
 /** The expressions for the columns of `focusColumns`. */
@@ -47,7 +59,7 @@ export function readerSql(group: FileGroup, files = group.files, rowNumber = '')
 export function textSql(group: FileGroup, name: string): string {
   const column = columnNamed(group, name);
   if (!column) return 'CAST(NULL AS VARCHAR)';
-  return asText(identifier(column.name), column.type);
+  return `NULLIF(${asText(identifier(column.name), column.type)}, '')`;
 }
 
 export function valueSql(group: FileGroup, column: FocusColumn, conversion: Conversion): string {
@@ -59,11 +71,11 @@ export function valueSql(group: FileGroup, column: FocusColumn, conversion: Conv
   if (column.kind === 'number') return asNumber(value, source.type, cast);
   if (column.kind === 'time') return asTime(value, source.type, cast);
   if (column.kind === 'json') return asJson(value, source.type);
-  return column.values ? asWord(asText(value, source.type), column.values) : asText(value, source.type);
+  return asText(value, source.type);
 }
 
 function asText(value: string, type: string): string {
-  if (type === 'VARCHAR') return `NULLIF(${value}, '')`;
+  if (type === 'VARCHAR') return value;
   // Some programs write ids as floating-point numbers.
   if (type === 'DOUBLE' || type === 'FLOAT') {
     return `COALESCE(CAST(CASE WHEN ${value} = trunc(${value}) THEN TRY_CAST(${value} AS HUGEINT) END AS VARCHAR), CAST(${value} AS VARCHAR))`;
@@ -90,14 +102,22 @@ function asTime(value: string, type: string, cast: string): string {
 }
 
 function asJson(value: string, type: string): string {
-  if (type === 'VARCHAR') return `NULLIF(${value}, '')`;
+  if (type === 'VARCHAR') return value;
   if (type === 'JSON') return `CAST(${value} AS VARCHAR)`;
   const isList = /^STRUCT\("?key"? VARCHAR, "?value"? VARCHAR\)\[\]$/.test(type);
   return `CAST(to_json(${isList ? `map_from_entries(${value})` : value}) AS VARCHAR)`;
 }
 
+/** In SQL: the value of a column of `rowsSql`, NULL if it is empty, and known words in FOCUS's letter case. */
+export function cleanSql(name: string): string {
+  const { kind, values } = focusColumns.find((column) => column.name === name) as FocusColumn;
+  const value = identifier(name);
+  if (kind === 'number' || kind === 'time') return value;
+  return values ? asWord(value, values) : `NULLIF(${value}, '')`;
+}
+
 /** Normalizes the letter case of known words. */
 function asWord(value: string, words: readonly string[]): string {
   const cases = words.map((word) => `WHEN ${literal(word.toLowerCase())} THEN ${literal(word)}`);
-  return `CASE lower(${value}) ${cases.join(' ')} ELSE ${value} END`;
+  return `CASE lower(${value}) ${cases.join(' ')} ELSE NULLIF(${value}, '') END`;
 }

@@ -23,7 +23,11 @@ export function shortSourceSql(
     const values = used.map((column) => `${shortValueSql(group, column)} AS ${identifier(column.name)}`);
     return `SELECT ${values.join(', ')} FROM ${shortReaderSql(group)}`;
   });
-  return chargesSql(rows.join(' UNION ALL '), columns).replaceAll(/\s+/g, ' ');
+  const isText = groups.every(({ format }) => format !== 'parquet');
+  const sql = chargesSql(rows.join(' UNION ALL '), columns).replaceAll(/\s+/g, ' ');
+  // The reader of text returns NULL for an empty field.
+  const shorter = isText ? sql.replaceAll(/NULLIF\(("\w+"), ''\)/g, '$1') : sql;
+  return shorter.replaceAll(/("\w+") AS \1/g, '$1');
 }
 
 function shortReaderSql(group: FileGroup): string {

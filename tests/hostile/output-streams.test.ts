@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -113,6 +113,24 @@ test('exits with 2 if --write-waivers fails, and prints the report', async () =>
   expect(stdout).toContain('VIOLATES the contract');
   expect(stderr).toContain('waivers.yaml completely: ');
   expect(code).toBe(2);
+});
+
+test('data export leaves no file if it exceeds the file size limit', async () => {
+  const path = await folder();
+  const { code, stderr } = await runCli(['data', 'export', '--out', join(path, 'bill.csv')], {
+    env,
+    prepare: 'ulimit -f 4; PROGRAM',
+  });
+  expect(stderr).toContain('bill.csv: the file would be too large. Nothing was written.');
+  expect(code).toBe(2);
+  expect(await readdir(path)).toEqual([]);
+});
+
+test('data export stops when its reader has read enough', async () => {
+  const prepare = `PROGRAM | head -n 3; exit \${PIPESTATUS[0]}`;
+  const { code, stdout } = await runCli(['data', 'export'], { env, prepare });
+  expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+  expect(code).toBe(0);
 });
 
 test.each(['/proc/x/report.json', '/proc/x/y/report.json', '/sys/x/report.json'])(

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import type { Report } from '../../conformance/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
-import { type Fault, fastApiCommand, faults, installFastApi, missingForFastApi } from './fastapi-server.js';
+import { type Fault, fastApi, fastApiCommand, faults } from './fastapi-server.js';
 import { start } from './start.js';
 
 const apiKeys = ['first_test_caller', 'second_test_caller', 'third_test_spare'];
 const verdictsFile = fileURLToPath(new URL('fastapi/verdicts.yaml', import.meta.url));
 const readme = fileURLToPath(new URL('fastapi/README.md', import.meta.url));
-const missing = missingForFastApi();
+const missing = fastApi.missing();
 /** Runs the whole suite on every fault, and records what it finds. */
 const isRecording = process.env.RECORD_FAULTS !== undefined;
 
@@ -25,7 +25,7 @@ const recorded: Record<string, Verdict> = parse(readFileSync(verdictsFile, 'utf8
 async function verify(fault: Pick<Fault, 'name' | 'edits'>, only: readonly string[] = []): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'fastapi-'));
   try {
-    const server = await start(fastApiCommand(folder, fault), apiKeys, installFastApi());
+    const server = await start(fastApiCommand(folder, fault), apiKeys, fastApi.install());
     try {
       // The limit of 600 requests takes seconds, and only these faults concern it.
       const skip = fault.name.startsWith('rate-limit') ? [] : ['limits.*'];

@@ -15,7 +15,7 @@ import { runChecks } from '../../conformance/run-checks.js';
 import { type Run, startRun } from '../../conformance/start-run.js';
 import { type Operation, operations } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';
-import { fastApiCommand, installFastApi, missingForFastApi } from './fastapi-server.js';
+import { fastApi, fastApiCommand } from './fastapi-server.js';
 import { type StartedServer, start } from './start.js';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -56,8 +56,8 @@ const servers: readonly Independent[] = [
   {
     name: 'the server in FastAPI',
     requires: ['python3', '--version'],
-    missing: missingForFastApi,
-    install: installFastApi,
+    missing: fastApi.missing,
+    install: fastApi.install,
     command: (folder) => fastApiCommand(join(folder, 'fastapi')),
     omitsProposed: true,
     withoutData: [],

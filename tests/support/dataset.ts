@@ -80,6 +80,11 @@ export function testBill(
   return open(planBill(tables, inventory), now, sharedDatasetLimits);
 }
 
+/** Opens a plan for tests. */
+export function testPlan(plan: DatasetPlan, now: string): TestDataset {
+  return open(plan, now, sharedDatasetLimits);
+}
+
 function open(plan: DatasetPlan, now: string, limits: DatasetLimits): TestDataset {
   const clock = clockAt(now);
   const dataset = openDataset(plan, clock, limits);

@@ -37,7 +37,7 @@ export const usage: FocusRow = {
 };
 
 /** Rows of an export in CSV. */
-export function csvOf(rows: readonly FocusRow[], names = Object.keys(rows[0] ?? {})): string {
+export function csvOf(rows: readonly FocusRow[], names = [...new Set(rows.flatMap(Object.keys))]): string {
   const field = (value: string | null | undefined) =>
     value === null || value === undefined ? '' : `"${value.replaceAll('"', '""')}"`;
   return [
@@ -54,7 +54,7 @@ export function temporaryFiles(): {
   remove(): void;
 } {
   const directory = mkdtempSync(join(tmpdir(), 'focus-'));
-  const path = (name: string) => join(directory, name);
+  const path = (name: string) => (name === '.' ? directory : join(directory, name));
   return {
     path,
     write(name, content) {

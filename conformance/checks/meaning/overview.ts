@@ -11,10 +11,11 @@ import { successesOf } from './success-of.js';
 const operation = 'getCommitmentOverview' as const;
 const source = 'Commitment reads: overview; Proposed by this contract';
 
-/** Returns the active commitments of the inventory. */
-async function activeRows(probe: Probe): Promise<readonly any[]> {
+/** Returns the active commitments of the inventory; null if the state of one is not known. */
+async function activeRows(probe: Probe): Promise<readonly any[] | null> {
   const inventory = await successesOf(probe, 'instrument', ['ri', 'sp'], 'listCommitmentInventory');
-  return inventory.flatMap((one) => rowsOf(dataOf(one).rows)).filter(({ state }) => state === 'active');
+  const rows = inventory.flatMap((one) => rowsOf(dataOf(one).rows));
+  return rows.some(({ state }) => state === null) ? null : rows.filter(({ state }) => state === 'active');
 }
 
 /** Returns the monthly figure of every row, or NaN if a row has none. */
@@ -79,6 +80,7 @@ export const overviewChecks: readonly Check[] = [
     pairs: async (probe) => {
       const { exchange } = await probe.correct();
       const rows = await activeRows(probe);
+      if (rows === null) return [];
       return [
         ['total_committed_monthly', 'committed_monthly'],
         ['estimated_waste_monthly', 'unused_monthly'],
@@ -117,9 +119,16 @@ export const overviewChecks: readonly Check[] = [
       const { exchange } = await probe.correct();
       const rate = dataOf((await probe.correct('getEffectiveSavingsRate')).exchange);
       const { global_esr, accounts } = dataOf(exchange);
+      const ids = new Set(rowsOf(accounts).map(({ account_id }) => account_id));
+      const measured = rowsOf(rate.accounts).filter((account) => account.measured === true);
+      // The rate is that of all providers, the overview that of one.
+      const sameAccounts = measured.every(({ account_id }) => ids.has(account_id));
+      const there = sameAccounts ? rate.totals?.commitment_rate_pct : undefined;
       return [
-        { name: '`global_esr`', here: global_esr, there: rate.totals?.commitment_rate_pct, exchange },
-        ...rowsOf(accounts).flatMap((account) => savingsOf(account, rowsOf(rate.accounts), exchange)),
+        { name: '`global_esr`', here: global_esr, there, exchange },
+        ...rowsOf(accounts)
+          .filter(({ account_id }) => account_id !== null)
+          .flatMap((account) => savingsOf(account, rowsOf(rate.accounts), exchange)),
       ];
     },
   }),

@@ -73,7 +73,7 @@ export const termChecks: readonly Check[] = [
     source,
     each: (data) =>
       rowsOfInventory(data).filter(
-        (row) => typeof row.unused_monthly === 'number' && typeof row.committed_monthly === 'number',
+        (row) => row.state !== null && numbersOf(row, 'unused_monthly', 'committed_monthly'),
       ),
     judge: ({ id, state, unused_monthly, committed_monthly }) =>
       (state === 'active' && unused_monthly >= 0 && unused_monthly <= committed_monthly + 0.01) || {

@@ -1,5 +1,5 @@
 import { operations } from './document.js';
-import { read } from './mock.js';
+import { billMock, read } from './mock.js';
 import { shapeOf } from './shape.js';
 
 /** Colours of the theme. */
@@ -26,6 +26,11 @@ interface Row {
 const [utilization, coverage, rate, uncovered] = await Promise.all(
   ['utilization', 'coverage-rates', 'esr', 'uncovered'].map((name) => read(`/api/v1/commitments/${name}`)),
 );
+const bill = await billMock();
+const billed = {
+  plan: (await read('/api/v1/commitments/utilization?type=sp&provider=provider_a', bill)).services[0],
+  account: (await read('/api/v1/commitments/esr?period=2026-06', bill)).accounts[0],
+};
 const dollars = (amount: number) => `$${Math.round(amount).toLocaleString('en-US')}`;
 const percent = (value: number) => `${String(value).replace('-', '−')} %`;
 const part = (kind: Part['kind'], amount: number): Part => ({ kind, amount: Math.max(0, amount) });
@@ -47,6 +52,7 @@ export const figures: Readonly<Record<string, string>> = {
   'savings-rate': savingsRateFigure(),
   'savings-steps': savingsStepsFigure(),
   uncovered: uncoveredFigure(),
+  'worked-example': workedExample(),
   'paged-operations': pagedOperations(),
 };
 
@@ -139,6 +145,35 @@ function uncoveredFigure(): string {
     })),
     `On-demand dollars an hour. ${labelOf(steadiest)} is almost constant, so a commitment is safe. Usage with a floor near zero is better left on demand, whatever its average.`,
     { 'on-demand': 'hourly floor', above: 'from the floor to the average' },
+  );
+}
+
+/** The steps from the list price of the usage to what is saved, for a plan that is used in 18 of 24 hours. */
+function workedExample(): string {
+  const { used_hours, purchased_hours } = billed.plan;
+  const { on_demand_equivalent: list, effective_cost, total_saved } = billed.account;
+  const exact = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  return bars(
+    [
+      { label: 'usage at list price', value: exact(list), parts: [part('paid', list)] },
+      {
+        label: 'fee of the plan',
+        value: exact(effective_cost),
+        parts: [part('used', used_hours), part('unused', purchased_hours - used_hours)],
+      },
+      {
+        label: 'saved',
+        value: exact(total_saved),
+        parts: [part('blank', effective_cost), part('negotiated', total_saved)],
+      },
+    ],
+    `June 1. The plan is paid for 24 hours and used in 18, so ${exact(purchased_hours - used_hours)} of its fee buy nothing. Used in all hours, it would save a third.`,
+    {
+      paid: '18 hours at $78.60',
+      used: '18 hours at $52.40',
+      unused: '6 unused hours at $52.40',
+      negotiated: 'saved',
+    },
   );
 }
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { createMock } from '../../../mocks/index.js';
 import { knownIds } from '../theme/known-ids.js';
 
@@ -15,7 +16,13 @@ export const ids = (operation: string) => ({
 });
 
 /** Sends a GET request to the mock and returns `data` of the response. */
-export async function read(path: string): Promise<any> {
-  const response = await mock.fetch(path, { headers: key });
+export async function read(path: string, from = mock): Promise<any> {
+  const response = await from.fetch(path, { headers: key });
   return ((await response.json()) as any).data;
+}
+
+/** Returns a mock of the bill in the examples, in the month after it. */
+export function billMock() {
+  const data = fileURLToPath(new URL('../../examples/bill/costs.csv', import.meta.url));
+  return createMock({ data, frozen: true, now: '2026-07-01T00:00:00Z' });
 }

@@ -10,11 +10,11 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Guides by task; others are listed last. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   Start: ['quick-start', 'authentication', 'package'],
-  'Build a server': ['first-endpoint-to-ci', 'verify-your-server', 'in-ci', 'prism'],
-  'Use the mock': ['mock', 'control-plane', 'default-dataset', 'dashboard-example'],
+  'Build a server': ['first-endpoint-to-ci', 'verify-your-server', 'known-bill', 'in-ci', 'prism'],
+  'Use the mock': ['mock', 'your-bill', 'control-plane', 'default-dataset', 'dashboard-example'],
   'Call the API': ['errors-and-retries', 'paging', 'idempotent-writes', 'webhooks'],
   Languages: ['client', 'commonjs', 'python', 'go', 'java'],
-  Concepts: ['commitments', 'renamed-paths', 'versioning'],
+  Concepts: ['commitments', 'figures', 'renamed-paths', 'versioning'],
 };
 
 /** Files whose page has another path. Those of the project itself are below `project/`. */
@@ -26,10 +26,9 @@ export const rewrites: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['benchmarks.md', 'comparison.md', 'mutation.md', ...filesIn('decisions')].map((file) => [
-      file,
-      `project/${file}`,
-    ]),
+    ['benchmarks.md', 'comparison.md', 'first-minute.md', 'mutation.md', ...filesIn('decisions')].map(
+      (file) => [file, `project/${file}`],
+    ),
   ),
   'examples/dashboard/README.md': 'guides/dashboard-example.md',
 };
@@ -139,7 +138,13 @@ export function downloadsPage(): GeneratedPage {
     path: 'downloads',
     title: 'Downloads',
     description: 'The OpenAPI document as one file.',
-    found: [{ anchor: '', title: 'Downloads', text: `${names} Postman Bruno Insomnia Swagger` }],
+    found: [
+      {
+        anchor: '',
+        title: 'Downloads: openapi.yaml, openapi.json',
+        text: `${names} Postman Bruno Insomnia Swagger`,
+      },
+    ],
     content: md.blocks(
       '# Downloads',
       'The OpenAPI document as one file, which `npx cost-contract spec` prints:',

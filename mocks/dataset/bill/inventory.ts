@@ -19,5 +19,6 @@ export interface InventoryEntry {
   readonly termMonths: number | null;
   /** `all_upfront`, `partial_upfront` or `no_upfront`. */
   readonly paymentOption: string | null;
+  /** Units of a reservation, or dollars an hour of a commitment to dollars. */
   readonly quantity: number | null;
 }

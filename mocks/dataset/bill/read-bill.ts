@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { normalizedTags, platformSql, providerIdSql, publisherSql } from '../../../src/focus/charges-sql.js';
-import { costSql, daySums } from '../../../src/focus/day-sums.js';
+import { daySums } from '../../../src/focus/day-sums.js';
+import { hourSumsSql } from '../../../src/focus/hour-sums.js';
 import type { Charges } from '../../../src/focus/open-charges.js';
 import { columnValues } from './column-values.js';
 import type { BillDays, BilledCommitment, BillHours, BillLine, BillTables } from './tables.js';
@@ -25,8 +26,6 @@ const dimensions = [
 
 /** The dimensions that the sums of an hour have. */
 const hourDimensions = ['provider', 'account', 'service', 'region', 'usage_type', 'platform'] as const;
-
-const onDemand = `"ChargeCategory" = 'Usage' AND "CommitmentDiscountId" IS NULL`;
 
 /** In SQL: an amount in millionths, as a floating-point number. */
 const micros = (amount: string) => `CAST(CAST(${amount} AS DECIMAL(38,12)) * 1000000 AS DOUBLE)`;
@@ -178,20 +177,11 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
 
 /** Reads the files once more, if there are services with commitments. */
 async function readHours({ connection, providers }: Charges): Promise<BillHours> {
-  const hour = 'CAST(epoch_us("ChargePeriodStart") // 3600000000 AS INTEGER)';
   await connection.run(
     `CREATE OR REPLACE TEMP TABLE bill_hours AS SELECT ${providerIdSql(providers)} AS provider,
        "SubAccountId" AS account, "ServiceName" AS service, "RegionId" AS region, usage_type, ${platformSql} AS platform,
-       hour, sum(list) AS list, sum(contracted) AS contracted
-     FROM (
-       SELECT "ProviderName", "SubAccountId", "ServiceName", "RegionId", COALESCE("x_UsageType", "SkuMeter", "SkuId") AS usage_type,
-         "SkuPriceDetails", ${hour} AS hour, sum(${costSql('ListCost')}) AS list, sum(${costSql('ContractedCost')}) AS contracted
-       FROM focus_rows
-       WHERE ${onDemand} AND epoch_us("ChargePeriodEnd") - epoch_us("ChargePeriodStart") <= 3600000000
-         AND ("ProviderName", "ServiceName") IN (
-           SELECT ("ProviderName", "ServiceName") FROM ${daySums} WHERE "CommitmentDiscountId" IS NOT NULL)
-       GROUP BY ALL)
-     GROUP BY ALL`,
+       hour, list, contracted
+     FROM (${hourSumsSql})`,
   );
   const hours = await columnValues(
     connection,

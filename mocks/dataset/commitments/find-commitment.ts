@@ -28,10 +28,10 @@ export function withCommitment(
 export function withPricedCommitment(
   context: Context,
   respond: (commitment: Commitment, request: OperationRequest) => OperationResponse,
-  unpriced: (commitment: HeldCommitment) => OperationResponse,
+  unpriced: (commitment: HeldCommitment, request: OperationRequest) => OperationResponse,
 ): OperationHandler {
   return withCommitment(context, (held, request) => {
-    if (context.ledger.scenario === null) return unpriced(held);
+    if (context.ledger.scenario === null) return unpriced(held, request);
     return respond(scenarioOf(context).commitments.get(held.id) as Commitment, request);
   });
 }

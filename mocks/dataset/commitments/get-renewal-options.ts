@@ -18,12 +18,18 @@ export function getRenewalOptions(context: Context): OperationHandler {
   const respond = (commitment: Commitment, { query }: OperationRequest) => {
     const { quantity, resource } = query as { quantity?: number; resource?: string };
     const failed =
-      failureOfQuantity(commitment, quantity) ?? failureOfResource(sizesOf(context, commitment), resource);
+      failureOfQuantity(commitment.kind, quantity) ??
+      failureOfResource(sizesOf(context, commitment), resource);
     return failed ?? { data: renewalOptions(context, commitment, quantity, resource) };
   };
-  return withPricedCommitment(context, respond, ({ id, kind, quantity = null }) => ({
-    data: { ...noOptions, commitment_id: id, held_quantity: quantity, quantity_step: stepOf(kind) },
-  }));
+  return withPricedCommitment(context, respond, ({ id, kind, quantity = null }, { query }) => {
+    const failed = failureOfQuantity(kind, query.quantity);
+    return (
+      failed ?? {
+        data: { ...noOptions, commitment_id: id, held_quantity: quantity, quantity_step: stepOf(kind) },
+      }
+    );
+  });
 }
 
 /** The options of a commitment in a real bill. */
@@ -45,11 +51,11 @@ function stepOf(kind: Commitment['kind']): number {
   return isDollarKind(kind) ? dollarStep : 1;
 }
 
-function failureOfQuantity({ capacity }: Commitment, quantity: number | undefined) {
+function failureOfQuantity(kind: Commitment['kind'], quantity: number | undefined) {
   if (quantity === undefined) return null;
   const failed = (msg: string, type: string, step: number) =>
     invalid({ loc: ['query', 'quantity'], msg, type, input: quantity, ctx: { step } });
-  if (capacity !== null && !Number.isInteger(quantity)) {
+  if (!isDollarKind(kind) && !Number.isInteger(quantity)) {
     return failed('Must be a whole number for a reservation.', 'fractional_quantity', 1);
   }
   if (round(quantity, 5) === quantity) return null;

@@ -62,7 +62,7 @@ export function readerOf(domain: ScenarioDomain, charges: Charge[]): DayReader {
       amounts[usage + amortized] = list;
       amounts[usage + netUnblended] = net;
       amounts[usage + netAmortized] = net;
-      amounts[usage + creditAt] = Math.round((net * domain.cells[c]!.creditBps) / 10_000);
+      amounts[usage + creditAt] = creditOf(net, domain.cells[c]!);
     });
     coverable.forEach((c, i) => {
       const sum = sums.cells[c]!;
@@ -84,6 +84,11 @@ export function readerOf(domain: ScenarioDomain, charges: Charge[]): DayReader {
       amounts[fee + netAmortized] = sum.net - sum.usedNet;
     });
   };
+}
+
+/** The promotional credit on a day's on-demand cost of a cell. */
+export function creditOf(net: Micros, { creditBps }: Cell): Micros {
+  return Math.round((net * creditBps) / 10_000);
 }
 
 /** Distributes the on-demand cost of some cells over all their usage, covered or not. */

@@ -111,7 +111,7 @@ function measureSlot(pool: Pool, counted: Counted, i: number, cells: readonly Pr
 }
 
 /** The cost of usage that a pool covered, at list price. */
-function listOf({ kind }: Pool, cell: PricedCell, used: number): Micros {
+export function listOf({ kind }: Pool, cell: PricedCell, used: number): Micros {
   return kind === 'capacity' ? used * cell.listPrice : used;
 }
 

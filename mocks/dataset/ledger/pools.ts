@@ -63,18 +63,20 @@ export function arrange(
     }
     const slot = slotOf(commitment, account, line);
     if (commitment.upfrontPerHour > 0) {
-      const term = hourOf(commitment.end) - slot.from;
-      const net = term * afterDiscount(commitment.upfrontPerHour, account);
-      push(upfronts, Math.floor(slot.from / hoursPerDay), {
-        line,
-        amount: term * commitment.upfrontPerHour,
-        net,
-      });
+      const { amount, net } = upfrontPayment(slot, account);
+      push(upfronts, Math.floor(slot.from / hoursPerDay), { line, amount, net });
     }
     // Capacity applies to a region and platform, a spend commitment to the whole service.
     push(byPool, capacity === null ? 'spend' : `capacity|${region}|${capacity.platform ?? ''}`, slot);
   }
   return { pools: poolsOf(byPool, commitments, cells), lines, upfronts };
+}
+
+/** The upfront payment for the hours of a term, at list price and after the holder's negotiated discount. */
+export function upfrontPayment({ commitment, from }: Slot, holder: Account) {
+  const { end, upfrontPerHour } = commitment;
+  const hours = hourOf(end) - from;
+  return { hours, amount: hours * upfrontPerHour, net: hours * afterDiscount(upfrontPerHour, holder) };
 }
 
 function slotOf(commitment: Commitment, holder: Account, line: number): Slot {

@@ -24,11 +24,15 @@ export class ScenarioBill implements Bill {
   private readonly readers: readonly DayReader[];
   private readonly months = new Map<Month, OpenMonth>();
 
-  /** @param firstDay the first day with costs */
+  /**
+   * @param firstDay the first day with costs
+   * @param rounded rounds a running total
+   */
   constructor(
     readonly provider: string,
     domains: readonly ScenarioDomain[],
     readonly firstDay: Day,
+    private readonly rounded: (total: Micros) => Micros = toCents,
   ) {
     const charges: Charge[] = [];
     this.readers = domains.map((domain) => readerOf(domain, charges));
@@ -98,9 +102,9 @@ export class ScenarioBill implements Bill {
         if (amounts[figure] !== 0) occurs = 1;
         exact[figure]! += amounts[figure]!;
       }
-      const credit = toCents(exact[base + creditAt]!);
+      const credit = this.rounded(exact[base + creditAt]!);
       for (let view = 0; view < costViews.length; view++) {
-        const total = toCents(exact[base + view]!);
+        const total = this.rounded(exact[base + view]!);
         columns[view]![at + 1] = total;
         columns[view + costViews.length]![at + 1] = total - credit;
       }

@@ -30,7 +30,7 @@ export class ScenarioDomain implements Domain {
   readonly cells: readonly PricedCell[];
   private readonly usages: readonly UsageOfDay[];
   private readonly arrangement: Arrangement;
-  private readonly allocation: Allocation;
+  readonly allocation: Allocation;
   private readonly days = new Map<Day, Sums>();
   private readonly places = lazily(() => placesOf(this.pools));
 

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const bin = fileURLToPath(new URL('bin.mjs', import.meta.url));
+const run = (file: string) => spawnSync(process.execPath, [file, '--version'], { encoding: 'utf8' });
+
+test('starts the built program', () => {
+  const { status, stdout } = run(bin);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^cost-contract \d/) });
+});
+
+test('without a build, says how to build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bin-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  copyFileSync(bin, join(folder, 'bin.mjs'));
+  expect(run(join(folder, 'bin.mjs'))).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringContaining('Run: npm ci && npm run build'),
+  });
+});

@@ -1,0 +1,63 @@
+import { type Command, Option } from 'commander';
+import { scenarios } from '../mocks/dataset/seed-data/scenario-names.js';
+import { addCommand, type Exits } from './add-command.js';
+import type { CommandIo } from './command.js';
+import type { DataExportOptions } from './data-export.js';
+import { date, integer, timestamp } from './values.js';
+
+/** Adds the command `data`, whose subcommands work on billing data. */
+export function addData(program: Command, io: CommandIo, exits: Exits): void {
+  const data = addCommand(
+    program,
+    'data',
+    'export billing data (FOCUS)',
+    'Works with billing data in the FOCUS format.',
+  ).helpCommand(false);
+  addDataExport(data, io, exits);
+}
+
+function addDataExport(data: Command, io: CommandIo, exits: Exits): void {
+  addCommand(
+    data,
+    'export',
+    'export a scenario of the mock as billing data',
+    'Writes the charges of a scenario of the mock as a FOCUS 1.2 export, so that a service can be loaded with a bill whose figures are known: those of the mock with the same scenario, seed and time.',
+    ' data',
+  )
+    .addOption(
+      new Option('--scenario <name>', 'scenario of the dataset').choices(scenarios).default('default'),
+    )
+    .option('--seed <n>', 'seed of the dataset', integer(0), 1)
+    .option(
+      '--now <timestamp>',
+      'time of the export; charges end with the day before (default: 2026-06-15T12:00:00Z)',
+      timestamp,
+    )
+    .option('--start <date>', 'first day of the charges (default: 25 whole months before --now)', date)
+    .optionsGroup('Output:')
+    .option('--out <file>', 'file for the charges; - for standard output', '-')
+    .addOption(
+      new Option(
+        '--format <name>',
+        'format of the charges (default: parquet for a file named .parquet, else csv)',
+      ).choices(['csv', 'parquet']),
+    )
+    .option('--inventory <file>', 'also write the inventory of commitments, as CSV or, if named .json, JSON')
+    .option('--force', 'overwrite files')
+    .addHelpText(
+      'after',
+      `
+Exit codes:
+  0  the files are complete
+  2  no file was written: the message states why
+
+Examples:
+  cost-contract data export --out bill.csv --inventory inventory.csv
+  cost-contract data export --seed 7 --start 2026-01-01 --out bill.parquet`,
+    )
+    .action(
+      exits(async (options: DataExportOptions) =>
+        (await import('./data-export.js')).runDataExport(options, io),
+      ),
+    );
+}

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { exportColumns } from '../mocks/dataset/export/columns.js';
+import { textRows } from '../src/focus/duckdb.js';
+import { openCharges } from '../src/focus/open-charges.js';
+import { runCommand } from '../tests/support/command-io.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'data-export-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => join(folder, name);
+/** A few days, so that the tests are quick. */
+const days = ['--start', '2026-06-10'];
+const run = (...args: string[]) => runCommand(['data', 'export', ...days, ...args]);
+
+async function rowsOf(file: string) {
+  const charges = await openCharges([file]);
+  try {
+    return await textRows(charges.connection, 'SELECT * FROM charges');
+  } finally {
+    charges.close();
+  }
+}
+
+test('prints the charges as CSV', async () => {
+  const { code, stdout, stderr } = await run();
+  const [header, ...lines] = stdout.trimEnd().split('\n');
+  expect(header).toBe(Object.keys(exportColumns).join(','));
+  expect(stderr).toBe(`Wrote ${lines.length} charges from 2026-06-10 to 2026-06-14 to standard output.\n`);
+  expect(code).toBe(0);
+  expect(await run()).toEqual({ code, stdout, stderr });
+  expect((await run('--seed', '2')).stdout).not.toBe(stdout);
+});
+
+test('writes charges and inventory to files, and never over others without --force', async () => {
+  const files = ['--out', inFolder('bill.csv'), '--inventory', inFolder('inventory.csv')];
+  const { code, stdout, stderr } = await run(...files);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  expect(stderr).toContain(`Wrote 13 commitments to ${inFolder('inventory.csv')}.`);
+  expect(readFileSync(inFolder('bill.csv'), 'utf8')).toBe((await run()).stdout);
+
+  rmSync(inFolder('bill.csv'));
+  const again = await run(...files);
+  expect(again.stderr).toBe(
+    `cost-contract data export: ${inFolder('inventory.csv')} exists. Give another name, or add --force to overwrite it.
+Run 'cost-contract data export --help' for usage.
+`,
+  );
+  expect(again.code).toBe(2);
+  expect(existsSync(inFolder('bill.csv'))).toBe(false);
+
+  writeFileSync(inFolder('inventory.csv'), 'old');
+  expect((await run(...files, '--force')).code).toBe(0);
+  expect(readFileSync(inFolder('inventory.csv'), 'utf8')).toContain('ri-7f3a2c10,Provider A,compute,');
+});
+
+test('writes the inventory as JSON', async () => {
+  await run('--inventory', inFolder('inventory.json'));
+  const [first] = JSON.parse(readFileSync(inFolder('inventory.json'), 'utf8'));
+  expect(first).toMatchObject({
+    CommitmentDiscountId: 'ri-7f3a2c10',
+    State: 'active',
+    PaymentOption: 'no_upfront',
+  });
+});
+
+test('writes Parquet with the same charges as CSV', async () => {
+  await run('--out', inFolder('charges.csv'));
+  expect((await run('--out', inFolder('charges.parquet'))).code).toBe(0);
+  const csv = await rowsOf(inFolder('charges.csv'));
+  expect(await rowsOf(inFolder('charges.parquet'))).toEqual(csv);
+  expect(csv.length).toBeGreaterThan(100);
+});
+
+test('refuses Parquet on standard output', async () => {
+  const { code, stderr } = await run('--format', 'parquet');
+  expect(stderr).toContain('Parquet needs a file: add --out FILE.parquet.');
+  expect(code).toBe(2);
+});
+
+test('leaves no file behind when it is interrupted', async () => {
+  const stop = new AbortController();
+  const before = readdirSync(folder);
+  const running = runCommand(['data', 'export', '--out', inFolder('half.csv')], { signal: stop.signal });
+  setTimeout(() => stop.abort(), 100);
+  const { code, stderr } = await running;
+  expect(stderr).toBe('cost-contract data export: Interrupted: the files are not written.\n');
+  expect(code).toBe(2);
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test.each([
+  [['--out', '/nowhere/bill.csv'], 'Cannot write /nowhere/bill.csv: Folder /nowhere does not exist.'],
+  [['--out', folder], `${folder} is a folder. Give the name of a file.`],
+  [['--start', '2026-06-15'], '--start must be at most 2026-06-14, the day before --now.'],
+])('refuses %j', async (args, message) => {
+  const { code, stdout, stderr } = await run(...args);
+  expect(stderr.split('\n')[0]).toBe(`cost-contract data export: ${message}`);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+});
+
+test('refuses a date that does not exist', async () => {
+  expect((await run('--start', '2026-02-31')).stderr).toContain('Give a date such as 2026-06-15.');
+});
+
+test('replaces the target of a symbolic link, and no device', async () => {
+  writeFileSync(inFolder('target.csv'), 'old');
+  symlinkSync(inFolder('target.csv'), inFolder('link.csv'));
+  expect((await run('--out', inFolder('link.csv'), '--force')).code).toBe(0);
+  expect(readFileSync(inFolder('target.csv'), 'utf8')).toContain('BilledCost');
+  expect(lstatSync(inFolder('link.csv')).isSymbolicLink()).toBe(true);
+
+  execFileSync('mkfifo', [inFolder('pipe')]);
+  const { code, stderr } = await run('--out', inFolder('pipe'), '--force');
+  expect(stderr).toContain('is not a regular file. Write to standard output');
+  expect(code).toBe(2);
+});

@@ -1,0 +1,140 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { defaultNow } from '../mocks/clock.js';
+import { type Instant, isoDate, parseDate } from '../mocks/dataset/calendar.js';
+import { type ExportRow, exportColumns } from '../mocks/dataset/export/columns.js';
+import { csvChunks } from '../mocks/dataset/export/csv.js';
+import { inventoryColumns, inventoryRows } from '../mocks/dataset/export/inventory-rows.js';
+import { type ExportRange, exportRange, scenarioRows } from '../mocks/dataset/export/scenario-rows.js';
+import { createLedger, type ScenarioLedger } from '../mocks/dataset/ledger/index.js';
+import { createSeedData, type Scenario } from '../mocks/dataset/seed-data/index.js';
+import { csvToParquet } from '../src/focus/csv-to-parquet.js';
+import { DuckDbMissingError } from '../src/focus/focus-error.js';
+import { type CommandIo, UsageError } from './command.js';
+import { checkNewFile, WriteError, writeNewFile } from './new-file.js';
+
+export interface DataExportOptions {
+  readonly scenario: Scenario;
+  readonly seed: number;
+  readonly now?: string;
+  readonly start?: string;
+  readonly out: string;
+  readonly format?: 'csv' | 'parquet';
+  readonly inventory?: string;
+  readonly force?: boolean;
+}
+
+/** An export: its rows, counted as they are written. */
+interface Export {
+  readonly ledger: ScenarioLedger;
+  readonly now: Instant;
+  readonly range: ExportRange;
+  rows: number;
+}
+
+/**
+ * Writes a scenario as a FOCUS export, and the inventory of its commitments.
+ *
+ * @throws {UsageError}
+ */
+export async function runDataExport(options: DataExportOptions, io: CommandIo): Promise<number> {
+  const { signal } = io;
+  const format = formatOf(options);
+  const plan = planExport(options);
+  const files = [options.out, options.inventory].filter((file) => file !== undefined && file !== '-');
+  for (const file of files) await checkNewFile(file as string, options.force === true);
+  try {
+    await writeCharges(plan, format, options, io);
+    if (options.inventory !== undefined) await writeInventory(plan, options.inventory, options, signal);
+  } catch (error) {
+    if (error instanceof DuckDbMissingError) throw new UsageError(error.message);
+    if (!(error instanceof WriteError || signal.aborted)) throw error;
+    const problem = signal.aborted ? 'Interrupted: the files are not written.' : (error as Error).message;
+    io.stderr.write(`cost-contract data export: ${problem}\n`);
+    return 2;
+  }
+  io.stderr.write(summary(plan, options));
+  return 0;
+}
+
+function planExport({ scenario, seed, now = defaultNow, start }: DataExportOptions): Export {
+  const origin = Date.parse(now);
+  const ledger = createLedger(createSeedData(scenario, origin), seed, origin);
+  const first = start === undefined ? undefined : parseDate(start);
+  const range = exportRange(ledger, origin, first);
+  if (range.first > range.last) {
+    throw new UsageError(`--start must be at most ${isoDate(range.last)}, the day before --now.`);
+  }
+  return { ledger, now: origin, range, rows: 0 };
+}
+
+function* counted(plan: Export): Generator<ExportRow> {
+  for (const row of scenarioRows(plan.ledger, plan.range)) {
+    plan.rows += 1;
+    yield row;
+  }
+}
+
+async function writeCharges(
+  plan: Export,
+  format: 'csv' | 'parquet',
+  { out, force = false }: DataExportOptions,
+  io: CommandIo,
+): Promise<void> {
+  const columns = Object.keys(exportColumns) as (keyof typeof exportColumns)[];
+  const chunks = csvChunks(columns, counted(plan));
+  if (out === '-') return print(chunks, io);
+  const write = format === 'parquet' ? writeParquet : writeText;
+  await writeNewFile(out, force, (file) => write(file, chunks, io.signal));
+}
+
+/** @throws {UsageError} for Parquet on standard output */
+function formatOf({ out, format = out.endsWith('.parquet') ? 'parquet' : 'csv' }: DataExportOptions) {
+  if (format === 'csv' || out !== '-') return format;
+  throw new UsageError('Parquet needs a file: add --out FILE.parquet.');
+}
+
+/** Waits for the reader, so that memory does not grow with the output. */
+async function print(chunks: Iterable<string>, { stdout, signal }: CommandIo): Promise<void> {
+  for (const chunk of chunks) {
+    signal.throwIfAborted();
+    stdout.writeRaw(chunk);
+    await stdout.drained?.();
+  }
+}
+
+async function writeText(file: string, chunks: Iterable<string>, signal: AbortSignal): Promise<void> {
+  await pipeline(Readable.from(chunks), createWriteStream(file), { signal });
+}
+
+async function writeParquet(file: string, chunks: Iterable<string>, signal: AbortSignal): Promise<void> {
+  const csv = `${file}.csv`;
+  try {
+    await writeText(csv, chunks, signal);
+    await csvToParquet(csv, file, exportColumns);
+  } finally {
+    await rm(csv, { force: true });
+  }
+}
+
+async function writeInventory(
+  { ledger, now }: Export,
+  path: string,
+  { force = false }: DataExportOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const rows = inventoryRows(ledger, now);
+  const text = path.endsWith('.json')
+    ? [`${JSON.stringify(rows, null, 2)}\n`]
+    : csvChunks(inventoryColumns, rows);
+  await writeNewFile(path, force, (file) => writeText(file, text, signal));
+}
+
+function summary({ rows, range, ledger }: Export, { out, inventory }: DataExportOptions): string {
+  const period = `${isoDate(range.first)} to ${isoDate(range.last)}`;
+  const charges = `Wrote ${rows} charges from ${period} to ${out === '-' ? 'standard output' : out}.\n`;
+  if (inventory === undefined) return charges;
+  return `${charges}Wrote ${ledger.seedData.commitments.length} commitments to ${inventory}.\n`;
+}

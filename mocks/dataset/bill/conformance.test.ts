@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { runChecks } from '../../../conformance/run-checks.js';
+import { complaints } from '../../../tests/faulty-servers/judge.js';
+import { focusCsv } from '../../../tests/support/focus-csv.js';
+import { inProcess } from '../../../tests/support/in-process.js';
+import { mockHandler } from '../../../tests/support/mock-handler.js';
+import { tellingRows } from '../../../tests/support/telling-rows.js';
+import { createMock } from '../../create-mock.js';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'bill-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
+
+test('a mock of a bill conforms', async () => {
+  const data = join(folder, 'export.csv');
+  writeFileSync(data, focusCsv(tellingRows));
+  const mock = await createMock({ data, keys: apiKeys });
+  const report = await runChecks({
+    target: 'http://127.0.0.1',
+    sender: inProcess(mockHandler(mock)),
+    apiKeys,
+  });
+  expect(complaints(report)).toEqual(new Map());
+  expect(report.summary.errored).toBe(0);
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../../src/generated/operations.js';
+import { type CallInput, testBill } from '../../../tests/support/dataset.js';
+import { requestsTo } from '../../../tests/support/dataset-requests.js';
+import { inventoryOf } from '../../../tests/support/inventory-of.js';
+import { tablesOf } from '../../../tests/support/tables-of.js';
+import { tellingRows } from '../../../tests/support/telling-rows.js';
+
+const tables = tablesOf(tellingRows);
+const inventory = [
+  inventoryOf('ri-1', {
+    account: '111111111111',
+    state: 'active',
+    start: Date.UTC(2025, 6, 10),
+    end: Date.UTC(2026, 6, 10),
+    termMonths: 12,
+    paymentOption: 'no_upfront',
+    quantity: 4,
+  }),
+  inventoryOf('ri-2', {
+    provider: 'provider_a',
+    service: 'Compute',
+    category: 'Usage',
+    state: 'queued',
+    start: Date.UTC(2026, 6, 10),
+  }),
+];
+const bills = {
+  'a bill': testBill(tables),
+  'a bill with an inventory': testBill(tables, { inventory }),
+  'a bill that ended before': testBill(tables, { now: '2026-09-10T08:00:00Z' }),
+};
+
+/** What a bill does not have. */
+const isMissing = (request: CallInput) => /provider_d|virtual_tag/.test(JSON.stringify(request));
+const path = { provider_id: 'provider_a' };
+const breakdowns: readonly CallInput[] = [
+  ...['service', 'account_id', 'region'].map((group) => ({ path, query: { group_by: [group] } })),
+  { path, query: { group_by: ['tag'], tag_key: ['team'], preset: '6M', granularity: 'monthly' } },
+  { path, query: { charge_type: ['tax', 'credit'], preset: '6M' } },
+];
+
+describe.each(Object.entries(bills))('on %s', (_, bill) => {
+  const recommended = ['getRecommendation', 'listRecommendationTargets', 'getRealizedSavingsAudit'];
+  const sent = operations
+    .map(({ operationId }) => operationId)
+    .filter((id) => ![...recommended, 'listRecommendations', 'deleteWebhookEndpoint'].includes(id));
+  test.each(sent)('every response of %s conforms to the document', (operationId) => {
+    const requests = [
+      ...requestsTo(operationId, bill.call),
+      ...(operationId === 'getCostBreakdown' ? breakdowns : []),
+    ].filter((request) => !isMissing(request));
+    for (const request of requests) bill.call(operationId, request);
+  });
+
+  test('there are no recommendations, renewals, audits, budgets and tag keys', () => {
+    const commitment = { path: { commitment_id: 'ri-1' } };
+    expect(bill.failureOf('getRenewal', commitment).status).toBe(404);
+    expect(bill.failureOf('getRecommendation', { path: { id: 'rec-1' } }).status).toBe(404);
+    expect(bill.failureOf('getRealizedSavingsAudit', { path: { audit_id: 4711 } }).status).toBe(404);
+    expect(bill.call('listRecommendations', { path }).items).toEqual([]);
+    expect(bill.call('listCommitmentRecommendations')).toEqual([]);
+    expect(bill.call('listProviderBudgets').items).toEqual([]);
+    expect(bill.call('getRenewalOptions', commitment)).toMatchObject({ contract: null, options: [] });
+    expect(bill.call('getRenewalQuote', commitment)).toMatchObject({
+      term: null,
+      error_message: 'The data contain no prices of replacements.',
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import {
+  type Day,
+  firstDayOf,
+  type Instant,
+  isoInstant,
+  isoMonth,
+  type Month,
+  startOfDay,
+} from '../calendar.js';
+import type { ScenarioLedger } from '../ledger/index.js';
+import type { PricedCell } from '../ledger/prices.js';
+import type { Micros } from '../money.js';
+import type { Account, Commitment, Service } from '../seed-data/types.js';
+import type { ExportRow } from './columns.js';
+import { dollars } from './decimals.js';
+import { categoryOf } from './service-categories.js';
+
+/** Charges of one account, or of no account in particular. */
+export interface Place {
+  readonly provider: string;
+  readonly account: Account | null;
+  readonly service: string;
+  readonly region: string | null;
+}
+
+/** The columns of the party that charges and of the place of a charge. */
+export function placeColumns(
+  ledger: ScenarioLedger,
+  { provider, account, service, region }: Place,
+): ExportRow {
+  const { name = provider } = ledger.providers.get(provider) ?? {};
+  const [category, subcategory] = categoryOf(service);
+  const isMarketplace = ledger.services.get(service)?.marketplace === true;
+  return {
+    BillingAccountId: ledger.seedData.organizationId,
+    BillingAccountName: 'Example organization',
+    BillingAccountType: 'Organization',
+    BillingCurrency: 'USD',
+    InvoiceIssuerName: name,
+    ProviderName: name,
+    PublisherName: isMarketplace ? 'Software vendor' : name,
+    RegionId: region,
+    RegionName: region,
+    ServiceCategory: category,
+    ServiceName: service,
+    ServiceSubcategory: subcategory,
+    ...(account === null
+      ? {}
+      : { SubAccountId: account.id, SubAccountName: account.name, SubAccountType: 'Account' }),
+  };
+}
+
+/** The columns of the usage type, the tags and the platform of a cell. */
+export function cellColumns({ usageType, region, platform, tags }: PricedCell, service: Service): ExportRow {
+  return {
+    SkuId: usageType,
+    SkuMeter: service.label,
+    SkuPriceId: `${usageType}@${region}`,
+    SkuPriceDetails: platform === null ? null : JSON.stringify({ OperatingSystem: platform }),
+    Tags: Object.keys(tags).length === 0 ? null : JSON.stringify(tags),
+    x_UsageType: usageType,
+  };
+}
+
+/** The columns that identify a commitment. */
+export function commitmentColumns(commitment: Commitment, service: Service): ExportRow {
+  const { id, name, kind, capacity } = commitment;
+  return {
+    CommitmentDiscountCategory: capacity === null ? 'Spend' : 'Usage',
+    CommitmentDiscountId: id,
+    CommitmentDiscountName: name,
+    CommitmentDiscountType: capacity === null ? (service.planType ?? service.id) : typeOf[kind],
+    CommitmentDiscountUnit: capacity === null ? 'USD' : unitOf(service),
+  };
+}
+
+const typeOf: Readonly<Record<Commitment['kind'], string>> = {
+  reserved_instance: 'Reserved instance',
+  savings_plan: 'Savings plan',
+  committed_use_discount: 'Committed use discount',
+  spend_commitment: 'Spend commitment',
+};
+
+/** The unit of a service's usage in the form of FOCUS: `vCPU-Hours`, `Node-Hours`. */
+export function unitOf({ usageUnit }: Service): string {
+  return usageUnit.replace(/-hour$/, '-Hours').replace(/^[a-z](?=[a-z])/, (letter) => letter.toUpperCase());
+}
+
+/** The columns of a charge period, half-open. */
+export function chargePeriod(start: Instant, end: Instant): ExportRow {
+  return { ChargePeriodStart: isoInstant(start), ChargePeriodEnd: isoInstant(end) };
+}
+
+/** The columns of the month in which a charge is invoiced. @param today the month of the first open invoice */
+export function billingPeriod(provider: string, month: Month, today: Month): ExportRow {
+  return {
+    BillingPeriodStart: isoInstant(startOfDay(firstDayOf(month))),
+    BillingPeriodEnd: isoInstant(startOfDay(firstDayOf(month + 1))),
+    InvoiceId: month < today ? `${provider}-${isoMonth(month)}` : null,
+  };
+}
+
+/** A charge before it is written as a row: its costs, and its other columns except those of its invoice. */
+export interface Charge {
+  readonly columns: ExportRow;
+  readonly costs: Costs;
+}
+
+/** The four costs of a charge. */
+export interface Costs {
+  readonly billed: Micros;
+  readonly effective: Micros;
+  readonly list: Micros;
+  readonly contracted: Micros;
+}
+
+/** Costs that no price list and no commitment makes different. */
+export function sameCosts(amount: Micros): Costs {
+  return { billed: amount, effective: amount, list: amount, contracted: amount };
+}
+
+export function costColumns({ billed, effective, list, contracted }: Costs): ExportRow {
+  return {
+    BilledCost: dollars(billed),
+    EffectiveCost: dollars(effective),
+    ListCost: dollars(list),
+    ContractedCost: dollars(contracted),
+  };
+}
+
+/** The charge period of a whole day. */
+export function wholeDay(day: Day): ExportRow {
+  return chargePeriod(startOfDay(day), startOfDay(day + 1));
+}
