@@ -3,7 +3,7 @@ import { planBill } from '../../../../mocks/dataset/bill/plan-bill.js';
 import { tablesOf } from '../../../../tests/support/tables-of.js';
 import { readRows } from './read-rows.js';
 
-const maxMebibytes = 5;
+const maxMegabytes = 5;
 
 type PageBill = Pick<LoadedBill, 'plan' | 'end' | 'digest'>;
 let chosen: PageBill | undefined;
@@ -15,8 +15,8 @@ let chosen: PageBill | undefined;
  * @throws {Error} with a message for the reader
  */
 export async function choose(file: Blob): Promise<string> {
-  if (file.size > maxMebibytes * 1024 * 1024) {
-    throw new Error(`The file is larger than ${maxMebibytes} MiB. Use npx cost-contract mock --data.`);
+  if (file.size > maxMegabytes * 1_000_000) {
+    throw new Error(`The file is larger than ${maxMegabytes} MB. Use npx cost-contract mock --data.`);
   }
   const { rows, currency } = readRows(await file.text());
   const tables = { ...tablesOf(rows), currency };
