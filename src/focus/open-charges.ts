@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ChargesInfo } from './charges-info.js';
-import { chargesSql, type ProviderName } from './charges-sql.js';
+import { chargeColumnsSql, chargesSql, type ProviderName } from './charges-sql.js';
 import { checkRows } from './check-rows.js';
 import { daySumsSql } from './day-sums.js';
 import { openDatabase, restrictTo } from './duckdb.js';
@@ -15,6 +15,7 @@ import { type ProviderIds, providerNames } from './provider-names.js';
 import { readInfo } from './read-info.js';
 import { refuseRepeatedRows } from './repeated-rows.js';
 import { rowsSql, typedRowsSql } from './rows-sql.js';
+import { shortSourceSql } from './short-source.js';
 
 export interface ChargesOptions {
   /** Ids for providers, by their names in the data. Default: by cost. */
@@ -35,6 +36,8 @@ export interface Charges {
   readonly connection: DuckDBConnection;
   /** The statement of the view, to run in DuckDB. */
   readonly sourceSql: string;
+  /** The same with only the columns that a statement on `charges` uses, short enough to be read. */
+  shortSourceSql(statement: string): string;
   readonly info: ChargesInfo;
   readonly providers: readonly ProviderName[];
   /** Frees memory and removes temporary files. */
@@ -78,7 +81,7 @@ async function readCharges(
   connection: DuckDBConnection,
   paths: readonly string[],
   options: ChargesOptions,
-): Promise<Pick<Charges, 'sourceSql' | 'info' | 'providers'>> {
+): Promise<Omit<Charges, 'connection' | 'close'>> {
   const groups = await groupFiles(connection, await findFiles(connection, paths));
   await restrictTo(
     connection,
@@ -89,9 +92,14 @@ async function readCharges(
   await checkRows(connection, groups);
   if (!options.allowRepeatedRows) await refuseRepeatedRows(connection, groups);
   const providers = await providerNames(connection, options.providerIds ?? {});
-  const sourceSql = chargesSql(rowsSql(groups), providers);
+  const sourceSql = chargesSql(rowsSql(groups), chargeColumnsSql(providers));
   await connection.run(`CREATE TEMP VIEW charges AS ${sourceSql}`);
-  return { sourceSql, providers, info: await readInfo(connection, groups, providers) };
+  return {
+    sourceSql,
+    shortSourceSql: (statement) => shortSourceSql(groups, providers, statement),
+    providers,
+    info: await readInfo(connection, groups, providers),
+  };
 }
 
 async function sumRows(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {

@@ -14,7 +14,7 @@ const decimal = 'DECIMAL(38,18)';
 const significant = 'DECIMAL(38,12)';
 /** The columns of the usage type, the best first. */
 export const usageTypeColumns = ['x_UsageType', 'SkuMeter', 'SkuId'];
-const missingWords = ['', 'NULL', 'null', '\\N'];
+export const missingWords = ['', 'NULL', 'null', '\\N'];
 
 /**
  * Selects the rows of all groups, with the columns of `focusColumns` as they are in the files: `cleanSql` is left to the
@@ -70,7 +70,7 @@ export function textSql(group: FileGroup, name: string): string {
   return `NULLIF(${asText(identifier(column.name), column.type)}, '')`;
 }
 
-function valueSql(group: FileGroup, column: FocusColumn, conversion: Conversion): string {
+export function valueSql(group: FileGroup, column: FocusColumn, conversion: Conversion): string {
   const source = columnNamed(group, column.name);
   const type = { text: 'VARCHAR', json: 'VARCHAR', number: decimal, time: 'TIMESTAMP' }[column.kind];
   if (!source) return `CAST(NULL AS ${type})`;
