@@ -22,6 +22,7 @@ export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
   readonly apiKeysFrom?: readonly string[];
   readonly timeout: number;
   readonly fixtures?: string;
+  readonly data?: readonly string[];
   readonly lastFailed?: string;
   readonly plan?: boolean;
   readonly profile: Profile;
@@ -88,7 +89,7 @@ async function runOptionsOf(
   options: VerifyCommandOptions,
   { env }: CommandIo,
 ): Promise<RunOptions> {
-  const { profile, only = [], skip = [], waivers, fixtures, lastFailed } = options;
+  const { profile, only = [], skip = [], waivers, fixtures, data, lastFailed } = options;
   const { receiverUrl, receiverPort, timeout } = options;
   return {
     target,
@@ -104,6 +105,7 @@ async function runOptionsOf(
     ...(options.bail === undefined ? {} : { bail: options.bail }),
     ...(receiverUrl === undefined ? {} : { receiver: { url: receiverUrl, port: receiverPort } }),
     ...(waivers === undefined ? {} : { waivers: await loadWaivers(waivers) }),
+    ...(data === undefined ? {} : { data }),
     ...(fixtures === undefined ? {} : { fixtures: await loadFixtures(fixtures) }),
     ...(lastFailed === undefined ? {} : { verdicts: await loadLastFailed(lastFailed) }),
   };

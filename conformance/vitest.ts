@@ -37,6 +37,7 @@ export type ConformanceOptions = Subject &
     | 'scope'
     | 'allowMissing'
     | 'fixtures'
+    | 'data'
     | 'waivers'
     | 'allowWrites'
     | 'allowRateLimit'

@@ -1,7 +1,6 @@
 // @ts-check
 // Measures which random mutants of the mock's dataset the suite catches. See README.md.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -23,10 +22,12 @@ const { values } = parseArgs({
     resume: { type: 'boolean', default: false },
     shard: { type: 'string', default: '0/1' },
     report: { type: 'boolean', default: false },
-    output: { type: 'string', default: here('results.json') },
+    data: { type: 'boolean', default: false },
+    output: { type: 'string', default: '' },
   },
 });
 requireBuild('src/generated/operations.ts');
+const output = values.output || here(values.data ? 'results-data.json' : 'results.json');
 
 if (values.report) {
   const page = here('../../docs/mutation.md');
@@ -37,11 +38,15 @@ if (values.report) {
 
 /** @typedef {{ id: string, kind: string, outcome: string } & Record<string, any>} Result */
 
+/** Scenarios, writes, and reading of files are not what computes the figures of a bill. */
+const isOfBill = (/** @type {string} */ file) =>
+  !/^(seed-data|tags|recommendations|repo-bindings|webhooks)\/|scenario|(read|load)-|inventory/.test(file);
+
 const isVisible = (/** @type {Result} */ { outcome }) => ['standard', 'strict', 'survived'].includes(outcome);
 
 /** @returns {{ seed: string, mutants: number, results: Result[] }} */
 function stored() {
-  return JSON.parse(readFileSync(values.output, 'utf8'));
+  return JSON.parse(readFileSync(output, 'utf8'));
 }
 
 /** With `--resume`, results of the stored run are reused, except those of survivors. */
@@ -50,11 +55,13 @@ const known = new Map(
   before.results.filter(({ outcome }) => outcome !== 'survived').map((result) => [result.id, result]),
 );
 const [shard = 0, shards = 1] = values.shard.split('/').map(Number);
-const all = sampled(before.seed, values.file);
+const all = sampled(before.seed, values.file).filter(({ file }) => !values.data || isOfBill(file));
 const mutants = all.filter((_, index) => index % shards === shard);
 const wanted = Number(values.count);
 
-const folder = mkdtempSync(join(tmpdir(), 'mutation-'));
+// DuckDB is found from a folder in node_modules.
+mkdirSync(here('../../node_modules/.cache'), { recursive: true });
+const folder = mkdtempSync(here('../../node_modules/.cache/mutation-'));
 /** @type {Result[]} */
 const results = [];
 let next = 0;
@@ -79,7 +86,7 @@ async function work(runner) {
 
 try {
   const evaluator = join(folder, 'evaluator.mjs');
-  await bundleEvaluator(evaluator);
+  await bundleEvaluator(evaluator, values.data);
   const runners = Array.from(
     { length: Number(values.workers) },
     (_, index) => new Runner({ folder, evaluator, name: `mutant-${index}` }),
@@ -92,11 +99,11 @@ try {
 
 function save() {
   const merged = results.filter(Boolean);
-  mkdirSync(dirname(values.output), { recursive: true });
+  mkdirSync(dirname(output), { recursive: true });
   // One line for each mutant, so that a change of one result is a change of one line.
   const lines = merged.map((result) => JSON.stringify(result)).join(',\n');
   writeFileSync(
-    values.output,
+    output,
     `{"seed": ${JSON.stringify(before.seed)}, "mutants": ${all.length}, "results": [\n${lines}\n]}\n`,
   );
   return merged;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChargesInfo } from '../../../src/focus/charges-info.js';
 import { type ChargesOptions, openCharges } from '../../../src/focus/open-charges.js';
-import type { Instant } from '../calendar.js';
+import { dayOf, type Instant, isoDate, isoInstant, startOfDay } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
 import type { InventoryEntry } from './inventory.js';
 import { planBill } from './plan-bill.js';
@@ -39,10 +39,25 @@ export async function loadBill({ paths, inventory, charges }: BillOptions): Prom
     const entries = inventory === null ? [] : readInventory(inventory, providerIds);
     const tables = await readBill(opened);
     const plan = planBill(tables, entries);
-    return { plan, end: tables.end, digest: digestOf(tables, entries), info };
+    return {
+      plan,
+      end: tables.end,
+      digest: digestOf(tables, entries),
+      info: withNoteOfEnd(info, tables.end),
+    };
+  } catch (error) {
+    throw charges.signal?.aborted ? charges.signal.reason : error;
   } finally {
     opened.close();
   }
+}
+
+/** Costs of a day are complete, and served, from the next midnight on. */
+function withNoteOfEnd(info: ChargesInfo, end: Instant): ChargesInfo {
+  const day = dayOf(end);
+  if (end === startOfDay(day)) return info;
+  const note = `Usage ends during ${isoDate(day)}, which is served from the next midnight on: set the clock to ${isoInstant(startOfDay(day + 1))} to see it.`;
+  return { ...info, notes: [...info.notes, note] };
 }
 
 function digestOf(tables: BillTables, inventory: readonly InventoryEntry[]): string {
