@@ -41,7 +41,7 @@ let bill: string;
 let tables: BillTables;
 beforeAll(async () => {
   const [header, ...rows] = focusCsv(variedRows).trimEnd().split('\n');
-  // Telling rows have a SKU and no meter.
+  // These rows have a SKU and no meter.
   bill = files.write('bill.csv', [`${header},SkuMeter`, ...rows.map((row) => `${row},`)].join('\n'));
   tables = await tablesIn(bill);
 });
