@@ -4,7 +4,7 @@ import { type CompactOptions, compactSql } from '../../../src/focus/compact-sql.
 import { openCharges } from '../../../src/focus/open-charges.js';
 import { focusCsv } from '../../../tests/support/focus-csv.js';
 import { csvOf, temporaryFiles, usage } from '../../../tests/support/focus-files.js';
-import { tellingRows } from '../../../tests/support/telling-rows.js';
+import { variedRows } from '../../../tests/support/varied-rows.js';
 import { readBill } from './read-bill.js';
 import type { BillTables } from './tables.js';
 
@@ -40,8 +40,8 @@ async function compacted(csv: string, options: Partial<CompactOptions> = {}): Pr
 let bill: string;
 let tables: BillTables;
 beforeAll(async () => {
-  const [header, ...rows] = focusCsv(tellingRows).trimEnd().split('\n');
-  // Telling rows have a SKU and no meter.
+  const [header, ...rows] = focusCsv(variedRows).trimEnd().split('\n');
+  // These rows have a SKU and no meter.
   bill = files.write('bill.csv', [`${header},SkuMeter`, ...rows.map((row) => `${row},`)].join('\n'));
   tables = await tablesIn(bill);
 });
