@@ -40,7 +40,9 @@ if (values.report) {
 
 /** Scenarios, writes, and reading of files are not what computes the figures of a bill. */
 const isOfBill = (/** @type {string} */ file) =>
-  !/^(seed-data|tags|recommendations|repo-bindings|webhooks)\/|scenario|(read|load)-|inventory/.test(file);
+  !/^(seed-data|export|tags|recommendations|repo-bindings|webhooks)\/|scenario|(read|load)-|inventory|renewal|recommendation/.test(
+    file,
+  );
 
 const isVisible = (/** @type {Result} */ { outcome }) => ['standard', 'strict', 'survived'].includes(outcome);
 
@@ -78,10 +80,9 @@ async function work(runner) {
     const result = /** @type {Result} */ (known.get(id) ?? { id, kind, ...(await runner.evaluate(mutant)) });
     results[index] = result;
     if (isVisible(result)) visible += 1;
-    if (results.length % 20 === 0) save();
+    save();
     console.log(`${visible}/${index + 1} ${result.outcome.padEnd(12)} ${result.id}`);
   }
-  await runner.close();
 }
 
 try {
@@ -89,10 +90,11 @@ try {
   await bundleEvaluator(evaluator, values.data);
   const runners = Array.from(
     { length: Number(values.workers) },
-    (_, index) => new Runner({ folder, evaluator, name: `mutant-${index}` }),
+    (_, index) => new Runner({ folder, evaluator, name: `mutant-${index}`, isProcess: values.data }),
   );
   await Promise.all(runners.map(work));
   summarize(save());
+  await Promise.all(runners.map((runner) => runner.close()));
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -1,5 +1,6 @@
 import {
   coverageFigures,
+  coveragePrice,
   isUsage,
   isUsed,
   percent,
@@ -44,6 +45,19 @@ export const commitmentBillChecks: readonly Check[] = [
     async compare(billCase) {
       for (const basis of ['net', 'list'] as const) {
         await billCase.comparison.part(() => comparePortfolio(billCase, basis));
+      }
+    },
+  }),
+  ofBill('listCommitmentCoverage', {
+    id: 'bill.listed-coverage-is-that-of-its-rows',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'A row of the deprecated list of coverage shows the utilization of its commitment and what the covered usage would cost on demand.',
+    cost: 3,
+    async compare(billCase) {
+      for (const provider of billCase.providers) {
+        await billCase.comparison.part(() => compareListedCoverage(billCase, provider));
       }
     },
   }),
@@ -183,7 +197,10 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
       const { days } = await measuredDays(billCase, provider);
       const used = await bill.expected(byCommitment(provider, days));
       const consumed = await bill.expected({
-        figures: { covered: `sum(${basis === 'net' ? 'ContractedCost' : 'ListCost'})` },
+        figures: {
+          covered: `sum(${basis === 'net' ? 'ContractedCost' : 'ListCost'})`,
+          units: 'sum(CommitmentDiscountQuantity)',
+        },
         where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isUsed],
         groupBy: { id: 'CommitmentDiscountId', account_id: 'SubAccountId' },
       });
@@ -241,13 +258,16 @@ function compareConsumers(
   }
 }
 
-async function compareHistory({ probe, bill, comparison }: BillCase, id: string): Promise<void> {
+async function compareHistory(billCase: BillCase, id: string): Promise<void> {
+  const { probe, bill, comparison } = billCase;
   await probe.correct('getCommitment');
   const exchange = await successOf(probe, requestTo('getCommitment', { path: { commitment_id: id } }));
   const history = rowsOf(dataOf(exchange).utilization_history).filter(({ date }) => isDay(date));
   const [first] = history;
   const last = history.at(-1);
   if (!first || !last) throw new NotApplicable('the commitment has no history');
+  const days = { first: first.date, last: last.date };
+  await comparePerformance(billCase, { id, days, exchange });
   const query = byDate(
     {
       figures: utilizationFigures,
@@ -291,6 +311,127 @@ async function compareHistory({ probe, bill, comparison }: BillCase, id: string)
       expected: purchased,
       unit: 'measure',
       from,
+      exchange,
+    });
+  }
+}
+
+/** Compares what a commitment covered, who consumed it, and the remainder of its service. */
+async function comparePerformance(
+  billCase: BillCase,
+  { id, days, exchange }: { id: string; days: Days; exchange: CompleteExchange },
+): Promise<void> {
+  const { bill, comparison, providers } = billCase;
+  const data = dataOf(exchange);
+  const provider = providers.find((one) => one.id === data.provider);
+  if (!provider) return;
+  const range = chargedFrom(days.first, days.last);
+  const isOwn = `CommitmentDiscountId = ${literal(id)}`;
+  const formula = `covered × 730 / ${24 * lengthOf(days)}`;
+  const query: Query = {
+    figures: { covered: 'sum(ContractedCost)', units: 'sum(CommitmentDiscountQuantity)' },
+    where: [provider.where, ...range, isUsage, isUsed, isOwn],
+  };
+  const covered = await bill.total(query);
+  const name = `of ${show(id)}`;
+  comparison.figure({
+    name: `\`covered_spend_monthly\` ${name}`,
+    actual: data.covered_spend_monthly,
+    expected: perMonth(covered.figures.covered, days),
+    figures: ['covered'],
+    formula,
+    from: covered,
+    exchange,
+  });
+  const consumed = await bill.expected({
+    ...query,
+    groupBy: { id: 'CommitmentDiscountId', account_id: 'SubAccountId' },
+  });
+  compareConsumers(comparison, { row: data, consumed, days, exchange });
+  await compareDetail(billCase, { provider, days, id, exchange });
+}
+
+/** Compares the headlines, the remainder and the coverage of each day. */
+async function compareDetail(
+  billCase: BillCase,
+  { provider, days, id, exchange }: Omit<ComparedCommitment, 'actual' | 'field'>,
+): Promise<void> {
+  const { bill, comparison } = billCase;
+  const data = dataOf(exchange);
+  const all = await bill.total({
+    ...byCommitment(provider, days),
+    where: [...byCommitment(provider, days).where, `CommitmentDiscountId = ${literal(id)}`],
+    groupBy: {},
+  });
+  comparison.figure({
+    name: `\`current_utilization_pct\` of ${show(id)}`,
+    actual: data.current_utilization_pct,
+    ...utilizationIn(all),
+    unit: 'measure',
+    from: all,
+    exchange,
+  });
+  const actual = data.current_coverage_pct;
+  await compareCoverage(billCase, { provider, days, id, actual, field: 'current_coverage_pct', exchange });
+  for (const day of rowsOf(data.coverage_history)) {
+    if (!isDay(day.date)) continue;
+    const one = { first: day.date, last: day.date };
+    const compared = { provider, days: one, id, actual: day.coverage_pct, exchange };
+    await compareCoverage(billCase, { ...compared, field: 'coverage_history[].coverage_pct' });
+  }
+  const [service, ...more] = await bill.values('ServiceName', [
+    `CommitmentDiscountId = ${literal(id)}`,
+    isUsage,
+  ]);
+  if (service === undefined || more.length > 0) return;
+  const query = eligibleQuery(provider, days);
+  const rest = await bill.total({ ...query, where: [...query.where, `ServiceName = ${literal(service)}`] });
+  comparison.figure({
+    name: `\`on_demand_monthly\` of ${show(id)}`,
+    actual: data.on_demand_monthly,
+    expected: perMonth(rest.figures.on_demand, days),
+    figures: ['on_demand'],
+    formula: `on_demand × 730 / ${24 * lengthOf(days)}`,
+    from: rest,
+    exchange,
+  });
+}
+
+async function compareListedCoverage(billCase: BillCase, provider: ProviderBill): Promise<void> {
+  const { probe, bill, comparison } = billCase;
+  const { days } = await measuredDays(billCase, provider);
+  const query = { provider: provider.id, page_size: '100' };
+  const exchange = await successOf(probe, requestTo('listCommitmentCoverage', { query }));
+  const used = await bill.expected(byCommitment(provider, days));
+  const covered = await bill.expected({
+    figures: { covered: `sum(${coveragePrice})` },
+    where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isUsed],
+    groupBy: { id: 'CommitmentDiscountId' },
+  });
+  for (const row of rowsOf(dataOf(exchange).items)) {
+    const from = used.find(({ group }) => group.id === row.row_id);
+    const cost = covered.find(({ group }) => group.id === row.row_id);
+    const name = show(row.row_id);
+    if (from) {
+      const compared = { ...utilizationIn(from), unit: 'measure' as const, from, exchange };
+      comparison.figure({ ...compared, name: `\`utilization_pct\` of ${name}`, actual: row.utilization_pct });
+    }
+    if (!cost) continue;
+    comparison.figure({
+      name: `\`usage_cost_monthly\` of ${name}`,
+      actual: row.usage_cost_monthly,
+      expected: perMonth(cost.figures.covered, days),
+      formula: `covered × 730 / ${24 * lengthOf(days)}`,
+      from: cost,
+      exchange,
+    });
+    const { coverage_pct: actual } = row;
+    await compareCoverage(billCase, {
+      provider,
+      days,
+      id: row.row_id,
+      actual,
+      field: 'coverage_pct',
       exchange,
     });
   }

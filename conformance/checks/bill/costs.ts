@@ -5,6 +5,7 @@ import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/telling.js';
 import type { Check } from '../../check.js';
 import { isProposedParameter } from '../../contract.js';
+import { count } from '../../count.js';
 import { withoutQuery, withQuery } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
@@ -273,6 +274,12 @@ async function comparePreset(billCase: BillCase, provider: ProviderBill, preset:
   const exchange = await successOf(probe, withQuery(plan, 'preset', preset));
   const { start_date: first, end_date: last, total_period_cost: actual } = dataOf(exchange);
   if (!isDay(first) || !isDay(last)) return;
+  const length = lengthOf({ first, last });
+  if (preset === '30D' && length !== 30) {
+    const message = 'The range of `preset=30D` does not have 30 days.';
+    const from = await bill.total(costQuery({ provider, days: { first, last } }));
+    comparison.violation({ message, actual: count(length, 'day'), exchange }, from, '30 days');
+  }
   // Rows of a day that is still running may be shown or not.
   const ends = [...new Set([[last, provider.days.last].sort()[0] as string, last])];
   const totals = await Promise.all(

@@ -187,6 +187,31 @@ async function ownServices(billCase: BillCase, { where }: ProviderBill): Promise
   );
 }
 
+/** Services with usage of a commitment. */
+function committedServices({ bill }: BillCase, { where }: ProviderBill): Promise<readonly string[]> {
+  return bill.values('ServiceName', [where, isUsage, 'CommitmentDiscountId IS NOT NULL']);
+}
+
+function extraService(
+  { bill, comparison }: BillCase,
+  { service, provider, exchange }: { service: unknown; provider: ProviderBill; exchange: CompleteExchange },
+): void {
+  const query = {
+    figures: {},
+    where: [provider.where, isUsage, 'CommitmentDiscountId IS NOT NULL'],
+    groupBy: { service: 'ServiceName' },
+  };
+  comparison.violation(
+    {
+      message: `The grid has a row for service ${show(service)}, which has no commitment.`,
+      actual: show(service),
+      exchange,
+    },
+    bill.none(query, { service: String(service) }),
+    'no such row',
+  );
+}
+
 async function compareServices(billCase: BillCase, provider: ProviderBill): Promise<void> {
   const { probe, bill, comparison } = billCase;
   const { days } = await measuredDays(billCase, provider);
@@ -200,10 +225,14 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
   });
   const names = new Names(coverage.flatMap(({ group }) => group.service ?? []));
   const own = new Set(await ownServices(billCase, provider));
+  const committed = await committedServices(billCase, provider);
   for (const row of rowsOf(dataOf(exchange).services)) {
     const service = names.of(row.service);
     const from = coverage.find(({ group }) => group.service === service);
-    if (!from || service === null) continue;
+    if (!from || service === null || !committed.includes(service)) {
+      extraService(billCase, { service: row.service, provider, exchange });
+      continue;
+    }
     const { covered, on_demand, covered_by_ri, covered_by_sp } = from.figures;
     const eligible = (covered ?? 0) + (on_demand ?? 0);
     for (const instrument of ['ri', 'sp'] as const) {
@@ -259,9 +288,27 @@ async function compareCell(
     groupBy: { service: 'ServiceName' },
   });
   const from = rows.find(({ group }) => group.service === service);
-  if (!from) return;
   const name = `of ${instrument} of ${show(service)}`;
+  await compareCount({ bill, comparison }, { cell, instrument, service, provider, name, exchange });
+  if (!from) {
+    const query = {
+      figures: {},
+      where: [provider.where, isUsage, isOf(instrument)],
+      groupBy: { service: 'ServiceName' },
+    };
+    for (const field of ['utilization_pct', 'unused_monthly']) {
+      if (typeof cell?.[field] !== 'number') continue;
+      const message = `\`${field}\` ${name} is a number, although no such commitment ran.`;
+      comparison.violation(
+        { message, actual: String(cell[field]), exchange },
+        bill.none(query, { service }),
+        'null',
+      );
+    }
+    return;
+  }
   comparison.figure({
+    isKnown: true,
     name: `\`utilization_pct\` ${name}`,
     actual: cell?.utilization_pct,
     ...utilizationIn(from),
@@ -271,11 +318,31 @@ async function compareCell(
   });
   const unused = (from.figures.cost ?? 0) - (from.figures.used_cost ?? 0);
   comparison.figure({
+    isKnown: true,
     name: `\`unused_monthly\` ${name}`,
     actual: cell?.unused_monthly,
     expected: perMonth(unused, days),
     figures: ['cost', 'used_cost'],
     formula: `(cost - used_cost) × 730 / ${24 * lengthOf(days)}`,
+    from,
+    exchange,
+  });
+}
+
+/** Compares the number of commitments whose usage is of the service. */
+async function compareCount(
+  { bill, comparison }: Pick<BillCase, 'bill' | 'comparison'>,
+  { cell, instrument, service, provider, name, exchange }: Omit<Cell, 'days'> & { readonly name: string },
+): Promise<void> {
+  const from = await bill.total({
+    figures: { commitments: 'count(DISTINCT CommitmentDiscountId)' },
+    where: [provider.where, isUsage, isOf(instrument), `ServiceName = ${literal(service)}`],
+  });
+  const expected = from.figures.commitments ?? 0;
+  comparison.figure({
+    name: `\`commitment_count\` ${name}`,
+    actual: cell?.commitment_count,
+    expected,
     from,
     exchange,
   });
@@ -362,6 +429,7 @@ async function compareFloor(
   const floor = await bill.total({ figures: { floor: 'min(hour_cost)' }, from: hours, where: [] });
   const isWhole = floor.rows === 24 * lengthOf(days);
   comparison.figure({
+    isKnown: true,
     name: `\`on_demand_hourly_min\` ${about}`,
     actual: part.on_demand_hourly_min,
     expected: isWhole ? (floor.figures.floor ?? null) : 0,

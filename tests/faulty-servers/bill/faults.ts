@@ -567,6 +567,12 @@ const commitmentFaults: readonly BillFault[] = [
     when: 'GET /commitments',
   },
   {
+    name: 'the deprecated list of coverage counts unused commitment',
+    caughtBy: 'bill.listed-coverage-is-that-of-its-rows',
+    rows: changes(isUnused, () => ({ CommitmentDiscountStatus: 'Used' })),
+    when: 'GET /commitments/coverage',
+  },
+  {
     name: 'a history at list prices',
     caughtBy: 'bill.commitment-history-is-that-of-its-rows',
     rows: changes(isUnused, (row) => ({ EffectiveCost: row.ListCost })),
