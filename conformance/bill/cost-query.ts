@@ -42,7 +42,7 @@ export function tagValue(key: string): string {
 }
 
 /** Returns the SQL expression of the cost that a view shows. */
-export function costOf(view = 'unblended'): string {
+function costOf(view = 'unblended'): string {
   return `sum(${view.includes('amortized') ? 'EffectiveCost' : 'BilledCost'})`;
 }
 

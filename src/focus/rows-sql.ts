@@ -6,7 +6,7 @@ import { identifier, literal, literals } from './sql.js';
 export type Conversion = 'strict' | 'lenient';
 
 /** Digits of every number: 20 before the decimal point, 18 after it. */
-export const decimal = 'DECIMAL(38,18)';
+const decimal = 'DECIMAL(38,18)';
 /** Digits of a binary number that are not noise. */
 const significant = 'DECIMAL(38,12)';
 /** The columns of the usage type, the best first. */

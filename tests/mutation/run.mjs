@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { withBlocks } from '../../scripts/lib/blocks.mjs';
 import { requireBuild } from '../../scripts/lib/require-build.mjs';
 import { bundleEvaluator } from './lib/bundles.mjs';
-import { mutationBlocks } from './lib/report.mjs';
+import { dataBlocks, mutationBlocks } from './lib/report.mjs';
 import { Runner } from './lib/runner.mjs';
 import { idOf, sampled } from './lib/sample.mjs';
 
@@ -31,8 +31,12 @@ const output = values.output || here(values.data ? 'results-data.json' : 'result
 
 if (values.report) {
   const page = here('../../docs/mutation.md');
-  const reasons = parse(readFileSync(here('reasons.yaml'), 'utf8'));
-  writeFileSync(page, withBlocks(readFileSync(page, 'utf8'), mutationBlocks(stored(), reasons)));
+  const reasonsIn = (/** @type {string} */ file) => parse(readFileSync(here(file), 'utf8'));
+  const blocks = {
+    ...mutationBlocks(stored(here('results.json')), reasonsIn('reasons.yaml')),
+    ...dataBlocks(stored(here('results-data.json')), reasonsIn('reasons-data.yaml')),
+  };
+  writeFileSync(page, withBlocks(readFileSync(page, 'utf8'), blocks));
   process.exit();
 }
 
@@ -46,9 +50,9 @@ const isOfBill = (/** @type {string} */ file) =>
 
 const isVisible = (/** @type {Result} */ { outcome }) => ['standard', 'strict', 'survived'].includes(outcome);
 
-/** @returns {{ seed: string, mutants: number, results: Result[] }} */
-function stored() {
-  return JSON.parse(readFileSync(output, 'utf8'));
+/** @param {string} [file] @returns {{ seed: string, mutants: number, results: Result[] }} */
+function stored(file = output) {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /** With `--resume`, results of the stored run are reused, except those of survivors. */

@@ -39,7 +39,7 @@ async function groupedReads(bill: KnownBill, provider: ProviderBill): Promise<Co
 }
 
 /** Tag keys, those on most rows first. */
-export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {
+async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {
   const keys = `SELECT unnest(json_keys(Tags)) AS tag_key FROM charges WHERE ${where}`;
   return bill.column(`SELECT tag_key FROM (${keys}) GROUP BY tag_key ORDER BY count(*) DESC, tag_key`);
 }

@@ -117,7 +117,7 @@ async function compareCoverage(
   const now = await bill.total(eligibleQuery(provider, days));
   const shareOf = ({ figures: { covered, on_demand } }: ExpectedRow) =>
     percent(covered, (covered ?? 0) + (on_demand ?? 0));
-  const shared = { exchange, unit: 'measure', figures: ['covered', 'on_demand'] } as const;
+  const shared = { exchange, unit: 'measure', figures: ['covered', 'on_demand'], isKnown: true } as const;
   const share = shareOf(now);
   comparison.figure({ ...shared, name: '`coverage_pct`', actual: coverage_pct, expected: share, from: now });
   const earlier = { first: plusDays(days.first, -30), last: plusDays(days.last, -30) };
