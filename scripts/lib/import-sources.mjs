@@ -23,7 +23,7 @@ export async function importSources(entry) {
       platform: 'node',
       loader: { '.yaml': 'text' },
       // Optional dependencies of the mock, which scripts do not use.
-      external: ['*/prism-engine.js', 'ioredis', 'msw'],
+      external: ['*/prism-engine.js', '@duckdb/node-api', 'ioredis', 'msw'],
       // Bundled CommonJS packages load Node.js modules with `require`.
       banner: {
         js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",

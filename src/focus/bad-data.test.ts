@@ -265,7 +265,7 @@ test('refuses text that is not CSV', async () => {
   expect(await refused('ends.csv', header, row, `${row}\r`)).toMatch(
     /^ends\.csv, line 3: .* and end all lines in the same way\.$/,
   );
-  const latin1 = Buffer.from(csvOf([{ ...usage, SubAccountName: 'Käse' }]), 'latin1');
+  const latin1 = Buffer.from(csvOf([{ ...usage, SubAccountName: 'Café' }]), 'latin1');
   expect(await refusal(files.write('latin1.csv', latin1))).toBe(
     'latin1.csv, line 2: not UTF-8. Save the file as UTF-8.',
   );

@@ -1,3 +1,4 @@
+import type { ChargeColumns } from './charges.js';
 import { costSql } from './day-sums.js';
 import { cleanSql, usageTypeColumns } from './rows-sql.js';
 import { identifier, literal } from './sql.js';
@@ -38,7 +39,7 @@ export function providerIdSql(providers: readonly ProviderName[]): string {
   return `CASE "ProviderName" ${cases.join(' ')} END`;
 }
 
-const unchanged = [
+const unchanged: readonly (keyof ChargeColumns)[] = [
   'BillingAccountId',
   'SubAccountId',
   'SubAccountName',

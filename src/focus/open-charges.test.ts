@@ -51,10 +51,10 @@ function selectRow(row: Readonly<Record<string, string>> = {}): string {
 }
 
 test('reads CSV with a byte order mark, CRLF, quotes and line breaks in values', async () => {
-  const text = csvOf([{ ...usage, SubAccountName: 'Käse, "Web"\nShop' }]).replaceAll('\n', '\r\n');
+  const text = csvOf([{ ...usage, SubAccountName: 'Café, "Web"\nShop' }]).replaceAll('\n', '\r\n');
   const path = files.write('quotes.csv', `\uFEFF${text}`);
   expect(await select(path, '"SubAccountName", "BilledCost"')).toEqual([
-    ['Käse, "Web"\r\nShop', '1.000000000000000000'],
+    ['Café, "Web"\r\nShop', '1.000000000000000000'],
   ]);
 });
 
@@ -219,7 +219,7 @@ test('names providers by cost, unless they are named', async () => {
   );
 });
 
-test('takes the publisher of most rows for the provider if no publisher has its name', async () => {
+test('takes the publisher with the highest cost for the provider if no publisher has its name', async () => {
   const rows = [
     { ...usage, PublisherName: 'Provider A, Inc.' },
     { ...usage, PublisherName: 'Provider A, Inc.', ResourceId: 'vm-2' },

@@ -61,8 +61,8 @@ const noted = new Map([
   ['ChargeClass', 'corrections are not known'],
   ['ChargeFrequency', 'terms of commitments are not known'],
   ['CommitmentDiscountId', 'commitments are not known'],
-  ['CommitmentDiscountStatus', 'used and unused commitments cannot be told apart'],
-  ['CommitmentDiscountCategory', 'reservations and savings plans cannot be told apart'],
+  ['CommitmentDiscountStatus', 'used and unused commitments cannot be distinguished'],
+  ['CommitmentDiscountCategory', 'reservations and savings plans cannot be distinguished'],
 ]);
 
 function missingColumns(groups: readonly FileGroup[]): readonly string[] {
@@ -79,7 +79,7 @@ function publisherNotes(providers: readonly ProviderName[]): readonly string[] {
     .filter(({ ownPublisher }) => ownPublisher !== null)
     .map(
       ({ name, ownPublisher }) =>
-        `No publisher has the name of provider ${name}: ${ownPublisher} is taken to be it, and others are marketplace.`,
+        `No publisher has the name of provider ${name}: ${ownPublisher} counts as the provider, and others as marketplace.`,
     );
 }
 

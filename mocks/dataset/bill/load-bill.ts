@@ -45,6 +45,8 @@ export async function loadBill({ paths, inventory, charges }: BillOptions): Prom
       digest: digestOf(tables, entries),
       info: withNoteOfEnd(info, tables.end),
     };
+  } catch (error) {
+    throw charges.signal?.aborted ? charges.signal.reason : error;
   } finally {
     opened.close();
   }

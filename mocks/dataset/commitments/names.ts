@@ -7,6 +7,6 @@ export function serviceLabelOf({ ledger }: Context, { provider, service }: HeldC
 }
 
 /** The name of the account that holds it; null if it has none, or the account is not known. */
-export function accountNameOf({ ledger }: Context, { holder }: HeldCommitment): string | null {
-  return holder && (ledger.accounts.get(holder)?.name ?? holder);
+export function accountNameOf({ ledger }: Context, { provider, holder }: HeldCommitment): string | null {
+  return holder && (ledger.accountOf(provider, holder)?.name ?? holder);
 }

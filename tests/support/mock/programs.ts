@@ -27,7 +27,7 @@ export async function buildPrograms(...files: readonly string[]): Promise<Progra
     platform: 'node',
     format: 'esm',
     logLevel: 'error',
-    external: ['@stoplight/*', 'msw'],
+    external: ['@stoplight/*', '@duckdb/node-api', 'msw'],
     // Bundled CommonJS modules call `require` for built-in modules.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
