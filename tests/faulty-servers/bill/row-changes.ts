@@ -11,7 +11,7 @@ export const coverage = 'GET /commitments/coverage-rates';
 const hourMs = 3_600_000;
 const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 export const moved = (text: string, hours: number) => iso(Date.parse(text) + hours * hourMs);
-export const monthOf = (text: string) => text.slice(0, 7);
+const monthOf = (text: string) => text.slice(0, 7);
 export const monthStart = (text: string) => `${monthOf(text)}-01T00:00:00Z`;
 
 export const drops =

@@ -84,7 +84,11 @@ export class Runner {
     for (let from = 0, runs = 0; runs < mostRuns; runs += 1) {
       const { result: visible, error, isLate } = await this.#run('compare', { file, from });
       if (isLate) return { outcome: 'does not end' };
-      if (error) return { outcome: 'does not start', error: error.slice(0, 300) };
+      if (error)
+        return {
+          outcome: 'does not start',
+          error: error.split('\n', 1)[0]?.replaceAll(/(file:\/\/)?\/\S+/g, '…'),
+        };
       if (visible === null) break;
       seen ??= visible;
       const judged = await this.#run('judge', { index: visible.index });
