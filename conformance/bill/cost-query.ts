@@ -1,6 +1,6 @@
 import type { Days } from './days.js';
+import type { ProviderBill } from './provider-bills.js';
 import { chargedFrom, isOneOf, literal, type Query } from './query.js';
-import type { ProviderBill } from './telling.js';
 
 /** The SQL expression of each dimension of costs, except tags. */
 export const dimensions = {

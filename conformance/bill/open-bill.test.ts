@@ -6,7 +6,7 @@ import { billRows, csvOf } from '../../tests/support/bill-rows.js';
 import { CannotStart } from '../cannot-start.js';
 import { selectChecks } from '../select-checks.js';
 import { openBill } from './open-bill.js';
-import { lastCompleteDay, providersOf } from './telling.js';
+import { lastCompleteDay, providersOf } from './provider-bills.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'open-bill-'));
 const file = join(directory, "bill's.csv");

@@ -1,8 +1,8 @@
 import { isOf, isUsage, percent, perMonth, utilizationFigures } from '../../bill/commitment-query.js';
 import { type Days, lengthOf } from '../../bill/days.js';
 import { Names } from '../../bill/groups.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, literal } from '../../bill/query.js';
-import type { ProviderBill } from '../../bill/telling.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';

@@ -30,7 +30,7 @@ export const commitmentDetailChecks: readonly Check[] = [
       '`utilization_history` contains the used and purchased quantities of a commitment on each day, and the cost of its unused rows.',
     cost: 4,
     async compare(billCase) {
-      for (const id of await tellingCommitments(billCase.bill)) {
+      for (const id of await selectCommitments(billCase.bill)) {
         await billCase.comparison.part(() => compareHistory(billCase, id));
       }
     },
@@ -38,7 +38,7 @@ export const commitmentDetailChecks: readonly Check[] = [
 ];
 
 /** Returns the commitments with the most unused cost, the latest start, and the largest cost. */
-async function tellingCommitments(bill: KnownBill): Promise<string[]> {
+async function selectCommitments(bill: KnownBill): Promise<string[]> {
   const ordered = (by: string) =>
     bill.column(
       `SELECT CommitmentDiscountId FROM charges WHERE ${isCommitted.join(' AND ')} GROUP BY CommitmentDiscountId ORDER BY ${by} DESC, CommitmentDiscountId LIMIT 2`,

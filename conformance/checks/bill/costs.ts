@@ -2,7 +2,7 @@ import { costQuery, dimensions, type Filter } from '../../bill/cost-query.js';
 import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../bill/days.js';
 import { shownValue } from '../../bill/groups.js';
 import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/telling.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Check } from '../../check.js';
 import { isProposedParameter } from '../../contract.js';
 import { count } from '../../count.js';
@@ -12,7 +12,7 @@ import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
 import { compareDates, compareRows, compareTotal, keysOf } from './breakdown.js';
 import { breakdownOf, breakdownPlan, type CostRead } from './cost-reads.js';
-import { tellingFilters } from './filters.js';
+import { selectFilters } from './filters.js';
 
 /** Providers whose costs are compared in many ways. */
 const mostProviders = 2;
@@ -127,7 +127,7 @@ export const breakdownChecks: readonly Check[] = [
       for (const provider of closest(billCase)) {
         const [days] = monthsOf(provider, 1) as [Days];
         const keys = await tagKeysOf(billCase.bill, provider);
-        const filters = await tellingFilters(billCase.bill, { provider, days }, keys);
+        const filters = await selectFilters(billCase.bill, { provider, days }, keys);
         const isFirst = provider === billCase.providers[0];
         for (const some of isFirst ? filters : filters.filter(isExclusion)) {
           await compareFiltered(billCase, provider, some);

@@ -2,8 +2,8 @@ import { coverageFigures, isEligible, isUsage, percent, perMonth } from '../../b
 import { type Days, isDay, lengthOf } from '../../bill/days.js';
 import { Names, shownValue } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, type Query } from '../../bill/query.js';
-import type { ProviderBill } from '../../bill/telling.js';
 import type { Check } from '../../check.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';

@@ -1,7 +1,7 @@
 import { withoutCredits } from '../../bill/cost-query.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Query } from '../../bill/query.js';
-import type { ProviderBill } from '../../bill/telling.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';

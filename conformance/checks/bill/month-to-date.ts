@@ -2,7 +2,7 @@ import { byDate, costQuery, dimensions } from '../../bill/cost-query.js';
 import { type Days, daysOfMonth, isDay, isoDay, monthBefore, plusDays } from '../../bill/days.js';
 import { Names } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/telling.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
