@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { afterAll, expect, test } from 'vitest';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { afterAll, expect, test, vi } from 'vitest';
 import { commandIo } from '../tests/support/command-io.js';
 import { csvOf, temporaryFiles, usage } from '../tests/support/focus-files.js';
 import { runProgram } from './program.js';
@@ -79,10 +78,11 @@ test('refuses --data with another dataset', async () => {
 });
 
 test('a signal while data are read leaves no temporary files', async () => {
-  const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('cost-contract-')).length;
-  const before = temporary();
+  mkdirSync(files.path('temporary'));
+  vi.stubEnv('TMPDIR', files.path('temporary'));
   const { io, written } = commandIo({ signal: AbortSignal.abort() });
   expect(await runProgram(['mock', '--port', '0', '--data', bill], io)).toBe(2);
   expect(written.stderr).toBe('cost-contract mock: Stopped while reading data.\n');
-  expect(temporary()).toBe(before);
+  expect(readdirSync(files.path('temporary'))).toEqual([]);
+  vi.unstubAllEnvs();
 });

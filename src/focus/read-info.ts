@@ -15,7 +15,8 @@ export async function readInfo(
 ): Promise<ChargesInfo> {
   const [total = []] = await textRows(
     connection,
-    `SELECT sum(row_count), min(first_start), max(last_end), any_value("BillingCurrency"),
+    `SELECT sum(row_count), min(first_start),
+       COALESCE(max(last_end) FILTER ("ChargeCategory" = 'Usage'), max(last_end)), any_value("BillingCurrency"),
        count(DISTINCT ("ProviderName", "SubAccountId")) FILTER ("SubAccountId" IS NOT NULL),
        count(DISTINCT ("ProviderName", "ServiceName")) FILTER ("ServiceName" IS NOT NULL),
        count(DISTINCT ("ProviderName", "CommitmentDiscountId")) FILTER ("CommitmentDiscountId" IS NOT NULL)

@@ -14,6 +14,7 @@ const now = '2026-07-01T00:00:00Z';
 test('the mock of a page shows the figures that the mock of the command shows', async () => {
   const opened = await openCharges([file]);
   const expected = testBill(await readBill(opened), { now });
+  expect(opened.info.period).toEqual({ start: '2026-06-01T00:00:00Z', end: '2026-06-03T00:00:00Z' });
   opened.close();
   const { rows, currency } = readRows(text);
   const bill = testBill({ ...tablesOf(rows), currency }, { now });
