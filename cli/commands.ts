@@ -138,9 +138,15 @@ function addVerify(program: Command, io: CommandIo, exits: Exits): void {
     .option('--fixtures <file|url>', 'JSON with ids that no list endpoint returns (default: from the server)')
     .option(
       '--data <path>',
-      'billing data in FOCUS format that the server was loaded with: compare its figures; repeatable',
+      'compare figures with the bill that the server was loaded with: a FOCUS export (CSV, gzipped CSV, Parquet), a directory or a glob; repeatable',
       list,
     )
+    .option(
+      '--provider-id <name=id>',
+      "id of a provider of the bill, such as 'Provider B=provider_b'; repeatable",
+      list,
+    )
+    .option('--allow-repeated-rows', 'accept rows of the bill that repeat other rows in every column')
     .option('--plan', 'dry run: print the checks and the number of requests')
     .optionsGroup('Checks:')
     .addOption(profile('standard', 'strict', 'read-only'));

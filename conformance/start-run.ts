@@ -81,7 +81,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
   try {
     if (options.data !== undefined) {
       options.onProgress?.('reading the bill');
-      bill = await openBill(options.data);
+      bill = await openBill(options);
     }
     options.onProgress?.('listing the resources of the target');
     await expectApi(target, target.redact(options.target), await firstResponse(target), scope);

@@ -38,6 +38,8 @@ export type ConformanceOptions = Subject &
     | 'allowMissing'
     | 'fixtures'
     | 'data'
+    | 'providerIds'
+    | 'allowRepeatedRows'
     | 'waivers'
     | 'allowWrites'
     | 'allowRateLimit'

@@ -4,7 +4,6 @@ import type { Query } from './query.js';
 
 /** Conditions of the classes of rows that commitment figures are from. */
 export const isUsed = "CommitmentDiscountStatus = 'Used'";
-export const isUnused = "CommitmentDiscountStatus = 'Unused'";
 export const isUsage = "ChargeCategory = 'Usage'";
 export const isOnDemand = 'CommitmentDiscountId IS NULL';
 /** Usage that ran, covered or not. */

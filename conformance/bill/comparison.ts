@@ -24,6 +24,8 @@ export interface ComparedFigure {
   readonly basis?: Basis;
   /** The number of figures of the response that were added up, each of which may be rounded. */
   readonly terms?: number;
+  /** Whether the response must have the figure, because the bill determines it; null is then only a deviation from the proposal. */
+  readonly isKnown?: boolean;
   /** What is compared: dollars, or a percentage or quantity whose rounding is the server's. */
   readonly unit?: 'money' | 'measure';
 }
@@ -58,8 +60,19 @@ export class Comparison {
     basis,
     unit,
     terms = 1,
+    isKnown = false,
   }: ComparedFigure): void {
-    if (typeof actual !== 'number' || expected === null || !Number.isFinite(expected)) return;
+    if (expected === null || !Number.isFinite(expected)) return;
+    if (typeof actual !== 'number') {
+      const { rows } = from;
+      if (isKnown && rows > 0)
+        this.violation(
+          { message: `${name} is not a number.`, actual: show(actual), exchange, basis: 'proposed' },
+          from,
+          plain(expected),
+        );
+      return;
+    }
     this.#compared += 1;
     const isNear = (value: number | null) => value !== null && isEqual(actual, value, { unit, terms });
     if (isNear(expected)) return;

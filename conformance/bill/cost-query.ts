@@ -1,6 +1,6 @@
 import type { Days } from './days.js';
+import type { ProviderBill } from './provider-bills.js';
 import { chargedFrom, isOneOf, literal, type Query } from './query.js';
-import type { ProviderBill } from './telling.js';
 
 /** The SQL expression of each dimension of costs, except tags. */
 export const dimensions = {
@@ -42,7 +42,7 @@ export function tagValue(key: string): string {
 }
 
 /** Returns the SQL expression of the cost that a view shows. */
-export function costOf(view = 'unblended'): string {
+function costOf(view = 'unblended'): string {
   return `sum(${view.includes('amortized') ? 'EffectiveCost' : 'BilledCost'})`;
 }
 

@@ -1,5 +1,6 @@
 import { DuckDbMissingError, FocusError } from '../../src/focus/focus-error.js';
 import { CannotStart } from '../cannot-start.js';
+import type { RunOptions } from '../run-options.js';
 import { KnownBill } from './known-bill.js';
 
 /** Most rows of text that are copied into memory, which saves reading the text for each statement. */
@@ -10,9 +11,18 @@ const mostRowsCopied = 2_000_000;
  *
  * @throws {CannotStart} if the data cannot be read correctly, or DuckDB is not installed
  */
-export async function openBill(data: string | readonly string[]): Promise<KnownBill> {
+export async function openBill({
+  data = [],
+  providerIds = {},
+  allowRepeatedRows = false,
+  onProgress,
+}: Pick<RunOptions, 'data' | 'providerIds' | 'allowRepeatedRows' | 'onProgress'>): Promise<KnownBill> {
   const { openCharges } = await import('../../src/focus/open-charges.js');
-  const charges = await openCharges([data].flat()).catch((error: unknown) => {
+  const charges = await openCharges([data].flat(), {
+    providerIds,
+    allowRepeatedRows,
+    onProgress: (share) => onProgress?.(`reading the bill: ${Math.floor(share * 100)} %`),
+  }).catch((error: unknown) => {
     if (error instanceof FocusError || error instanceof DuckDbMissingError)
       throw new CannotStart(error.message);
     throw error;

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { withBlocks } from '../../scripts/lib/blocks.mjs';
 import { requireBuild } from '../../scripts/lib/require-build.mjs';
 import { bundleEvaluator } from './lib/bundles.mjs';
-import { mutationBlocks } from './lib/report.mjs';
+import { dataBlocks, mutationBlocks } from './lib/report.mjs';
 import { Runner } from './lib/runner.mjs';
 import { idOf, sampled } from './lib/sample.mjs';
 
@@ -31,8 +31,12 @@ const output = values.output || here(values.data ? 'results-data.json' : 'result
 
 if (values.report) {
   const page = here('../../docs/mutation.md');
-  const reasons = parse(readFileSync(here('reasons.yaml'), 'utf8'));
-  writeFileSync(page, withBlocks(readFileSync(page, 'utf8'), mutationBlocks(stored(), reasons)));
+  const reasonsIn = (/** @type {string} */ file) => parse(readFileSync(here(file), 'utf8'));
+  const blocks = {
+    ...mutationBlocks(stored(here('results.json')), reasonsIn('reasons.yaml')),
+    ...dataBlocks(stored(here('results-data.json')), reasonsIn('reasons-data.yaml')),
+  };
+  writeFileSync(page, withBlocks(readFileSync(page, 'utf8'), blocks));
   process.exit();
 }
 
@@ -40,13 +44,15 @@ if (values.report) {
 
 /** Scenarios, writes, and reading of files are not what computes the figures of a bill. */
 const isOfBill = (/** @type {string} */ file) =>
-  !/^(seed-data|tags|recommendations|repo-bindings|webhooks)\/|scenario|(read|load)-|inventory/.test(file);
+  !/^(seed-data|export|tags|recommendations|repo-bindings|webhooks)\/|scenario|(read|load)-|inventory|renewal|recommendation/.test(
+    file,
+  );
 
 const isVisible = (/** @type {Result} */ { outcome }) => ['standard', 'strict', 'survived'].includes(outcome);
 
-/** @returns {{ seed: string, mutants: number, results: Result[] }} */
-function stored() {
-  return JSON.parse(readFileSync(output, 'utf8'));
+/** @param {string} [file] @returns {{ seed: string, mutants: number, results: Result[] }} */
+function stored(file = output) {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /** With `--resume`, results of the stored run are reused, except those of survivors. */
@@ -78,10 +84,9 @@ async function work(runner) {
     const result = /** @type {Result} */ (known.get(id) ?? { id, kind, ...(await runner.evaluate(mutant)) });
     results[index] = result;
     if (isVisible(result)) visible += 1;
-    if (results.length % 20 === 0) save();
+    save();
     console.log(`${visible}/${index + 1} ${result.outcome.padEnd(12)} ${result.id}`);
   }
-  await runner.close();
 }
 
 try {
@@ -89,10 +94,11 @@ try {
   await bundleEvaluator(evaluator, values.data);
   const runners = Array.from(
     { length: Number(values.workers) },
-    (_, index) => new Runner({ folder, evaluator, name: `mutant-${index}` }),
+    (_, index) => new Runner({ folder, evaluator, name: `mutant-${index}`, isProcess: values.data }),
   );
   await Promise.all(runners.map(work));
   summarize(save());
+  await Promise.all(runners.map((runner) => runner.close()));
 } finally {
   rmSync(folder, { recursive: true });
 }

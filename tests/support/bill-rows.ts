@@ -146,7 +146,7 @@ interface Commitment extends Partial<Record<keyof BillRow, string>> {
   readonly from: number;
   /** Units, or dollars of an hour. */
   readonly perHour: number;
-  /** What a unit costs in an hour, fees spread. */
+  /** Price of a unit for an hour, fees spread. */
   readonly price: number;
   /** The list price and the contracted price of an hour of a unit. */
   readonly list: number;

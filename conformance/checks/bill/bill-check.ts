@@ -2,7 +2,7 @@ import type { OperationId } from '../../../src/generated/operations.js';
 import { Comparison } from '../../bill/comparison.js';
 import { isoDay } from '../../bill/days.js';
 import type { KnownBill } from '../../bill/known-bill.js';
-import { type ProviderBill, providersOf } from '../../bill/telling.js';
+import { type ProviderBill, providersOf } from '../../bill/provider-bills.js';
 import type { ProbeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { known } from '../../discovery.js';

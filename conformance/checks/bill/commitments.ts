@@ -1,21 +1,20 @@
 import {
   coverageFigures,
+  coveragePrice,
   isUsage,
   isUsed,
   percent,
   perMonth,
   utilizationFigures,
 } from '../../bill/commitment-query.js';
-import { byDate } from '../../bill/cost-query.js';
-import { type Days, isDay, lengthOf } from '../../bill/days.js';
+import { type Days, lengthOf } from '../../bill/days.js';
 import { shownValue } from '../../bill/groups.js';
-import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
+import type { ExpectedRow } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, literal, type Query } from '../../bill/query.js';
-import type { ProviderBill } from '../../bill/telling.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
-import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
@@ -47,39 +46,25 @@ export const commitmentBillChecks: readonly Check[] = [
       }
     },
   }),
-  ofBill('getCommitment', {
-    id: 'bill.commitment-history-is-that-of-its-rows',
+  ofBill('listCommitmentCoverage', {
+    id: 'bill.listed-coverage-is-that-of-its-rows',
     level: 'SHOULD',
     basis: 'proposed',
     requirement:
-      '`utilization_history` contains the used and purchased quantities of a commitment on each day, and the cost of its unused rows.',
-    cost: 4,
+      'A row of the deprecated list of coverage shows the utilization of its commitment and what the covered usage would cost on demand.',
+    cost: 3,
     async compare(billCase) {
-      for (const id of await tellingCommitments(billCase.bill)) {
-        await billCase.comparison.part(() => compareHistory(billCase, id));
+      for (const provider of billCase.providers) {
+        await billCase.comparison.part(() => compareListedCoverage(billCase, provider));
       }
     },
   }),
 ];
 
-const isCommitted = [isUsage, 'CommitmentDiscountStatus IS NOT NULL'];
-
-/** Returns the commitments with the most unused cost, the latest start, and the largest cost. */
-async function tellingCommitments(bill: KnownBill): Promise<string[]> {
-  const ordered = (by: string) =>
-    bill.column(
-      `SELECT CommitmentDiscountId FROM charges WHERE ${isCommitted.join(' AND ')} GROUP BY CommitmentDiscountId ORDER BY ${by} DESC, CommitmentDiscountId LIMIT 2`,
-    );
-  const found = await Promise.all([
-    ordered("sum(EffectiveCost) FILTER (WHERE CommitmentDiscountStatus = 'Unused')"),
-    ordered('min(ChargePeriodStart)'),
-    ordered('sum(EffectiveCost)'),
-  ]);
-  return [...new Set(found.flat())].slice(0, 4);
-}
+export const isCommitted = [isUsage, 'CommitmentDiscountStatus IS NOT NULL'];
 
 /** Returns utilization by commitment in the measured days of a provider. */
-function byCommitment({ where }: ProviderBill, days: Days): Query {
+export function byCommitment({ where }: ProviderBill, days: Days): Query {
   return {
     figures: utilizationFigures,
     where: [where, ...chargedFrom(days.first, days.last), ...isCommitted],
@@ -132,7 +117,7 @@ async function compareList(billCase: BillCase): Promise<void> {
   }
 }
 
-interface ComparedCommitment {
+export interface ComparedCommitment {
   readonly provider: ProviderBill;
   readonly days: Days;
   readonly id: string;
@@ -142,7 +127,7 @@ interface ComparedCommitment {
 }
 
 /** Compares the share of its service's eligible usage that a commitment of one service covered. */
-async function compareCoverage(
+export async function compareCoverage(
   { bill, comparison }: BillCase,
   { provider, days, id, actual, field, exchange }: ComparedCommitment,
 ): Promise<void> {
@@ -183,7 +168,10 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
       const { days } = await measuredDays(billCase, provider);
       const used = await bill.expected(byCommitment(provider, days));
       const consumed = await bill.expected({
-        figures: { covered: `sum(${basis === 'net' ? 'ContractedCost' : 'ListCost'})` },
+        figures: {
+          covered: `sum(${basis === 'net' ? 'ContractedCost' : 'ListCost'})`,
+          units: 'sum(CommitmentDiscountQuantity)',
+        },
         where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isUsed],
         groupBy: { id: 'CommitmentDiscountId', account_id: 'SubAccountId' },
       });
@@ -218,7 +206,7 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
   }
 }
 
-function compareConsumers(
+export function compareConsumers(
   comparison: BillCase['comparison'],
   {
     row,
@@ -241,56 +229,41 @@ function compareConsumers(
   }
 }
 
-async function compareHistory({ probe, bill, comparison }: BillCase, id: string): Promise<void> {
-  await probe.correct('getCommitment');
-  const exchange = await successOf(probe, requestTo('getCommitment', { path: { commitment_id: id } }));
-  const history = rowsOf(dataOf(exchange).utilization_history).filter(({ date }) => isDay(date));
-  const [first] = history;
-  const last = history.at(-1);
-  if (!first || !last) throw new NotApplicable('the commitment has no history');
-  const query = byDate(
-    {
-      figures: utilizationFigures,
-      where: [`CommitmentDiscountId = ${literal(id)}`, ...chargedFrom(first.date, last.date), ...isCommitted],
-    },
-    'daily',
-  );
-  const byDay = new Map((await bill.expected(query)).map((row) => [row.group.date, row]));
-  for (const day of history) {
-    const from = byDay.get(day.date);
-    if (!from) continue;
-    const about = `of ${show(id)} on ${show(day.date)}`;
-    const { used = null, purchased = null, quantities, cost, used_cost } = from.figures;
+async function compareListedCoverage(billCase: BillCase, provider: ProviderBill): Promise<void> {
+  const { probe, bill, comparison } = billCase;
+  const { days } = await measuredDays(billCase, provider);
+  const query = { provider: provider.id, page_size: '100' };
+  const exchange = await successOf(probe, requestTo('listCommitmentCoverage', { query }));
+  const used = await bill.expected(byCommitment(provider, days));
+  const covered = await bill.expected({
+    figures: { covered: `sum(${coveragePrice})` },
+    where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isUsed],
+    groupBy: { id: 'CommitmentDiscountId' },
+  });
+  for (const row of rowsOf(dataOf(exchange).items)) {
+    const from = used.find(({ group }) => group.id === row.row_id);
+    const cost = covered.find(({ group }) => group.id === row.row_id);
+    const name = show(row.row_id);
+    if (from) {
+      const compared = { ...utilizationIn(from), unit: 'measure' as const, from, exchange };
+      comparison.figure({ ...compared, name: `\`utilization_pct\` of ${name}`, actual: row.utilization_pct });
+    }
+    if (!cost) continue;
     comparison.figure({
-      name: `\`utilization_pct\` ${about}`,
-      actual: day.utilization_pct,
-      ...utilizationIn(from),
-      unit: 'measure',
-      from,
+      name: `\`usage_cost_monthly\` of ${name}`,
+      actual: row.usage_cost_monthly,
+      expected: perMonth(cost.figures.covered, days),
+      formula: `covered × 730 / ${24 * lengthOf(days)}`,
+      from: cost,
       exchange,
     });
-    comparison.figure({
-      name: `\`unused_cost\` ${about}`,
-      actual: day.unused_cost,
-      expected: (cost ?? 0) - (used_cost ?? 0),
-      from,
-      exchange,
-    });
-    if (quantities !== from.rows) continue;
-    comparison.figure({
-      name: `\`used_hours\` ${about}`,
-      actual: day.used_hours,
-      expected: used,
-      unit: 'measure',
-      from,
-      exchange,
-    });
-    comparison.figure({
-      name: `\`purchased_hours\` ${about}`,
-      actual: day.purchased_hours,
-      expected: purchased,
-      unit: 'measure',
-      from,
+    const { coverage_pct: actual } = row;
+    await compareCoverage(billCase, {
+      provider,
+      days,
+      id: row.row_id,
+      actual,
+      field: 'coverage_pct',
       exchange,
     });
   }

@@ -2,16 +2,17 @@ import { costQuery, dimensions, type Filter } from '../../bill/cost-query.js';
 import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../bill/days.js';
 import { shownValue } from '../../bill/groups.js';
 import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/telling.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Check } from '../../check.js';
 import { isProposedParameter } from '../../contract.js';
+import { count } from '../../count.js';
 import { withoutQuery, withQuery } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
 import { compareDates, compareRows, compareTotal, keysOf } from './breakdown.js';
 import { breakdownOf, breakdownPlan, type CostRead } from './cost-reads.js';
-import { tellingFilters } from './filters.js';
+import { selectFilters } from './filters.js';
 
 /** Providers whose costs are compared in many ways. */
 const mostProviders = 2;
@@ -38,7 +39,7 @@ async function groupedReads(bill: KnownBill, provider: ProviderBill): Promise<Co
 }
 
 /** Tag keys, those on most rows first. */
-export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {
+async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {
   const keys = `SELECT unnest(json_keys(Tags)) AS tag_key FROM charges WHERE ${where}`;
   return bill.column(`SELECT tag_key FROM (${keys}) GROUP BY tag_key ORDER BY count(*) DESC, tag_key`);
 }
@@ -126,7 +127,7 @@ export const breakdownChecks: readonly Check[] = [
       for (const provider of closest(billCase)) {
         const [days] = monthsOf(provider, 1) as [Days];
         const keys = await tagKeysOf(billCase.bill, provider);
-        const filters = await tellingFilters(billCase.bill, { provider, days }, keys);
+        const filters = await selectFilters(billCase.bill, { provider, days }, keys);
         const isFirst = provider === billCase.providers[0];
         for (const some of isFirst ? filters : filters.filter(isExclusion)) {
           await compareFiltered(billCase, provider, some);
@@ -273,6 +274,12 @@ async function comparePreset(billCase: BillCase, provider: ProviderBill, preset:
   const exchange = await successOf(probe, withQuery(plan, 'preset', preset));
   const { start_date: first, end_date: last, total_period_cost: actual } = dataOf(exchange);
   if (!isDay(first) || !isDay(last)) return;
+  const length = lengthOf({ first, last });
+  if (preset === '30D' && length !== 30) {
+    const message = 'The range of `preset=30D` does not have 30 days.';
+    const from = await bill.total(costQuery({ provider, days: { first, last } }));
+    comparison.violation({ message, actual: count(length, 'day'), exchange }, from, '30 days');
+  }
   // Rows of a day that is still running may be shown or not.
   const ends = [...new Set([[last, provider.days.last].sort()[0] as string, last])];
   const totals = await Promise.all(

@@ -1,28 +1,16 @@
-import {
-  coverageFigures,
-  coveragePrice,
-  isEligible,
-  isOf,
-  isOnDemand,
-  isUsage,
-  percent,
-  perMonth,
-  utilizationFigures,
-} from '../../bill/commitment-query.js';
+import { coverageFigures, isEligible, isUsage, percent, perMonth } from '../../bill/commitment-query.js';
 import { type Days, isDay, lengthOf } from '../../bill/days.js';
 import { Names, shownValue } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
-import { chargedFrom, literal, type Query } from '../../bill/query.js';
-import type { ProviderBill } from '../../bill/telling.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
+import { chargedFrom, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
-import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { utilizationIn } from './utilization.js';
 
 export const coverageBillChecks: readonly Check[] = [
   ofBill('getCoverageRates', {
@@ -36,32 +24,6 @@ export const coverageBillChecks: readonly Check[] = [
     async compare(billCase) {
       for (const provider of billCase.providers) {
         await billCase.comparison.part(() => compareRates(billCase, provider));
-      }
-    },
-  }),
-  ofBill('getCommitmentsByService', {
-    id: 'bill.services-show-unused-and-uncovered-rows',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement:
-      'A cell of the grid shows utilization, coverage, the cost of unused rows and the on-demand remainder of its service in the measured days.',
-    cost: 1,
-    async compare(billCase) {
-      const provider = billCase.providers.find(({ id }) => id === 'provider_a');
-      if (!provider) throw new NotApplicable('only provider_a sells reservations and savings plans');
-      await compareServices(billCase, provider);
-    },
-  }),
-  ofBill('listUncoveredSpend', {
-    id: 'bill.uncovered-base-is-the-on-demand-remainder',
-    level: 'SHOULD',
-    basis: 'proposed',
-    requirement:
-      'The parts of a service and platform add up to its on-demand usage in the measured days; the floor of a single part is its lowest hour.',
-    cost: 1,
-    async compare(billCase) {
-      for (const provider of billCase.providers.slice(0, 2)) {
-        await billCase.comparison.part(() => compareUncovered(billCase, provider));
       }
     },
   }),
@@ -115,7 +77,7 @@ async function compareRates(billCase: BillCase, provider: ProviderBill): Promise
 }
 
 /** How an amount of a month is computed. */
-function monthly(figure: string, days: Days) {
+export function monthly(figure: string, days: Days) {
   return { figures: [figure], formula: `${figure} × 730 / ${24 * lengthOf(days)}` };
 }
 
@@ -177,196 +139,4 @@ function compareCoverage(
       basis: 'proposed',
     });
   }
-}
-
-/** Services of which every commitment covers no other service. */
-async function ownServices(billCase: BillCase, { where }: ProviderBill): Promise<readonly string[]> {
-  const shared = `SELECT CommitmentDiscountId FROM charges WHERE ${where} AND ${isUsage} AND CommitmentDiscountId IS NOT NULL GROUP BY CommitmentDiscountId HAVING count(DISTINCT ServiceName) > 1`;
-  return billCase.bill.column(
-    `SELECT ServiceName FROM charges WHERE ${where} AND ${isUsage} AND CommitmentDiscountId IS NOT NULL GROUP BY ServiceName HAVING NOT bool_or(CommitmentDiscountId IN (${shared}))`,
-  );
-}
-
-async function compareServices(billCase: BillCase, provider: ProviderBill): Promise<void> {
-  const { probe, bill, comparison } = billCase;
-  const { days } = await measuredDays(billCase, provider);
-  const exchange = await successOf(
-    probe,
-    requestTo('getCommitmentsByService', { query: { provider: provider.id } }),
-  );
-  const coverage = await bill.expected({
-    ...eligibleQuery(provider, days),
-    groupBy: { service: 'ServiceName' },
-  });
-  const names = new Names(coverage.flatMap(({ group }) => group.service ?? []));
-  const own = new Set(await ownServices(billCase, provider));
-  for (const row of rowsOf(dataOf(exchange).services)) {
-    const service = names.of(row.service);
-    const from = coverage.find(({ group }) => group.service === service);
-    if (!from || service === null) continue;
-    const { covered, on_demand, covered_by_ri, covered_by_sp } = from.figures;
-    const eligible = (covered ?? 0) + (on_demand ?? 0);
-    for (const instrument of ['ri', 'sp'] as const) {
-      const cell = row[instrument];
-      const name = `of ${instrument} of ${show(service)}`;
-      const share = percent(instrument === 'ri' ? covered_by_ri : covered_by_sp, eligible);
-      comparison.figure({
-        name: `\`coverage_pct\` ${name}`,
-        actual: cell?.coverage_pct,
-        expected: share,
-        figures: [`covered_by_${instrument}`, 'covered', 'on_demand'],
-        formula: `100 × covered_by_${instrument} / (covered + on_demand)`,
-        unit: 'measure',
-        from,
-        exchange,
-      });
-      comparison.figure({
-        name: `\`uncovered_monthly\` ${name}`,
-        actual: cell?.uncovered_monthly,
-        expected: perMonth(on_demand, days),
-        ...monthly('on_demand', days),
-        from,
-        exchange,
-      });
-      if (own.has(service))
-        await compareCell(billCase, { cell, instrument, service, provider, days, exchange });
-    }
-  }
-}
-
-interface Cell {
-  readonly cell: any;
-  readonly instrument: 'ri' | 'sp';
-  readonly service: string;
-  readonly provider: ProviderBill;
-  readonly days: Days;
-  readonly exchange: CompleteExchange;
-}
-
-async function compareCell(
-  { bill, comparison }: BillCase,
-  { cell, instrument, service, provider, days, exchange }: Cell,
-): Promise<void> {
-  const rows = await bill.expected({
-    figures: { ...utilizationFigures, commitments: 'count(DISTINCT CommitmentDiscountId)' },
-    where: [
-      provider.where,
-      ...chargedFrom(days.first, days.last),
-      isUsage,
-      'CommitmentDiscountStatus IS NOT NULL',
-      isOf(instrument),
-    ],
-    groupBy: { service: 'ServiceName' },
-  });
-  const from = rows.find(({ group }) => group.service === service);
-  if (!from) return;
-  const name = `of ${instrument} of ${show(service)}`;
-  comparison.figure({
-    name: `\`utilization_pct\` ${name}`,
-    actual: cell?.utilization_pct,
-    ...utilizationIn(from),
-    unit: 'measure',
-    from,
-    exchange,
-  });
-  const unused = (from.figures.cost ?? 0) - (from.figures.used_cost ?? 0);
-  comparison.figure({
-    name: `\`unused_monthly\` ${name}`,
-    actual: cell?.unused_monthly,
-    expected: perMonth(unused, days),
-    figures: ['cost', 'used_cost'],
-    formula: `(cost - used_cost) × 730 / ${24 * lengthOf(days)}`,
-    from,
-    exchange,
-  });
-}
-
-async function compareUncovered(billCase: BillCase, provider: ProviderBill): Promise<void> {
-  const { probe, bill, comparison } = billCase;
-  const { days } = await measuredDays(billCase, provider);
-  const exchange = await successOf(probe, requestTo('listUncoveredSpend'));
-  const own = rowsOf(dataOf(exchange)).filter((part) => part.provider === provider.id);
-  const query: Query = {
-    figures: { on_demand: `sum(${coveragePrice})` },
-    where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isEligible, isOnDemand],
-    groupBy: { service: 'ServiceName', platform: 'platform' },
-  };
-  const expected = await bill.expected(query);
-  const services = new Names(expected.flatMap(({ group }) => group.service ?? []));
-  const platforms = new Names(expected.flatMap(({ group }) => group.platform ?? []));
-  for (const from of expected) {
-    const { service = null, platform = null } = from.group;
-    const parts = own.filter(
-      (part) => services.of(part.service) === service && platforms.of(part.platform) === platform,
-    );
-    const about = `of ${shownValue(service)} on ${shownValue(platform)}`;
-    if (parts.length === 0) {
-      if (perMonth(from.figures.on_demand, days) < 0.01) continue;
-      const message = `No part ${about}.`;
-      comparison.violation(
-        { message, actual: 'no part', exchange },
-        from,
-        `${perMonth(from.figures.on_demand, days).toFixed(2)} a month`,
-      );
-      continue;
-    }
-    const remainder = parts.reduce((sum, part) => sum + Number(part.on_demand_monthly), 0);
-    comparison.figure({
-      name: `\`on_demand_monthly\` ${about}`,
-      actual: remainder,
-      expected: perMonth(from.figures.on_demand, days),
-      ...monthly('on_demand', days),
-      terms: parts.length,
-      from,
-      exchange,
-    });
-    const average = parts.reduce((sum, part) => sum + Number(part.on_demand_hourly_avg), 0);
-    comparison.figure({
-      name: `\`on_demand_hourly_avg\` ${about}`,
-      actual: average,
-      expected: (from.figures.on_demand ?? 0) / (24 * lengthOf(days)),
-      unit: 'measure',
-      terms: parts.length,
-      from,
-      exchange,
-    });
-    if (parts.length === 1)
-      await compareFloor(billCase, { part: parts[0], query, from, days, about, exchange });
-  }
-}
-
-/** Compares the lowest hour, if all rows are of one hour. */
-async function compareFloor(
-  { bill, comparison }: BillCase,
-  {
-    part,
-    query,
-    from,
-    days,
-    about,
-    exchange,
-  }: { part: any; query: Query; from: ExpectedRow; days: Days; about: string; exchange: CompleteExchange },
-): Promise<void> {
-  const { service, platform } = from.group;
-  const where = [
-    ...query.where,
-    `ServiceName IS NOT DISTINCT FROM ${literal(service ?? null)}`,
-    `platform IS NOT DISTINCT FROM ${literal(platform ?? null)}`,
-  ];
-  const longer = await bill.total({
-    figures: {},
-    where: [...where, 'ChargePeriodEnd > ChargePeriodStart + INTERVAL 1 HOUR'],
-  });
-  if (longer.rows > 0) return;
-  const hours = `(SELECT sum(${coveragePrice}) AS hour_cost FROM charges WHERE ${where.join(' AND ')} GROUP BY date_trunc('hour', ChargePeriodStart))`;
-  const floor = await bill.total({ figures: { floor: 'min(hour_cost)' }, from: hours, where: [] });
-  const isWhole = floor.rows === 24 * lengthOf(days);
-  comparison.figure({
-    name: `\`on_demand_hourly_min\` ${about}`,
-    actual: part.on_demand_hourly_min,
-    expected: isWhole ? (floor.figures.floor ?? null) : 0,
-    unit: 'measure',
-    from: floor,
-    exchange,
-  });
 }

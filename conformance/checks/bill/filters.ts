@@ -1,8 +1,8 @@
 import { type Dimension, dimensions, type Filter, tagValue } from '../../bill/cost-query.js';
 import type { Days } from '../../bill/days.js';
 import type { KnownBill } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom } from '../../bill/query.js';
-import type { ProviderBill } from '../../bill/telling.js';
 
 /** Values of a dimension in a range, the one with the most cost first. */
 async function valuesOf(
@@ -25,7 +25,7 @@ async function valuesOf(
  *
  * @param keys of tags
  */
-export async function tellingFilters(
+export async function selectFilters(
   bill: KnownBill,
   range: { readonly provider: ProviderBill; readonly days: Days },
   keys: readonly string[],

@@ -1,4 +1,6 @@
 import type { Check } from '../../check.js';
+import { byServiceChecks } from './by-service.js';
+import { commitmentDetailChecks } from './commitment-detail.js';
 import { commitmentBillChecks } from './commitments.js';
 import { breakdownChecks } from './costs.js';
 import { coverageBillChecks } from './coverage.js';
@@ -8,6 +10,7 @@ import { optionChecks } from './options.js';
 import { overviewBillChecks } from './overview.js';
 import { savingsBillChecks } from './savings.js';
 import { timelineChecks } from './timeline.js';
+import { uncoveredChecks } from './uncovered.js';
 import { utilizationBillChecks } from './utilization.js';
 
 /** Checks of figures against the bill that the server was loaded with. */
@@ -20,6 +23,9 @@ export const billChecks: readonly Check[] = [
   ...savingsBillChecks,
   ...utilizationBillChecks,
   ...coverageBillChecks,
+  ...byServiceChecks,
+  ...uncoveredChecks,
   ...commitmentBillChecks,
+  ...commitmentDetailChecks,
   ...overviewBillChecks,
 ];

@@ -1,8 +1,10 @@
 import { withoutCredits } from '../../bill/cost-query.js';
+import type { ExpectedRow } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Query } from '../../bill/query.js';
-import type { ProviderBill } from '../../bill/telling.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
@@ -71,11 +73,16 @@ async function compareBasis(
   const expected = await bill.expected(invoiceQuery(provider, credits));
   const plan = requestTo('listInvoiceMonths', {
     path: { provider_id: provider.id },
-    query: { months: '36', ...(credits === 'after' ? {} : { credits }) },
+    query: { ...(expected.length > 12 ? { months: '36' } : {}), ...(credits === 'after' ? {} : { credits }) },
   });
   const exchange = await successOf(probe, plan);
   const months = new Map(rowsOf(dataOf(exchange).items).map((row) => [row.invoice_month, row]));
   if (months.size === 0) throw new NotApplicable('the server has no invoice months');
+  if (names.includes('regular'))
+    compareWhich(
+      { bill, comparison },
+      { expected, months, exchange, query: invoiceQuery(provider, credits) },
+    );
   for (const from of expected) {
     const month = months.get(from.group.invoice_month);
     if (!month) continue;
@@ -92,4 +99,33 @@ async function compareBasis(
       });
     }
   }
+}
+
+/** Reports months that only one of the two has; the newest months of the bill may have no invoice yet. */
+function compareWhich(
+  { bill, comparison }: Pick<BillCase, 'bill' | 'comparison'>,
+  { expected, months, exchange, query }: Which,
+): void {
+  const billed = expected.map(({ group }) => String(group.invoice_month)).sort();
+  const [oldest = ''] = billed;
+  const newest = [...months.keys()].sort().at(-1) ?? '';
+  for (const month of months.keys()) {
+    if (month >= oldest) continue;
+    const message = `The list has invoice month ${show(month)}.`;
+    const from = bill.none(query, { invoice_month: month });
+    comparison.violation({ message, actual: show(month), exchange }, from, 'no such month');
+  }
+  for (const from of expected) {
+    const month = String(from.group.invoice_month);
+    if (month > newest || months.has(month)) continue;
+    const message = `The list lacks invoice month ${show(month)}.`;
+    comparison.violation({ message, actual: 'no such month', exchange }, from, show(month));
+  }
+}
+
+interface Which {
+  readonly expected: readonly ExpectedRow[];
+  readonly months: ReadonlyMap<string, unknown>;
+  readonly exchange: CompleteExchange;
+  readonly query: Query;
 }

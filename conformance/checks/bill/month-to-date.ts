@@ -2,7 +2,7 @@ import { byDate, costQuery, dimensions } from '../../bill/cost-query.js';
 import { type Days, daysOfMonth, isDay, isoDay, monthBefore, plusDays } from '../../bill/days.js';
 import { Names } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/telling.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
@@ -158,9 +158,22 @@ async function compareSummary(billCase: BillCase, provider: ProviderBill, credit
   await compareChange(billCase, { provider, days, credits, spent, exchange });
   const names = new Names(await bill.values(dimensions.service, [provider.where]));
   const services = new Map((await bill.expected(query)).map((row) => [row.group.service ?? null, row]));
-  for (const { service, cost } of rowsOf(data.top_services)) {
+  const before = await sameDaysBefore(billCase, { provider, days, credits });
+  for (const { service, cost, change_percentage } of rowsOf(data.top_services)) {
     const ofService = services.get(names.of(service));
     if (!ofService) continue;
+    const previous = before.find(({ group }) => (group.service ?? null) === names.of(service));
+    const earlier = previous?.figures.cost ?? 0;
+    if (previous && earlier >= 1) {
+      comparison.figure({
+        name: `\`top_services[].change_percentage\` of ${show(service)}`,
+        actual: change_percentage,
+        expected: (((ofService.figures.cost ?? 0) - earlier) / earlier) * 100,
+        from: previous,
+        exchange,
+        unit: 'measure',
+      });
+    }
     comparison.figure({
       name: `\`top_services[].cost\` of ${show(service)}`,
       actual: cost,
@@ -218,4 +231,16 @@ async function compareChange(
     exchange,
     unit: 'measure',
   });
+}
+
+/** Returns the costs of services on the same days of the month before, if the bill has them. */
+async function sameDaysBefore(
+  { bill }: BillCase,
+  { provider, days, credits }: { provider: ProviderBill; days: Days; credits: Credits },
+): Promise<readonly ExpectedRow[]> {
+  const before = daysOfMonth(monthBefore(days.first.slice(0, 7)));
+  if (before.first < provider.days.first) return [];
+  const last = [before.last, plusDays(before.first, Number(days.last.slice(8)) - 1)].sort()[0] as string;
+  const range = { first: before.first, last };
+  return bill.expected(costQuery({ provider, days: range, credits, groupBy: ['service'] }));
 }

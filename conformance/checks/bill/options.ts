@@ -1,7 +1,7 @@
 import { type Dimension, dimensions } from '../../bill/cost-query.js';
 import type { Days } from '../../bill/days.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, literal, sqlOf } from '../../bill/query.js';
-import type { ProviderBill } from '../../bill/telling.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { requestTo } from '../../requests.js';

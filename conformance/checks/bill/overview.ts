@@ -1,15 +1,17 @@
 import { percent } from '../../bill/commitment-query.js';
-import { daysOfMonth, isoDay, monthBefore } from '../../bill/days.js';
+import { daysOfMonth, isoDay, monthBefore, plusDays } from '../../bill/days.js';
 import { shownValue } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
-import type { ProviderBill } from '../../bill/telling.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Check } from '../../check.js';
+import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { nowOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
+import { eligibleQuery, measuredDays } from './coverage.js';
 import { savingsQuery } from './savings.js';
 
 export const overviewBillChecks: readonly Check[] = [
@@ -28,7 +30,8 @@ export const overviewBillChecks: readonly Check[] = [
   }),
 ];
 
-async function compareOverview({ probe, bill, comparison }: BillCase, provider: ProviderBill): Promise<void> {
+async function compareOverview(billCase: BillCase, provider: ProviderBill): Promise<void> {
+  const { probe, bill, comparison } = billCase;
   const exchange = await successOf(
     probe,
     requestTo('getCommitmentOverview', { query: { provider: provider.id } }),
@@ -60,6 +63,7 @@ async function compareOverview({ probe, bill, comparison }: BillCase, provider: 
     expected: rate,
     from: eligible,
   });
+  await compareCoverage(billCase, provider, exchange);
   const groupBy = { account_id: 'SubAccountId' };
   const costs = await bill.expected({ ...ofMonth('all'), groupBy });
   const savings = await bill.expected({ ...ofMonth('eligible'), groupBy });
@@ -99,4 +103,35 @@ async function compareOverview({ probe, bill, comparison }: BillCase, provider: 
 
 function rateOf({ figures }: ExpectedRow): number | null {
   return percent(figures.commitment_saved, figures.on_demand_equivalent);
+}
+
+/** Compares coverage of the measured days, and its change from the days before. */
+async function compareCoverage(
+  billCase: BillCase,
+  provider: ProviderBill,
+  exchange: CompleteExchange,
+): Promise<void> {
+  const { bill, comparison } = billCase;
+  const { coverage_pct, coverage_delta_pp } = dataOf(exchange);
+  const { days } = await measuredDays(billCase, provider);
+  const now = await bill.total(eligibleQuery(provider, days));
+  const shareOf = ({ figures: { covered, on_demand } }: ExpectedRow) =>
+    percent(covered, (covered ?? 0) + (on_demand ?? 0));
+  const shared = { exchange, unit: 'measure', figures: ['covered', 'on_demand'], isKnown: true } as const;
+  const share = shareOf(now);
+  comparison.figure({ ...shared, name: '`coverage_pct`', actual: coverage_pct, expected: share, from: now });
+  const earlier = { first: plusDays(days.first, -30), last: plusDays(days.last, -30) };
+  if (earlier.first < provider.days.first) return;
+  const then = await bill.total(eligibleQuery(provider, earlier));
+  const before = shareOf(then);
+  if (share === null || before === null) return;
+  const name = '`coverage_delta_pp`';
+  comparison.figure({
+    ...shared,
+    name,
+    actual: coverage_delta_pp,
+    expected: share - before,
+    from: then,
+    terms: 2,
+  });
 }

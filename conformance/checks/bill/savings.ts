@@ -37,7 +37,7 @@ export const savingsBillChecks: readonly Check[] = [
     requirement:
       'With `scope=all`, `negotiated_saved` is list cost less contracted cost of usage, and `commitment_saved` is its contracted cost less the effective cost of usage and unused commitments.',
     source: 'Effective savings rate',
-    cost: 3,
+    cost: 4,
     compare: (billCase) => compareMonths(billCase, 'all'),
   }),
   ofBill('getEffectiveSavingsRate', {
@@ -53,6 +53,7 @@ export const savingsBillChecks: readonly Check[] = [
 async function compareMonths(billCase: BillCase, scope: Scope): Promise<void> {
   const months = [...new Set(billCase.providers.flatMap(({ months: own }) => own))];
   if (months.length === 0) throw new NotApplicable('the bill has no complete month');
+  if (scope === 'all') await billCase.comparison.part(() => compareLastMonth(billCase));
   for (const month of months.slice(0, 3))
     await billCase.comparison.part(() => compareMonth(billCase, month, scope));
 }
@@ -133,4 +134,26 @@ function compareRate(
       basis: 'proposed',
     });
   }
+}
+
+/** Without a period, the last complete month is measured if the bill has it. */
+async function compareLastMonth({ probe, bill, comparison, providers }: BillCase): Promise<void> {
+  const exchange = await successOf(probe, requestTo('getEffectiveSavingsRate', { query: { scope: 'all' } }));
+  const { period, totals } = dataOf(exchange);
+  const days = providers[0]?.days;
+  if (typeof period !== 'string' || !/^\d{4}-\d\d$/.test(period) || days === undefined) return;
+  const { first, last } = daysOfMonth(period);
+  if (first < days.first || last > days.last) return;
+  const ids = providers.map(({ id }) => id);
+  const from = await bill.total(savingsQuery(period, ids, 'all'));
+  comparison.figure({
+    name: '`on_demand_equivalent` of `totals` without `period`',
+    actual: totals?.on_demand_equivalent,
+    expected: from.figures.on_demand_equivalent ?? null,
+    figures: ['on_demand_equivalent'],
+    from,
+    exchange,
+    basis: 'proposed',
+    isKnown: true,
+  });
 }

@@ -4,16 +4,17 @@ import {
   isEligible,
   isOf,
   isUsage,
+  isUsed,
   percent,
   utilizationFigures,
 } from '../../bill/commitment-query.js';
 import type { ComparedFigure } from '../../bill/comparison.js';
 import { byDate } from '../../bill/cost-query.js';
-import { type Days, daysOfMonth, plusDays } from '../../bill/days.js';
+import { type Days, daysOfMonth, lengthOf, plusDays } from '../../bill/days.js';
 import { Names, shownValue } from '../../bill/groups.js';
 import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
-import { chargedFrom, type Query } from '../../bill/query.js';
-import type { ProviderBill } from '../../bill/telling.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
+import { chargedFrom, literal, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
@@ -149,6 +150,7 @@ async function compareHeadlines(billCase: BillCase, window: Window): Promise<voi
       ...utilizationIn(from),
     });
     if (!hasQuantities(from)) continue;
+    if (window.instrument === 'sp') await compareApplied(billCase, { window, entry, from, exchange });
     for (const [field, figure] of [
       ['used_hours', 'used'],
       ['purchased_hours', 'purchased'],
@@ -162,6 +164,40 @@ async function compareHeadlines(billCase: BillCase, window: Window): Promise<voi
         basis: 'proposed',
       });
     }
+  }
+}
+
+/** Compares what was used of the plans of a type for each service, in an average hour. */
+async function compareApplied(
+  { bill, comparison }: BillCase,
+  {
+    window,
+    entry,
+    from,
+    exchange,
+  }: { window: Window; entry: any; from: ExpectedRow; exchange: CompleteExchange },
+): Promise<void> {
+  const query = utilizationQuery(window);
+  const type = `CommitmentDiscountType IS NOT DISTINCT FROM ${literal(from.group.service ?? null)}`;
+  const hours = 24 * lengthOf(window.days);
+  const rows = await bill.expected({
+    figures: { used: utilizationFigures.used as string },
+    where: [...query.where, type, isUsed],
+    groupBy: { service: 'ServiceName' },
+  });
+  const names = new Names(rows.flatMap(({ group }) => group.service ?? []));
+  for (const row of rows) {
+    const applied = rowsOf(entry.applied_to).find(({ service }) => names.of(service) === row.group.service);
+    comparison.figure({
+      name: `\`hourly_usd\` of ${shownValue(row.group.service)} of plan type ${shownValue(from.group.service)}`,
+      actual: applied ? applied.hourly_usd : 0,
+      expected: (row.figures.used ?? 0) / hours,
+      formula: `used / ${hours}`,
+      from: row,
+      exchange,
+      unit: 'measure',
+      basis: 'proposed',
+    });
   }
 }
 
@@ -181,7 +217,7 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
     const step = rowsOf(entry?.days).find((one) => String(one.date).startsWith(date));
     if (!step) continue;
     const about = `of ${shownValue(from.group.service)} on ${show(date)}`;
-    const shared = { exchange, unit: 'measure', from } as const;
+    const shared = { exchange, unit: 'measure', from, isKnown: true } as const;
     comparison.figure({
       ...shared,
       name: `\`${prefix}_pct\` ${about}`,

@@ -47,7 +47,7 @@ async function serverOf(file: string): Promise<{ handler: Handler; close(): Prom
   return { handler: mockHandler(mock), close: () => mock.close() };
 }
 
-async function wrongServer(change: RowChange, name: string) {
+async function faultyServer(change: RowChange, name: string) {
   const file = join(directory, `${name.replaceAll(/\W/g, '-')}.csv`);
   writeFileSync(file, csvOf(rows.flatMap((row) => change(row) ?? [])));
   return serverOf(file).finally(() => rmSync(file));
@@ -59,7 +59,7 @@ const right = serverOf(rightFile);
 /** Compares a server with the bill. */
 export async function judgeBill(fault?: BillFault, options: Partial<RunOptions> = {}): Promise<Report> {
   const correct = await right;
-  const wrong = fault?.rows ? await wrongServer(fault.rows, fault.name) : correct;
+  const wrong = fault?.rows ? await faultyServer(fault.rows, fault.name) : correct;
   const served: Handler = (request) =>
     (matches(fault?.when ?? '* **', request) ? wrong : correct).handler(request);
   try {

@@ -56,7 +56,7 @@ const reads = (operationId: OperationId, queries: readonly Record<string, unknow
 const [first = {}] = ranges;
 const month = ranges[2] ?? first;
 
-/** Requests to every operation that a bill can answer, with each of their parameters. */
+/** Requests to every operation with figures that a bill determines, with each of their parameters. */
 export const billRequests: readonly BillRequest[] = [
   ...providers.flatMap((provider) => [
     ...ranges.flatMap((range) =>

@@ -16,7 +16,7 @@ export interface ProviderBill {
   readonly around: Days;
 }
 
-/** What servers often miss: SQL conditions, the most telling first. */
+/** What servers often miss: SQL conditions, those that are missed most often first. */
 const easilyMissed = {
   corrections: "ChargeClass = 'Correction'",
   late: "strftime(ChargePeriodStart, '%Y-%m') <> strftime(BillingPeriodStart, '%Y-%m')",
@@ -116,7 +116,7 @@ function inOrderOfFeatures(months: readonly { month: string; features: readonly 
   return ordered;
 }
 
-/** Returns the first day with the most telling feature that any day has. */
+/** Returns the first day with the feature that is missed most often. */
 function easilyMissedDay(
   rows: readonly {
     group: Readonly<Record<string, string | null>>;
