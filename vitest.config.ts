@@ -7,6 +7,7 @@ const slow = [
   'docs/examples/**/*.test.ts',
   'cli/npx-parent.test.ts',
   'mocks/{replicas,browser}.test.ts',
+  'mocks/dataset/bill/large-bill.test.ts',
   'mocks/front/front-page.test.ts',
   'mocks/state/redis.test.ts',
   'src/client/runtimes.test.ts',

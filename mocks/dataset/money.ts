@@ -1,6 +1,6 @@
 /**
- * Amounts are whole micro-dollars, rounded only here for responses. Sums of integers do not depend on
- * their order, so totals equal the sums of their parts.
+ * Amounts are micro-dollars, rounded only here for responses. Those of scenarios are whole: sums of integers do not
+ * depend on their order, so totals equal the sums of their parts. Those of real bills can be fractions.
  */
 export type Micros = number;
 
@@ -21,7 +21,8 @@ export function toCents(micros: number): Micros {
 
 /** Converts an amount to dollars, rounded to cents. */
 export function usd(micros: Micros): number {
-  return Math.round(micros / 10_000) / 100 || 0;
+  // The binary error of a sum of fractions, less than a thousandth, must not decide which way half a cent is rounded.
+  return Math.round(Math.round(micros * 1000) / 10_000_000) / 100 || 0;
 }
 
 /** Converts a rate to dollars, to a millionth, so that it can be multiplied by hours. */

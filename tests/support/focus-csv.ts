@@ -44,7 +44,7 @@ export function focusCsv(rows: readonly FocusRow[]): string {
     ['x_Row', (row) => rows.indexOf(row)],
   ];
   const lines = rows.map((row, i) =>
-    columns.map(([name, cellOf]) => (name === 'x_Row' ? i : quoted(cellOf(row)))).join(','),
+    columns.map(([name, read]) => (name === 'x_Row' ? i : quoted(read(row)))).join(','),
   );
   return `${[columns.map(([name]) => name).join(','), ...lines].join('\n')}\n`;
 }

@@ -117,8 +117,6 @@ function commitmentsOf(rows: readonly ReadRow[]): readonly BilledCommitment[] {
   return [...commitments.values()];
 }
 
-const microsPerDollar = 1_000_000;
-
 /** Sums up rows by line and a unit of time, ordered by both. */
 function sums(
   rows: readonly ReadRow[],
@@ -139,8 +137,9 @@ function sums(
 
 type Cost = 'BilledCost' | 'EffectiveCost' | 'ListCost' | 'ContractedCost';
 
+/** Costs have up to twelve decimals. */
 function micros(rows: readonly ReadRow[], cost: Cost): number {
-  return rows.reduce((sum, row) => sum + Math.round((row[cost] ?? 0) * microsPerDollar), 0);
+  return rows.reduce((sum, row) => sum + Math.round((row[cost] ?? 0) * 1e12) / 1e6, 0);
 }
 
 function daysOf(rows: readonly ReadRow[], lines: readonly BillLine[]): BillTables['days'] {

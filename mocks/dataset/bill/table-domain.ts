@@ -34,19 +34,23 @@ export class TableDomain implements Domain {
   readonly provider: string;
   readonly service: string;
 
+  /** What commitments cover or could cover. */
+  private readonly usage: readonly UsageGroup[];
+
   constructor(private readonly parts: TableDomainParts) {
     this.provider = parts.provider;
     this.service = parts.service;
+    this.usage = parts.groups.filter(({ status }) => status !== 'Unused');
   }
 
   get hasUsage(): boolean {
-    return this.parts.groups.some(({ status }) => status !== 'Unused');
+    return this.usage.length > 0;
   }
 
   readonly coverage = byRange((first, last): ByAccount<Coverage> => {
     const accounts = new Map<AccountRef, Coverage>();
-    for (const group of this.parts.groups) {
-      if (group.status === 'Unused' || !hasRows(group, first, last)) continue;
+    for (const group of this.usage) {
+      if (!hasRows(group, first, last)) continue;
       const { list } = sumOf([group], first, last);
       const coverage = figuresOf(accounts, group.account, noCoverage);
       if (group.commitment === null) coverage.onDemand += list;
@@ -56,12 +60,10 @@ export class TableDomain implements Domain {
     return accounts;
   });
 
-  eligible(first: Day, last: Day): number {
-    return sumOf(this.eligibleGroups, first, last).list;
-  }
+  readonly eligible = byRange((first, last): number => this.usageIn(first, last));
 
-  private get eligibleGroups(): readonly UsageGroup[] {
-    return this.parts.groups.filter(({ status }) => status !== 'Unused');
+  private usageIn(first: Day, last: Day): number {
+    return sumOf(this.usage, first, last).list;
   }
 
   readonly savings = byRange((first, last): ByAccount<Savings> => {
@@ -90,7 +92,7 @@ export class TableDomain implements Domain {
 
   dailyUtilization(commitment: HeldCommitment, first: Day, last: Day): readonly DailyUtilization[] {
     const { measures } = this.parts;
-    return measures.daily(commitment, first, last, (day) => this.eligible(day, day));
+    return measures.daily(commitment, first, last, (day) => this.usageIn(day, day));
   }
 
   trend(commitment: HeldCommitment, first: Day, last: Day): number {

@@ -79,6 +79,15 @@ export class TableMeasures {
 
   /** The linear trend of utilization, in percentage points a day; `NaN` if it did not run every day. */
   trend({ id }: HeldCommitment, first: Day, last: Day): number {
+    const trends = this.trends(first, last);
+    const trend = trends.get(id) ?? this.trendOf(id, first, last);
+    trends.set(id, trend);
+    return trend;
+  }
+
+  private readonly trends = byRange(() => new Map<string, number>(), 2);
+
+  private trendOf(id: string, first: Day, last: Day): number {
     const usage = this.usages.get(id);
     if (usage === undefined) return Number.NaN;
     let rise = 0;

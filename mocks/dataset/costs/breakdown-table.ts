@@ -2,7 +2,7 @@ import type { Column, Span } from '../ledger/spans.js';
 import type { Micros } from '../money.js';
 import type { Portion } from '../tags/shares.js';
 import type { Grouping, Groups } from './grouping.js';
-import { costOf, occurs } from './portions.js';
+import { costOf, costReader, occurs } from './portions.js';
 import type { Bucket } from './range.js';
 
 /** The costs of one combination of group values. */
@@ -52,9 +52,8 @@ export function tabulate({
     if (!occurs(spans, column, portion)) return;
     found[group] = 1;
     add(cost, group, costOf(spans, column, portion));
-    buckets.forEach((bucket, i) => {
-      add(byDate, group * width + i, costOf(bucket.spans, column, portion));
-    });
+    const costIn = costReader(column, portion);
+    for (let i = 0; i < width; i++) add(byDate, group * width + i, costIn((buckets[i] as Bucket).spans));
   });
   return groups.flatMap((of, group) =>
     // A group with costs only in the previous range has no row.

@@ -2,12 +2,12 @@ import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
-import { columnOf, type Span } from '../ledger/spans.js';
+import { columnOf } from '../ledger/spans.js';
 import { withProvider } from '../providers/find-provider.js';
 import type { TagKey } from '../state.js';
 import type { Portion } from '../tags/shares.js';
 import { createTagShares } from '../tags/tag-shares.js';
-import { dimensionOf, type FilterName, filterOf, keyFilterOf } from './filter.js';
+import { type ChargeFilter, dimensionOf, type FilterName, filterOf, keyFilterOf } from './filter.js';
 import { createWholeCharges, occurs } from './portions.js';
 import { actualSpans, rangeOf } from './range.js';
 import { virtualTagOf } from './virtual-tag.js';
@@ -41,16 +41,17 @@ export function getCostFilterOptions(context: Context): OperationHandler {
     const bill = context.ledger.billOf(provider.id);
     const spans = bill === null ? [] : actualSpans(context, bill, range);
     const portions = portionsOf(bill, virtual.key);
-    const within = portions.filter((portion) => virtual.values === null || virtual.values.has(portion.value));
+    const occurring = portions.filter((portion) => occurs(spans, anyCharge, portion));
+    const within = occurring.filter(({ value }) => virtual.values === null || virtual.values.has(value));
     const data: Record<string, unknown> = { provider_id: provider.id };
     for (const [list, filter] of Object.entries(filterOfList)) {
       if (query.dimension === undefined || query.dimension === filter) {
-        data[list] = optionsOf(filter, bill, spans, within, query);
+        data[list] = optionsOf(filter, bill, within, query);
       }
     }
     if (query.dimension === undefined) {
       data.virtual_tag_keys = bill === null ? [] : keysFor(provider.id);
-      data.virtual_tag_values = virtual.key === null ? [] : valuesOf(bill, spans, portions, query);
+      data.virtual_tag_values = virtual.key === null ? [] : valuesOf(bill, occurring, query);
     }
     return { data };
   });
@@ -70,23 +71,31 @@ export function getCostFilterOptions(context: Context): OperationHandler {
 function optionsOf(
   filter: FilterName,
   bill: Bill | null,
-  spans: readonly Span[],
   portions: readonly Portion[],
   query: Record<string, any>,
 ): string[] {
   const options = new Set<string>();
-  const others = filterOf(query, [filter]);
+  const passes = optionFilter(filter, query);
   for (const portion of portions) {
     const charge = bill?.charges[portion.charge] as Charge;
-    if (!occurs(spans, anyCharge, portion)) continue;
     for (const value of valuesIn(charge, filter, query)) {
-      // `tag_key` also limits the keys of `tag_value`, so each option is tested in place of the selected keys.
-      const passes =
-        filter === 'tag_key' ? filterOf({ ...query, tag_key: [value], tag_key_mode: 'include' }) : others;
-      if (passes(charge)) options.add(value);
+      if (!options.has(value) && passes(charge, value)) options.add(value);
     }
   }
   return [...options].sort();
+}
+
+/** Matches charges by all filters but one, of which a value is an option. */
+function optionFilter(filter: FilterName, query: Record<string, any>) {
+  const others = filterOf(query, [filter]);
+  if (filter !== 'tag_key') return others;
+  // `tag_key` also limits the keys of `tag_value`, so each option is tested in place of the selected keys.
+  const byKey = new Map<string, ChargeFilter>();
+  return (charge: Charge, key: string): boolean => {
+    const passes = byKey.get(key) ?? filterOf({ ...query, tag_key: [key], tag_key_mode: 'include' });
+    byKey.set(key, passes);
+    return passes(charge);
+  };
 }
 
 /** The values of one charge for a filter. */
@@ -100,15 +109,10 @@ function valuesIn(charge: Charge, filter: FilterName, query: Record<string, any>
   return value === null ? [] : [value];
 }
 
-function valuesOf(
-  bill: Bill | null,
-  spans: readonly Span[],
-  portions: readonly Portion[],
-  query: Record<string, any>,
-): string[] {
+function valuesOf(bill: Bill | null, portions: readonly Portion[], query: Record<string, any>): string[] {
   const passes = filterOf(query);
   const values = portions
-    .filter((portion) => occurs(spans, anyCharge, portion) && passes(bill?.charges[portion.charge] as Charge))
+    .filter((portion) => passes(bill?.charges[portion.charge] as Charge))
     .map(({ value }) => value);
   return [...new Set(values)].sort();
 }

@@ -2,11 +2,11 @@ import type { OperationHandler } from '../../types.js';
 import { isoDate } from '../calendar.js';
 import type { Context } from '../context.js';
 import type { Charge } from '../ledger/charges.js';
-import { columnOf } from '../ledger/spans.js';
-import { usd } from '../money.js';
+import { amountOf, type Column, columnOf, occursIn } from '../ledger/spans.js';
+import { type Micros, usd } from '../money.js';
 import { withProvider } from '../providers/find-provider.js';
 import { actualSpans, type Bucket, bucketsOf, rangeOf } from './range.js';
-import { largestFirst, totalOf, totalsBy } from './table.js';
+import { largestFirst, totalOf } from './table.js';
 
 /** The dimensions that each charge has at most one value of. */
 const dimensions: Readonly<Record<string, (charge: Charge) => string | null>> = {
@@ -23,11 +23,14 @@ export function getCostTimeline(context: Context): OperationHandler {
     const bill = context.ledger.billOf(provider.id);
     const column = columnOf('unblended', query.credits);
     const nameOf = dimensions[query.dimension];
-    const pointOf = (charges: readonly Charge[], { date, spans }: Bucket) => {
-      const amount = usd(totalOf(spans, column, charges));
-      if (nameOf === undefined) return { date, amount, parts: null };
-      const parts = largestFirst(totalsBy(spans, column, charges, nameOf));
-      return { date, amount, parts: parts.map(([value, part]) => ({ value, amount: usd(part) })) };
+    const pointsOf = (charges: readonly Charge[], buckets: readonly Bucket[]) => {
+      const parts = nameOf && totalsIn(buckets, column, charges, nameOf);
+      return buckets.map(({ date, spans }, i) => {
+        const own = parts?.[i];
+        if (own === undefined) return { date, amount: usd(totalOf(spans, column, charges)), parts: null };
+        const amount = [...own.values()].reduce((sum, part) => sum + part, 0);
+        return { date, amount: usd(amount), parts: largestFirst(own).map(partOf) };
+      });
     };
     const spans = bill === null ? [] : actualSpans(context, bill, range);
     return {
@@ -39,12 +42,44 @@ export function getCostTimeline(context: Context): OperationHandler {
         end_date: isoDate(range.last),
         dimension: query.dimension ?? null,
         credits: query.credits,
-        data_points:
-          bill === null
-            ? []
-            : bucketsOf(spans, query.granularity).map((bucket) => pointOf(bill.charges, bucket)),
+        data_points: bill === null ? [] : pointsOf(bill.charges, bucketsOf(spans, query.granularity)),
         total: bill === null ? 0 : usd(totalOf(spans, column, bill.charges)),
       },
     };
   });
+}
+
+type Totals = ReadonlyMap<string | null, Micros>;
+
+function partOf([value, amount]: [string | null, Micros]) {
+  return { value, amount: usd(amount) };
+}
+
+/** The total cost by name in each bucket, for names with charges in it. */
+function totalsIn(
+  buckets: readonly Bucket[],
+  column: Column,
+  charges: readonly Charge[],
+  nameOf: (charge: Charge) => string | null,
+): readonly Totals[] {
+  const names = [...new Set(charges.map(nameOf))];
+  const positions = new Map(names.map((name, n) => [name, n]));
+  const width = buckets.length;
+  const sums = new Float64Array(names.length * width);
+  const found = new Uint8Array(names.length * width);
+  charges.forEach((charge, c) => {
+    const row = (positions.get(nameOf(charge)) as number) * width;
+    buckets.forEach(({ spans }, i) => {
+      sums[row + i] = (sums[row + i] as number) + amountOf(spans, column, c);
+      if (found[row + i] === 0 && occursIn(spans, column, c)) found[row + i] = 1;
+    });
+  });
+  return buckets.map(
+    (_, i) =>
+      new Map(
+        names.flatMap((name, n) =>
+          found[n * width + i] === 1 ? [[name, sums[n * width + i] as number] as const] : [],
+        ),
+      ),
+  );
 }

@@ -31,6 +31,14 @@ export function costOf(spans: readonly Span[], column: Column, portion: Portion)
     : partOf(within, column, charge, low, high);
 }
 
+/** Returns a function that reads the cost of one portion; fast for whole charges. */
+export function costReader(column: Column, portion: Portion): (spans: readonly Span[]) => Micros {
+  const { charge, low, high, from, to } = portion;
+  const isWhole =
+    low === 0 && high === 1 && from === Number.NEGATIVE_INFINITY && to === Number.POSITIVE_INFINITY;
+  return isWhole ? (spans) => amountOf(spans, column, charge) : (spans) => costOf(spans, column, portion);
+}
+
 /** Whether anything was charged for a portion in some spans. */
 export function occurs(spans: readonly Span[], column: Column, portion: Portion): boolean {
   return occursIn(daysOf(spans, portion), column, portion.charge);

@@ -1,0 +1,472 @@
+import { describe, expect, test } from 'vitest';
+import { type TestDataset, testBill } from '../../../tests/support/dataset.js';
+import { inventoryOf } from '../../../tests/support/inventory-of.js';
+import { type FocusRow, tablesOf } from '../../../tests/support/tables-of.js';
+
+const priced = (list: number, contracted: number, effective: number, billed = 0) => ({
+  ListCost: list,
+  ContractedCost: contracted,
+  EffectiveCost: effective,
+  BilledCost: billed,
+});
+const web = { SubAccountId: '111111111111', SubAccountName: 'web', RegionId: 'north-1' } as const;
+const lab = { SubAccountId: '222222222222', SubAccountName: 'lab', RegionId: 'north-1' } as const;
+const reserved = {
+  ServiceName: 'Compute',
+  CommitmentDiscountId: 'ri-1',
+  CommitmentDiscountName: 'base load',
+  CommitmentDiscountCategory: 'Usage',
+  CommitmentDiscountType: 'Reserved',
+  CommitmentDiscountUnit: 'Hours',
+} as const;
+const used = { ...reserved, CommitmentDiscountStatus: 'Used' } as const;
+const unused = { ...reserved, CommitmentDiscountStatus: 'Unused' } as const;
+
+/** Repeats rows in each hour of June. */
+function hourly(rowsOf: (hour: number) => readonly Partial<FocusRow>[], days = 30): FocusRow[] {
+  return Array.from({ length: 24 * days }, (_, i) =>
+    rowsOf(i % 24).map((row) => ({
+      ...row,
+      ChargePeriodStart: new Date(Date.UTC(2026, 5, 1, i)).toISOString(),
+    })),
+  ).flat();
+}
+
+/**
+ * In each hour a reservation of four units at 0.50: two used by `web`, one by `lab`, one unused. On demand, `web`
+ * spends 10 at list and 9 at contracted prices, and storage costs 1.
+ */
+const rows = hourly(() => [
+  { ...used, ...web, CommitmentDiscountQuantity: 2, ...priced(4, 3.6, 1) },
+  { ...used, ...lab, CommitmentDiscountQuantity: 1, ...priced(2, 2, 0.5) },
+  // Nothing ran, so the list price does not count.
+  { ...unused, ...web, CommitmentDiscountQuantity: 1, ...priced(99, 99, 0.5) },
+  { ServiceName: 'Compute', ...web, platform: 'Linux', ...priced(10, 9, 9, 9) },
+  { ServiceName: 'Storage', ...web, ...priced(1, 1, 1, 1) },
+]);
+const bill = testBill(tablesOf(rows));
+const hours = 24 * 30;
+const month = 730;
+
+describe('the savings rate', () => {
+  const rates = (dataset: TestDataset, scope: string) =>
+    dataset.call('getEffectiveSavingsRate', { query: { period: '2026-06', scope } });
+
+  test('splits what the agreement saved from what commitments saved', () => {
+    const { totals, accounts, measured_share_pct } = rates(bill, 'eligible');
+    expect(measured_share_pct).toBe(100);
+    expect(totals).toMatchObject({
+      on_demand_equivalent: 16 * hours,
+      effective_cost: 11 * hours,
+      // 14.60 at contracted prices.
+      negotiated_saved: 1008,
+      commitment_saved: 2592,
+      total_saved: 5 * hours,
+      total_rate_pct: 31.25,
+    });
+    expect(accounts).toMatchObject([
+      { account_name: 'web', on_demand_equivalent: 14 * hours, effective_cost: 10.5 * hours },
+      { account_name: 'lab', on_demand_equivalent: 2 * hours, effective_cost: 0.5 * hours },
+    ]);
+  });
+
+  test('of all spend includes services without commitments', () => {
+    expect(rates(bill, 'all').totals).toMatchObject({
+      on_demand_equivalent: 17 * hours,
+      effective_cost: 12 * hours,
+      commitment_saved: 2592,
+    });
+  });
+
+  test('is negative for an account that holds only unused commitment', () => {
+    const payer = testBill(
+      tablesOf(
+        hourly(() => [
+          { ...used, ...web, ...priced(4, 4, 1) },
+          { ...unused, SubAccountId: 'payer', ...priced(0, 0, 2) },
+        ]),
+      ),
+    );
+    const { totals, accounts } = rates(payer, 'eligible');
+    expect(totals).toMatchObject({ on_demand_equivalent: 4 * hours, effective_cost: 3 * hours });
+    expect(accounts[1]).toMatchObject({
+      account_id: 'payer',
+      on_demand_equivalent: 0,
+      commitment_saved: -2 * hours,
+      total_rate_pct: null,
+    });
+  });
+
+  test('leaves out purchases, tax and credits', () => {
+    const start = { ChargePeriodStart: '2026-06-01T00:00:00Z', ...web, ServiceName: 'Compute' };
+    const others: FocusRow[] = [
+      { ...start, ...reserved, ChargeCategory: 'Purchase', ChargeFrequency: 'Recurring', BilledCost: 360 },
+      { ...start, ChargeCategory: 'Tax', BilledCost: 50, EffectiveCost: 50 },
+      { ...start, ChargeCategory: 'Credit', BilledCost: -7, EffectiveCost: -7 },
+    ];
+    const { totals } = rates(testBill(tablesOf([...rows, ...others])), 'all');
+    expect(totals).toEqual(rates(bill, 'all').totals);
+  });
+
+  test('is not measured without list prices', () => {
+    const unpriced = testBill(tablesOf(rows.map((row) => ({ ...row, ListCost: 0, ContractedCost: 0 }))));
+    expect(rates(unpriced, 'all')).toMatchObject({
+      measured_share_pct: 0,
+      totals: { measured: false, on_demand_equivalent: null },
+    });
+  });
+});
+
+describe('utilization', () => {
+  const query = { type: 'ri', start: '2026-06-29', end: '2026-06-30' };
+
+  test('is used quantity divided by purchased quantity', () => {
+    expect(bill.call('getCommitmentUtilization', { query }).services).toMatchObject([
+      {
+        service: 'Compute',
+        size_unit: 'Hours',
+        used_hours: 3 * 48,
+        purchased_hours: 4 * 48,
+        utilization_pct: 75,
+        committed_hourly_usd: 2,
+        committed_monthly_usd: 2 * month,
+        days: [
+          { date: '2026-06-29', capacity_used: 72, capacity_total: 96, capacity_pct: 75, coverage_pct: 37.5 },
+          { date: '2026-06-30', capacity_used: 72 },
+        ],
+      },
+    ]);
+  });
+
+  test('is computed from effective costs without quantities, and names that as its unit', () => {
+    const bare = rows.map((row) => ({ ...row, CommitmentDiscountQuantity: null }));
+    expect(testBill(tablesOf(bare)).call('getCommitmentUtilization', { query }).services).toMatchObject([
+      { size_unit: 'effective_cost', used_hours: 72, purchased_hours: 96, utilization_pct: 75 },
+    ]);
+  });
+
+  test('of savings plans is by type over all services', () => {
+    const plan = {
+      ...web,
+      CommitmentDiscountCategory: 'Spend',
+      CommitmentDiscountType: 'Flexible',
+      CommitmentDiscountUnit: 'USD',
+    } as const;
+    const plans = testBill(
+      tablesOf(
+        hourly((hour) => [
+          {
+            ...plan,
+            CommitmentDiscountId: 'sp-1',
+            ServiceName: 'Compute',
+            CommitmentDiscountStatus: 'Used',
+            CommitmentDiscountQuantity: 3,
+            ...priced(6, 6, 3),
+          },
+          {
+            ...plan,
+            CommitmentDiscountId: 'sp-2',
+            ServiceName: 'Database',
+            CommitmentDiscountStatus: hour < 12 ? 'Used' : 'Unused',
+            CommitmentDiscountQuantity: 1,
+            ...priced(hour < 12 ? 2 : 0, 0, 1),
+          },
+        ]),
+      ),
+    );
+    const [flexible, ...others] = plans.call('getCommitmentUtilization', {
+      query: { ...query, type: 'sp' },
+    }).services;
+    expect(others).toEqual([]);
+    expect(flexible).toMatchObject({
+      service: 'Flexible',
+      size_unit: 'usd_per_hour',
+      used_hours: 3.5 * 48,
+      purchased_hours: 4 * 48,
+      utilization_pct: 87.5,
+      contracted_hourly_usd: 4,
+      applied_to: [
+        { service: 'Compute', hourly_usd: 3 },
+        { service: 'Database', hourly_usd: 0.5 },
+      ],
+    });
+  });
+});
+
+describe('coverage', () => {
+  const figures = (covered: number, onDemand: number) => ({
+    covered_monthly: covered * month,
+    on_demand_monthly: onDemand * month,
+    coverage_pct: (covered / (covered + onDemand)) * 100,
+  });
+
+  test('is weighted by list costs, per service and per consuming account', () => {
+    const rates = bill.call('getCoverageRates');
+    expect(rates).toMatchObject({ measured: true, measured_from: '2026-06-01', measured_to: '2026-06-30' });
+    expect(rates.totals).toEqual(figures(6, 10));
+    expect(rates.services).toMatchObject([
+      { service: 'Compute', ...figures(6, 10), instruments: [{ instrument: 'ri', coverage_pct: 37.5 }] },
+    ]);
+    expect(rates.accounts).toEqual([
+      { account_id: '111111111111', account_name: 'web', ...figures(4, 10), coverage_pct: 28.57 },
+      { account_id: '222222222222', account_name: 'lab', ...figures(2, 0) },
+    ]);
+  });
+
+  test('of a provider without commitments is measured and zero', () => {
+    const plain = testBill(tablesOf(hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1) }])));
+    expect(plain.call('getCoverageRates')).toMatchObject({
+      measured: true,
+      totals: { covered_monthly: 0, on_demand_monthly: 0, coverage_pct: null },
+      services: [],
+    });
+    expect(plain.call('listCommitments').items).toEqual([]);
+  });
+
+  test('by service shows both instruments', () => {
+    expect(bill.call('getCommitmentsByService').services).toMatchObject([
+      {
+        service: 'Compute',
+        ri: {
+          utilization_pct: 75,
+          coverage_pct: 37.5,
+          unused_monthly: 0.5 * month,
+          uncovered_monthly: 10 * month,
+          commitment_count: 1,
+        },
+        sp: { utilization_pct: null, coverage_pct: 0, unused_monthly: null, commitment_count: 0 },
+      },
+    ]);
+  });
+});
+
+describe('the uncovered base', () => {
+  test('has the lowest hour and the average of each platform and variability', () => {
+    const varied = hourly((hour) => [
+      { ...used, ...web, ...priced(1, 1, 1) },
+      { ServiceName: 'Compute', ...web, platform: 'Linux', ...priced(10, 9, 9) },
+      { ServiceName: 'Compute', ...lab, platform: 'Windows', ...priced(hour < 6 ? 2 : 6, 2, 2) },
+    ]);
+    const parts = testBill(tablesOf(varied)).call('listUncoveredSpend');
+    expect(parts).toMatchObject([
+      {
+        service: 'Compute',
+        platform: 'Linux',
+        variability: 'steady',
+        on_demand_hourly_avg: 10,
+        on_demand_hourly_min: 10,
+        on_demand_monthly: 10 * month,
+        volatility_ratio: 0,
+        recommended_kind: null,
+        organization_id: null,
+      },
+      {
+        platform: 'Windows',
+        variability: 'variable',
+        on_demand_hourly_avg: 5,
+        on_demand_hourly_min: 2,
+        volatility_ratio: 0.6,
+      },
+    ]);
+  });
+
+  test('has no lowest hour if usage is charged by day', () => {
+    const daily = Array.from(
+      { length: 30 },
+      (_, i): FocusRow => ({
+        ServiceName: 'Compute',
+        ...web,
+        ...priced(240, 240, 240),
+        ChargePeriodStart: new Date(Date.UTC(2026, 5, i + 1)).toISOString(),
+        ChargePeriodEnd: new Date(Date.UTC(2026, 5, i + 2)).toISOString(),
+      }),
+    );
+    const reservation = hourly(() => [{ ...used, ...web, ...priced(1, 1, 1) }]);
+    expect(testBill(tablesOf([...daily, ...reservation])).call('listUncoveredSpend')).toMatchObject([
+      {
+        variability: null,
+        on_demand_hourly_avg: 10,
+        on_demand_hourly_min: null,
+        on_demand_monthly: 10 * month,
+        volatility_ratio: null,
+      },
+    ]);
+  });
+});
+
+describe('a commitment', () => {
+  const path = { commitment_id: 'ri-1' };
+
+  test('has its figures, and nothing that only the provider knows', () => {
+    expect(bill.call('listCommitments').items).toEqual([
+      {
+        id: 'ri-1',
+        provider: 'provider_a',
+        service: 'Compute',
+        service_label: 'Compute',
+        account_id: '111111111111',
+        account_name: 'web',
+        region: 'north-1',
+        kind: 'reserved_instance',
+        start_date: null,
+        end_date: null,
+        status: null,
+        current_utilization_pct: 75,
+        current_coverage_pct: 37.5,
+        monthly_commitment_usd: 2 * month,
+      },
+    ]);
+    expect(bill.call('listCommitmentInventory', { query: { instrument: 'ri' } }).rows).toMatchObject([
+      {
+        id: 'ri-1',
+        state: null,
+        payment_option: null,
+        term_months: null,
+        start: null,
+        end: null,
+        qty: null,
+        committed_monthly: 2 * month,
+        unused_monthly: 0.5 * month,
+        saved_monthly: 4 * month,
+        reservation_name: 'base load',
+        on_demand: { on_demand_cost: 6 * hours, covered_cost: 1.5 * hours, unit_hours: 3 * hours },
+      },
+    ]);
+  });
+
+  test('has histories, consumers and the remainder of its service', () => {
+    const detail = bill.call('getCommitment', { path });
+    expect(detail.utilization_history).toHaveLength(30);
+    expect(detail.utilization_history[0]).toEqual({
+      date: '2026-06-01',
+      utilization_pct: 75,
+      purchased_hours: 96,
+      used_hours: 72,
+      unused_cost: 12,
+    });
+    expect(detail.coverage_history[29]).toEqual({ date: '2026-06-30', coverage_pct: 37.5 });
+    expect(detail).toMatchObject({
+      on_demand_monthly: 10 * month,
+      covered_spend_monthly: 4088,
+      fee_monthly_net: 2 * month,
+      protects_monthly: 2628,
+      rightsizing_monthly: 0.5 * month,
+      utilization_slope_pp_30d: 0,
+      history: [],
+      recommendations: [],
+      consumers: [
+        { account_id: '111111111111', covered_spend_monthly: 2628, covered_hours: 2 * month },
+        { account_id: '222222222222', covered_spend_monthly: 2 * month, covered_hours: month },
+      ],
+    });
+  });
+
+  test('has the state, term, payment and quantity of an inventory', () => {
+    const entry = inventoryOf('ri-1', {
+      state: 'active',
+      start: Date.UTC(2025, 6, 15),
+      end: Date.UTC(2026, 6, 15),
+      termMonths: 12,
+      paymentOption: 'no_upfront',
+      quantity: 4,
+    });
+    const known = testBill(tablesOf(rows), { inventory: [entry] });
+    expect(known.call('listCommitments').items).toMatchObject([
+      { start_date: '2025-07-15', end_date: '2026-07-15', status: 'expiring' },
+    ]);
+    const query = { instrument: 'ri', state: 'active' };
+    expect(known.call('listCommitmentInventory', { query }).rows).toMatchObject([
+      {
+        state: 'active',
+        qty: 4,
+        term_months: 12,
+        payment_option: 'no_upfront',
+        end_at: '2026-07-15T00:00:00Z',
+      },
+    ]);
+    expect(known.call('getCommitmentOverview')).toMatchObject({
+      commitment_count: 1,
+      expiring_count: 1,
+      total_committed_monthly: 2 * month,
+      estimated_waste_monthly: 0.5 * month,
+      coverage_pct: 37.5,
+    });
+    expect(known.call('getCommitmentPortfolio').rows).toMatchObject([
+      { unit_count: 4, unit_rate_hourly: 0.5, expires_in_seconds: 14 * 86_400 },
+    ]);
+  });
+
+  test('has the term and the upfront payment of a purchase in the data', () => {
+    const purchase: FocusRow = {
+      ...reserved,
+      ...web,
+      ChargeCategory: 'Purchase',
+      ChargeFrequency: 'One-Time',
+      BilledCost: 8760,
+      ChargePeriodStart: '2026-06-01T00:00:00Z',
+      ChargePeriodEnd: '2027-06-01T00:00:00Z',
+    };
+    const monthly: FocusRow = {
+      ...reserved,
+      ...web,
+      ChargeCategory: 'Purchase',
+      ChargeFrequency: 'Recurring',
+      BilledCost: 720,
+      ChargePeriodStart: '2026-06-01T00:00:00Z',
+      ChargePeriodEnd: '2026-07-01T00:00:00Z',
+    };
+    const detailOf = (...purchases: FocusRow[]) =>
+      testBill(tablesOf([...rows, ...purchases])).call('getCommitment', { path });
+    const term = { start_date: '2026-06-01', end_date: '2027-06-01', term_months: 12, status: 'active' };
+    expect(detailOf(purchase)).toMatchObject({ ...term, payment_option: 'all_upfront' });
+    expect(detailOf(purchase, monthly)).toMatchObject({ ...term, payment_option: 'partial_upfront' });
+    // An upfront payment before the data is not known.
+    expect(detailOf(monthly)).toMatchObject({ term_months: null, payment_option: null });
+  });
+
+  test('that did not run for a month is not measured', () => {
+    const ended = testBill(
+      tablesOf([
+        { ...used, ...web, ...priced(1, 1, 1), ChargePeriodStart: '2026-04-01T00:00:00Z' },
+        ...hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1) }]),
+      ]),
+    );
+    expect(ended.call('listCommitments').items).toMatchObject([
+      { id: 'ri-1', current_utilization_pct: null, monthly_commitment_usd: null },
+    ]);
+    expect(ended.call('getCommitmentPortfolio').rows).toEqual([]);
+  });
+});
+
+test('the kind of a commitment depends on the provider and the category', () => {
+  const committed = (ProviderName: string, category: 'Usage' | 'Spend') => ({
+    ...used,
+    ...web,
+    ProviderName,
+    CommitmentDiscountId: `${ProviderName} ${category}`,
+    CommitmentDiscountCategory: category,
+    ...priced(1, 1, 1),
+  });
+  const all = testBill(
+    tablesOf(
+      hourly(() => [
+        committed('Provider A', 'Usage'),
+        committed('Provider A', 'Spend'),
+        committed('Provider B', 'Usage'),
+        committed('Provider B', 'Spend'),
+      ]),
+    ),
+  );
+  expect(all.call('listCommitments').items.map((row: any) => row.kind)).toEqual([
+    'reserved_instance',
+    'savings_plan',
+    'committed_use_discount',
+    'spend_commitment',
+  ]);
+  expect(all.call('getCommitmentOverview', { query: { provider: 'provider_b' } })).toMatchObject({
+    commitment_count: 0,
+    total_cloud_spend_monthly: 0,
+    accounts: [],
+  });
+  expect(all.call('getCommitmentOverview')).toMatchObject({ commitment_count: 2 });
+});
