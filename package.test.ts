@@ -134,8 +134,10 @@ console.log(validate?.({ success: true }), (validate?.errors?.length ?? 0) > 0, 
   },
 };
 
+const bill = 'node_modules/cloud-cost-contract/docs/examples/bill/costs.csv';
 /** A use of each optional peer dependency without its package installed. */
 const without: Record<string, { args: string[] } | { code: string }> = {
+  '@duckdb/node-api': { args: ['mock', '--port', '0', '--data', bill] },
   '@stoplight/prism-http': { args: ['mock', '--port', '0', '--engine', 'prism'] },
   ioredis: { args: ['mock', '--port', '0', '--state', 'redis://127.0.0.1:1'] },
   msw: {
@@ -160,6 +162,7 @@ const calls: Record<string, (url: string) => { args: string[]; output: string | 
     return { args: ['trip.har'], output: 'CONFORMS: no violations found.' };
   },
   checks: () => ({ args: [], output: 'idempotency.replay-is-marked' }),
+  data: () => ({ args: ['sql', '--engine', 'duckdb'], output: 'BilledCost' }),
   spec: () => ({ args: ['--openapi', '3.0', '--format', 'json'], output: '"openapi": "3.0.3"' }),
 };
 

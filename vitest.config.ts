@@ -22,9 +22,10 @@ const perSeed = [
   'tests/mock/many-seeds.test.ts',
   'tests/invariants/*.test.ts',
   'tests/focus/round-trip.test.ts',
+  'src/focus/fuzz.test.ts',
 ];
 const all = ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'];
-const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '20' };
+const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '20', FUZZ_RUNS: process.env.FUZZ_RUNS ?? '150' };
 
 export default defineConfig({
   test: {
@@ -45,6 +46,8 @@ export default defineConfig({
       { extends: true, test: { name: 'standard', include: all, exclude: ['**/node_modules/**', ...slow] } },
       { extends: true, test: { name: 'slow', include: [...slow, ...perSeed], env: manySeeds } },
       { extends: true, test: { name: 'faulty-servers', include: ['tests/faulty-servers/*.check.ts'] } },
+      // Installs more than a gigabyte of Python packages.
+      { extends: true, test: { name: 'engines', include: ['tests/focus/engines.check.ts'] } },
     ],
   },
 });

@@ -136,6 +136,17 @@ function addVerify(program: Command, io: CommandIo, exits: Exits): void {
     )
     .option('--timeout <seconds>', 'time limit of each request', positive, 10)
     .option('--fixtures <file|url>', 'JSON with ids that no list endpoint returns (default: from the server)')
+    .option(
+      '--data <path>',
+      'compare figures with the bill that the server was loaded with: a FOCUS export (CSV, gzipped CSV, Parquet), a directory or a glob; repeatable',
+      list,
+    )
+    .option(
+      '--provider-id <name=id>',
+      "id of a provider of the bill, such as 'Provider B=provider_b'; repeatable",
+      list,
+    )
+    .option('--allow-repeated-rows', 'accept rows of the bill that repeat other rows in every column')
     .option('--plan', 'dry run: print the checks and the number of requests')
     .optionsGroup('Checks:')
     .addOption(profile('standard', 'strict', 'read-only'));
@@ -169,6 +180,7 @@ Exit codes:
 Examples:
   cost-contract verify http://localhost:8080 --reporter html=report.html
   cost-contract verify http://localhost:8080 --operation listProviders
+  cost-contract verify http://localhost:8080 --data exports/2026 --only 'bill.*'
   cost-contract verify https://staging.example.com --profile read-only`,
     )
     .action(

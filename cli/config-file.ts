@@ -25,6 +25,7 @@ interface Config {
   readonly skip?: readonly string[];
   readonly waivers?: string;
   readonly fixtures?: string;
+  readonly data?: string | readonly string[];
   readonly reporters?: readonly string[];
   readonly timeout?: number;
   readonly allowWrites?: boolean;
@@ -72,6 +73,7 @@ function optionsOf(config: Config, folder: string) {
     excludePath: exclude?.paths,
     waivers: inFolder(config.waivers),
     fixtures: /^https?:/.test(config.fixtures ?? '') ? config.fixtures : inFolder(config.fixtures),
+    data: config.data === undefined ? undefined : [config.data].flat().map((path) => inFolder(path)),
     reporter: config.reporters?.map((one) => one.replace(/(?<==)[^/].*/s, (file) => join(folder, file))),
     receiverUrl: config.receiver?.url,
     receiverPort: config.receiver?.port,

@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander';
 import { scenarios } from '../mocks/dataset/seed-data/scenario-names.js';
+import { engines, focusVersions } from '../src/focus/compact-engines.js';
 import { addCommand, type Exits } from './add-command.js';
 import type { CommandIo } from './command.js';
 import type { DataExportOptions } from './data-export.js';
+import type { DataSqlOptions } from './data-sql.js';
 import { date, integer, timestamp } from './values.js';
 
 /** Adds the command `data`, whose subcommands work on billing data. */
@@ -10,10 +12,41 @@ export function addData(program: Command, io: CommandIo, exits: Exits): void {
   const data = addCommand(
     program,
     'data',
-    'export billing data (FOCUS)',
+    'export or aggregate billing data (FOCUS)',
     'Works with billing data in the FOCUS format.',
   ).helpCommand(false);
   addDataExport(data, io, exits);
+  addDataSql(data, io, exits);
+}
+
+function addDataSql(data: Command, io: CommandIo, exits: Exits): void {
+  addCommand(
+    data,
+    'sql',
+    'print a statement that aggregates billing data',
+    'Prints the SQL statement that aggregates a FOCUS export to the compact form: FOCUS again, summed by day and without resources. Run it where a large export is stored, and load its result with mock --data, which shows the same figures.',
+    ' data',
+  )
+    .addOption(
+      new Option('--engine <name>', 'dialect of the statement').choices(engines).makeOptionMandatory(),
+    )
+    .option(
+      '--source <table>',
+      'table of the export, or an expression that the engine reads as one',
+      'focus_export',
+    )
+    .addOption(new Option('--focus <version>', 'version of the export').choices(focusVersions).default('1.2'))
+    .option('--tag-map', 'the column Tags is a map, not a text')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  cost-contract data sql --engine spark --source billing.focus_export
+  cost-contract data sql --engine duckdb --source "read_parquet('exports/*.parquet')"`,
+    )
+    .action(
+      exits(async (options: DataSqlOptions) => (await import('./data-sql.js')).runDataSql(options, io)),
+    );
 }
 
 function addDataExport(data: Command, io: CommandIo, exits: Exits): void {

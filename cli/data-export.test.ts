@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { createMock, type Mock } from '../mocks/create-mock.js';
 import { exportColumns } from '../mocks/dataset/export/columns.js';
 import { textRows } from '../src/focus/duckdb.js';
 import { openCharges } from '../src/focus/open-charges.js';
@@ -87,6 +88,34 @@ test('refuses Parquet on standard output', async () => {
   const { code, stderr } = await run('--format', 'parquet');
   expect(stderr).toContain('Parquet needs a file: add --out FILE.parquet.');
   expect(code).toBe(2);
+});
+
+test('exports a bill on which the mock has the figures of the scenario', async () => {
+  const now = '2026-03-10T08:00:00Z';
+  const options = { seed: 5, now, keys: ['key-of-the-test'] };
+  const [data, inventory] = [inFolder('whole.parquet'), inFolder('whole.json')];
+  const files = ['--out', data, '--inventory', inventory];
+  expect(
+    (await runCommand(['data', 'export', '--seed', '5', '--now', now, '--start', '2026-02-01', ...files]))
+      .code,
+  ).toBe(0);
+  const { seed: _, ...others } = options;
+  const [scenario, bill] = [await createMock(options), await createMock({ ...others, data, inventory })];
+  const get = async (mock: Mock, path: string) => {
+    const headers = { authorization: 'Bearer key-of-the-test' };
+    const response = await mock.fetch(new Request(`http://localhost/api/v1${path}`, { headers }));
+    return ((await response.json()) as { data: any }).data;
+  };
+  const start = 'start=2026-02-01&end=2026-03-09';
+  for (const path of [
+    `/commitments/utilization?type=sp&provider=provider_a&${start}`,
+    `/commitments/utilization?type=ri&provider=provider_a&${start}`,
+  ]) {
+    const used = ({ services }: any) =>
+      services.map((one: any) => [one.used_hours, one.utilization_pct]).sort();
+    expect(used(await get(bill, path))).toEqual(used(await get(scenario, path)));
+  }
+  await Promise.all([scenario.close(), bill.close()]);
 });
 
 test('leaves no file behind when it is interrupted', async () => {

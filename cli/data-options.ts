@@ -15,8 +15,8 @@ export interface DataOptions {
 /** @throws {UsageError} if an option is invalid, or has no effect without --data */
 export function dataOptions(
   options: DataOptions,
-  { stderr }: CommandIo,
-): Pick<MockOptions, 'data' | 'inventory' | 'providerIds' | 'allowRepeatedRows' | 'onProgress'> {
+  io: CommandIo,
+): Pick<MockOptions, 'data' | 'inventory' | 'providerIds' | 'allowRepeatedRows' | 'onProgress' | 'signal'> {
   const { data, inventory, providerId, allowRepeatedRows } = options;
   if (data === undefined) {
     const alone = Object.entries({
@@ -32,7 +32,9 @@ export function dataOptions(
     ...(inventory === undefined ? {} : { inventory }),
     ...(providerId === undefined ? {} : { providerIds: Object.fromEntries(providerId.map(providerIdOf)) }),
     ...(allowRepeatedRows ? { allowRepeatedRows } : {}),
-    onProgress: (share) => stderr.write(`Reading data: ${Math.floor(share * 100)} %\n`),
+    // A signal must not leave temporary files.
+    signal: io.signal,
+    onProgress: (share) => io.stderr.write(`Reading data: ${Math.floor(share * 100)} %\n`),
   };
 }
 
@@ -51,11 +53,10 @@ export function withoutDataError(error: unknown): unknown {
 /** Describes what was read. */
 export function dataSummary(info: ChargesInfo): string {
   const { files, rows, versions, period, currency, providers, notes } = info;
-  const number = (value: number) => value.toLocaleString('en-US');
   return [
-    `Data: ${number(rows)} rows of ${count(files.length, 'file')}, FOCUS ${versions.join(' and ')}, in ${currency}`,
+    `Data: ${count(rows, 'row')} of ${count(files.length, 'file')}, FOCUS ${versions.join(' and ')}, in ${currency}`,
     `Period: ${period.start} to ${period.end}`,
-    ...providers.map(({ name, id, rows: own }) => `Provider: ${name} as ${id}, ${number(own)} rows`),
+    ...providers.map(({ name, id, rows: own }) => `Provider: ${name} as ${id}, ${count(own, 'row')}`),
     `Contents: ${count(info.accounts, 'account')}, ${count(info.services, 'service')}, ${count(info.commitments, 'commitment')}`,
     ...notes.map((note) => `Note: ${note}`),
     '',

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises';
+import { CannotStart } from '../conformance/cannot-start.js';
 import { testKeys } from '../mocks/api-keys.js';
 import type { RequestEvent } from '../mocks/control/request-log.js';
 import { createMock, type MockOptions } from '../mocks/create-mock.js';
@@ -107,6 +108,7 @@ async function start(options: MockOptions) {
   try {
     return await createMock(options);
   } catch (error) {
+    if (options.signal?.aborted) throw new CannotStart('Stopped while reading data.');
     if (error instanceof PrismMissingError || error instanceof StateUnreachableError) {
       throw new UsageError(error.message);
     }

@@ -11,6 +11,7 @@ import type { LeftBehind } from '../conformance/target/created-endpoints.js';
 import { rateLimit } from '../src/contract/limits.js';
 import { environmentKeys, optionKeys, usableKeys } from './api-keys.js';
 import { type CommandIo, UsageError } from './command.js';
+import { type DataOptions, dataOptions } from './data-options.js';
 import { loadFixtures } from './load-fixtures.js';
 import { loadLastFailed } from './load-last-failed.js';
 import { loadWaivers } from './load-waivers.js';
@@ -22,6 +23,9 @@ export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
   readonly apiKeysFrom?: readonly string[];
   readonly timeout: number;
   readonly fixtures?: string;
+  readonly data?: readonly string[];
+  readonly providerId?: readonly string[];
+  readonly allowRepeatedRows?: boolean;
   readonly lastFailed?: string;
   readonly plan?: boolean;
   readonly profile: Profile;
@@ -86,8 +90,9 @@ function inShell(word: string): string {
 async function runOptionsOf(
   target: string,
   options: VerifyCommandOptions,
-  { env }: CommandIo,
+  io: CommandIo,
 ): Promise<RunOptions> {
+  const { env } = io;
   const { profile, only = [], skip = [], waivers, fixtures, lastFailed } = options;
   const { receiverUrl, receiverPort, timeout } = options;
   return {
@@ -104,9 +109,16 @@ async function runOptionsOf(
     ...(options.bail === undefined ? {} : { bail: options.bail }),
     ...(receiverUrl === undefined ? {} : { receiver: { url: receiverUrl, port: receiverPort } }),
     ...(waivers === undefined ? {} : { waivers: await loadWaivers(waivers) }),
+    ...billOptions(options, io),
     ...(fixtures === undefined ? {} : { fixtures: await loadFixtures(fixtures) }),
     ...(lastFailed === undefined ? {} : { verdicts: await loadLastFailed(lastFailed) }),
   };
+}
+
+function billOptions({ data, providerId, allowRepeatedRows }: VerifyCommandOptions, io: CommandIo) {
+  const given = { data, providerId, allowRepeatedRows };
+  const { onProgress: _, ...options } = dataOptions(given as DataOptions, io);
+  return options;
 }
 
 /** Runs the checks. A signal stops the run gracefully, because there may be something to clean up. */

@@ -42,6 +42,8 @@ export interface ProbeCheck extends Claim {
   readonly disruptive?: boolean;
   /** True if it looks at what other checks have left; such checks run after all others. */
   readonly atEnd?: boolean;
+  /** True if it compares figures with the bill that the server was loaded with. */
+  readonly needsBill?: true;
   /** Most requests it sends with the caller's key in addition to shared ones; defaults to 1. */
   readonly cost?: number;
   /** True if it sends them with another API key where that has the same access (`correctOfAnyKey`). */

@@ -10,6 +10,8 @@ export interface Violation {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
+  /** A statement for DuckDB that computes the expected value from the bill. */
+  readonly sql?: string | undefined;
   /** The exchange that shows the violation; absent if it takes several. */
   readonly exchange?: Exchange | undefined;
   /** Number of rows of the exchange, or of all requests, with this kind of violation; defaults to 1. */

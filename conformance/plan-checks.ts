@@ -63,6 +63,7 @@ export async function planChecks(options: RunOptions): Promise<Plan> {
     };
   } finally {
     run.target.close();
+    await run.bill?.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Operation, OperationId } from '../src/generated/operations.js';
 import type { CorrectRequest } from './baselines.js';
+import type { KnownBill } from './bill/known-bill.js';
 import type { Found } from './discovery.js';
 import type { CompleteExchange, RequestPlan } from './http/exchange.js';
 import type { Deliveries } from './scenarios/deliveries.js';
@@ -12,6 +13,8 @@ export interface Probe {
   readonly operation: Operation;
   readonly found: Found;
   readonly target: Target;
+  /** The bill that the server was loaded with, if it is known. */
+  readonly bill: KnownBill | null;
   /**
    * Returns a correct request to an operation and its successful response.
    *

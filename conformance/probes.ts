@@ -32,11 +32,12 @@ export class Probes {
   }
 
   of(operation: Operation = operations[0] as Operation): Probe {
-    const { target, found, options } = this.run;
+    const { target, found, bill, options } = this.run;
     return {
       operation,
       found,
       target,
+      bill,
       correct: (id) =>
         id === undefined || id === operation.operationId
           ? this.baselines.correct(operation)

@@ -25,6 +25,8 @@ export interface Result {
   readonly message: string | null;
   readonly expected: string | null;
   readonly actual: string | null;
+  /** The statement for DuckDB that computes the expected value from the bill, with `--data`. */
+  readonly sql?: string;
   /** Identifies the shown violation across runs, for waivers; null if there is none. */
   readonly fingerprint: string | null;
   /** The distinct violations of the check on the operation, one per fingerprint, the shown one first. */
@@ -58,6 +60,7 @@ export interface DistinctViolation {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
+  readonly sql?: string;
   /** Number of rows in all requests; equal to `requests` if it is not about rows. */
   readonly rows: number;
   readonly requests: number;

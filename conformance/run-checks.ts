@@ -26,6 +26,7 @@ export async function runChecks(options: RunOptions): Promise<Report> {
     return await judge(run);
   } finally {
     run.target.close();
+    await run.bill?.close();
   }
 }
 

@@ -32,6 +32,12 @@ export interface RunOptions extends TargetOptions, JudgeOptions {
   readonly verdicts?: readonly VerdictName[];
   /** Stops the run after this many checks failed. What it created is still removed. */
   readonly bail?: number;
+  /** FOCUS exports that the server was loaded with: files, directories or globs. Its figures are compared with them. */
+  readonly data?: string | readonly string[];
+  /** Provider ids by the names of providers in the data. Default: `provider_a` for the highest cost, and so on. */
+  readonly providerIds?: Readonly<Record<string, string>>;
+  /** Whether rows of the data may repeat other rows in every column. Default: false. */
+  readonly allowRepeatedRows?: boolean;
   /** Data that the API does not list; defaults to the target's well-known document. */
   readonly fixtures?: Fixtures;
   /** Accepts operations that the server does not implement yet. */

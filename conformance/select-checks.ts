@@ -5,7 +5,7 @@ import type { Check } from './check.js';
 import { checks as allChecks } from './checks/index.js';
 import type { JudgeOptions, RunOptions } from './run-options.js';
 
-type Options = JudgeOptions & Pick<RunOptions, 'verdicts'>;
+type Options = JudgeOptions & Pick<RunOptions, 'verdicts' | 'data'>;
 
 interface Selection {
   /** Checks with a verdict in the report. */
@@ -22,9 +22,11 @@ export function selectChecks({
   only = [],
   skip = [],
   verdicts,
+  data,
 }: Options): Selection {
   const skipped = named(list, skip);
-  const available = list.filter((check) => !skipped.has(check));
+  const isRunnable = (check: Check) => data !== undefined || check.kind === 'exchange' || !check.needsBill;
+  const available = list.filter((check) => !skipped.has(check) && isRunnable(check));
   const wanted = only.length > 0 ? named(list, only) : new Set(list);
   const candidates = available.filter((check) => wanted.has(check));
   const ids = verdicts && new Set(verdicts.map(({ id }) => id));
@@ -32,6 +34,8 @@ export function selectChecks({
   const names = verdicts && new Set(verdicts.map(({ id, operation }) => `${id} ${operation}`));
   // A run without checks would report success.
   if (list.length > 0 && selected.length === 0) {
+    if (![...wanted].some(isRunnable))
+      throw new CannotStart('The selected checks compare figures with a bill. Pass its files with --data.');
     throw new CannotStart(
       candidates.length > 0
         ? 'No check is left to run: this suite has none of the checks that failed in the report.'

@@ -1,5 +1,7 @@
 import { apiKeyProblem } from '../src/contract/api-key-problem.js';
 import { type Operation, operations } from '../src/generated/operations.js';
+import type { KnownBill } from './bill/known-bill.js';
+import { openBill } from './bill/open-bill.js';
 import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
 import { discover, type Found } from './discovery.js';
@@ -33,6 +35,8 @@ export interface Run {
   readonly isSelected: (check: Check, operation: Operation | null) => boolean;
   /** Checks that run without a verdict in the report where they are not selected, since others judge their exchanges. */
   readonly observers: readonly Check[];
+  /** The bill that the server was loaded with, if it is known. */
+  readonly bill: KnownBill | null;
   readonly profile: Profile;
   readonly waivers: WaiverBook;
   readonly options: RunOptions;
@@ -73,7 +77,12 @@ export async function startRun(options: RunOptions): Promise<Run> {
   const apiKeys = keysOf(options, fixtures, scout.isLoopback, notes);
   const target = new Target({ ...options, apiKeys });
   options.onBegun?.(() => target.left());
+  let bill: KnownBill | null = null;
   try {
+    if (options.data !== undefined) {
+      options.onProgress?.('reading the bill');
+      bill = await openBill(options);
+    }
     options.onProgress?.('listing the resources of the target');
     await expectApi(target, target.redact(options.target), await firstResponse(target), scope);
     const found = await discover(target, fixtures, scope);
@@ -89,6 +98,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
       checks: selected,
       isSelected,
       observers: available.filter((check) => !(check.kind === 'probe' && check.exhaustsRateLimit)),
+      bill,
       profile: options.profile ?? 'standard',
       waivers: new WaiverBook(options.waivers ?? [], startedAt),
       options,
@@ -97,6 +107,7 @@ export async function startRun(options: RunOptions): Promise<Run> {
     };
   } catch (error) {
     target.close();
+    await bill?.close();
     throw error instanceof CannotStart ? new CannotStart(target.redact(error.message)) : error;
   }
 }

@@ -148,6 +148,7 @@ function found(scales: Scales, check: Check, passed: Result, { violations, omitt
   return {
     ...passed,
     ...{ basis, status, message, expected, actual, fingerprint, waiver },
+    ...statementOf(shown),
     violations: listed.map((kind) => distinct(scales, kind)),
     more_violations: omitted + kinds.slice(mostKinds).reduce((sum, { rows }) => sum + rows, 0),
     exchange: shown.exchange ? shownExchange(scales, shown.exchange) : null,
@@ -165,8 +166,13 @@ function distinct(scales: Scales, kind: Kind): DistinctViolation {
   const { fingerprint, status, message, expected, actual, rows, requests, waiver, exchange } = kind;
   return {
     ...{ fingerprint, status, message: withoutRows(message), expected, actual, rows, requests, waiver },
+    ...statementOf(kind),
     curl: exchange ? curlOf(redacted(scales, { ...exchange, response: null })) : null,
   };
+}
+
+function statementOf({ sql }: Violation): { sql?: string } {
+  return sql === undefined ? {} : { sql };
 }
 
 function weigh(
@@ -189,6 +195,7 @@ function weigh(
     message,
     expected: beginning(redact(violation.expected)),
     actual: beginning(actual),
+    ...(violation.sql === undefined ? {} : { sql: redact(violation.sql) }),
     fingerprint,
     basis,
     status: isWaived ? 'waived' : status,

@@ -253,6 +253,23 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
     await expect.poll(() => send(page)).toContain('yesterday');
   });
 
+  it('the mock serves a bill that the reader chooses, and says what is wrong with a file', async () => {
+    const page = await site.open('reference/get-effective-savings-rate.html');
+    const choose = (name: string, text: string) =>
+      page.setInputFiles('[name="bill"]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const costs = readFileSync(new URL('examples/bill/costs.csv', import.meta.url), 'utf8');
+    await choose('broken.csv', costs.replace(',943.20,', ',much,'));
+    await page.getByText('Row 3, column CommitmentDiscountQuantity: "much" is not a number.').waitFor();
+    await choose('costs.csv', costs);
+    await page.getByText('The mock serves costs.csv.').waitFor();
+    await page.fill('#try-query-period', '2026-06');
+    await expect.poll(() => send(page)).toMatch(/"account_name": "web"[\s\S]*"total_rate_pct": 11\.11/);
+    expect(await page.locator('[name="scenario"]').inputValue()).toBe('data');
+    await page.reload();
+    expect(await page.locator('[name="scenario"]').inputValue()).toBe('default');
+    expect(site.problems).toEqual([]);
+  });
+
   it('a write is visible to later requests, until a reset', async () => {
     const page = await site.open('reference/update-virtual-tag-key.html');
     expect(await send(page)).toContain('200');

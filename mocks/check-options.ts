@@ -49,6 +49,7 @@ const mockRules = {
   },
   allowRepeatedRows: isFlag,
   onProgress: isCallback,
+  signal: { fits: (value) => value instanceof AbortSignal, pass: 'an AbortSignal' },
   state: { ...isCallback, pass: 'a state store, such as redisState(url)', isSecret: true },
   control: isFlag,
   controlToken: {

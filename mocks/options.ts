@@ -29,8 +29,10 @@ export interface MockOptions {
   readonly providerIds?: Readonly<Record<string, string>>;
   /** Whether rows of the data may repeat other rows in every column. Default: false. */
   readonly allowRepeatedRows?: boolean;
-  /** Called about once a second while data are read, with a share from 0 to 1. */
+  /** Called once a second while data are read, from the second second on, with a share from 0 to 1. */
   readonly onProgress?: (share: number) => void;
+  /** Ends the reading of data; `createMock` then rejects with its reason. */
+  readonly signal?: AbortSignal;
   /** Requests per API key and minute. Default: 600. */
   readonly rateLimit?: number;
   /** Delay of every response, in milliseconds. Default: 0. */

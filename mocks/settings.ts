@@ -147,7 +147,7 @@ function keysFrom(keys: MockOptions['keys'] = testKeys): ApiKey[] {
 }
 
 async function billOf(options: MockOptions): Promise<LoadedBill | null> {
-  const { data, inventory, providerIds, allowRepeatedRows, onProgress } = options;
+  const { data, inventory, providerIds, allowRepeatedRows, onProgress, signal } = options;
   if (data === undefined) {
     const name = (['inventory', 'providerIds', 'allowRepeatedRows', 'onProgress'] as const).find(
       (one) => options[one] !== undefined,
@@ -166,6 +166,7 @@ async function billOf(options: MockOptions): Promise<LoadedBill | null> {
       ...(providerIds && { providerIds }),
       ...(allowRepeatedRows && { allowRepeatedRows }),
       ...(onProgress && { onProgress }),
+      ...(signal && { signal }),
     },
   });
 }

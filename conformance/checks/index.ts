@@ -1,5 +1,6 @@
 import type { Check } from '../check.js';
 import { authenticationChecks } from './authentication.js';
+import { billChecks } from './bill/index.js';
 import { deliveryChecks } from './deliveries.js';
 import { envelopeChecks } from './envelope.js';
 import { errorChecks } from './errors/index.js';
@@ -30,6 +31,7 @@ export const checks: readonly Check[] = [
   ...pathChecks,
   ...resourceChecks,
   ...meaningChecks,
+  ...billChecks,
   ...deliveryChecks,
   ...limitChecks,
   ...oddInputChecks,

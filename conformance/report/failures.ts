@@ -16,6 +16,7 @@ import {
 } from './findings.js';
 import type { Paint } from './paint.js';
 import { type Block, oneRow, screen } from './screen.js';
+import { sqlLines } from './violation-lines.js';
 
 /** Maximum characters of data from the server. */
 const maxLength = 240;
@@ -118,6 +119,7 @@ function blockOf(
       `  ${paint.bold(name)}: ${message}${extentOf(cause.violation)}${waive}`,
       `    expected  ${paint.green(truncate(expected))}`,
       `    actual    ${paint.red(truncate(actual))}`,
+      ...sqlLines(cause.violation, '    '),
       ...(curl === null ? [] : [`    reproduce ${commandWithin(maxCommandLength, curl)}`]),
       ...(waiver === null ? [] : [`    waiver    expired on ${waiver.expires}: ${waiver.reason}`]),
       ...(similar === '' ? [] : [`    also      ${similar}`]),

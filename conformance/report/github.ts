@@ -49,13 +49,14 @@ export function githubReport(report: Report): string {
 type AnnotationText = Omit<Annotation, 'level'>;
 
 function finding({ results, violation }: Cause): AnnotationText {
-  const { message, expected, actual, curl } = violation;
+  const { message, expected, actual, sql, curl } = violation;
   return {
     title: `${results[0].id}: ${message}`,
     lines: [
       `In ${operationsOf(results)}${extentOf(violation)}.`,
       `expected: ${expected}`,
       `actual: ${actual}`,
+      ...(sql === undefined ? [] : [`DuckDB: ${sql}`]),
       ...(curl === null ? [] : [`reproduce: ${commandWithin(maxCommandLength, curl)}`]),
     ],
   };

@@ -49,7 +49,7 @@ export function command(id: string, text: string): Markup {
 
 function violation(cause: Cause, name: string, { started_at }: Report): Markup {
   const { results } = cause;
-  const { message, curl, fingerprint, waiver, status } = cause.violation;
+  const { message, sql, curl, fingerprint, waiver, status } = cause.violation;
   const [{ id, exchange, fingerprint: shown }] = results;
   const operations = results.map(({ operation }) => operation);
   const from = shownFrom(cause);
@@ -60,6 +60,7 @@ function violation(cause: Cause, name: string, { started_at }: Report): Markup {
 ${waiver ? html`<p class="note">The waiver for this failure expired on ${waiver.expires}: ${waiver.reason}</p>` : null}
 ${from && html`<p class="quiet">Shown from <code>${from}</code>:</p>`}
 ${sides(cause.violation)}
+${sql && html`<p class="quiet">In DuckDB:</p>${command(`sql-${names}`, sql)}`}
 ${curl && command(`curl-${names}`, curl)}
 ${exchange && shown === fingerprint ? html`<details><summary>Request and response</summary>${wire(exchange)}</details>` : null}
 <details><summary>Waive this failure</summary><p>To accept it for now, add this entry with a reason to the file for <code>--waivers</code>:</p>${command(`waiver-${names}`, draftWaiver({ id, operations, fingerprint }, started_at))}</details>

@@ -107,7 +107,7 @@ function finding(causes: readonly [Cause, ...Cause[]], report: Report): string {
 
 function violation(cause: Cause, { started_at }: Report): string {
   const { results } = cause;
-  const { message, expected, actual, curl, fingerprint, waiver } = cause.violation;
+  const { message, expected, actual, sql, curl, fingerprint, waiver } = cause.violation;
   const from = shownFrom(cause);
   const operations = results.map(({ operation }) => operation);
   return [
@@ -116,6 +116,7 @@ function violation(cause: Cause, { started_at }: Report): string {
     from === null ? '' : `<br>Shown from ${escapeHtml(from)}:`,
     '</p>',
     `<table><tr><th>expected</th><td>${code(expected)}</td></tr><tr><th>actual</th><td>${code(actual)}</td></tr></table>`,
+    sql === undefined ? '' : pre(sql),
     curl === null ? '' : pre(commandWithin(maxCommandLength, curl)),
     details(
       'Waive this failure',

@@ -22,6 +22,7 @@ import {
 import { matrix } from './matrix.js';
 import { type Paint, painter } from './paint.js';
 import { fitted, rowsOf, screen, sectionsOf, within } from './screen.js';
+import { sqlLines } from './violation-lines.js';
 
 export interface PrettyOptions {
   readonly colour: boolean;
@@ -119,13 +120,17 @@ function warnings(report: Report, { paint, verbose }: FailureStyle): string[] {
   if (hasFailures && !verbose) {
     return [`${mark} ${paint.dim(`${count(checks.length, 'check')} (${meaning}; --verbose lists them)`)}`];
   }
-  const lines = checks.map(([{ results, violation }, ...others]) => {
+  const [first, ...rest] = checks;
+  // The figures of a bill are what the run was about.
+  const isShown = !verbose && first !== undefined && first[0].violation.sql !== undefined;
+  const lines = (isShown ? rest : checks).map(([{ results, violation }, ...others]) => {
     const distinct = others.length > 0 ? `${others.length + 1} distinct warnings, first ` : '';
     return `  ${results[0].id}: ${distinct}in ${operationsOf(results, 1)}: ${violation.message}`;
   });
   return [
     [
       `${mark} ${paint.dim(`(${meaning})`)}`,
+      ...(isShown ? warning([first[0]], paint) : []),
       ...(verbose ? checks.flatMap((causes) => warning(causes, paint)) : within(maxWarnings, lines, 'check')),
     ].join('\n'),
   ];
@@ -139,6 +144,7 @@ function warning(causes: ReturnType<typeof causesByCheck>[number], paint: Paint)
       return [
         `  ${results[0].id} ${paint.dim(`in ${operationsOf(results, Number.POSITIVE_INFINITY)}`)}`,
         `    ${message}${extentOf(violation)} Expected ${truncate(expected)}; got ${truncate(actual)}.`,
+        ...sqlLines(violation, '    '),
       ];
     }),
     ...(omitted === null ? [] : [`    ${omitted}`]),

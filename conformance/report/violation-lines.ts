@@ -1,5 +1,14 @@
-import type { Result } from '../result.js';
+import type { DistinctViolation, Result } from '../result.js';
 import { extentOf, unlisted } from './findings.js';
+
+/** Shows the statement for DuckDB of a violation, if it has one. The lines can be copied together. */
+export function sqlLines({ sql }: Pick<DistinctViolation, 'sql'>, indent: string): string[] {
+  if (sql === undefined) return [];
+  return [
+    `${indent}in DuckDB`, // Line breaks may have been escaped for the terminal.
+    ...sql.split(/\n|\\n/).map((line) => `${indent}  ${line}`),
+  ];
+}
 
 /** Describes a result in lines of text: each distinct violation, or the reason for another status. */
 export function violationLines(result: Result): string[] {
@@ -11,6 +20,7 @@ export function violationLines(result: Result): string[] {
       `${violation.message}${extentOf(violation)}${violation.status === status ? '' : ` [only ${violation.status}]`}`,
       `  expected  ${violation.expected}`,
       `  actual    ${violation.actual}`,
+      ...sqlLines(violation, '  '),
       ...(violation.curl === null ? [] : [`  reproduce ${violation.curl}`]),
     ]),
     ...(omitted === null ? [] : [omitted]),

@@ -99,8 +99,9 @@ export default defineConfig({
     plugins: [accessibleTheme, rankedSearch],
     resolve: {
       alias: [
-        // Browsers have neither Prism nor sockets.
+        // Browsers have neither Prism, files nor sockets.
         { find: /^.*\/prism-engine\.js$/, replacement: file('../../mocks/prism/no-prism.ts') },
+        { find: /^.*\/bill\/load-bill\.js$/, replacement: file('theme/bill/page-bill.ts') },
         { find: /^.*\/front\/document-text\.js$/, replacement: file('../../mocks/front/no-files.ts') },
         { find: /^.*\/servers\/node\.js$/, replacement: file('../../mocks/servers/no-sockets.ts') },
       ],

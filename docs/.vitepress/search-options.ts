@@ -4,12 +4,12 @@ const weights: readonly (readonly [address: RegExp, weight: number])[] = [
   [/^\/guides\/default-dataset/, 0.7],
   [/^\/guides\/(quick-start\.html#quick-start|mock\.html#the-mock)/, 1.8],
   [/^\/guides\/verify-your-server/, 1],
-  [/^\/guides\/commitments/, 1.6],
+  [/^\/guides\/commitments/, 1.75],
   [/^\/guides\//, 1.3],
   [/^\/project\//, 0.25],
   [/^\/(checks|requirements)\./, 0.6],
   [/^\/reference\/.*#(header|query|path)-/, 0.4],
-  [/^\/reference\/(?!schemas|events|errors)[a-z-]+\.html$/, 1.2],
+  [/^\/reference\/(?!schemas|events|errors)[a-z-]+\.html$/, 1.27],
   [/^\/reference\/(schemas|events|.*#(data|body|created)\b)/, 0.6],
 ];
 

@@ -43,6 +43,13 @@ export const searches: readonly (readonly [words: string, address: string])[] = 
   ['webhook signature', 'guides/webhooks.html#verify-signatures'],
   ['breaking changes', 'guides/versioning.html#breaking-changes'],
   // Figures
+  ['focus', 'guides/your-bill'],
+  ['own data', 'guides/your-bill'],
+  ['formula', 'guides/figures'],
+  ['how is coverage calculated', 'guides/figures'],
+  ['EffectiveCost', 'guides/figures'],
+  ['known bill', 'guides/known-bill'],
+  ['wrong figures', 'guides/known-bill'],
   ['utilization meaning', 'guides/commitments.html#utilization'],
   ['coverage', 'guides/commitments.html#coverage'],
   ['savings rate', 'reference/get-effective-savings-rate'],

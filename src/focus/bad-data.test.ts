@@ -263,9 +263,9 @@ test('refuses text that is not CSV', async () => {
     'quote.csv, line 3: a quoted value does not end, or something follows it. Write " in a value as "", and end all lines in the same way.',
   );
   expect(await refused('ends.csv', header, row, `${row}\r`)).toMatch(
-    /^ends\.csv, line 3: .*end all lines in the same way\.$/,
+    /^ends\.csv, line 3: .* and end all lines in the same way\.$/,
   );
-  const latin1 = Buffer.from(csvOf([{ ...usage, SubAccountName: 'Käse' }]), 'latin1');
+  const latin1 = Buffer.from(csvOf([{ ...usage, SubAccountName: 'Café' }]), 'latin1');
   expect(await refusal(files.write('latin1.csv', latin1))).toBe(
     'latin1.csv, line 2: not UTF-8. Save the file as UTF-8.',
   );

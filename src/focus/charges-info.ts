@@ -4,7 +4,7 @@ export interface ChargesInfo {
   readonly rows: number;
   /** Versions of FOCUS, by the columns of the files: `1.0`, `1.1`, `1.2`. */
   readonly versions: readonly string[];
-  /** Of the charges, from the first start to the last end; ISO 8601. */
+  /** From the first start of charges to the last end of usage, since a purchase lasts for years; ISO 8601. */
   readonly period: { readonly start: string; readonly end: string };
   readonly currency: string;
   /** The highest cost first. */

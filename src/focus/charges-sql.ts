@@ -1,3 +1,4 @@
+import type { ChargeColumns } from './charges.js';
 import { costSql } from './day-sums.js';
 import { cleanSql, usageTypeColumns } from './rows-sql.js';
 import { identifier, literal } from './sql.js';
@@ -38,7 +39,7 @@ export function providerIdSql(providers: readonly ProviderName[]): string {
   return `CASE "ProviderName" ${cases.join(' ')} END`;
 }
 
-const unchanged = [
+const unchanged: readonly (keyof ChargeColumns)[] = [
   'BillingAccountId',
   'SubAccountId',
   'SubAccountName',
@@ -73,13 +74,9 @@ const unchanged = [
   'EffectiveCost',
 ];
 
-/**
- * The statement of the view `charges`; see `ChargeColumns`.
- *
- * @param rows selects the columns of `focusColumns`
- */
-export function chargesSql(rows: string, providers: readonly ProviderName[]): string {
-  const columns = [
+/** The columns of the view `charges` with their names; see `ChargeColumns`. */
+export function chargeColumnsSql(providers: readonly ProviderName[]): string[] {
+  return [
     `${providerIdSql(providers)} AS provider_id`,
     `${cleanSql('ProviderName')} AS "ProviderName"`,
     `${publisherSql(providers)} AS "PublisherName"`,
@@ -90,5 +87,13 @@ export function chargesSql(rows: string, providers: readonly ProviderName[]): st
     `${costSql('ListCost')} AS "ListCost"`,
     `${costSql('ContractedCost')} AS "ContractedCost"`,
   ];
+}
+
+/**
+ * The statement of the view `charges`.
+ *
+ * @param rows selects the columns of `focusColumns`
+ */
+export function chargesSql(rows: string, columns: readonly string[]): string {
   return `SELECT\n  ${columns.join(',\n  ')}\nFROM (\n${rows}\n)`;
 }

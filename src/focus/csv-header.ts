@@ -15,6 +15,10 @@ const maxHeaderLength = 1024 * 1024;
 export async function csvHeader(file: ExportFile): Promise<readonly string[]> {
   const line = await firstRecord(file);
   const names = (csvRecords(line)[0] ?? []).map((name) => name.trim());
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: binary data has them, a header has not.
+  if (/[\0-\x08\uFFFD]/.test(line)) {
+    throw new FocusError(`${file.path} is not a CSV file in UTF-8: its first line is not text.`);
+  }
   if (names.length === 1 && /[;\t|]/.test(line)) {
     throw new FocusError(`${file.path}: the columns are not separated by commas. Save it with commas.`);
   }
@@ -23,7 +27,7 @@ export async function csvHeader(file: ExportFile): Promise<readonly string[]> {
 
 async function firstRecord(file: ExportFile): Promise<string> {
   const bytes = createReadStream(file.path);
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoder = new TextDecoder();
   let text = '';
   try {
     for await (const chunk of file.isGzipped ? bytes.pipe(createGunzip()) : bytes) {

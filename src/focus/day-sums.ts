@@ -76,20 +76,22 @@ export function daySumsSql(groups: readonly FileGroup[]): string {
     'max("ChargePeriodEnd") AS last_end',
     `bool_or(${periodsEndEarly}) AS ends_early`,
     `bool_or(lower("CommitmentDiscountCategory") NOT IN ('usage', 'spend', '')) AS has_other_category`,
-    ...unsummed(groups),
+    ...otherCounts(groups),
   ];
   const clean = [...daySumKeys, ...names].map((name) => `${cleanSql(name)} AS ${identifier(name)}`);
   return `CREATE TEMP TABLE ${daySums} AS SELECT * REPLACE (${clean.join(', ')})
     FROM (SELECT ${columns.join(', ')} FROM focus_rows GROUP BY ALL)`;
 }
 
-/** Counts other values that are written as text, since only a value that is read can turn out to be unreadable. */
-function unsummed(groups: readonly FileGroup[]): readonly string[] {
+/** Counts the values of other columns, since only a value that is read can turn out to be unreadable. */
+function otherCounts(groups: readonly FileGroup[]): readonly string[] {
+  const read: readonly string[] = [...daySumKeys, ...summed, ...names, 'CommitmentDiscountUnit'];
   return focusColumns
     .filter(({ name, kind }) => {
-      const isRead = [...summed, 'BillingPeriodStart', 'ChargePeriodStart', 'ChargePeriodEnd'].includes(name);
-      const isText = groups.some((group) => columnNamed(group, name)?.type === 'VARCHAR');
-      return (kind === 'number' || kind === 'time') && !isRead && isText;
+      if (read.includes(name)) return false;
+      const sources = groups.filter((group) => columnNamed(group, name)?.type === 'VARCHAR');
+      // Text in a CSV file can be of another encoding.
+      return sources.some(({ format }) => format === 'csv' || kind === 'number' || kind === 'time');
     })
     .map(({ name }) => `count(${identifier(name)}) AS ${identifier(`count of ${name}`)}`);
 }

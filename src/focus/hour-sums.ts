@@ -4,7 +4,9 @@ import { identifier } from './sql.js';
 
 const keys = ['ProviderName', 'SubAccountId', 'ServiceName', 'RegionId', 'SkuPriceDetails'];
 const microsecondsPerHour = 3_600_000_000;
-const isOnDemand = `${cleanSql('ChargeCategory')} = 'Usage' AND ${cleanSql('CommitmentDiscountId')} IS NULL`;
+// The first condition spares nearly all rows the slow second one.
+const isUsage = `("ChargeCategory" = 'Usage' OR lower("ChargeCategory") = 'usage')`;
+const isOnDemand = `${isUsage} AND COALESCE("CommitmentDiscountId", '') = ''`;
 
 /** Sums the on-demand usage of services with commitments by hour, of rows that cover at most one hour. */
 export const hourSumsSql = `SELECT * REPLACE (${keys.map((name) => `${cleanSql(name)} AS ${identifier(name)}`).join(', ')})

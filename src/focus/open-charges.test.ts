@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
 import { type ChargesOptions, openCharges } from './open-charges.js';
 
@@ -51,10 +50,10 @@ function selectRow(row: Readonly<Record<string, string>> = {}): string {
 }
 
 test('reads CSV with a byte order mark, CRLF, quotes and line breaks in values', async () => {
-  const text = csvOf([{ ...usage, SubAccountName: 'Käse, "Web"\nShop' }]).replaceAll('\n', '\r\n');
+  const text = csvOf([{ ...usage, SubAccountName: 'Café, "Web"\nShop' }]).replaceAll('\n', '\r\n');
   const path = files.write('quotes.csv', `\uFEFF${text}`);
   expect(await select(path, '"SubAccountName", "BilledCost"')).toEqual([
-    ['Käse, "Web"\r\nShop', '1.000000000000000000'],
+    ['Café, "Web"\r\nShop', '1.000000000000000000'],
   ]);
 });
 
@@ -219,7 +218,7 @@ test('names providers by cost, unless they are named', async () => {
   );
 });
 
-test('takes the publisher of most rows for the provider if no publisher has its name', async () => {
+test('takes the publisher with the highest cost for the provider if no publisher has its name', async () => {
   const rows = [
     { ...usage, PublisherName: 'Provider A, Inc.' },
     { ...usage, PublisherName: 'Provider A, Inc.', ResourceId: 'vm-2' },
@@ -303,12 +302,14 @@ test('runs its statement in any DuckDB', async () => {
 });
 
 test('removes its temporary files', async () => {
-  const temporary = () => readdirSync(tmpdir()).filter((name) => name.startsWith('cost-contract-')).length;
-  const before = temporary();
+  mkdirSync(files.path('temporary'));
+  vi.stubEnv('TMPDIR', files.path('temporary'));
+  const temporary = () => readdirSync(files.path('temporary')).length;
   const charges = await openCharges([files.write('bill.csv', csvOf([usage]))]);
-  expect(temporary()).toBe(before + 1);
+  expect(temporary()).toBe(1);
   charges.close();
   await expect(openCharges([files.write('bad.csv', 'a,b\n1,2\n')])).rejects.toThrow('not a FOCUS export');
-  expect(temporary()).toBe(before);
+  expect(temporary()).toBe(0);
+  vi.unstubAllEnvs();
   expect(existsSync(files.path('bad.csv'))).toBe(true);
 });

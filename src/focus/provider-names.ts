@@ -60,13 +60,13 @@ function letterId(index: number): string {
 
 /**
  * Some providers name themselves differently as publisher ("Provider A, Inc."): where no publisher of a provider's
- * rows has the provider's name, the publisher with the most rows is the provider.
+ * rows has the provider's name, the publisher with the highest cost is the provider.
  */
 async function ownPublishers(connection: DuckDBConnection): Promise<ReadonlyMap<string, string>> {
   const rows = await textRows(
     connection,
-    `SELECT "ProviderName", arg_max("PublisherName", rows_of) FROM (
-       SELECT "ProviderName", "PublisherName", sum(row_count) AS rows_of FROM ${daySums} GROUP BY ALL ORDER BY 2)
+    `SELECT "ProviderName", arg_max("PublisherName", billed) FROM (
+       SELECT "ProviderName", "PublisherName", sum("BilledCost") AS billed FROM ${daySums} GROUP BY ALL ORDER BY 2)
      GROUP BY 1 HAVING NOT bool_or("PublisherName" IS NULL OR "PublisherName" = "ProviderName")`,
   );
   return new Map(rows.map(([name, publisher]) => [name ?? '', publisher ?? '']));

@@ -15,7 +15,8 @@ export async function readInfo(
 ): Promise<ChargesInfo> {
   const [total = []] = await textRows(
     connection,
-    `SELECT sum(row_count), min(first_start), max(last_end), any_value("BillingCurrency"),
+    `SELECT sum(row_count), min(first_start),
+       COALESCE(max(last_end) FILTER ("ChargeCategory" = 'Usage'), max(last_end)), any_value("BillingCurrency"),
        count(DISTINCT ("ProviderName", "SubAccountId")) FILTER ("SubAccountId" IS NOT NULL),
        count(DISTINCT ("ProviderName", "ServiceName")) FILTER ("ServiceName" IS NOT NULL),
        count(DISTINCT ("ProviderName", "CommitmentDiscountId")) FILTER ("CommitmentDiscountId" IS NOT NULL)
@@ -61,8 +62,8 @@ const noted = new Map([
   ['ChargeClass', 'corrections are not known'],
   ['ChargeFrequency', 'terms of commitments are not known'],
   ['CommitmentDiscountId', 'commitments are not known'],
-  ['CommitmentDiscountStatus', 'used and unused commitments cannot be told apart'],
-  ['CommitmentDiscountCategory', 'reservations and savings plans cannot be told apart'],
+  ['CommitmentDiscountStatus', 'used and unused commitments cannot be distinguished'],
+  ['CommitmentDiscountCategory', 'reservations and savings plans cannot be distinguished'],
 ]);
 
 function missingColumns(groups: readonly FileGroup[]): readonly string[] {
@@ -79,7 +80,7 @@ function publisherNotes(providers: readonly ProviderName[]): readonly string[] {
     .filter(({ ownPublisher }) => ownPublisher !== null)
     .map(
       ({ name, ownPublisher }) =>
-        `No publisher has the name of provider ${name}: ${ownPublisher} is taken to be it, and others are marketplace.`,
+        `No publisher has the name of provider ${name}: ${ownPublisher} counts as the provider, and others as marketplace.`,
     );
 }
 

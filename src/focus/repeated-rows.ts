@@ -3,7 +3,7 @@ import { textRows } from './duckdb.js';
 import type { FileGroup } from './file-groups.js';
 import { numberedRows, placeOf } from './first-problem.js';
 import { FocusError, listed } from './focus-error.js';
-import { columnsSql } from './rows-sql.js';
+import { columnsSql, conversionOf } from './rows-sql.js';
 import { identifier } from './sql.js';
 
 /** A cheap hash: rows that are equal have the same one, and few others. */
@@ -35,7 +35,7 @@ async function refuseAmongSuspects(
     'CREATE OR REPLACE TEMP TABLE suspect_rows (file INTEGER, "row" BIGINT, complete UBIGINT, rough UBIGINT)',
   );
   for (const [index, [group, file]] of files.entries()) {
-    const columns = [...columnsSql(group, 'lenient'), `${completeHash(group)} AS complete`];
+    const columns = [...columnsSql(group, conversionOf(groups)), `${completeHash(group)} AS complete`];
     const rows = numberedRows(group, file, columns);
     await connection.run(
       `INSERT INTO suspect_rows SELECT ${index}, "row", complete, ${roughHash} AS rough FROM (${rows}) WHERE rough IN (SELECT rough FROM suspects)`,

@@ -15,7 +15,9 @@ test('every faulty server has a unique name and lists existing checks', () => {
 // `npm run test:faulty-servers` fails for a check that always passes, as it reports no faulty server.
 test('every check has a faulty server that it must report', () => {
   const caughtBy = new Set(faultyServers.map((server) => server.caughtBy));
-  expect(checks.map(({ id }) => id).filter((id) => !caughtBy.has(id))).toEqual([]);
+  // Those that need a bill have faults of their own; see bill.test.ts.
+  const judged = checks.filter((check) => !(check.kind === 'probe' && check.needsBill));
+  expect(judged.map(({ id }) => id).filter((id) => !caughtBy.has(id))).toEqual([]);
 });
 
 // One of each area; `npm run test:faulty-servers` runs the whole suite against all of them.

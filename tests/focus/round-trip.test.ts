@@ -70,12 +70,6 @@ const ofCommitments: Rules = {
     ...labels,
     // Purchases require prices.
     'recommendations',
-    // In a bill, a commitment belongs to the account that it costs most, and to a region if it is used in only one.
-    'account_id',
-    'account_name',
-    'holder_account_id',
-    'holder_account_name',
-    'region',
     // The scenario counts resources, the bill units. Percentages are equal.
     'covered_hours',
     'purchased_hours',

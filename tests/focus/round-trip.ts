@@ -75,10 +75,10 @@ function unrounded(ledger: ScenarioLedger): ScenarioLedger {
 
 /** What a bill of a period shows of a scenario. */
 function asInBill(seedData: SeedData, from: number, to: number): SeedData {
-  const commitments = seedData.commitments.filter(
+  const ran = seedData.commitments.filter(
     (one) => one.stateOverride === null && one.start < to && lastInstantOf(one) > from,
   );
-  const committed = new Set(commitments.map(({ service }) => service));
+  const committed = new Set(ran.map(({ service }) => service));
   const billed = new Set(seedData.cells.map(({ provider }) => provider));
   return {
     ...seedData,
@@ -97,7 +97,11 @@ function asInBill(seedData: SeedData, from: number, to: number): SeedData {
       ...cell,
       environment: cell.tags.environment ?? cell.tags.env ?? null,
     })),
-    commitments: commitments.map((commitment) => ({ ...commitment, renewal: null, predecessor: null })),
+    commitments: seedData.commitments.map((commitment) => ({
+      ...commitment,
+      renewal: null,
+      predecessor: null,
+    })),
     contracts: [],
     recommendations: [],
     audits: [],

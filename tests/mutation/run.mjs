@@ -1,7 +1,6 @@
 // @ts-check
 // Measures which random mutants of the mock's dataset the suite catches. See README.md.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -9,7 +8,7 @@ import { parse } from 'yaml';
 import { withBlocks } from '../../scripts/lib/blocks.mjs';
 import { requireBuild } from '../../scripts/lib/require-build.mjs';
 import { bundleEvaluator } from './lib/bundles.mjs';
-import { mutationBlocks } from './lib/report.mjs';
+import { dataBlocks, mutationBlocks } from './lib/report.mjs';
 import { Runner } from './lib/runner.mjs';
 import { idOf, sampled } from './lib/sample.mjs';
 
@@ -23,25 +22,37 @@ const { values } = parseArgs({
     resume: { type: 'boolean', default: false },
     shard: { type: 'string', default: '0/1' },
     report: { type: 'boolean', default: false },
-    output: { type: 'string', default: here('results.json') },
+    data: { type: 'boolean', default: false },
+    output: { type: 'string', default: '' },
   },
 });
 requireBuild('src/generated/operations.ts');
+const output = values.output || here(values.data ? 'results-data.json' : 'results.json');
 
 if (values.report) {
   const page = here('../../docs/mutation.md');
-  const reasons = parse(readFileSync(here('reasons.yaml'), 'utf8'));
-  writeFileSync(page, withBlocks(readFileSync(page, 'utf8'), mutationBlocks(stored(), reasons)));
+  const reasonsIn = (/** @type {string} */ file) => parse(readFileSync(here(file), 'utf8'));
+  const blocks = {
+    ...mutationBlocks(stored(here('results.json')), reasonsIn('reasons.yaml')),
+    ...dataBlocks(stored(here('results-data.json')), reasonsIn('reasons-data.yaml')),
+  };
+  writeFileSync(page, withBlocks(readFileSync(page, 'utf8'), blocks));
   process.exit();
 }
 
 /** @typedef {{ id: string, kind: string, outcome: string } & Record<string, any>} Result */
 
+/** Scenarios, writes, and reading of files are not what computes the figures of a bill. */
+const isOfBill = (/** @type {string} */ file) =>
+  !/^(seed-data|export|tags|recommendations|repo-bindings|webhooks)\/|scenario|(read|load)-|inventory|renewal|recommendation/.test(
+    file,
+  );
+
 const isVisible = (/** @type {Result} */ { outcome }) => ['standard', 'strict', 'survived'].includes(outcome);
 
-/** @returns {{ seed: string, mutants: number, results: Result[] }} */
-function stored() {
-  return JSON.parse(readFileSync(values.output, 'utf8'));
+/** @param {string} [file] @returns {{ seed: string, mutants: number, results: Result[] }} */
+function stored(file = output) {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /** With `--resume`, results of the stored run are reused, except those of survivors. */
@@ -50,11 +61,13 @@ const known = new Map(
   before.results.filter(({ outcome }) => outcome !== 'survived').map((result) => [result.id, result]),
 );
 const [shard = 0, shards = 1] = values.shard.split('/').map(Number);
-const all = sampled(before.seed, values.file);
+const all = sampled(before.seed, values.file).filter(({ file }) => !values.data || isOfBill(file));
 const mutants = all.filter((_, index) => index % shards === shard);
 const wanted = Number(values.count);
 
-const folder = mkdtempSync(join(tmpdir(), 'mutation-'));
+// DuckDB is found from a folder in node_modules.
+mkdirSync(here('../../node_modules/.cache'), { recursive: true });
+const folder = mkdtempSync(here('../../node_modules/.cache/mutation-'));
 /** @type {Result[]} */
 const results = [];
 let next = 0;
@@ -71,32 +84,32 @@ async function work(runner) {
     const result = /** @type {Result} */ (known.get(id) ?? { id, kind, ...(await runner.evaluate(mutant)) });
     results[index] = result;
     if (isVisible(result)) visible += 1;
-    if (results.length % 20 === 0) save();
+    save();
     console.log(`${visible}/${index + 1} ${result.outcome.padEnd(12)} ${result.id}`);
   }
-  await runner.close();
 }
 
 try {
   const evaluator = join(folder, 'evaluator.mjs');
-  await bundleEvaluator(evaluator);
+  await bundleEvaluator(evaluator, values.data);
   const runners = Array.from(
     { length: Number(values.workers) },
-    (_, index) => new Runner({ folder, evaluator, name: `mutant-${index}` }),
+    (_, index) => new Runner({ folder, evaluator, name: `mutant-${index}`, isProcess: values.data }),
   );
   await Promise.all(runners.map(work));
   summarize(save());
+  await Promise.all(runners.map((runner) => runner.close()));
 } finally {
   rmSync(folder, { recursive: true });
 }
 
 function save() {
   const merged = results.filter(Boolean);
-  mkdirSync(dirname(values.output), { recursive: true });
+  mkdirSync(dirname(output), { recursive: true });
   // One line for each mutant, so that a change of one result is a change of one line.
   const lines = merged.map((result) => JSON.stringify(result)).join(',\n');
   writeFileSync(
-    values.output,
+    output,
     `{"seed": ${JSON.stringify(before.seed)}, "mutants": ${all.length}, "results": [\n${lines}\n]}\n`,
   );
   return merged;

@@ -37,7 +37,7 @@ export const usage: FocusRow = {
 };
 
 /** Rows of an export in CSV. */
-export function csvOf(rows: readonly FocusRow[], names = Object.keys(rows[0] ?? {})): string {
+export function csvOf(rows: readonly FocusRow[], names = [...new Set(rows.flatMap(Object.keys))]): string {
   const field = (value: string | null | undefined) =>
     value === null || value === undefined ? '' : `"${value.replaceAll('"', '""')}"`;
   return [

@@ -1,4 +1,5 @@
 import type { Scenario } from '../../../mocks/dataset/index.js';
+import { dataScenario } from '../../../mocks/dataset/seed-data/scenario-names.js';
 import { knownIds } from './known-ids.js';
 
 /** The public keys of the mock. */
@@ -20,7 +21,7 @@ let running: { readonly settings: string; readonly mock: Promise<MockInPage> } |
  */
 export function mockWith(scenario: string, now: string): Promise<MockInPage> {
   const settings = `${scenario} ${now}`;
-  if (running?.settings !== settings) running = { settings, mock: start(scenario as Scenario, now) };
+  if (running?.settings !== settings) running = { settings, mock: start(scenario, now) };
   return running.mock;
 }
 
@@ -28,10 +29,24 @@ export function reset(): void {
   running = undefined;
 }
 
-async function start(scenario: Scenario, now: string): Promise<MockInPage> {
+/**
+ * Reads a bill, which the scenario `data` serves from now on.
+ *
+ * @returns the end of its usage, in ISO 8601
+ * @throws {Error} with a message for the reader
+ */
+export async function chooseBill(file: Blob): Promise<string> {
+  const { choose } = await import('./bill/page-bill.js');
+  const end = await choose(file);
+  reset();
+  return end;
+}
+
+async function start(scenario: string, now: string): Promise<MockInPage> {
   // More than a megabyte, so it is loaded when a form is first used.
   const { createMock } = await import('../../../mocks/index.js');
-  const { fetch } = await createMock({ now, scenario, onError: (error) => console.error(error) });
+  const data = scenario === dataScenario ? { data: 'the chosen file' } : { scenario: scenario as Scenario };
+  const { fetch } = await createMock({ now, ...data, onError: (error) => console.error(error) });
   const fixtures = await (await fetch('/.well-known/cost-contract.json')).json();
   return {
     fetch,

@@ -1,4 +1,5 @@
 import { reactive, watch } from 'vue';
+import { dataScenario } from '../../../mocks/dataset/seed-data/scenario-names.js';
 
 const place = 'try-it';
 
@@ -12,6 +13,9 @@ export const settings = reactive({
   language: 'curl',
 });
 
+/** The bill that the reader chose; in memory only. */
+export const bill = reactive({ name: '' });
+
 /** In memory only. */
 export const secrets = reactive({ key: '' });
 
@@ -19,6 +23,8 @@ export const secrets = reactive({ key: '' });
 export function rememberSettings(): void {
   try {
     Object.assign(settings, JSON.parse(sessionStorage.getItem(place) ?? '{}'));
+    // A chosen bill is only in the memory of the page.
+    if (settings.scenario === dataScenario && !bill.name) settings.scenario = 'default';
     watch(settings, () => sessionStorage.setItem(place, JSON.stringify(settings)));
   } catch {
     // Without session storage, settings are not remembered.

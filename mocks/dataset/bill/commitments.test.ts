@@ -424,6 +424,34 @@ describe('a commitment', () => {
     expect(detailOf(monthly)).toMatchObject({ term_months: null, payment_option: null });
   });
 
+  test('of several services covers a share of its own service', () => {
+    const plan = {
+      ...used,
+      ...web,
+      CommitmentDiscountId: 'sp-1',
+      CommitmentDiscountCategory: 'Spend',
+    } as const;
+    const plans = testBill(
+      tablesOf(
+        hourly(() => [
+          { ...plan, ServiceName: 'Compute', ...priced(4, 4, 3) },
+          { ...plan, ServiceName: 'Database', ...priced(6, 6, 2) },
+          { ServiceName: 'Compute', ...web, ...priced(1, 1, 1) },
+        ]),
+      ),
+    );
+    expect(plans.call('listCommitments').items).toMatchObject([
+      { service: 'Compute', current_coverage_pct: 80, monthly_commitment_usd: 5 * month },
+    ]);
+    expect(plans.call('getCommitment', { path: { commitment_id: 'sp-1' } }).coverage_history[0]).toEqual({
+      date: '2026-06-01',
+      coverage_pct: 80,
+    });
+    expect(plans.call('listCommitmentCoverage').items).toMatchObject([
+      { usage_cost_monthly: 10 * month, coverage_pct: 80 },
+    ]);
+  });
+
   test('that did not run for a month is not measured', () => {
     const ended = testBill(
       tablesOf([

@@ -7,7 +7,7 @@ import { complaints } from '../../../tests/faulty-servers/judge.js';
 import { focusCsv } from '../../../tests/support/focus-csv.js';
 import { inProcess } from '../../../tests/support/in-process.js';
 import { mockHandler } from '../../../tests/support/mock-handler.js';
-import { tellingRows } from '../../../tests/support/telling-rows.js';
+import { variedRows } from '../../../tests/support/varied-rows.js';
 import { createMock } from '../../create-mock.js';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -18,7 +18,7 @@ const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
 
 test('a mock of a bill conforms', async () => {
   const data = join(folder, 'export.csv');
-  writeFileSync(data, focusCsv(tellingRows));
+  writeFileSync(data, focusCsv(variedRows));
   const mock = await createMock({ data, keys: apiKeys });
   const report = await runChecks({
     target: 'http://127.0.0.1',

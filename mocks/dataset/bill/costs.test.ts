@@ -26,6 +26,20 @@ const end = { ProviderName: 'Provider A', ...compute, ...day('2026-06-30') };
 const a = { ProviderName: 'Provider A' };
 const b = { ProviderName: 'Provider B' };
 
+test('accounts of two providers can have the same id', () => {
+  const rows: FocusRow[] = [
+    { ...a, ...compute, SubAccountName: 'web', ...day('2026-06-29'), ...costs(2) },
+    { ...b, ...compute, SubAccountName: 'lab', ...day('2026-06-29'), ...costs(1) },
+  ];
+  const bill = testBill(tablesOf([end, ...rows]));
+  const nameIn = (provider_id: string) =>
+    bill.call('getCostBreakdown', {
+      path: { provider_id },
+      query: { preset: '30D', group_by: ['account_id'] },
+    }).items[0].account_name;
+  expect([nameIn('provider_a'), nameIn('provider_b')]).toEqual(['web', 'lab']);
+});
+
 describe('a breakdown', () => {
   test('has a row for costs without a value', () => {
     const rows: FocusRow[] = [

@@ -4,9 +4,9 @@ import { type CallInput, testBill } from '../../../tests/support/dataset.js';
 import { requestsTo } from '../../../tests/support/dataset-requests.js';
 import { inventoryOf } from '../../../tests/support/inventory-of.js';
 import { tablesOf } from '../../../tests/support/tables-of.js';
-import { tellingRows } from '../../../tests/support/telling-rows.js';
+import { variedRows } from '../../../tests/support/varied-rows.js';
 
-const tables = tablesOf(tellingRows);
+const tables = tablesOf(variedRows);
 const inventory = [
   inventoryOf('ri-1', {
     account: '111111111111',

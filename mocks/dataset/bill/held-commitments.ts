@@ -23,12 +23,15 @@ export function heldCommitments(
   const ids = new Set(tables.commitments.map(({ id }) => id));
   return [
     ...billed,
-    ...inventory.filter(({ id }) => !ids.has(id)).flatMap((entry) => unbilled(entry, tables)),
+    ...inventory.filter(({ id }) => !ids.has(id)).flatMap((entry) => withoutCharges(entry, tables)),
   ];
 }
 
 /** A commitment without charges, such as a queued one; none if its provider or category is not known. */
-function unbilled(entry: InventoryEntry, { providers, lastDay }: BillTables): readonly HeldCommitment[] {
+function withoutCharges(
+  entry: InventoryEntry,
+  { providers, lastDay }: BillTables,
+): readonly HeldCommitment[] {
   const { id, provider, category, name, type } = entry;
   if (category === null || !providers.some((one) => one.id === provider)) return [];
   const unknown = { unit: null, billingAccount: null, term: null };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChargesInfo } from '../../../src/focus/charges-info.js';
 import { type ChargesOptions, openCharges } from '../../../src/focus/open-charges.js';
-import type { Instant } from '../calendar.js';
+import { dayOf, type Instant, isoDate, isoInstant, startOfDay } from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
 import type { InventoryEntry } from './inventory.js';
 import { planBill } from './plan-bill.js';
@@ -39,10 +39,35 @@ export async function loadBill({ paths, inventory, charges }: BillOptions): Prom
     const entries = inventory === null ? [] : readInventory(inventory, providerIds);
     const tables = await readBill(opened);
     const plan = planBill(tables, entries);
-    return { plan, end: tables.end, digest: digestOf(tables, entries), info };
+    return {
+      plan,
+      end: tables.end,
+      digest: digestOf(tables, entries),
+      info: { ...info, notes: [...info.notes, ...noteOfEnd(tables.end), ...noteOfTerms(plan)] },
+    };
+  } catch (error) {
+    throw charges.signal?.aborted ? charges.signal.reason : error;
   } finally {
     opened.close();
   }
+}
+
+/** Costs of a day are complete, and served, from the next midnight on. */
+function noteOfEnd(end: Instant): readonly string[] {
+  const day = dayOf(end);
+  if (end === startOfDay(day)) return [];
+  const note = `Usage ends during ${isoDate(day)}, which is served from the next midnight on: set the clock to ${isoInstant(startOfDay(day + 1))} to see it.`;
+  return [note];
+}
+
+/** Dates that are not those of a term are in the list of commitments only, whose dates cannot be null. */
+function noteOfTerms({ ledger }: DatasetPlan): readonly string[] {
+  const { length } = ledger.seedData.commitments.filter(({ start, end }) => start === null || end === null);
+  return length === 0
+    ? []
+    : [
+        `Commitments whose term is not in the data: ${length}. Their start_date and end_date are the first and last day with charges of them; --inventory adds their terms.`,
+      ];
 }
 
 function digestOf(tables: BillTables, inventory: readonly InventoryEntry[]): string {

@@ -29,7 +29,7 @@ interface Row {
   readonly values: Readonly<Partial<Record<string, unknown>>>;
 }
 
-const maxMebibytes = 64;
+const maxMegabytes = 64;
 
 /**
  * Reads an inventory of commitments: CSV with a header, or a JSON array of objects.
@@ -56,8 +56,8 @@ export function readInventory(
 function textOf(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats) throw new FocusError(`${file} does not exist. Give an inventory in CSV or JSON.`);
-  if (stats.size > maxMebibytes * 1024 * 1024) {
-    throw new FocusError(`${file} is larger than ${maxMebibytes} MiB, which no inventory is.`);
+  if (stats.size > maxMegabytes * 1_000_000) {
+    throw new FocusError(`${file} is larger than ${maxMegabytes} MB, which no inventory is.`);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));

@@ -12,13 +12,15 @@ const creditProvider = 'provider_b';
 export class TableBill implements Bill {
   readonly firstDay: Day;
   readonly charges: readonly Charge[];
+  private readonly lastDay: Day;
   private readonly months: ReadonlyMap<Month, BillMonth>;
 
   constructor(
-    private readonly tables: BillTables,
+    tables: BillTables,
     readonly provider: string,
   ) {
     this.firstDay = tables.firstDay;
+    this.lastDay = tables.lastDay;
     const charges = chargesOf(tables.lines, provider);
     this.charges = charges.charges;
     this.months = monthsOf(tables, charges, provider === creditProvider);
@@ -26,7 +28,7 @@ export class TableBill implements Bill {
 
   spans(first: Day, last: Day): readonly Span[] {
     const spans: Span[] = [];
-    const end = Math.min(last, this.tables.lastDay);
+    const end = Math.min(last, this.lastDay);
     let from = Math.max(first, this.firstDay);
     while (from <= end) {
       const month = monthOf(from);

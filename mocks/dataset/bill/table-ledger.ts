@@ -36,13 +36,12 @@ export function createTableLedger(tables: BillTables, inventory: readonly Invent
     firstDay: tables.firstDay,
     lastDay: dayOf(tables.end - 1),
     providers: new Map(providers.map((provider) => [provider.id, provider])),
-    accounts: new Map(tables.accounts.map((account) => [account.id, account])),
     commitments: new Map(commitments.map((commitment) => [commitment.id, commitment])),
+    accountOf: (provider, account) => sources.get(provider)?.accounts.get(account),
     serviceOf: (provider, service) => sources.get(provider)?.services.get(service),
     domainsOf: (provider) => sources.get(provider)?.domains ?? [],
-    billOf: (provider) => sources.get(provider)?.bill() ?? null,
-    invoicesOf: (provider) =>
-      provider === invoiceProvider ? (sources.get(provider)?.invoices() ?? null) : null,
+    billOf: (provider) => sources.get(provider)?.bill ?? null,
+    invoicesOf: (provider) => sources.get(provider)?.invoices ?? null,
     domainOf: ({ provider, service }) => (sources.get(provider) as ProviderSource).domainOf(service),
     utilizationOf: (provider, instrument) => sources.get(provider)?.utilization(instrument) ?? [],
     scenario: null,
@@ -77,22 +76,28 @@ const instrumentKinds = { ri: 'reserved_instance', sp: 'savings_plan' } as const
 /** The figures of one provider. */
 class ProviderSource {
   readonly groups: readonly UsageGroup[];
+  readonly accounts: ReadonlyMap<string, AccountRef>;
   readonly services: ReadonlyMap<string, Service>;
   readonly domains: readonly TableDomain[];
-  readonly bill = lazily(() => new TableBill(this.tables, this.provider));
-  readonly invoices = lazily(() => new TableInvoices(this.tables, this.provider));
+  readonly bill: TableBill;
+  readonly invoices: TableInvoices | null;
   private readonly commitments: ReadonlyMap<string, HeldCommitment>;
   private readonly byService: ReadonlyMap<string, TableDomain>;
 
-  constructor(
-    private readonly tables: BillTables,
-    private readonly provider: string,
-    commitments: readonly HeldCommitment[],
-  ) {
+  private readonly units: ReadonlyMap<string, string | null>;
+
+  /** Does not refer to the tables later, which need as much memory as all figures. */
+  constructor(tables: BillTables, provider: string, commitments: readonly HeldCommitment[]) {
+    this.bill = new TableBill(tables, provider);
+    this.invoices = provider === invoiceProvider ? new TableInvoices(tables, provider) : null;
+    this.units = new Map(tables.commitments.map(({ id, unit }) => [id, unit]));
+    this.accounts = new Map(
+      tables.accounts.filter((account) => account.provider === provider).map((one) => [one.id, one]),
+    );
     this.commitments = new Map(
       commitments.filter((one) => one.provider === provider).map((one) => [one.id, one]),
     );
-    this.groups = usageGroupsOf(tables, provider, accountsOf(tables, provider));
+    this.groups = usageGroupsOf(tables, provider, accountRefs(this.accounts));
     this.services = servicesOf(tables, provider, this.commitments);
     const hourly = hourlyUsageOf(tables, provider);
     const measures = new TableMeasures(this.groups);
@@ -131,7 +136,6 @@ class ProviderSource {
       ({ commitment }) =>
         commitment !== null && this.commitments.get(commitment)?.kind === instrumentKinds[instrument],
     );
-    const units = new Map(this.tables.commitments.map(({ id, unit }) => [id, unit]));
     return [...groupBy(own, idOf)]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([id, groups]) => {
@@ -140,7 +144,7 @@ class ProviderSource {
           instrument,
           id,
           groups,
-          unit: groups.map(({ commitment }) => units.get(commitment ?? '') ?? null)[0] ?? null,
+          unit: groups.map(({ commitment }) => this.units.get(commitment ?? '') ?? null)[0] ?? null,
           eligible: this.groups.filter(({ service, status }) => status !== 'Unused' && covered.has(service)),
         });
       });
@@ -152,10 +156,8 @@ function isCapacity(commitment: HeldCommitment | undefined): boolean {
 }
 
 /** Returns one object for each account of a provider, and one for costs without an account. */
-function accountsOf({ accounts }: BillTables, provider: string): (id: string | null) => AccountRef {
-  const known = new Map<string | null, AccountRef>(
-    accounts.filter((account) => account.provider === provider).map(({ id, name }) => [id, { id, name }]),
-  );
+function accountRefs(accounts: ReadonlyMap<string, AccountRef>): (id: string | null) => AccountRef {
+  const known = new Map<string | null, AccountRef>(accounts);
   return (id) => {
     const found = known.get(id) ?? { id, name: null };
     known.set(id, found);

@@ -51,13 +51,14 @@ export class TableMeasures {
 
   /** @param eligibleOn spend of its service that commitments could cover */
   daily(
-    { id }: HeldCommitment,
+    { id, service }: HeldCommitment,
     first: Day,
     last: Day,
     eligibleOn: (day: Day) => number,
   ): readonly DailyUtilization[] {
     const usage = this.usages.get(id);
     if (usage === undefined) return [];
+    const inService = usage.used.filter((group) => group.service === service);
     const days: DailyUtilization[] = [];
     for (let day = first; day <= last; day++) {
       const used = sumOf(usage.used, day, day);
@@ -70,7 +71,7 @@ export class TableMeasures {
         purchased: purchased / perUnit,
         used: unitsOf(usage, used) / perUnit,
         unusedNet: unused.effective,
-        covered: used.list,
+        covered: sumOf(inService, day, day).list,
         eligible: eligibleOn(day),
       });
     }
@@ -120,6 +121,7 @@ function measureOf(
   if (liveHours === 0) return undefined;
   const used = sumOf(usage.used, first, last);
   const unused = sumOf(usage.unused, first, last);
+  const inService = usage.used.filter(({ service }) => service === commitment.service);
   const usedUnits = unitsOf(usage, used);
   const units = usedUnits + unitsOf(usage, unused);
   const fee = used.effective + unused.effective;
@@ -137,6 +139,7 @@ function measureOf(
     coveredList: used.list,
     coveredContracted: used.contracted,
     covered: used.list,
+    coveredInService: sumOf(inService, first, last).list,
     consumers: () => consumersOf(commitment, usage, first, last),
   };
 }

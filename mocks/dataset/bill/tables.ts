@@ -1,7 +1,7 @@
 import type { Day, Instant } from '../calendar.js';
 
 /**
- * A bill as the mock keeps it: sums of the rows of an export by day, and by hour where the uncovered base needs
+ * A bill as the mock stores it: sums of the rows of an export by day, and by hour where the uncovered base needs
  * hours. Amounts are in millionths of the billing currency, not rounded. A row belongs to the day on which its
  * charge period starts, UTC.
  */

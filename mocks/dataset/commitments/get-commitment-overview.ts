@@ -94,8 +94,8 @@ function accountRows(
   eligible: ByAccount<Savings>,
   all: ByAccount<Savings>,
 ) {
-  const savedOf = ({ capacitySaved, spendSaved }: Savings): Micros =>
-    (type === 'sp' ? 0 : capacitySaved) + (type === 'ri' ? 0 : spendSaved);
+  const savedOf = ({ contracted, effective, capacitySaved, spendSaved }: Savings): Micros =>
+    ({ all: contracted - effective, ri: capacitySaved, sp: spendSaved })[type];
   const purchases = context.ledger.seedData.lookupsFail
     ? []
     : purchasesOf(context).filter(({ instrument }) => type === 'all' || type === instrument);

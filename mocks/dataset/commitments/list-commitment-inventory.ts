@@ -160,11 +160,16 @@ function planRow(context: Context, commitment: HeldCommitment, now: Instant) {
   };
 }
 
-/** Dollars that a plan promises to use every hour. */
+/** The smallest plan that is sold, and the number of decimals of its price. */
+const smallestHourly = 0.001;
+const hourlyDecimals = 5;
+
+/** Dollars that a plan promises to use every hour; null if a bill has no or only some of its fees. */
 function promisedHourly(context: Context, commitment: HeldCommitment): number | null {
   if (commitment.quantity) return commitment.quantity;
   const hourly = hourlyFeeOf(context, commitment);
-  return hourly === null ? null : rate(hourly);
+  const promised = hourly === null ? 0 : round(hourly / 1_000_000, hourlyDecimals);
+  return promised < smallestHourly ? null : promised;
 }
 
 function termHours({ start, end }: HeldCommitment): number | null {

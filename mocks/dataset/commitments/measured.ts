@@ -33,5 +33,5 @@ export function coverageOf(
 ): number | null {
   if (measure === null) return null;
   const { first, last } = recentWindow(context);
-  return percent(measure.covered, context.ledger.domainOf(commitment).eligible(first, last));
+  return percent(measure.coveredInService, context.ledger.domainOf(commitment).eligible(first, last));
 }

@@ -7,6 +7,6 @@ export function serviceLabelOf({ ledger }: Context, { provider, service }: HeldC
 }
 
 /** The name of the account that holds it, else the id. */
-export function accountNameOf({ ledger }: Context, { holder }: HeldCommitment): string {
-  return ledger.accounts.get(holder)?.name ?? holder;
+export function accountNameOf({ ledger }: Context, { provider, holder }: HeldCommitment): string {
+  return ledger.accountOf(provider, holder)?.name ?? holder;
 }

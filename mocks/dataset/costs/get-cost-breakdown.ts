@@ -47,7 +47,8 @@ export function getCostBreakdown(context: Context): OperationHandler {
       tag: query.group_by.includes('tag') ? (query.tag_key[0] as string) : null,
       virtual: query.group_by.includes('virtual_tag') ? (virtual.key?.seed.id ?? null) : null,
     };
-    const show = (row: Row) => showRow(context, row, keys, dates, spansBefore !== null);
+    const nameOf = (account: string) => context.ledger.accountOf(provider.id, account)?.name ?? null;
+    const show = (row: Row) => showRow(nameOf, row, keys, dates, spansBefore !== null);
     return {
       data: {
         provider_id: provider.id,
@@ -97,7 +98,7 @@ function createSelector(context: Context) {
 
 /** @param keys of the tags to group by; null if not grouped by them */
 function showRow(
-  { ledger }: Context,
+  nameOf: (account: string) => string | null,
   { groups, cost, previous, byDate }: Row,
   keys: { readonly tag: string | null; readonly virtual: string | null },
   dates: readonly string[],
@@ -106,7 +107,7 @@ function showRow(
   return {
     service: groups.service,
     account_id: groups.account_id,
-    account_name: groups.account_id === null ? null : (ledger.accounts.get(groups.account_id)?.name ?? null),
+    account_name: groups.account_id === null ? null : nameOf(groups.account_id),
     region: groups.region,
     tag_key: keys.tag,
     tag_value: groups.tag_value,

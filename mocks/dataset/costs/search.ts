@@ -11,7 +11,7 @@ export function searchOf(context: Context, text: string | undefined): ChargeFilt
 
 function fieldsOf({ ledger }: Context, charge: Charge): readonly string[] {
   const { service, account, region, usageType, tags } = charge;
-  const name = account === null ? null : (ledger.accounts.get(account)?.name ?? null);
+  const name = account === null ? null : (ledger.accountOf(charge.provider, account)?.name ?? null);
   const fields = [service, account, name, region, usageType].filter((field) => field !== null);
   return [...fields, ...Object.keys(tags), ...Object.values(tags)];
 }

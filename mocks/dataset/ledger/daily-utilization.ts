@@ -13,7 +13,7 @@ export interface DailyUtilization {
   readonly used: number;
   /** Cost of the unused part at contracted prices. */
   readonly unusedNet: number;
-  /** Spend that it covered, and all that commitments could cover, in the prices of {@link Domain.coverage}. */
+  /** Spend of its service that it covered, and that commitments could cover, in the prices of {@link Domain.coverage}. */
   readonly covered: number;
   readonly eligible: number;
 }

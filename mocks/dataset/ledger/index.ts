@@ -30,8 +30,8 @@ export interface Ledger {
   /** The last day that costs exist for; infinite if they continue with the clock. */
   readonly lastDay: Day;
   readonly providers: ReadonlyMap<string, Provider>;
-  readonly accounts: ReadonlyMap<string, AccountRef>;
   readonly commitments: ReadonlyMap<string, HeldCommitment>;
+  accountOf(provider: string, account: string): AccountRef | undefined;
   serviceOf(provider: string, service: string): Service | undefined;
   domainsOf(provider: string): readonly Domain[];
   /** The bill of a provider; null for a provider without usage. */
@@ -105,6 +105,7 @@ export function createLedger(seedData: SeedData, seed: number, origin: Instant):
     providers: new Map(seedData.providers.map((provider) => [provider.id, provider])),
     accounts,
     services,
+    accountOf: (_provider, account) => accounts.get(account),
     serviceOf: (_provider, service) => services.get(service),
     cells: new Map(seedData.cells.map((cell) => [cell.id, cell])),
     commitments: new Map(seedData.commitments.map((commitment) => [commitment.id, commitment])),

@@ -24,8 +24,9 @@ export interface Measure {
   readonly usedNet: Micros;
   readonly coveredList: Micros;
   readonly coveredContracted: Micros;
-  /** Spend that it covered, in the prices of {@link Domain.coverage}. */
+  /** Spend that it covered, in all services and in its own, in the prices of {@link Domain.coverage}. */
   readonly covered: Micros;
+  readonly coveredInService: Micros;
   /** The accounts that used it; computed on each call because most callers do not need them. */
   consumers(): readonly Consumer[];
 }
@@ -106,6 +107,7 @@ function measureSlot(pool: Pool, counted: Counted, i: number, cells: readonly Pr
     coveredList,
     coveredContracted,
     covered: coveredContracted,
+    coveredInService: coveredContracted,
     consumers: () => consumersOf(pool, cells, counted.used.subarray(i * width, (i + 1) * width), perOne),
   };
 }

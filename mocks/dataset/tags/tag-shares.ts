@@ -208,7 +208,7 @@ class Allocator implements TagShares {
     const { account: id, region, usageType } = charge;
     const service = charge.service === null ? undefined : ledger.serviceOf(charge.provider, charge.service);
     const [category = '', subcategory = ''] = usageType?.split(':') ?? [];
-    const account = id === null ? [] : [id, ledger.accounts.get(id)?.name ?? id];
+    const account = id === null ? [] : [id, ledger.accountOf(charge.provider, id)?.name ?? id];
     const [payer] = ledger.seedData.accounts.filter(({ provider }) => provider === charge.provider);
     const subject = {
       provider: charge.provider,

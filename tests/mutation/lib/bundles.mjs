@@ -12,7 +12,7 @@ const shared = {
   format: /** @type {const} */ ('esm'),
   platform: /** @type {const} */ ('node'),
   loader: { '.yaml': /** @type {const} */ ('text') },
-  external: ['*/prism-engine.js', '@duckdb/node-api', 'ioredis', 'msw'],
+  external: ['*/prism-engine.js', 'ioredis', 'msw', '@duckdb/node-api'],
   banner: {
     js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
   },
@@ -20,14 +20,15 @@ const shared = {
 };
 
 /**
- * Bundles the evaluator: the mock without its dataset, which is exchangeable, and the suite.
+ * Bundles an evaluator: the mock without its dataset, which is exchangeable, and the suite.
  *
  * @param {string} outfile
+ * @param {boolean} ofBill whether the mock serves a bill
  */
-export async function bundleEvaluator(outfile) {
+export async function bundleEvaluator(outfile, ofBill) {
   await build({
     ...shared,
-    entryPoints: [join(root, 'tests/mutation/lib/evaluator.ts')],
+    entryPoints: [join(root, `tests/mutation/lib/${ofBill ? 'bill-' : ''}evaluator.ts`)],
     outfile,
     plugins: [
       {
@@ -35,6 +36,9 @@ export async function bundleEvaluator(outfile) {
         setup({ onResolve }) {
           onResolve({ filter: /\/dataset\/index\.js$/ }, () => ({
             path: join(root, 'tests/mutation/lib/exchangeable-dataset.ts'),
+          }));
+          onResolve({ filter: /\/dataset\/bill\/load-bill\.js$/ }, () => ({
+            path: join(root, 'tests/mutation/lib/exchangeable-bill.ts'),
           }));
         },
       },
@@ -51,7 +55,11 @@ export async function bundleEvaluator(outfile) {
 export async function bundleDataset(outfile, mutant) {
   await build({
     ...shared,
-    entryPoints: [join(dataset, 'index.ts')],
+    stdin: {
+      contents: `export * from './index.ts'; export { planBill } from './bill/plan-bill.ts';`,
+      resolveDir: dataset,
+      loader: 'ts',
+    },
     outfile,
     plugins: mutant ? [withMutant(mutant)] : [],
   });

@@ -69,3 +69,15 @@ export function mutationBlocks({ seed, mutants, results }, reasons) {
     ]),
   };
 }
+
+/**
+ * Returns the generated blocks of docs/mutation.md about mutants of figures that a bill determines.
+ *
+ * @param {{ seed: string, mutants: number, results: readonly Result[] }} run
+ * @param {Reasons} reasons
+ * @returns {Record<string, string>}
+ */
+export function dataBlocks(run, reasons) {
+  const { 'not-visible': _, broken: _broken, ...blocks } = mutationBlocks(run, reasons);
+  return Object.fromEntries(Object.entries(blocks).map(([name, text]) => [`data-${name}`, text]));
+}

@@ -1,4 +1,5 @@
 // @ts-check
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,14 +15,40 @@ const mostRuns = 2;
 /** @param {{ failed: string[] } | undefined} caught */
 const outcomeOf = (caught) => (caught ? (caught.failed.length > 0 ? 'standard' : 'strict') : 'survived');
 
+/**
+ * @typedef {object} Evaluator
+ * @property {import('node:events').EventEmitter} emitter of messages
+ * @property {(message: object) => void} send
+ * @property {() => unknown} terminate
+ */
+
+/** @param {string} file @returns {Evaluator} */
+function workerOf(file) {
+  const worker = new Worker(file);
+  return {
+    emitter: worker,
+    send: (message) => worker.postMessage(message),
+    terminate: () => worker.terminate(),
+  };
+}
+
+/** @param {string} file @returns {Evaluator} */
+function processOf(file) {
+  const child = fork(file);
+  // Of a process that crashed no message would come.
+  child.once('exit', () => child.emit('message', { error: 'The process ended.' }));
+  return { emitter: child, send: (message) => child.send(message), terminate: () => child.kill('SIGKILL') };
+}
+
 /** Evaluates mutants in a worker, which is replaced when a mutant does not return. */
 export class Runner {
-  /** @type {Worker | undefined} */
+  /** @type {Evaluator | undefined} */
   #worker;
   #files = 0;
 
-  /** @param {{ folder: string, evaluator: string, name: string }} options */
-  constructor({ folder, evaluator, name }) {
+  /** @param {{ folder: string, evaluator: string, name: string, isProcess: boolean }} options */
+  constructor({ folder, evaluator, name, isProcess }) {
+    this.isProcess = isProcess;
     this.folder = folder;
     this.evaluator = evaluator;
     this.name = name;
@@ -57,7 +84,11 @@ export class Runner {
     for (let from = 0, runs = 0; runs < mostRuns; runs += 1) {
       const { result: visible, error, isLate } = await this.#run('compare', { file, from });
       if (isLate) return { outcome: 'does not end' };
-      if (error) return { outcome: 'does not start', error: error.slice(0, 300) };
+      if (error)
+        return {
+          outcome: 'does not start',
+          error: error.split('\n', 1)[0]?.replaceAll(/(file:\/\/)?\/\S+/g, '…'),
+        };
       if (visible === null) break;
       seen ??= visible;
       const judged = await this.#run('judge', { index: visible.index });
@@ -76,7 +107,7 @@ export class Runner {
   /** Starts the worker and records the responses of the original. */
   async start() {
     if (this.#worker) return;
-    this.#worker = new Worker(this.evaluator);
+    this.#worker = this.isProcess ? processOf(this.evaluator) : workerOf(this.evaluator);
     const file = this.#nextFile();
     await bundleDataset(file);
     const { result, error } = await this.#run('original', { file });
@@ -97,11 +128,11 @@ export class Runner {
    * @returns {Promise<{ result?: any, error?: string, isLate?: boolean }>}
    */
   async #run(task, input) {
-    const worker = /** @type {Worker} */ (this.#worker);
+    const worker = /** @type {Evaluator} */ (this.#worker);
     const signal = AbortSignal.timeout(longest[task]);
-    worker.postMessage({ task, input });
+    worker.send({ task, input });
     try {
-      const [message] = await once(worker, 'message', { signal });
+      const [message] = await once(worker.emitter, 'message', { signal });
       return message;
     } catch (error) {
       await worker.terminate();

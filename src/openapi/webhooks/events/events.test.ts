@@ -1,12 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../../../mocks/create-mock.js';
-import { document } from '../../../generated/document.js';
 import type { components } from '../../../generated/types.js';
 
 type Row = components['schemas']['Recommendation'];
 type Decision = components['schemas']['SavingDecisionEvent'];
 
+const document = JSON.parse(readFileSync(new URL('../../../../dist/openapi.json', import.meta.url), 'utf8'));
 const { examples, parameters, schemas } = document.components;
 const { data } = await readMock('/api/v1/providers/provider_a/recommendations?page_size=100');
 const rows: Row[] = data.items;

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Requests of every operation that a bill can answer, with different parameters, so that no cache returns them. */
+/** Requests of every operation that a bill determines, with different parameters, so that no cache returns them. */
 
 const provider = '/api/v1/providers/provider_a';
 /** Ranges of different lengths, which end on different days. */

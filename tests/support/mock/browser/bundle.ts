@@ -10,7 +10,7 @@ export interface Bundle {
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /**
- * Bundles a module of this project for browsers. Node's built-in modules and Prism are external, so the
+ * Bundles a module of this project for browsers. Node's built-in modules, DuckDB and Prism are external, so the
  * metafile shows which files import them.
  *
  * @param entry relative to the root of the project
@@ -24,7 +24,7 @@ export async function bundleForBrowser(entry: string): Promise<Bundle> {
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
-    external: ['node:*', '@stoplight/*'],
+    external: ['node:*', '@duckdb/*', '@stoplight/*'],
     outdir: '/',
     minify: true,
     write: false,

@@ -200,7 +200,7 @@ const providerC = each(day, () => [
  * quantities, list prices on unused rows, upfront and recurring fees, credits, tax, a correction, an adjustment, a
  * late charge, marketplace rows, and rows without account, region, service or tags.
  */
-export const tellingRows: readonly FocusRow[] = [
+export const variedRows: readonly FocusRow[] = [
   ...providerA.map((row) => ({ ...row, ProviderName: 'Provider A' })),
   ...providerB.map((row) => ({ ...row, ProviderName: 'Provider B' })),
   ...providerC,

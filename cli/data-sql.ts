@@ -1,0 +1,19 @@
+import type { Engine, FocusVersion } from '../src/focus/compact-engines.js';
+import { compactSql } from '../src/focus/compact-sql.js';
+import type { CommandIo } from './command.js';
+
+export interface DataSqlOptions {
+  readonly engine: Engine;
+  readonly source: string;
+  readonly focus: FocusVersion;
+  readonly tagMap?: boolean;
+}
+
+/** Prints the statement that aggregates a FOCUS export to the compact form. */
+export async function runDataSql(
+  { engine, source, focus, tagMap = false }: DataSqlOptions,
+  { stdout }: CommandIo,
+): Promise<number> {
+  stdout.write(compactSql({ engine, source, version: focus, hasTagMap: tagMap }));
+  return 0;
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { afterAll, expect, test, vi } from 'vitest';
+import { commandIo } from '../tests/support/command-io.js';
+import { csvOf, temporaryFiles, usage } from '../tests/support/focus-files.js';
+import { runProgram } from './program.js';
+
+const files = temporaryFiles();
+afterAll(files.remove);
+const rows = [
+  { ...usage, ChargePeriodEnd: '2026-05-11T00:00:00Z' },
+  {
+    ...usage,
+    ProviderName: 'Provider B',
+    PublisherName: 'Provider B',
+    BilledCost: '3',
+    CommitmentDiscountId: 'ri-1',
+  },
+];
+const bill = files.write('bill.csv', csvOf(rows));
+
+/** Runs `mock` until it has printed its URL, or has ended. */
+async function run(...args: string[]) {
+  const stop = new AbortController();
+  const { io, written } = commandIo({
+    signal: stop.signal,
+    onStdout: () => setTimeout(() => stop.abort(), 50),
+  });
+  return { code: await runProgram(['mock', '--port', '0', ...args], io), ...written };
+}
+
+test('prints what was read to standard error', async () => {
+  const { code, stderr } = await run('--data', bill, '--provider-id', 'Provider A=provider_c');
+  expect(code).toBe(0);
+  expect(stderr).toContain(`Data: 2 rows of 1 file, FOCUS 1.1, in USD
+Period: 2026-05-10T00:00:00Z to 2026-05-11T00:00:00Z
+Provider: Provider B as provider_a, 1 row
+Provider: Provider A as provider_c, 1 row
+Contents: 2 accounts, 2 services, 1 commitment
+Note: Usage rows with CommitmentDiscountId but without CommitmentDiscountStatus: 1. They count as neither used, unused nor on demand.
+Keys: `);
+});
+
+test('accepts several paths', async () => {
+  const other = files.write('other.csv', csvOf([{ ...usage, ResourceId: 'vm-9' }]));
+  expect((await run('--data', bill, '--data', other)).stderr).toContain('Data: 3 rows of 2 files,');
+});
+
+test.each<[string[], string]>([
+  [['--data', files.path('absent.csv')], `${files.path('absent.csv')} does not exist. Give a FOCUS export: `],
+  [
+    ['--data', bill, '--inventory', files.path('absent')],
+    `${files.path('absent')} does not exist. Give an inventory in CSV or JSON.`,
+  ],
+  [
+    ['--data', bill, '--data', files.write('copy.csv', csvOf(rows))],
+    `${files.path('copy.csv')}, row 2 repeats ${bill}, row 2, `,
+  ],
+  [
+    ['--data', bill, '--provider-id', 'Provider B'],
+    "--provider-id Provider B is not NAME=ID. Give one such as 'Provider B=provider_b'.",
+  ],
+  [
+    ['--data', bill, '--provider-id', 'None=provider_a'],
+    'No row has the provider None. The providers are Provider B, Provider A.',
+  ],
+  [['--inventory', bill], '--inventory requires --data.'],
+  [['--provider-id', 'A=provider_a'], '--provider-id requires --data.'],
+  [['--allow-repeated-rows'], '--allow-repeated-rows requires --data.'],
+])('refuses %o with exit code 2', async (args, message) => {
+  const { code, stdout, stderr } = await run(...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(`cost-contract mock: ${message}`);
+});
+
+test('refuses --data with another dataset', async () => {
+  expect((await run('--data', bill, '--scenario', 'empty')).code).toBe(2);
+  expect((await run('--data', bill, '--engine', 'prism')).code).toBe(2);
+});
+
+test('a signal while data are read leaves no temporary files', async () => {
+  mkdirSync(files.path('temporary'));
+  vi.stubEnv('TMPDIR', files.path('temporary'));
+  const { io, written } = commandIo({ signal: AbortSignal.abort() });
+  expect(await runProgram(['mock', '--port', '0', '--data', bill], io)).toBe(2);
+  expect(written.stderr).toBe('cost-contract mock: Stopped while reading data.\n');
+  expect(readdirSync(files.path('temporary'))).toEqual([]);
+  vi.unstubAllEnvs();
+});

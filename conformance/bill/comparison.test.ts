@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { CompleteExchange } from '../http/exchange.js';
+import { Finding, NotApplicable } from '../outcome.js';
+import { type ComparedFigure, Comparison } from './comparison.js';
+import { ExpectedRow } from './known-bill.js';
+
+const bill = { statementOf: (sql: string) => `${sql};` };
+const from = new ExpectedRow(bill, { figures: { cost: 'sum(BilledCost)' }, where: [] }, { row_count: 3 });
+const exchange = {} as CompleteExchange;
+
+/** Returns the violations of one compared figure. */
+function violationsOf(figure: Partial<ComparedFigure>) {
+  const comparison = new Comparison();
+  comparison.figure({ name: '`cost`', actual: 0, expected: 0, from, exchange, ...figure });
+  try {
+    comparison.conclude();
+    return [];
+  } catch (error) {
+    if (error instanceof Finding) return error.violations;
+    throw error;
+  }
+}
+
+test('an amount may differ by half a cent and a billionth of itself', () => {
+  expect(violationsOf({ actual: 10.12, expected: 10.125 })).toEqual([]);
+  expect(violationsOf({ actual: 10.12, expected: 10.1251 })).toHaveLength(1);
+  expect(violationsOf({ actual: 5e9 + 5, expected: 5e9 })).toEqual([]);
+  expect(violationsOf({ actual: 5e9 + 6, expected: 5e9 })).toHaveLength(1);
+});
+
+test('a percentage may differ by half of its last decimal', () => {
+  expect(violationsOf({ actual: 46, expected: 46.4, unit: 'measure' })).toEqual([]);
+  expect(violationsOf({ actual: 46.1, expected: 46.4, unit: 'measure' })).toHaveLength(1);
+  expect(violationsOf({ actual: 9.53, expected: 9.5349, unit: 'measure' })).toEqual([]);
+  expect(violationsOf({ actual: 9.53, expected: 9.536, unit: 'measure' })).toHaveLength(1);
+});
+
+test('a sum of rounded figures may differ by the rounding of each', () => {
+  expect(violationsOf({ actual: 10.02, expected: 10.03, terms: 2 })).toEqual([]);
+  expect(violationsOf({ actual: 10.02, expected: 10.031, terms: 2 })).toHaveLength(1);
+});
+
+test('shows the value, its formula, the number of rows, the difference and the statement', () => {
+  expect(violationsOf({ actual: 12, expected: 10, formula: 'cost × 2' })).toMatchObject([
+    {
+      message: '`cost` differs from the bill.',
+      expected: '10 = cost × 2 (3 rows)',
+      actual: '12 (difference +2)',
+      sql: 'SELECT sum(BilledCost) AS cost, count(*) AS row_count\nFROM charges;',
+    },
+  ]);
+});
+
+test('another reading of the service only deviates from the proposal', () => {
+  expect(violationsOf({ actual: 12, expected: 10, alternatives: [12] })).toMatchObject([
+    { basis: 'proposed' },
+  ]);
+});
+
+test('a figure that is null is compared only if the bill determines it', () => {
+  expect(() => violationsOf({ actual: null, expected: 10 })).toThrow(NotApplicable);
+  expect(violationsOf({ actual: null, expected: 10, isKnown: true })).toMatchObject([{ basis: 'proposed' }]);
+});
+
+test('the violation of the fewest rows is first', () => {
+  const comparison = new Comparison();
+  const ofOneRow = new ExpectedRow(bill, from.query, { row_count: 1 });
+  comparison.figure({ name: '`many`', actual: 1, expected: 2, from, exchange });
+  comparison.figure({ name: '`few`', actual: 1, expected: 2, from: ofOneRow, exchange });
+  expect(() => comparison.conclude()).toThrow('`few` differs from the bill.');
+});

@@ -1,0 +1,145 @@
+import type { Basis } from '../claim.js';
+import { count } from '../count.js';
+import { show } from '../expect/show.js';
+import type { CompleteExchange } from '../http/exchange.js';
+import { Blocked, Finding, NotApplicable, type Violation } from '../outcome.js';
+import type { ExpectedRow } from './known-bill.js';
+
+/** A figure of a response and its value in the bill. */
+export interface ComparedFigure {
+  /** What the figure is, such as `` `cost` of service "Compute" ``. Data of the bill is in double quotes. */
+  readonly name: string;
+  readonly actual: unknown;
+  /** Null if the bill does not determine it; the figure is then not compared. */
+  readonly expected: number | null;
+  /** Other values that service's description allows; they only deviate from the proposal. */
+  readonly alternatives?: readonly (number | null)[];
+  /** The rows of the bill that the expected value is from. */
+  readonly from: ExpectedRow;
+  /** The figures of those rows that the value is computed from, for the statement; defaults to all. */
+  readonly figures?: readonly string[];
+  /** How the value is computed from them; the figure itself by default. */
+  readonly formula?: string;
+  readonly exchange: CompleteExchange;
+  readonly basis?: Basis;
+  /** The number of figures of the response that were added up, each of which may be rounded. */
+  readonly terms?: number;
+  /** Whether the response must have the figure, because the bill determines it; null is then only a deviation from the proposal. */
+  readonly isKnown?: boolean;
+  /** What is compared: dollars, or a percentage or quantity whose rounding is the server's. */
+  readonly unit?: 'money' | 'measure';
+}
+
+/** Collects the violations of one check, those of the fewest rows first. */
+export class Comparison {
+  readonly #violations: (Violation & { readonly fromRows: number })[] = [];
+  #compared = 0;
+  /** Why a part could not be compared. */
+  #obstacle: Blocked | NotApplicable | undefined;
+
+  /** Compares a part; if it cannot be compared, the others still are. */
+  async part(compare: () => Promise<void>): Promise<void> {
+    try {
+      await compare();
+    } catch (error) {
+      if (!(error instanceof Blocked || error instanceof NotApplicable)) throw error;
+      if (!(this.#obstacle instanceof Blocked)) this.#obstacle = error;
+    }
+  }
+
+  /** Compares a figure; one that the response does not have, or that is null, is not compared. */
+  figure({
+    name,
+    actual,
+    expected,
+    alternatives = [],
+    from,
+    figures,
+    formula,
+    exchange,
+    basis,
+    unit,
+    terms = 1,
+    isKnown = false,
+  }: ComparedFigure): void {
+    if (expected === null || !Number.isFinite(expected)) return;
+    if (typeof actual !== 'number') {
+      const { rows } = from;
+      if (isKnown && rows > 0)
+        this.violation(
+          { message: `${name} is not a number.`, actual: show(actual), exchange, basis: 'proposed' },
+          from,
+          plain(expected),
+        );
+      return;
+    }
+    this.#compared += 1;
+    const isNear = (value: number | null) => value !== null && isEqual(actual, value, { unit, terms });
+    if (isNear(expected)) return;
+    this.#violations.push({
+      message: `${name} differs from the bill.`,
+      expected: `${plain(expected)}${formula === undefined ? '' : ` = ${formula}`} (${count(from.rows, 'row')})`,
+      actual: `${plain(actual)} (difference ${signed(actual - expected)})`,
+      sql: figures ? from.sqlFor(figures) : from.sql,
+      exchange,
+      fromRows: from.rows,
+      basis: alternatives.some(isNear) ? 'proposed' : basis,
+    });
+  }
+
+  /** Reports something other than a different figure. */
+  violation(
+    violation: Omit<Violation, 'expected' | 'sql'>,
+    from: Pick<ExpectedRow, 'rows' | 'sql'>,
+    expected: string,
+  ): void {
+    this.#compared += 1;
+    this.#violations.push({
+      ...violation,
+      expected: `${expected} (${count(from.rows, 'row')})`,
+      sql: from.sql,
+      fromRows: from.rows,
+    });
+  }
+
+  /** Records that something was compared and equal. */
+  passed(): void {
+    this.#compared += 1;
+  }
+
+  /** @throws {Finding | Blocked | NotApplicable} if a figure differs, or nothing was compared */
+  conclude(): void {
+    const sorted = this.#violations.sort((a, b) => a.fromRows - b.fromRows);
+    const [first, ...rest] = sorted.map(({ fromRows: _, ...violation }) => violation);
+    if (first) throw new Finding([first, ...rest]);
+    if (this.#obstacle instanceof Blocked) throw this.#obstacle;
+    if (this.#compared > 0) return;
+    throw this.#obstacle ?? new NotApplicable('the responses have no figure that the bill determines');
+  }
+}
+
+/** Equal within half a cent and a billionth of the amount; other figures within half of their last decimal. */
+function isEqual(
+  actual: number,
+  expected: number,
+  { unit, terms }: { readonly unit: ComparedFigure['unit']; readonly terms: number },
+): boolean {
+  const half = (terms * (unit === 'measure' ? lastDecimalOf(actual) : 0.01)) / 2;
+  return Math.abs(actual - expected) <= half * (1 + 1e-6) + 1e-9 * Math.abs(expected);
+}
+
+/** Returns the value of the last decimal that a number has: 1 for `46`, and 0.1 for `46.4`. */
+function lastDecimalOf(value: number): number {
+  const [, decimals = ''] = /\.(\d+)$/.exec(String(value)) ?? [];
+  return 10 ** -decimals.length;
+}
+
+/** Formats a number with at most eight decimals. */
+export function plain(value: number): string {
+  return show(Number(value.toFixed(8)));
+}
+
+function signed(difference: number): string {
+  const text = plain(difference);
+  return difference > 0 ? `+${text}` : text;
+}

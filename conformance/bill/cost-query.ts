@@ -1,0 +1,87 @@
+import type { Days } from './days.js';
+import type { ProviderBill } from './provider-bills.js';
+import { chargedFrom, isOneOf, literal, type Query } from './query.js';
+
+/** The SQL expression of each dimension of costs, except tags. */
+export const dimensions = {
+  service: 'ServiceName',
+  account_id: 'SubAccountId',
+  region: 'RegionId',
+  charge_type: `CASE WHEN ChargeCategory = 'Usage' AND CommitmentDiscountStatus = 'Used' THEN 'covered_usage' WHEN ChargeCategory = 'Usage' AND CommitmentDiscountStatus = 'Unused' OR ChargeCategory = 'Purchase' AND CommitmentDiscountId IS NOT NULL THEN 'commitment_fee' ELSE lower(ChargeCategory) END`,
+  usage_type: 'usage_type',
+  platform: 'platform',
+} as const;
+
+export type Dimension = keyof typeof dimensions;
+
+/** A selection by one dimension. */
+export interface Filter {
+  readonly name: Dimension | 'tag_key' | 'tag_value';
+  readonly values: readonly string[];
+  /** The keys under which a tag value counts; defaults to all. */
+  readonly keys?: readonly string[];
+  readonly mode?: 'include' | 'exclude';
+}
+
+/** What is requested of the costs of one provider. */
+export interface CostSelection {
+  readonly provider: ProviderBill;
+  readonly days: Days;
+  readonly groupBy?: readonly ('service' | 'account_id' | 'region' | 'tag')[];
+  /** The key of `groupBy` tag. */
+  readonly tagKey?: string;
+  readonly filters?: readonly Filter[];
+  readonly view?: string;
+  readonly credits?: 'before' | 'after';
+}
+
+/** Returns the SQL expression of the value of a tag. */
+export function tagValue(key: string): string {
+  const name = key.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  return `json_extract_string(Tags, ${literal(`$."${name}"`)})`;
+}
+
+/** Returns the SQL expression of the cost that a view shows. */
+function costOf(view = 'unblended'): string {
+  return `sum(${view.includes('amortized') ? 'EffectiveCost' : 'BilledCost'})`;
+}
+
+/** Credits are left out for provider_b only; the parameter changes nothing for others. */
+export function withoutCredits({ provider, credits }: Pick<CostSelection, 'provider' | 'credits'>): string[] {
+  return credits === 'before' && provider.id === 'provider_b' ? ["ChargeCategory <> 'Credit'"] : [];
+}
+
+/** Returns the query for the costs by group. */
+export function costQuery(selection: CostSelection): Query {
+  const { provider, days, groupBy = [], tagKey = '', filters = [], view } = selection;
+  return {
+    figures: { cost: costOf(view) },
+    where: [
+      provider.where,
+      ...chargedFrom(days.first, days.last),
+      ...withoutCredits(selection),
+      ...filters.map(conditionOf),
+    ],
+    groupBy: Object.fromEntries(
+      groupBy.map((name) => [name, name === 'tag' ? tagValue(tagKey) : dimensions[name]]),
+    ),
+  };
+}
+
+/** Adds the day or month of the charge period to the groups of a query. */
+export function byDate(query: Query, granularity: 'daily' | 'monthly'): Query {
+  const format = granularity === 'daily' ? '%Y-%m-%d' : '%Y-%m';
+  return { ...query, groupBy: { ...query.groupBy, date: `strftime(ChargePeriodStart, '${format}')` } };
+}
+
+function conditionOf({ mode = 'include', ...filter }: Filter): string {
+  const matches = matchOf(filter);
+  return mode === 'include' ? matches : `(${matches}) IS NOT TRUE`;
+}
+
+function matchOf({ name, values, keys }: Filter): string {
+  if (name === 'tag_key') return `(${values.map((key) => `${tagValue(key)} IS NOT NULL`).join(' OR ')})`;
+  if (name !== 'tag_value') return isOneOf(dimensions[name], values);
+  if (keys) return `(${keys.map((key) => isOneOf(tagValue(key), values)).join(' OR ')})`;
+  return `list_has_any(json_extract_string(Tags, '$.*'), [${values.map(literal).join(', ')}])`;
+}

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { billRows, csvOf } from '../../tests/support/bill-rows.js';
+import { CannotStart } from '../cannot-start.js';
+import { selectChecks } from '../select-checks.js';
+import { openBill } from './open-bill.js';
+import { lastCompleteDay, providersOf } from './provider-bills.js';
+
+const directory = mkdtempSync(join(tmpdir(), 'open-bill-'));
+const file = join(directory, "bill's.csv");
+writeFileSync(file, csvOf(billRows()));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+test('a statement computes the same value from the file as the bill', async () => {
+  const bill = await openBill({ data: file });
+  try {
+    const query = {
+      figures: { cost: 'sum(BilledCost)', used: "count(*) FILTER (WHERE CommitmentDiscountStatus = 'Used')" },
+      where: ["ChargeCategory = 'Usage'"],
+      groupBy: { provider: 'provider_id', usage_type: 'usage_type', platform: 'platform' },
+    };
+    const rows = await bill.expected(query);
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows.slice(0, 3)) {
+      const [, statement = ''] = row.sql.split(/;\n/);
+      const [again] = await bill.reader.all(statement.replace(/;$/, ''));
+      expect(Number(again?.cost)).toBeCloseTo(row.figures.cost ?? Number.NaN, 9);
+      expect(Number(again?.row_count)).toBe(row.rows);
+    }
+  } finally {
+    await bill.close();
+  }
+});
+
+test('selects complete days, months with every kind of row, and days around a correction', async () => {
+  const bill = await openBill({ data: file });
+  try {
+    expect(await lastCompleteDay(bill)).toBe('2026-06-30');
+    const [first, second, third] = await providersOf(bill, '2026-06-28');
+    expect([first?.id, second?.id, third?.id]).toEqual(['provider_a', 'provider_b', 'provider_c']);
+    expect(first?.days).toEqual({ first: '2026-04-01', last: '2026-06-27' });
+    expect(first?.months[0]).toBe('2026-05');
+    expect(first?.around).toEqual({ first: '2026-05-17', last: '2026-05-21' });
+  } finally {
+    await bill.close();
+  }
+});
+
+test('data that cannot be read are an error for the user', async () => {
+  await expect(openBill({ data: join(directory, 'none.csv') })).rejects.toThrow(CannotStart);
+});
+
+test('without a bill, its checks are not run', () => {
+  const { selected } = selectChecks({});
+  expect(selected.filter(({ id }) => id.startsWith('bill.'))).toEqual([]);
+  expect(() => selectChecks({ only: ['bill.*'] })).toThrow('Pass its files with --data.');
+  expect(selectChecks({ only: ['bill.*'], data: file }).selected.length).toBeGreaterThan(20);
+});

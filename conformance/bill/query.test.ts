@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { chargedFrom, isOneOf, literal, ofGroup, sqlOf } from './query.js';
+
+test('quotes values, so that they cannot end a literal', () => {
+  expect(literal("O'Neil'; DROP TABLE x --")).toBe("'O''Neil''; DROP TABLE x --'");
+  expect(isOneOf('ServiceName', ["a'b", 'c'])).toBe("ServiceName IN ('a''b', 'c')");
+});
+
+test('a range of days includes its last day', () => {
+  expect(chargedFrom('2026-06-01', '2026-06-02')).toEqual([
+    "ChargePeriodStart >= DATE '2026-06-01'",
+    "ChargePeriodStart < DATE '2026-06-02' + INTERVAL 1 DAY",
+  ]);
+});
+
+test('selects one group of a grouped query, also one without a value', () => {
+  const query = {
+    figures: { cost: 'sum(BilledCost)' },
+    where: ["provider_id = 'provider_a'"],
+    groupBy: { service: 'ServiceName', region: 'RegionId' },
+  };
+  expect(sqlOf(query)).toBe(
+    "SELECT ServiceName AS service, RegionId AS region, sum(BilledCost) AS cost, count(*) AS row_count\nFROM charges\nWHERE provider_id = 'provider_a'\nGROUP BY ALL",
+  );
+  expect(sqlOf(ofGroup(query, { service: 'Compute', region: null }))).toBe(
+    "SELECT sum(BilledCost) AS cost, count(*) AS row_count\nFROM charges\nWHERE provider_id = 'provider_a'\n  AND ServiceName = 'Compute'\n  AND RegionId IS NULL",
+  );
+});

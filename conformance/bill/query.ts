@@ -1,0 +1,54 @@
+/** An aggregate over the rows of a bill: one row for each group, or one if there are no groups. */
+export interface Query {
+  /** SQL expressions of the figures by name. */
+  readonly figures: Readonly<Record<string, string>>;
+  /** What is selected from; defaults to the rows of the bill. */
+  readonly from?: string;
+  /** SQL conditions that select the rows. */
+  readonly where: readonly string[];
+  /** SQL expressions to group by. */
+  readonly groupBy?: Readonly<Record<string, string>>;
+}
+
+/** The values of a group; null is a missing value. */
+export type Group = Readonly<Record<string, string | null>>;
+
+/** Returns an SQL literal. */
+export function literal(value: string | null): string {
+  return value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`;
+}
+
+/** Returns the SQL condition that an expression has one of the values. */
+export function isOneOf(expression: string, values: readonly string[]): string {
+  return values.length === 1
+    ? `${expression} = ${literal(values[0] as string)}`
+    : `${expression} IN (${values.map(literal).join(', ')})`;
+}
+
+/** Returns the SQL condition that rows are charged from one day to another, both included. */
+export function chargedFrom(first: string, last: string): string[] {
+  return [
+    `ChargePeriodStart >= DATE ${literal(first)}`,
+    `ChargePeriodStart < DATE ${literal(last)} + INTERVAL 1 DAY`,
+  ];
+}
+
+/** Returns the statement of a query over the view `charges`. */
+export function sqlOf({ figures, from = 'charges', where, groupBy = {} }: Query): string {
+  const columns = Object.entries({ ...groupBy, ...figures, row_count: 'count(*)' });
+  return [
+    `SELECT ${columns.map(([name, sql]) => (name === sql ? sql : `${sql} AS ${name}`)).join(', ')}`,
+    `FROM ${from}`,
+    ...(where.length > 0 ? [`WHERE ${where.join('\n  AND ')}`] : []),
+    ...(Object.keys(groupBy).length > 0 ? ['GROUP BY ALL'] : []),
+  ].join('\n');
+}
+
+/** Returns the query for one group of a grouped query. */
+export function ofGroup({ groupBy = {}, ...query }: Query, group: Group): Query {
+  const conditions = Object.entries(groupBy).map(([name, sql]) => {
+    const value = group[name] ?? null;
+    return value === null ? `${sql} IS NULL` : `${sql} = ${literal(value)}`;
+  });
+  return { ...query, where: [...query.where, ...conditions] };
+}

@@ -1,0 +1,61 @@
+import type { OperationId } from '../../../src/generated/operations.js';
+import { Comparison } from '../../bill/comparison.js';
+import { isoDay } from '../../bill/days.js';
+import type { KnownBill } from '../../bill/known-bill.js';
+import { type ProviderBill, providersOf } from '../../bill/provider-bills.js';
+import type { ProbeCheck } from '../../check.js';
+import type { Claim } from '../../claim.js';
+import { known } from '../../discovery.js';
+import { NotApplicable } from '../../outcome.js';
+import type { Probe } from '../../probe.js';
+import { nowOf } from '../meaning/moments.js';
+
+/** What a check of a bill compares. */
+export interface BillCase {
+  readonly probe: Probe;
+  readonly bill: KnownBill;
+  readonly comparison: Comparison;
+  /** The providers that the bill and the server have, the one with the most cost first. */
+  readonly providers: readonly ProviderBill[];
+}
+
+type BillClaim = Omit<Claim, 'source'> & Partial<Pick<Claim, 'source'>>;
+
+/** The day of the server's clock; a server may not show costs of later days. */
+async function todayOf(probe: Probe): Promise<string> {
+  const { exchange } = await probe.correct('listProviders');
+  const now = nowOf(exchange);
+  return isoDay(Number.isNaN(now) ? Date.now() : now);
+}
+
+/** Returns a check of figures of one operation against the bill that the server was loaded with. */
+export function ofBill(
+  operation: OperationId,
+  {
+    compare,
+    cost,
+    source = 'Proposed by this contract',
+    ...claim
+  }: BillClaim & { readonly cost: number; readonly compare: (one: BillCase) => Promise<void> },
+): ProbeCheck {
+  return {
+    kind: 'probe',
+    ...claim,
+    source,
+    operations: [operation],
+    needsBill: true,
+    cost,
+    async run(probe) {
+      const { bill } = probe;
+      if (bill === null) throw new NotApplicable('no bill was given with --data');
+      const comparison = new Comparison();
+      const listed = known(probe.found.providers);
+      const providers = (await providersOf(bill, await todayOf(probe))).filter(({ id }) =>
+        listed.includes(id),
+      );
+      if (providers.length === 0) throw new NotApplicable('the server lists no provider of the bill');
+      await compare({ probe, bill, comparison, providers });
+      comparison.conclude();
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { groupBy } from '../../../src/group-by.js';
+import { plain } from '../../bill/comparison.js';
+import { byDate, type CostSelection, costQuery, dimensions, tagValue } from '../../bill/cost-query.js';
+import { Names, shownValue } from '../../bill/groups.js';
+import type { ExpectedRow } from '../../bill/known-bill.js';
+import type { Group, Query } from '../../bill/query.js';
+import type { Basis } from '../../claim.js';
+import { show } from '../../expect/show.js';
+import type { CompleteExchange } from '../../http/exchange.js';
+import { rowsOf } from '../exchange-data.js';
+import type { BillCase } from './bill-check.js';
+import { breakdownOf, type CostRead } from './cost-reads.js';
+
+type GroupName = NonNullable<CostSelection['groupBy']>[number];
+
+const fieldOf: Readonly<Record<GroupName, string>> = {
+  service: 'service',
+  account_id: 'account_id',
+  region: 'region',
+  tag: 'tag_value',
+};
+
+/** Compares the total of a breakdown. */
+export async function compareTotal(
+  { probe, bill, comparison }: BillCase,
+  read: CostRead,
+  basis?: Basis,
+): Promise<void> {
+  const from = await bill.total(costQuery({ ...read, groupBy: [] }));
+  const { exchange, data } = await breakdownOf(probe, read);
+  comparison.figure({
+    name: '`total_period_cost`',
+    actual: data.total_period_cost,
+    expected: from.figures.cost ?? 0,
+    from,
+    exchange,
+    ...(basis === undefined ? {} : { basis }),
+  });
+}
+
+/** Compares the cost of each row of a breakdown, and reports groups that only one of the two has. */
+export async function compareRows(billCase: BillCase, read: CostRead): Promise<void> {
+  const { probe, bill, comparison } = billCase;
+  const { groupBy: groups = [] } = read;
+  const expected = await bill.expected(costQuery(read));
+  const { exchange, data, isWhole } = await breakdownOf(probe, read);
+  const keyOf = await keysOf(billCase, read);
+  const actual = costsByKey(rowsOf(data.items), (row) => keyOf((name) => row[fieldOf[name]]));
+  for (const from of expected) {
+    const key = keyOf((name) => from.group[name]);
+    const cost = actual.get(key);
+    actual.delete(key);
+    const name = groups.map((one) => `${one} ${shownValue(from.group[one])}`).join(' and ');
+    if (cost !== undefined) {
+      comparison.figure({
+        name: `\`items[].cost\` of ${name}`,
+        actual: cost,
+        expected: from.figures.cost ?? 0,
+        from,
+        exchange,
+      });
+    } else if (isWhole && Math.abs(from.figures.cost ?? 0) >= 0.01) {
+      missingRow(comparison, name, from, exchange);
+    }
+  }
+  for (const [key, cost] of actual) {
+    if (Math.abs(cost) >= 0.01) extraRow(billCase, read, { key, cost, exchange });
+  }
+}
+
+function extraRow(
+  { bill, comparison }: BillCase,
+  read: CostRead,
+  { key, cost, exchange }: { key: string; cost: number; exchange: CompleteExchange },
+): void {
+  const values: (string | null)[] = JSON.parse(key);
+  const group = Object.fromEntries((read.groupBy ?? []).map((name, i) => [name, values[i] ?? null]));
+  const name = Object.entries(group).map(([one, value]) => `${one} ${shownValue(value)}`);
+  comparison.violation(
+    {
+      message: `The breakdown has a row for ${name.join(' and ')}.`,
+      actual: `cost ${cost}`,
+      exchange,
+      basis: 'proposed',
+    },
+    bill.none(costQuery(read), group),
+    'no such row',
+  );
+}
+
+/** Returns the key of a group, by the names that the bill has. */
+export async function keysOf({ bill }: BillCase, { provider, groupBy: groups = [], tagKey = '' }: CostRead) {
+  const names = new Map<GroupName, Names>();
+  for (const name of groups) {
+    const expression = name === 'tag' ? tagValue(tagKey) : dimensions[name];
+    names.set(name, new Names(await bill.values(expression, [provider.where])));
+  }
+  return (read: (name: GroupName) => unknown): string =>
+    JSON.stringify(groups.map((name) => names.get(name)?.of(read(name)) ?? null));
+}
+
+function costsByKey(rows: readonly any[], keyOf: (row: any) => string): Map<string, number> {
+  const costs = new Map<string, number>();
+  for (const row of rows) {
+    if (typeof row.cost !== 'number') continue;
+    const key = keyOf(row);
+    costs.set(key, (costs.get(key) ?? 0) + row.cost);
+  }
+  return costs;
+}
+
+function missingRow(
+  comparison: BillCase['comparison'],
+  name: string,
+  from: ExpectedRow,
+  exchange: CompleteExchange,
+): void {
+  comparison.violation(
+    { message: `The breakdown has no row for ${name}.`, actual: 'no such row', exchange, basis: 'proposed' },
+    from,
+    `cost ${plain(from.figures.cost ?? 0)}`,
+  );
+}
+
+/** Compares the course of the total and of each row by day or month. */
+export async function compareDates(billCase: BillCase, read: CostRead): Promise<void> {
+  const { probe, bill } = billCase;
+  const granularity = read.granularity ?? 'daily';
+  const { exchange, data } = await breakdownOf(probe, read);
+  const ofTotal = byDate(costQuery({ ...read, groupBy: [] }), granularity);
+  const total = { name: '`totals_by_date[].value`', points: data.totals_by_date, query: ofTotal, group: {} };
+  compareSeries(billCase, { ...total, expected: await bill.expected(ofTotal), exchange });
+  const keyOf = await keysOf(billCase, read);
+  const query = byDate(costQuery(read), granularity);
+  const byKey = groupBy(await bill.expected(query), ({ group }) => keyOf((name) => group[name]));
+  for (const row of rowsOf(data.items)) {
+    const expected = byKey.get(keyOf((name) => row[fieldOf[name]]));
+    if (!expected) continue;
+    const { date: _, ...group } = expected[0].group;
+    const name = '`items[].spendings_by_date[].value`';
+    compareSeries(billCase, { name, points: row.spendings_by_date, query, group, expected, exchange });
+  }
+}
+
+/** A course of costs by date, and the rows of the bill by date. */
+interface Series {
+  readonly name: string;
+  readonly points: unknown;
+  readonly query: Query;
+  /** The groups other than the date. */
+  readonly group: Group;
+  readonly expected: readonly ExpectedRow[];
+  readonly exchange: CompleteExchange;
+}
+
+/** Compares the value of each date, and reports dates with costs that the response does not have. */
+export function compareSeries(
+  { bill, comparison }: BillCase,
+  { name, points, query, group, expected, exchange }: Series,
+  pick: (point: any) => unknown = ({ value }) => value,
+): void {
+  const rows = new Map(expected.map((row) => [row.group.date, row]));
+  const about = Object.entries(group).map(([key, value]) => `${key} ${shownValue(value)} on `);
+  for (const point of rowsOf(points)) {
+    const from = rows.get(point.date) ?? bill.none(query, { ...group, date: point.date });
+    rows.delete(point.date);
+    comparison.figure({
+      name: `${name} of ${about.join('')}${show(point.date)}`,
+      actual: pick(point),
+      expected: from.figures.cost ?? 0,
+      from,
+      exchange,
+    });
+  }
+  for (const [date, from] of rows) {
+    if (Math.abs(from.figures.cost ?? 0) < 0.01) continue;
+    comparison.violation(
+      {
+        message: `${name} has no entry for ${about.join('')}${show(date)}.`,
+        actual: 'no entry',
+        exchange,
+        basis: 'proposed',
+      },
+      from,
+      plain(from.figures.cost ?? 0),
+    );
+  }
+}

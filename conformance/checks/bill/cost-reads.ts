@@ -1,0 +1,52 @@
+import type { CostSelection } from '../../bill/cost-query.js';
+import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
+import type { Probe } from '../../probe.js';
+import { requestTo } from '../../requests.js';
+import { dataOf } from '../exchange-data.js';
+import { successOf } from '../meaning/success-of.js';
+
+export type Granularity = 'daily' | 'monthly';
+
+/** A read of costs and what it selects. */
+export interface CostRead extends CostSelection {
+  readonly granularity?: Granularity;
+}
+
+/** Most rows of a page, so that a table usually needs only one. */
+const pageSize = 100;
+
+/** Returns the query parameters of a selection. */
+function parametersOf({ days, groupBy = [], tagKey, filters = [], view, credits, granularity }: CostRead) {
+  const named: [string, string | undefined][] = [
+    ['start', days.first],
+    ['end', days.last],
+    ['granularity', granularity],
+    ['show_cost_as', view],
+    ['credits', credits],
+    ['tag_key', tagKey],
+  ];
+  return [
+    ...named.flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]])),
+    ...groupBy.map((name): [string, string] => ['group_by', name]),
+    ...filters.flatMap(({ name, values, mode }): [string, string][] => [
+      ...values.map((value): [string, string] => [name, value]),
+      ...(mode === 'exclude' ? [[`${name}_mode`, mode] as [string, string]] : []),
+    ]),
+  ];
+}
+
+/** Returns the request for the first page of a breakdown. */
+export function breakdownPlan(read: CostRead): RequestPlan {
+  const plan = requestTo('getCostBreakdown', { path: { provider_id: read.provider.id } });
+  return { ...plan, query: [...parametersOf(read), ['page_size', String(pageSize)]] };
+}
+
+/** Reads the first page of a breakdown. */
+export async function breakdownOf(
+  probe: Probe,
+  read: CostRead,
+): Promise<{ exchange: CompleteExchange; data: any; isWhole: boolean }> {
+  const exchange = await successOf(probe, breakdownPlan(read));
+  const data = dataOf(exchange);
+  return { exchange, data, isWhole: data.pagination?.has_next === false };
+}

@@ -1,0 +1,142 @@
+import { coverageFigures, isEligible, isUsage, percent, perMonth } from '../../bill/commitment-query.js';
+import { type Days, isDay, lengthOf } from '../../bill/days.js';
+import { Names, shownValue } from '../../bill/groups.js';
+import type { ExpectedRow } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
+import { chargedFrom, type Query } from '../../bill/query.js';
+import type { Check } from '../../check.js';
+import type { CompleteExchange } from '../../http/exchange.js';
+import { NotApplicable } from '../../outcome.js';
+import { requestTo } from '../../requests.js';
+import { dataOf, rowsOf } from '../exchange-data.js';
+import { successOf } from '../meaning/success-of.js';
+import { type BillCase, ofBill } from './bill-check.js';
+
+export const coverageBillChecks: readonly Check[] = [
+  ofBill('getCoverageRates', {
+    id: 'bill.coverage-is-weighted-by-dollars',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      '`coverage_pct` is covered usage as a share of covered usage and the on-demand remainder, both at on-demand prices, of the measured days.',
+    source: 'Commitment read semantics, rule 4',
+    cost: 3,
+    async compare(billCase) {
+      for (const provider of billCase.providers) {
+        await billCase.comparison.part(() => compareRates(billCase, provider));
+      }
+    },
+  }),
+];
+
+/** The coverage rates of a provider and the days that they are measured on. */
+export async function measuredDays(
+  { probe }: BillCase,
+  { id }: ProviderBill,
+): Promise<{ exchange: CompleteExchange; data: any; days: Days }> {
+  await probe.correct('getCoverageRates');
+  const exchange = await successOf(probe, requestTo('getCoverageRates', { query: { provider: id } }));
+  const data = dataOf(exchange);
+  const { measured_from: first, measured_to: last } = data;
+  if (!isDay(first) || !isDay(last)) throw new NotApplicable(`${id} has not been measured`);
+  return { exchange, data, days: { first, last } };
+}
+
+/** Returns the query for eligible usage in some days. */
+export function eligibleQuery({ where }: ProviderBill, days: Days): Query {
+  return {
+    figures: coverageFigures,
+    where: [where, ...chargedFrom(days.first, days.last), isUsage, isEligible],
+  };
+}
+
+async function compareRates(billCase: BillCase, provider: ProviderBill): Promise<void> {
+  const { bill } = billCase;
+  const { exchange, data, days } = await measuredDays(billCase, provider);
+  const query = eligibleQuery(provider, days);
+  compareCoverage(billCase, {
+    actual: data.totals,
+    from: await bill.total(query),
+    about: '`totals`',
+    days,
+    exchange,
+  });
+  for (const [list, field, name, expression] of [
+    ['services', 'service', 'service', 'ServiceName'],
+    ['accounts', 'account_id', 'account', 'SubAccountId'],
+  ] as const) {
+    const expected = await bill.expected({ ...query, groupBy: { [field]: expression } });
+    const names = new Names(expected.flatMap(({ group }) => group[field] ?? []));
+    for (const from of expected) {
+      const row = rowsOf(data[list]).find((one) => names.of(one[field]) === (from.group[field] ?? null));
+      if (!row) continue;
+      const about = `${name} ${shownValue(from.group[field])}`;
+      compareCoverage(billCase, { actual: row, from, about, days, exchange });
+    }
+  }
+}
+
+/** How an amount of a month is computed. */
+export function monthly(figure: string, days: Days) {
+  return { figures: [figure], formula: `${figure} × 730 / ${24 * lengthOf(days)}` };
+}
+
+interface ComparedCoverage {
+  readonly actual: any;
+  readonly from: ExpectedRow;
+  readonly about: string;
+  readonly days: Days;
+  readonly exchange: CompleteExchange;
+}
+
+function compareCoverage(
+  { comparison }: BillCase,
+  { actual, from, about, days, exchange }: ComparedCoverage,
+): void {
+  const { covered, on_demand, covered_by_ri, covered_by_sp } = from.figures;
+  const eligible = (covered ?? 0) + (on_demand ?? 0);
+  const shared = { from, exchange } as const;
+  comparison.figure({
+    ...shared,
+    name: `\`coverage_pct\` of ${about}`,
+    actual: actual?.coverage_pct,
+    expected: percent(covered, eligible),
+    figures: ['covered', 'on_demand'],
+    formula: '100 × covered / (covered + on_demand)',
+    unit: 'measure',
+  });
+  const amounts = { covered_monthly: covered, on_demand_monthly: on_demand };
+  for (const [field, amount] of Object.entries(amounts)) {
+    comparison.figure({
+      ...shared,
+      name: `\`${field}\` of ${about}`,
+      actual: actual?.[field],
+      expected: perMonth(amount, days),
+      ...monthly(field === 'covered_monthly' ? 'covered' : 'on_demand', days),
+      basis: 'proposed',
+    });
+  }
+  const byInstrument: Record<string, number | null | undefined> = { ri: covered_by_ri, sp: covered_by_sp };
+  for (const { instrument, covered_monthly, coverage_pct } of rowsOf(actual?.instruments)) {
+    const own = byInstrument[instrument];
+    const name = `of ${instrument} of ${about}`;
+    comparison.figure({
+      ...shared,
+      name: `\`covered_monthly\` ${name}`,
+      actual: covered_monthly,
+      expected: perMonth(own, days),
+      ...monthly(`covered_by_${instrument}`, days),
+      basis: 'proposed',
+    });
+    comparison.figure({
+      ...shared,
+      name: `\`coverage_pct\` ${name}`,
+      actual: coverage_pct,
+      expected: percent(own, eligible),
+      figures: [`covered_by_${instrument}`, 'covered', 'on_demand'],
+      formula: `100 × covered_by_${instrument} / (covered + on_demand)`,
+      unit: 'measure',
+      basis: 'proposed',
+    });
+  }
+}

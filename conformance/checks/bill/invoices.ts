@@ -1,0 +1,131 @@
+import { withoutCredits } from '../../bill/cost-query.js';
+import type { ExpectedRow } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
+import type { Query } from '../../bill/query.js';
+import type { Check } from '../../check.js';
+import { show } from '../../expect/show.js';
+import type { CompleteExchange } from '../../http/exchange.js';
+import { NotApplicable } from '../../outcome.js';
+import { requestTo } from '../../requests.js';
+import { dataOf, rowsOf } from '../exchange-data.js';
+import { successOf } from '../meaning/success-of.js';
+import { type BillCase, ofBill } from './bill-check.js';
+
+/** The only provider with invoice months. */
+const invoiced = 'provider_b';
+
+const isAdjustment = "(ChargeCategory = 'Adjustment' OR ChargeClass IS NOT DISTINCT FROM 'Correction')";
+
+const sumOf = (condition: string) => `coalesce(sum(BilledCost) FILTER (WHERE ${condition}), 0)`;
+
+function invoiceQuery(provider: ProviderBill, credits: 'before' | 'after'): Query {
+  return {
+    figures: {
+      total: 'sum(BilledCost)',
+      regular: sumOf(`NOT ${isAdjustment} AND ChargeCategory <> 'Tax'`),
+      tax: sumOf(`NOT ${isAdjustment} AND ChargeCategory = 'Tax'`),
+      adjustment: sumOf(isAdjustment),
+      marketplace_total: sumOf('PublisherName <> ProviderName'),
+    },
+    where: [provider.where, ...withoutCredits({ provider, credits })],
+    groupBy: { invoice_month: "strftime(BillingPeriodStart, '%Y%m')" },
+  };
+}
+
+export const invoiceBillChecks: readonly Check[] = [
+  ofBill('listInvoiceMonths', {
+    id: 'bill.invoice-month-is-that-of-the-billing-period',
+    level: 'MUST',
+    basis: 'derived',
+    requirement:
+      '`total` of an invoice month is the sum of `BilledCost` over the rows of its billing period.',
+    source: 'Invoice months',
+    cost: 2,
+    compare: (billCase) => compareMonths(billCase, ['total']),
+  }),
+  ofBill('listInvoiceMonths', {
+    id: 'bill.invoice-cost-types-are-charge-categories',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`tax` is the sum over `Tax` rows, `adjustment` over `Adjustment` rows and corrections, and `regular` over all others; marketplace rows are published by others than the provider.',
+    cost: 0,
+    compare: (billCase) => compareMonths(billCase, ['regular', 'tax', 'adjustment', 'marketplace_total']),
+  }),
+];
+
+async function compareMonths(billCase: BillCase, names: readonly string[]): Promise<void> {
+  const provider = billCase.providers.find(({ id }) => id === invoiced);
+  if (!provider) throw new NotApplicable('the bill has no provider_b');
+  for (const credits of ['after', 'before'] as const) {
+    await billCase.comparison.part(() => compareBasis(billCase, { provider, credits, names }));
+  }
+}
+
+async function compareBasis(
+  { probe, bill, comparison }: BillCase,
+  {
+    provider,
+    credits,
+    names,
+  }: { provider: ProviderBill; credits: 'before' | 'after'; names: readonly string[] },
+): Promise<void> {
+  const expected = await bill.expected(invoiceQuery(provider, credits));
+  const plan = requestTo('listInvoiceMonths', {
+    path: { provider_id: provider.id },
+    query: { ...(expected.length > 12 ? { months: '36' } : {}), ...(credits === 'after' ? {} : { credits }) },
+  });
+  const exchange = await successOf(probe, plan);
+  const months = new Map(rowsOf(dataOf(exchange).items).map((row) => [row.invoice_month, row]));
+  if (months.size === 0) throw new NotApplicable('the server has no invoice months');
+  if (names.includes('regular'))
+    compareWhich(
+      { bill, comparison },
+      { expected, months, exchange, query: invoiceQuery(provider, credits) },
+    );
+  for (const from of expected) {
+    const month = months.get(from.group.invoice_month);
+    if (!month) continue;
+    // Cents between the invoice and its rows are a cost type of their own.
+    const rounding = Number(month.by_cost_type?.rounding_error ?? 0);
+    for (const name of names) {
+      const own = from.figures[name] ?? 0;
+      comparison.figure({
+        name: `\`${name}\` of invoice month ${show(from.group.invoice_month)}`,
+        actual: month[name] ?? month.by_cost_type?.[name],
+        expected: name === 'total' && Math.abs(rounding) < 1 ? own + rounding : own,
+        from,
+        exchange,
+      });
+    }
+  }
+}
+
+/** Reports months that only one of the two has; the newest months of the bill may have no invoice yet. */
+function compareWhich(
+  { bill, comparison }: Pick<BillCase, 'bill' | 'comparison'>,
+  { expected, months, exchange, query }: Which,
+): void {
+  const billed = expected.map(({ group }) => String(group.invoice_month)).sort();
+  const [oldest = ''] = billed;
+  const newest = [...months.keys()].sort().at(-1) ?? '';
+  for (const month of months.keys()) {
+    if (month >= oldest) continue;
+    const message = `The list has invoice month ${show(month)}.`;
+    const from = bill.none(query, { invoice_month: month });
+    comparison.violation({ message, actual: show(month), exchange }, from, 'no such month');
+  }
+  for (const from of expected) {
+    const month = String(from.group.invoice_month);
+    if (month > newest || months.has(month)) continue;
+    const message = `The list lacks invoice month ${show(month)}.`;
+    comparison.violation({ message, actual: 'no such month', exchange }, from, show(month));
+  }
+}
+
+interface Which {
+  readonly expected: readonly ExpectedRow[];
+  readonly months: ReadonlyMap<string, unknown>;
+  readonly exchange: CompleteExchange;
+  readonly query: Query;
+}

@@ -1,0 +1,246 @@
+import { byDate, costQuery, dimensions } from '../../bill/cost-query.js';
+import { type Days, daysOfMonth, isDay, isoDay, monthBefore, plusDays } from '../../bill/days.js';
+import { Names } from '../../bill/groups.js';
+import type { ExpectedRow } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
+import type { Check } from '../../check.js';
+import { show } from '../../expect/show.js';
+import type { CompleteExchange } from '../../http/exchange.js';
+import { NotApplicable } from '../../outcome.js';
+import { requestTo } from '../../requests.js';
+import { dataOf, list, rowsOf } from '../exchange-data.js';
+import { nowOf } from '../meaning/moments.js';
+import { successOf } from '../meaning/success-of.js';
+import { type BillCase, ofBill } from './bill-check.js';
+
+const horizons = ['month', 'quarter', 'year'] as const;
+type Horizon = (typeof horizons)[number];
+type Credits = 'before' | 'after';
+
+/** Checks of the running month and the forecast against the bill that the server was loaded with. */
+export const monthToDateChecks: readonly Check[] = [
+  ofBill('getCostSummary', {
+    id: 'bill.summary-is-the-sum-of-the-running-month',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`monthly_spending` and `top_services[].cost` are sums over the rows of the running month up to the last day with costs.',
+    cost: 3,
+    async compare(billCase) {
+      for (const provider of billCase.providers.slice(0, 2)) {
+        await billCase.comparison.part(() => compareSummary(billCase, provider, 'after'));
+        await billCase.comparison.part(() => compareSummary(billCase, provider, 'before'));
+      }
+    },
+  }),
+  ofBill('getCostForecast', {
+    id: 'bill.forecast-starts-from-the-booked-rows',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      '`booked_to_date` is the sum over the rows from the first day of the period of the horizon to `actuals_through`.',
+    cost: 6,
+    async compare(billCase) {
+      const [first, second = first] = billCase.providers as [ProviderBill, ...ProviderBill[]];
+      for (const horizon of horizons) {
+        await billCase.comparison.part(() => compareBooked(billCase, first, horizon, 'after'));
+      }
+      await billCase.comparison.part(() => compareBooked(billCase, second, 'month', 'after'));
+      await billCase.comparison.part(() => compareBooked(billCase, second, 'month', 'before'));
+      await billCase.comparison.part(() => compareBooked(billCase, null, 'month', 'after'));
+    },
+  }),
+  ofBill('getCostForecast', {
+    id: 'bill.forecast-shows-past-days',
+    level: 'SHOULD',
+    basis: 'derived',
+    requirement:
+      'The first 30 points of `sparkline` are the sums over the rows of the 30 days up to `actuals_through`.',
+    source: 'Forecast: sparkline',
+    cost: 1,
+    async compare(billCase) {
+      for (const provider of billCase.providers.slice(0, 2)) {
+        await billCase.comparison.part(() => comparePastDays(billCase, provider));
+      }
+    },
+  }),
+];
+
+async function forecastOf(
+  { probe }: BillCase,
+  provider: ProviderBill | null,
+  { horizon = 'month', credits = 'after' }: { horizon?: Horizon; credits?: Credits } = {},
+): Promise<{ exchange: CompleteExchange; data: any; through: string; now: string }> {
+  const query = {
+    provider: provider?.id ?? 'all',
+    ...(horizon === 'month' ? {} : { horizon }),
+    ...(credits === 'after' ? {} : { credits }),
+  };
+  const exchange = await successOf(probe, requestTo('getCostForecast', { query }));
+  const data = dataOf(exchange);
+  const now = nowOf(exchange);
+  if (!isDay(data.actuals_through) || Number.isNaN(now)) throw new NotApplicable('the forecast is empty');
+  return { exchange, data, through: data.actuals_through, now: isoDay(now) };
+}
+
+/** Returns the days of the running period up to the last one with costs. */
+function runningDays(now: string, through: string, horizon: Horizon): Days {
+  const month = Number(now.slice(5, 7));
+  const first = { month, quarter: month - ((month - 1) % 3), year: 1 }[horizon];
+  return { first: `${now.slice(0, 5)}${String(first).padStart(2, '0')}-01`, last: through };
+}
+
+async function compareBooked(
+  billCase: BillCase,
+  provider: ProviderBill | null,
+  horizon: Horizon,
+  credits: Credits,
+): Promise<void> {
+  const { bill, comparison, providers } = billCase;
+  const { exchange, data, through, now } = await forecastOf(billCase, provider, { horizon, credits });
+  const days = runningDays(now, through, horizon);
+  if (days.last < days.first) throw new NotApplicable('the running period has no costs yet');
+  const query = costQuery({ provider: provider ?? (providers[0] as ProviderBill), days, credits });
+  const [, ...others] = query.where;
+  const from = await bill.total(provider === null ? { ...query, where: others } : query);
+  if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running period');
+  comparison.figure({
+    name: '`booked_to_date`',
+    actual: data.booked_to_date,
+    expected: from.figures.cost ?? 0,
+    from,
+    exchange,
+  });
+}
+
+async function comparePastDays(billCase: BillCase, provider: ProviderBill): Promise<void> {
+  const { bill, comparison } = billCase;
+  const { exchange, data, through } = await forecastOf(billCase, provider);
+  const points = list(data.sparkline).slice(0, data.future_start_index);
+  const first = plusDays(through, 1 - points.length);
+  const query = byDate(costQuery({ provider, days: { first, last: through } }), 'daily');
+  const rows = new Map((await bill.expected(query)).map((row) => [row.group.date, row]));
+  for (const [i, actual] of points.entries()) {
+    const date = plusDays(first, i);
+    const from = rows.get(date) ?? bill.none(query, { date });
+    comparison.figure({
+      name: `\`sparkline\` on ${show(date)}`,
+      actual,
+      expected: from.figures.cost ?? 0,
+      from,
+      exchange,
+    });
+  }
+}
+
+async function compareSummary(billCase: BillCase, provider: ProviderBill, credits: Credits): Promise<void> {
+  const { probe, bill, comparison } = billCase;
+  const { through, now } = await forecastOf(billCase, provider);
+  const days = runningDays(now, through, 'month');
+  if (days.last < days.first) throw new NotApplicable('the running month has no costs yet');
+  const query = costQuery({ provider, days, credits, groupBy: ['service'] });
+  const from = await bill.total({ ...query, groupBy: {} });
+  if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running month');
+  const path = { provider_id: provider.id };
+  const exchange = await successOf(
+    probe,
+    requestTo('getCostSummary', { path, query: credits === 'after' ? {} : { credits } }),
+  );
+  const data = dataOf(exchange);
+  const spent = from.figures.cost ?? 0;
+  comparison.figure({
+    name: '`monthly_spending`',
+    actual: data.monthly_spending,
+    expected: spent,
+    from,
+    exchange,
+  });
+  await compareChange(billCase, { provider, days, credits, spent, exchange });
+  const names = new Names(await bill.values(dimensions.service, [provider.where]));
+  const services = new Map((await bill.expected(query)).map((row) => [row.group.service ?? null, row]));
+  const before = await sameDaysBefore(billCase, { provider, days, credits });
+  for (const { service, cost, change_percentage } of rowsOf(data.top_services)) {
+    const ofService = services.get(names.of(service));
+    if (!ofService) continue;
+    const previous = before.find(({ group }) => (group.service ?? null) === names.of(service));
+    const earlier = previous?.figures.cost ?? 0;
+    if (previous && earlier >= 1) {
+      comparison.figure({
+        name: `\`top_services[].change_percentage\` of ${show(service)}`,
+        actual: change_percentage,
+        expected: (((ofService.figures.cost ?? 0) - earlier) / earlier) * 100,
+        from: previous,
+        exchange,
+        unit: 'measure',
+      });
+    }
+    comparison.figure({
+      name: `\`top_services[].cost\` of ${show(service)}`,
+      actual: cost,
+      expected: ofService.figures.cost ?? 0,
+      from: ofService,
+      exchange,
+    });
+  }
+  compareTop(billCase, data.top_services, [...services.values()], exchange);
+}
+
+/** The services with the most cost are listed. */
+function compareTop(
+  { comparison }: BillCase,
+  top: unknown,
+  services: readonly ExpectedRow[],
+  exchange: CompleteExchange,
+): void {
+  const [most] = [...services].sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0));
+  const shown = rowsOf(top)[0]?.cost;
+  if (!most || typeof shown !== 'number') return;
+  comparison.figure({
+    name: '`top_services[0].cost`',
+    actual: shown,
+    expected: most.figures.cost ?? 0,
+    from: most,
+    exchange,
+  });
+}
+
+/** Compares the change from the same days of the month before. */
+async function compareChange(
+  { bill, comparison }: BillCase,
+  {
+    provider,
+    days,
+    credits,
+    spent,
+    exchange,
+  }: { provider: ProviderBill; days: Days; credits: Credits; spent: number; exchange: CompleteExchange },
+): Promise<void> {
+  const before = daysOfMonth(monthBefore(days.first.slice(0, 7)));
+  if (before.first < provider.days.first) return;
+  const last = [before.last, plusDays(before.first, Number(days.last.slice(8)) - 1)].sort()[0] as string;
+  const from = await bill.total(costQuery({ provider, days: { first: before.first, last }, credits }));
+  const previous = from.figures.cost ?? 0;
+  if (previous < 1) return;
+  const expected = ((spent - previous) / previous) * 100;
+  const actual = dataOf(exchange).monthly_spending_percentage;
+  comparison.figure({
+    name: '`monthly_spending_percentage`',
+    actual,
+    expected,
+    from,
+    exchange,
+    unit: 'measure',
+  });
+}
+
+/** Returns the costs of services on the same days of the month before, if the bill has them. */
+async function sameDaysBefore(
+  { bill }: BillCase,
+  { provider, days, credits }: { provider: ProviderBill; days: Days; credits: Credits },
+): Promise<readonly ExpectedRow[]> {
+  const before = daysOfMonth(monthBefore(days.first.slice(0, 7)));
+  if (before.first < provider.days.first) return [];
+  const last = [before.last, plusDays(before.first, Number(days.last.slice(8)) - 1)].sort()[0] as string;
+  const range = { first: before.first, last };
+  return bill.expected(costQuery({ provider, days: range, credits, groupBy: ['service'] }));
+}

@@ -1,0 +1,137 @@
+import { percent } from '../../bill/commitment-query.js';
+import { daysOfMonth, isoDay, monthBefore, plusDays } from '../../bill/days.js';
+import { shownValue } from '../../bill/groups.js';
+import type { ExpectedRow } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
+import type { Check } from '../../check.js';
+import type { CompleteExchange } from '../../http/exchange.js';
+import { NotApplicable } from '../../outcome.js';
+import { requestTo } from '../../requests.js';
+import { dataOf, rowsOf } from '../exchange-data.js';
+import { nowOf } from '../meaning/moments.js';
+import { successOf } from '../meaning/success-of.js';
+import { type BillCase, ofBill } from './bill-check.js';
+import { eligibleQuery, measuredDays } from './coverage.js';
+import { savingsQuery } from './savings.js';
+
+export const overviewBillChecks: readonly Check[] = [
+  ofBill('getCommitmentOverview', {
+    id: 'bill.overview-is-of-the-last-complete-month',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'The overview shows the effective cost of usage in the last complete month, and what commitments saved of eligible usage.',
+    cost: 1,
+    async compare(billCase) {
+      const provider = billCase.providers.find(({ id }) => id === 'provider_a');
+      if (!provider) throw new NotApplicable('the server has no provider_a');
+      await compareOverview(billCase, provider);
+    },
+  }),
+];
+
+async function compareOverview(billCase: BillCase, provider: ProviderBill): Promise<void> {
+  const { probe, bill, comparison } = billCase;
+  const exchange = await successOf(
+    probe,
+    requestTo('getCommitmentOverview', { query: { provider: provider.id } }),
+  );
+  const now = nowOf(exchange);
+  if (Number.isNaN(now)) throw new NotApplicable('the overview has no timestamp');
+  const month = monthBefore(isoDay(now).slice(0, 7));
+  const days = daysOfMonth(month);
+  if (days.first < provider.days.first || days.last > provider.days.last) {
+    throw new NotApplicable('the bill does not have the last complete month of the server');
+  }
+  const data = dataOf(exchange);
+  const shared = { exchange, unit: 'measure' } as const;
+  const ofMonth = (scope: 'all' | 'eligible') => savingsQuery(month, [provider.id], scope);
+  const all = await bill.total(ofMonth('all'));
+  comparison.figure({
+    name: '`total_cloud_spend_monthly`',
+    actual: data.total_cloud_spend_monthly,
+    expected: all.figures.effective_cost ?? null,
+    from: all,
+    exchange,
+  });
+  const eligible = await bill.total(ofMonth('eligible'));
+  const rate = rateOf(eligible);
+  comparison.figure({
+    ...shared,
+    name: '`global_esr`',
+    actual: data.global_esr,
+    expected: rate,
+    from: eligible,
+  });
+  await compareCoverage(billCase, provider, exchange);
+  const groupBy = { account_id: 'SubAccountId' };
+  const costs = await bill.expected({ ...ofMonth('all'), groupBy });
+  const savings = await bill.expected({ ...ofMonth('eligible'), groupBy });
+  for (const row of rowsOf(data.accounts)) {
+    const name = `of account ${shownValue(row.account_id)}`;
+    const isOwn = ({ group }: ExpectedRow) => group.account_id === row.account_id;
+    const cost = costs.find(isOwn);
+    if (cost) {
+      const expected = cost.figures.effective_cost ?? null;
+      comparison.figure({
+        name: `\`monthly_spend\` ${name}`,
+        actual: row.monthly_spend,
+        expected,
+        from: cost,
+        exchange,
+      });
+    }
+    const saved = savings.find(isOwn);
+    if (!saved) continue;
+    const expected = saved.figures.commitment_saved ?? null;
+    comparison.figure({
+      name: `\`monthly_saved\` ${name}`,
+      actual: row.monthly_saved,
+      expected,
+      from: saved,
+      exchange,
+    });
+    comparison.figure({
+      ...shared,
+      name: `\`esr_pct\` ${name}`,
+      actual: row.esr_pct,
+      expected: rateOf(saved),
+      from: saved,
+    });
+  }
+}
+
+function rateOf({ figures }: ExpectedRow): number | null {
+  return percent(figures.commitment_saved, figures.on_demand_equivalent);
+}
+
+/** Compares coverage of the measured days, and its change from the days before. */
+async function compareCoverage(
+  billCase: BillCase,
+  provider: ProviderBill,
+  exchange: CompleteExchange,
+): Promise<void> {
+  const { bill, comparison } = billCase;
+  const { coverage_pct, coverage_delta_pp } = dataOf(exchange);
+  const { days } = await measuredDays(billCase, provider);
+  const now = await bill.total(eligibleQuery(provider, days));
+  const shareOf = ({ figures: { covered, on_demand } }: ExpectedRow) =>
+    percent(covered, (covered ?? 0) + (on_demand ?? 0));
+  const shared = { exchange, unit: 'measure', figures: ['covered', 'on_demand'], isKnown: true } as const;
+  const share = shareOf(now);
+  comparison.figure({ ...shared, name: '`coverage_pct`', actual: coverage_pct, expected: share, from: now });
+  const earlier = { first: plusDays(days.first, -30), last: plusDays(days.last, -30) };
+  if (earlier.first < provider.days.first) return;
+  const then = await bill.total(eligibleQuery(provider, earlier));
+  const before = shareOf(then);
+  if (share === null || before === null) return;
+  const name = '`coverage_delta_pp`';
+  comparison.figure({
+    ...shared,
+    name,
+    actual: coverage_delta_pp,
+    expected: share - before,
+    from: then,
+    terms: 2,
+  });
+}

@@ -1,0 +1,160 @@
+import { isEligible, isUsage, percent, savingsFigures } from '../../bill/commitment-query.js';
+import { daysOfMonth } from '../../bill/days.js';
+import type { ExpectedRow } from '../../bill/known-bill.js';
+import { chargedFrom, isOneOf, literal, type Query } from '../../bill/query.js';
+import type { Check } from '../../check.js';
+import type { CompleteExchange } from '../../http/exchange.js';
+import { NotApplicable } from '../../outcome.js';
+import { requestTo } from '../../requests.js';
+import { dataOf, rowsOf } from '../exchange-data.js';
+import { ownerOf } from '../meaning/savings-rate.js';
+import { successOf } from '../meaning/success-of.js';
+import { type BillCase, ofBill } from './bill-check.js';
+
+type Scope = 'eligible' | 'all';
+
+/** Amounts of a rate and the percentages that are computed from them. */
+const amounts = [
+  'on_demand_equivalent',
+  'effective_cost',
+  'negotiated_saved',
+  'commitment_saved',
+  'total_saved',
+];
+const parts = ['negotiated_saved', 'commitment_saved'];
+const split = new Set([...parts, 'total_saved']);
+const rates = {
+  negotiated_rate_pct: 'negotiated_saved',
+  commitment_rate_pct: 'commitment_saved',
+  total_rate_pct: 'total_saved',
+};
+
+export const savingsBillChecks: readonly Check[] = [
+  ofBill('getEffectiveSavingsRate', {
+    id: 'bill.savings-are-split-by-what-earned-them',
+    level: 'MUST',
+    basis: 'derived',
+    requirement:
+      'With `scope=all`, `negotiated_saved` is list cost less contracted cost of usage, and `commitment_saved` is its contracted cost less the effective cost of usage and unused commitments.',
+    source: 'Effective savings rate',
+    cost: 4,
+    compare: (billCase) => compareMonths(billCase, 'all'),
+  }),
+  ofBill('getEffectiveSavingsRate', {
+    id: 'bill.eligible-savings-are-of-services-with-commitments',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: 'With `scope=eligible`, savings are those of services that have at least one commitment.',
+    cost: 3,
+    compare: (billCase) => compareMonths(billCase, 'eligible'),
+  }),
+];
+
+async function compareMonths(billCase: BillCase, scope: Scope): Promise<void> {
+  const months = [...new Set(billCase.providers.flatMap(({ months: own }) => own))];
+  if (months.length === 0) throw new NotApplicable('the bill has no complete month');
+  if (scope === 'all') await billCase.comparison.part(() => compareLastMonth(billCase));
+  for (const month of months.slice(0, 3))
+    await billCase.comparison.part(() => compareMonth(billCase, month, scope));
+}
+
+/** Returns the query for the savings of a month. */
+export function savingsQuery(month: string, providers: readonly string[], scope: Scope): Query {
+  const { first, last } = daysOfMonth(month);
+  return {
+    figures: savingsFigures,
+    where: [
+      isOneOf('provider_id', providers),
+      ...chargedFrom(first, last),
+      isUsage,
+      ...(scope === 'eligible' ? [isEligible] : []),
+    ],
+  };
+}
+
+async function compareMonth(
+  { probe, bill, comparison, providers }: BillCase,
+  month: string,
+  scope: Scope,
+): Promise<void> {
+  const query = savingsQuery(
+    month,
+    providers.map(({ id }) => id),
+    scope,
+  );
+  const exchange = await successOf(
+    probe,
+    requestTo('getEffectiveSavingsRate', { query: { period: month, scope } }),
+  );
+  const { totals, accounts } = dataOf(exchange);
+  const unmeasured = rowsOf(accounts).filter(({ measured }) => measured === false);
+  const without = unmeasured.map(
+    // Usage without an account has an empty id, which the service states to be a text.
+    ({ account_id }) => `SubAccountId IS DISTINCT FROM ${account_id ? literal(String(account_id)) : 'NULL'}`,
+  );
+  const total = await bill.total({ ...query, where: [...query.where, ...without] });
+  compareRate(comparison, { rate: totals, from: total, exchange, scope });
+  const byAccount = await bill.expected({ ...query, groupBy: { account_id: 'SubAccountId' } });
+  for (const from of byAccount) {
+    const rate = rowsOf(accounts).find(({ account_id }) => (account_id || null) === from.group.account_id);
+    if (rate) compareRate(comparison, { rate, from, exchange, scope });
+  }
+}
+
+function compareRate(
+  comparison: BillCase['comparison'],
+  { rate, from, exchange, scope }: { rate: any; from: ExpectedRow; exchange: CompleteExchange; scope: Scope },
+): void {
+  const { negotiated_saved, commitment_saved } = from.figures;
+  const expected = { ...from.figures, total_saved: (negotiated_saved ?? 0) + (commitment_saved ?? 0) };
+  const of = (name: string) => (expected as Record<string, number | null>)[name] ?? null;
+  for (const name of amounts) {
+    comparison.figure({
+      name: `\`${name}\` of ${ownerOf(rate)}`,
+      actual: rate?.[name],
+      expected: of(name),
+      from,
+      ...(name === 'total_saved' ? { figures: parts, formula: parts.join(' + ') } : { figures: [name] }),
+      exchange,
+      // Which charges are compared is only proposed; what earned a saving is stated.
+      ...(scope === 'all' && split.has(name) ? {} : { basis: 'proposed' as const }),
+    });
+  }
+  for (const [name, amount] of Object.entries(rates)) {
+    comparison.figure({
+      name: `\`${name}\` of ${ownerOf(rate)}`,
+      actual: rate?.[name],
+      expected: percent(of(amount), of('on_demand_equivalent')),
+      formula: `100 × ${amount === 'total_saved' ? '(negotiated_saved + commitment_saved)' : amount} / on_demand_equivalent`,
+      from,
+      figures: [...(amount === 'total_saved' ? parts : [amount]), 'on_demand_equivalent'],
+      exchange,
+      unit: 'measure',
+      // It is the sum of the two others, each of which is rounded.
+      terms: name === 'total_rate_pct' ? 2 : 1,
+      basis: 'proposed',
+    });
+  }
+}
+
+/** Without a period, the last complete month is measured if the bill has it. */
+async function compareLastMonth({ probe, bill, comparison, providers }: BillCase): Promise<void> {
+  const exchange = await successOf(probe, requestTo('getEffectiveSavingsRate', { query: { scope: 'all' } }));
+  const { period, totals } = dataOf(exchange);
+  const days = providers[0]?.days;
+  if (typeof period !== 'string' || !/^\d{4}-\d\d$/.test(period) || days === undefined) return;
+  const { first, last } = daysOfMonth(period);
+  if (first < days.first || last > days.last) return;
+  const ids = providers.map(({ id }) => id);
+  const from = await bill.total(savingsQuery(period, ids, 'all'));
+  comparison.figure({
+    name: '`on_demand_equivalent` of `totals` without `period`',
+    actual: totals?.on_demand_equivalent,
+    expected: from.figures.on_demand_equivalent ?? null,
+    figures: ['on_demand_equivalent'],
+    from,
+    exchange,
+    basis: 'proposed',
+    isKnown: true,
+  });
+}

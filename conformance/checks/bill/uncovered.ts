@@ -1,0 +1,120 @@
+import { coveragePrice, isEligible, isOnDemand, isUsage, perMonth } from '../../bill/commitment-query.js';
+import { type Days, lengthOf } from '../../bill/days.js';
+import { Names, shownValue } from '../../bill/groups.js';
+import type { ExpectedRow } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
+import { chargedFrom, literal, type Query } from '../../bill/query.js';
+import type { Check } from '../../check.js';
+import type { CompleteExchange } from '../../http/exchange.js';
+import { requestTo } from '../../requests.js';
+import { dataOf, rowsOf } from '../exchange-data.js';
+import { successOf } from '../meaning/success-of.js';
+import { type BillCase, ofBill } from './bill-check.js';
+import { measuredDays, monthly } from './coverage.js';
+
+export const uncoveredChecks: readonly Check[] = [
+  ofBill('listUncoveredSpend', {
+    id: 'bill.uncovered-base-is-the-on-demand-remainder',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'The parts of a service and platform add up to its on-demand usage in the measured days; the floor of a single part is its lowest hour.',
+    cost: 1,
+    async compare(billCase) {
+      for (const provider of billCase.providers.slice(0, 2)) {
+        await billCase.comparison.part(() => compareUncovered(billCase, provider));
+      }
+    },
+  }),
+];
+
+async function compareUncovered(billCase: BillCase, provider: ProviderBill): Promise<void> {
+  const { probe, bill, comparison } = billCase;
+  const { days } = await measuredDays(billCase, provider);
+  const exchange = await successOf(probe, requestTo('listUncoveredSpend'));
+  const own = rowsOf(dataOf(exchange)).filter((part) => part.provider === provider.id);
+  const query: Query = {
+    figures: { on_demand: `sum(${coveragePrice})` },
+    where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isEligible, isOnDemand],
+    groupBy: { service: 'ServiceName', platform: 'platform' },
+  };
+  const expected = await bill.expected(query);
+  const services = new Names(expected.flatMap(({ group }) => group.service ?? []));
+  const platforms = new Names(expected.flatMap(({ group }) => group.platform ?? []));
+  for (const from of expected) {
+    const { service = null, platform = null } = from.group;
+    const parts = own.filter(
+      (part) => services.of(part.service) === service && platforms.of(part.platform) === platform,
+    );
+    const about = `of ${shownValue(service)} on ${shownValue(platform)}`;
+    if (parts.length === 0) {
+      if (perMonth(from.figures.on_demand, days) < 0.01) continue;
+      const message = `No part ${about}.`;
+      comparison.violation(
+        { message, actual: 'no part', exchange },
+        from,
+        `${perMonth(from.figures.on_demand, days).toFixed(2)} a month`,
+      );
+      continue;
+    }
+    const remainder = parts.reduce((sum, part) => sum + Number(part.on_demand_monthly), 0);
+    comparison.figure({
+      name: `\`on_demand_monthly\` ${about}`,
+      actual: remainder,
+      expected: perMonth(from.figures.on_demand, days),
+      ...monthly('on_demand', days),
+      terms: parts.length,
+      from,
+      exchange,
+    });
+    const average = parts.reduce((sum, part) => sum + Number(part.on_demand_hourly_avg), 0);
+    comparison.figure({
+      name: `\`on_demand_hourly_avg\` ${about}`,
+      actual: average,
+      expected: (from.figures.on_demand ?? 0) / (24 * lengthOf(days)),
+      unit: 'measure',
+      terms: parts.length,
+      from,
+      exchange,
+    });
+    if (parts.length === 1)
+      await compareFloor(billCase, { part: parts[0], query, from, days, about, exchange });
+  }
+}
+
+/** Compares the lowest hour, if all rows are of one hour. */
+async function compareFloor(
+  { bill, comparison }: BillCase,
+  {
+    part,
+    query,
+    from,
+    days,
+    about,
+    exchange,
+  }: { part: any; query: Query; from: ExpectedRow; days: Days; about: string; exchange: CompleteExchange },
+): Promise<void> {
+  const { service, platform } = from.group;
+  const where = [
+    ...query.where,
+    `ServiceName IS NOT DISTINCT FROM ${literal(service ?? null)}`,
+    `platform IS NOT DISTINCT FROM ${literal(platform ?? null)}`,
+  ];
+  const longer = await bill.total({
+    figures: {},
+    where: [...where, 'ChargePeriodEnd > ChargePeriodStart + INTERVAL 1 HOUR'],
+  });
+  if (longer.rows > 0) return;
+  const hours = `(SELECT sum(${coveragePrice}) AS hour_cost FROM charges WHERE ${where.join(' AND ')} GROUP BY date_trunc('hour', ChargePeriodStart))`;
+  const floor = await bill.total({ figures: { floor: 'min(hour_cost)' }, from: hours, where: [] });
+  const isWhole = floor.rows === 24 * lengthOf(days);
+  comparison.figure({
+    isKnown: true,
+    name: `\`on_demand_hourly_min\` ${about}`,
+    actual: part.on_demand_hourly_min,
+    expected: isWhole ? (floor.figures.floor ?? null) : 0,
+    unit: 'measure',
+    from: floor,
+    exchange,
+  });
+}

@@ -1,0 +1,275 @@
+import {
+  coverageFigures,
+  type Instrument,
+  isEligible,
+  isOf,
+  isUsage,
+  isUsed,
+  percent,
+  utilizationFigures,
+} from '../../bill/commitment-query.js';
+import type { ComparedFigure } from '../../bill/comparison.js';
+import { byDate } from '../../bill/cost-query.js';
+import { type Days, daysOfMonth, lengthOf, plusDays } from '../../bill/days.js';
+import { Names, shownValue } from '../../bill/groups.js';
+import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
+import { chargedFrom, literal, type Query } from '../../bill/query.js';
+import type { Check } from '../../check.js';
+import { show } from '../../expect/show.js';
+import type { CompleteExchange } from '../../http/exchange.js';
+import { requestTo } from '../../requests.js';
+import { dataOf, rowsOf } from '../exchange-data.js';
+import { successOf } from '../meaning/success-of.js';
+import { type BillCase, ofBill } from './bill-check.js';
+
+interface Window {
+  readonly provider: ProviderBill;
+  readonly days: Days;
+  readonly instrument: Instrument;
+  readonly granularity: 'daily' | 'monthly';
+}
+
+export const utilizationBillChecks: readonly Check[] = [
+  ofBill('getCommitmentUtilization', {
+    id: 'bill.utilization-is-used-over-purchased',
+    level: 'MUST',
+    basis: 'stated',
+    requirement:
+      '`utilization_pct` is the used quantity of commitments as a share of the used and the unused quantity.',
+    source: 'Commitment read semantics, rule 3',
+    cost: 6,
+    async compare(billCase) {
+      for (const window of await windowsOf(billCase)) {
+        await billCase.comparison.part(() => compareHeadlines(billCase, window));
+      }
+    },
+  }),
+  ofBill('getCommitmentUtilization', {
+    id: 'bill.utilization-steps-are-those-of-the-charge-period',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement: '`days` of an entry contain the used and purchased quantities of each day or month.',
+    cost: 0,
+    async compare(billCase) {
+      for (const window of await windowsOf(billCase)) {
+        await billCase.comparison.part(() => compareSteps(billCase, window));
+      }
+    },
+  }),
+];
+
+/** A month, all days by month, and days in which a commitment started; for both instruments. */
+async function windowsOf({ bill, providers }: BillCase): Promise<Window[]> {
+  const provider = providers.find(({ id }) => id === 'provider_a');
+  if (!provider) return [];
+  const [month] = provider.months;
+  const started = await startOfACommitment(bill, provider);
+  const ranges: { days: Days; granularity: Window['granularity'] }[] = [
+    { days: month === undefined ? provider.days : daysOfMonth(month), granularity: 'daily' },
+    { days: provider.days, granularity: 'monthly' },
+    { days: started, granularity: 'daily' },
+  ];
+  return (['ri', 'sp'] as const).flatMap((instrument) =>
+    ranges.map((range) => ({ provider, instrument, ...range })),
+  );
+}
+
+/** Returns ten days around the last first day of a commitment. */
+async function startOfACommitment(bill: KnownBill, { where, days }: ProviderBill): Promise<Days> {
+  const [started = days.last] = await bill.column(
+    `SELECT strftime(min(ChargePeriodStart), '%Y-%m-%d') AS started FROM charges WHERE ${where} AND CommitmentDiscountStatus IS NOT NULL GROUP BY CommitmentDiscountId ORDER BY started DESC`,
+  );
+  const clipped = (day: string) => [days.first, day, days.last].sort()[1] as string;
+  return { first: clipped(plusDays(started, -3)), last: clipped(plusDays(started, 6)) };
+}
+
+function utilizationQuery({ provider, days, instrument }: Window): Query {
+  return {
+    figures: utilizationFigures,
+    where: [
+      provider.where,
+      ...chargedFrom(days.first, days.last),
+      isUsage,
+      'CommitmentDiscountStatus IS NOT NULL',
+      isOf(instrument),
+    ],
+    groupBy: { service: instrument === 'ri' ? 'ServiceName' : 'CommitmentDiscountType' },
+  };
+}
+
+async function utilizationOf(
+  { probe }: BillCase,
+  { provider, days, instrument, granularity }: Window,
+): Promise<CompleteExchange> {
+  const query = { type: instrument, start: days.first, end: days.last, granularity, provider: provider.id };
+  return successOf(probe, requestTo('getCommitmentUtilization', { query }));
+}
+
+/** Whether quantities are known, so that utilization is not computed from costs. */
+const hasQuantities = ({ figures, rows }: ExpectedRow) => figures.quantities === rows;
+
+/** Returns the percentage of a row, and the one that is computed from costs. */
+export function utilizationIn(
+  from: ExpectedRow,
+): Pick<ComparedFigure, 'expected' | 'alternatives' | 'figures' | 'formula'> {
+  const { used, purchased, used_cost, cost } = from.figures;
+  const byCost = percent(used_cost, cost);
+  return hasQuantities(from)
+    ? { expected: percent(used, purchased), alternatives: [byCost], ...ratio('used', 'purchased') }
+    : { expected: byCost, alternatives: [percent(used, purchased)], ...ratio('used_cost', 'cost') };
+}
+
+const ratio = (part: string, whole: string) => ({
+  figures: [part, whole],
+  formula: `100 × ${part} / ${whole}`,
+});
+
+async function compareHeadlines(billCase: BillCase, window: Window): Promise<void> {
+  const { bill, comparison } = billCase;
+  const query = utilizationQuery(window);
+  const exchange = await utilizationOf(billCase, window);
+  const entries = rowsOf(dataOf(exchange).services);
+  const expected = await bill.expected(query);
+  const names = new Names(expected.flatMap(({ group }) => group.service ?? []));
+  for (const from of expected) {
+    const entry = entries.find(({ service }) => names.of(service) === from.group.service);
+    const name = shownValue(from.group.service);
+    if (!entry) {
+      if (from.figures.cost) {
+        const message = `No entry for ${window.instrument === 'ri' ? 'service' : 'plan type'} ${name}.`;
+        comparison.violation({ message, actual: 'no entry', exchange, basis: 'proposed' }, from, 'an entry');
+      }
+      continue;
+    }
+    const shared = { from, exchange, unit: 'measure' } as const;
+    comparison.figure({
+      ...shared,
+      name: `\`utilization_pct\` of ${name}`,
+      actual: entry.utilization_pct,
+      ...utilizationIn(from),
+    });
+    if (!hasQuantities(from)) continue;
+    if (window.instrument === 'sp') await compareApplied(billCase, { window, entry, from, exchange });
+    for (const [field, figure] of [
+      ['used_hours', 'used'],
+      ['purchased_hours', 'purchased'],
+    ] as const) {
+      comparison.figure({
+        ...shared,
+        name: `\`${field}\` of ${name}`,
+        actual: entry[field],
+        expected: from.figures[figure] ?? null,
+        figures: [figure],
+        basis: 'proposed',
+      });
+    }
+  }
+}
+
+/** Compares what was used of the plans of a type for each service, in an average hour. */
+async function compareApplied(
+  { bill, comparison }: BillCase,
+  {
+    window,
+    entry,
+    from,
+    exchange,
+  }: { window: Window; entry: any; from: ExpectedRow; exchange: CompleteExchange },
+): Promise<void> {
+  const query = utilizationQuery(window);
+  const type = `CommitmentDiscountType IS NOT DISTINCT FROM ${literal(from.group.service ?? null)}`;
+  const hours = 24 * lengthOf(window.days);
+  const rows = await bill.expected({
+    figures: { used: utilizationFigures.used as string },
+    where: [...query.where, type, isUsed],
+    groupBy: { service: 'ServiceName' },
+  });
+  const names = new Names(rows.flatMap(({ group }) => group.service ?? []));
+  for (const row of rows) {
+    const applied = rowsOf(entry.applied_to).find(({ service }) => names.of(service) === row.group.service);
+    comparison.figure({
+      name: `\`hourly_usd\` of ${shownValue(row.group.service)} of plan type ${shownValue(from.group.service)}`,
+      actual: applied ? applied.hourly_usd : 0,
+      expected: (row.figures.used ?? 0) / hours,
+      formula: `used / ${hours}`,
+      from: row,
+      exchange,
+      unit: 'measure',
+      basis: 'proposed',
+    });
+  }
+}
+
+async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
+  const { bill, comparison } = billCase;
+  const prefix = window.instrument === 'ri' ? 'capacity' : 'commitment';
+  const suffix = window.instrument === 'ri' ? '' : '_usd';
+  const query = byDate(utilizationQuery(window), window.granularity);
+  const exchange = await utilizationOf(billCase, window);
+  const entries = rowsOf(dataOf(exchange).services);
+  const expected = await bill.expected(query);
+  const names = new Names(expected.flatMap(({ group }) => group.service ?? []));
+  const coverage = await coverageByStep(bill, window);
+  for (const from of expected) {
+    const entry = entries.find(({ service }) => names.of(service) === from.group.service);
+    const date = String(from.group.date);
+    const step = rowsOf(entry?.days).find((one) => String(one.date).startsWith(date));
+    if (!step) continue;
+    const about = `of ${shownValue(from.group.service)} on ${show(date)}`;
+    const shared = { exchange, unit: 'measure', from, isKnown: true } as const;
+    comparison.figure({
+      ...shared,
+      name: `\`${prefix}_pct\` ${about}`,
+      actual: step[`${prefix}_pct`],
+      ...utilizationIn(from),
+    });
+    const ofService = coverage.get(JSON.stringify([from.group.service, date]));
+    if (ofService) {
+      const { covered_by_ri, covered, on_demand } = ofService.figures;
+      const share = percent(covered_by_ri, (covered ?? 0) + (on_demand ?? 0));
+      comparison.figure({
+        ...shared,
+        from: ofService,
+        name: `\`coverage_pct\` ${about}`,
+        actual: step.coverage_pct,
+        expected: share,
+        figures: ['covered_by_ri', 'covered', 'on_demand'],
+        formula: '100 × covered_by_ri / (covered + on_demand)',
+      });
+    }
+    if (!hasQuantities(from)) continue;
+    const { used = null, purchased = null } = from.figures;
+    comparison.figure({
+      ...shared,
+      name: `\`${prefix}_used${suffix}\` ${about}`,
+      actual: step[`${prefix}_used${suffix}`],
+      expected: used,
+    });
+    comparison.figure({
+      ...shared,
+      name: `\`${prefix}_total${suffix}\` ${about}`,
+      actual: step[`${prefix}_total${suffix}`],
+      expected: purchased,
+    });
+  }
+}
+
+/** Coverage of each service by step, for reservations; plans may cover several services. */
+async function coverageByStep(
+  bill: KnownBill,
+  { provider, days, instrument, granularity }: Window,
+): Promise<Map<string, ExpectedRow>> {
+  if (instrument === 'sp') return new Map();
+  const query = byDate(
+    {
+      figures: coverageFigures,
+      where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isEligible],
+      groupBy: { service: 'ServiceName' },
+    },
+    granularity,
+  );
+  return new Map(
+    (await bill.expected(query)).map((row) => [JSON.stringify([row.group.service, row.group.date]), row]),
+  );
+}

@@ -1,0 +1,32 @@
+import type { LoadedBill } from '../../../../mocks/dataset/bill/load-bill.js';
+import { planBill } from '../../../../mocks/dataset/bill/plan-bill.js';
+import { tablesOf } from '../../../../tests/support/tables-of.js';
+import { readRows } from './read-rows.js';
+
+const maxMegabytes = 5;
+
+type PageBill = Pick<LoadedBill, 'plan' | 'end' | 'digest'>;
+let chosen: PageBill | undefined;
+
+/**
+ * Reads a bill for the mock of the page. It stays in the memory of the tab.
+ *
+ * @returns the end of its usage, in ISO 8601
+ * @throws {Error} with a message for the reader
+ */
+export async function choose(file: Blob): Promise<string> {
+  if (file.size > maxMegabytes * 1_000_000) {
+    throw new Error(`The file is larger than ${maxMegabytes} MB. Use npx cost-contract mock --data.`);
+  }
+  const { rows, currency } = readRows(await file.text());
+  const tables = { ...tablesOf(rows), currency };
+  if (!Number.isFinite(tables.end)) throw new Error('The file has no row of the category Usage.');
+  chosen = { plan: planBill(tables), end: tables.end, digest: 'page' };
+  return new Date(tables.end).toISOString().replace('.000', '');
+}
+
+/** Replaces `load-bill.ts` in the site: a page cannot read files, so it returns the chosen bill. */
+export async function loadBill(): Promise<PageBill> {
+  if (chosen === undefined) throw new Error('Choose a bill first.');
+  return chosen;
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { engines, focusVersions } from '../../../src/focus/compact-engines.js';
+import { type CompactOptions, compactSql } from '../../../src/focus/compact-sql.js';
+import { openCharges } from '../../../src/focus/open-charges.js';
+import { focusCsv } from '../../../tests/support/focus-csv.js';
+import { csvOf, temporaryFiles, usage } from '../../../tests/support/focus-files.js';
+import { variedRows } from '../../../tests/support/varied-rows.js';
+import { readBill } from './read-bill.js';
+import type { BillTables } from './tables.js';
+
+const files = temporaryFiles();
+afterAll(files.remove);
+
+async function tablesIn(path: string): Promise<BillTables> {
+  const charges = await openCharges([path]);
+  try {
+    return await readBill(charges);
+  } finally {
+    charges.close();
+  }
+}
+
+/** Aggregates a CSV file with plain DuckDB. */
+async function compacted(csv: string, options: Partial<CompactOptions> = {}): Promise<string> {
+  const { DuckDBInstance } = await import('@duckdb/node-api');
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const sql = compactSql({
+    engine: 'duckdb',
+    source: `read_csv('${csv}', types = {'Tags': 'VARCHAR', 'SkuPriceDetails': 'VARCHAR', 'SkuMeter': 'VARCHAR'})`,
+    version: '1.2',
+    hasTagMap: false,
+    ...options,
+  });
+  await connection.run("SET TimeZone = 'UTC'");
+  await connection.run(`COPY (${sql}) TO '${files.path('compact.parquet')}'`);
+  connection.closeSync();
+  return files.path('compact.parquet');
+}
+
+let bill: string;
+let tables: BillTables;
+beforeAll(async () => {
+  const [header, ...rows] = focusCsv(variedRows).trimEnd().split('\n');
+  // These rows have a SKU and no meter.
+  bill = files.write('bill.csv', [`${header},SkuMeter`, ...rows.map((row) => `${row},`)].join('\n'));
+  tables = await tablesIn(bill);
+});
+
+test('the compact form leads to the same sums as the rows', async () => {
+  expect(tables.hours.line.length).toBeGreaterThan(100);
+  expect(await tablesIn(await compacted(bill))).toEqual(tables);
+});
+
+test('the compact form of the compact form is the same', async () => {
+  const once = await compacted(bill);
+  const source = `(SELECT *, x_UsageType AS SkuMeter, '' AS SkuId FROM '${once}')`;
+  const twice = await compacted(bill, { source });
+  expect(await tablesIn(twice)).toEqual(tables);
+});
+
+test('the compact form has fewer rows and no resources', async () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => ({
+    ...usage,
+    ChargePeriodStart: `2026-05-10T${String(hour).padStart(2, '0')}:00:00Z`,
+    ChargePeriodEnd: new Date(Date.UTC(2026, 4, 10, hour + 1)).toISOString(),
+    ResourceId: `vm-${hour}`,
+    SkuMeter: null,
+    SkuId: 'sku',
+    SkuPriceDetails: null,
+    CommitmentDiscountName: null,
+  }));
+  const path = files.write('hours.csv', csvOf(hours));
+  const charges = await openCharges([await compacted(path)]);
+  charges.close();
+  expect(charges.info).toMatchObject({ rows: 1, period: { end: '2026-05-11T00:00:00Z' } });
+});
+
+test('does not use columns that a version lacks', () => {
+  for (const version of focusVersions) {
+    const sql = compactSql({ engine: 'spark', source: 'bills', version, hasTagMap: false });
+    expect(/CommitmentDiscountQuantity|SkuMeter/.test(sql)).toBe(version !== '1.0');
+  }
+});
+
+test.each(engines)('reads tags that are a map in %s', (engine) => {
+  const sql = compactSql({ engine, source: 'bills', version: '1.2', hasTagMap: true });
+  expect(sql).toMatch(/json.*\(Tags|toJSONString\(Tags/i);
+  expect(sql).not.toContain("NULLIF(Tags, '')");
+});

@@ -1,0 +1,162 @@
+import { afterAll, expect, test } from 'vitest';
+import { openCharges } from '../../../src/focus/open-charges.js';
+import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/focus-files.js';
+import { hourOf, isoDate } from '../calendar.js';
+import { readBill } from './read-bill.js';
+import type { BillTables } from './tables.js';
+
+const files = temporaryFiles();
+afterAll(files.remove);
+
+async function tablesOf(...rows: FocusRow[]): Promise<BillTables> {
+  const charges = await openCharges([files.write('bill.csv', csvOf(rows))], { allowRepeatedRows: true });
+  try {
+    return await readBill(charges);
+  } finally {
+    charges.close();
+  }
+}
+
+const covered = {
+  CommitmentDiscountId: 'plan-1',
+  CommitmentDiscountCategory: 'Spend',
+  CommitmentDiscountType: 'Compute plan',
+  CommitmentDiscountStatus: 'Used',
+  CommitmentDiscountQuantity: '0.1',
+  CommitmentDiscountUnit: 'USD',
+};
+/** A row an hour later, or several. */
+const later = (row: FocusRow, hours: number): FocusRow => {
+  const move = (time: string | null | undefined) =>
+    new Date(Date.parse(time ?? '') + hours * 3_600_000).toISOString();
+  return {
+    ...row,
+    ChargePeriodStart: move(row.ChargePeriodStart),
+    ChargePeriodEnd: move(row.ChargePeriodEnd),
+  };
+};
+
+test('sums rows by line and day', async () => {
+  const { lines, days, firstDay, lastDay, end } = await tablesOf(usage, later(usage, 5), later(usage, 24));
+  expect(lines).toEqual([
+    {
+      provider: 'provider_a',
+      account: '111111111111',
+      service: 'Compute',
+      region: 'region-1',
+      category: 'Usage',
+      frequency: 'Usage-Based',
+      isCorrection: false,
+      isMarketplace: false,
+      usageType: null,
+      platform: null,
+      tags: { team: 'web' },
+      commitment: null,
+      status: null,
+      invoiceMonth: 2026 * 12 + 4,
+    },
+  ]);
+  expect([firstDay, lastDay].map(isoDate)).toEqual(['2026-05-10', '2026-05-11']);
+  expect(new Date(end).toISOString()).toBe('2026-05-11T01:00:00.000Z');
+  expect({ ...days, day: [...days.day].map(isoDate) }).toEqual({
+    line: Int32Array.of(0, 0),
+    day: ['2026-05-10', '2026-05-11'],
+    billed: Float64Array.of(2e6, 1e6),
+    effective: Float64Array.of(2e6, 1e6),
+    list: Float64Array.of(3e6, 1.5e6),
+    contracted: Float64Array.of(2.5e6, 1.25e6),
+    quantity: Float64Array.of(Number.NaN, Number.NaN),
+  });
+});
+
+test('adds decimals without binary rounding', async () => {
+  const cents = Array.from({ length: 1000 }, () => ({ ...usage, BilledCost: '0.1' }));
+  expect((await tablesOf(...cents)).days.billed).toEqual(Float64Array.of(100e6));
+  expect((await tablesOf({ ...usage, BilledCost: '1.005' })).days.billed).toEqual(Float64Array.of(1_005_000));
+});
+
+test('assigns a row to the day on which its charge period starts, in UTC', async () => {
+  const row = { ...usage, ChargePeriodStart: '2026-05-10T23:30:00-01:00', ChargePeriodEnd: '2026-05-12' };
+  expect([...(await tablesOf(row)).days.day].map(isoDate)).toEqual(['2026-05-11']);
+});
+
+test('assigns the invoice month by the billing period, and marks corrections and marketplace', async () => {
+  const { lines } = await tablesOf(usage, {
+    ...usage,
+    ChargeClass: 'Correction',
+    PublisherName: 'Vendor',
+    BillingPeriodStart: '2026-06-01',
+    BillingPeriodEnd: '2026-07-01',
+  });
+  expect(
+    lines.map(({ invoiceMonth, isCorrection, isMarketplace }) => [invoiceMonth, isCorrection, isMarketplace]),
+  ).toEqual(
+    expect.arrayContaining([
+      [2026 * 12 + 4, false, false],
+      [2026 * 12 + 5, true, true],
+    ]),
+  );
+});
+
+test('sums on-demand usage of services with commitments by hour', async () => {
+  const { lines, hours } = await tablesOf(
+    { ...usage, ...covered },
+    later(usage, 1),
+    later({ ...usage, Tags: '{"team": "other"}' }, 1),
+    later(usage, 2),
+    { ...usage, ServiceName: 'Storage' },
+    { ...later(usage, 3), ChargePeriodEnd: '2026-05-10T06:00:00Z' },
+  );
+  const hour = hourOf(Date.parse('2026-05-10T01:00:00Z'));
+  expect({ ...hours, line: [] }).toEqual({
+    line: [],
+    hour: Int32Array.of(hour, hour + 1),
+    list: Float64Array.of(3e6, 1.5e6),
+    contracted: Float64Array.of(2.5e6, 1.25e6),
+  });
+  expect(lines[hours.line[0] ?? -1]).toMatchObject({
+    service: 'Compute',
+    category: 'Usage',
+    commitment: null,
+  });
+});
+
+test('reads commitments with their quantities and the term of their purchase', async () => {
+  const purchase = {
+    ...usage,
+    ...covered,
+    CommitmentDiscountStatus: null,
+    CommitmentDiscountName: 'Plan',
+    ChargeCategory: 'Purchase',
+    ChargeFrequency: 'One-Time',
+    ChargePeriodStart: '2026-05-10',
+    ChargePeriodEnd: '2027-05-10',
+  };
+  const { commitments, days, end } = await tablesOf(
+    { ...usage, ...covered },
+    { ...usage, ...covered },
+    { ...usage, ...covered },
+    purchase,
+  );
+  expect(commitments).toEqual([
+    {
+      id: 'plan-1',
+      provider: 'provider_a',
+      name: 'Plan',
+      category: 'Spend',
+      type: 'Compute plan',
+      unit: 'USD',
+      term: { start: Date.parse('2026-05-10'), end: Date.parse('2027-05-10') },
+    },
+  ]);
+  expect([...days.quantity]).toContain(0.3);
+  expect(new Date(end).toISOString()).toBe('2026-05-10T01:00:00.000Z');
+});
+
+test('uses the latest name of an account', async () => {
+  const { accounts } = await tablesOf(later({ ...usage, SubAccountName: 'New' }, 48), usage, {
+    ...usage,
+    SubAccountId: null,
+  });
+  expect(accounts).toEqual([{ id: '111111111111', name: 'New', provider: 'provider_a' }]);
+});

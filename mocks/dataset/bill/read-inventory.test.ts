@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, expect, test } from 'vitest';
+import { temporaryFiles } from '../../../tests/support/focus-files.js';
+import { readInventory } from './read-inventory.js';
+
+const files = temporaryFiles();
+afterAll(files.remove);
+const providerIds = new Map([['Provider B', 'provider_b']]);
+const read = (name: string, text: string) => readInventory(files.write(name, text), providerIds);
+
+const entry = {
+  CommitmentDiscountId: 'ri-1',
+  ProviderName: 'Provider B',
+  ServiceName: 'Compute',
+  State: 'active',
+  Start: '2026-01-01T00:00:00Z',
+  End: '2027-01-01',
+  TermMonths: 12,
+  PaymentOption: 'all_upfront',
+  Quantity: 4,
+};
+const expected = {
+  id: 'ri-1',
+  provider: 'provider_b',
+  service: 'Compute',
+  account: null,
+  region: null,
+  category: null,
+  type: null,
+  name: null,
+  state: 'active',
+  start: Date.parse('2026-01-01'),
+  end: Date.parse('2027-01-01'),
+  termMonths: 12,
+  paymentOption: 'all_upfront',
+  quantity: 4,
+};
+
+test('reads CSV and JSON alike', () => {
+  const names = [...Object.keys(entry), 'RegionId', 'x_Note'].join(',');
+  const values = [...Object.values(entry), 'NULL', '"a ""note"",\nof two lines"'].join(',');
+  expect(read('inventory.csv', `\uFEFF${names}\r\n${values}\r\n`)).toEqual([expected]);
+  expect(read('inventory.json', JSON.stringify([{ ...entry, RegionId: null, x_Note: {} }]))).toEqual([
+    expected,
+  ]);
+  expect(read('empty.json', '[]')).toEqual([]);
+});
+
+test.each<[object, string]>([
+  [{ CommitmentDiscountId: '' }, 'entry 1, column CommitmentDiscountId: is empty.'],
+  [{ TermMonths: 1.5 }, 'entry 1, column TermMonths: "1.5" is not an integer of at least 1.'],
+  [{ Quantity: 'two' }, 'entry 1, column Quantity: "two" is not a number of at least 0.'],
+  [{ Quantity: -1 }, 'entry 1, column Quantity: "-1" is not a number of at least 0.'],
+  [{ State: ['active'] }, 'entry 1, column State: "[\\"active\\"]" is not a text.'],
+  [
+    { Start: '01/02/2026' },
+    'entry 1, column Start: "01/02/2026" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
+  ],
+  [
+    { Start: '2026-02-30' },
+    'entry 1, column Start: "2026-02-30" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
+  ],
+  [{ End: '2025-01-01' }, 'entry 1, column End: is before Start.'],
+  [
+    { CommitmentDiscountCategory: 'Time' },
+    'entry 1, column CommitmentDiscountCategory: "Time" is unknown. FOCUS allows Usage and Spend.',
+  ],
+  [{ PaymentOptions: 'x' }, 'entry 1: Unknown column "PaymentOptions". Did you mean PaymentOption?'],
+])('refuses %o, as the schema does or where it cannot', (change, problem) => {
+  expect(() => read('bad.json', JSON.stringify([{ ...entry, ...change }]))).toThrow(
+    `${files.path('bad.json')}, ${problem}`,
+  );
+});
+
+test('refuses files that are not an inventory', () => {
+  const refusal = (name: string, text: string) => {
+    try {
+      read(name, text);
+    } catch (error) {
+      return (error as Error).message.replace(`${files.path('.')}/`, '');
+    }
+    return 'accepted';
+  };
+  expect(refusal('a.csv', 'State,Start\nactive,2026-01-01\n')).toBe(
+    'a.csv has no column CommitmentDiscountId. Its columns are State, Start.',
+  );
+  expect(refusal('b.csv', 'CommitmentDiscountId,State\nri-1\n')).toBe(
+    'b.csv, row 2: 1 values, but the header has 2 columns.',
+  );
+  expect(refusal('c.csv', 'CommitmentDiscountId\nri-1\nri-1\n')).toBe(
+    'c.csv, row 3, column CommitmentDiscountId: "ri-1" is listed twice.',
+  );
+  expect(refusal('d.json', '{"ri-1": {}}')).toBe('d.json is not an array of commitments.');
+  expect(refusal('e.json', '[1]')).toBe('e.json, entry 1 is not an object with a CommitmentDiscountId.');
+  expect(refusal('f.json', '[{')).toMatch(/^f\.json is not JSON: /);
+  expect(() => readInventory(files.path('absent'), providerIds)).toThrow('absent does not exist.');
+});
+
+test('the published schema accepts what is read', () => {
+  const schema = JSON.parse(readFileSync(new URL('inventory.schema.json', import.meta.url), 'utf8'));
+  const isInventory = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+  expect(isInventory([{ ...entry, RegionId: null, x_Note: {} }])).toBe(true);
+  for (const change of [
+    { TermMonths: 1.5 },
+    { State: ['active'] },
+    { PaymentOptions: 'x' },
+    { Quantity: -1 },
+  ]) {
+    expect(isInventory([{ ...entry, ...change }])).toBe(false);
+  }
+});

@@ -1,0 +1,153 @@
+import type { Engine, FocusVersion } from './compact-engines.js';
+
+export interface CompactOptions {
+  readonly engine: Engine;
+  /** The table, or an expression that the engine reads as one. */
+  readonly source: string;
+  /** The version of the export, which determines its columns. */
+  readonly version: FocusVersion;
+  /** Whether the column Tags is a map of texts instead of JSON in a text. */
+  readonly hasTagMap: boolean;
+}
+
+interface Dialect {
+  readonly name: string;
+  readonly text: string;
+  readonly decimal: string;
+  readonly hour: string;
+  readonly startOf: (unit: 'hour' | 'day', time: string) => string;
+  readonly mapAsJson: (map: string) => string;
+}
+
+/** Digits that fit 18 before the decimal point, whose sum no engine can overflow without an error. */
+const decimal = 'DECIMAL(33, 15)';
+const standard = {
+  text: 'VARCHAR',
+  decimal,
+  hour: 'INTERVAL 1 HOUR',
+  startOf: (unit: string, time: string) => `DATE_TRUNC('${unit}', ${time})`,
+};
+const dialects: Readonly<Record<Engine, Dialect>> = {
+  duckdb: { ...standard, name: 'DuckDB', mapAsJson: (map) => `CAST(to_json(${map}) AS VARCHAR)` },
+  spark: { ...standard, name: 'Spark SQL', text: 'STRING', mapAsJson: (map) => `to_json(${map})` },
+  trino: {
+    ...standard,
+    name: 'Trino',
+    hour: "INTERVAL '1' HOUR",
+    mapAsJson: (map) => `json_format(CAST(${map} AS JSON))`,
+  },
+  clickhouse: {
+    name: 'ClickHouse',
+    text: 'Nullable(String)',
+    decimal: 'Nullable(Decimal(38, 15))',
+    hour: 'INTERVAL 1 HOUR',
+    startOf: (unit, time) => `date_trunc('${unit}', ${time}, 'UTC')`,
+    mapAsJson: (map) => `toJSONString(${map})`,
+  },
+};
+
+/** What the rows of a sum have in common, and the name of the column in the statement. */
+const keys = {
+  ProviderName: 'provider',
+  PublisherName: 'publisher',
+  SubAccountId: 'account',
+  ServiceName: 'service',
+  RegionId: 'region',
+  BillingCurrency: 'currency',
+  ChargeCategory: 'category',
+  ChargeClass: 'class',
+  ChargeFrequency: 'frequency',
+  CommitmentDiscountId: 'commitment',
+  CommitmentDiscountCategory: 'commitment_category',
+  CommitmentDiscountStatus: 'commitment_status',
+  CommitmentDiscountUnit: 'commitment_unit',
+  SkuPriceDetails: 'details',
+} as const;
+
+const names = {
+  BillingAccountId: 'billing_account',
+  SubAccountName: 'account_name',
+  CommitmentDiscountName: 'commitment_name',
+  CommitmentDiscountType: 'commitment_type',
+} as const;
+
+const since11 = ['CommitmentDiscountQuantity', 'CommitmentDiscountUnit', 'SkuMeter', 'SkuPriceDetails'];
+
+/**
+ * Writes the statement that aggregates an export to the compact form: FOCUS again, summed by day, and by hour where
+ * on-demand usage could be covered by a commitment. The mock shows the same figures with either. Columns have other
+ * names until the end, since ClickHouse replaces a column by an alias of the same name.
+ */
+export function compactSql({ engine, source, version, hasTagMap }: CompactOptions): string {
+  const dialect = dialects[engine];
+  const has = (name: string) => version !== '1.0' || !since11.includes(name);
+  /** A column as text, since ids can be stored as numbers; NULL if it is empty. */
+  const text = (name: string) => `NULLIF(CAST(${name} AS ${dialect.text}), '')`;
+  const number = (value: string) => `CAST(${value} AS ${dialect.decimal})`;
+  const grouped = Object.entries(keys).filter(([name]) => has(name));
+  const groups = [
+    ...grouped.map(([, key]) => key),
+    'usage_type',
+    'tags',
+    'billing_start',
+    'is_hourly',
+    'period',
+  ];
+  const usageType = has('SkuMeter') ? `COALESCE(${text('SkuMeter')}, ${text('SkuId')})` : text('SkuId');
+  const columns = [
+    ...[...grouped, ...Object.entries(names)].map(([name, key]) => `${text(name)} AS ${key}`),
+    `${usageType} AS usage_type`,
+    `${hasTagMap ? dialect.mapAsJson('Tags') : text('Tags')} AS tags`,
+    'BillingPeriodStart AS billing_start',
+    'ChargePeriodStart AS started',
+    'ChargePeriodEnd AS ended',
+    `${number('BilledCost')} AS billed`,
+    `${number('EffectiveCost')} AS effective`,
+    `${number('COALESCE(ListCost, ContractedCost, EffectiveCost)')} AS list`,
+    `${number('COALESCE(ContractedCost, ListCost, EffectiveCost)')} AS contracted`,
+    ...(has('CommitmentDiscountQuantity') ? [`${number('CommitmentDiscountQuantity')} AS quantity`] : []),
+  ];
+  const isShort = `LOWER(category) = 'usage' AND commitment IS NULL AND ended <= started + ${dialect.hour}`;
+  const result = [
+    ...grouped.map(([name, key]) => `${key} AS ${name}`),
+    ...Object.entries(names).map(([name, key]) => `MAX(${key}) AS ${name}`),
+    'usage_type AS x_UsageType',
+    'tags AS Tags',
+    'billing_start AS BillingPeriodStart',
+    'CASE WHEN is_hourly = 1 THEN period ELSE MIN(started) END AS ChargePeriodStart',
+    `CASE WHEN is_hourly = 1 THEN period + ${dialect.hour} ELSE MAX(ended) END AS ChargePeriodEnd`,
+    'SUM(billed) AS BilledCost',
+    'SUM(effective) AS EffectiveCost',
+    'SUM(list) AS ListCost',
+    'SUM(contracted) AS ContractedCost',
+    ...(has('CommitmentDiscountQuantity') ? ['SUM(quantity) AS CommitmentDiscountQuantity'] : []),
+  ];
+  return `-- Aggregates a FOCUS ${version} export to the compact form that \`cost-contract mock --data\` reads.
+-- For ${dialect.name}, with UTC as the time zone of the session. Store the result as Parquet or CSV.
+WITH charges AS (
+  SELECT
+    ${columns.join(',\n    ')}
+  FROM ${source}
+),
+committed AS (
+  SELECT DISTINCT provider AS committed_provider, service AS committed_service, 1 AS is_committed
+  FROM charges
+  WHERE commitment IS NOT NULL
+),
+marked AS (
+  SELECT
+    ${columns.map((column) => column.split(' AS ').at(-1)).join(', ')},
+    CASE WHEN COALESCE(is_committed, 0) = 1 AND ${isShort} THEN 1 ELSE 0 END AS is_hourly
+  FROM charges
+  LEFT JOIN committed ON provider = committed_provider AND service = committed_service
+),
+periods AS (
+  SELECT *, CASE WHEN is_hourly = 1 THEN ${dialect.startOf('hour', 'started')} ELSE ${dialect.startOf('day', 'started')} END AS period
+  FROM marked
+)
+SELECT
+  ${result.join(',\n  ')}
+FROM periods
+GROUP BY ${groups.join(', ')}
+`;
+}

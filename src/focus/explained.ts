@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { FileGroup } from './file-groups.js';
+import { firstProblem } from './first-problem.js';
+import { FocusError, listed } from './focus-error.js';
+
+const notUtf8 = 'not UTF-8. Save the file as UTF-8.';
+
+/** Locates the cause of an error of DuckDB, whose message names no row. */
+export async function explained(
+  connection: DuckDBConnection,
+  groups: readonly FileGroup[],
+  error: Error,
+): Promise<Error> {
+  const problem =
+    csvProblem(error) ?? (await firstProblem(connection, groups).catch((reason) => csvProblem(reason)));
+  if (problem) return problem;
+  const files = groups.flatMap((group) => group.files);
+  for (const group of groups.filter(({ format }) => format === 'csv')) {
+    for (const file of group.files) {
+      if (!(await isUtf8(file, group.isGzipped))) return new FocusError(`${file}: ${notUtf8}`);
+    }
+  }
+  const [summary = ''] = error.message.split('\n');
+  return new FocusError(`${listed(files, 3)} cannot be read. DuckDB reports: ${summary}`);
+}
+
+/** Describes a file that is not CSV in a row. */
+function csvProblem({ message }: Error): FocusError | null {
+  const [, file] = /^ {2}file = (.*)$/m.exec(message) ?? [];
+  if (file === undefined) return null;
+  const [, line] = /CSV Error on Line: (\d+)/.exec(message) ?? [];
+  return new FocusError(`${file}${line === undefined ? '' : `, line ${line}`}: ${csvCause(message)}`);
+}
+
+function csvCause(message: string): string {
+  const [, expected, found] = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message) ?? [];
+  if (found !== undefined) return `${found} values, but the header has ${expected} columns.`;
+  if (/unterminated quote/.test(message))
+    return 'a quoted value does not end, or something follows it. Write " in a value as "", and end all lines in the same way.';
+  if (/not utf-8|unicode/i.test(message)) return notUtf8;
+  if (/Maximum line size/.test(message)) return 'a row is longer than 2 MB.';
+  if (/invalid state/.test(message)) return 'not CSV as in RFC 4180. End all lines in the same way.';
+  return 'not CSV as in RFC 4180.';
+}
+
+async function isUtf8(file: string, isGzipped: boolean): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const bytes = createReadStream(file);
+  try {
+    for await (const chunk of isGzipped ? bytes.pipe(createGunzip()) : bytes) {
+      decoder.decode(chunk as Uint8Array, { stream: true });
+    }
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    bytes.destroy();
+  }
+}

@@ -1,0 +1,3 @@
+import { judgeBillPart } from './bill/bill-part.js';
+
+judgeBillPart(0);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { checks } from '../../conformance/checks/index.js';
+import { judgeBill } from './bill/bill-server.js';
+import { billFaults } from './bill/faults.js';
+
+const ofBill = checks.filter((check) => check.kind === 'probe' && check.needsBill).map(({ id }) => id);
+
+test('every check of a bill has a fault that it must report, and every fault has a unique name', () => {
+  const caughtBy = new Set(billFaults.map((fault) => fault.caughtBy));
+  expect(ofBill.filter((id) => !caughtBy.has(id))).toEqual([]);
+  expect([...caughtBy].filter((id) => !ofBill.includes(id))).toEqual([]);
+  expect(new Set(billFaults.map(({ name }) => name)).size).toBe(billFaults.length);
+});
+
+test('a server that was loaded with the bill has all of its figures', async () => {
+  const { results, requests } = await judgeBill();
+  expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
+  expect(results.map(({ id }) => id)).toEqual(ofBill);
+  expect(requests.caller).toBeLessThan(150);
+});
+
+test('a violation shows the difference, the number of rows and a statement', async () => {
+  const fault = billFaults.find(({ name }) => name === 'corrections are dropped');
+  const { results } = await judgeBill(fault);
+  const { expected, actual, sql } =
+    results.find(({ id }) => id === 'bill.breakdown-total-is-the-sum-of-rows') ?? {};
+  expect(expected).toMatch(/^-?[\d.]+ \(\d+ rows?\)$/);
+  expect(actual).toMatch(/^-?[\d.]+ \(difference [+-][\d.]+\)$/);
+  expect(sql).toMatch(/^SET TimeZone = 'UTC';\nWITH charges AS \(.*\)\nSELECT sum\(BilledCost\) AS cost/);
+});

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Report } from '../../../conformance/report.js';
+import { runChecks } from '../../../conformance/run-checks.js';
+import type { RunOptions } from '../../../conformance/run-options.js';
+import { createMock } from '../../../mocks/create-mock.js';
+import { type BillRow, billRows, csvOf } from '../../support/bill-rows.js';
+import { inProcess } from '../../support/in-process.js';
+import { mockHandler } from '../../support/mock-handler.js';
+import type { Handler } from '../../support/serve.js';
+import { matches, type Where } from '../changes.js';
+import type { Change } from '../faulty-server.js';
+
+/** Replaces a row of the bill before the server reads it; null or an empty list drops it. */
+export type RowChange = (row: BillRow) => BillRow | readonly BillRow[] | null;
+
+/** One way of computing figures wrongly. */
+export interface BillFault {
+  /** The fault, as one sentence or noun phrase. */
+  readonly name: string;
+  /** The check that must report it; others may too. */
+  readonly caughtBy: string;
+  /** Changes what the server computes from. */
+  readonly rows?: RowChange;
+  /** The requests that are served from the changed rows; defaults to all. */
+  readonly when?: Where;
+  /** Changes requests or responses. */
+  readonly change?: Change;
+}
+
+const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+
+/** A moment before the end of the bill, so that a month is running. */
+const now = '2026-06-28T12:00:00Z';
+
+const directory = mkdtempSync(join(tmpdir(), 'bill-faults-'));
+process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+
+/** The bill that the suite compares with. */
+const rightFile = join(directory, 'right.csv');
+const rows = billRows();
+writeFileSync(rightFile, csvOf(rows));
+
+async function serverOf(file: string): Promise<{ handler: Handler; close(): Promise<void> }> {
+  const mock = await createMock({ keys: apiKeys, frozen: true, now, data: file, rateLimit: 100_000 });
+  return { handler: mockHandler(mock), close: () => mock.close() };
+}
+
+async function faultyServer(change: RowChange, name: string) {
+  const file = join(directory, `${name.replaceAll(/\W/g, '-')}.csv`);
+  writeFileSync(file, csvOf(rows.flatMap((row) => change(row) ?? [])));
+  return serverOf(file).finally(() => rmSync(file));
+}
+
+/** Shared, because it is correct and does not change. */
+const right = serverOf(rightFile);
+
+/** Compares a server with the bill. */
+export async function judgeBill(fault?: BillFault, options: Partial<RunOptions> = {}): Promise<Report> {
+  const correct = await right;
+  const wrong = fault?.rows ? await faultyServer(fault.rows, fault.name) : correct;
+  const served: Handler = (request) =>
+    (matches(fault?.when ?? '* **', request) ? wrong : correct).handler(request);
+  try {
+    return await runChecks({
+      target: 'http://127.0.0.1',
+      sender: inProcess(fault?.change ? fault.change(served) : served),
+      apiKeys,
+      data: rightFile,
+      only: ['bill.*'],
+      ...options,
+    });
+  } finally {
+    if (wrong !== correct) await wrong.close();
+  }
+}

@@ -1,0 +1,235 @@
+import { changed, queried, withQuery } from '../changes.js';
+import type { BillFault } from './bill-server.js';
+import {
+  changes,
+  coverage,
+  drops,
+  esr,
+  every,
+  isLate,
+  isUnused,
+  isUsed,
+  mean,
+  moved,
+  utilization,
+} from './row-changes.js';
+
+const onDemandAgain = {
+  CommitmentDiscountId: '',
+  CommitmentDiscountStatus: '',
+  CommitmentDiscountCategory: '',
+};
+
+/** Savings that are earned by the wrong agreement. */
+export const savingsFaults: readonly BillFault[] = [
+  {
+    name: 'unused commitment counts as on-demand equivalent',
+    caughtBy: 'bill.savings-are-split-by-what-earned-them',
+    rows: changes(isUnused, () => onDemandAgain),
+    when: esr,
+  },
+  {
+    name: 'unused commitment costs nothing',
+    caughtBy: 'bill.savings-are-split-by-what-earned-them',
+    rows: drops(isUnused),
+    when: esr,
+  },
+  {
+    name: 'savings from list prices instead of contracted prices',
+    caughtBy: 'bill.savings-are-split-by-what-earned-them',
+    rows: every((row) => ({ ContractedCost: row.ListCost })),
+    when: esr,
+  },
+  {
+    name: 'savings without the list price',
+    caughtBy: 'bill.savings-are-split-by-what-earned-them',
+    rows: every((row) => ({ ListCost: row.ContractedCost })),
+    when: esr,
+  },
+  {
+    name: 'savings on a cash basis',
+    caughtBy: 'bill.savings-are-split-by-what-earned-them',
+    rows: every((row) => ({ EffectiveCost: row.BilledCost })),
+    when: esr,
+  },
+  {
+    name: 'negative commitment savings are shown as zero',
+    caughtBy: 'bill.savings-are-split-by-what-earned-them',
+    change: changed(esr, 'accounts', (accounts) =>
+      accounts.map((one: any) => ({ ...one, commitment_saved: Math.max(0, one.commitment_saved) })),
+    ),
+  },
+  {
+    name: 'the total rate as the mean of the accounts',
+    caughtBy: 'bill.savings-are-split-by-what-earned-them',
+    change: changed(esr, 'totals.total_rate_pct', (_, { accounts }) =>
+      mean(accounts.map((one: any) => one.total_rate_pct)),
+    ),
+  },
+  {
+    name: 'savings of the month of the invoice',
+    caughtBy: 'bill.savings-are-split-by-what-earned-them',
+    rows: changes(isLate, (row) => ({
+      ChargePeriodStart: row.BillingPeriodStart,
+      ChargePeriodEnd: moved(row.BillingPeriodStart, 24),
+    })),
+    when: esr,
+  },
+  {
+    name: 'all spend counts as eligible',
+    caughtBy: 'bill.eligible-savings-are-of-services-with-commitments',
+    change: (server) => async (request) => {
+      const response = await server(
+        request.path.endsWith('/esr') ? withQuery(request, { scope: 'all' }) : request,
+      );
+      const scope = request.query.get('scope');
+      return scope
+        ? { ...response, body: response.body.replace('"scope":"all"', `"scope":"${scope}"`) }
+        : response;
+    },
+  },
+  {
+    name: 'an overview with the total rate',
+    caughtBy: 'bill.overview-is-of-the-last-complete-month',
+    change: changed('GET /commitments/overview', 'global_esr', (rate) => rate * 1.6 + 1),
+  },
+  {
+    name: 'an overview of billed costs',
+    caughtBy: 'bill.overview-is-of-the-last-complete-month',
+    rows: every((row) => ({ EffectiveCost: row.BilledCost })),
+    when: 'GET /commitments/overview',
+  },
+];
+
+/** Utilization, coverage and remainders that are not those of the rows. */
+export const commitmentFaults: readonly BillFault[] = [
+  {
+    name: 'utilization as the mean of the days',
+    caughtBy: 'bill.utilization-is-used-over-purchased',
+    change: changed(`${utilization}?granularity=daily`, 'services', (services) =>
+      services.map((entry: any) => ({
+        ...entry,
+        utilization_pct: mean(entry.days.map((day: any) => day.capacity_pct ?? day.commitment_pct ?? 0)),
+      })),
+    ),
+  },
+  {
+    name: 'unused commitment is not purchased',
+    caughtBy: 'bill.utilization-is-used-over-purchased',
+    rows: drops(isUnused),
+    when: utilization,
+  },
+  {
+    name: 'reservations and plans are measured together',
+    caughtBy: 'bill.utilization-is-used-over-purchased',
+    rows: changes(
+      (row) => row.CommitmentDiscountCategory === 'Spend',
+      () => ({ CommitmentDiscountCategory: 'Usage' }),
+    ),
+    when: utilization,
+  },
+  {
+    name: 'the first day of a commitment counts in full',
+    caughtBy: 'bill.utilization-steps-are-those-of-the-charge-period',
+    rows: changes(
+      (row) => isUnused(row) && row.ChargePeriodStart.includes('T09'),
+      (row) => ({
+        CommitmentDiscountQuantity: String(Number(row.CommitmentDiscountQuantity) + 45),
+      }),
+    ),
+    when: utilization,
+  },
+  {
+    name: 'utilization of the last thirty days in any window',
+    caughtBy: 'bill.utilization-is-used-over-purchased',
+    change: queried(utilization, { start: '2026-05-29', end: '2026-06-27' }),
+  },
+  {
+    name: 'quantities by the number of rows',
+    caughtBy: 'bill.utilization-is-used-over-purchased',
+    rows: changes(
+      (row) => row.CommitmentDiscountQuantity !== '',
+      () => ({ CommitmentDiscountQuantity: '24' }),
+    ),
+    when: utilization,
+  },
+  {
+    name: 'total coverage as the mean of the services',
+    caughtBy: 'bill.coverage-is-weighted-by-dollars',
+    change: changed(coverage, 'totals.coverage_pct', (_, { services }) =>
+      mean(services.map((one: any) => one.coverage_pct)),
+    ),
+  },
+  {
+    name: 'unused commitment counts as coverage',
+    caughtBy: 'bill.coverage-is-weighted-by-dollars',
+    rows: changes(isUnused, () => ({ CommitmentDiscountStatus: 'Used' })),
+    when: coverage,
+  },
+  {
+    name: 'coverage of what commitments cost',
+    caughtBy: 'bill.coverage-is-weighted-by-dollars',
+    rows: changes(isUsed, (row) => ({ ListCost: row.EffectiveCost, ContractedCost: row.EffectiveCost })),
+    when: coverage,
+  },
+  {
+    name: 'coverage counts the account that holds the commitment',
+    caughtBy: 'bill.coverage-is-weighted-by-dollars',
+    rows: changes(isUsed, (row) =>
+      row.CommitmentDiscountId === 'ri-c-7' ? {} : { SubAccountId: '111111111111' },
+    ),
+    when: coverage,
+  },
+  {
+    name: 'services without commitments are in the remainder',
+    caughtBy: 'bill.coverage-is-weighted-by-dollars',
+    rows: changes(
+      (row) => row.ServiceName === 'Object Storage',
+      () => ({ ServiceName: 'Compute' }),
+    ),
+    when: coverage,
+  },
+  {
+    name: 'the average as hourly floor',
+    caughtBy: 'bill.uncovered-base-is-the-on-demand-remainder',
+    change: changed('GET /commitments/uncovered', '', (parts) =>
+      parts.map((part: any) => ({ ...part, on_demand_hourly_min: part.on_demand_hourly_avg })),
+    ),
+  },
+  {
+    name: 'an uncovered base of all platforms together',
+    caughtBy: 'bill.uncovered-base-is-the-on-demand-remainder',
+    rows: every(() => ({ SkuPriceDetails: '' })),
+    when: 'GET /commitments/uncovered',
+  },
+  {
+    name: 'unused cost at list prices',
+    caughtBy: 'bill.services-show-unused-and-uncovered-rows',
+    rows: changes(isUnused, (row) => ({ EffectiveCost: row.ListCost })),
+    when: 'GET /commitments/by-service',
+  },
+  {
+    name: 'listed utilization without unused rows',
+    caughtBy: 'bill.commitments-are-used-as-their-rows',
+    rows: drops(isUnused),
+    when: 'GET /commitments',
+  },
+  {
+    name: 'the deprecated list of coverage counts unused commitment',
+    caughtBy: 'bill.listed-coverage-is-that-of-its-rows',
+    rows: changes(isUnused, () => ({ CommitmentDiscountStatus: 'Used' })),
+    when: 'GET /commitments/coverage',
+  },
+  {
+    name: 'a history at list prices',
+    caughtBy: 'bill.commitment-history-is-that-of-its-rows',
+    rows: changes(isUnused, (row) => ({ EffectiveCost: row.ListCost })),
+    when: 'GET /commitments/detail/*',
+  },
+  {
+    name: 'the portfolio names the holder as the only consumer',
+    caughtBy: 'bill.portfolio-is-used-as-its-rows',
+    rows: changes(isUsed, () => ({ SubAccountId: '111111111111' })),
+    when: 'GET /commitments/portfolio',
+  },
+];

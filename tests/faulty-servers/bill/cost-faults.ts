@@ -1,0 +1,217 @@
+import type { BillRow } from '../../support/bill-rows.js';
+import { changed, ignores, requests, withQuery } from '../changes.js';
+import type { BillFault } from './bill-server.js';
+import {
+  breakdown,
+  changes,
+  drops,
+  every,
+  isCorrection,
+  isCredit,
+  isLate,
+  isPurchase,
+  isTax,
+  isUnused,
+  moved,
+  shiftDay,
+  shifted,
+  timeline,
+} from './row-changes.js';
+
+/** Costs that are not the sums of their rows. */
+export const costFaults: readonly BillFault[] = [
+  {
+    name: 'purchases are left out',
+    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
+    rows: drops(isPurchase),
+  },
+  {
+    name: 'upfront purchases count twice',
+    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
+    rows: (row) =>
+      isPurchase(row) && row.ChargeFrequency === 'One-Time' ? [row, { ...row, ResourceId: 'again' }] : row,
+  },
+  {
+    name: 'corrections are dropped',
+    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
+    rows: drops(isCorrection),
+  },
+  {
+    name: 'late charges are dropped',
+    caughtBy: 'bill.timeline-total-is-the-sum-of-rows',
+    rows: drops(isLate),
+  },
+  { name: 'taxes are dropped', caughtBy: 'bill.breakdown-total-is-the-sum-of-rows', rows: drops(isTax) },
+  {
+    name: 'adjustments are dropped',
+    caughtBy: 'bill.timeline-points-are-those-of-the-charge-period',
+    rows: drops((row) => row.ChargeCategory === 'Adjustment'),
+  },
+  {
+    name: 'negative rows are dropped',
+    caughtBy: 'bill.breakdown-rows-are-sums-by-group',
+    rows: drops((row) => Number(row.BilledCost) < 0),
+  },
+  {
+    name: 'credits on the wrong side',
+    caughtBy: 'bill.breakdown-credits-are-left-out-before',
+    rows: changes(isCredit, (row) => ({ BilledCost: String(-Number(row.BilledCost)) })),
+  },
+  {
+    name: 'credits are never taken off',
+    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
+    rows: drops((row) => isCredit(row) && row.ProviderName === 'Provider B'),
+  },
+  {
+    name: 'credits of provider_a are left out too',
+    caughtBy: 'bill.breakdown-credits-are-left-out-before',
+    rows: drops(isCredit),
+    when: `${breakdown}?credits=before`,
+  },
+  {
+    name: 'the breakdown ignores the cost basis of credits',
+    caughtBy: 'bill.breakdown-credits-are-left-out-before',
+    change: ignores(breakdown, 'credits'),
+  },
+  {
+    name: 'the timeline ignores the cost basis of credits',
+    caughtBy: 'bill.timeline-credits-are-left-out-before',
+    change: ignores(timeline, 'credits'),
+  },
+  {
+    name: 'list prices are shown as costs',
+    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
+    rows: every((row) => ({ BilledCost: row.ListCost })),
+  },
+  {
+    name: 'contracted costs are shown as costs',
+    caughtBy: 'bill.breakdown-rows-are-sums-by-group',
+    rows: every((row) => ({ BilledCost: row.ContractedCost })),
+  },
+  {
+    name: 'amortized costs are shown as billed',
+    caughtBy: 'bill.timeline-total-is-the-sum-of-rows',
+    rows: every((row) => ({ BilledCost: row.EffectiveCost })),
+  },
+  {
+    name: 'amortized costs leave out unused commitments',
+    caughtBy: 'bill.breakdown-views-are-their-cost-columns',
+    rows: changes(isUnused, () => ({ EffectiveCost: '0' })),
+    when: breakdown,
+  },
+  {
+    name: 'amortized costs count upfront payments too',
+    caughtBy: 'bill.breakdown-views-are-their-cost-columns',
+    rows: changes(isPurchase, (row) => ({ EffectiveCost: row.BilledCost })),
+    when: breakdown,
+  },
+  {
+    name: 'the view of costs is ignored',
+    caughtBy: 'bill.breakdown-views-are-their-cost-columns',
+    change: ignores(breakdown, 'show_cost_as'),
+  },
+  {
+    name: 'each row is rounded to cents before it is added',
+    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
+    rows: every((row) => ({ BilledCost: Number(row.BilledCost).toFixed(2) })),
+  },
+  {
+    name: 'a later row of the same service and day replaces the earlier one',
+    caughtBy: 'bill.breakdown-rows-are-sums-by-group',
+    rows: (() => {
+      let last = '';
+      return (row: BillRow) => {
+        const key = `${row.ServiceName} ${row.SubAccountId} ${row.ChargePeriodStart.slice(0, 10)}`;
+        const isRepeated = key === last;
+        last = key;
+        return isRepeated ? null : row;
+      };
+    })(),
+  },
+];
+
+/** Days and months that are not those of the charge period in UTC. */
+export const dateFaults: readonly BillFault[] = [
+  {
+    name: 'days in a time zone west of UTC',
+    caughtBy: 'bill.breakdown-dates-are-those-of-the-charge-period',
+    rows: shifted(-5),
+  },
+  {
+    name: 'days in a time zone east of UTC',
+    caughtBy: 'bill.timeline-points-are-those-of-the-charge-period',
+    rows: shifted(2),
+    when: timeline,
+  },
+  {
+    name: 'months by invoice instead of by charge period',
+    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
+    rows: changes(isLate, (row) => ({
+      ChargePeriodStart: row.BillingPeriodStart,
+      ChargePeriodEnd: moved(row.BillingPeriodStart, 24),
+    })),
+  },
+  {
+    name: 'charges count at the end of their period',
+    caughtBy: 'bill.breakdown-dates-are-those-of-the-charge-period',
+    rows: every((row) => ({ ChargePeriodStart: row.ChargePeriodEnd })),
+    when: breakdown,
+  },
+  {
+    name: 'ranges include the day after their end',
+    caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
+    change: requests(`${breakdown}?end`, (request) =>
+      withQuery(request, { end: shiftDay(request.query.get('end'), 1) }),
+    ),
+  },
+  {
+    name: 'ranges leave out their last day',
+    caughtBy: 'bill.timeline-total-is-the-sum-of-rows',
+    change: requests(`${timeline}?end`, (request) =>
+      withQuery(request, { end: shiftDay(request.query.get('end'), -1) }),
+    ),
+  },
+  {
+    name: 'ranges include the day before their start',
+    caughtBy: 'bill.breakdown-rows-are-sums-by-group',
+    change: requests(`${breakdown}?start`, (request) =>
+      withQuery(request, { start: shiftDay(request.query.get('start'), -1) }),
+    ),
+  },
+  {
+    name: 'previous costs of the range itself',
+    caughtBy: 'bill.previous-cost-is-that-of-the-days-before',
+    change: changed(breakdown, 'items', (items) =>
+      items.map((row: any) => ({ ...row, previous_cost: row.cost })),
+    ),
+  },
+  {
+    name: 'thirty days that are thirty-one',
+    caughtBy: 'bill.presets-are-sums-over-their-days',
+    change: (server) => async (request) => {
+      if (request.query.get('preset') !== '30D') return server(request);
+      const response = await server(request);
+      const { data } = JSON.parse(response.body);
+      const range = { preset: null, start: shiftDay(data.start_date, -1), end: data.end_date };
+      const longer = await server(withQuery(request, range));
+      return { ...longer, body: longer.body.replace(String(range.start), data.start_date) };
+    },
+  },
+  {
+    name: 'a forecast that shows days one day late',
+    caughtBy: 'bill.forecast-shows-past-days',
+    change: changed('GET /costs/forecast', 'sparkline', (points) => [points[0], ...points.slice(0, -1)]),
+  },
+  {
+    name: 'booked costs without purchases',
+    caughtBy: 'bill.forecast-starts-from-the-booked-rows',
+    rows: drops(isPurchase),
+    when: 'GET /costs/forecast',
+  },
+  {
+    name: 'a summary of billed and spread costs',
+    caughtBy: 'bill.summary-is-the-sum-of-the-running-month',
+    rows: every((row) => ({ BilledCost: row.EffectiveCost })),
+    when: 'GET /providers/*/costs/summary',
+  },
+];

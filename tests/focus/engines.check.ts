@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMock, type Mock } from '../../mocks/index.js';
+import type { Engine } from '../../src/focus/compact-engines.js';
+import { compactSql } from '../../src/focus/compact-sql.js';
+import { runCli } from '../support/cli.js';
+import { pythonPackages } from '../support/python-packages.js';
+
+const requirements = fileURLToPath(new URL('engines-requirements.txt', import.meta.url));
+const python = pythonPackages('sql-engines', requirements, ['3.10']);
+const missing = python.missing();
+
+const spark = `
+import sys
+from pyspark.sql import SparkSession
+local = {
+    'spark.sql.session.timeZone': 'UTC',
+    'spark.ui.enabled': 'false',
+    'spark.driver.bindAddress': '127.0.0.1',
+    'spark.driver.host': '127.0.0.1',
+    'spark.sql.shuffle.partitions': '4',
+}
+session = SparkSession.builder.master('local[2]').config(map=local).getOrCreate()
+session.read.parquet(sys.argv[1]).createOrReplaceTempView('focus_export')
+session.sql(sys.argv[2]).coalesce(1).write.parquet(sys.argv[3])
+`;
+const clickhouse = `
+import sys
+import chdb
+chdb.query(f"INSERT INTO FUNCTION file('{sys.argv[3]}', Parquet) {sys.argv[2]}")
+`;
+
+/** Reads of figures that the statement sums up. */
+const reads = [
+  ...['provider_a', 'provider_b'].flatMap((provider) => [
+    `/api/v1/providers/${provider}/costs/breakdown?group_by=service&group_by=account_id&group_by=region&page_size=100`,
+    `/api/v1/providers/${provider}/costs/breakdown?group_by=tag&tag_key=team&preset=6M&show_cost_as=net_amortized`,
+    `/api/v1/providers/${provider}/costs/timeline?preset=12M&granularity=monthly&dimension=service`,
+    `/api/v1/providers/${provider}/costs/summary`,
+    `/api/v1/providers/${provider}/costs/invoices`,
+    `/api/v1/commitments/utilization?provider=${provider}`,
+    `/api/v1/commitments/utilization?provider=${provider}&type=sp`,
+    `/api/v1/commitments/coverage-rates?provider=${provider}`,
+    `/api/v1/commitments/by-service?provider=${provider}`,
+    `/api/v1/commitments?provider=${provider}`,
+  ]),
+  '/api/v1/costs/forecast?provider=all',
+  '/api/v1/commitments/esr?scope=all',
+  '/api/v1/commitments/uncovered',
+  '/api/v1/commitments/portfolio',
+  '/api/v1/commitments/overview',
+];
+
+describe.skipIf(missing && !process.env.CI)(
+  `the statement of data sql${missing ? ` (skipped: ${missing})` : ''}`,
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'engines-'));
+    const bill = join(folder, 'bill.parquet');
+    let whole: Mock;
+    let env: NodeJS.ProcessEnv;
+
+    beforeAll(async () => {
+      env = { ...process.env, ...python.install() };
+      const { code, stderr } = await runCli(['data', 'export', '--start', '2025-06-01', '--out', bill]);
+      expect([code, stderr]).toEqual([0, expect.stringContaining('bill.parquet')]);
+      whole = await createMock({ data: [bill], frozen: true });
+    }, 900_000);
+    afterAll(async () => {
+      await whole?.close();
+      rmSync(folder, { recursive: true });
+    });
+
+    /** Runs the statement of an engine. @returns the file with its result */
+    async function aggregate(engine: Engine): Promise<string> {
+      const result = join(folder, `${engine}.parquet`);
+      const source = { duckdb: `'${bill}'`, clickhouse: `file('${bill}', Parquet)` }[engine as string];
+      const sql = compactSql({ engine, source: source ?? 'focus_export', version: '1.2', hasTagMap: false });
+      if (engine === 'duckdb') {
+        await runInDuckDb(`COPY (${sql.replace(/;\s*$/, '')}) TO '${result}' (FORMAT parquet)`);
+        return result;
+      }
+      const program = engine === 'spark' ? spark : clickhouse;
+      execFileSync('python3', ['-c', program, bill, sql, result], { env, cwd: folder, stdio: 'pipe' });
+      if (engine !== 'spark') return result;
+      const [part = ''] = readdirSync(result).filter((name) => name.endsWith('.parquet'));
+      return join(result, part);
+    }
+
+    test.each(['duckdb', 'spark', 'clickhouse'] as const)(
+      'run by %s has the figures of all rows',
+      async (engine) => {
+        const compact = await createMock({ data: [await aggregate(engine)], frozen: true });
+        for (const read of reads) {
+          const expected = await bodyOf(whole, read);
+          expect(await bodyOf(compact, read), read).toBe(expected);
+        }
+        await compact.close();
+      },
+      300_000,
+    );
+  },
+);
+
+async function bodyOf(mock: Mock, read: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${mock.keys[0]?.key}` };
+  const response = await mock.fetch(`http://127.0.0.1${read}`, { headers });
+  expect(response.status, read).toBe(200);
+  return response.text();
+}
+
+async function runInDuckDb(sql: string): Promise<void> {
+  const instance = await DuckDBInstance.create();
+  const connection = await instance.connect();
+  await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
+}
