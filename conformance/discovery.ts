@@ -12,8 +12,7 @@ export interface FoundCommitment {
   readonly id: string;
   readonly kind: string;
   readonly provider: string;
-  /** Null if it is not known. */
-  readonly status: string | null;
+  readonly status: string;
 }
 
 /** Why a list could not be read; not applicable if it is not implemented or out of scope. */
@@ -72,7 +71,7 @@ async function listCommitments(target: Target, scope: Scope): Promise<FoundCommi
         id: item.id,
         kind: String(item.kind),
         provider: String(item.provider),
-        status: item.status === null ? null : String(item.status),
+        status: String(item.status),
       });
     }
     if (data.pagination?.has_next !== true) break;

@@ -31,8 +31,8 @@ describe('the types of the client', () => {
   });
 
   it('distinguish open and closed enums', () => {
-    expectTypeOf<string>().toExtend<Schemas['CommitmentStatus']>();
-    expectTypeOf<Schemas['CommitmentStatus']>().toExtend<string>();
+    expectTypeOf<string>().toExtend<Schemas['Commitment']['status']>();
+    expectTypeOf<Schemas['Commitment']['status']>().toExtend<string>();
     expectTypeOf<Schemas['CommitmentKind']>().toEqualTypeOf<
       'reserved_instance' | 'savings_plan' | 'committed_use_discount' | 'spend_commitment'
     >();

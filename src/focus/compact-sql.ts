@@ -65,6 +65,7 @@ const keys = {
 } as const;
 
 const names = {
+  BillingAccountId: 'billing_account',
   SubAccountName: 'account_name',
   CommitmentDiscountName: 'commitment_name',
   CommitmentDiscountType: 'commitment_type',

@@ -41,8 +41,9 @@ export function costSql(name: (typeof summed)[number]): string {
   return identifier(name);
 }
 
-/** Names that depend on the id next to them. */
+/** Names that depend on an id, and the billing account, of which a sum shows one. */
 const names = [
+  'BillingAccountId',
   'SubAccountName',
   'CommitmentDiscountName',
   'CommitmentDiscountCategory',

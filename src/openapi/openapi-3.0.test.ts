@@ -71,6 +71,6 @@ test('null is valid where the document allows it only', () => {
   expect(isValid('UncoveredPart/properties/recommended_kind')).toBe(true);
   expect(isValid('Commitment/properties/current_utilization_pct')).toBe(true);
   expect(isValid('Commitment/properties/kind')).toBe(false);
-  expect(isValid('Commitment/properties/region')).toBe(true);
+  expect(isValid('Commitment/properties/region')).toBe(false);
   expect(isValid('RecommendationDetail/properties/recommendation_id')).toBe(false);
 });

@@ -173,9 +173,7 @@ function fields(document: Document, schemas: readonly unknown[], path: readonly 
 function place(document: Document, node: any, extra: object = {}): Place[] {
   if (node === undefined) return [];
   // The facts of a union include those of its parts, so that a nullable reference equals a plain one.
-  const parts = objectSchemas(document, node);
-  const types = parts.flatMap(({ type }) => type ?? []);
-  const merged = Object.assign({}, ...parts, { type: types }, dereference(document, node));
+  const merged = Object.assign({}, ...objectSchemas(document, node), dereference(document, node));
   return [{ node, facts: { ...merged, ...extra } }];
 }
 

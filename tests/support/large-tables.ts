@@ -65,6 +65,7 @@ function commitmentOf(c: number): BilledCommitment {
     category: c % 2 === 0 ? 'Usage' : 'Spend',
     type: `type ${c % 3}`,
     unit: 'Hours',
+    billingAccount: 'payer',
     term: null,
   };
 }

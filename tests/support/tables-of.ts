@@ -110,6 +110,7 @@ function commitmentsOf(rows: readonly ReadRow[]): readonly BilledCommitment[] {
       category: row.CommitmentDiscountCategory ?? known?.category ?? null,
       type: row.CommitmentDiscountType ?? known?.type ?? null,
       unit: row.CommitmentDiscountUnit ?? known?.unit ?? null,
+      billingAccount: 'payer',
       term: isTerm ? { start: row.start, end: row.end } : (known?.term ?? null),
     });
   }

@@ -89,13 +89,14 @@ async function compareMonth(
   const { totals, accounts } = dataOf(exchange);
   const unmeasured = rowsOf(accounts).filter(({ measured }) => measured === false);
   const without = unmeasured.map(
-    ({ account_id }) => `SubAccountId IS DISTINCT FROM ${literal(String(account_id))}`,
+    // Usage without an account has an empty id, which the service states to be a text.
+    ({ account_id }) => `SubAccountId IS DISTINCT FROM ${account_id ? literal(String(account_id)) : 'NULL'}`,
   );
   const total = await bill.total({ ...query, where: [...query.where, ...without] });
   compareRate(comparison, { rate: totals, from: total, exchange, scope });
   const byAccount = await bill.expected({ ...query, groupBy: { account_id: 'SubAccountId' } });
   for (const from of byAccount) {
-    const rate = rowsOf(accounts).find(({ account_id }) => account_id === from.group.account_id);
+    const rate = rowsOf(accounts).find(({ account_id }) => (account_id || null) === from.group.account_id);
     if (rate) compareRate(comparison, { rate, from, exchange, scope });
   }
 }

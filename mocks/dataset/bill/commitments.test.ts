@@ -308,9 +308,9 @@ describe('a commitment', () => {
         account_name: 'web',
         region: 'north-1',
         kind: 'reserved_instance',
-        start_date: null,
-        end_date: null,
-        status: null,
+        start_date: '2026-06-01',
+        end_date: '2026-06-30',
+        status: 'active',
         current_utilization_pct: 75,
         current_coverage_pct: 37.5,
         monthly_commitment_usd: 2 * month,
@@ -460,9 +460,98 @@ describe('a commitment', () => {
       ]),
     );
     expect(ended.call('listCommitments').items).toMatchObject([
-      { id: 'ri-1', current_utilization_pct: null, monthly_commitment_usd: null },
+      { id: 'ri-1', status: 'expired', current_utilization_pct: null, monthly_commitment_usd: null },
     ]);
     expect(ended.call('getCommitmentPortfolio').rows).toEqual([]);
+  });
+});
+
+describe('the texts of a commitment that only the provider knows', () => {
+  const base = hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1) }]);
+  const on = (day: string): Partial<FocusRow> & Pick<FocusRow, 'ChargePeriodStart'> => ({
+    ...used,
+    ...priced(2, 2, 1),
+    ChargePeriodStart: `${day}T00:00:00Z`,
+  });
+  const rowOf = (own: readonly FocusRow[], now?: string) => {
+    const dataset = testBill(tablesOf([...base, ...own]), now === undefined ? {} : { now });
+    return dataset.call('listCommitments').items[0];
+  };
+
+  test('the account and the region are those with the highest effective cost', () => {
+    const own = [
+      { ...on('2026-06-29'), ...lab, RegionId: 'south-1' },
+      { ...on('2026-06-30'), ...lab },
+      { ...on('2026-06-30'), ...web, EffectiveCost: 1.5 },
+      { ...on('2026-06-28'), RegionId: 'east-1', EffectiveCost: 9 },
+    ];
+    expect(rowOf(own)).toMatchObject({ account_id: lab.SubAccountId, account_name: 'lab', region: 'east-1' });
+  });
+
+  test('without an account and a region, it belongs to the billing account and is global', () => {
+    expect(rowOf([on('2026-06-30')])).toMatchObject({
+      account_id: 'payer',
+      account_name: 'payer',
+      region: 'global',
+    });
+  });
+
+  test('without a term, the days are those of its charges', () => {
+    const current = [on('2026-06-05'), on('2026-06-30')];
+    const term = { start_date: '2026-06-05', end_date: '2026-06-30' };
+    expect(rowOf(current)).toMatchObject({ ...term, status: 'active' });
+    // Its end is not known, so it does not expire as time goes by.
+    expect(rowOf(current, '2026-09-01T00:00:00Z')).toMatchObject({ ...term, status: 'active' });
+    const ended = [on('2026-06-05'), on('2026-06-29')];
+    expect(rowOf(ended)).toMatchObject({ end_date: '2026-06-29', status: 'expired' });
+  });
+
+  test('a provider whose charges end earlier has active commitments', () => {
+    const own = { ...on('2026-06-20'), ProviderName: 'Provider B' };
+    expect(rowOf([own])).toMatchObject({ provider: 'provider_b', status: 'active' });
+  });
+
+  test('a term that is known in part is completed by its charges', () => {
+    const dataset = (known: { readonly start?: number; readonly end?: number }) =>
+      testBill(tablesOf([...base, on('2026-06-30')]), {
+        inventory: [inventoryOf('ri-1', known)],
+      }).call('listCommitments').items[0];
+    expect(dataset({ start: Date.UTC(2025, 0, 15) })).toMatchObject({
+      start_date: '2025-01-15',
+      end_date: '2026-06-30',
+      status: 'active',
+    });
+    expect(dataset({ end: Date.UTC(2026, 6, 5) })).toMatchObject({
+      start_date: '2026-06-30',
+      end_date: '2026-07-05',
+      status: 'expiring',
+    });
+  });
+
+  test('one without charges has the texts of the inventory', () => {
+    const queued = inventoryOf('ri-2', {
+      provider: 'provider_a',
+      category: 'Usage',
+      state: 'queued',
+      start: Date.UTC(2026, 6, 10),
+    });
+    const dataset = testBill(tablesOf(base), { inventory: [queued] });
+    expect(dataset.call('listCommitments').items).toMatchObject([
+      {
+        account_id: '',
+        region: 'global',
+        start_date: '2026-07-10',
+        end_date: '2026-07-10',
+        status: 'pending',
+      },
+    ]);
+  });
+
+  test('the savings rate of usage without an account has empty texts', () => {
+    const rates = testBill(tablesOf([...base, on('2026-06-30')])).call('getEffectiveSavingsRate', {
+      query: { period: '2026-06', scope: 'all' },
+    });
+    expect(rates.accounts[1]).toMatchObject({ account_id: '', account_name: '', effective_cost: 1 });
   });
 });
 

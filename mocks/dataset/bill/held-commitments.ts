@@ -1,6 +1,6 @@
 import { groupBy } from '../../../src/group-by.js';
-import { type Instant, msPerDay, msPerHour } from '../calendar.js';
-import type { CommitmentKind, HeldCommitment, PaymentOption } from '../seed-data/types.js';
+import { type Day, type Instant, msPerDay, msPerHour } from '../calendar.js';
+import type { ChargedDays, CommitmentKind, HeldCommitment, PaymentOption } from '../seed-data/types.js';
 import type { InventoryEntry } from './inventory.js';
 import type { BilledCommitment, BillLine, BillTables } from './tables.js';
 
@@ -14,9 +14,12 @@ export function heldCommitments(
 ): readonly HeldCommitment[] {
   const reported = new Map(inventory.map((entry) => [entry.id, entry]));
   const rows = rowsByCommitment(tables);
-  const billed = tables.commitments.map((commitment) =>
-    held(commitment, rows.get(keyOf(commitment)) ?? [], reported.get(commitment.id)),
-  );
+  const lastDays = lastUsageDays(tables);
+  const billed = tables.commitments.map((commitment) => {
+    const own = rows.get(keyOf(commitment)) ?? [];
+    const charged = chargedDays(own, lastDays.get(commitment.provider));
+    return held(commitment, own, reported.get(commitment.id), charged);
+  });
   const ids = new Set(tables.commitments.map(({ id }) => id));
   return [
     ...billed,
@@ -25,11 +28,15 @@ export function heldCommitments(
 }
 
 /** A commitment without charges, such as a queued one; none if its provider or category is not known. */
-function withoutCharges(entry: InventoryEntry, { providers }: BillTables): readonly HeldCommitment[] {
+function withoutCharges(
+  entry: InventoryEntry,
+  { providers, lastDay }: BillTables,
+): readonly HeldCommitment[] {
   const { id, provider, category, name, type } = entry;
   if (category === null || !providers.some((one) => one.id === provider)) return [];
-  const commitment = { id, provider: provider as string, name, category, type, unit: null, term: null };
-  return [held(commitment, [], entry)];
+  const unknown = { unit: null, billingAccount: null, term: null };
+  const commitment = { id, provider: provider as string, name, category, type, ...unknown };
+  return [held(commitment, [], entry, { first: lastDay, last: lastDay, isCurrent: false })];
 }
 
 /** The sums of a line over all days. */
@@ -37,6 +44,8 @@ interface Row {
   readonly line: BillLine;
   billed: number;
   effective: number;
+  first: Day;
+  last: Day;
 }
 
 function keyOf({ provider, id }: { readonly provider: string; readonly id: string | null }): string {
@@ -45,13 +54,17 @@ function keyOf({ provider, id }: { readonly provider: string; readonly id: strin
 
 function rowsByCommitment({ lines, days }: BillTables): ReadonlyMap<string, readonly Row[]> {
   const rows = lines.map((line): Row | null =>
-    line.commitment === null ? null : { line, billed: 0, effective: 0 },
+    line.commitment === null
+      ? null
+      : { line, billed: 0, effective: 0, first: Number.MAX_VALUE, last: -Number.MAX_VALUE },
   );
   for (let i = 0; i < days.line.length; i++) {
     const row = rows[days.line[i]!]!;
     if (row === null) continue;
     row.billed += days.billed[i]!;
     row.effective += days.effective[i]!;
+    row.first = Math.min(row.first, days.day[i]!);
+    row.last = Math.max(row.last, days.day[i]!);
   }
   return groupBy(
     rows.filter((row) => row !== null),
@@ -59,10 +72,30 @@ function rowsByCommitment({ lines, days }: BillTables): ReadonlyMap<string, read
   );
 }
 
+/** The last day with usage of each provider, since the exports of some are later than those of others. */
+function lastUsageDays({ lines, days }: BillTables): ReadonlyMap<string, Day> {
+  const last = new Map<string, Day>();
+  for (let i = 0; i < days.line.length; i++) {
+    // The last day of a line is its last entry.
+    if (days.line[i] === days.line[i + 1]) continue;
+    const { provider, category } = lines[days.line[i]!]!;
+    if (category !== 'Usage') continue;
+    last.set(provider, Math.max(last.get(provider) ?? -Number.MAX_VALUE, days.day[i]!));
+  }
+  return last;
+}
+
+function chargedDays(rows: readonly Row[], lastUsageDay: Day | undefined): ChargedDays {
+  const first = rows.reduce((day, row) => Math.min(day, row.first), Number.MAX_VALUE);
+  const last = rows.reduce((day, row) => Math.max(day, row.last), -Number.MAX_VALUE);
+  return { first, last, isCurrent: lastUsageDay !== undefined && last >= lastUsageDay };
+}
+
 function held(
-  { id, provider, name, category, type, term }: BilledCommitment,
+  { id, provider, name, category, type, billingAccount, term }: BilledCommitment,
   rows: readonly Row[],
   entry: InventoryEntry | undefined,
+  charged: ChargedDays,
 ): HeldCommitment {
   const kind = kindOf(provider, category ?? entry?.category ?? null);
   const start = entry?.start ?? term?.start ?? null;
@@ -71,14 +104,15 @@ function held(
     id,
     provider,
     service: entry?.service ?? mainOf(rows, ({ line }) => line.service) ?? '',
-    holder: entry?.account ?? mainOf(rows, ({ line }) => line.account),
-    region: entry?.region ?? onlyRegion(rows),
+    holder: entry?.account ?? mainAccount(rows) ?? billingAccount ?? '',
+    region: entry?.region ?? mainOf(rows, ({ line }) => line.region) ?? 'global',
     kind,
     reported: entry?.state ?? null,
     stateOverride: null,
     planType: type ?? entry?.type ?? null,
     start,
     end,
+    charged,
     retiredAt: null,
     termMonths: entry?.termMonths ?? termMonths(start, end),
     payment: (entry?.paymentOption as PaymentOption | null | undefined) ?? paymentOf(rows),
@@ -112,11 +146,10 @@ function mainOf(rows: readonly Row[], nameOf: (row: Row) => string | null): stri
   return main?.[0] ?? null;
 }
 
-/** The region of all its rows; null if there are several or none. */
-function onlyRegion(rows: readonly Row[]): string | null {
-  const regions = new Set(rows.map(({ line }) => line.region).filter((region) => region !== null));
-  const [region = null] = regions;
-  return regions.size === 1 ? region : null;
+/** The main account of the rows that have one. */
+function mainAccount(rows: readonly Row[]): string | null {
+  const owned = rows.filter(({ line }) => line.account !== null);
+  return mainOf(owned, ({ line }) => line.account);
 }
 
 function upfrontOf(rows: readonly Row[]): number {

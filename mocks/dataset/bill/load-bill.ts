@@ -43,7 +43,7 @@ export async function loadBill({ paths, inventory, charges }: BillOptions): Prom
       plan,
       end: tables.end,
       digest: digestOf(tables, entries),
-      info: withNoteOfEnd(info, tables.end),
+      info: { ...info, notes: [...info.notes, ...noteOfEnd(tables.end), ...noteOfTerms(plan)] },
     };
   } catch (error) {
     throw charges.signal?.aborted ? charges.signal.reason : error;
@@ -53,11 +53,21 @@ export async function loadBill({ paths, inventory, charges }: BillOptions): Prom
 }
 
 /** Costs of a day are complete, and served, from the next midnight on. */
-function withNoteOfEnd(info: ChargesInfo, end: Instant): ChargesInfo {
+function noteOfEnd(end: Instant): readonly string[] {
   const day = dayOf(end);
-  if (end === startOfDay(day)) return info;
+  if (end === startOfDay(day)) return [];
   const note = `Usage ends during ${isoDate(day)}, which is served from the next midnight on: set the clock to ${isoInstant(startOfDay(day + 1))} to see it.`;
-  return { ...info, notes: [...info.notes, note] };
+  return [note];
+}
+
+/** Dates that are not those of a term are in the list of commitments only, whose dates cannot be null. */
+function noteOfTerms({ ledger }: DatasetPlan): readonly string[] {
+  const { length } = ledger.seedData.commitments.filter(({ start, end }) => start === null || end === null);
+  return length === 0
+    ? []
+    : [
+        `Commitments whose term is not in the data: ${length}. Their start_date and end_date are the first and last day with charges of them; --inventory adds their terms.`,
+      ];
 }
 
 function digestOf(tables: BillTables, inventory: readonly InventoryEntry[]): string {

@@ -80,6 +80,7 @@ async function createTables({ connection, providers }: Charges): Promise<void> {
        "ListCost" AS list,
        "ContractedCost" AS contracted,
        "CommitmentDiscountQuantity" AS quantity,
+       "BillingAccountId" AS billing_account,
        "SubAccountName" AS account_name,
        "CommitmentDiscountName" AS commitment_name,
        "CommitmentDiscountCategory" AS commitment_category,
@@ -115,17 +116,18 @@ async function readCommitments(connection: DuckDBConnection): Promise<BillTables
   const rows = await columnRows(
     connection,
     `SELECT provider, commitment, ${latest('commitment_name')}, max(commitment_category), ${latest('commitment_type')},
-       max(commitment_unit), epoch_ms(min(first_start) FILTER (${isTerm})), epoch_ms(max(last_end) FILTER (${isTerm}))
+       max(commitment_unit), max(billing_account), epoch_ms(min(first_start) FILTER (${isTerm})), epoch_ms(max(last_end) FILTER (${isTerm}))
      FROM bill_sums WHERE commitment IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
   );
   return rows.map(
-    ([provider, id, name, category, type, unit, start, end]): BilledCommitment => ({
+    ([provider, id, name, category, type, unit, billingAccount, start, end]): BilledCommitment => ({
       id: String(id),
       provider: String(provider),
       name: textOf(name),
       category: category as BilledCommitment['category'],
       type: textOf(type),
       unit: textOf(unit),
+      billingAccount: textOf(billingAccount),
       term: start === null ? null : { start: Number(start), end: Number(end) },
     }),
   );

@@ -34,6 +34,8 @@ export interface BilledCommitment {
   readonly category: 'Usage' | 'Spend' | null;
   readonly type: string | null;
   readonly unit: string | null;
+  /** The account that is invoiced; null if the export does not say. */
+  readonly billingAccount: string | null;
   /** The charge period of its one-time purchase; null if it was not bought in the data. */
   readonly term: { readonly start: Instant; readonly end: Instant } | null;
 }

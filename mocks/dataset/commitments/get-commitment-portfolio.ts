@@ -98,7 +98,7 @@ export function portfolioFigures(
 /** Its fee after the holder's negotiated discount, which the fees in a real bill contain. */
 function netMonthly(context: Context, commitment: HeldCommitment): Micros | null {
   const { feePerHour, holder } = commitment;
-  const account = holder === null ? undefined : context.ledger.scenario?.accounts.get(holder);
+  const account = context.ledger.scenario?.accounts.get(holder);
   if (feePerHour === null || account === undefined) return committedMonthly(context, commitment);
   return afterDiscount(feePerHour, account) * hoursPerMonth;
 }

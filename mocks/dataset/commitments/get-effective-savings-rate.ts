@@ -64,8 +64,9 @@ function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') 
   };
 }
 
-function nameOf(account: AccountRef) {
-  return { account_id: account.id, account_name: account.name };
+/** Both are texts, so they are empty for usage without an account. */
+function nameOf({ id, name }: AccountRef) {
+  return { account_id: id ?? '', account_name: name ?? '' };
 }
 
 const unmeasuredRate = {

@@ -1,5 +1,5 @@
 import type { OperationHandler } from '../../types.js';
-import { dayOf, isoDate } from '../calendar.js';
+import { isoDate } from '../calendar.js';
 import { type Context, nowOf } from '../context.js';
 import { usd } from '../money.js';
 import { pageOf } from '../pages.js';
@@ -8,6 +8,7 @@ import { coverageOf, measureOf, utilizationOf } from './measured.js';
 import { committedMonthly } from './monthly.js';
 import { accountNameOf, serviceLabelOf } from './names.js';
 import { statusOf } from './status.js';
+import { termDays } from './term.js';
 
 /** The commitments of all providers that match all filters, in the order of the seed data. */
 export function listCommitments(context: Context): OperationHandler {
@@ -34,6 +35,7 @@ export function listCommitments(context: Context): OperationHandler {
 export function commitmentRow(context: Context, commitment: HeldCommitment) {
   const measure = measureOf(context, commitment);
   const committed = committedMonthly(context, commitment);
+  const term = termDays(commitment);
   // A single literal: spreading is slow for thousands of rows.
   return {
     id: commitment.id,
@@ -44,8 +46,8 @@ export function commitmentRow(context: Context, commitment: HeldCommitment) {
     account_name: accountNameOf(context, commitment),
     region: commitment.region,
     kind: commitment.kind,
-    start_date: commitment.start === null ? null : isoDate(dayOf(commitment.start)),
-    end_date: commitment.end === null ? null : isoDate(dayOf(commitment.end)),
+    start_date: isoDate(term.start),
+    end_date: isoDate(term.end),
     status: statusOf(commitment, nowOf(context)),
     current_utilization_pct: utilizationOf(measure),
     current_coverage_pct: coverageOf(context, commitment, measure),

@@ -2,7 +2,7 @@ import { type Context, nowOf, recentWindow } from '../context.js';
 import type { Measure } from '../ledger/measure.js';
 import { percent } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
-import { mayRun } from './status.js';
+import { isActive } from './status.js';
 
 /** The figures of a commitment in the recent window; null if it is not active or not measured. */
 export function measureOf(context: Context, commitment: HeldCommitment): Measure | null {
@@ -12,10 +12,11 @@ export function measureOf(context: Context, commitment: HeldCommitment): Measure
   return measure === undefined || measure.liveHours === 0 ? null : measure;
 }
 
-/** Whether it is active, or its state is not known, and its provider is measured. */
+/** Whether it is active, and its provider is measured. */
 export function isMeasured(context: Context, commitment: HeldCommitment): boolean {
   return (
-    context.ledger.providers.get(commitment.provider)?.measured === true && mayRun(commitment, nowOf(context))
+    context.ledger.providers.get(commitment.provider)?.measured === true &&
+    isActive(commitment, nowOf(context))
   );
 }
 

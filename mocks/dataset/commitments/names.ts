@@ -6,7 +6,7 @@ export function serviceLabelOf({ ledger }: Context, { provider, service }: HeldC
   return ledger.serviceOf(provider, service)?.label ?? service;
 }
 
-/** The name of the account that holds it; null if it has none, or the account is not known. */
-export function accountNameOf({ ledger }: Context, { provider, holder }: HeldCommitment): string | null {
-  return holder && (ledger.accountOf(provider, holder)?.name ?? holder);
+/** The name of the account that holds it, else the id. */
+export function accountNameOf({ ledger }: Context, { provider, holder }: HeldCommitment): string {
+  return ledger.accountOf(provider, holder)?.name ?? holder;
 }

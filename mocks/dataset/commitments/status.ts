@@ -1,5 +1,6 @@
 import { type Instant, msPerDay } from '../calendar.js';
 import type { HeldCommitment } from '../seed-data/types.js';
+import { termOf } from './term.js';
 
 export type InventoryState =
   | 'active'
@@ -19,38 +20,35 @@ export function stateOf(commitment: HeldCommitment, now: Instant): string | null
   return stateByDates(commitment, now);
 }
 
-/** The state that follows from the term; null if the term is not known. */
-function stateByDates(commitment: HeldCommitment, now: Instant): InventoryState | null {
-  const { start, end, retiredAt } = commitment;
-  if (start === null || end === null) return null;
+/** The state that follows from the term. */
+function stateByDates(commitment: HeldCommitment, now: Instant): InventoryState {
+  const { start, end } = termOf(commitment);
   if (now < start) return 'queued';
-  return now < Math.min(end, retiredAt ?? end) ? 'active' : 'retired';
+  return now < Math.min(end, commitment.retiredAt ?? end) ? 'active' : 'retired';
 }
 
-/** Whether it is active, or nothing is known to the contrary. */
-export function mayRun(commitment: HeldCommitment, now: Instant): boolean {
-  const state = stateOf(commitment, now) ?? stateByDates(commitment, now);
-  return state === null || state === 'active';
+/** Whether it is active by its state, else by its term. */
+export function isActive(commitment: HeldCommitment, now: Instant): boolean {
+  return (stateOf(commitment, now) ?? stateByDates(commitment, now)) === 'active';
 }
 
-/** The status that the service derives; null if its end is not known. */
-export function statusOf(commitment: HeldCommitment, now: Instant): string | null {
+/** The status that the service derives. One whose end is not known is never expiring. */
+export function statusOf(commitment: HeldCommitment, now: Instant): string {
   const { end } = commitment;
   const state = stateOf(commitment, now) ?? stateByDates(commitment, now);
-  if (state === null || end === null) return null;
   if (state === 'active') {
-    return now >= end - expiringWithinDays * msPerDay ? 'expiring' : 'active';
+    return end !== null && now >= end - expiringWithinDays * msPerDay ? 'expiring' : 'active';
   }
   if (state === 'queued' || state === 'payment-pending') return 'pending';
-  return end <= now && state === 'retired' ? 'expired' : 'cancelled';
+  return state === 'retired' && (end ?? now) <= now ? 'expired' : 'cancelled';
 }
 
 /** All instants at which a state or status changes, ascending. */
 export function stateChanges(commitments: readonly HeldCommitment[]): Float64Array {
   const instants = new Float64Array(4 * commitments.length);
-  commitments.forEach(({ start, end, retiredAt }, i) => {
-    if (start === null || end === null) return;
-    instants.set([start, end - expiringWithinDays * msPerDay, end, retiredAt ?? end], 4 * i);
+  commitments.forEach((commitment, i) => {
+    const { start, end } = termOf(commitment);
+    instants.set([start, end - expiringWithinDays * msPerDay, end, commitment.retiredAt ?? end], 4 * i);
   });
   return instants.sort();
 }

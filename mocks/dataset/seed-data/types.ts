@@ -1,5 +1,5 @@
 import type { components } from '../../../src/generated/types.js';
-import type { Instant } from '../calendar.js';
+import type { Day, Instant } from '../calendar.js';
 import type { Micros } from '../money.js';
 import type { TagKeySeed } from '../tags/rules.js';
 
@@ -108,22 +108,43 @@ export interface HeldCommitment
   extends Nullable<
     Omit<
       Commitment,
-      'id' | 'provider' | 'service' | 'kind' | 'stateOverride' | 'coversListPerHour' | 'tags' | 'termMonths'
+      | 'id'
+      | 'provider'
+      | 'service'
+      | 'holder'
+      | 'region'
+      | 'kind'
+      | 'stateOverride'
+      | 'coversListPerHour'
+      | 'tags'
+      | 'termMonths'
     >
   > {
   readonly id: string;
   readonly provider: string;
   readonly service: string;
+  readonly holder: string;
+  readonly region: string;
   readonly kind: CommitmentKind;
   /** The state in the inventory of a real bill, null if not known; absent if the state follows from the dates. */
   readonly reported?: string | null;
   readonly stateOverride: StateOverride;
+  /** Of a commitment in a real bill, which may have no known start or end. */
+  readonly charged?: ChargedDays;
   readonly termMonths: number | null;
   /** Units or dollars an hour in the inventory of a real bill, null if not known; absent if there is a capacity. */
   readonly quantity?: number | null;
   /** The type of the savings plan; absent if it follows from the service. */
   readonly planType?: string | null;
   readonly tags: Readonly<Record<string, string>> | null;
+}
+
+/** The first and the last day with charges of a commitment in a real bill. */
+export interface ChargedDays {
+  readonly first: Day;
+  readonly last: Day;
+  /** Whether it is charged on the last day with usage, so that it has not ended. */
+  readonly isCurrent: boolean;
 }
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };

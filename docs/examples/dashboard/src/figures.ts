@@ -24,8 +24,8 @@ function figure(value: number | null, show: (value: number) => string): Template
 /** @param period YYYY-MM */
 export const monthName = (period: string) => months.format(new Date(period));
 
-/** @param date YYYY-MM-DD, or null if it is not known */
-export const dayName = (date: string | null) => (date === null ? 'not known' : days.format(new Date(date)));
+/** @param date YYYY-MM-DD */
+export const dayName = (date: string) => days.format(new Date(date));
 
 /** A part of a bar, between two values of the scale. `name` is its CSS class. */
 export interface Part {
