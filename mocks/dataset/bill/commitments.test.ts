@@ -502,8 +502,8 @@ describe('the texts of a commitment that only the provider knows', () => {
     expect(rowOf(current)).toMatchObject({ ...term, status: 'active' });
     // Its end is not known, so it does not expire as time goes by.
     expect(rowOf(current, '2026-09-01T00:00:00Z')).toMatchObject({ ...term, status: 'active' });
-    const ended = [on('2026-06-05'), on('2026-06-29')];
-    expect(rowOf(ended)).toMatchObject({ end_date: '2026-06-29', status: 'expired' });
+    const ended = [on('2026-06-05'), on('2026-06-27')];
+    expect(rowOf(ended)).toMatchObject({ end_date: '2026-06-27', status: 'expired' });
   });
 
   test('a provider whose charges end earlier has active commitments', () => {

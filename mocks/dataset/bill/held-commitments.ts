@@ -85,10 +85,13 @@ function lastUsageDays({ lines, days }: BillTables): ReadonlyMap<string, Day> {
   return last;
 }
 
+/** Days of usage within which the rows of a commitment can be late. */
+const lateDays = 3;
+
 function chargedDays(rows: readonly Row[], lastUsageDay: Day | undefined): ChargedDays {
   const first = rows.reduce((day, row) => Math.min(day, row.first), Number.MAX_VALUE);
   const last = rows.reduce((day, row) => Math.max(day, row.last), -Number.MAX_VALUE);
-  return { first, last, isCurrent: lastUsageDay !== undefined && last >= lastUsageDay };
+  return { first, last, isCurrent: lastUsageDay !== undefined && last > lastUsageDay - lateDays };
 }
 
 function held(

@@ -143,7 +143,7 @@ export interface HeldCommitment
 export interface ChargedDays {
   readonly first: Day;
   readonly last: Day;
-  /** Whether it is charged on the last day with usage, so that it has not ended. */
+  /** Whether it is charged on one of the last days with usage, so that it has not ended. */
   readonly isCurrent: boolean;
 }
 
