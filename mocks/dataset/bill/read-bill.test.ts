@@ -146,6 +146,7 @@ test('reads commitments with their quantities and the term of their purchase', a
       category: 'Spend',
       type: 'Compute plan',
       unit: 'USD',
+      billingAccount: '999999999999',
       term: { start: Date.parse('2026-05-10'), end: Date.parse('2027-05-10') },
     },
   ]);
