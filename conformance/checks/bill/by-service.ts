@@ -128,7 +128,11 @@ async function compareCell(
   { cell, instrument, service, provider, days, exchange }: Cell,
 ): Promise<void> {
   const rows = await bill.expected({
-    figures: { ...utilizationFigures, commitments: 'count(DISTINCT CommitmentDiscountId)' },
+    figures: {
+      ...utilizationFigures,
+      commitments: 'count(DISTINCT CommitmentDiscountId)',
+      commitment_days: 'count(DISTINCT (CommitmentDiscountId, CAST(ChargePeriodStart AS DATE)))',
+    },
     where: [
       provider.where,
       ...chargedFrom(days.first, days.last),
@@ -167,6 +171,8 @@ async function compareCell(
     from,
     exchange,
   });
+  // A month of a commitment that ran for a part of the days can be projected from that part, or from all days.
+  if (from.figures.commitment_days !== (from.figures.commitments ?? 0) * lengthOf(days)) return;
   const unused = (from.figures.cost ?? 0) - (from.figures.used_cost ?? 0);
   comparison.figure({
     isKnown: true,

@@ -125,22 +125,29 @@ async function comparePerformance(
     figures: { covered: 'sum(ContractedCost)', units: 'sum(CommitmentDiscountQuantity)' },
     where: [provider.where, ...range, isUsage, isUsed, isOwn],
   };
-  const covered = await bill.total(query);
   const name = `of ${show(id)}`;
-  comparison.figure({
-    name: `\`covered_spend_monthly\` ${name}`,
-    actual: data.covered_spend_monthly,
-    expected: perMonth(covered.figures.covered, days),
-    figures: ['covered'],
-    formula,
-    from: covered,
-    exchange,
+  const earlier = await bill.total({
+    figures: {},
+    where: [provider.where, isUsage, isOwn, `ChargePeriodStart < DATE ${literal(days.first)}`],
   });
-  const consumed = await bill.expected({
-    ...query,
-    groupBy: { id: 'CommitmentDiscountId', account_id: 'SubAccountId' },
-  });
-  compareConsumers(comparison, { row: data, consumed, days, exchange });
+  // A month of a commitment that began in these days can be projected from its days or from all.
+  if (earlier.rows > 0) {
+    const covered = await bill.total(query);
+    comparison.figure({
+      name: `\`covered_spend_monthly\` ${name}`,
+      actual: data.covered_spend_monthly,
+      expected: perMonth(covered.figures.covered, days),
+      figures: ['covered'],
+      formula,
+      from: covered,
+      exchange,
+    });
+    const consumed = await bill.expected({
+      ...query,
+      groupBy: { id: 'CommitmentDiscountId', account_id: 'SubAccountId' },
+    });
+    compareConsumers(comparison, { row: data, consumed, days, exchange });
+  }
   await compareDetail(billCase, { provider, days, id, exchange });
 }
 
