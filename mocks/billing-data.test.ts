@@ -38,6 +38,26 @@ test('serves a bill at the time at which its usage ends', async () => {
   expect(new Date(later.control.now()).toISOString()).toBe('2026-06-01T00:00:00.000Z');
 });
 
+test('notes how many terms of commitments are not in the data', async () => {
+  const charged = { CommitmentDiscountStatus: 'Used', CommitmentDiscountCategory: 'Usage' };
+  const rows = ['ri-1', 'ri-2'].map((CommitmentDiscountId) => ({
+    ...usage,
+    ...charged,
+    CommitmentDiscountId,
+  }));
+  const data = files.write('commitments.csv', csvOf(rows));
+  const notesWith = async (terms: string) => {
+    const header = 'CommitmentDiscountId,Start,End\n';
+    const mock = await createMock({ data, inventory: files.write('inventory.csv', header + terms) });
+    return mock.data?.notes.filter((note) => note.startsWith('Commitments whose term')) ?? [];
+  };
+  const term = '2026-01-01,2027-01-01';
+  expect(await notesWith(`ri-1,${term}\n`)).toEqual([
+    'Commitments whose term is not in the data: 1. Their start_date and end_date are the first and last day with charges of them; --inventory adds their terms.',
+  ]);
+  expect(await notesWith(`ri-1,${term}\nri-2,${term}\n`)).toEqual([]);
+});
+
 test('switches between the bill and scenarios, also in sessions', async () => {
   const { control, totalCost } = await started({ now: '2026-05-11T00:00:00Z' });
   expect(control.scenario()).toBe('data');
