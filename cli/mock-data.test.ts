@@ -37,6 +37,7 @@ Provider: Provider B as provider_a, 1 row
 Provider: Provider A as provider_c, 1 row
 Contents: 2 accounts, 2 services, 1 commitment
 Note: Usage rows with CommitmentDiscountId but without CommitmentDiscountStatus: 1. They count as neither used, unused nor on demand.
+Note: Commitments whose term is not in the data: 1. Their start_date and end_date are the first and last day with charges of them; --inventory adds their terms.
 Keys: `);
 });
 

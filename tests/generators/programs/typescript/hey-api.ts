@@ -22,7 +22,7 @@ check('savings rate', unmeasured?.total_rate_pct === null, rate.error ?? unmeasu
 
 const inventory = await listCommitmentInventory({ query: { instrument: 'ri' } });
 const [row] = inventory.data?.data.rows ?? [];
-check('inventory', row?.kind === 'reserved_instance' && row.qty > 0, inventory.error ?? row);
+check('inventory', row?.kind === 'reserved_instance' && (row.qty ?? 0) > 0, inventory.error ?? row);
 
 const quote = await getRenewalQuote({ path: { commitment_id: arn } });
 check('renewal quote', quote.data?.success === true, quote.error);

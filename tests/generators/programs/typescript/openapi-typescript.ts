@@ -18,7 +18,7 @@ const inventory = await client.GET('/api/v1/commitments/inventory', {
   params: { query: { instrument: 'ri' } },
 });
 const [row] = inventory.data?.data.rows ?? [];
-check('inventory', row?.kind === 'reserved_instance' && row.qty > 0, inventory.error ?? row);
+check('inventory', row?.kind === 'reserved_instance' && (row.qty ?? 0) > 0, inventory.error ?? row);
 
 const quote = await client.GET('/api/v1/commitments/renewal-quote/{commitment_id}', {
   params: { path: { commitment_id: arn } },

@@ -20,7 +20,7 @@ check('savings rate', unmeasured?.total_rate_pct === null, rate);
 
 const inventory = await listCommitmentInventory({ instrument: 'ri' }, { headers });
 const row = inventory.status === 200 ? inventory.data.data.rows[0] : undefined;
-check('inventory', row?.kind === 'reserved_instance' && row.qty > 0, inventory);
+check('inventory', row?.kind === 'reserved_instance' && (row.qty ?? 0) > 0, inventory);
 
 const quote = await getRenewalQuote(arn, { headers });
 check('renewal quote', quote.status === 200, quote);

@@ -24,7 +24,7 @@ check('savings rate', unmeasured?.totalRatePct === null, rate);
 
 const inventory = await commitments.listCommitmentInventory({ instrument: Instrument.Ri });
 const [row] = inventory.data.rows;
-check('inventory', row?.kind === 'reserved_instance' && row.qty > 0, inventory);
+check('inventory', row?.kind === 'reserved_instance' && (row.qty ?? 0) > 0, inventory);
 
 const quote = await commitments.getRenewalQuote({ commitmentId: arn });
 check('renewal quote', quote.success, quote);
