@@ -1,5 +1,5 @@
 // @ts-check
-import { copyFileSync, cpSync, readdirSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stepsOf, warningsOf } from '../lib/tool.mjs';
 import { runTypeScript } from '../lib/typescript.mjs';
@@ -94,6 +94,7 @@ export const openapiGenerators = [
 
 /** @param {string} from @param {string} to @param {string} extension */
 function copyFiles(from, to, extension) {
+  mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from).filter((file) => file.endsWith(extension))) {
     copyFileSync(join(from, name), join(to, name));
   }
