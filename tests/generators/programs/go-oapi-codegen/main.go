@@ -45,7 +45,7 @@ func main() {
 	exitOn(err)
 	row, err := inventory.JSON200.Data.Rows[0].AsReservedInstanceRow()
 	exitOn(err)
-	check("inventory", row.Qty > 0, inventory.Body)
+	check("inventory", row.Qty != nil && *row.Qty > 0, inventory.Body)
 
 	quote, err := client.GetRenewalQuoteWithResponse(ctx, arn)
 	exitOn(err)

@@ -45,7 +45,7 @@ func main() {
 	inventory, _, err := api.CommitmentsAPI.ListCommitmentInventory(ctx).Instrument(client.INSTRUMENT_RI).Execute()
 	exitOn(err)
 	row := inventory.Data.Rows[0].ReservedInstanceRow
-	check("inventory", row != nil && row.Qty > 0, inventory)
+	check("inventory", row != nil && row.GetQty() > 0, inventory)
 
 	quote, _, err := api.CommitmentsAPI.GetRenewalQuote(ctx, arn).Execute()
 	exitOn(err)
