@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { document } from '../../src/generated/document.js';
 import { operations } from '../../src/generated/operations.js';
 import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
 import { createMock, type MockOptions } from '../create-mock.js';
@@ -39,6 +39,7 @@ test('responds to HEAD without a body, and to POST with 404', async () => {
 
 test('serves the document as JSON and YAML without a key', async () => {
   const { url } = await serving();
+  const document = JSON.parse(readFileSync(new URL('../../dist/openapi.json', import.meta.url), 'utf8'));
   const json = await fetch(`${url}/openapi.json`);
   expect(json.headers.get('content-type')).toContain('application/json');
   expect(await json.json()).toEqual(document);
