@@ -24,8 +24,13 @@ CODES = {
 }
 
 
+# Figures depend on the day: on some, a fault changes nothing that can be seen.
+START = datetime(2026, 11, 22, 12, tzinfo=timezone.utc)
+_started = datetime.now(timezone.utc)
+
+
 def now() -> datetime:
-    return datetime.now(timezone.utc)
+    return START + (datetime.now(timezone.utc) - _started)
 
 
 def today() -> date:
