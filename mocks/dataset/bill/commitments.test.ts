@@ -52,32 +52,6 @@ describe('the savings rate', () => {
   const rates = (dataset: TestDataset, scope: string) =>
     dataset.call('getEffectiveSavingsRate', { query: { period: '2026-06', scope } });
 
-  test('splits what the agreement saved from what commitments saved', () => {
-    const { totals, accounts, measured_share_pct } = rates(bill, 'eligible');
-    expect(measured_share_pct).toBe(100);
-    expect(totals).toMatchObject({
-      on_demand_equivalent: 16 * hours,
-      effective_cost: 11 * hours,
-      // 14.60 at contracted prices.
-      negotiated_saved: 1008,
-      commitment_saved: 2592,
-      total_saved: 5 * hours,
-      total_rate_pct: 31.25,
-    });
-    expect(accounts).toMatchObject([
-      { account_name: 'web', on_demand_equivalent: 14 * hours, effective_cost: 10.5 * hours },
-      { account_name: 'lab', on_demand_equivalent: 2 * hours, effective_cost: 0.5 * hours },
-    ]);
-  });
-
-  test('of all spend includes services without commitments', () => {
-    expect(rates(bill, 'all').totals).toMatchObject({
-      on_demand_equivalent: 17 * hours,
-      effective_cost: 12 * hours,
-      commitment_saved: 2592,
-    });
-  });
-
   test('is negative for an account that holds only unused commitment', () => {
     const payer = testBill(
       tablesOf(
@@ -97,17 +71,6 @@ describe('the savings rate', () => {
     });
   });
 
-  test('leaves out purchases, tax and credits', () => {
-    const start = { ChargePeriodStart: '2026-06-01T00:00:00Z', ...web, ServiceName: 'Compute' };
-    const others: FocusRow[] = [
-      { ...start, ...reserved, ChargeCategory: 'Purchase', ChargeFrequency: 'Recurring', BilledCost: 360 },
-      { ...start, ChargeCategory: 'Tax', BilledCost: 50, EffectiveCost: 50 },
-      { ...start, ChargeCategory: 'Credit', BilledCost: -7, EffectiveCost: -7 },
-    ];
-    const { totals } = rates(testBill(tablesOf([...rows, ...others])), 'all');
-    expect(totals).toEqual(rates(bill, 'all').totals);
-  });
-
   test('is not measured without list prices', () => {
     const unpriced = testBill(tablesOf(rows.map((row) => ({ ...row, ListCost: 0, ContractedCost: 0 }))));
     expect(rates(unpriced, 'all')).toMatchObject({
@@ -117,181 +80,45 @@ describe('the savings rate', () => {
   });
 });
 
-describe('utilization', () => {
+test('utilization is computed from effective costs without quantities, and names that as its unit', () => {
   const query = { type: 'ri', start: '2026-06-29', end: '2026-06-30' };
+  const bare = rows.map((row) => ({ ...row, CommitmentDiscountQuantity: null }));
+  expect(testBill(tablesOf(bare)).call('getCommitmentUtilization', { query }).services).toMatchObject([
+    { size_unit: 'effective_cost', used_hours: 72, purchased_hours: 96, utilization_pct: 75 },
+  ]);
+});
 
-  test('is used quantity divided by purchased quantity', () => {
-    expect(bill.call('getCommitmentUtilization', { query }).services).toMatchObject([
-      {
-        service: 'Compute',
-        size_unit: 'Hours',
-        used_hours: 3 * 48,
-        purchased_hours: 4 * 48,
-        utilization_pct: 75,
-        committed_hourly_usd: 2,
-        committed_monthly_usd: 2 * month,
-        days: [
-          { date: '2026-06-29', capacity_used: 72, capacity_total: 96, capacity_pct: 75, coverage_pct: 37.5 },
-          { date: '2026-06-30', capacity_used: 72 },
-        ],
-      },
-    ]);
+test('coverage of a provider without commitments is measured and zero', () => {
+  const plain = testBill(tablesOf(hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1) }])));
+  expect(plain.call('getCoverageRates')).toMatchObject({
+    measured: true,
+    totals: { covered_monthly: 0, on_demand_monthly: 0, coverage_pct: null },
+    services: [],
   });
+  expect(plain.call('listCommitments').items).toEqual([]);
+});
 
-  test('is computed from effective costs without quantities, and names that as its unit', () => {
-    const bare = rows.map((row) => ({ ...row, CommitmentDiscountQuantity: null }));
-    expect(testBill(tablesOf(bare)).call('getCommitmentUtilization', { query }).services).toMatchObject([
-      { size_unit: 'effective_cost', used_hours: 72, purchased_hours: 96, utilization_pct: 75 },
-    ]);
-  });
-
-  test('of savings plans is by type over all services', () => {
-    const plan = {
+test('the uncovered base has no lowest hour if usage is charged by day', () => {
+  const daily = Array.from(
+    { length: 30 },
+    (_, i): FocusRow => ({
+      ServiceName: 'Compute',
       ...web,
-      CommitmentDiscountCategory: 'Spend',
-      CommitmentDiscountType: 'Flexible',
-      CommitmentDiscountUnit: 'USD',
-    } as const;
-    const plans = testBill(
-      tablesOf(
-        hourly((hour) => [
-          {
-            ...plan,
-            CommitmentDiscountId: 'sp-1',
-            ServiceName: 'Compute',
-            CommitmentDiscountStatus: 'Used',
-            CommitmentDiscountQuantity: 3,
-            ...priced(6, 6, 3),
-          },
-          {
-            ...plan,
-            CommitmentDiscountId: 'sp-2',
-            ServiceName: 'Database',
-            CommitmentDiscountStatus: hour < 12 ? 'Used' : 'Unused',
-            CommitmentDiscountQuantity: 1,
-            ...priced(hour < 12 ? 2 : 0, 0, 1),
-          },
-        ]),
-      ),
-    );
-    const [flexible, ...others] = plans.call('getCommitmentUtilization', {
-      query: { ...query, type: 'sp' },
-    }).services;
-    expect(others).toEqual([]);
-    expect(flexible).toMatchObject({
-      service: 'Flexible',
-      size_unit: 'usd_per_hour',
-      used_hours: 3.5 * 48,
-      purchased_hours: 4 * 48,
-      utilization_pct: 87.5,
-      contracted_hourly_usd: 4,
-      applied_to: [
-        { service: 'Compute', hourly_usd: 3 },
-        { service: 'Database', hourly_usd: 0.5 },
-      ],
-    });
-  });
-});
-
-describe('coverage', () => {
-  const figures = (covered: number, onDemand: number) => ({
-    covered_monthly: covered * month,
-    on_demand_monthly: onDemand * month,
-    coverage_pct: (covered / (covered + onDemand)) * 100,
-  });
-
-  test('is weighted by list costs, per service and per consuming account', () => {
-    const rates = bill.call('getCoverageRates');
-    expect(rates).toMatchObject({ measured: true, measured_from: '2026-06-01', measured_to: '2026-06-30' });
-    expect(rates.totals).toEqual(figures(6, 10));
-    expect(rates.services).toMatchObject([
-      { service: 'Compute', ...figures(6, 10), instruments: [{ instrument: 'ri', coverage_pct: 37.5 }] },
-    ]);
-    expect(rates.accounts).toEqual([
-      { account_id: '111111111111', account_name: 'web', ...figures(4, 10), coverage_pct: 28.57 },
-      { account_id: '222222222222', account_name: 'lab', ...figures(2, 0) },
-    ]);
-  });
-
-  test('of a provider without commitments is measured and zero', () => {
-    const plain = testBill(tablesOf(hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1) }])));
-    expect(plain.call('getCoverageRates')).toMatchObject({
-      measured: true,
-      totals: { covered_monthly: 0, on_demand_monthly: 0, coverage_pct: null },
-      services: [],
-    });
-    expect(plain.call('listCommitments').items).toEqual([]);
-  });
-
-  test('by service shows both instruments', () => {
-    expect(bill.call('getCommitmentsByService').services).toMatchObject([
-      {
-        service: 'Compute',
-        ri: {
-          utilization_pct: 75,
-          coverage_pct: 37.5,
-          unused_monthly: 0.5 * month,
-          uncovered_monthly: 10 * month,
-          commitment_count: 1,
-        },
-        sp: { utilization_pct: null, coverage_pct: 0, unused_monthly: null, commitment_count: 0 },
-      },
-    ]);
-  });
-});
-
-describe('the uncovered base', () => {
-  test('has the lowest hour and the average of each platform and variability', () => {
-    const varied = hourly((hour) => [
-      { ...used, ...web, ...priced(1, 1, 1) },
-      { ServiceName: 'Compute', ...web, platform: 'Linux', ...priced(10, 9, 9) },
-      { ServiceName: 'Compute', ...lab, platform: 'Windows', ...priced(hour < 6 ? 2 : 6, 2, 2) },
-    ]);
-    const parts = testBill(tablesOf(varied)).call('listUncoveredSpend');
-    expect(parts).toMatchObject([
-      {
-        service: 'Compute',
-        platform: 'Linux',
-        variability: 'steady',
-        on_demand_hourly_avg: 10,
-        on_demand_hourly_min: 10,
-        on_demand_monthly: 10 * month,
-        volatility_ratio: 0,
-        recommended_kind: null,
-        organization_id: null,
-      },
-      {
-        platform: 'Windows',
-        variability: 'variable',
-        on_demand_hourly_avg: 5,
-        on_demand_hourly_min: 2,
-        volatility_ratio: 0.6,
-      },
-    ]);
-  });
-
-  test('has no lowest hour if usage is charged by day', () => {
-    const daily = Array.from(
-      { length: 30 },
-      (_, i): FocusRow => ({
-        ServiceName: 'Compute',
-        ...web,
-        ...priced(240, 240, 240),
-        ChargePeriodStart: new Date(Date.UTC(2026, 5, i + 1)).toISOString(),
-        ChargePeriodEnd: new Date(Date.UTC(2026, 5, i + 2)).toISOString(),
-      }),
-    );
-    const reservation = hourly(() => [{ ...used, ...web, ...priced(1, 1, 1) }]);
-    expect(testBill(tablesOf([...daily, ...reservation])).call('listUncoveredSpend')).toMatchObject([
-      {
-        variability: null,
-        on_demand_hourly_avg: 10,
-        on_demand_hourly_min: null,
-        on_demand_monthly: 10 * month,
-        volatility_ratio: null,
-      },
-    ]);
-  });
+      ...priced(240, 240, 240),
+      ChargePeriodStart: new Date(Date.UTC(2026, 5, i + 1)).toISOString(),
+      ChargePeriodEnd: new Date(Date.UTC(2026, 5, i + 2)).toISOString(),
+    }),
+  );
+  const reservation = hourly(() => [{ ...used, ...web, ...priced(1, 1, 1) }]);
+  expect(testBill(tablesOf([...daily, ...reservation])).call('listUncoveredSpend')).toMatchObject([
+    {
+      variability: null,
+      on_demand_hourly_avg: 10,
+      on_demand_hourly_min: null,
+      on_demand_monthly: 10 * month,
+      volatility_ratio: null,
+    },
+  ]);
 });
 
 describe('a commitment', () => {
