@@ -1,5 +1,6 @@
 import { CannotStart } from '../conformance/cannot-start.js';
-import { type Fixtures, readFixtures } from '../conformance/fixtures.js';
+import { readFixtures } from '../conformance/fixtures.js';
+import type { Fixtures } from '../src/contract/fixtures.js';
 import { inputLimits, readInput, textWithin } from './read-input.js';
 import { unreadable } from './unreadable.js';
 

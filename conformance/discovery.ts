@@ -1,5 +1,6 @@
+import type { Fixtures } from '../src/contract/fixtures.js';
 import type { OperationId } from '../src/generated/operations.js';
-import { type Fixtures, giveFixture } from './fixtures.js';
+import { giveFixture } from './fixtures.js';
 import { type CompleteExchange, type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
 import { missingContent } from './missing-content.js';
 import { Blocked, NotApplicable } from './outcome.js';

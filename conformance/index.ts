@@ -1,10 +1,10 @@
+export type { Fixtures } from '../src/contract/fixtures.js';
 export { CannotStart } from './cannot-start.js';
 export type { Check, ExchangeCheck, ProbeCheck } from './check.js';
 export { checks } from './checks/index.js';
 export type { Basis, Level } from './claim.js';
 export type { Coverage } from './coverage.js';
 export { draftWaivers } from './draft-waivers.js';
-export type { Fixtures } from './fixtures.js';
 export { type Plan, planChecks } from './plan-checks.js';
 export { githubReport } from './report/github.js';
 export { htmlReport } from './report/html.js';

@@ -1,5 +1,5 @@
+import type { Fixtures } from '../src/contract/fixtures.js';
 import type { Check } from './check.js';
-import type { Fixtures } from './fixtures.js';
 import type { ReceiverAddress } from './http/receiver.js';
 import type { Profile } from './result.js';
 import type { ScopeOptions } from './scope.js';

@@ -1,4 +1,5 @@
 import { apiKeyProblem } from '../src/contract/api-key-problem.js';
+import { type Fixtures, fixturesPath } from '../src/contract/fixtures.js';
 import { type Operation, operations } from '../src/generated/operations.js';
 import type { KnownBill } from './bill/known-bill.js';
 import { openBill } from './bill/open-bill.js';
@@ -6,7 +7,7 @@ import { CannotStart } from './cannot-start.js';
 import type { Check } from './check.js';
 import { discover, type Found } from './discovery.js';
 import { expectApi } from './expect-api.js';
-import { BadFixtures, type Fixtures, readFixtures, wellKnownPath } from './fixtures.js';
+import { BadFixtures, readFixtures } from './fixtures.js';
 import {
   type CompleteExchange,
   hasResponse,
@@ -53,7 +54,7 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 const wellKnown: RequestPlan = {
   operationId: null,
   method: 'GET',
-  path: wellKnownPath,
+  path: fixturesPath,
   query: [],
   headers: {},
   body: null,
@@ -138,7 +139,7 @@ async function fixturesOf(scout: Target, given: Fixtures | undefined): Promise<F
   // Some servers return the same page for every path.
   if (!isSuccess(exchange) || typeof json !== 'object' || Array.isArray(json)) return {};
   try {
-    const published = readFixtures(json, `${baseUrl.origin}${wellKnownPath}`);
+    const published = readFixtures(json, `${baseUrl.origin}${fixturesPath}`);
     return isLoopback ? published : withOwnUrls(published, baseUrl);
   } catch (error) {
     throw error instanceof BadFixtures ? new CannotStart(error.message) : error;

@@ -1,3 +1,4 @@
+import { fixturesPath } from '../src/contract/fixtures.js';
 import { record } from './control/recorded.js';
 import { Exchange, type Handler, type Stage, type StageName } from './exchange.js';
 import { documentPaths, frontPagePath } from './front/paths.js';
@@ -8,7 +9,7 @@ import { authenticate, authorize, identify } from './stages/authenticate.js';
 import { crossOrigin } from './stages/cross-origin.js';
 import { failureEnvelope } from './stages/failure-envelope.js';
 import { delay, faults } from './stages/faults.js';
-import { fixtures, fixturesPath } from './stages/fixtures.js';
+import { fixtures } from './stages/fixtures.js';
 import { document, front } from './stages/front.js';
 import { idempotency } from './stages/idempotency.js';
 import { match, requireMatch } from './stages/match.js';

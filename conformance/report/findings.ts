@@ -1,9 +1,10 @@
+import type { Fixtures } from '../../src/contract/fixtures.js';
 import type { OperationId } from '../../src/generated/operations.js';
 import { groupBy } from '../../src/group-by.js';
 import { isProposedOperation } from '../contract.js';
 import { count } from '../count.js';
 import { mostKinds } from '../distinct.js';
-import { type Fixtures, giveFixture } from '../fixtures.js';
+import { giveFixture } from '../fixtures.js';
 import { keyVariables } from '../http/exchange.js';
 import { exitCodeOf, type Report } from '../report.js';
 import type { DistinctViolation, Result, Status } from '../result.js';

@@ -1,6 +1,6 @@
+import type { Fixtures } from '../../src/contract/fixtures.js';
 import { exampleEvent } from '../contract.js';
 import type { Found } from '../discovery.js';
-import type { Fixtures } from '../fixtures.js';
 import { isSuccess } from '../http/exchange.js';
 import { type Delivery, Receiver, type ReceiverAddress } from '../http/receiver.js';
 import { Blocked, NotApplicable } from '../outcome.js';

@@ -1,14 +1,9 @@
+import type { Pagination } from '../../src/generated/types.js';
+
 /** A page of a list, and its position in the list. */
 export interface Page<T> {
   readonly items: readonly T[];
-  readonly pagination: {
-    readonly total_items: number;
-    readonly total_pages: number;
-    readonly current_page: number;
-    readonly page_size: number;
-    readonly has_next: boolean;
-    readonly has_previous: boolean;
-  };
+  readonly pagination: Pagination;
 }
 
 /** Returns one page of a list; a page past the last is empty. */

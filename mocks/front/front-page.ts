@@ -1,9 +1,9 @@
+import { fixturesPath } from '../../src/contract/fixtures.js';
 import { policy, script, style } from '../../src/generated/front-page.js';
 import { html, Markup } from '../../src/text/markup.js';
 import type { ApiKey } from '../api-keys.js';
 import { controlPrefix } from '../control/guard.js';
 import type { Fixtures } from '../fixtures.js';
-import { fixturesPath } from '../stages/fixtures.js';
 import { type ExampleCall, exampleCalls } from './example-calls.js';
 import { documentPaths } from './paths.js';
 

@@ -1,6 +1,6 @@
-import type { Fixtures } from '../../conformance/fixtures.js';
 import { createSender } from '../../conformance/http/send.js';
 import { createMock } from '../../mocks/create-mock.js';
+import type { Fixtures } from '../../src/contract/fixtures.js';
 import {
   createIndependentServer,
   independentFixtures,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { wellKnownPath } from '../../conformance/fixtures.js';
 import { runChecks } from '../../conformance/run-checks.js';
+import { fixturesPath } from '../../src/contract/fixtures.js';
 import { mockBase } from '../faulty-servers/base.js';
 import { inProcess } from '../support/in-process.js';
 import { type Handler, serve } from '../support/serve.js';
@@ -15,7 +15,7 @@ async function callsElsewhere(target: string): Promise<string[]> {
   const { right, apiKeys, close } = await mockBase();
   const fixtures = { events_url: `${victim.url}/containers/create`, clock_url: `${victim.url}/clock` };
   const handler: Handler = (request) =>
-    request.path === wellKnownPath
+    request.path === fixturesPath
       ? { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(fixtures) }
       : right(request);
   try {

@@ -287,7 +287,7 @@ test('aborts the pipelined requests of a client that disconnects', async () => {
   client.write(request.repeat(5));
   await expect.poll(() => setup.upstream.filter(({ received }) => isHeadComplete(received)).length).toBe(5);
   client.socket.resetAndDestroy();
-  await expect.poll(() => setup.upstream.every((isClosed) => isClosed)).toBe(true);
+  await expect.poll(() => setup.upstream.every(({ isClosed }) => isClosed)).toBe(true);
   const report = await setup.proxy.close();
   expect(report.notes.join()).toContain('5 exchanges without a response');
 });

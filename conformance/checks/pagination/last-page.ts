@@ -1,8 +1,9 @@
+import type { Pagination } from '../../../src/generated/types.js';
 import type { ProbeCheck } from '../../check.js';
 import { describe } from '../../expect/response.js';
 import { isSuccess } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
-import { ofPage, ofSize, onPages, type Pagination, read } from './paged.js';
+import { ofPage, ofSize, onPages, read } from './paged.js';
 
 const hasNext = 'pagination.has-next-is-true-before-the-last';
 

@@ -1,8 +1,9 @@
+import type { Pagination } from '../../../src/generated/types.js';
 import type { Check, ExchangeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { show } from '../../expect/show.js';
 import type { Judgment } from '../on-response.js';
-import { fail, flags, itemsOf, numbers, type Pagination, paged, paginationOf, source } from './paged.js';
+import { fail, flags, itemsOf, numbers, paged, paginationOf, source } from './paged.js';
 
 type ListClaim = Omit<Claim, 'source'>;
 

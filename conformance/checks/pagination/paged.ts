@@ -1,4 +1,5 @@
 import { type Operation, operations } from '../../../src/generated/operations.js';
+import type { Pagination } from '../../../src/generated/types.js';
 import type { ProbeCheck } from '../../check.js';
 import type { Claim } from '../../claim.js';
 import { isProposedParameter } from '../../contract.js';
@@ -8,15 +9,6 @@ import { isSuccess } from '../../http/exchange.js';
 import { Blocked, fail as failWith, NotApplicable, type Violation } from '../../outcome.js';
 import type { Probe } from '../../probe.js';
 import { withQuery } from '../../requests.js';
-
-export interface Pagination {
-  readonly total_items: number;
-  readonly total_pages: number;
-  readonly current_page: number;
-  readonly page_size: number;
-  readonly has_next: boolean;
-  readonly has_previous: boolean;
-}
 
 export const source = 'Pagination object';
 const isPaged = ({ parameters }: Operation) =>

@@ -1,3 +1,4 @@
+import type { Pagination } from '../../../src/generated/types.js';
 import type { ProbeCheck } from '../../check.js';
 import { nearMoney } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
@@ -13,7 +14,6 @@ import {
   type Page,
   type PagesCheck,
   type PagesJudgment,
-  type Pagination,
   read,
   smallerSize,
   walk,

@@ -1,6 +1,6 @@
 import { HttpError } from '../../../mocks/http-error.js';
 import { createRouter, type Route } from '../../../mocks/router.js';
-import { fixturesPath } from '../../../mocks/stages/fixtures.js';
+import { fixturesPath } from '../../../src/contract/fixtures.js';
 import { operations } from '../../../src/generated/operations.js';
 import { responseValidators, schemaValidators, type Validator } from '../../../src/generated/validators.js';
 
