@@ -1,47 +1,21 @@
 import { type Instant, msPerDay, msPerHour } from '../calendar.js';
 import type { Micros } from '../money.js';
 import { feeOf, offeringFor, termHours, upfrontOf } from './offerings.js';
-import type {
-  Cell,
-  Commitment,
-  CommitmentKind,
-  PaymentOption,
-  Profile,
-  RaisedRenewal,
-  StateOverride,
-} from './types.js';
+import type { Capacity, Cell, Commitment } from './types.js';
 
 /** One dollar in micro-dollars. */
 export const dollar: Micros = 1_000_000;
 
-interface CommitmentInput {
-  readonly id: string;
-  readonly provider: string;
-  readonly service: string;
-  readonly holder: string;
-  readonly region: string;
-  readonly kind: CommitmentKind;
-  readonly termMonths: 12 | 36;
-  readonly payment: PaymentOption;
-  readonly start: Instant;
-  readonly stateOverride?: StateOverride | undefined;
-  readonly retiredAt?: Instant;
-  readonly exchangeable?: boolean;
-  readonly name?: string;
-  readonly tags?: Readonly<Record<string, string>>;
-  readonly lookupError?: string;
-  readonly renewal?: RaisedRenewal;
-  readonly predecessor?: string;
-}
+type CommitmentInput = Pick<
+  Commitment,
+  'id' | 'provider' | 'service' | 'holder' | 'region' | 'kind' | 'termMonths' | 'payment' | 'start'
+> &
+  Partial<
+    Pick<Commitment, 'stateOverride' | 'retiredAt' | 'exchangeable' | 'name' | 'tags' | 'lookupError'> &
+      Pick<Commitment, 'renewal' | 'predecessor'>
+  >;
 
-interface CapacityInput extends CommitmentInput {
-  readonly resource: string;
-  readonly platform?: string | null;
-  readonly quantity: number;
-  readonly unitsPerOne: number;
-  /** Hourly list price of one unit. */
-  readonly listPrice: Micros;
-}
+type CapacityInput = CommitmentInput & Omit<Capacity, 'platform'> & Partial<Pick<Capacity, 'platform'>>;
 
 /** Builds a commitment to a quantity of one resource, priced by its offering. */
 export function capacityCommitment(input: CapacityInput): Commitment {
@@ -97,22 +71,8 @@ function commitment(
 
 const noTags = {};
 
-interface CellInput {
-  readonly account: string;
-  readonly service: string;
-  readonly region: string;
-  readonly listPrice: Micros;
-  readonly units: number;
-  readonly usageType: string;
-  readonly platform?: string;
-  readonly resource?: string;
-  readonly tags?: Readonly<Record<string, string>>;
-  readonly environment?: string;
-  readonly profile?: Profile;
-  readonly growthBps?: number;
-  readonly resources?: number;
-  readonly creditBps?: number;
-}
+type CellInput = Pick<Cell, 'account' | 'service' | 'region' | 'listPrice' | 'units' | 'usageType'> &
+  Partial<Omit<Cell, 'id' | 'provider'>>;
 
 /** Builds a cell of a provider. Its id is unique, because it seeds the random deviation of its usage. */
 export function cell(provider: string, input: CellInput): Cell {

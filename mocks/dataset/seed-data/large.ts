@@ -146,7 +146,7 @@ function commitmentOf(origin: Instant, accounts: readonly Account[], random: Ran
   });
 }
 
-function stateOverrideOf(number: number, mayBePending: boolean): StateOverride | undefined {
-  const override = stateOverrides[number];
-  return override === 'payment-pending' && !mayBePending ? undefined : override;
+function stateOverrideOf(number: number, mayBePending: boolean): StateOverride {
+  const override = stateOverrides[number] ?? null;
+  return override === 'payment-pending' && !mayBePending ? null : override;
 }

@@ -103,32 +103,14 @@ export type PaymentOption = 'all_upfront' | 'partial_upfront' | 'no_upfront';
 /** A state that the provider reports regardless of dates; null if the state follows from the dates. */
 export type StateOverride = 'queued-deleted' | 'payment-pending' | 'payment-failed' | null;
 
+type AlwaysKnown = 'id' | 'provider' | 'service' | 'holder' | 'region' | 'kind' | 'stateOverride';
+
 /** A commitment as responses show it. What is not known of a commitment in a real bill is null. */
 export interface HeldCommitment
-  extends Nullable<
-    Omit<
-      Commitment,
-      | 'id'
-      | 'provider'
-      | 'service'
-      | 'holder'
-      | 'region'
-      | 'kind'
-      | 'stateOverride'
-      | 'coversListPerHour'
-      | 'tags'
-      | 'termMonths'
-    >
-  > {
-  readonly id: string;
-  readonly provider: string;
-  readonly service: string;
-  readonly holder: string;
-  readonly region: string;
-  readonly kind: CommitmentKind;
+  extends Pick<Commitment, AlwaysKnown>,
+    Nullable<Omit<Commitment, AlwaysKnown | 'coversListPerHour' | 'termMonths'>> {
   /** The state in the inventory of a real bill, null if not known; absent if the state follows from the dates. */
   readonly reported?: string | null;
-  readonly stateOverride: StateOverride;
   /** Of a commitment in a real bill, which may have no known start or end. */
   readonly charged?: ChargedDays;
   readonly termMonths: number | null;
@@ -136,7 +118,6 @@ export interface HeldCommitment
   readonly quantity?: number | null;
   /** The type of the savings plan; absent if it follows from the service. */
   readonly planType?: string | null;
-  readonly tags: Readonly<Record<string, string>> | null;
 }
 
 /** The first and the last day with charges of a commitment in a real bill. */
