@@ -1,24 +1,14 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { aHar } from './tests/support/har-fixture.js';
 import { startProgram } from './tests/support/mock/program.js';
+import { temporaryFolder } from './tests/support/temporary-folder.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -195,7 +185,7 @@ const npx = (args: readonly string[]) => run('npx', ['--no-install', 'cost-contr
 const bin = (project: string) => join(project, 'node_modules/.bin/cost-contract');
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'projet d’à côté '));
+  folder = temporaryFolder('projet d’à côté');
   empty = join(folder, 'empty');
   mkdirSync(empty);
   writeFileSync(join(empty, 'package.json'), '{ "private": true, "type": "module" }');
@@ -214,7 +204,6 @@ beforeAll(async () => {
     symlinkSync(join(root, 'node_modules', peer), join(full, 'node_modules', peer));
   }
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the package', () => {
   it('contains exactly the files that its entry points need, with types', async () => {

@@ -28,6 +28,7 @@ const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '20' };
 
 export default defineConfig({
   test: {
+    globalSetup: 'tests/support/temporary-folder.ts',
     // Many tests wait for child processes, so no core is reserved for the runner.
     maxWorkers: '100%',
     // Generous, for loaded machines.

@@ -1,14 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import type { Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createMock } from '../../../mocks/create-mock.js';
 import { freePort } from '../../../tests/support/free-port.js';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const program = join(root, 'dist/cli/main.js');
@@ -16,7 +16,7 @@ const read = async (path: string) => parse(await readFile(join(root, path), 'utf
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'action-'));
+  folder = temporaryFolder('action');
   await mkdir(join(folder, 'bin'));
   // Replaces the package of the registry with the local build.
   const npx = join(folder, 'bin/npx');
@@ -26,7 +26,6 @@ beforeEach(async () => {
   );
   await chmod(npx, 0o755);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Runs a script like a runner of GitHub Actions. */
 function bash(script: string, env: Record<string, string>): Promise<{ code: number; output: string }> {

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe } from 'vitest';
 import { freePort } from '../free-port.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 /** A Redis server without persistence. */
 export interface RedisServer {
@@ -30,7 +28,7 @@ export function describeWithRedis(name: string, tests: () => void): void {
 
 /** @param args additional options of redis-server */
 export async function startRedis(...args: readonly string[]): Promise<RedisServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'redis-'));
+  const folder = temporaryFolder('redis');
   const port = await freePort();
   let child: ChildProcess | null = null;
   const server: RedisServer = {
@@ -46,7 +44,6 @@ export async function startRedis(...args: readonly string[]): Promise<RedisServe
     },
     async remove() {
       await server.stop();
-      rmSync(folder, { recursive: true });
     },
   };
   await server.start();
