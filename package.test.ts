@@ -337,6 +337,12 @@ describe('each export', () => {
   });
 });
 
+/** What a user installs for a peer dependency. No range contains all of DuckDB's versions, such as 1.5.5-r.5. */
+function installed(peer: string): string {
+  const range: string = manifest.peerDependencies[peer];
+  return range === '*' ? peer : `${peer}@${range.replace(/^\^(\d+).*/, '$1')}`;
+}
+
 describe('a missing peer dependency', () => {
   it('is tested for each package', () => {
     expect(names(without).sort()).toEqual(names(manifest.peerDependencies).sort());
@@ -347,11 +353,15 @@ describe('a missing peer dependency', () => {
       'args' in use
         ? await run(bin(empty), use.args, empty)
         : await run(process.execPath, ['--input-type=module', '--eval', use.code], empty);
-    const version = manifest.peerDependencies[peer].replace(/^\^(\d+).*/, '$1');
-    expect(ran.stderr).toContain(`npm install --save-dev ${peer}@${version}\n`);
+    expect(ran.stderr).toContain(`npm install --save-dev ${installed(peer)}\n`);
     expect(ran.stderr).not.toMatch(/^ +at /m);
     expect(ran.stdout).toBe('');
     expect(ran.code).toBe('args' in use ? 2 : 0);
+  });
+
+  it.each(names(without))('%s can be installed beside the package', async (peer) => {
+    const args = ['install', '--dry-run', '--no-audit', '--no-fund', '--prefer-offline', '--save-dev'];
+    expect(await run('npm', [...args, installed(peer)], empty)).toMatchObject({ code: 0, stderr: '' });
   });
 });
 

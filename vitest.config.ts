@@ -22,10 +22,9 @@ const perSeed = [
   'tests/mock/many-seeds.test.ts',
   'tests/invariants/*.test.ts',
   'tests/focus/round-trip.test.ts',
-  'src/focus/fuzz.test.ts',
 ];
 const all = ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'];
-const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '20', FUZZ_RUNS: process.env.FUZZ_RUNS ?? '150' };
+const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '20' };
 
 export default defineConfig({
   test: {

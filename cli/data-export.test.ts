@@ -36,7 +36,9 @@ test('prints the charges as CSV', async () => {
   const { code, stdout, stderr } = await run();
   const [header, ...lines] = stdout.trimEnd().split('\n');
   expect(header).toBe(Object.keys(exportColumns).join(','));
-  expect(stderr).toBe(`Wrote ${lines.length} charges from 2026-06-10 to 2026-06-14 to standard output.\n`);
+  expect(stderr).toBe(
+    `Wrote ${lines.length.toLocaleString('en-US')} charges from 2026-06-10 to 2026-06-14 to standard output.\n`,
+  );
   expect(code).toBe(0);
   expect(await run()).toEqual({ code, stdout, stderr });
   expect((await run('--seed', '2')).stdout).not.toBe(stdout);

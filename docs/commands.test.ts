@@ -10,6 +10,7 @@ import { parse } from 'yaml';
 import { readWaivers } from '../conformance/waivers.js';
 import { createMock } from '../mocks/index.js';
 import { isConfig } from '../src/generated/config-validator.js';
+import { freePort } from '../tests/support/free-port.js';
 import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { fillFolder, program, runnable, savedAs } from './testing/page-folder.js';
 import { type Block, pages } from './testing/pages.js';
@@ -140,7 +141,7 @@ describe.skipIf(isMissing && !process.env.CI)(
         .split(/^@@ \d+\n/m)
         .slice(1)
         .map(asShown);
-      expect(code, `${asShown(outputs.at(-1) ?? '')}${stderr}`).toBe(0);
+      expect(code, `${asShown(outputs.at(-1) ?? stdout)}${stderr}`).toBe(0);
       for (const [index, block] of steps.entries()) {
         const shown = shownAfter(block, blocks);
         if (shown && isShell(block) && !linesOf(block).every(isExcluded))
@@ -309,12 +310,4 @@ async function serveWithoutNextPage(baseFetch: typeof fetch): Promise<string> {
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

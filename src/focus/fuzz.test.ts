@@ -6,6 +6,7 @@ import { FocusError } from './focus-error.js';
 import { openCharges } from './open-charges.js';
 
 const files = temporaryFiles();
+/** To run more of them: `FUZZ_RUNS=500 npx vitest run src/focus/fuzz.test.ts`. */
 const runs = Number(process.env.FUZZ_RUNS ?? 20);
 
 /** The sum of BilledCost, or the message with which the data are refused. */

@@ -38,10 +38,8 @@ async function ownServices(billCase: BillCase, { where }: ProviderBill): Promise
   );
 }
 
-/** Services with usage of a commitment. */
-function committedServices({ bill }: BillCase, { where }: ProviderBill): Promise<readonly string[]> {
-  return bill.values('ServiceName', [where, isUsage, 'CommitmentDiscountId IS NOT NULL']);
-}
+/** Selects rows that show the service of a commitment: its usage or, while it has none, its purchase. */
+const showsService = `(CommitmentDiscountId IS NOT NULL AND (${isUsage} OR CommitmentDiscountId NOT IN (SELECT CommitmentDiscountId FROM charges WHERE ${isUsage} AND CommitmentDiscountId IS NOT NULL)))`;
 
 function extraService(
   { bill, comparison }: BillCase,
@@ -49,7 +47,7 @@ function extraService(
 ): void {
   const query = {
     figures: {},
-    where: [provider.where, isUsage, 'CommitmentDiscountId IS NOT NULL'],
+    where: [provider.where, showsService],
     groupBy: { service: 'ServiceName' },
   };
   comparison.violation(
@@ -74,16 +72,17 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
     ...eligibleQuery(provider, days),
     groupBy: { service: 'ServiceName' },
   });
-  const names = new Names(coverage.flatMap(({ group }) => group.service ?? []));
   const own = new Set(await ownServices(billCase, provider));
-  const committed = await committedServices(billCase, provider);
+  const committed = await bill.values('ServiceName', [provider.where, showsService]);
+  const names = new Names(committed);
   for (const row of rowsOf(dataOf(exchange).services)) {
     const service = names.of(row.service);
     const from = coverage.find(({ group }) => group.service === service);
-    if (!from || service === null || !committed.includes(service)) {
+    if (service === null || !committed.includes(service)) {
       extraService(billCase, { service: row.service, provider, exchange });
       continue;
     }
+    if (!from) continue;
     for (const instrument of ['ri', 'sp'] as const) {
       const cell = row[instrument];
       const name = `of ${instrument} of ${show(service)}`;
@@ -124,6 +123,7 @@ async function compareCell(
       ...utilizationFigures,
       commitments: 'count(DISTINCT CommitmentDiscountId)',
       commitment_days: 'count(DISTINCT (CommitmentDiscountId, CAST(ChargePeriodStart AS DATE)))',
+      running: `count(DISTINCT CommitmentDiscountId) FILTER (WHERE ChargePeriodEnd > DATE ${literal(days.last)})`,
     },
     groupBy: { service: 'ServiceName' },
   });
@@ -147,6 +147,8 @@ async function compareCell(
     }
     return;
   }
+  // The cell shows only commitments that still run.
+  if (from.figures.running !== from.figures.commitments) return;
   comparison.figure({
     ...utilizationIn(from),
     isKnown: true,
@@ -169,14 +171,14 @@ async function compareCell(
   });
 }
 
-/** Compares the number of commitments whose usage is of the service. */
+/** Compares the number of commitments of the service. */
 async function compareCount(
   { bill, comparison }: Pick<BillCase, 'bill' | 'comparison'>,
   { cell, instrument, service, provider, name, exchange }: Omit<Cell, 'days'> & { readonly name: string },
 ): Promise<void> {
   const from = await bill.total({
     figures: { commitments: 'count(DISTINCT CommitmentDiscountId)' },
-    where: [provider.where, isUsage, isOf(instrument), `ServiceName = ${literal(service)}`],
+    where: [provider.where, showsService, isOf(instrument), `ServiceName = ${literal(service)}`],
   });
   const expected = from.figures.commitments ?? 0;
   comparison.figure({

@@ -1,6 +1,6 @@
 import { isCommitted, isUsage, isUsed, utilizationFigures } from '../../bill/commitment-query.js';
 import { byDate } from '../../bill/cost-query.js';
-import { type Days, isDay } from '../../bill/days.js';
+import { type Days, isDay, lengthOf } from '../../bill/days.js';
 import type { KnownBill } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, literal, type Query } from '../../bill/query.js';
@@ -13,7 +13,7 @@ import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
 import { byCommitment, compareConsumers, compareCoverage, compareShares } from './commitments.js';
-import { eligibleQuery, monthly } from './coverage.js';
+import { eligibleQuery, measuredDays, monthly } from './coverage.js';
 import { utilizationIn } from './utilization.js';
 
 export const commitmentDetailChecks: readonly Check[] = [
@@ -54,8 +54,7 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
   const [first] = history;
   const last = history.at(-1);
   if (!first || !last) throw new NotApplicable('the commitment has no history');
-  const days = { first: first.date, last: last.date };
-  await comparePerformance(billCase, { id, days, exchange });
+  await comparison.part(() => comparePerformance(billCase, { id, exchange }));
   const query = byDate(
     {
       figures: utilizationFigures,
@@ -99,30 +98,35 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
 interface Detail {
   readonly id: string;
   readonly provider: ProviderBill;
-  /** The days of its history. */
+  /** The measured days; its history is shorter if it began or ended in them. */
   readonly days: Days;
   readonly exchange: CompleteExchange;
 }
 
 /** Compares what a commitment covered, who consumed it, and the remainder of its service. */
-async function comparePerformance(billCase: BillCase, detail: Omit<Detail, 'provider'>): Promise<void> {
-  const provider = billCase.providers.find(({ id }) => id === dataOf(detail.exchange).provider);
+async function comparePerformance(
+  billCase: BillCase,
+  { id, exchange }: Pick<Detail, 'id' | 'exchange'>,
+): Promise<void> {
+  const provider = billCase.providers.find((one) => one.id === dataOf(exchange).provider);
   if (!provider) return;
-  await compareCovered(billCase, { ...detail, provider });
-  await compareRates(billCase, { ...detail, provider });
-  await compareRemainder(billCase, { ...detail, provider });
+  const { days } = await measuredDays(billCase, provider);
+  const detail = { id, exchange, provider, days };
+  await compareCovered(billCase, detail);
+  await compareRates(billCase, detail);
+  await compareRemainder(billCase, detail);
 }
 
 async function compareCovered(billCase: BillCase, { id, provider, days, exchange }: Detail): Promise<void> {
   const { bill, comparison } = billCase;
   const data = dataOf(exchange);
   const isOwn = `CommitmentDiscountId = ${literal(id)}`;
-  const earlier = await bill.total({
-    figures: {},
-    where: [provider.where, isUsage, isOwn, `ChargePeriodStart < DATE ${literal(days.first)}`],
+  const ran = await bill.total({
+    figures: { days: 'count(DISTINCT CAST(ChargePeriodStart AS DATE))' },
+    where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isOwn],
   });
-  // A month of a commitment that began in these days can be projected from its days or from all.
-  if (earlier.rows === 0) return;
+  // A month of a commitment that ran for a part of the days can be projected from that part, or from all days.
+  if (ran.figures.days !== lengthOf(days)) return;
   const query: Query = {
     figures: { covered: 'sum(ContractedCost)' },
     where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isUsed, isOwn],

@@ -1,12 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type Server } from 'node:net';
+import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createMock } from '../../../mocks/create-mock.js';
+import { freePort } from '../../../tests/support/free-port.js';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -223,7 +224,7 @@ describe.skipIf(!hasPython && !process.env.CI)(
     test('starts its server and verifies it', { timeout: 120_000 }, async () => {
       const { jobs } = await read('docs/examples/ci-python/contract.yml');
       const { env, steps } = jobs.verify;
-      const port = await freePort();
+      const port = String(await freePort());
       const start = steps.find(({ run }: { run?: string }) => run?.includes('server.py')).run;
       const use = steps.find(({ uses }: { uses?: string }) => uses === './').with;
       expect([start.includes('8080'), use.url]).toEqual([true, 'http://127.0.0.1:8080']);
@@ -241,13 +242,6 @@ describe.skipIf(!hasPython && !process.env.CI)(
     });
   },
 );
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  const { port } = new URL(await listening(server));
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function listening(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe } from 'vitest';
+import { freePort } from '../free-port.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 /** A Redis server without persistence. */
@@ -60,13 +60,4 @@ async function run(args: readonly string[]): Promise<ChildProcess> {
     }
   }
   throw new Error('redis-server ended before it was ready.');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
