@@ -1,20 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMock } from '../../../mocks/create-mock.js';
 import { focusCsv } from '../../../tests/support/focus-csv.js';
 import { inProcess } from '../../../tests/support/in-process.js';
 import { mockHandler } from '../../../tests/support/mock-handler.js';
 import type { FocusRow } from '../../../tests/support/tables-of.js';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 import { runChecks } from '../../run-checks.js';
 
 // What real bills have and the generated ones have not: the suite must not report a mock that serves the same bill.
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const folder = mkdtempSync(join(tmpdir(), 'unusual-bill-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('unusual-bill');
 
 const day = 86_400_000;
 const iso = (instant: number) => new Date(instant).toISOString().replace('.000', '');
