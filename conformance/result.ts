@@ -1,5 +1,5 @@
 import type { OperationId } from '../src/generated/operations.js';
-import type { Basis, Level } from './claim.js';
+import type { Claim } from './claim.js';
 import type { Exchange, HttpResponse } from './http/exchange.js';
 
 export type Profile = 'standard' | 'strict' | 'read-only';
@@ -10,17 +10,14 @@ export type Profile = 'standard' | 'strict' | 'read-only';
  */
 export type Status = 'passed' | 'failed' | 'warned' | 'waived' | 'not_applicable' | 'blocked' | 'errored';
 
-/** The verdict of one check on one operation. */
-export interface Result {
-  readonly id: string;
-  readonly level: Level;
-  /** Weaker than the check's basis if the operation or the violating part is only proposed. */
-  readonly basis: Basis;
+/**
+ * The verdict of one check on one operation. Its basis is weaker than that of the check if the operation or the
+ * violating part is only proposed.
+ */
+export interface Result extends Claim {
   readonly status: Status;
   /** Null for a verdict on the API as a whole. */
   readonly operation: OperationId | null;
-  readonly requirement: string;
-  readonly source: string;
   /** The violation, or the reason for a missing verdict; null if passed. */
   readonly message: string | null;
   readonly expected: string | null;

@@ -1,13 +1,10 @@
 import type { Check, ExchangeCheck } from '../check.js';
-import type { Basis, Level } from '../claim.js';
+import type { Claim } from '../claim.js';
 import { hasEvidence } from '../expect/evidence.js';
 import { type Misfit, misfits } from '../expect/schema.js';
 import { Finding } from '../outcome.js';
 
-function fits(
-  misfit: Misfit,
-  claim: { id: string; level: Level; basis: Basis; requirement: string; source: string },
-): ExchangeCheck {
+function fits(misfit: Misfit, claim: Claim): ExchangeCheck {
   return {
     kind: 'exchange',
     ...claim,
