@@ -63,13 +63,14 @@ export class TableMeasures {
     for (let day = first; day <= last; day++) {
       const used = sumOf(usage.used, day, day);
       const unused = sumOf(usage.unused, day, day);
-      const purchased = unitsOf(usage, used) + unitsOf(usage, unused);
-      if (purchased <= 0) continue;
+      const units = unitsOf(usage, used);
+      const purchased = units + unitsOf(usage, unused);
+      if (!isShare(units, purchased)) continue;
       const perUnit = usage.hasQuantity ? 1 : microsPerDollar;
       days.push({
         day,
         purchased: purchased / perUnit,
-        used: unitsOf(usage, used) / perUnit,
+        used: units / perUnit,
         unusedNet: unused.effective,
         covered: sumOf(inService, day, day).list,
         eligible: eligibleOn(day),
@@ -96,7 +97,7 @@ export class TableMeasures {
     for (let day = first; day <= last; day++) {
       const used = unitsOf(usage, sumOf(usage.used, day, day));
       const purchased = used + unitsOf(usage, sumOf(usage.unused, day, day));
-      if (purchased <= 0) return Number.NaN;
+      if (!isShare(used, purchased)) return Number.NaN;
       const at = day - first - (last - first) / 2;
       rise += at * (used / purchased) * 100;
       spread += at ** 2;
@@ -106,6 +107,11 @@ export class TableMeasures {
 }
 
 const microsPerDollar = 1_000_000;
+
+/** Whether utilization is defined: it is not if nothing was purchased, or corrections exceed what they correct. */
+function isShare(used: number, purchased: number): boolean {
+  return purchased > 0 && used >= 0 && used <= purchased;
+}
 
 function unitsOf({ hasQuantity }: CommitmentUsage, sum: UsageSum): number {
   return hasQuantity ? sum.quantity : sum.effective;

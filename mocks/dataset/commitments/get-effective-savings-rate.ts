@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import { firstDayOf, isoMonth, lastDayOf, type Month, monthOf, parseMonth } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
 import { type AccountRef, addSavings, noSavings, type Savings } from '../ledger/figures.js';
-import { percent, round, usd } from '../money.js';
+import { type Micros, percent, round, share, usd } from '../money.js';
 import { savingsByAccount } from './savings-rate.js';
 
 /** On-demand equivalent and effective cost of one month, for the organization and each account. */
@@ -30,20 +30,7 @@ export function daysOf(context: Context, month: Month): Range {
 }
 
 function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') {
-  const days = daysOf(context, month);
-  const measured: [AccountRef, Savings][] = [];
-  const unmeasured: [AccountRef, Savings][] = [];
-  if (days.first <= days.last) {
-    for (const provider of context.ledger.seedData.providers) {
-      const isMeasured = provider.measured && provider.hasListPrices;
-      const accounts = savingsByAccount(context, provider.id, days, scope);
-      for (const [account, savings] of accounts) {
-        // An account without usage can hold unused commitment.
-        const hasCost = savings.onDemandEquivalent !== 0 || savings.effective !== 0;
-        if (hasCost) (isMeasured ? measured : unmeasured).push([account, savings]);
-      }
-    }
-  }
+  const { measured, unmeasured } = savingsIn(context, daysOf(context, month), scope);
   const totals = noSavings();
   for (const [, savings] of measured) addSavings(totals, savings);
   // Unmeasured costs are known only from the bill.
@@ -51,7 +38,8 @@ function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') 
   return {
     period: isoMonth(month),
     scope,
-    measured_share_pct: percent(totals.onDemandEquivalent, totals.onDemandEquivalent + billed) ?? 0,
+    measured_share_pct:
+      measured.length > 0 && unmeasured.length === 0 ? 100 : measuredShare(totals.onDemandEquivalent, billed),
     totals: measured.length === 0 ? unmeasuredRate : rateOf(totals),
     accounts: [
       ...measured
@@ -62,6 +50,29 @@ function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') 
         .map(([account]) => ({ ...nameOf(account), ...unmeasuredRate })),
     ],
   };
+}
+
+/** Savings by account, of providers that are measured and of others. */
+function savingsIn(context: Context, days: Range, scope: 'eligible' | 'all') {
+  const measured = new Map<string | null, [AccountRef, Savings]>();
+  const unmeasured = new Map<string | null, [AccountRef, Savings]>();
+  for (const provider of days.first <= days.last ? context.ledger.seedData.providers : []) {
+    const target = provider.measured && provider.hasListPrices ? measured : unmeasured;
+    for (const [account, savings] of savingsByAccount(context, provider.id, days, scope)) {
+      // An account without usage can hold unused commitment.
+      if (savings.onDemandEquivalent === 0 && savings.effective === 0) continue;
+      // Usage without an account of several providers is one group.
+      const [, sum] = target.get(account.id) ?? [account, noSavings()];
+      addSavings(sum, savings);
+      target.set(account.id, [account, sum]);
+    }
+  }
+  return { measured: [...measured.values()], unmeasured: [...unmeasured.values()] };
+}
+
+/** Corrections in a real bill can exceed the usage of a month, of which no share is measured then. */
+function measuredShare(measured: Micros, unmeasured: Micros): number {
+  return share(measured, measured + unmeasured) ?? (measured > 0 ? 100 : 0);
 }
 
 /** Both are texts, so they are empty for usage without an account. */
