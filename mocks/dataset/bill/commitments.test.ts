@@ -396,6 +396,17 @@ describe('a commitment', () => {
     ]);
   });
 
+  test('has a state in the words of the provider, and a status by its charges', () => {
+    const known = testBill(tablesOf(rows), { inventory: [inventoryOf('ri-1', { state: 'Running' })] });
+    const query = { instrument: 'ri' };
+    expect(known.call('listCommitmentInventory', { query }).rows).toMatchObject([{ state: 'Running' }]);
+    expect(known.call('listCommitments').items).toMatchObject([{ status: 'active' }]);
+    expect(known.call('getCommitmentPortfolio').rows).toMatchObject([{ utilization_pct: 75 }]);
+    expect(known.call('getCommitment', { path: { commitment_id: 'ri-1' } })).toMatchObject({
+      fee_monthly_net: 2 * month,
+    });
+  });
+
   test('has the term and the upfront payment of a purchase in the data', () => {
     const purchase: FocusRow = {
       ...reserved,
@@ -544,6 +555,10 @@ describe('the texts of a commitment that only the provider knows', () => {
         end_date: '2026-07-10',
         status: 'pending',
       },
+    ]);
+    const query = { instrument: 'ri' };
+    expect(dataset.call('listCommitmentInventory', { query }).rows).toMatchObject([
+      { start: '2026-07-10', end: null, end_is_derived: false },
     ]);
   });
 
