@@ -570,6 +570,70 @@ describe('the texts of a commitment that only the provider knows', () => {
   });
 });
 
+describe('a commitment that is charged by month', () => {
+  const inMonth = (month: string, last: string) => [
+    {
+      ...used,
+      ...web,
+      CommitmentDiscountQuantity: 600,
+      ...priced(600, 540, 240),
+      ChargePeriodStart: `2026-${month}-01T00:00:00Z`,
+      ChargePeriodEnd: last,
+    },
+    {
+      ...unused,
+      ...web,
+      CommitmentDiscountQuantity: 120,
+      ...priced(0, 0, 120),
+      ChargePeriodStart: `2026-${month}-01T00:00:00Z`,
+      ChargePeriodEnd: last,
+    },
+  ];
+  const onDemand = hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1, 1) }]);
+  const monthlyRows = [...inMonth('06', '2026-07-01T00:00:00Z'), ...onDemand];
+  const dataset = testBill(tablesOf(monthlyRows));
+
+  test('runs until the end of the month, and costs its fee of every hour of it', () => {
+    expect(dataset.call('listCommitments').items).toMatchObject([
+      {
+        start_date: '2026-06-01',
+        end_date: '2026-06-30',
+        status: 'active',
+        current_utilization_pct: 83.33,
+        monthly_commitment_usd: 365,
+      },
+    ]);
+    expect(dataset.call('getCommitmentPortfolio').rows).toMatchObject([
+      { hourly_commitment_usd: 0.5, fee_monthly_net: 365, rightsizing_monthly: 121.67 },
+    ]);
+    expect(dataset.call('getCommitmentUtilization', { query: { type: 'ri' } }).services).toMatchObject([
+      { utilization_pct: 83.33, purchased_hours: 720, committed_hourly_usd: 0.5, committed_monthly_usd: 365 },
+    ]);
+  });
+
+  test('counts its fee of a month once in a window that ends during it', () => {
+    const later = testBill(tablesOf(monthlyRows), { now: '2026-06-16T00:00:00Z' });
+    expect(later.call('listCommitments').items).toMatchObject([{ monthly_commitment_usd: 365 }]);
+  });
+
+  test('can be charged by day before', () => {
+    const mixed = hourly(() => [
+      { ...used, ...web, CommitmentDiscountQuantity: 1, ...priced(1, 1, 0.5) },
+    ]).filter(({ ChargePeriodStart }) => ChargePeriodStart < '2026-06-11');
+    const rest = {
+      ...used,
+      ...web,
+      CommitmentDiscountQuantity: 480,
+      ...priced(480, 480, 240),
+      ChargePeriodStart: '2026-06-11T00:00:00Z',
+      ChargePeriodEnd: '2026-07-01T00:00:00Z',
+    } as const;
+    expect(testBill(tablesOf([...mixed, rest])).call('listCommitments').items).toMatchObject([
+      { current_utilization_pct: 100, monthly_commitment_usd: 365 },
+    ]);
+  });
+});
+
 test('the kind of a commitment depends on the provider and the category', () => {
   const committed = (ProviderName: string, category: 'Usage' | 'Spend') => ({
     ...used,

@@ -5,6 +5,7 @@ import type { DailyUtilization } from '../ledger/daily-utilization.js';
 import type { AccountRef } from '../ledger/figures.js';
 import type { Consumer, Measure, Measures } from '../ledger/measure.js';
 import type { HeldCommitment } from '../seed-data/types.js';
+import type { LongPeriod } from './tables.js';
 import { hasRows, sumOf, type UsageGroup, type UsageSum } from './usage-groups.js';
 
 /** The usage of one commitment in all services. */
@@ -13,13 +14,14 @@ interface CommitmentUsage {
   readonly unused: readonly UsageGroup[];
   /** Whether utilization is known from quantities; else it is computed from effective costs. */
   readonly hasQuantity: boolean;
+  readonly longPeriods: readonly LongPeriod[];
 }
 
 /** The figures of the commitments of one provider. */
 export class TableMeasures {
   private readonly usages: ReadonlyMap<string, CommitmentUsage>;
 
-  constructor(groups: readonly UsageGroup[]) {
+  constructor(groups: readonly UsageGroup[], longPeriodsOf: (commitment: string) => readonly LongPeriod[]) {
     const byCommitment = groupBy(
       groups.filter(({ commitment }) => commitment !== null),
       ({ commitment }) => commitment as string,
@@ -31,6 +33,7 @@ export class TableMeasures {
           used: own.filter(({ status }) => status === 'Used'),
           unused: own.filter(({ status }) => status === 'Unused'),
           hasQuantity: own.every(({ hasQuantity }) => hasQuantity),
+          longPeriods: longPeriodsOf(id),
         },
       ]),
     );
@@ -155,16 +158,21 @@ function countsHours({ kind }: HeldCommitment, { hasQuantity }: CommitmentUsage)
   return hasQuantity && (kind === 'reserved_instance' || kind === 'committed_use_discount');
 }
 
-/** The hours of the days with rows, without those before and after the term if it is known. */
+/** The hours of the charge periods of rows by day, without those before and after the term if it is known. */
 function liveHoursOf(
   { start, end }: HeldCommitment,
-  { used, unused }: CommitmentUsage,
+  { used, unused, longPeriods }: CommitmentUsage,
   first: Day,
   last: Day,
 ): number {
   const days = new Set<Day>();
   for (const group of [...used, ...unused]) {
     for (const day of group.days) if (day >= first && day <= last) days.add(day);
+  }
+  // A row counts on its first day with its whole amount, and so do the days that the amount is for.
+  for (const period of longPeriods) {
+    if (!days.has(period.first)) continue;
+    for (let day = period.first; day <= period.last; day++) days.add(day);
   }
   let hours = 0;
   for (const day of days) {
