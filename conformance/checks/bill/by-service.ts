@@ -1,8 +1,8 @@
-import { isOf, isUsage, percent, perMonth, utilizationFigures } from '../../bill/commitment-query.js';
+import { isOf, isUsage, perMonth, utilizationFigures } from '../../bill/commitment-query.js';
 import { type Days, lengthOf } from '../../bill/days.js';
 import { Names } from '../../bill/groups.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
-import { chargedFrom, literal } from '../../bill/query.js';
+import { literal } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
@@ -11,8 +11,8 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { eligibleQuery, measuredDays, monthly } from './coverage.js';
-import { utilizationIn } from './utilization.js';
+import { coverageIn, eligibleQuery, measuredDays, monthly } from './coverage.js';
+import { utilizationIn, utilizationQuery } from './utilization.js';
 
 export const byServiceChecks: readonly Check[] = [
   ofBill('getCommitmentsByService', {
@@ -84,28 +84,19 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
       extraService(billCase, { service: row.service, provider, exchange });
       continue;
     }
-    const { covered, on_demand, covered_by_ri, covered_by_sp } = from.figures;
-    const eligible = (covered ?? 0) + (on_demand ?? 0);
     for (const instrument of ['ri', 'sp'] as const) {
       const cell = row[instrument];
       const name = `of ${instrument} of ${show(service)}`;
-      const share = percent(instrument === 'ri' ? covered_by_ri : covered_by_sp, eligible);
       comparison.figure({
+        ...coverageIn(from, `covered_by_${instrument}`),
         name: `\`coverage_pct\` ${name}`,
         actual: cell?.coverage_pct,
-        expected: share,
-        figures: [`covered_by_${instrument}`, 'covered', 'on_demand'],
-        formula: `100 × covered_by_${instrument} / (covered + on_demand)`,
-        unit: 'measure',
-        from,
         exchange,
       });
       comparison.figure({
+        ...monthly(from, 'on_demand', days),
         name: `\`uncovered_monthly\` ${name}`,
         actual: cell?.uncovered_monthly,
-        expected: perMonth(on_demand, days),
-        ...monthly('on_demand', days),
-        from,
         exchange,
       });
       if (own.has(service))
@@ -128,18 +119,12 @@ async function compareCell(
   { cell, instrument, service, provider, days, exchange }: Cell,
 ): Promise<void> {
   const rows = await bill.expected({
+    ...utilizationQuery({ provider, days, instrument }),
     figures: {
       ...utilizationFigures,
       commitments: 'count(DISTINCT CommitmentDiscountId)',
       commitment_days: 'count(DISTINCT (CommitmentDiscountId, CAST(ChargePeriodStart AS DATE)))',
     },
-    where: [
-      provider.where,
-      ...chargedFrom(days.first, days.last),
-      isUsage,
-      'CommitmentDiscountStatus IS NOT NULL',
-      isOf(instrument),
-    ],
     groupBy: { service: 'ServiceName' },
   });
   const from = rows.find(({ group }) => group.service === service);
@@ -163,12 +148,10 @@ async function compareCell(
     return;
   }
   comparison.figure({
+    ...utilizationIn(from),
     isKnown: true,
     name: `\`utilization_pct\` ${name}`,
     actual: cell?.utilization_pct,
-    ...utilizationIn(from),
-    unit: 'measure',
-    from,
     exchange,
   });
   // A month of a commitment that ran for a part of the days can be projected from that part, or from all days.
