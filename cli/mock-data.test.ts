@@ -38,7 +38,7 @@ Provider: Provider A as provider_c, 1 row
 Contents: 2 accounts, 2 services, 1 commitment
 Clock: 2026-05-11T00:00:00Z; --now sets another time
 Note: Usage rows with CommitmentDiscountId but without CommitmentDiscountStatus: 1. They count as neither used, unused nor on demand.
-Note: Commitments whose term is not in the data: 1. Their start_date and end_date are the first and last day with charges of them; --inventory adds their terms.
+Note: Commitments whose term is not in the data: 1. Their start_date is the first day with charges of them, and their end_date the day after the last; --inventory adds their terms.
 Keys: `);
 });
 

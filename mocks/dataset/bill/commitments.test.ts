@@ -309,7 +309,7 @@ describe('a commitment', () => {
         region: 'north-1',
         kind: 'reserved_instance',
         start_date: '2026-06-01',
-        end_date: '2026-06-30',
+        end_date: '2026-07-01',
         status: 'active',
         current_utilization_pct: 75,
         current_coverage_pct: 37.5,
@@ -509,12 +509,12 @@ describe('the texts of a commitment that only the provider knows', () => {
 
   test('without a term, the days are those of its charges', () => {
     const current = [on('2026-06-05'), on('2026-06-30')];
-    const term = { start_date: '2026-06-05', end_date: '2026-06-30' };
+    const term = { start_date: '2026-06-05', end_date: '2026-07-01' };
     expect(rowOf(current)).toMatchObject({ ...term, status: 'active' });
     // Its end is not known, so it does not expire as time goes by.
     expect(rowOf(current, '2026-09-01T00:00:00Z')).toMatchObject({ ...term, status: 'active' });
     const ended = [on('2026-06-05'), on('2026-06-27')];
-    expect(rowOf(ended)).toMatchObject({ end_date: '2026-06-27', status: 'expired' });
+    expect(rowOf(ended)).toMatchObject({ end_date: '2026-06-28', status: 'expired' });
   });
 
   test('a provider whose charges end earlier has active commitments', () => {
@@ -529,7 +529,7 @@ describe('the texts of a commitment that only the provider knows', () => {
       }).call('listCommitments').items[0];
     expect(dataset({ start: Date.UTC(2025, 0, 15) })).toMatchObject({
       start_date: '2025-01-15',
-      end_date: '2026-06-30',
+      end_date: '2026-07-01',
       status: 'active',
     });
     expect(dataset({ end: Date.UTC(2026, 6, 5) })).toMatchObject({
@@ -552,7 +552,7 @@ describe('the texts of a commitment that only the provider knows', () => {
         account_id: '',
         region: 'global',
         start_date: '2026-07-10',
-        end_date: '2026-07-10',
+        end_date: '2026-07-11',
         status: 'pending',
       },
     ]);
@@ -597,7 +597,7 @@ describe('a commitment that is charged by month', () => {
     expect(dataset.call('listCommitments').items).toMatchObject([
       {
         start_date: '2026-06-01',
-        end_date: '2026-06-30',
+        end_date: '2026-07-01',
         status: 'active',
         current_utilization_pct: 83.33,
         monthly_commitment_usd: 365,

@@ -3,7 +3,8 @@ import { operations } from '../../../src/generated/operations.js';
 import { type CallInput, testBill } from '../../../tests/support/dataset.js';
 import { requestsTo } from '../../../tests/support/dataset-requests.js';
 import { inventoryOf } from '../../../tests/support/inventory-of.js';
-import { type FocusRow, tablesOf } from '../../../tests/support/tables-of.js';
+import { tablesOf } from '../../../tests/support/tables-of.js';
+import { timesMinus } from '../../../tests/support/times-minus.js';
 import { variedRows } from '../../../tests/support/varied-rows.js';
 
 const tables = tablesOf(variedRows);
@@ -11,17 +12,7 @@ const tables = tablesOf(variedRows);
 /** Corrections of June that exceed the usage of services, accounts, commitments, days and the month. */
 const corrections = variedRows
   .filter(({ ChargeCategory, ChargePeriodStart }) => !ChargeCategory && ChargePeriodStart >= '2026-06-25')
-  .map(
-    ({ ListCost = 0, ContractedCost = 0, EffectiveCost = 0, BilledCost = 0, ...row }): FocusRow => ({
-      ...row,
-      ChargeClass: 'Correction',
-      CommitmentDiscountQuantity: row.CommitmentDiscountQuantity ? -9 * row.CommitmentDiscountQuantity : null,
-      ListCost: -9 * ListCost,
-      ContractedCost: -9 * ContractedCost,
-      EffectiveCost: -9 * EffectiveCost,
-      BilledCost: -9 * BilledCost,
-    }),
-  );
+  .map((row) => timesMinus(9, row));
 const corrected = testBill(tablesOf([...variedRows, ...corrections]));
 const inventory = [
   inventoryOf('ri-1', {

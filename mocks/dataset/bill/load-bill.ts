@@ -84,7 +84,7 @@ function noteOfTerms({ ledger }: DatasetPlan): readonly string[] {
   return length === 0
     ? []
     : [
-        `Commitments whose term is not in the data: ${length}. Their start_date and end_date are the first and last day with charges of them; --inventory adds their terms.`,
+        `Commitments whose term is not in the data: ${length}. Their start_date is the first day with charges of them, and their end_date the day after the last; --inventory adds their terms.`,
       ];
 }
 

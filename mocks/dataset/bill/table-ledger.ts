@@ -27,7 +27,7 @@ export function createTableLedger(tables: BillTables, inventory: readonly Invent
   );
   const providers = tables.providers.map(({ id, name }): Provider => {
     const usage = sources.get(id)?.groups ?? [];
-    const hasListPrices = usage.some(({ list }) => list.some((amount) => amount > 0));
+    const hasListPrices = usage.some(({ list }) => list.some((amount) => amount !== 0));
     return { id, name, measured: usage.length > 0, hasListPrices };
   });
   return {

@@ -140,6 +140,7 @@ function measureOf(
     used: usedUnits,
     purchasedUnits: units,
     usedUnits,
+    inUnits: usage.hasQuantity,
     usedHours: countsHours(commitment, usage) ? used.quantity : null,
     fee,
     net: fee,

@@ -69,7 +69,7 @@ export class TableUtilization implements UtilizationGroup {
     const byService = groupBy(this.used, ({ service }) => service);
     return [...byService]
       .map(([service, groups]) => ({ service, used: this.unitsBetween(groups, first, last) }))
-      .filter(({ used }) => used > 0)
+      .filter(({ used }) => used !== 0)
       .sort((one, other) => other.used - one.used);
   }
 

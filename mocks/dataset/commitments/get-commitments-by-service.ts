@@ -42,8 +42,9 @@ function serviceRow(context: Context, id: string, commitments: readonly HeldComm
     const running = held.flatMap((one) => measureOf(context, one) ?? []);
     const sum = (of: (measure: (typeof running)[number]) => number) =>
       running.reduce((total, measure) => total + of(measure), 0);
-    const used = sum((measure) => measure.usedUnits);
-    const purchased = sum((measure) => measure.purchasedUnits);
+    const inUnits = running.every((measure) => measure.inUnits);
+    const used = sum((measure) => (inUnits ? measure.usedUnits : measure.usedNet));
+    const purchased = sum((measure) => (inUnits ? measure.purchasedUnits : measure.net));
     return {
       utilization_pct: share(used, purchased),
       coverage_pct: measured ? coveredShare(isSeller ? covered : 0, eligibleOf(coverage)) : null,
