@@ -135,7 +135,7 @@ async function writeInventory(
 
 function summary({ rows, range, ledger }: Export, { out, inventory }: DataExportOptions): string {
   const period = `${isoDate(range.first)} to ${isoDate(range.last)}`;
-  const charges = `Wrote ${rows} charges from ${period} to ${out === '-' ? 'standard output' : out}.\n`;
+  const charges = `Wrote ${rows.toLocaleString('en-US')} charges from ${period} to ${out === '-' ? 'standard output' : out}.\n`;
   if (inventory === undefined) return charges;
   return `${charges}Wrote ${ledger.seedData.commitments.length} commitments to ${inventory}.\n`;
 }

@@ -1,18 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBConnection } from '@duckdb/node-api';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { billRows, csvOf } from '../../tests/support/bill-rows.js';
+import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 import { CannotStart } from '../cannot-start.js';
 import { selectChecks } from '../select-checks.js';
 import { openBill } from './open-bill.js';
 import { lastCompleteDay, providersOf } from './provider-bills.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'open-bill-'));
+const directory = temporaryFolder('open-bill');
 const file = join(directory, "bill's.csv");
 writeFileSync(file, csvOf(billRows()));
-afterAll(() => rmSync(directory, { recursive: true }));
 
 test('a statement computes the same value from the file as the bill', async () => {
   const bill = await openBill({ data: file });

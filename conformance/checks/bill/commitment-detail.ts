@@ -1,6 +1,6 @@
 import { isCommitted, isUsage, isUsed, utilizationFigures } from '../../bill/commitment-query.js';
 import { byDate } from '../../bill/cost-query.js';
-import { type Days, isDay } from '../../bill/days.js';
+import { type Days, isDay, lengthOf } from '../../bill/days.js';
 import type { KnownBill } from '../../bill/known-bill.js';
 import { knownUnits } from '../../bill/known-units.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
@@ -61,7 +61,7 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
   const [first] = history;
   const last = history.at(-1);
   if (!first || !last) throw new NotApplicable('the commitment has no history');
-  await comparePerformance(billCase, { id, exchange });
+  await comparison.part(() => comparePerformance(billCase, { id, exchange }));
   const query = byDate(
     {
       figures: utilizationFigures,
@@ -108,17 +108,20 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
 interface Detail {
   readonly id: string;
   readonly provider: ProviderBill;
-  /** The measured days of the provider. */
+  /** The measured days; its history is shorter if it began or ended in them. */
   readonly days: Days;
   readonly exchange: CompleteExchange;
 }
 
 /** Compares what a commitment covered, who consumed it, and the remainder of its service. */
-async function comparePerformance(billCase: BillCase, one: Omit<Detail, 'provider' | 'days'>): Promise<void> {
-  const provider = billCase.providers.find(({ id }) => id === dataOf(one.exchange).provider);
+async function comparePerformance(
+  billCase: BillCase,
+  { id, exchange }: Pick<Detail, 'id' | 'exchange'>,
+): Promise<void> {
+  const provider = billCase.providers.find((one) => one.id === dataOf(exchange).provider);
   if (!provider) return;
   const { days } = await measuredDays(billCase, provider);
-  const detail = { ...one, provider, days };
+  const detail = { id, exchange, provider, days };
   await compareCovered(billCase, detail);
   await compareRates(billCase, detail);
   await compareRemainder(billCase, detail);
@@ -128,12 +131,12 @@ async function compareCovered(billCase: BillCase, { id, provider, days, exchange
   const { bill, comparison } = billCase;
   const data = dataOf(exchange);
   const isOwn = `CommitmentDiscountId = ${literal(id)}`;
-  const earlier = await bill.total({
-    figures: {},
-    where: [provider.where, isUsage, isOwn, `ChargePeriodStart < DATE ${literal(days.first)}`],
+  const ran = await bill.total({
+    figures: { days: 'count(DISTINCT CAST(ChargePeriodStart AS DATE))' },
+    where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isOwn],
   });
-  // A month of a commitment that began in these days can be projected from its days or from all.
-  if (earlier.rows === 0) return;
+  // A month of a commitment that ran for a part of the days can be projected from that part, or from all days.
+  if (ran.figures.days !== lengthOf(days)) return;
   const query: Query = {
     figures: { covered: 'sum(ContractedCost)' },
     where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isUsed, isOwn],
