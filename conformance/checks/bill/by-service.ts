@@ -45,10 +45,7 @@ async function ownServices(billCase: BillCase, { where }: ProviderBill): Promise
 }
 
 /** Services of the commitments that the server has and the bill does not, such as queued ones. */
-async function unbilledServices(
-  { probe, bill }: BillCase,
-  { id, where }: ProviderBill,
-): Promise<Set<unknown>> {
+async function otherServices({ probe, bill }: BillCase, { id, where }: ProviderBill): Promise<Set<unknown>> {
   const billed = await bill.values('CommitmentDiscountId', [where]);
   const services = new Set<unknown>();
   for (let page = 1, hasNext = true; hasNext; page++) {
@@ -100,11 +97,11 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
     where: [provider.where, ofCommitment],
     groupBy: { service: 'ServiceName' },
   });
-  const unbilled = await unbilledServices(billCase, provider);
+  const others = await otherServices(billCase, provider);
   for (const row of rowsOf(dataOf(exchange).services)) {
     const service = names.of(row.service);
     if (!committed.some(({ group }) => group.service === service)) {
-      if (!unbilled.has(row.service)) extraService(billCase, { service: row.service, provider, exchange });
+      if (!others.has(row.service)) extraService(billCase, { service: row.service, provider, exchange });
       continue;
     }
     const from = coverage.find(({ group }) => group.service === service);
@@ -126,7 +123,7 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
       });
       const compared = { cell, instrument, service, provider, days, exchange };
       if (own.has(service)) await compareCell(billCase, compared);
-      if (own.has(service) && !unbilled.has(row.service)) await compareCount(billCase, compared);
+      if (own.has(service) && !others.has(row.service)) await compareCount(billCase, compared);
     }
   }
 }
