@@ -21,7 +21,7 @@ const slow = [
 const perSeed = [
   'tests/mock/many-seeds.test.ts',
   'tests/invariants/*.test.ts',
-  'tests/focus/round-trip.test.ts',
+  'tests/focus/{round-trip,oracle}.test.ts',
 ];
 const all = ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'];
 const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '20' };

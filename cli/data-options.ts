@@ -50,14 +50,15 @@ export function withoutDataError(error: unknown): unknown {
   return isOfData ? new CannotStart(error.message) : error;
 }
 
-/** Describes what was read. */
-export function dataSummary(info: ChargesInfo): string {
+/** Describes what was read, and the time of the clock, which is that of the data. */
+export function dataSummary(info: ChargesInfo, now: number): string {
   const { files, rows, versions, period, currency, providers, notes } = info;
   return [
     `Data: ${count(rows, 'row')} of ${count(files.length, 'file')}, FOCUS ${versions.join(' and ')}, in ${currency}`,
     `Period: ${period.start} to ${period.end}`,
     ...providers.map(({ name, id, rows: own }) => `Provider: ${name} as ${id}, ${count(own, 'row')}`),
     `Contents: ${count(info.accounts, 'account')}, ${count(info.services, 'service')}, ${count(info.commitments, 'commitment')}`,
+    `Clock: ${new Date(now).toISOString().slice(0, 19)}Z; --now sets another time`,
     ...notes.map((note) => `Note: ${note}`),
     '',
   ].join('\n');

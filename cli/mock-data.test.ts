@@ -35,9 +35,19 @@ Period: 2026-05-10T00:00:00Z to 2026-05-11T00:00:00Z
 Provider: Provider B as provider_a, 1 row
 Provider: Provider A as provider_c, 1 row
 Contents: 2 accounts, 2 services, 1 commitment
+Clock: 2026-05-11T00:00:00Z; --now sets another time
 Note: Usage rows with CommitmentDiscountId but without CommitmentDiscountStatus: 1. They count as neither used, unused nor on demand.
-Note: Commitments whose term is not in the data: 1. Their start_date and end_date are the first and last day with charges of them; --inventory adds their terms.
+Note: Commitments whose term is not in the data: 1. Their start_date is the first day with charges of them, and their end_date the day after the last; --inventory adds their terms.
 Keys: `);
+});
+
+test('names the month to date that is empty because the usage ends with a month', async () => {
+  const ends = (ChargePeriodEnd: string) =>
+    files.write('may.csv', csvOf([{ ...usage, ChargePeriodStart: '2026-05-31', ChargePeriodEnd }]));
+  const note =
+    'Note: Usage ends with a month, so the next month has no costs to date: set the clock to 2026-05-31T00:00:00Z for those of 2026-05.\n';
+  expect((await run('--data', ends('2026-06-01'))).stderr).toContain(note);
+  expect((await run('--data', ends('2026-05-31T12:00:00Z'))).stderr).not.toContain('ends with a month');
 });
 
 test('accepts several paths', async () => {

@@ -58,7 +58,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     const url = await server.listen({ port, host });
     io.stdout.write(`${url}\n`);
     if (!options.quiet) {
-      if (server.data) io.stderr.write(dataSummary(server.data));
+      if (server.data) io.stderr.write(dataSummary(server.data, server.control.now()));
       io.stderr.write(hint(url, keys.length === 0));
       if (options.control) io.stderr.write(controlHint(url, token !== undefined, await isExposed(host)));
     }

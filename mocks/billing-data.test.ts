@@ -52,7 +52,7 @@ test('notes how many terms of commitments are not in the data', async () => {
   };
   const term = '2026-01-01,2027-01-01';
   expect(await notesWith(`ri-1,${term}\n`)).toEqual([
-    'Commitments whose term is not in the data: 1. Their start_date and end_date are the first and last day with charges of them; --inventory adds their terms.',
+    'Commitments whose term is not in the data: 1. Their start_date is the first day with charges of them, and their end_date the day after the last; --inventory adds their terms.',
   ]);
   expect(await notesWith(`ri-1,${term}\nri-2,${term}\n`)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Days } from './days.js';
 import { lengthOf } from './days.js';
+import type { ExpectedRow } from './known-bill.js';
 import { literal, type Query } from './query.js';
 
 /** Conditions of the classes of rows that commitment figures are from. */
@@ -50,7 +51,23 @@ export const coverageFigures: Query['figures'] = {
   on_demand: over(`sum(${coveragePrice})`, isOnDemand),
   covered_by_ri: over(`sum(${coveragePrice})`, `${isUsed} AND ${isOf('ri')}`),
   covered_by_sp: over(`sum(${coveragePrice})`, `${isUsed} AND ${isOf('sp')}`),
+  ...atPrice('ContractedCost'),
+  ...atPrice('EffectiveCost'),
 };
+
+/** Covered usage and the on-demand remainder in another cost column. */
+function atPrice(column: 'ContractedCost' | 'EffectiveCost'): Query['figures'] {
+  const sum = `sum(${column})`;
+  return { [`covered_${column}`]: over(sum, isUsed), [`on_demand_${column}`]: over(sum, isOnDemand) };
+}
+
+/** Returns coverage at the other prices: the service weighs it by dollars, and does not say which. */
+export function coverageAtOtherPrices(figures: ExpectedRow['figures']): (number | null)[] {
+  return ['ContractedCost', 'EffectiveCost'].map((column) => {
+    const covered = figures[`covered_${column}`];
+    return share(covered, (covered ?? 0) + (figures[`on_demand_${column}`] ?? 0));
+  });
+}
 
 /** Returns the covered usage of one commitment. */
 export function coveredBy(id: string): string {
@@ -62,7 +79,12 @@ export function perMonth(amount: number | null | undefined, days: Days): number 
   return ((amount ?? 0) * 730) / (24 * lengthOf(days));
 }
 
-/** Returns a share as a percentage; null if there is nothing to divide by. */
+/** Returns a share as a percentage; null if it is none, because corrections exceed what they correct. */
+export function share(part: number | null | undefined, whole: number | null | undefined): number | null {
+  return (part ?? 0) < 0 || (part ?? 0) > (whole ?? 0) ? null : percent(part, whole);
+}
+
+/** Returns a quotient as a percentage; null if there is nothing to divide by. */
 export function percent(part: number | null | undefined, whole: number | null | undefined): number | null {
   return whole ? ((part ?? 0) / whole) * 100 : null;
 }

@@ -35,6 +35,19 @@ export function percent(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100 || 0;
 }
 
+/** The change from one amount to another in percent of its size, which is negative in a month of refunds. */
+export function changeOf(now: Micros, before: Micros): number | null {
+  return percent(now - before, Math.abs(before));
+}
+
+/**
+ * The share that a part is of a whole, in percent. Null if the part is not between 0 and the whole, as when corrections
+ * in a real bill exceed what they correct: it is then no part of it.
+ */
+export function share(part: number, whole: number): number | null {
+  return part < 0 || part > whole ? null : percent(part, whole);
+}
+
 /** Rounds to `digits` decimals. */
 export function round(value: number, digits: number): number {
   const scale = 10 ** digits;

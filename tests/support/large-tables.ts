@@ -67,6 +67,7 @@ function commitmentOf(c: number): BilledCommitment {
     unit: 'Hours',
     billingAccount: 'payer',
     term: null,
+    longPeriods: [],
   };
 }
 

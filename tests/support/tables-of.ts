@@ -1,4 +1,4 @@
-import type { BilledCommitment, BillLine, BillTables } from '../../mocks/dataset/bill/tables.js';
+import type { BilledCommitment, BillLine, BillTables, LongPeriod } from '../../mocks/dataset/bill/tables.js';
 import { type Day, dayOf, hourOf, monthOf, msPerHour } from '../../mocks/dataset/calendar.js';
 
 /** A row of an export in the names of FOCUS. Costs that are left out are 0, other columns null. */
@@ -112,9 +112,22 @@ function commitmentsOf(rows: readonly ReadRow[]): readonly BilledCommitment[] {
       unit: row.CommitmentDiscountUnit ?? known?.unit ?? null,
       billingAccount: 'payer',
       term: isTerm ? { start: row.start, end: row.end } : (known?.term ?? null),
+      longPeriods: [],
     });
   }
-  return [...commitments.values()];
+  return [...commitments.values()].map((one) => ({ ...one, longPeriods: longPeriodsOf(one, rows) }));
+}
+
+function longPeriodsOf({ id, provider }: BilledCommitment, rows: readonly ReadRow[]): readonly LongPeriod[] {
+  const periods = new Map<Day, Day>();
+  for (const { line, start, end } of rows) {
+    const { commitment, category, status } = line;
+    if (commitment !== id || line.provider !== provider || category !== 'Usage' || status === null) continue;
+    const first = dayOf(start);
+    const last = first + Math.round((end - start) / (24 * msPerHour)) - 1;
+    if (last > first) periods.set(first, Math.max(last, periods.get(first) ?? last));
+  }
+  return [...periods].sort(([one], [other]) => one - other).map(([first, last]) => ({ first, last }));
 }
 
 /** Sums up rows by line and a unit of time, ordered by both. */

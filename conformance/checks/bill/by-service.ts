@@ -1,6 +1,8 @@
 import { isOf, isUsage, perMonth, utilizationFigures } from '../../bill/commitment-query.js';
-import { type Days, lengthOf } from '../../bill/days.js';
+import { type Days, isoDay, lengthOf } from '../../bill/days.js';
 import { Names } from '../../bill/groups.js';
+import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
+import { knownUnits } from '../../bill/known-units.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import { literal } from '../../bill/query.js';
 import type { Check } from '../../check.js';
@@ -11,6 +13,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
+import { byCommitment } from './commitments.js';
 import { coverageIn, eligibleQuery, measuredDays, monthly } from './coverage.js';
 import { utilizationIn, utilizationQuery } from './utilization.js';
 
@@ -21,7 +24,7 @@ export const byServiceChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'A cell of the grid shows utilization, coverage, the cost of unused rows and the on-demand remainder of its service in the measured days.',
-    cost: 1,
+    cost: 2,
     async compare(billCase) {
       const provider = billCase.providers.find(({ id }) => id === 'provider_a');
       if (!provider) throw new NotApplicable('only provider_a sells reservations and savings plans');
@@ -30,16 +33,31 @@ export const byServiceChecks: readonly Check[] = [
   }),
 ];
 
-/** Services of which every commitment covers no other service. */
+/** The rows by which a commitment is of a service: its usage, else its purchases. */
+const ofCommitment = `CommitmentDiscountId IS NOT NULL AND (${isUsage} OR CommitmentDiscountId NOT IN (SELECT CommitmentDiscountId FROM charges WHERE ${isUsage} AND CommitmentDiscountId IS NOT NULL))`;
+
+/** Services of which every commitment is of no other service. */
 async function ownServices(billCase: BillCase, { where }: ProviderBill): Promise<readonly string[]> {
-  const shared = `SELECT CommitmentDiscountId FROM charges WHERE ${where} AND ${isUsage} AND CommitmentDiscountId IS NOT NULL GROUP BY CommitmentDiscountId HAVING count(DISTINCT ServiceName) > 1`;
+  const shared = `SELECT CommitmentDiscountId FROM charges WHERE ${where} AND ${ofCommitment} GROUP BY CommitmentDiscountId HAVING count(DISTINCT coalesce(ServiceName, '')) > 1`;
   return billCase.bill.column(
-    `SELECT ServiceName FROM charges WHERE ${where} AND ${isUsage} AND CommitmentDiscountId IS NOT NULL GROUP BY ServiceName HAVING NOT bool_or(CommitmentDiscountId IN (${shared}))`,
+    `SELECT ServiceName FROM charges WHERE ${where} AND ${ofCommitment} GROUP BY ServiceName HAVING NOT bool_or(CommitmentDiscountId IN (${shared}))`,
   );
 }
 
-/** Selects rows that show the service of a commitment: its usage or, while it has none, its purchase. */
-const showsService = `(CommitmentDiscountId IS NOT NULL AND (${isUsage} OR CommitmentDiscountId NOT IN (SELECT CommitmentDiscountId FROM charges WHERE ${isUsage} AND CommitmentDiscountId IS NOT NULL)))`;
+/** Services of the commitments that the server has and the bill does not, such as queued ones. */
+async function otherServices({ probe, bill }: BillCase, { id, where }: ProviderBill): Promise<Set<unknown>> {
+  const billed = await bill.values('CommitmentDiscountId', [where]);
+  const services = new Set<unknown>();
+  for (let page = 1, hasNext = true; hasNext; page++) {
+    const query = { provider: id, page_size: '100', ...(page === 1 ? {} : { page: String(page) }) };
+    const { items, pagination } = dataOf(await successOf(probe, requestTo('listCommitments', { query })));
+    for (const row of rowsOf(items)) if (!billed.includes(row.id)) services.add(row.service);
+    hasNext = pagination?.has_next === true && page < mostPages;
+  }
+  return services;
+}
+
+const mostPages = 20;
 
 function extraService(
   { bill, comparison }: BillCase,
@@ -47,7 +65,7 @@ function extraService(
 ): void {
   const query = {
     figures: {},
-    where: [provider.where, showsService],
+    where: [provider.where, ofCommitment],
     groupBy: { service: 'ServiceName' },
   };
   comparison.violation(
@@ -72,17 +90,22 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
     ...eligibleQuery(provider, days),
     groupBy: { service: 'ServiceName' },
   });
+  const names = new Names(await bill.values('ServiceName', [provider.where]));
   const own = new Set(await ownServices(billCase, provider));
-  const committed = await bill.values('ServiceName', [provider.where, showsService]);
-  const names = new Names(committed);
+  const committed = await bill.expected({
+    figures: {},
+    where: [provider.where, ofCommitment],
+    groupBy: { service: 'ServiceName' },
+  });
+  const others = await otherServices(billCase, provider);
   for (const row of rowsOf(dataOf(exchange).services)) {
     const service = names.of(row.service);
-    const from = coverage.find(({ group }) => group.service === service);
-    if (service === null || !committed.includes(service)) {
-      extraService(billCase, { service: row.service, provider, exchange });
+    if (!committed.some(({ group }) => group.service === service)) {
+      if (!others.has(row.service)) extraService(billCase, { service: row.service, provider, exchange });
       continue;
     }
-    if (!from) continue;
+    const from = coverage.find(({ group }) => group.service === service);
+    if (!from || service === null) continue;
     for (const instrument of ['ri', 'sp'] as const) {
       const cell = row[instrument];
       const name = `of ${instrument} of ${show(service)}`;
@@ -98,8 +121,9 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
         actual: cell?.uncovered_monthly,
         exchange,
       });
-      if (own.has(service))
-        await compareCell(billCase, { cell, instrument, service, provider, days, exchange });
+      const compared = { cell, instrument, service, provider, days, exchange };
+      if (own.has(service)) await compareCell(billCase, compared);
+      if (own.has(service) && !others.has(row.service)) await compareCount(billCase, compared);
     }
   }
 }
@@ -123,13 +147,11 @@ async function compareCell(
       ...utilizationFigures,
       commitments: 'count(DISTINCT CommitmentDiscountId)',
       commitment_days: 'count(DISTINCT (CommitmentDiscountId, CAST(ChargePeriodStart AS DATE)))',
-      running: `count(DISTINCT CommitmentDiscountId) FILTER (WHERE ChargePeriodEnd > DATE ${literal(days.last)})`,
     },
     groupBy: { service: 'ServiceName' },
   });
   const from = rows.find(({ group }) => group.service === service);
   const name = `of ${instrument} of ${show(service)}`;
-  await compareCount({ bill, comparison }, { cell, instrument, service, provider, name, exchange });
   if (!from) {
     const query = {
       figures: {},
@@ -147,10 +169,15 @@ async function compareCell(
     }
     return;
   }
-  // The cell shows only commitments that still run.
-  if (from.figures.running !== from.figures.commitments) return;
+  const ran = await ranIn(bill, { instrument, service, provider, days });
+  // A commitment that ended in the days is not a current one, and may count or not.
+  if (ran.some(({ figures }) => isoDay(figures.last ?? 0) < days.last)) return;
+  const hasUnits = await knownUnits(bill, byCommitment(provider, days), days);
   comparison.figure({
-    ...utilizationIn(from),
+    ...utilizationIn(
+      from,
+      ran.every(({ group }) => hasUnits(group)),
+    ),
     isKnown: true,
     name: `\`utilization_pct\` ${name}`,
     actual: cell?.utilization_pct,
@@ -173,19 +200,32 @@ async function compareCell(
 
 /** Compares the number of commitments of the service. */
 async function compareCount(
-  { bill, comparison }: Pick<BillCase, 'bill' | 'comparison'>,
-  { cell, instrument, service, provider, name, exchange }: Omit<Cell, 'days'> & { readonly name: string },
+  { bill, comparison }: BillCase,
+  { cell, instrument, service, provider, exchange }: Cell,
 ): Promise<void> {
   const from = await bill.total({
     figures: { commitments: 'count(DISTINCT CommitmentDiscountId)' },
-    where: [provider.where, showsService, isOf(instrument), `ServiceName = ${literal(service)}`],
+    where: [provider.where, ofCommitment, isOf(instrument), `ServiceName = ${literal(service)}`],
   });
   const expected = from.figures.commitments ?? 0;
   comparison.figure({
-    name: `\`commitment_count\` ${name}`,
+    name: `\`commitment_count\` of ${instrument} of ${show(service)}`,
     actual: cell?.commitment_count,
     expected,
     from,
     exchange,
+  });
+}
+
+/** The commitments of a service that ran, each with the start of its last row. */
+function ranIn(
+  bill: KnownBill,
+  { instrument, service, provider, days }: Pick<Cell, 'instrument' | 'service' | 'provider' | 'days'>,
+): Promise<readonly ExpectedRow[]> {
+  const { where, groupBy = {} } = byCommitment(provider, days);
+  return bill.expected({
+    figures: { last: 'epoch_ms(max(ChargePeriodStart))' },
+    where: [...where, isOf(instrument), `ServiceName = ${literal(service)}`],
+    groupBy,
   });
 }

@@ -2,6 +2,7 @@ import { isCommitted, isUsage, isUsed, utilizationFigures } from '../../bill/com
 import { byDate } from '../../bill/cost-query.js';
 import { type Days, isDay, lengthOf } from '../../bill/days.js';
 import type { KnownBill } from '../../bill/known-bill.js';
+import { knownUnits } from '../../bill/known-units.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, literal, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
@@ -12,7 +13,13 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { byCommitment, compareConsumers, compareCoverage, compareShares } from './commitments.js';
+import {
+  byCommitment,
+  compareConsumers,
+  compareCoverage,
+  compareShares,
+  onlyServiceOf,
+} from './commitments.js';
 import { eligibleQuery, measuredDays, monthly } from './coverage.js';
 import { utilizationIn } from './utilization.js';
 
@@ -62,14 +69,17 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
     },
     'daily',
   );
+  const ofCommitment = { ...query, groupBy: { id: 'CommitmentDiscountId' } };
+  const hasUnits = await knownUnits(bill, ofCommitment, { first: first.date, last: last.date });
+  const inUnits = hasUnits({ id });
   const byDay = new Map((await bill.expected(query)).map((row) => [row.group.date, row]));
   for (const day of history) {
     const from = byDay.get(day.date);
     if (!from) continue;
     const about = `of ${show(id)} on ${show(day.date)}`;
-    const { quantities, cost, used_cost } = from.figures;
+    const { cost, used_cost } = from.figures;
     comparison.figure({
-      ...utilizationIn(from),
+      ...utilizationIn(from, inUnits),
       name: `\`utilization_pct\` ${about}`,
       actual: day.utilization_pct,
       exchange,
@@ -81,7 +91,7 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
       from,
       exchange,
     });
-    if (quantities !== from.rows) continue;
+    if (!inUnits) continue;
     for (const figure of ['used', 'purchased']) {
       comparison.figure({
         name: `\`${figure}_hours\` ${about}`,
@@ -147,7 +157,11 @@ async function compareRates(billCase: BillCase, { id, provider, days, exchange }
   const row = dataOf(exchange);
   const all = await billCase.bill.expected(byCommitment(provider, days));
   const from = all.find(({ group }) => group.id === id);
-  if (from) await compareShares(billCase, { row, prefix: 'current_', from, provider, days, exchange });
+  const hasUnits = await knownUnits(billCase.bill, byCommitment(provider, days), days);
+  if (from) {
+    const inUnits = hasUnits(from.group);
+    await compareShares(billCase, { row, prefix: 'current_', from, inUnits, provider, days, exchange });
+  }
   for (const { date, coverage_pct: actual } of rowsOf(row.coverage_history)) {
     if (!isDay(date)) continue;
     const one = { provider, days: { first: date, last: date }, id, actual, exchange };
@@ -160,11 +174,8 @@ async function compareRemainder(
   { bill, comparison }: BillCase,
   { id, provider, days, exchange }: Detail,
 ): Promise<void> {
-  const [service, ...more] = await bill.values('ServiceName', [
-    `CommitmentDiscountId = ${literal(id)}`,
-    isUsage,
-  ]);
-  if (service === undefined || more.length > 0) return;
+  const service = await onlyServiceOf(bill, id);
+  if (service === undefined) return;
   const query = eligibleQuery(provider, days);
   const rest = await bill.total({ ...query, where: [...query.where, `ServiceName = ${literal(service)}`] });
   comparison.figure({

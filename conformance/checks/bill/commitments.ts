@@ -8,7 +8,8 @@ import {
 } from '../../bill/commitment-query.js';
 import type { Days } from '../../bill/days.js';
 import { shownValue } from '../../bill/groups.js';
-import type { ExpectedRow } from '../../bill/known-bill.js';
+import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
+import { knownUnits } from '../../bill/known-units.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, literal, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
@@ -77,11 +78,14 @@ async function compareList(billCase: BillCase): Promise<void> {
       const query = { provider: provider.id, page_size: '100' };
       const exchange = await successOf(probe, requestTo('listCommitments', { query }));
       const { items, pagination } = dataOf(exchange);
+      const hasUnits = await knownUnits(bill, byCommitment(provider, days), days);
       for (const from of await bill.expected(byCommitment(provider, days))) {
         const item = rowsOf(items).find(({ id }) => id === from.group.id);
         const name = show(from.group.id);
         if (item) {
-          await compareShares(billCase, { row: item, prefix: 'current_', from, provider, days, exchange });
+          const inUnits = hasUnits(from.group);
+          const shares = { row: item, prefix: 'current_', from, inUnits, provider, days, exchange } as const;
+          await compareShares(billCase, shares);
         } else if (pagination?.has_next === false) {
           comparison.violation(
             {
@@ -104,6 +108,8 @@ interface ComparedRow {
   readonly row: any;
   /** The rows of the commitment in the measured days, whose id is `id` of the group. */
   readonly from: ExpectedRow;
+  /** Whether its utilization is computed from quantities. */
+  readonly inUnits: boolean;
   readonly provider: ProviderBill;
   readonly days: Days;
   readonly exchange: CompleteExchange;
@@ -112,12 +118,20 @@ interface ComparedRow {
 /** Compares the utilization and the coverage of a commitment, whose names can have a prefix. */
 export async function compareShares(
   billCase: BillCase,
-  { row, from, prefix, provider, days, exchange }: ComparedRow & { readonly prefix: '' | 'current_' },
+  {
+    row,
+    from,
+    inUnits,
+    prefix,
+    provider,
+    days,
+    exchange,
+  }: ComparedRow & { readonly prefix: '' | 'current_' },
 ): Promise<void> {
   const id = String(from.group.id);
   const field = `${prefix}utilization_pct`;
   const name = `\`${field}\` of ${show(id)}`;
-  billCase.comparison.figure({ ...utilizationIn(from), name, actual: row[field], exchange });
+  billCase.comparison.figure({ ...utilizationIn(from, inUnits), name, actual: row[field], exchange });
   await compareCoverage(billCase, {
     provider,
     days,
@@ -128,10 +142,18 @@ export async function compareShares(
   });
 }
 
-interface ComparedCoverage extends Omit<ComparedRow, 'row' | 'from'> {
+interface ComparedCoverage extends Omit<ComparedRow, 'row' | 'from' | 'inUnits'> {
   readonly id: string;
   readonly actual: unknown;
   readonly field: string;
+}
+
+/** The service of a commitment, if all its usage is of one. */
+export async function onlyServiceOf(bill: KnownBill, id: string): Promise<string | undefined> {
+  const [service] = await bill.column(
+    `SELECT min(ServiceName) AS service FROM charges WHERE CommitmentDiscountId = ${literal(id)} AND ${isUsage} HAVING count(DISTINCT coalesce(ServiceName, '')) = 1`,
+  );
+  return service;
 }
 
 /** Compares the share of its service's eligible usage that a commitment of one service covered. */
@@ -139,11 +161,8 @@ export async function compareCoverage(
   { bill, comparison }: BillCase,
   { provider, days, id, actual, field, exchange }: ComparedCoverage,
 ): Promise<void> {
-  const services = await bill.column(
-    `SELECT DISTINCT ServiceName FROM charges WHERE CommitmentDiscountId = ${literal(id)} AND ${isUsage}`,
-  );
-  const [service] = services;
-  if (service === undefined || services.length > 1) return;
+  const service = await onlyServiceOf(bill, id);
+  if (service === undefined) return;
   const query = eligibleQuery(provider, days);
   const from = await bill.total({
     figures: { ...query.figures, covered_by_it: coveredBy(id) },
@@ -166,6 +185,7 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
     await comparison.part(async () => {
       const { days } = await measuredDays(billCase, provider);
       const used = await bill.expected(byCommitment(provider, days));
+      const hasUnits = await knownUnits(bill, byCommitment(provider, days), days);
       const consumed = await bill.expected({
         figures: { covered: `sum(${basis === 'net' ? 'ContractedCost' : 'ListCost'})` },
         where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isUsed],
@@ -174,7 +194,8 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
       for (const row of rowsOf(dataOf(exchange).rows).filter((one) => one.provider === provider.id)) {
         const from = used.find(({ group }) => group.id === row.id);
         if (!from) continue;
-        await compareShares(billCase, { row, prefix: '', from, provider, days, exchange });
+        const inUnits = hasUnits(from.group);
+        await compareShares(billCase, { row, prefix: '', from, inUnits, provider, days, exchange });
         compareConsumers(comparison, {
           row,
           consumed: consumed.filter(({ group }) => group.id === row.id),
@@ -213,6 +234,7 @@ async function compareListedCoverage(billCase: BillCase, provider: ProviderBill)
   const query = { provider: provider.id, page_size: '100' };
   const exchange = await successOf(probe, requestTo('listCommitmentCoverage', { query }));
   const used = await bill.expected(byCommitment(provider, days));
+  const hasUnits = await knownUnits(bill, byCommitment(provider, days), days);
   const covered = await bill.expected({
     figures: { covered: `sum(${coveragePrice})` },
     where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isUsed],
@@ -222,7 +244,8 @@ async function compareListedCoverage(billCase: BillCase, provider: ProviderBill)
     const from = used.find(({ group }) => group.id === row.row_id);
     const cost = covered.find(({ group }) => group.id === row.row_id);
     if (!from) continue;
-    await compareShares(billCase, { row, prefix: '', from, provider, days, exchange });
+    const inUnits = hasUnits(from.group);
+    await compareShares(billCase, { row, prefix: '', from, inUnits, provider, days, exchange });
     if (!cost) continue;
     comparison.figure({
       ...monthly(cost, 'covered', days),

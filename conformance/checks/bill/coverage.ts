@@ -1,4 +1,11 @@
-import { coverageFigures, isEligible, isUsage, percent, perMonth } from '../../bill/commitment-query.js';
+import {
+  coverageAtOtherPrices,
+  coverageFigures,
+  isEligible,
+  isUsage,
+  perMonth,
+  share,
+} from '../../bill/commitment-query.js';
 import type { ComparedFigure } from '../../bill/comparison.js';
 import { type Days, isDay, lengthOf } from '../../bill/days.js';
 import { Names, shownValue } from '../../bill/groups.js';
@@ -90,7 +97,7 @@ export function coverageIn(from: ExpectedRow, part = 'covered'): Expected {
   const { covered, on_demand } = from.figures;
   return {
     from,
-    expected: percent(from.figures[part], (covered ?? 0) + (on_demand ?? 0)),
+    expected: share(from.figures[part], (covered ?? 0) + (on_demand ?? 0)),
     figures: [...new Set([part, 'covered', 'on_demand'])],
     formula: `100 × ${part} / (covered + on_demand)`,
     unit: 'measure',
@@ -111,6 +118,7 @@ function compareCoverage(
 ): void {
   comparison.figure({
     ...coverageIn(from),
+    alternatives: coverageAtOtherPrices(from.figures),
     name: `\`coverage_pct\` of ${about}`,
     actual: actual?.coverage_pct,
     exchange,

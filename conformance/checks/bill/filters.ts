@@ -15,9 +15,12 @@ async function valuesOf(
     where: [provider.where, ...chargedFrom(days.first, days.last)],
     groupBy: { value: expression },
   });
-  return [...rows]
-    .sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0))
-    .flatMap(({ group }) => group.value ?? []);
+  return (
+    [...rows]
+      .sort((a, b) => (b.figures.cost ?? 0) - (a.figures.cost ?? 0))
+      // A request cannot contain an empty value.
+      .flatMap(({ group }) => group.value || [])
+  );
 }
 
 /**

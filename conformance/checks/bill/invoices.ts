@@ -70,7 +70,8 @@ async function compareBasis(
     names,
   }: { provider: ProviderBill; credits: 'before' | 'after'; names: readonly string[] },
 ): Promise<void> {
-  const expected = await bill.expected(invoiceQuery(provider, credits));
+  const query = invoiceQuery(provider, credits);
+  const expected = await bill.expected(query);
   const plan = requestTo('listInvoiceMonths', {
     path: { provider_id: provider.id },
     query: { ...(expected.length > 12 ? { months: '36' } : {}), ...(credits === 'after' ? {} : { credits }) },
@@ -81,7 +82,7 @@ async function compareBasis(
   if (names.includes('regular'))
     compareWhich(
       { bill, comparison },
-      { expected, months, exchange, query: invoiceQuery(provider, credits) },
+      { expected, all: await bill.expected(invoiceQuery(provider, 'after')), months, exchange, query },
     );
   for (const from of expected) {
     const month = months.get(from.group.invoice_month);
@@ -104,10 +105,9 @@ async function compareBasis(
 /** Reports months that only one of the two has; the newest months of the bill may have no invoice yet. */
 function compareWhich(
   { bill, comparison }: Pick<BillCase, 'bill' | 'comparison'>,
-  { expected, months, exchange, query }: Which,
+  { expected, all, months, exchange, query }: Which,
 ): void {
-  const billed = expected.map(({ group }) => String(group.invoice_month)).sort();
-  const [oldest = ''] = billed;
+  const [oldest = ''] = all.map(({ group }) => String(group.invoice_month)).sort();
   const newest = [...months.keys()].sort().at(-1) ?? '';
   for (const month of months.keys()) {
     if (month >= oldest) continue;
@@ -125,6 +125,8 @@ function compareWhich(
 
 interface Which {
   readonly expected: readonly ExpectedRow[];
+  /** The same with credits, which can be all that a month has. */
+  readonly all: readonly ExpectedRow[];
   readonly months: ReadonlyMap<string, unknown>;
   readonly exchange: CompleteExchange;
   readonly query: Query;

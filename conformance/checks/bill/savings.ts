@@ -87,20 +87,35 @@ async function compareMonth(
     requestTo('getEffectiveSavingsRate', { query: { period: month, scope } }),
   );
   const { totals, accounts } = dataOf(exchange);
-  const unmeasured = rowsOf(accounts).filter(({ measured }) => measured === false);
-  const without = unmeasured.map(
-    // Usage without an account has an empty id, which the service states to be a text.
-    ({ account_id }) => `SubAccountId IS DISTINCT FROM ${account_id ? literal(String(account_id)) : 'NULL'}`,
-  );
-  const total = await bill.total({ ...query, where: [...query.where, ...without] });
-  compareRate(comparison, { rate: totals, from: total, exchange, scope });
+  const measured = measuredUsage(query, rowsOf(accounts));
+  if (measured) {
+    compareRate(comparison, { rate: totals, from: await bill.total(measured), exchange, scope });
+  }
   const byAccount = await bill.expected({ ...query, groupBy: { account_id: 'SubAccountId' } });
   for (const from of byAccount) {
-    const rates = rowsOf(accounts).filter(({ account_id }) => (account_id || null) === from.group.account_id);
-    // A server may list the same account once for each of its providers.
-    const [rate, ...more] = rates;
+    const [rate, ...more] = rowsOf(accounts).filter(
+      ({ account_id }) => (account_id || null) === from.group.account_id,
+    );
     if (rate && more.length === 0) compareRate(comparison, { rate, from, exchange, scope });
   }
+}
+
+/**
+ * Returns the query without the accounts that are not measured; null if only a part of an account is, as of usage
+ * without an account of several providers.
+ */
+function measuredUsage(query: Query, accounts: readonly any[]): Query | null {
+  const idsOf = (isMeasured: boolean) =>
+    accounts
+      .filter(({ measured }) => (measured === false) !== isMeasured)
+      .map(({ account_id }) => account_id);
+  const unmeasured = idsOf(false);
+  if (idsOf(true).some((id) => unmeasured.includes(id))) return null;
+  // Usage without an account has an empty id, which the service states to be a text.
+  const without = unmeasured.map(
+    (id) => `SubAccountId IS DISTINCT FROM ${id ? literal(String(id)) : 'NULL'}`,
+  );
+  return { ...query, where: [...query.where, ...without] };
 }
 
 function compareRate(
@@ -142,13 +157,15 @@ function compareRate(
 /** Without a period, the last complete month is measured if the bill has it. */
 async function compareLastMonth({ probe, bill, comparison, providers }: BillCase): Promise<void> {
   const exchange = await successOf(probe, requestTo('getEffectiveSavingsRate', { query: { scope: 'all' } }));
-  const { period, totals } = dataOf(exchange);
+  const { period, totals, accounts } = dataOf(exchange);
   const days = providers[0]?.days;
   if (typeof period !== 'string' || !/^\d{4}-\d\d$/.test(period) || days === undefined) return;
   const { first, last } = daysOfMonth(period);
   if (first < days.first || last > days.last) return;
   const ids = providers.map(({ id }) => id);
-  const from = await bill.total(savingsQuery(period, ids, 'all'));
+  const measured = measuredUsage(savingsQuery(period, ids, 'all'), rowsOf(accounts));
+  if (!measured) return;
+  const from = await bill.total(measured);
   comparison.figure({
     name: '`on_demand_equivalent` of `totals` without `period`',
     actual: totals?.on_demand_equivalent,
@@ -157,6 +174,7 @@ async function compareLastMonth({ probe, bill, comparison, providers }: BillCase
     from,
     exchange,
     basis: 'proposed',
-    isKnown: true,
+    // Accounts whose costs are all zero may be left out.
+    isKnown: (from.figures.on_demand_equivalent ?? 0) !== 0,
   });
 }

@@ -110,7 +110,8 @@ async function compareFloor(
     isKnown: true,
     name: `\`on_demand_hourly_min\` ${about}`,
     actual: part.on_demand_hourly_min,
-    expected: isWhole ? (floor.figures.floor ?? null) : 0,
+    // Corrections can make an hour cheaper than one without usage.
+    expected: isWhole ? (floor.figures.floor ?? null) : Math.min(0, floor.figures.floor ?? 0),
     unit: 'measure',
     from: floor,
     exchange,

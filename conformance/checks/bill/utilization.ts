@@ -3,7 +3,7 @@ import {
   isCommitted,
   isOf,
   isUsed,
-  percent,
+  share,
   utilizationFigures,
 } from '../../bill/commitment-query.js';
 import type { ComparedFigure } from '../../bill/comparison.js';
@@ -11,6 +11,7 @@ import { byDate } from '../../bill/cost-query.js';
 import { type Days, daysOfMonth, lengthOf, plusDays } from '../../bill/days.js';
 import { Names, shownValue } from '../../bill/groups.js';
 import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
+import { knownUnits } from '../../bill/known-units.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, literal, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
@@ -100,17 +101,19 @@ async function utilizationOf(
   return successOf(probe, requestTo('getCommitmentUtilization', { query }));
 }
 
-/** Whether quantities are known, so that utilization is not computed from costs. */
-const hasQuantities = ({ figures, rows }: ExpectedRow) => figures.quantities === rows;
-
-/** Returns the percentage of a row, and the one that is computed from costs. */
+/**
+ * Returns the percentage of a row, and the one that is computed from costs.
+ *
+ * @param inUnits whether the first is computed from quantities
+ */
 export function utilizationIn(
   from: ExpectedRow,
+  inUnits: boolean,
 ): Pick<ComparedFigure, 'from' | 'expected' | 'alternatives' | 'figures' | 'formula' | 'unit'> {
   const { used, purchased, used_cost, cost } = from.figures;
-  const byCost = percent(used_cost, cost);
-  const byQuantity = percent(used, purchased);
-  const [expected, alternative, figures] = hasQuantities(from)
+  const byCost = share(used_cost, cost);
+  const byQuantity = share(used, purchased);
+  const [expected, alternative, figures] = inUnits
     ? [byQuantity, byCost, ['used', 'purchased']]
     : [byCost, byQuantity, ['used_cost', 'cost']];
   const formula = `100 × ${figures.join(' / ')}`;
@@ -124,11 +127,13 @@ async function compareHeadlines(billCase: BillCase, window: Window): Promise<voi
   const entries = rowsOf(dataOf(exchange).services);
   const expected = await bill.expected(query);
   const names = new Names(expected.flatMap(({ group }) => group.service ?? []));
+  const hasUnits = await knownUnits(bill, query, window.days);
   for (const from of expected) {
     const entry = entries.find(({ service }) => names.of(service) === from.group.service);
     const name = shownValue(from.group.service);
+    const inUnits = hasUnits(from.group);
     if (!entry) {
-      if (from.figures.cost) {
+      if (from.figures[inUnits ? 'purchased' : 'cost']) {
         const message = `No entry for ${window.instrument === 'ri' ? 'service' : 'plan type'} ${name}.`;
         comparison.violation({ message, actual: 'no entry', exchange, basis: 'proposed' }, from, 'an entry');
       }
@@ -139,9 +144,9 @@ async function compareHeadlines(billCase: BillCase, window: Window): Promise<voi
       ...shared,
       name: `\`utilization_pct\` of ${name}`,
       actual: entry.utilization_pct,
-      ...utilizationIn(from),
+      ...utilizationIn(from, inUnits),
     });
-    if (!hasQuantities(from)) continue;
+    if (!inUnits) continue;
     if (window.instrument === 'sp') await compareApplied(billCase, { window, entry, from, exchange });
     for (const [field, figure] of [
       ['used_hours', 'used'],
@@ -202,6 +207,7 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
   const entries = rowsOf(dataOf(exchange).services);
   const expected = await bill.expected(query);
   const names = new Names(expected.flatMap(({ group }) => group.service ?? []));
+  const hasUnits = await knownUnits(bill, utilizationQuery(window), window.days);
   const coverage = await coverageByStep(bill, window);
   for (const from of expected) {
     const entry = entries.find(({ service }) => names.of(service) === from.group.service);
@@ -214,7 +220,7 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
       ...shared,
       name: `\`${prefix}_pct\` ${about}`,
       actual: step[`${prefix}_pct`],
-      ...utilizationIn(from),
+      ...utilizationIn(from, hasUnits(from.group)),
     });
     const ofService = coverage.get(JSON.stringify([from.group.service, date]));
     if (ofService) {
@@ -225,7 +231,7 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
         actual: step.coverage_pct,
       });
     }
-    if (!hasQuantities(from)) continue;
+    if (!hasUnits(from.group)) continue;
     for (const [name, figure] of [
       ['used', 'used'],
       ['total', 'purchased'],

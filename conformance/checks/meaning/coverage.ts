@@ -85,14 +85,14 @@ export const coverageChecks: readonly Check[] = [
     id: 'coverage.floor-is-below-average',
     level: 'MUST',
     basis: 'derived',
-    requirement: '`on_demand_hourly_min` is between 0 and `on_demand_hourly_avg`.',
+    requirement: '`on_demand_hourly_min` is not greater than `on_demand_hourly_avg`.',
     source: 'Commitment read semantics, rule 6',
     each: (data) =>
       rowsOf(data).filter((row) => numbersOf(row, 'on_demand_hourly_min', 'on_demand_hourly_avg')),
     judge: ({ on_demand_hourly_min: floor, on_demand_hourly_avg: average }) =>
-      (floor >= 0 && floor <= average + 1e-6) || {
-        message: '`on_demand_hourly_min` is not between 0 and `on_demand_hourly_avg`.',
-        expected: `from 0 to ${average}`,
+      floor <= average + 1e-6 || {
+        message: '`on_demand_hourly_min` is greater than `on_demand_hourly_avg`.',
+        expected: `at most ${average}`,
         actual: `on_demand_hourly_min ${floor}`,
       },
   }),

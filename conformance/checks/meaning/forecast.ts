@@ -289,7 +289,9 @@ export const forecastChecks: readonly Check[] = [
     basis: 'derived',
     requirement: '`forecast_high` is not less than `booked_to_date`.',
     source: 'Forecast: forecast_value, booked_to_date',
-    each: (data) => (numbersOf(data, 'forecast_high', 'booked_to_date') ? [data] : []),
+    // With a negative rate, corrections are projected.
+    each: (data) =>
+      numbersOf(data, 'forecast_high', 'booked_to_date') && !(data.daily_rate < 0) ? [data] : [],
     judge: ({ forecast_high: high, booked_to_date: booked }) =>
       booked <= high ||
       nearMoney(booked, high) || {

@@ -69,7 +69,10 @@ export const portfolioChecks: readonly Check[] = [
     formula: '`covered_spend_monthly` of the `consumers` less the fee',
     figures: (data, exchange) =>
       rowsOf(data.rows)
-        .filter(({ consumers }) => rowsOf(consumers).length > 0)
+        .filter(
+          // A month of a commitment that ran for a part of the days, which has no slope, can be projected from either.
+          ({ consumers, utilization_slope_pp_30d: slope }) => rowsOf(consumers).length > 0 && slope !== null,
+        )
         .map((row) => ({
           name: 'protects_monthly',
           value: row.protects_monthly,

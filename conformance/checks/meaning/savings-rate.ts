@@ -196,6 +196,9 @@ export const savingsRateChecks: readonly Check[] = [
       if (!all || typeof of(eligible) !== 'number' || typeof of(all) !== 'number') {
         throw new NotApplicable('the totals are not measured in both scopes');
       }
+      if (of(eligible) < 0 || of(all) < 0) {
+        throw new NotApplicable('corrections exceed the usage of the period');
+      }
       if (of(eligible) <= of(all) || nearMoney(of(eligible), of(all), 2)) return;
       fail({
         message: '`totals.on_demand_equivalent` is greater with `scope=eligible` than with `scope=all`.',

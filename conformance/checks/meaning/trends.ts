@@ -64,10 +64,13 @@ export const trendChecks: readonly Check[] = [
     async run(probe) {
       const { exchange } = await probe.correct();
       const rates = dataOf((await probe.correct('getCoverageRates')).exchange);
+      const unknown = rowsOf(rates.services).filter(({ coverage_pct }) => coverage_pct === null);
       const running = rowsOf(dataOf(exchange).items).filter(
-        ({ provider, status, start_date }) =>
+        ({ provider, service, status, start_date }) =>
           provider === rates.provider &&
           status === 'active' &&
+          // Corrections that exceed the usage of a service leave no share.
+          !unknown.some((one) => one.service === service) &&
           // Costs of the first days may not have arrived yet.
           instant(start_date) < nowOf(exchange) - 7 * dayMs,
       );

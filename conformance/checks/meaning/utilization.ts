@@ -51,7 +51,10 @@ export const utilizationChecks: readonly Check[] = [
     requirement: '`used_hours` is not greater than `purchased_hours`.',
     source: 'Commitment read semantics, rule 3',
     each: (data) =>
-      rowsOf(data.services).filter((entry) => numbersOf(entry, 'used_hours', 'purchased_hours')),
+      rowsOf(data.services).filter(
+        // Corrections of what was purchased can exceed it.
+        (entry) => numbersOf(entry, 'used_hours', 'purchased_hours') && entry.purchased_hours >= 0,
+      ),
     judge: ({ service, used_hours, purchased_hours }) =>
       used_hours <= purchased_hours ||
       nearMoney(used_hours, purchased_hours) || {

@@ -136,7 +136,7 @@ describe('a commitment', () => {
         region: 'north-1',
         kind: 'reserved_instance',
         start_date: '2026-06-01',
-        end_date: '2026-06-30',
+        end_date: '2026-07-01',
         status: 'active',
         current_utilization_pct: 75,
         current_coverage_pct: 37.5,
@@ -221,6 +221,17 @@ describe('a commitment', () => {
     expect(known.call('getCommitmentPortfolio').rows).toMatchObject([
       { unit_count: 4, unit_rate_hourly: 0.5, expires_in_seconds: 14 * 86_400 },
     ]);
+  });
+
+  test('has a state in the words of the provider, and a status by its charges', () => {
+    const known = testBill(tablesOf(rows), { inventory: [inventoryOf('ri-1', { state: 'Running' })] });
+    const query = { instrument: 'ri' };
+    expect(known.call('listCommitmentInventory', { query }).rows).toMatchObject([{ state: 'Running' }]);
+    expect(known.call('listCommitments').items).toMatchObject([{ status: 'active' }]);
+    expect(known.call('getCommitmentPortfolio').rows).toMatchObject([{ utilization_pct: 75 }]);
+    expect(known.call('getCommitment', { path: { commitment_id: 'ri-1' } })).toMatchObject({
+      fee_monthly_net: 2 * month,
+    });
   });
 
   test('has the term and the upfront payment of a purchase in the data', () => {
@@ -325,12 +336,12 @@ describe('the texts of a commitment that only the provider knows', () => {
 
   test('without a term, the days are those of its charges', () => {
     const current = [on('2026-06-05'), on('2026-06-30')];
-    const term = { start_date: '2026-06-05', end_date: '2026-06-30' };
+    const term = { start_date: '2026-06-05', end_date: '2026-07-01' };
     expect(rowOf(current)).toMatchObject({ ...term, status: 'active' });
     // Its end is not known, so it does not expire as time goes by.
     expect(rowOf(current, '2026-09-01T00:00:00Z')).toMatchObject({ ...term, status: 'active' });
     const ended = [on('2026-06-05'), on('2026-06-27')];
-    expect(rowOf(ended)).toMatchObject({ end_date: '2026-06-27', status: 'expired' });
+    expect(rowOf(ended)).toMatchObject({ end_date: '2026-06-28', status: 'expired' });
   });
 
   test('a provider whose charges end earlier has active commitments', () => {
@@ -345,7 +356,7 @@ describe('the texts of a commitment that only the provider knows', () => {
       }).call('listCommitments').items[0];
     expect(dataset({ start: Date.UTC(2025, 0, 15) })).toMatchObject({
       start_date: '2025-01-15',
-      end_date: '2026-06-30',
+      end_date: '2026-07-01',
       status: 'active',
     });
     expect(dataset({ end: Date.UTC(2026, 6, 5) })).toMatchObject({
@@ -368,9 +379,13 @@ describe('the texts of a commitment that only the provider knows', () => {
         account_id: '',
         region: 'global',
         start_date: '2026-07-10',
-        end_date: '2026-07-10',
+        end_date: '2026-07-11',
         status: 'pending',
       },
+    ]);
+    const query = { instrument: 'ri' };
+    expect(dataset.call('listCommitmentInventory', { query }).rows).toMatchObject([
+      { start: '2026-07-10', end: null, end_is_derived: false },
     ]);
   });
 
@@ -379,6 +394,70 @@ describe('the texts of a commitment that only the provider knows', () => {
       query: { period: '2026-06', scope: 'all' },
     });
     expect(rates.accounts[1]).toMatchObject({ account_id: '', account_name: '', effective_cost: 1 });
+  });
+});
+
+describe('a commitment that is charged by month', () => {
+  const inMonth = (month: string, last: string) => [
+    {
+      ...used,
+      ...web,
+      CommitmentDiscountQuantity: 600,
+      ...priced(600, 540, 240),
+      ChargePeriodStart: `2026-${month}-01T00:00:00Z`,
+      ChargePeriodEnd: last,
+    },
+    {
+      ...unused,
+      ...web,
+      CommitmentDiscountQuantity: 120,
+      ...priced(0, 0, 120),
+      ChargePeriodStart: `2026-${month}-01T00:00:00Z`,
+      ChargePeriodEnd: last,
+    },
+  ];
+  const onDemand = hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1, 1) }]);
+  const monthlyRows = [...inMonth('06', '2026-07-01T00:00:00Z'), ...onDemand];
+  const dataset = testBill(tablesOf(monthlyRows));
+
+  test('runs until the end of the month, and costs its fee of every hour of it', () => {
+    expect(dataset.call('listCommitments').items).toMatchObject([
+      {
+        start_date: '2026-06-01',
+        end_date: '2026-07-01',
+        status: 'active',
+        current_utilization_pct: 83.33,
+        monthly_commitment_usd: 365,
+      },
+    ]);
+    expect(dataset.call('getCommitmentPortfolio').rows).toMatchObject([
+      { hourly_commitment_usd: 0.5, fee_monthly_net: 365, rightsizing_monthly: 121.67 },
+    ]);
+    expect(dataset.call('getCommitmentUtilization', { query: { type: 'ri' } }).services).toMatchObject([
+      { utilization_pct: 83.33, purchased_hours: 720, committed_hourly_usd: 0.5, committed_monthly_usd: 365 },
+    ]);
+  });
+
+  test('counts its fee of a month once in a window that ends during it', () => {
+    const later = testBill(tablesOf(monthlyRows), { now: '2026-06-16T00:00:00Z' });
+    expect(later.call('listCommitments').items).toMatchObject([{ monthly_commitment_usd: 365 }]);
+  });
+
+  test('can be charged by day before', () => {
+    const mixed = hourly(() => [
+      { ...used, ...web, CommitmentDiscountQuantity: 1, ...priced(1, 1, 0.5) },
+    ]).filter(({ ChargePeriodStart }) => ChargePeriodStart < '2026-06-11');
+    const rest = {
+      ...used,
+      ...web,
+      CommitmentDiscountQuantity: 480,
+      ...priced(480, 480, 240),
+      ChargePeriodStart: '2026-06-11T00:00:00Z',
+      ChargePeriodEnd: '2026-07-01T00:00:00Z',
+    } as const;
+    expect(testBill(tablesOf([...mixed, rest])).call('listCommitments').items).toMatchObject([
+      { current_utilization_pct: 100, monthly_commitment_usd: 365 },
+    ]);
   });
 });
 

@@ -4,9 +4,16 @@ import { type CallInput, testBill } from '../../../tests/support/dataset.js';
 import { requestsTo } from '../../../tests/support/dataset-requests.js';
 import { inventoryOf } from '../../../tests/support/inventory-of.js';
 import { tablesOf } from '../../../tests/support/tables-of.js';
+import { timesMinus } from '../../../tests/support/times-minus.js';
 import { variedRows } from '../../../tests/support/varied-rows.js';
 
 const tables = tablesOf(variedRows);
+
+/** Corrections of June that exceed the usage of services, accounts, commitments, days and the month. */
+const corrections = variedRows
+  .filter(({ ChargeCategory, ChargePeriodStart }) => !ChargeCategory && ChargePeriodStart >= '2026-06-25')
+  .map((row) => timesMinus(9, row));
+const corrected = testBill(tablesOf([...variedRows, ...corrections]));
 const inventory = [
   inventoryOf('ri-1', {
     account: '111111111111',
@@ -28,6 +35,7 @@ const inventory = [
 const bills = {
   'a bill': testBill(tables),
   'a bill with an inventory': testBill(tables, { inventory }),
+  'a bill whose corrections exceed its usage': corrected,
   'a bill that ended before': testBill(tables, { now: '2026-09-10T08:00:00Z' }),
 };
 
@@ -67,4 +75,23 @@ describe.each(Object.entries(bills))('on %s', (_, bill) => {
       error_message: 'The data contain no prices of replacements.',
     });
   });
+});
+
+test('corrections that exceed the usage make amounts negative, and shares null', () => {
+  const [compute] = corrected.call('getCoverageRates').services;
+  expect(compute).toMatchObject({ service: 'Compute', coverage_pct: null });
+  expect(compute.covered_monthly).toBeLessThan(0);
+  expect(compute.on_demand_monthly).toBeLessThan(0);
+
+  const { totals } = corrected.call('getEffectiveSavingsRate', { query: { period: '2026-06' } });
+  expect(totals.on_demand_equivalent).toBeLessThan(0);
+
+  const days = { start: '2026-06-25', end: '2026-06-30' };
+  const [reserved] = corrected.call('getCommitmentUtilization', { query: { type: 'ri', ...days } }).services;
+  expect(reserved).toMatchObject({ utilization_pct: null });
+  expect(reserved.used_hours).toBeLessThan(0);
+
+  const month = { start: '2026-06-01', end: '2026-06-30', group_by: ['service'] };
+  const { items } = corrected.call('getCostBreakdown', { path, query: month });
+  expect(items.find((item: any) => item.service === 'Database').cost).toBeLessThan(0);
 });

@@ -17,7 +17,7 @@ export function heldCommitments(
   const lastDays = lastUsageDays(tables);
   const billed = tables.commitments.map((commitment) => {
     const own = rows.get(keyOf(commitment)) ?? [];
-    const charged = chargedDays(own, lastDays.get(commitment.provider));
+    const charged = chargedDays(commitment, own, lastDays.get(commitment.provider));
     return held(commitment, own, reported.get(commitment.id), charged);
   });
   const ids = new Set(tables.commitments.map(({ id }) => id));
@@ -34,7 +34,7 @@ function withoutCharges(
 ): readonly HeldCommitment[] {
   const { id, provider, category, name, type } = entry;
   if (category === null || !providers.some((one) => one.id === provider)) return [];
-  const unknown = { unit: null, billingAccount: null, term: null };
+  const unknown = { unit: null, billingAccount: null, term: null, longPeriods: [] };
   const commitment = { id, provider: provider as string, name, category, type, ...unknown };
   return [held(commitment, [], entry, { first: lastDay, last: lastDay, isCurrent: false })];
 }
@@ -88,9 +88,13 @@ function lastUsageDays({ lines, days }: BillTables): ReadonlyMap<string, Day> {
 /** Days of usage within which the rows of a commitment can be late. */
 const lateDays = 3;
 
-function chargedDays(rows: readonly Row[], lastUsageDay: Day | undefined): ChargedDays {
+function chargedDays(
+  { longPeriods }: BilledCommitment,
+  rows: readonly Row[],
+  lastUsageDay: Day | undefined,
+): ChargedDays {
   const first = rows.reduce((day, row) => Math.min(day, row.first), Number.MAX_VALUE);
-  const last = rows.reduce((day, row) => Math.max(day, row.last), -Number.MAX_VALUE);
+  const last = [...rows, ...longPeriods].reduce((day, one) => Math.max(day, one.last), -Number.MAX_VALUE);
   return { first, last, isCurrent: lastUsageDay !== undefined && last > lastUsageDay - lateDays };
 }
 

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ChargesInfo } from '../../../src/focus/charges-info.js';
 import { type ChargesOptions, openCharges } from '../../../src/focus/open-charges.js';
-import { dayOf, type Instant, isoDate, isoInstant, startOfDay } from '../calendar.js';
+import {
+  type Day,
+  dayOf,
+  type Instant,
+  isoDate,
+  isoInstant,
+  isoMonth,
+  lastDayOf,
+  monthOf,
+  startOfDay,
+} from '../calendar.js';
 import type { DatasetPlan } from '../index.js';
 import type { InventoryEntry } from './inventory.js';
 import { planBill } from './plan-bill.js';
@@ -55,8 +65,16 @@ export async function loadBill({ paths, inventory, charges }: BillOptions): Prom
 /** Costs of a day are complete, and served, from the next midnight on. */
 function noteOfEnd(end: Instant): readonly string[] {
   const day = dayOf(end);
-  if (end === startOfDay(day)) return [];
+  if (end === startOfDay(day)) return noteOfMonth(day);
   const note = `Usage ends during ${isoDate(day)}, which is served from the next midnight on: set the clock to ${isoInstant(startOfDay(day + 1))} to see it.`;
+  return [note];
+}
+
+/** The summary and the forecast are of the running month. */
+function noteOfMonth(end: Day): readonly string[] {
+  const month = monthOf(end - 1);
+  if (end <= lastDayOf(month)) return [];
+  const note = `Usage ends with a month, so the next month has no costs to date: set the clock to ${isoInstant(startOfDay(end - 1))} for those of ${isoMonth(month)}.`;
   return [note];
 }
 
@@ -66,7 +84,7 @@ function noteOfTerms({ ledger }: DatasetPlan): readonly string[] {
   return length === 0
     ? []
     : [
-        `Commitments whose term is not in the data: ${length}. Their start_date and end_date are the first and last day with charges of them; --inventory adds their terms.`,
+        `Commitments whose term is not in the data: ${length}. Their start_date is the first day with charges of them, and their end_date the day after the last; --inventory adds their terms.`,
       ];
 }
 

@@ -147,10 +147,27 @@ test('reads commitments with their quantities and the term of their purchase', a
       unit: 'USD',
       billingAccount: '999999999999',
       term: { start: Date.parse('2026-05-10'), end: Date.parse('2027-05-10') },
+      longPeriods: [],
     },
   ]);
   expect([...days.quantity]).toContain(0.3);
   expect(new Date(end).toISOString()).toBe('2026-05-10T01:00:00.000Z');
+});
+
+test('reads the charge periods of commitments that are longer than a day', async () => {
+  const used = { ...usage, ...covered };
+  const month = {
+    ...used,
+    ChargePeriodStart: '2026-06-01T07:00:00Z',
+    ChargePeriodEnd: '2026-07-01T07:00:00Z',
+  };
+  const { commitments } = await tablesOf(used, later(used, 5), month, {
+    ...month,
+    CommitmentDiscountStatus: 'Unused',
+    ChargePeriodEnd: '2026-06-16T07:00:00Z',
+  });
+  const periods = commitments[0]?.longPeriods.map(({ first, last }) => [isoDate(first), isoDate(last)]);
+  expect(periods).toEqual([['2026-06-01', '2026-06-30']]);
 });
 
 test('uses the latest name of an account', async () => {

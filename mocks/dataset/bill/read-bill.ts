@@ -3,8 +3,9 @@ import { normalizedTags, platformSql, providerIdSql, publisherSql } from '../../
 import { daySums } from '../../../src/focus/day-sums.js';
 import { hourSumsSql } from '../../../src/focus/hour-sums.js';
 import type { Charges } from '../../../src/focus/open-charges.js';
+import { groupBy } from '../../../src/group-by.js';
 import { columnValues } from './column-values.js';
-import type { BillDays, BilledCommitment, BillHours, BillLine, BillTables } from './tables.js';
+import type { BillDays, BilledCommitment, BillHours, BillLine, BillTables, LongPeriod } from './tables.js';
 
 /** Dimensions of a line, by their columns in `bill_sums`. */
 const dimensions = [
@@ -119,6 +120,7 @@ async function readCommitments(connection: DuckDBConnection): Promise<BillTables
        max(commitment_unit), max(billing_account), epoch_ms(min(first_start) FILTER (${isTerm})), epoch_ms(max(last_end) FILTER (${isTerm}))
      FROM bill_sums WHERE commitment IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
   );
+  const longPeriods = await readLongPeriods(connection);
   return rows.map(
     ([provider, id, name, category, type, unit, billingAccount, start, end]): BilledCommitment => ({
       id: String(id),
@@ -129,7 +131,29 @@ async function readCommitments(connection: DuckDBConnection): Promise<BillTables
       unit: textOf(unit),
       billingAccount: textOf(billingAccount),
       term: start === null ? null : { start: Number(start), end: Number(end) },
+      longPeriods: longPeriods.get(JSON.stringify([provider, id])) ?? [],
     }),
+  );
+}
+
+/** Reads the charge periods of commitments that are longer than a day, by provider and id. */
+async function readLongPeriods(
+  connection: DuckDBConnection,
+): Promise<ReadonlyMap<string, readonly LongPeriod[]>> {
+  // Rounded, since a day of local time can have an hour more or less.
+  const days = 'CAST(max(round((epoch(last_end) - epoch(first_start)) / 86400)) AS INTEGER)';
+  const rows = await columnRows(
+    connection,
+    `SELECT provider, commitment, CAST(charge_day AS INTEGER), ${days}
+     FROM bill_sums WHERE commitment IS NOT NULL AND category = 'Usage' AND status IS NOT NULL
+     GROUP BY 1, 2, 3 HAVING ${days} > 1 ORDER BY 1, 2, 3`,
+  );
+  const periods = rows.map(([provider, id, first, length]) => ({
+    key: JSON.stringify([provider, id]),
+    period: { first: Number(first), last: Number(first) + Number(length) - 1 },
+  }));
+  return new Map(
+    [...groupBy(periods, ({ key }) => key)].map(([key, own]) => [key, own.map(({ period }) => period)]),
   );
 }
 

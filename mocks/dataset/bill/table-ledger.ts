@@ -13,7 +13,7 @@ import { TableDomain } from './table-domain.js';
 import { TableInvoices } from './table-invoices.js';
 import { TableMeasures } from './table-measures.js';
 import { TableUtilization } from './table-utilization.js';
-import type { BillTables } from './tables.js';
+import type { BillTables, LongPeriod } from './tables.js';
 import { type UsageGroup, usageGroupsOf } from './usage-groups.js';
 
 /** The only provider with invoice months. */
@@ -27,7 +27,7 @@ export function createTableLedger(tables: BillTables, inventory: readonly Invent
   );
   const providers = tables.providers.map(({ id, name }): Provider => {
     const usage = sources.get(id)?.groups ?? [];
-    const hasListPrices = usage.some(({ list }) => list.some((amount) => amount > 0));
+    const hasListPrices = usage.some(({ list }) => list.some((amount) => amount !== 0));
     return { id, name, measured: usage.length > 0, hasListPrices };
   });
   return {
@@ -85,6 +85,7 @@ class ProviderSource {
   private readonly byService: ReadonlyMap<string, TableDomain>;
 
   private readonly units: ReadonlyMap<string, string | null>;
+  private readonly longPeriodsOf: (commitment: string) => readonly LongPeriod[];
 
   /** Does not refer to the tables later, which need as much memory as all figures. */
   constructor(tables: BillTables, provider: string, commitments: readonly HeldCommitment[]) {
@@ -100,7 +101,11 @@ class ProviderSource {
     this.groups = usageGroupsOf(tables, provider, accountRefs(this.accounts));
     this.services = servicesOf(tables, provider, this.commitments);
     const hourly = hourlyUsageOf(tables, provider);
-    const measures = new TableMeasures(this.groups);
+    const longPeriods = new Map(
+      tables.commitments.filter((one) => one.provider === provider).map((one) => [one.id, one.longPeriods]),
+    );
+    this.longPeriodsOf = (id) => longPeriods.get(id) ?? [];
+    const measures = new TableMeasures(this.groups, this.longPeriodsOf);
     const groupsOf = groupBy(this.groups, ({ service }) => service);
     this.byService = new Map(
       [...this.services.keys()].map((service) => [
@@ -144,6 +149,7 @@ class ProviderSource {
           instrument,
           id,
           groups,
+          longPeriodsOf: this.longPeriodsOf,
           unit: groups.map(({ commitment }) => this.units.get(commitment ?? '') ?? null)[0] ?? null,
           eligible: this.groups.filter(({ service, status }) => status !== 'Unused' && covered.has(service)),
         });

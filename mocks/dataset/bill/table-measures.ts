@@ -5,6 +5,7 @@ import type { DailyUtilization } from '../ledger/daily-utilization.js';
 import type { AccountRef } from '../ledger/figures.js';
 import type { Consumer, Measure, Measures } from '../ledger/measure.js';
 import type { HeldCommitment } from '../seed-data/types.js';
+import type { LongPeriod } from './tables.js';
 import { hasRows, sumOf, type UsageGroup, type UsageSum } from './usage-groups.js';
 
 /** The usage of one commitment in all services. */
@@ -13,13 +14,14 @@ interface CommitmentUsage {
   readonly unused: readonly UsageGroup[];
   /** Whether utilization is known from quantities; else it is computed from effective costs. */
   readonly hasQuantity: boolean;
+  readonly longPeriods: readonly LongPeriod[];
 }
 
 /** The figures of the commitments of one provider. */
 export class TableMeasures {
   private readonly usages: ReadonlyMap<string, CommitmentUsage>;
 
-  constructor(groups: readonly UsageGroup[]) {
+  constructor(groups: readonly UsageGroup[], longPeriodsOf: (commitment: string) => readonly LongPeriod[]) {
     const byCommitment = groupBy(
       groups.filter(({ commitment }) => commitment !== null),
       ({ commitment }) => commitment as string,
@@ -31,6 +33,7 @@ export class TableMeasures {
           used: own.filter(({ status }) => status === 'Used'),
           unused: own.filter(({ status }) => status === 'Unused'),
           hasQuantity: own.every(({ hasQuantity }) => hasQuantity),
+          longPeriods: longPeriodsOf(id),
         },
       ]),
     );
@@ -63,13 +66,14 @@ export class TableMeasures {
     for (let day = first; day <= last; day++) {
       const used = sumOf(usage.used, day, day);
       const unused = sumOf(usage.unused, day, day);
-      const purchased = unitsOf(usage, used) + unitsOf(usage, unused);
-      if (purchased <= 0) continue;
+      const units = unitsOf(usage, used);
+      const purchased = units + unitsOf(usage, unused);
+      if (!isShare(units, purchased)) continue;
       const perUnit = usage.hasQuantity ? 1 : microsPerDollar;
       days.push({
         day,
         purchased: purchased / perUnit,
-        used: unitsOf(usage, used) / perUnit,
+        used: units / perUnit,
         unusedNet: unused.effective,
         covered: sumOf(inService, day, day).list,
         eligible: eligibleOn(day),
@@ -96,7 +100,7 @@ export class TableMeasures {
     for (let day = first; day <= last; day++) {
       const used = unitsOf(usage, sumOf(usage.used, day, day));
       const purchased = used + unitsOf(usage, sumOf(usage.unused, day, day));
-      if (purchased <= 0) return Number.NaN;
+      if (!isShare(used, purchased)) return Number.NaN;
       const at = day - first - (last - first) / 2;
       rise += at * (used / purchased) * 100;
       spread += at ** 2;
@@ -106,6 +110,11 @@ export class TableMeasures {
 }
 
 const microsPerDollar = 1_000_000;
+
+/** Whether utilization is defined: it is not if nothing was purchased, or corrections exceed what they correct. */
+function isShare(used: number, purchased: number): boolean {
+  return purchased > 0 && used >= 0 && used <= purchased;
+}
 
 function unitsOf({ hasQuantity }: CommitmentUsage, sum: UsageSum): number {
   return hasQuantity ? sum.quantity : sum.effective;
@@ -131,6 +140,7 @@ function measureOf(
     used: usedUnits,
     purchasedUnits: units,
     usedUnits,
+    inUnits: usage.hasQuantity,
     usedHours: countsHours(commitment, usage) ? used.quantity : null,
     fee,
     net: fee,
@@ -149,16 +159,21 @@ function countsHours({ kind }: HeldCommitment, { hasQuantity }: CommitmentUsage)
   return hasQuantity && (kind === 'reserved_instance' || kind === 'committed_use_discount');
 }
 
-/** The hours of the days with rows, without those before and after the term if it is known. */
+/** The hours of the charge periods of rows by day, without those before and after the term if it is known. */
 function liveHoursOf(
   { start, end }: HeldCommitment,
-  { used, unused }: CommitmentUsage,
+  { used, unused, longPeriods }: CommitmentUsage,
   first: Day,
   last: Day,
 ): number {
   const days = new Set<Day>();
   for (const group of [...used, ...unused]) {
     for (const day of group.days) if (day >= first && day <= last) days.add(day);
+  }
+  // A row counts on its first day with its whole amount, and so do the days that the amount is for.
+  for (const period of longPeriods) {
+    if (!days.has(period.first)) continue;
+    for (let day = period.first; day <= period.last; day++) days.add(day);
   }
   let hours = 0;
   for (const day of days) {

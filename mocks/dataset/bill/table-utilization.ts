@@ -2,6 +2,7 @@ import { groupBy } from '../../../src/group-by.js';
 import { type Day, hoursPerDay } from '../calendar.js';
 import { lazily } from '../lazily.js';
 import type { GroupUsage, Instrument, UtilizationGroup } from '../ledger/utilization.js';
+import type { LongPeriod } from './tables.js';
 import type { UsageGroup } from './usage-groups.js';
 
 export interface TableUtilizationParts {
@@ -10,6 +11,7 @@ export interface TableUtilizationParts {
   readonly id: string;
   /** The usage and unused hours of the commitments. */
   readonly groups: readonly UsageGroup[];
+  readonly longPeriodsOf: (commitment: string) => readonly LongPeriod[];
   /** The unit of the quantities; null if none is given. */
   readonly unit: string | null;
   /** All spend of the services that the commitments apply to. */
@@ -58,7 +60,7 @@ export class TableUtilization implements UtilizationGroup {
   hourlyFees(day: Day) {
     const sums = this.days().get(day);
     const committed = (sums?.fee ?? 0) / hoursPerDay;
-    const promised = this.hasQuantity ? ((sums?.purchased ?? 0) * microsPerDollar) / hoursPerDay : committed;
+    const promised = this.hasQuantity ? ((sums?.promised ?? 0) * microsPerDollar) / hoursPerDay : committed;
     return { committed, contracted: promised };
   }
 
@@ -67,7 +69,7 @@ export class TableUtilization implements UtilizationGroup {
     const byService = groupBy(this.used, ({ service }) => service);
     return [...byService]
       .map(([service, groups]) => ({ service, used: this.unitsBetween(groups, first, last) }))
-      .filter(({ used }) => used > 0)
+      .filter(({ used }) => used !== 0)
       .sort((one, other) => other.used - one.used);
   }
 
@@ -89,11 +91,13 @@ export class TableUtilization implements UtilizationGroup {
     const sums = new Map<Day, DaySum>();
     for (const group of this.parts.groups) {
       const isUsed = group.status === 'Used';
+      const periods = this.parts.longPeriodsOf(group.commitment as string);
       group.days.forEach((day, i) => {
         const sum = sumOn(sums, day);
         const units = this.unitsAt(group, i);
         sum.purchased += units;
-        sum.fee += group.effective[i]!;
+        const period = periods.find(({ first }) => first === day) ?? { first: day, last: day };
+        addEvenly(sums, period, { fee: group.effective[i]!, promised: units });
         if (!isUsed) return;
         sum.used += units;
         sum.covered += group.list[i]!;
@@ -112,7 +116,7 @@ export class TableUtilization implements UtilizationGroup {
 function sumOn(sums: Map<Day, DaySum>, day: Day): DaySum {
   const known = sums.get(day);
   if (known !== undefined) return known;
-  const sum = { used: 0, purchased: 0, covered: 0, eligible: 0, fee: 0 };
+  const sum = { used: 0, purchased: 0, covered: 0, eligible: 0, fee: 0, promised: 0 };
   sums.set(day, sum);
   return sum;
 }
@@ -122,5 +126,21 @@ interface DaySum {
   purchased: number;
   covered: number;
   eligible: number;
+  /** What each hour of the day costs and promises; a row of a month is spread over the month. */
   fee: number;
+  promised: number;
+}
+
+/** Spreads amounts over the days of a period. */
+function addEvenly(
+  sums: Map<Day, DaySum>,
+  { first, last }: LongPeriod,
+  amounts: { readonly fee: number; readonly promised: number },
+): void {
+  const share = 1 / (last - first + 1);
+  for (let day = first; day <= last; day++) {
+    const sum = sumOn(sums, day);
+    sum.fee += amounts.fee * share;
+    sum.promised += amounts.promised * share;
+  }
 }

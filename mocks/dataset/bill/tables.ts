@@ -38,6 +38,14 @@ export interface BilledCommitment {
   readonly billingAccount: string | null;
   /** The charge period of its one-time purchase; null if it was not bought in the data. */
   readonly term: { readonly start: Instant; readonly end: Instant } | null;
+  /** Charge periods of its used and unused rows that are longer than a day, such as a month; the first day ascending. */
+  readonly longPeriods: readonly LongPeriod[];
+}
+
+/** The days of charge periods that start on the same day; both included. */
+export interface LongPeriod {
+  readonly first: Day;
+  readonly last: Day;
 }
 
 /** The dimensions of rows; null where the rows have no value. */

@@ -1,7 +1,7 @@
 import type { OperationHandler } from '../../types.js';
 import { type Context, nowOf, type Range, recentWindow, windowDays } from '../context.js';
 import type { ByAccount, Savings } from '../ledger/figures.js';
-import { hoursPerMonth, type Micros, percent, round, usd } from '../money.js';
+import { hoursPerMonth, type Micros, percent, round, share, usd } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { commitableDomains } from './commitable.js';
 import { coverageOfDomains, eligibleOf } from './get-coverage-rates.js';
@@ -125,7 +125,7 @@ function coverageIn(context: Context, range: Range, type: CommitmentType): numbe
   const domains = commitableDomains(context, seller).map(({ domain }) => domain);
   const coverage = coverageOfDomains(domains, range);
   const covered = (type === 'sp' ? 0 : coverage.capacity) + (type === 'ri' ? 0 : coverage.spend);
-  return percent(covered, eligibleOf(coverage));
+  return share(covered, eligibleOf(coverage));
 }
 
 function sum(amounts: readonly number[]): number {

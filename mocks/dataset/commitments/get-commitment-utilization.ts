@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import { firstDayOf, hoursPerDay, isoDate } from '../calendar.js';
 import { type Context, lastActualDay, type Range, windowDays } from '../context.js';
 import type { GroupUsage, Instrument, UtilizationGroup } from '../ledger/utilization.js';
-import { hoursPerMonth, percent, rate, round, usd } from '../money.js';
+import { hoursPerMonth, rate, round, share, usd } from '../money.js';
 import { dayFrom, endBeforeStart, type Step, stepsOf } from '../ranges.js';
 
 /** Utilization by service for reservations, by plan type for savings plans. */
@@ -51,13 +51,13 @@ function entryOf(
     size_unit: group.sizeUnit,
     used_hours: round(used, 6),
     purchased_hours: round(purchased, 6),
-    utilization_pct: percent(used, purchased),
+    utilization_pct: share(used, purchased),
     dimensions: group.dimensions.map(({ key, unit, perUnit }) => ({
       key,
       used: used * perUnit,
       total: purchased * perUnit,
       unit,
-      utilization_pct: percent(used, purchased),
+      utilization_pct: share(used, purchased),
     })),
     committed_monthly_usd: committed === 0 ? null : usd(committed * hoursPerMonth),
     committed_hourly_usd: committed === 0 ? null : rate(committed),
@@ -75,12 +75,12 @@ function stepOf(step: Step, granularity: 'daily' | 'monthly', isReserved: boolea
   const { used, purchased, covered, eligible } = usage;
   return {
     date: isoDate(granularity === 'daily' ? step.first : firstDayOf(step.month)),
-    capacity_pct: isReserved ? percent(used, purchased) : null,
+    capacity_pct: isReserved ? share(used, purchased) : null,
     capacity_used: isReserved ? used : null,
     capacity_total: isReserved ? purchased : null,
-    commitment_pct: isReserved ? null : percent(used, purchased),
+    commitment_pct: isReserved ? null : share(used, purchased),
     commitment_used_usd: isReserved ? null : round(used, 6),
     commitment_total_usd: isReserved ? null : round(purchased, 6),
-    coverage_pct: percent(covered, eligible),
+    coverage_pct: share(covered, eligible),
   };
 }

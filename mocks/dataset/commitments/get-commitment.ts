@@ -11,7 +11,7 @@ import { historyOf, slopeOf } from './history.js';
 import { commitmentRow } from './list-commitments.js';
 import { utilizationOf } from './measured.js';
 import { purchasesOf } from './purchases.js';
-import { stateOf } from './status.js';
+import { knownStateOf } from './status.js';
 
 /** A commitment below this utilization, in percent, should be reduced or not renewed. */
 const underutilized = 70;
@@ -28,9 +28,9 @@ export function getCommitment(context: Context): OperationHandler {
 }
 
 function termsOf(context: Context, commitment: HeldCommitment) {
-  const state = stateOf(commitment, nowOf(context));
+  const state = knownStateOf(commitment, nowOf(context));
   const { hourly, feeList, feeNet } = portfolioFigures(context, commitment, 'net');
-  const isBilled = state === null || state === 'active' || state === 'retired';
+  const isBilled = state === 'active' || state === 'retired';
   return {
     term_months: commitment.termMonths,
     payment_option: commitment.payment,

@@ -3,7 +3,7 @@ import type { OperationHandler } from '../../types.js';
 import { hoursPerDay } from '../calendar.js';
 import { type Context, recentWindow, windowDays } from '../context.js';
 import { noCoverage } from '../ledger/figures.js';
-import { type Micros, percent, perMonth, usd } from '../money.js';
+import { type Micros, perMonth, share, usd } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { coverageOfDomains, eligibleOf } from './get-coverage-rates.js';
 import { measureOf } from './measured.js';
@@ -42,11 +42,12 @@ function serviceRow(context: Context, id: string, commitments: readonly HeldComm
     const running = held.flatMap((one) => measureOf(context, one) ?? []);
     const sum = (of: (measure: (typeof running)[number]) => number) =>
       running.reduce((total, measure) => total + of(measure), 0);
-    const used = sum((measure) => measure.usedUnits);
-    const purchased = sum((measure) => measure.purchasedUnits);
+    const inUnits = running.every((measure) => measure.inUnits);
+    const used = sum((measure) => (inUnits ? measure.usedUnits : measure.usedNet));
+    const purchased = sum((measure) => (inUnits ? measure.purchasedUnits : measure.net));
     return {
-      utilization_pct: percent(used, purchased),
-      coverage_pct: measured ? (percent(isSeller ? covered : 0, eligibleOf(coverage)) ?? 0) : null,
+      utilization_pct: share(used, purchased),
+      coverage_pct: measured ? coveredShare(isSeller ? covered : 0, eligibleOf(coverage)) : null,
       unused_monthly:
         running.length === 0 ? null : usd(sum((one) => perMonth(one.net - one.usedNet, one.liveHours))),
       uncovered_monthly: measured ? usd(perMonth(coverage.onDemand, windowDays * hoursPerDay)) : null,
@@ -59,4 +60,9 @@ function serviceRow(context: Context, id: string, commitments: readonly HeldComm
     ri: cellOf('reserved_instance', coverage.capacity),
     sp: cellOf('savings_plan', coverage.spend),
   };
+}
+
+/** 0 if there is nothing to cover. */
+function coveredShare(covered: Micros, eligible: Micros): number | null {
+  return eligible === 0 ? 0 : share(covered, eligible);
 }

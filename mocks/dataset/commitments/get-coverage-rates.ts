@@ -3,7 +3,7 @@ import { hoursPerDay, isoDate } from '../calendar.js';
 import { type Context, type Range, recentWindow, todayOf, windowDays } from '../context.js';
 import type { Domain } from '../ledger/domain.js';
 import { type AccountRef, addCoverage, type Coverage, figuresOf, noCoverage } from '../ledger/figures.js';
-import { type Micros, percent, perMonth, usd } from '../money.js';
+import { type Micros, perMonth, share, usd } from '../money.js';
 import { commitableDomains } from './commitable.js';
 
 /** The coverage of all accounts with usage of some domains. */
@@ -57,7 +57,7 @@ function coverageRates(context: Context, provider: string) {
               .map(({ instrument, covered }) => ({
                 instrument,
                 covered_monthly: monthly(covered),
-                coverage_pct: percent(covered, eligibleOf(coverage)),
+                coverage_pct: share(covered, eligibleOf(coverage)),
               }))
           : [],
       measured_on: isoDate(todayOf(context)),
@@ -85,7 +85,7 @@ function shownCoverage(coverage: Coverage) {
   return {
     covered_monthly: monthly(coverage.capacity + coverage.spend),
     on_demand_monthly: monthly(coverage.onDemand),
-    coverage_pct: percent(coverage.capacity + coverage.spend, eligibleOf(coverage)),
+    coverage_pct: share(coverage.capacity + coverage.spend, eligibleOf(coverage)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import { firstDayOf, isoMonth, lastDayOf, type Month, monthOf, parseMonth } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
 import { type AccountRef, addSavings, noSavings, type Savings } from '../ledger/figures.js';
-import { percent, round, usd } from '../money.js';
+import { type Micros, percent, round, share, usd } from '../money.js';
 import { savingsByAccount } from './savings-rate.js';
 
 /** On-demand equivalent and effective cost of one month, for the organization and each account. */
@@ -30,45 +30,49 @@ export function daysOf(context: Context, month: Month): Range {
 }
 
 function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') {
-  const days = daysOf(context, month);
-  // An account can have usage of several providers.
-  const measured = new Map<string | null, [AccountRef, Savings]>();
-  const unmeasured: typeof measured = new Map();
-  if (days.first <= days.last) {
-    for (const provider of context.ledger.seedData.providers) {
-      const isMeasured = provider.measured && provider.hasListPrices;
-      const accounts = savingsByAccount(context, provider.id, days, scope);
-      for (const [account, savings] of accounts) {
-        // An account without usage can hold unused commitment.
-        const hasCost = savings.onDemandEquivalent !== 0 || savings.effective !== 0;
-        if (hasCost) addSavings(savingsOf(isMeasured ? measured : unmeasured, account), savings);
-      }
-    }
-  }
+  const { measured, unmeasured } = savingsIn(context, daysOf(context, month), scope);
   const totals = noSavings();
-  for (const [, savings] of measured.values()) addSavings(totals, savings);
+  for (const [, savings] of measured) addSavings(totals, savings);
   // Unmeasured costs are known only from the bill.
-  const billed = [...unmeasured.values()].reduce((sum, [, savings]) => sum + savings.effective, 0);
+  const billed = unmeasured.reduce((sum, [, savings]) => sum + savings.effective, 0);
   return {
     period: isoMonth(month),
     scope,
-    measured_share_pct: percent(totals.onDemandEquivalent, totals.onDemandEquivalent + billed) ?? 0,
-    totals: measured.size === 0 ? unmeasuredRate : rateOf(totals),
+    measured_share_pct:
+      measured.length > 0 && unmeasured.length === 0 ? 100 : measuredShare(totals.onDemandEquivalent, billed),
+    totals: measured.length === 0 ? unmeasuredRate : rateOf(totals),
     accounts: [
-      ...[...measured.values()]
+      ...measured
         .sort(([, one], [, other]) => other.onDemandEquivalent - one.onDemandEquivalent)
         .map(([account, savings]) => ({ ...nameOf(account), ...rateOf(savings) })),
-      ...[...unmeasured.values()]
+      ...unmeasured
         .sort(([, one], [, other]) => other.effective - one.effective)
         .map(([account]) => ({ ...nameOf(account), ...unmeasuredRate })),
     ],
   };
 }
 
-function savingsOf(accounts: Map<string | null, [AccountRef, Savings]>, account: AccountRef): Savings {
-  const [, savings] = accounts.get(account.id) ?? [account, noSavings()];
-  accounts.set(account.id, accounts.get(account.id) ?? [account, savings]);
-  return savings;
+/** Savings by account, of providers that are measured and of others. */
+function savingsIn(context: Context, days: Range, scope: 'eligible' | 'all') {
+  const measured = new Map<string | null, [AccountRef, Savings]>();
+  const unmeasured = new Map<string | null, [AccountRef, Savings]>();
+  for (const provider of days.first <= days.last ? context.ledger.seedData.providers : []) {
+    const target = provider.measured && provider.hasListPrices ? measured : unmeasured;
+    for (const [account, savings] of savingsByAccount(context, provider.id, days, scope)) {
+      // An account without usage can hold unused commitment.
+      if (savings.onDemandEquivalent === 0 && savings.effective === 0) continue;
+      // Usage without an account of several providers is one group.
+      const [, sum] = target.get(account.id) ?? [account, noSavings()];
+      addSavings(sum, savings);
+      target.set(account.id, [account, sum]);
+    }
+  }
+  return { measured: [...measured.values()], unmeasured: [...unmeasured.values()] };
+}
+
+/** Corrections in a real bill can exceed the usage of a month, of which no share is measured then. */
+function measuredShare(measured: Micros, unmeasured: Micros): number {
+  return share(measured, measured + unmeasured) ?? (measured > 0 ? 100 : 0);
 }
 
 /** Both are texts, so they are empty for usage without an account. */

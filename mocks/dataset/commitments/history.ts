@@ -1,6 +1,6 @@
 import { isoDate } from '../calendar.js';
 import { type Context, recentWindow, windowDays } from '../context.js';
-import { percent, round, usd } from '../money.js';
+import { round, share, usd } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { isMeasured } from './measured.js';
 
@@ -14,14 +14,14 @@ export function historyOf(context: Context, commitment: HeldCommitment) {
   return {
     utilization: days.map(({ day, used, purchased, unusedNet }) => ({
       date: isoDate(day),
-      utilization_pct: percent(used, purchased),
+      utilization_pct: share(used, purchased),
       purchased_hours: round(purchased, 6),
       used_hours: round(used, 6),
       unused_cost: usd(unusedNet),
     })),
     coverage: days.map(({ day, covered, eligible }) => ({
       date: isoDate(day),
-      coverage_pct: percent(covered, eligible),
+      coverage_pct: share(covered, eligible),
     })),
   };
 }

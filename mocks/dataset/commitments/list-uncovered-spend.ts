@@ -53,14 +53,14 @@ function partsOf(context: Context, domain: Domain): readonly Part[] {
         ];
     return parts
       .map((part) => ({ platform, steady: part.steady, ...levelOf(part.hours) }))
-      .filter(({ average }) => average > 0);
+      .filter(({ average }) => average !== 0);
   });
 }
 
 /** The part of usage whose hours are not known. */
 function partByDay(platform: string | null, usage: readonly UncoveredUsage[]): readonly Part[] {
   const average = usage.reduce((sum, one) => sum + one.total, 0) / (windowDays * hoursPerDay);
-  return average > 0 ? [{ platform, steady: null, average, floor: null }] : [];
+  return average !== 0 ? [{ platform, steady: null, average, floor: null }] : [];
 }
 
 /** Sums up the hours of several cells. */
@@ -113,10 +113,15 @@ function showPart(context: Context, domain: Domain, service: Service, part: Part
     on_demand_hourly_avg: rate(average),
     on_demand_hourly_min: floor === null ? null : rate(floor),
     on_demand_monthly: usd(average * hoursPerMonth),
-    volatility_ratio: floor === null ? null : round((average - floor) / average, 4),
+    volatility_ratio: volatilityOf(part),
     recommended_kind: kind,
     suggested_commitment_hourly: kind === null ? null : suggestedHourly(context, kind, floor ?? 0),
   };
+}
+
+/** Null if hours are not known, or corrections in a real bill exceed the usage of one. */
+function volatilityOf({ average, floor }: Part): number | null {
+  return floor === null || floor < 0 ? null : round((average - floor) / average, 4);
 }
 
 /** The kind that fits a part best; null for one that is not steady, and in a real bill. */

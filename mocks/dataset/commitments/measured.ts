@@ -1,6 +1,6 @@
 import { type Context, nowOf, recentWindow } from '../context.js';
 import type { Measure } from '../ledger/measure.js';
-import { percent } from '../money.js';
+import { share } from '../money.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { isActive } from './status.js';
 
@@ -22,7 +22,7 @@ export function isMeasured(context: Context, commitment: HeldCommitment): boolea
 
 /** Used hours, or dollars, divided by those purchased. */
 export function utilizationOf(measure: Measure | null): number | null {
-  return measure && percent(measure.usedUnits, measure.purchasedUnits);
+  return measure && share(measure.usedUnits, measure.purchasedUnits);
 }
 
 /** The share of its service's eligible spend that it covered. */
@@ -33,5 +33,5 @@ export function coverageOf(
 ): number | null {
   if (measure === null) return null;
   const { first, last } = recentWindow(context);
-  return percent(measure.coveredInService, context.ledger.domainOf(commitment).eligible(first, last));
+  return share(measure.coveredInService, context.ledger.domainOf(commitment).eligible(first, last));
 }

@@ -2,13 +2,16 @@ import { type Instant, msPerDay } from '../calendar.js';
 import type { HeldCommitment } from '../seed-data/types.js';
 import { termOf } from './term.js';
 
-export type InventoryState =
-  | 'active'
-  | 'queued'
-  | 'queued-deleted'
-  | 'payment-pending'
-  | 'payment-failed'
-  | 'retired';
+const inventoryStates = [
+  'active',
+  'queued',
+  'queued-deleted',
+  'payment-pending',
+  'payment-failed',
+  'retired',
+] as const;
+
+export type InventoryState = (typeof inventoryStates)[number];
 
 /** A commitment is expiring if it ends within this number of days. */
 const expiringWithinDays = 30;
@@ -27,15 +30,21 @@ function stateByDates(commitment: HeldCommitment, now: Instant): InventoryState 
   return now < Math.min(end, commitment.retiredAt ?? end) ? 'active' : 'retired';
 }
 
+/** The state that the provider reports, else the one by the term. A provider can report states of its own. */
+export function knownStateOf(commitment: HeldCommitment, now: Instant): InventoryState {
+  const reported = stateOf(commitment, now);
+  return inventoryStates.find((state) => state === reported) ?? stateByDates(commitment, now);
+}
+
 /** Whether it is active by its state, else by its term. */
 export function isActive(commitment: HeldCommitment, now: Instant): boolean {
-  return (stateOf(commitment, now) ?? stateByDates(commitment, now)) === 'active';
+  return knownStateOf(commitment, now) === 'active';
 }
 
 /** The status that the service derives. One whose end is not known is never expiring. */
 export function statusOf(commitment: HeldCommitment, now: Instant): string {
   const { end } = commitment;
-  const state = stateOf(commitment, now) ?? stateByDates(commitment, now);
+  const state = knownStateOf(commitment, now);
   if (state === 'active') {
     return end !== null && now >= end - expiringWithinDays * msPerDay ? 'expiring' : 'active';
   }

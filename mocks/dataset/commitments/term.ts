@@ -12,11 +12,13 @@ export function termOf(commitment: HeldCommitment): { readonly start: Instant; r
   };
 }
 
-/** The first and the last day of the term. A day that is not known is that of its charges. */
+/** The days on which the term starts and ends. A day that is not known is that of its charges, and the one after. */
 export function termDays(commitment: HeldCommitment): { readonly start: Day; readonly end: Day } {
   const { start, end } = commitment;
   if (start !== null && end !== null) return { start: dayOf(start), end: dayOf(end) };
   const { first, last } = commitment.charged as ChargedDays;
-  if (start !== null) return { start: dayOf(start), end: Math.max(dayOf(start), last) };
-  return end === null ? { start: first, end: last } : { start: Math.min(first, dayOf(end)), end: dayOf(end) };
+  if (start !== null) return { start: dayOf(start), end: Math.max(dayOf(start), last) + 1 };
+  return end === null
+    ? { start: first, end: last + 1 }
+    : { start: Math.min(first, dayOf(end) - 1), end: dayOf(end) };
 }

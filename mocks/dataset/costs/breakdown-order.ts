@@ -1,4 +1,4 @@
-import { percent } from '../money.js';
+import { changeOf } from '../money.js';
 import type { Row } from './breakdown-table.js';
 
 type Value = string | number | null;
@@ -39,7 +39,7 @@ function columnValue(name: string, hasBefore: boolean): (row: Row) => Value {
     case 'previous_cost':
       return ({ previous }) => (hasBefore ? previous : null);
     case 'change_percentage':
-      return ({ cost, previous }) => (hasBefore ? percent(cost - previous, previous) : null);
+      return ({ cost, previous }) => (hasBefore ? changeOf(cost, previous) : null);
     default:
       return ({ cost }) => cost;
   }

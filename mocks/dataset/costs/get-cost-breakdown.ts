@@ -5,7 +5,7 @@ import { invalid } from '../failures.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
 import { columnOf } from '../ledger/spans.js';
-import { percent, usd } from '../money.js';
+import { changeOf, usd } from '../money.js';
 import { pageOf } from '../pages.js';
 import { withProvider } from '../providers/find-provider.js';
 import type { Portion } from '../tags/shares.js';
@@ -115,7 +115,7 @@ function showRow(
     virtual_tag_value: groups.virtual_tag_value,
     cost: usd(cost),
     previous_cost: hasBefore ? usd(previous) : null,
-    change_percentage: hasBefore ? percent(cost - previous, previous) : null,
+    change_percentage: hasBefore ? changeOf(cost, previous) : null,
     spendings_by_date: onDates(dates, byDate),
   };
 }
@@ -164,6 +164,6 @@ function onDates(dates: readonly string[], values: Float64Array) {
   return dates.map((date, i) => {
     const value = values[i] as number;
     const before = i === 0 ? 0 : (values[i - 1] as number);
-    return { date, value: usd(value), change_percentage: percent(value - before, before) };
+    return { date, value: usd(value), change_percentage: changeOf(value, before) };
   });
 }

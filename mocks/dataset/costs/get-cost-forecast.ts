@@ -1,7 +1,7 @@
 import type { OperationHandler } from '../../types.js';
 import { isoDate } from '../calendar.js';
 import { type Context, todayOf } from '../context.js';
-import { percent, usd } from '../money.js';
+import { changeOf, usd } from '../money.js';
 import { confidence, forecastOf, sampleDays, sparklineDays, thinDays, windowDays } from './forecast.js';
 
 /** Cost forecast of one provider or all; empty, not 404, for a provider that is not connected. */
@@ -22,7 +22,7 @@ export function getCostForecast(context: Context): OperationHandler {
         sparkline: [...forecast.past.map(usd), ...Array.from({ length: sparklineDays }, () => rate)],
         future_start_index: sparklineDays,
         delta_pct_vs_last_month:
-          query.horizon === 'month' ? percent(forecast.value - forecast.lastMonth, forecast.lastMonth) : null,
+          query.horizon === 'month' ? changeOf(forecast.value, forecast.lastMonth) : null,
         booked_to_date: usd(forecast.booked),
         daily_rate: rate,
         days_remaining: forecast.daysRemaining,

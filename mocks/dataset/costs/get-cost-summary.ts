@@ -1,7 +1,7 @@
 import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
 import { columnOf } from '../ledger/spans.js';
-import { type Micros, percent, usd } from '../money.js';
+import { changeOf, percent, usd } from '../money.js';
 import { withProvider } from '../providers/find-provider.js';
 import { openSavingsOf } from '../recommendations/open-savings.js';
 import { forecastOf } from './forecast.js';
@@ -31,9 +31,9 @@ export function getCostSummary(context: Context): OperationHandler {
       data: {
         ...head,
         monthly_spending: usd(spent),
-        monthly_spending_percentage: change(spent, spentBefore),
+        monthly_spending_percentage: changeOf(spent, spentBefore),
         forecasted_monthly_costs: usd(forecast.value),
-        forecasted_monthly_costs_percentage: change(forecast.value, forecast.lastMonth),
+        forecasted_monthly_costs_percentage: changeOf(forecast.value, forecast.lastMonth),
         potential_savings: usd(potential),
         potential_savings_percentage: percent(potential, forecast.value) ?? 0,
         top_services: largestFirst(byService)
@@ -41,7 +41,7 @@ export function getCostSummary(context: Context): OperationHandler {
           .map(([service, cost]) => ({
             service,
             cost: usd(cost),
-            change_percentage: change(cost, byServiceBefore.get(service) ?? 0),
+            change_percentage: changeOf(cost, byServiceBefore.get(service) ?? 0),
           })),
       },
     };
@@ -56,8 +56,3 @@ const empty = {
   potential_savings_percentage: 0,
   top_services: [],
 };
-
-/** The change in percent; null if the previous amount is 0. */
-function change(now: Micros, before: Micros): number | null {
-  return percent(now - before, before);
-}

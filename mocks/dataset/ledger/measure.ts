@@ -16,6 +16,8 @@ export interface Measure {
   /** What utilization is computed from: units, or the fee of a spend commitment. */
   readonly purchasedUnits: number;
   readonly usedUnits: number;
+  /** Whether they are; a real bill without quantities has fees instead. */
+  readonly inUnits: boolean;
   /** Hours of the reserved resource that were used; null for a spend commitment. */
   readonly usedHours: number | null;
   readonly fee: Micros;
@@ -98,6 +100,7 @@ function measureSlot(pool: Pool, counted: Counted, i: number, cells: readonly Pr
     purchased: hours * size,
     used,
     purchasedUnits: perOne === null ? hours * fee : hours * size,
+    inUnits: true,
     usedUnits: perOne === null ? usedFee : used,
     usedHours: perOne === null ? null : used / perOne,
     fee: hours * fee,

@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { billChecks } from '../../conformance/checks/bill/index.js';
+import type { MockOptions } from '../../mocks/create-mock.js';
+import { datasetStarts } from '../support/datasets.js';
+import { focusCsv } from '../support/focus-csv.js';
+import { randomRows } from '../support/random-rows.js';
+import { timesMinus } from '../support/times-minus.js';
+import { variedRows } from '../support/varied-rows.js';
+import { comparedIn, inFolder, judgeMock, violationsIn, writeExport } from './oracle.js';
+
+// The mock serves a bill and `verify --data` computes its figures from the same file by SQL, on a path of its own: no
+// violation, over many bills: `SEED_RUNS=20 npx vitest run tests/focus/oracle.test.ts`.
+
+vi.setConfig({ testTimeout: 300_000 });
+
+/** For checks that neither wait nor exhaust a limit. */
+const fast = { frozen: true, rateLimit: 100_000 };
+
+const scenarios = ['default', 'expiring-soon', 'unmeasured', 'failing-lookups'] as const;
+const starts = process.env.SEED_RUNS ? datasetStarts : datasetStarts.slice(0, 1);
+
+/** The number of bills in which each check compared something. */
+const compared = new Map<string, number>();
+
+describe.each(
+  starts.map((start, i) => ({
+    ...start,
+    scenario: scenarios[i % scenarios.length] as (typeof scenarios)[number],
+    days: [95, 40, 130][i % 3] as number,
+    hasInventory: i % 2 === 1,
+  })),
+)('the export of $scenario, seed $seed, at $now, of $days days', ({ hasInventory, now, ...start }) => {
+  test('has the figures of its rows in the mock', async () => {
+    await inFolder(async (path) => {
+      const [charges, inventory] = [path('charges.csv'), path('inventory.csv')];
+      writeExport({ ...start, now }, charges, inventory);
+      const report = await judgeMock(charges, { ...fast, now, ...(hasInventory ? { inventory } : {}) });
+      expect(violationsIn(report)).toEqual([]);
+      for (const id of comparedIn(report)) compared.set(id, (compared.get(id) ?? 0) + 1);
+    });
+  });
+});
+
+test('each check compares something in most exports', () => {
+  const rare = billChecks.filter(({ id }) => (compared.get(id) ?? 0) < starts.length / 2);
+  expect(rare.map(({ id }) => id)).toEqual([]);
+});
+
+describe.each([
+  ['random bills', 0],
+  ['random bills with corrections that exceed the usage', -5_000],
+])('%s', (_, lowest) => {
+  const bills = fc.sample(randomRows({ lowest, minLength: 30, maxLength: 80 }), {
+    numRuns: starts.length,
+    seed: 21 + lowest,
+  });
+
+  test.each(bills.map((rows, i) => [i, rows] as const))(
+    'number %i has the figures of its rows in the mock',
+    async (_number, rows) => {
+      await inFolder(async (path) => {
+        writeFileSync(path('charges.csv'), focusCsv(rows));
+        const report = await judgeMock(path('charges.csv'), fast);
+        expect(violationsIn(report)).toEqual([]);
+        expect(comparedIn(report).length).toBeGreaterThan(billChecks.length / 2);
+      });
+    },
+  );
+});
+
+/** A bill whose corrections exceed its usage in its last week. */
+const corrected = [
+  ...variedRows,
+  ...variedRows
+    .filter(({ ChargeCategory, ChargePeriodStart }) => !ChargeCategory && ChargePeriodStart >= '2026-06-25')
+    .map((row) => timesMinus(9, row)),
+];
+
+const rowsOf = (file: string) => () => readFileSync(new URL(file, import.meta.url), 'utf8');
+const example = rowsOf('../../docs/examples/bill/costs.csv');
+
+test.each<[string, () => string, Partial<MockOptions>]>([
+  ['the example of the docs', example, { now: '2026-07-01T00:00:00Z' }],
+  ['the example of the docs, at its end', example, {}],
+  ['a real export', rowsOf('focus-sample-1.0.csv'), {}],
+  ['a bill whose corrections exceed its usage', () => focusCsv(corrected), {}],
+])('the mock of %s has no violation and no warning of any check', async (_, csv, options) => {
+  await inFolder(async (path) => {
+    writeFileSync(path('charges.csv'), csv());
+    const report = await judgeMock(path('charges.csv'), options, ['*']);
+    expect(violationsIn(report, ['failed', 'warned', 'errored'])).toEqual([]);
+    const compared = comparedIn(report).filter((id) => id.startsWith('bill.'));
+    expect(compared.length).toBeGreaterThan(billChecks.length / 2);
+  });
+});

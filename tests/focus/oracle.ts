@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Report } from '../../conformance/report.js';
+import type { Status } from '../../conformance/result.js';
+import { runChecks } from '../../conformance/run-checks.js';
+import { createMock, type MockOptions } from '../../mocks/create-mock.js';
+import { inventoryColumns } from '../../mocks/dataset/bill/inventory.js';
+import { exportColumns } from '../../mocks/dataset/export/columns.js';
+import { csvChunks } from '../../mocks/dataset/export/csv.js';
+import { inventoryRows } from '../../mocks/dataset/export/inventory-rows.js';
+import { exportRange, scenarioRows } from '../../mocks/dataset/export/scenario-rows.js';
+import { createLedger } from '../../mocks/dataset/ledger/index.js';
+import { createSeedData, type Scenario } from '../../mocks/dataset/seed-data/index.js';
+import { inProcess } from '../support/in-process.js';
+import { mockHandler } from '../support/mock-handler.js';
+
+const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
+
+/** Judges the mock of a bill with the bill at hand, by default by the checks that compare the two. */
+export async function judgeMock(
+  data: string,
+  options: Partial<MockOptions> = {},
+  only: readonly string[] = ['bill.*'],
+): Promise<Report> {
+  const mock = await createMock({ keys: apiKeys, data, ...options });
+  try {
+    return await runChecks({
+      target: 'http://127.0.0.1',
+      sender: inProcess(mockHandler(mock)),
+      apiKeys,
+      data,
+      only,
+      profile: 'strict',
+    });
+  } finally {
+    await mock.close();
+  }
+}
+
+const against: readonly Status[] = ['failed', 'warned', 'errored', 'blocked'];
+
+/** What a report says against a server: the violations of each check. */
+export function violationsIn({ results }: Report, statuses = against): string[] {
+  return results
+    .filter(({ status }) => statuses.includes(status))
+    .flatMap(({ id, status, message, violations }) =>
+      violations.length === 0
+        ? [`${id} ${status}: ${message}`]
+        : violations.map(
+            (one) => `${id} ${status}: ${one.message} expected ${one.expected} actual ${one.actual}`,
+          ),
+    );
+}
+
+/** The checks that compared something. */
+export function comparedIn({ results }: Report): string[] {
+  return results.filter(({ status }) => status === 'passed').map(({ id }) => id);
+}
+
+/** Runs something with paths in a folder of its own. */
+export async function inFolder<Result>(
+  run: (path: (name: string) => string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'oracle-'));
+  try {
+    return await run((name) => join(folder, name));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export interface ScenarioExport {
+  readonly scenario: Scenario;
+  readonly seed: number;
+  readonly now: string;
+  /** The number of days up to now. */
+  readonly days: number;
+}
+
+/** Writes an export of a scenario and its inventory, as `data export` does. */
+export function writeExport(
+  { scenario, seed, now, days }: ScenarioExport,
+  charges: string,
+  inventory: string,
+): void {
+  const origin = Date.parse(now);
+  const ledger = createLedger(createSeedData(scenario, origin), seed, origin);
+  const { last } = exportRange(ledger, origin);
+  const columns = Object.keys(exportColumns) as (keyof typeof exportColumns)[];
+  const rows = scenarioRows(ledger, exportRange(ledger, origin, last - days + 1));
+  writeFileSync(charges, [...csvChunks(columns, rows)].join(''));
+  writeFileSync(inventory, [...csvChunks(inventoryColumns, inventoryRows(ledger, origin))].join(''));
+}
