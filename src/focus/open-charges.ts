@@ -5,7 +5,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ChargesInfo } from './charges-info.js';
 import { chargeColumnsSql, chargesSql, type ProviderName } from './charges-sql.js';
 import { checkRows } from './check-rows.js';
-import { daySumsSql } from './day-sums.js';
+import { listLines, sumByDay } from './day-sums.js';
 import { openDatabase, restrictTo } from './duckdb.js';
 import { explained } from './explained.js';
 import { type FileGroup, groupFiles } from './file-groups.js';
@@ -104,9 +104,10 @@ async function readCharges(
 
 async function sumRows(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {
   const gzipped = groups.filter(({ isGzipped }) => isGzipped).flatMap(({ files }) => files);
-  const [gzip, sums] = await Promise.allSettled([checkGzip(gzipped), connection.run(daySumsSql(groups))]);
+  const [gzip, sums] = await Promise.allSettled([checkGzip(gzipped), sumByDay(connection, groups)]);
   if (gzip.status === 'rejected') throw gzip.reason;
   if (sums.status === 'rejected') throw await explained(connection, groups, sums.reason as Error);
+  await listLines(connection);
 }
 
 /** Interrupts statements from the abort on. Returns a function that ends this. */
