@@ -88,9 +88,14 @@ async function readCharges(
     groups.flatMap(({ files }) => files),
   );
   await connection.run(`CREATE TEMP VIEW focus_rows AS ${typedRowsSql(groups)}`);
-  await withProgress(connection, options.onProgress, () => sumRows(connection, groups));
+  const passes = options.allowRepeatedRows ? 2 : 3;
+  const { onProgress } = options;
+  const pass = (index: number, work: () => Promise<void>) =>
+    withProgress(connection, onProgress && ((share) => onProgress((index + share) / passes)), work);
+  await pass(0, () => sumRows(connection, groups));
+  await pass(1, () => listLines(connection));
   await checkRows(connection, groups);
-  if (!options.allowRepeatedRows) await refuseRepeatedRows(connection, groups);
+  if (!options.allowRepeatedRows) await pass(2, () => refuseRepeatedRows(connection, groups));
   const providers = await providerNames(connection, options.providerIds ?? {});
   const sourceSql = chargesSql(rowsSql(groups), chargeColumnsSql(providers));
   await connection.run(`CREATE TEMP VIEW charges AS ${sourceSql}`);
@@ -107,7 +112,6 @@ async function sumRows(connection: DuckDBConnection, groups: readonly FileGroup[
   const [gzip, sums] = await Promise.allSettled([checkGzip(gzipped), sumByDay(connection, groups)]);
   if (gzip.status === 'rejected') throw gzip.reason;
   if (sums.status === 'rejected') throw await explained(connection, groups, sums.reason as Error);
-  await listLines(connection);
 }
 
 /** Interrupts statements from the abort on. Returns a function that ends this. */

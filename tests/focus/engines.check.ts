@@ -42,7 +42,7 @@ import json, sys
 import sqlglot
 from sqlglot.optimizer.qualify import qualify
 statement = sqlglot.parse_one(sys.argv[1], read='trino')
-assert isinstance(statement, sqlglot.exp.Select), type(statement)
+assert type(statement) is sqlglot.exp.Select, type(statement)
 schema = {'focus_export': {name: 'VARCHAR' for name in json.loads(sys.argv[2])}}
 qualify(statement.copy(), schema=schema, dialect='trino')
 print(statement.sql(dialect='duckdb'))
