@@ -22,13 +22,13 @@ const perSeed = [
   'tests/mock/many-seeds.test.ts',
   'tests/invariants/*.test.ts',
   'tests/focus/round-trip.test.ts',
-  'src/focus/fuzz.test.ts',
 ];
 const all = ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'];
-const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '20', FUZZ_RUNS: process.env.FUZZ_RUNS ?? '150' };
+const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '20' };
 
 export default defineConfig({
   test: {
+    globalSetup: 'tests/support/temporary-folder.ts',
     // Many tests wait for child processes, so no core is reserved for the runner.
     maxWorkers: '100%',
     // Generous, for loaded machines.

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.js';
 
 const bin = fileURLToPath(new URL('bin.mjs', import.meta.url));
 const run = (file: string) => spawnSync(process.execPath, [file, '--version'], { encoding: 'utf8' });
@@ -14,8 +14,7 @@ test('starts the built program', () => {
 });
 
 test('without a build, says how to build', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bin-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('bin');
   copyFileSync(bin, join(folder, 'bin.mjs'));
   expect(run(join(folder, 'bin.mjs'))).toMatchObject({
     status: 2,

@@ -1,15 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../tests/support/command-io.js';
 import { aHar, base } from '../tests/support/har-fixture.js';
+import { temporaryFolder } from '../tests/support/temporary-folder.js';
 
 let folder = '';
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'traffic-'));
+  folder = temporaryFolder('traffic');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function run(har: string, ...args: readonly string[]) {
   const file = join(folder, 'trip.har');

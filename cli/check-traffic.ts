@@ -6,8 +6,8 @@ import { BadHar } from '../conformance/traffic/read-har.js';
 import type { CommandIo } from './command.js';
 import { loadWaivers } from './load-waivers.js';
 import { inputLimits, readInput } from './read-input.js';
-import { type CheckOptions, type ReportOptions, scopeOf } from './report-options.js';
 import { prepareFiles, wantedReports, writeReports } from './reports.js';
+import { type CheckOptions, type ReportOptions, scopeOf } from './shared-options.js';
 import { unreadable } from './unreadable.js';
 
 export interface CheckTrafficCommandOptions extends CheckOptions, ReportOptions {

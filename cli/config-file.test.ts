@@ -1,19 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createIndependentServer } from '../tests/independent/typescript/independent-server.js';
 import { runCommand } from '../tests/support/command-io.js';
 import { serving } from '../tests/support/serving.js';
+import { temporaryFolder } from '../tests/support/temporary-folder.js';
 
 const keys = ['one_test_caller', 'one_test_second_caller'];
 const env = { MY_KEYS: keys.join(',') };
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'config-'));
+  folder = temporaryFolder('config');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 async function configFile(settings: object | string, name = 'settings.yaml'): Promise<string> {
   const file = join(folder, name);

@@ -2,24 +2,22 @@ import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   lstatSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMock, type Mock } from '../mocks/create-mock.js';
 import { exportColumns } from '../mocks/dataset/export/columns.js';
 import { textRows } from '../src/focus/duckdb.js';
 import { openCharges } from '../src/focus/open-charges.js';
 import { runCommand } from '../tests/support/command-io.js';
+import { temporaryFolder } from '../tests/support/temporary-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'data-export-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('data-export');
 const inFolder = (name: string) => join(folder, name);
 /** A few days, so that the tests are quick. */
 const days = ['--start', '2026-06-10'];
@@ -38,7 +36,9 @@ test('prints the charges as CSV', async () => {
   const { code, stdout, stderr } = await run();
   const [header, ...lines] = stdout.trimEnd().split('\n');
   expect(header).toBe(Object.keys(exportColumns).join(','));
-  expect(stderr).toBe(`Wrote ${lines.length} charges from 2026-06-10 to 2026-06-14 to standard output.\n`);
+  expect(stderr).toBe(
+    `Wrote ${lines.length.toLocaleString('en-US')} charges from 2026-06-10 to 2026-06-14 to standard output.\n`,
+  );
   expect(code).toBe(0);
   expect(await run()).toEqual({ code, stdout, stderr });
   expect((await run('--seed', '2')).stdout).not.toBe(stdout);

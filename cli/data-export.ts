@@ -3,10 +3,11 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { defaultNow } from '../mocks/clock.js';
+import { inventoryColumns } from '../mocks/dataset/bill/inventory.js';
 import { type Instant, isoDate, parseDate } from '../mocks/dataset/calendar.js';
 import { type ExportRow, exportColumns } from '../mocks/dataset/export/columns.js';
 import { csvChunks } from '../mocks/dataset/export/csv.js';
-import { inventoryColumns, inventoryRows } from '../mocks/dataset/export/inventory-rows.js';
+import { inventoryRows } from '../mocks/dataset/export/inventory-rows.js';
 import { type ExportRange, exportRange, scenarioRows } from '../mocks/dataset/export/scenario-rows.js';
 import { createLedger, type ScenarioLedger } from '../mocks/dataset/ledger/index.js';
 import { createSeedData, type Scenario } from '../mocks/dataset/seed-data/index.js';
@@ -134,7 +135,7 @@ async function writeInventory(
 
 function summary({ rows, range, ledger }: Export, { out, inventory }: DataExportOptions): string {
   const period = `${isoDate(range.first)} to ${isoDate(range.last)}`;
-  const charges = `Wrote ${rows} charges from ${period} to ${out === '-' ? 'standard output' : out}.\n`;
+  const charges = `Wrote ${rows.toLocaleString('en-US')} charges from ${period} to ${out === '-' ? 'standard output' : out}.\n`;
   if (inventory === undefined) return charges;
   return `${charges}Wrote ${ledger.seedData.commitments.length} commitments to ${inventory}.\n`;
 }

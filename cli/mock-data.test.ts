@@ -1,11 +1,10 @@
 import { mkdirSync, readdirSync } from 'node:fs';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { commandIo } from '../tests/support/command-io.js';
 import { csvOf, temporaryFiles, usage } from '../tests/support/focus-files.js';
 import { runProgram } from './program.js';
 
 const files = temporaryFiles();
-afterAll(files.remove);
 const rows = [
   { ...usage, ChargePeriodEnd: '2026-05-11T00:00:00Z' },
   {

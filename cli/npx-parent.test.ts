@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildPrograms, type Programs } from '../tests/support/mock/programs.js';
+import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { npxEnded } from './npx-parent.js';
 
 let programs: Programs;
@@ -13,7 +13,7 @@ let programs: Programs;
 let project: string;
 beforeAll(async () => {
   programs = await buildPrograms('cli/main.ts');
-  project = mkdtempSync(join(tmpdir(), 'npx-'));
+  project = temporaryFolder('npx');
   const home = join(project, 'node_modules/cloud-cost-contract');
   const bin = join(project, 'node_modules/.bin');
   for (const folder of [home, bin]) mkdirSync(folder, { recursive: true });
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await programs.remove();
-  rmSync(project, { recursive: true });
 });
 
 /** Starts a mock with a command, and ends its process group with the test. */

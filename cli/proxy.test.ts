@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { commandIo } from '../tests/support/command-io.js';
 import { providersResponse } from '../tests/support/har-fixture.js';
 import { serve } from '../tests/support/serve.js';
+import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { runProgram } from './program.js';
 
 const cleanUps: (() => Promise<void>)[] = [];
@@ -63,8 +63,7 @@ test('forwards requests that are out of scope without checking them', async () =
 });
 
 test('writes the exchanges to an archive without API keys', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'proxy-'));
-  cleanUps.push(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder('proxy');
   const file = join(folder, 'trip.har');
   await run([await serving(providersResponse), '--har', file], read);
   const har = await readFile(file, 'utf8');

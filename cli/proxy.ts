@@ -9,9 +9,9 @@ import type { CommandIo } from './command.js';
 import { HarFile } from './har-file.js';
 import { loadWaivers } from './load-waivers.js';
 import { incompleteMessage } from './output.js';
-import { type CheckOptions, type ReportOptions, scopeOf } from './report-options.js';
 import { prepareFiles, wantedReports, writeReports } from './reports.js';
 import { listenProblem, stopped } from './serving.js';
+import { type CheckOptions, type ReportOptions, scopeOf } from './shared-options.js';
 
 export interface ProxyCommandOptions extends CheckOptions, ReportOptions {
   readonly profile: 'standard' | 'strict';

@@ -12,7 +12,7 @@ import { type PrettyOptions, prettyReport } from '../conformance/report/pretty.j
 import type { Report } from '../conformance/report.js';
 import { type CommandIo, UsageError } from './command.js';
 import { incompleteMessage, isClosedByReader } from './output.js';
-import { type ReportOptions, reporterNames } from './report-options.js';
+import { type ReportOptions, reporterNames } from './shared-options.js';
 
 type ReporterName = (typeof reporterNames)[number];
 

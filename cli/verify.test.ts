@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -9,6 +8,7 @@ import {
 import { runCommand } from '../tests/support/command-io.js';
 import type { Handler } from '../tests/support/serve.js';
 import { serving } from '../tests/support/serving.js';
+import { temporaryFolder } from '../tests/support/temporary-folder.js';
 
 const keys = ['one_test_caller', 'one_test_second_caller'];
 const conforming = createIndependentServer({ keys });
@@ -38,8 +38,7 @@ const faulty: Handler = async (request) => {
 };
 
 async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'verify-'));
-  cleanUps.push(() => rm(path, { recursive: true }));
+  const path = temporaryFolder('verify');
   return path;
 }
 

@@ -15,8 +15,8 @@ import { type DataOptions, dataOptions } from './data-options.js';
 import { loadFixtures } from './load-fixtures.js';
 import { loadLastFailed } from './load-last-failed.js';
 import { loadWaivers } from './load-waivers.js';
-import { type CheckOptions, type ReportOptions, scopeOf } from './report-options.js';
 import { prepareFiles, type WantedReport, wantedReports, writeOutput, writeReports } from './reports.js';
+import { type CheckOptions, type ReportOptions, scopeOf } from './shared-options.js';
 
 export interface VerifyCommandOptions extends CheckOptions, ReportOptions {
   readonly apiKey?: readonly string[];

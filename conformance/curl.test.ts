@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { curlOf } from './curl.js';
 import type { Exchange } from './http/exchange.js';
 import { printable } from './printable.js';
@@ -55,7 +55,7 @@ test.each([
 describe.each(['bash', 'dash'])('pasted into %s', (shell) => {
   let folder = '';
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'curl-'));
+    folder = temporaryFolder('curl');
     mkdirSync(join(folder, 'bin'));
     // A stub of curl that records its arguments, each terminated by NUL, and its input.
     const stub = `#!/bin/sh
@@ -64,7 +64,6 @@ case "$*" in *@-*) cat > "$FOLDER/stdin" ;; esac
 `;
     writeFileSync(join(folder, 'bin', 'curl'), stub, { mode: 0o755 });
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   function paste(command: string): { args: string[]; body: string | undefined } {
     const { status, stderr } = spawnSync(shell, {

@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../src/generated/operations.js';
 import { Bail } from './bail.js';
 import { beginningOf } from './beginning-of.js';
 import { count } from './count.js';
-import { Blocked, Finding } from './outcome.js';
+import { Blocked, Finding, NotApplicable } from './outcome.js';
 import { type Report, reportOf } from './report.js';
 import type { RunOptions } from './run-options.js';
 import { Schedule } from './schedule.js';
@@ -53,7 +53,7 @@ async function judge(run: Run): Promise<Report> {
     target: options.target,
     startedAt,
     requests: requestsTo(target),
-    notes: [...notes, ...aboutScope(run), ...aboutBail(schedule)],
+    notes: [...notes, ...aboutScope(run), ...aboutReasons(verdicts), ...aboutBail(schedule)],
     verdicts,
     progress,
     exchanges: target.exchanges.filter(({ operationId }) => !missing.has(operationId)),
@@ -67,6 +67,15 @@ function aboutScope({ scope }: Run): string[] {
   return scope.isWhole
     ? []
     : [`${scope.size} of ${operations.length} operations are in scope; the others were not checked.`];
+}
+
+/** Why nothing was checked, so that a run without a verdict is not taken for one that passed. */
+function aboutReasons(verdicts: readonly Verdict[]): string[] {
+  const reasons = verdicts.map(({ outcome }) => (outcome instanceof NotApplicable ? outcome.message : null));
+  const [first] = reasons;
+  return first === undefined || reasons.includes(null)
+    ? []
+    : [`No selected check applies: ${[...new Set(reasons)].slice(0, 3).join('; ')}.`];
 }
 
 function aboutBail({ bail, notRun, verdicts }: Schedule): string[] {

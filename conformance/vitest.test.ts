@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { type ConformanceOptions, conformance } from './vitest.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -13,7 +13,7 @@ const modules = join(root, 'node_modules');
 /** A project with the package installed as a dependency. */
 let project = '';
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'vitest-binding-'));
+  project = temporaryFolder('vitest-binding');
   const installed = join(project, 'node_modules/cloud-cost-contract');
   await mkdir(installed, { recursive: true });
   await cp(join(root, 'dist'), join(installed, 'dist'), { recursive: true });
@@ -24,7 +24,6 @@ beforeAll(async () => {
   }
   await writeFile(join(project, 'package.json'), '{"type":"module"}');
 });
-afterAll(() => rm(project, { recursive: true }));
 
 interface VitestRun {
   readonly success: boolean;
@@ -149,24 +148,20 @@ test('lists every stale waiver', { timeout: 120_000 }, async () => {
 });
 
 test('without vitest the error names the package to install', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'no-vitest-'));
-  try {
-    await cp(join(project, 'node_modules'), join(folder, 'node_modules'), {
-      recursive: true,
-      filter: (path) => !path.endsWith('node_modules/vitest'),
-      verbatimSymlinks: true,
-    });
-    const { stderr } = await promisify(execFile)(
-      process.execPath,
-      ['--input-type=module', '-e', `await import('cloud-cost-contract/vitest')`],
-      { cwd: folder },
-    ).catch((error) => error);
-    expect(stderr).toContain(
-      'cloud-cost-contract/vitest needs vitest. Install it: npm install --save-dev vitest@4',
-    );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = temporaryFolder('no-vitest');
+  await cp(join(project, 'node_modules'), join(folder, 'node_modules'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('node_modules/vitest'),
+    verbatimSymlinks: true,
+  });
+  const { stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', `await import('cloud-cost-contract/vitest')`],
+    { cwd: folder },
+  ).catch((error) => error);
+  expect(stderr).toContain(
+    'cloud-cost-contract/vitest needs vitest. Install it: npm install --save-dev vitest@4',
+  );
 });
 
 test('the options accept exactly one server', () => {

@@ -1,16 +1,17 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { readWaivers } from '../conformance/waivers.js';
 import { createMock } from '../mocks/index.js';
 import { isConfig } from '../src/generated/config-validator.js';
+import { freePort } from '../tests/support/free-port.js';
+import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { fillFolder, program, runnable, savedAs } from './testing/page-folder.js';
 import { type Block, pages } from './testing/pages.js';
 import { goMissing, javaMissing } from './testing/programs.js';
@@ -85,22 +86,18 @@ describe.skipIf(isMissing && !process.env.CI)(
     beforeAll(() => {
       if (!pythonMissing) python = new PythonPackages(pythonPackages);
     }, 180_000);
-    afterAll(() => python?.delete());
 
     it.for(pagesWithSteps)('$name', { timeout: 300_000 }, async ({ blocks, steps }, { skip }) => {
       const reasons = { python: pythonMissing, go: goMissing, java: pythonMissing ?? javaMissing };
       for (const [language, reason] of Object.entries(reasons)) {
         if (reason && has(language, blocks)) skip(reason);
       }
-      const folder = mkdtempSync(join(tmpdir(), 'page-'));
+      const folder = temporaryFolder('page');
       const server = await createMock({
         keys: ['key-of-a-caller', 'key-of-a-second-caller'],
         rateLimit: 6000,
       });
-      onTestFinished(async () => {
-        await server.close();
-        rmSync(folder, { recursive: true });
-      });
+      onTestFinished(() => server.close());
       const port = await freePort();
       const receiverPort = await freePort();
       const proxyPort = await freePort();
@@ -144,7 +141,7 @@ describe.skipIf(isMissing && !process.env.CI)(
         .split(/^@@ \d+\n/m)
         .slice(1)
         .map(asShown);
-      expect(code, `${asShown(outputs.at(-1) ?? '')}${stderr}`).toBe(0);
+      expect(code, `${asShown(outputs.at(-1) ?? stdout)}${stderr}`).toBe(0);
       for (const [index, block] of steps.entries()) {
         const shown = shownAfter(block, blocks);
         if (shown && isShell(block) && !linesOf(block).every(isExcluded))
@@ -313,12 +310,4 @@ async function serveWithoutNextPage(baseFetch: typeof fetch): Promise<string> {
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { transformSync } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createMock, type RequestEvent } from '../mocks/index.js';
+import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import { operations } from './.vitepress/pages/document.js';
 import { ids } from './.vitepress/pages/mock.js';
 import { tryItOf } from './.vitepress/pages/try-it.js';
@@ -39,9 +39,8 @@ const programsIn = (language: string, baseUrl: string) =>
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'samples-'));
+  folder = temporaryFolder('samples');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the samples against a new mock. @returns the requests it received */
 async function requestsOf(
@@ -101,7 +100,6 @@ describe.skipIf(pythonMissing)(`in Python${pythonMissing ? ` (${pythonMissing})`
   beforeAll(() => {
     packages = new PythonPackages(['requests==2.34.2']);
   }, 120_000);
-  afterAll(() => packages?.delete());
 
   it('the program of every operation succeeds', { timeout: 120_000 }, async () => {
     const own = join(folder, 'python');

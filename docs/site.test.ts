@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { operations } from '../src/generated/operations.js';
 import { browserMissing } from '../tests/support/mock/browser/chromium.js';
+import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import {
   document as contract,
   examplesOf,
@@ -17,7 +17,7 @@ import { brokenLinks, buildSite } from './testing/built-site.js';
 import { searches } from './testing/searches.js';
 import { SiteBrowser, send, violations } from './testing/site-browser.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'docs-site-'));
+const folder = temporaryFolder('docs-site');
 let pages: Map<string, string>;
 /** One page of each kind; CI tests all pages. */
 const kinds = [
@@ -40,7 +40,6 @@ const kinds = [
 beforeAll(() => {
   pages = buildSite(folder);
 }, 600_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('every link leads to an existing page and fragment', () => {
   expect(pages.size).toBeGreaterThan(operations.length + 30);

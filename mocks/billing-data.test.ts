@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csvOf, temporaryFiles, usage } from '../tests/support/focus-files.js';
 import { createMock, type MockOptions } from './create-mock.js';
 
 const files = temporaryFiles();
-afterAll(files.remove);
 const bill = files.write('bill.csv', csvOf([usage, { ...usage, ServiceName: 'Storage', BilledCost: '41' }]));
 const copy = files.write('copy.csv', csvOf([usage, { ...usage, ServiceName: 'Storage', BilledCost: '41' }]));
 const other = files.write('other.csv', csvOf([usage]));

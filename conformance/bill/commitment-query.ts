@@ -1,10 +1,11 @@
 import type { Days } from './days.js';
 import { lengthOf } from './days.js';
-import type { Query } from './query.js';
+import { literal, type Query } from './query.js';
 
 /** Conditions of the classes of rows that commitment figures are from. */
 export const isUsed = "CommitmentDiscountStatus = 'Used'";
 export const isUsage = "ChargeCategory = 'Usage'";
+export const isCommitted = [isUsage, 'CommitmentDiscountStatus IS NOT NULL'];
 export const isOnDemand = 'CommitmentDiscountId IS NULL';
 /** Usage that ran, covered or not. */
 const ran = `(${isUsed} OR ${isOnDemand})`;
@@ -50,6 +51,11 @@ export const coverageFigures: Query['figures'] = {
   covered_by_ri: over(`sum(${coveragePrice})`, `${isUsed} AND ${isOf('ri')}`),
   covered_by_sp: over(`sum(${coveragePrice})`, `${isUsed} AND ${isOf('sp')}`),
 };
+
+/** Returns the covered usage of one commitment. */
+export function coveredBy(id: string): string {
+  return over(`sum(${coveragePrice})`, `${isUsed} AND CommitmentDiscountId = ${literal(id)}`);
+}
 
 /** Converts an amount of a range of days to a month of 730 hours. */
 export function perMonth(amount: number | null | undefined, days: Days): number {

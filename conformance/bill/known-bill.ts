@@ -83,7 +83,8 @@ export class KnownBill {
   }
 
   async #run(query: Query): Promise<readonly ExpectedRow[]> {
-    const rows = await this.reader.all(sqlOf(query));
+    // In order, so that two runs report the same.
+    const rows = await this.reader.all(`${sqlOf(query)}\nORDER BY ALL`);
     return rows.map((row) => new ExpectedRow(this, query, row));
   }
 }

@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { DuckDBConnection } from '@duckdb/node-api';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { billRows, csvOf } from '../../tests/support/bill-rows.js';
+import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 import { CannotStart } from '../cannot-start.js';
 import { selectChecks } from '../select-checks.js';
 import { openBill } from './open-bill.js';
 import { lastCompleteDay, providersOf } from './provider-bills.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'open-bill-'));
+const directory = temporaryFolder('open-bill');
 const file = join(directory, "bill's.csv");
 writeFileSync(file, csvOf(billRows()));
-afterAll(() => rmSync(directory, { recursive: true }));
 
 test('a statement computes the same value from the file as the bill', async () => {
   const bill = await openBill({ data: file });
@@ -48,8 +48,44 @@ test('selects complete days, months with every kind of row, and days around a co
   }
 });
 
+test('groups are in the same order in each run', async () => {
+  const bill = await openBill({ data: file });
+  const groupBy = { service: 'ServiceName', day: "strftime(ChargePeriodStart, '%Y-%m-%d')" };
+  const rows = await bill.expected({ figures: {}, where: [], groupBy });
+  const keys = rows.map(({ group }) => `${group.service} ${group.day}`);
+  expect(keys).toEqual(keys.toSorted());
+  await bill.close();
+});
+
 test('data that cannot be read are an error for the user', async () => {
   await expect(openBill({ data: join(directory, 'none.csv') })).rejects.toThrow(CannotStart);
+});
+
+describe('reading that ends early leaves no temporary files', () => {
+  const temporary = join(directory, 'temporary');
+  beforeEach(() => {
+    mkdirSync(temporary, { recursive: true });
+    vi.stubEnv('TMPDIR', temporary);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  test('because the run was stopped', async () => {
+    const opened = openBill({ data: file, signal: AbortSignal.abort() });
+    await expect(opened).rejects.toThrow(new CannotStart('The run was stopped while it read the bill.'));
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test('because the rows cannot be copied', async () => {
+    const { run } = DuckDBConnection.prototype;
+    vi.spyOn(DuckDBConnection.prototype, 'run').mockImplementation(function (this: DuckDBConnection, sql) {
+      return run.call(this, String(sql).replace('TABLE copied AS FROM charges', 'TABLE copied AS FROM none'));
+    });
+    await expect(openBill({ data: file })).rejects.toThrow('none');
+    expect(readdirSync(temporary)).toEqual([]);
+  });
 });
 
 test('without a bill, its checks are not run', () => {

@@ -1,4 +1,5 @@
 import { DuckDbMissingError, FocusError } from '../../src/focus/focus-error.js';
+import type { Charges } from '../../src/focus/open-charges.js';
 import { CannotStart } from '../cannot-start.js';
 import type { RunOptions } from '../run-options.js';
 import { KnownBill } from './known-bill.js';
@@ -6,36 +7,57 @@ import { KnownBill } from './known-bill.js';
 /** Most rows of text that are copied into memory, which saves reading the text for each statement. */
 const mostRowsCopied = 2_000_000;
 
+type BillOptions = Pick<RunOptions, 'data' | 'providerIds' | 'allowRepeatedRows' | 'onProgress' | 'signal'>;
+
 /**
  * Opens the bill that a server was loaded with.
  *
- * @throws {CannotStart} if the data cannot be read correctly, or DuckDB is not installed
+ * @throws {CannotStart} if the data cannot be read correctly, the signal is aborted, or DuckDB is not installed
  */
-export async function openBill({
-  data = [],
-  providerIds = {},
-  allowRepeatedRows = false,
-  onProgress,
-}: Pick<RunOptions, 'data' | 'providerIds' | 'allowRepeatedRows' | 'onProgress'>): Promise<KnownBill> {
+export async function openBill({ signal, ...options }: BillOptions): Promise<KnownBill> {
+  // Ends with reading, since a stopped run still compares what it has.
+  const reading = new AbortController();
+  const stop = () => reading.abort();
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop);
+  try {
+    return await readBill(options, reading.signal);
+  } catch (error) {
+    if (reading.signal.aborted) throw new CannotStart('The run was stopped while it read the bill.');
+    const isOfData = error instanceof FocusError || error instanceof DuckDbMissingError;
+    throw isOfData ? new CannotStart(error.message) : error;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function readBill(
+  { data = [], providerIds = {}, allowRepeatedRows = false, onProgress }: BillOptions,
+  signal: AbortSignal,
+): Promise<KnownBill> {
   const { openCharges } = await import('../../src/focus/open-charges.js');
   const charges = await openCharges([data].flat(), {
     providerIds,
     allowRepeatedRows,
+    signal,
     onProgress: (share) => onProgress?.(`reading the bill: ${Math.floor(share * 100)} %`),
-  }).catch((error: unknown) => {
-    if (error instanceof FocusError || error instanceof DuckDbMissingError)
-      throw new CannotStart(error.message);
-    throw error;
   });
-  const { connection, info } = charges;
-  const isText = info.files.some((file) => !file.endsWith('.parquet'));
-  if (isText && info.rows <= mostRowsCopied) {
-    await connection.run('CREATE TEMP TABLE copied AS FROM charges');
-    await connection.run('CREATE OR REPLACE TEMP VIEW charges AS FROM copied');
+  try {
+    await copyRows(charges);
+  } catch (error) {
+    charges.close();
+    throw error;
   }
   return new KnownBill({
     sourceOf: (statement) => charges.shortSourceSql(statement),
-    all: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJS(),
+    all: async (sql) => (await charges.connection.runAndReadAll(sql)).getRowObjectsJS(),
     close: () => charges.close(),
   });
+}
+
+async function copyRows({ connection, info }: Charges): Promise<void> {
+  const isText = info.files.some((file) => !file.endsWith('.parquet'));
+  if (!isText || info.rows > mostRowsCopied) return;
+  await connection.run('CREATE TEMP TABLE copied AS FROM charges');
+  await connection.run('CREATE OR REPLACE TEMP VIEW charges AS FROM copied');
 }

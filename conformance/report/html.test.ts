@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
@@ -7,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserMissing, launchBrowser } from '../../tests/support/mock/browser/chromium.js';
 import { aFailure, aFinding, aReport, aResult, aStaleWaiver } from '../../tests/support/report-fixture.js';
+import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 import type { Report } from '../report.js';
 import { htmlReport } from './html.js';
 
@@ -100,13 +100,12 @@ describe.skipIf(missing !== null)(`in Chromium${missing ? ` (${missing})` : ''}`
   let browser: Browser;
   let folder: string;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'report-'));
+    folder = temporaryFolder('report');
     writeFileSync(join(folder, 'report.html'), htmlReport(everything));
     browser = await launchBrowser();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   async function open(

@@ -1,7 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 
 /** Null, or why the tests that run Python are skipped. CI has Python with pip. */
 export const pythonMissing =
@@ -11,7 +10,7 @@ export const pythonMissing =
 
 /** Python packages in a folder of their own, without changes to the machine. */
 export class PythonPackages {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'python-'));
+  readonly #folder = temporaryFolder('python');
 
   /** @param names packages with their versions, such as `requests==2.34.2` */
   constructor(names: readonly string[]) {
@@ -28,9 +27,5 @@ export class PythonPackages {
   /** The environment in which Python finds the packages. */
   get env(): { readonly PYTHONPATH: string } {
     return { PYTHONPATH: this.#folder };
-  }
-
-  delete(): void {
-    rmSync(this.#folder, { recursive: true });
   }
 }

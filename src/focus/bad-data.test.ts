@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
 import { openCharges } from './open-charges.js';
 
 const files = temporaryFiles();
-afterAll(files.remove);
 
 /** The message that refuses the data, with paths relative to the directory of the files. */
 async function refusal(...paths: string[]): Promise<string> {

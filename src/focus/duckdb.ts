@@ -53,6 +53,6 @@ async function loadDuckDb() {
     const { code, message } = error as NodeJS.ErrnoException;
     const isMissing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
     if (!isMissing) throw new DuckDbMissingError(`DuckDB does not start here: ${message.split('\n')[0]}`);
-    throw new DuckDbMissingError('Billing data requires DuckDB: npm install --save-dev @duckdb/node-api@1');
+    throw new DuckDbMissingError('Billing data requires DuckDB: npm install --save-dev @duckdb/node-api');
   }
 }

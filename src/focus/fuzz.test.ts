@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
 import { csvRecords } from './csv.js';
 import { FocusError } from './focus-error.js';
 import { openCharges } from './open-charges.js';
 
 const files = temporaryFiles();
-afterAll(files.remove);
+/** To run more of them: `FUZZ_RUNS=500 npx vitest run src/focus/fuzz.test.ts`. */
 const runs = Number(process.env.FUZZ_RUNS ?? 20);
 
 /** The sum of BilledCost, or the message with which the data are refused. */

@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../tests/support/focus-files.js';
 import { type ChargesOptions, openCharges } from './open-charges.js';
 
 const files = temporaryFiles();
-afterAll(files.remove);
 
 /** Opens an export and selects from `charges`. */
 async function select(paths: string | readonly string[], columns: string, options?: ChargesOptions) {

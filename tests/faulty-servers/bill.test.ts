@@ -28,3 +28,19 @@ test('a violation shows the difference, the number of rows and a statement', asy
   expect(actual).toMatch(/^-?[\d.]+ \(difference [+-][\d.]+\)$/);
   expect(sql).toMatch(/^SET TimeZone = 'UTC';\nWITH charges AS \(.*\)\nSELECT sum\(BilledCost\) AS cost/);
 });
+
+test.each(['getCostBreakdown', 'getCommitmentUtilization', 'getCommitment'] as const)(
+  '%s alone is compared with the bill',
+  async (operation) => {
+    const { summary } = await judgeBill(undefined, { scope: { operations: [operation] } });
+    expect(summary.passed).toBeGreaterThan(0);
+  },
+);
+
+test('a run states why it compared nothing', async () => {
+  const { summary, notes } = await judgeBill(undefined, {
+    scope: { operations: ['getCommitmentsByService'] },
+  });
+  expect(summary.passed + summary.failed).toBe(0);
+  expect(notes).toContain('No selected check applies: requires getCoverageRates, which is out of scope.');
+});

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inventoryColumns } from '../../mocks/dataset/bill/inventory.js';
 import { loadBill } from '../../mocks/dataset/bill/load-bill.js';
 import { startOfDay } from '../../mocks/dataset/calendar.js';
 import { exportColumns } from '../../mocks/dataset/export/columns.js';
 import { csvChunks } from '../../mocks/dataset/export/csv.js';
-import { inventoryColumns, inventoryRows } from '../../mocks/dataset/export/inventory-rows.js';
+import { inventoryRows } from '../../mocks/dataset/export/inventory-rows.js';
 import { exportRange, scenarioRows } from '../../mocks/dataset/export/scenario-rows.js';
 import { createLedger, type ScenarioLedger } from '../../mocks/dataset/ledger/index.js';
 import { ScenarioBill } from '../../mocks/dataset/ledger/scenario-bill.js';

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ExportRow, exportColumns } from '../../mocks/dataset/export/columns.js';
 import { csvChunks } from '../../mocks/dataset/export/csv.js';
 import { exportRange, scenarioRows } from '../../mocks/dataset/export/scenario-rows.js';
 import { createLedger } from '../../mocks/dataset/ledger/index.js';
 import { createSeedData, type Scenario } from '../../mocks/dataset/seed-data/index.js';
 import { pythonPackages } from '../support/python-packages.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 // The first run installs the validator.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
@@ -33,7 +33,7 @@ type Row = ExportRow & { readonly [name in keyof typeof otherNames]?: string | n
 // In CI, a missing pip is a failure, so that the tests are not skipped unnoticed. No other Python can be installed there.
 const isSkipped = missing !== null && (!process.env.CI || missing.startsWith('Python'));
 describe.skipIf(isSkipped)(`the FOCUS validator${isSkipped ? ` (skipped: ${missing})` : ''}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'focus-validator-'));
+  const folder = temporaryFolder('focus-validator');
   let env: Readonly<Record<string, string>> = {};
   beforeAll(() => {
     env = validator.install();
@@ -42,7 +42,6 @@ describe.skipIf(isSkipped)(`the FOCUS validator${isSkipped ? ` (skipped: ${missi
     mkdirSync(utils, { recursive: true });
     writeFileSync(join(utils, 'currency_codes.csv'), ',currency_codes\n0,USD\n');
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** The names of the failed checks, and the number of all checks. */
   function validate(rows: Iterable<Row>): { failed: string[]; count: number } {

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { constants } from 'node:fs';
-import { type FileHandle, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { runCli, startCli } from '../support/cli.js';
 import { aHar } from '../support/har-fixture.js';
 import { serve } from '../support/serve.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -16,8 +16,7 @@ afterEach(async () => {
 });
 
 async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'inputs-'));
-  cleanUps.push(() => rm(path, { recursive: true }));
+  const path = temporaryFolder('inputs');
   return path;
 }
 

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -10,6 +9,7 @@ import { runCli, startCli } from '../support/cli.js';
 import { providersResponse } from '../support/har-fixture.js';
 import type { Handler } from '../support/serve.js';
 import { serving } from '../support/serving.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 const env = { COST_CONTRACT_API_KEYS: apiKeys.join() };
@@ -34,8 +34,7 @@ afterEach(async () => {
 });
 
 async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'outputs-'));
-  cleanUps.push(() => rm(path, { recursive: true }));
+  const path = temporaryFolder('outputs');
   return path;
 }
 

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import type { Report } from '../../conformance/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { type Fault, fastApi, fastApiCommand, faults } from './fastapi-server.js';
 import { start } from './start.js';
 
@@ -23,18 +22,14 @@ const recorded: Record<string, Verdict> = parse(readFileSync(verdictsFile, 'utf8
 
 /** Runs the suite on the server with a fault. */
 async function verify(fault: Pick<Fault, 'name' | 'edits'>, only: readonly string[] = []): Promise<Report> {
-  const folder = mkdtempSync(join(tmpdir(), 'fastapi-'));
+  const command = fastApiCommand(temporaryFolder('fastapi'), fault);
+  const server = await start(command, apiKeys, fastApi.install());
   try {
-    const server = await start(fastApiCommand(folder, fault), apiKeys, fastApi.install());
-    try {
-      // The limit of 600 requests takes seconds, and only these faults concern it.
-      const skip = fault.name.startsWith('rate-limit') ? [] : ['limits.*'];
-      return await runChecks({ target: server.url, apiKeys, only, skip });
-    } finally {
-      await server.stop();
-    }
+    // The limit of 600 requests takes seconds, and only these faults concern it.
+    const skip = fault.name.startsWith('rate-limit') ? [] : ['limits.*'];
+    return await runChecks({ target: server.url, apiKeys, only, skip });
   } finally {
-    rmSync(folder, { recursive: true });
+    await server.stop();
   }
 }
 

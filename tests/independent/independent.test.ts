@@ -1,6 +1,4 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -15,6 +13,7 @@ import { runChecks } from '../../conformance/run-checks.js';
 import { type Run, startRun } from '../../conformance/start-run.js';
 import { type Operation, operations } from '../../src/generated/operations.js';
 import { responseValidators } from '../../src/generated/validators.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { fastApi, fastApiCommand } from './fastapi-server.js';
 import { type StartedServer, start } from './start.js';
 
@@ -91,7 +90,7 @@ for (const server of servers) {
   const missing = spawnSync(program, version).status === 0 ? server.missing?.() : `${program} is missing`;
   // In CI a missing program is a failure, so that the tests are not skipped unnoticed.
   describe.skipIf(missing && !process.env.CI)(`${server.name}${missing ? ` (${missing})` : ''}`, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'independent-'));
+    const folder = temporaryFolder('independent');
     let started: StartedServer;
 
     beforeAll(async () => {
@@ -100,7 +99,6 @@ for (const server of servers) {
 
     afterAll(async () => {
       await started?.stop();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     const options = () => ({

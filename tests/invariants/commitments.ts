@@ -11,8 +11,6 @@ const inventoryOf = ({ call }: TestDataset, instrument?: string) =>
   );
 const detailOf = ({ call }: TestDataset, id: string) =>
   call('getCommitment', { path: { commitment_id: id } });
-const portfolioOf = ({ call }: TestDataset, basis = 'net') =>
-  call('getCommitmentPortfolio', { query: { basis } }).rows as any[];
 
 /** Sums of purchased and used hours. */
 const hoursOf = (days: readonly any[]) => ({
@@ -83,27 +81,6 @@ export const commitments: Invariants = {
           expect(step[unit[0] as string]).toBeCloseTo(purchased * perOne, 2);
           expect(step[unit[1] as string]).toBeCloseTo(used * perOne, 2);
         }
-      }
-    }
-  },
-
-  'the unused cost is rightsizing_monthly, and the covered spend less the fee protects_monthly': (
-    dataset,
-  ) => {
-    for (const basis of ['net', 'list']) {
-      for (const row of portfolioOf(dataset, basis)) {
-        const one = detailOf(dataset, row.id);
-        const days = one.utilization_history as any[];
-        if (days.length === 0) continue;
-        const liveHours = hoursOf(days).purchased / (row.unit_count ?? row.hourly_commitment_usd);
-        if (basis === 'net') {
-          expectNear((add(days, 'unused_cost') * 730) / liveHours, row.rightsizing_monthly, days.length + 1);
-        }
-        const covered = add(row.consumers, 'covered_spend_monthly');
-        const fee = basis === 'net' ? row.fee_monthly_net : row.fee_monthly_list;
-        // Coverage is scaled from the whole window, protection from the hours in which the commitment ran.
-        const longer = 720 / liveHours;
-        expectNear(covered * longer - fee, row.protects_monthly, (row.consumers.length + 2) * longer);
       }
     }
   },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { cents, sumOf } from '../support/cents.js';
 import type { TestDataset } from '../support/dataset.js';
 import { everyPage } from '../support/every-page.js';
-import { day, expectNear, expectPercent, type Invariants, isoDay, monthOf, sampled } from './support.js';
+import { expectNear, expectPercent, type Invariants, monthOf, sampled } from './support.js';
 
 const provider = fc.constantFrom('provider_a', 'provider_b');
 const credits = fc.constantFrom('before', 'after');
@@ -72,49 +72,19 @@ export const costs: Invariants = {
     },
   ),
 
-  'timeline and summary match a breakdown in totals and parts': sampled(
+  'each part of a timeline is a row of the breakdown by the same dimension': sampled(
     fc.record({ provider, credits, range, dimension: fc.constantFrom(...dimensions) }),
-    ({ call, ...dataset }, { provider, credits, range, dimension }) => {
-      const path = { provider_id: provider };
-      const { monthly_spending } = call('getCostSummary', { path, query: { credits } });
-      expect(totalOf({ call, ...dataset }, provider, { credits, group_by: [dimension] })).toBe(
-        monthly_spending,
-      );
+    (dataset, { provider, credits, range, dimension }) => {
       const query = { ...range, credits, granularity: 'monthly' };
-      const { total, data_points } = call('getCostTimeline', { path, query: { ...query, dimension } });
-      const table = tableOf({ call, ...dataset }, provider, { ...query, group_by: [dimension] });
-      expect(total).toBe(table.total_period_cost);
-      data_points.forEach((point: any, at: number) => {
-        expect(sumOf(point.parts, (part: any) => part.amount)).toBe(cents(point.amount));
-        for (const { value, amount } of point.parts) {
+      const path = { provider_id: provider };
+      const { data_points } = dataset.call('getCostTimeline', { path, query: { ...query, dimension } });
+      const table = tableOf(dataset, provider, { ...query, group_by: [dimension] });
+      for (const [at, { date, parts }] of data_points.entries()) {
+        for (const { value, amount } of parts) {
           const row = table.items.find((item: any) => item[dimension] === value);
-          expect(row.spendings_by_date[at]).toMatchObject({ date: point.date, value: amount });
+          expect(row.spendings_by_date[at]).toMatchObject({ date, value: amount });
         }
-      });
-    },
-  ),
-
-  'the summary compares with the same days of last month, and lists the largest services': sampled(
-    fc.record({ provider, credits }),
-    (dataset, { provider, credits }) => {
-      const summary = dataset.call('getCostSummary', { path: { provider_id: provider }, query: { credits } });
-      const { forecast_value, actuals_through } = dataset.call('getCostForecast', {
-        query: { provider, credits },
-      });
-      expect(summary.forecasted_monthly_costs).toBe(forecast_value);
-      const { start } = monthOf(dataset);
-      if (actuals_through < start) {
-        expect([summary.monthly_spending, summary.top_services]).toEqual([0, []]);
-        return;
       }
-      const last = monthOf(dataset, 1);
-      const sameDay = `${last.start.slice(0, 8)}${actuals_through.slice(8)}`;
-      const now = tableOf(dataset, provider, { credits, start, end: actuals_through });
-      const end = sameDay < last.end ? sameDay : last.end;
-      const then = totalOf(dataset, provider, { credits, start: last.start, end });
-      expectPercent(summary.monthly_spending_percentage, now.total_period_cost - then, then);
-      const highest = now.items.map(({ cost }: any) => cost).toSorted((a: number, b: number) => b - a);
-      expect(summary.top_services.map(({ cost }: any) => cost)).toEqual(highest.slice(0, 3));
     },
   ),
 
@@ -139,61 +109,37 @@ export const costs: Invariants = {
     expectNear(table.total_period_cost, totals.effective_cost, 2 * table.items.length);
   },
 
-  'each filter option matches a row, no filter adds options, and none narrows its own list': sampled(
+  'each filter option matches a row': sampled(
     fc.record({ provider, range, filter }),
     (dataset, { provider, range, filter: { search, ...filter } }) => {
-      const all = optionsOf(dataset, provider, range);
       const query = { ...range, ...filter };
       const options = optionsOf(dataset, provider, query);
       for (const [name, list] of Object.entries(lists)) {
-        if (!(`${name}_mode` in filter)) expect(all[list]).toEqual(expect.arrayContaining(options[list]));
         for (const value of `${name}_mode` in filter ? [] : options[list]) {
           const table = tableOf(dataset, provider, { ...query, [name]: [value] });
           expect(table.items.length, `${name}=${value}`).toBeGreaterThan(0);
         }
-        const [own] = all[list];
-        if (own === undefined) continue;
-        expect(optionsOf(dataset, provider, { ...range, [name]: [own] })[list]).toEqual(all[list]);
       }
     },
   ),
 
-  'the filter options contain the values of all rows': sampled(
-    fc.record({ provider, range }),
-    (dataset, { provider, range }) => {
-      const options = optionsOf(dataset, provider, range);
-      for (const name of dimensions) {
-        const rows = tableOf(dataset, provider, { ...range, group_by: [name] }).items as any[];
-        expect(rows.map((row) => row[name]).toSorted()).toEqual(options[lists[name]]);
-      }
-    },
-  ),
-
-  'the sparkline matches the timeline, and the forecast compares with the previous month': sampled(
+  'the forecast compares with the previous month': sampled(
     fc.record({ provider, credits }),
     (dataset, { provider, credits }) => {
-      const { sparkline, actuals_through, forecast_value, ...forecast } = dataset.call('getCostForecast', {
-        query: { provider, credits },
-      });
-      const timeline = (dates: object) =>
-        dataset.call('getCostTimeline', { path: { provider_id: provider }, query: { credits, ...dates } });
-      const start = isoDay(Date.parse(actuals_through) - 29 * day);
-      const past = timeline({ start, end: actuals_through }).data_points.map(({ amount }: any) => amount);
-      expect(past).toEqual(sparkline.slice(0, 30));
-      const { total } = timeline(monthOf(dataset, 1));
-      expectPercent(forecast.delta_pct_vs_last_month, forecast_value - total, total);
+      const forecast = dataset.call('getCostForecast', { query: { provider, credits } });
+      const query = { credits, ...monthOf(dataset, 1) };
+      const { total } = dataset.call('getCostTimeline', { path: { provider_id: provider }, query });
+      expectPercent(forecast.delta_pct_vs_last_month, forecast.forecast_value - total, total);
     },
   ),
 
-  'a forecast continues at the mean of its sample days, with a band from their standard deviation': sampled(
+  'the band of a forecast is from the standard deviation of its sample days': sampled(
     fc.record({ provider, credits, horizon: fc.constantFrom('month', 'quarter', 'year') }),
     ({ call }, query) => {
-      const { sparkline, forecast_value, daily_rate, ...forecast } = call('getCostForecast', { query });
+      const { sparkline, forecast_value, ...forecast } = call('getCostForecast', { query });
       const { daily_rate_window_days: window, daily_rate_thin_days: thin, days_remaining } = forecast;
       const sample = sparkline.slice(30 - window, 30 - thin) as number[];
       const mean = sample.reduce((sum, one) => sum + one, 0) / sample.length;
-      expect(Math.abs(mean - daily_rate)).toBeLessThanOrEqual(0.01);
-      expect(new Set(sparkline.slice(30))).toEqual(new Set([daily_rate]));
       const squares = sample.reduce((sum, one) => sum + (one - mean) ** 2, 0);
       // The z-score of a two-sided 80 % interval.
       expect(forecast.confidence_pct).toBe(80);

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const guide = readFileSync(join(root, 'docs/guides/commonjs.md'), 'utf8');
@@ -39,6 +38,9 @@ test('reads commitments', async () => {
 });`;
 const imports = `import { createClient, isApiError } from 'cloud-cost-contract';
 import { createMock } from 'cloud-cost-contract/mock';`;
+
+import { temporaryFolder } from '../support/temporary-folder.js';
+
 const requires = imports.replaceAll(/import (.*) from (.*);/g, 'const $1 = require($2);');
 
 let folder: string;
@@ -65,7 +67,7 @@ function project(name: string, files: Record<string, string>): string {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'commonjs-'));
+  folder = temporaryFolder('commonjs');
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, '--loglevel=error'];
   const packed = await run('npm', pack, root);
@@ -76,7 +78,6 @@ beforeAll(async () => {
   expect(installed.code, installed.output).toBe(0);
   symlinkSync(join(root, 'node_modules/typescript'), join(folder, 'node_modules/typescript'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a CommonJS program', () => {
   it('requires the package', async () => {

@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 interface Step {
   readonly uses?: string;
@@ -101,9 +101,8 @@ describe('the Dockerfile', () => {
 describe('a release', () => {
   let work = '';
   beforeEach(() => {
-    work = mkdtempSync(join(tmpdir(), 'release-'));
+    work = temporaryFolder('release');
   });
-  afterEach(() => rmSync(work, { recursive: true }));
 
   const run = (script: string, env: Record<string, string> = {}) =>
     spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {

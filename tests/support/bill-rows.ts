@@ -1,3 +1,5 @@
+import { csvChunks } from '../../mocks/dataset/export/csv.js';
+
 /** A row of a FOCUS export: the text of each column; a missing value is an empty text. */
 export type BillRow = Readonly<Record<(typeof columns)[number], string>>;
 
@@ -588,7 +590,5 @@ export function billRows(): BillRow[] {
 
 /** Writes rows as CSV. */
 export function csvOf(rows: readonly BillRow[]): string {
-  const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const lines = rows.map((row) => columns.map((name) => cell(row[name])).join(','));
-  return `${[columns.join(','), ...lines].join('\n')}\n`;
+  return [...csvChunks(columns, rows)].join('');
 }

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from './temporary-folder.js';
 
 /** A row of an export, as texts; null for a missing value. */
 export type FocusRow = Readonly<Record<string, string | null>>;
@@ -51,9 +51,8 @@ export function csvOf(rows: readonly FocusRow[], names = [...new Set(rows.flatMa
 export function temporaryFiles(): {
   readonly write: Write;
   readonly path: (name: string) => string;
-  remove(): void;
 } {
-  const directory = mkdtempSync(join(tmpdir(), 'focus-'));
+  const directory = temporaryFolder('focus');
   const path = (name: string) => (name === '.' ? directory : join(directory, name));
   return {
     path,
@@ -61,7 +60,6 @@ export function temporaryFiles(): {
       writeFileSync(path(name), content);
       return path(name);
     },
-    remove: () => rmSync(directory, { recursive: true }),
   };
 }
 

@@ -23,7 +23,8 @@ type BillClaim = Omit<Claim, 'source'> & Partial<Pick<Claim, 'source'>>;
 
 /** The day of the server's clock; a server may not show costs of later days. */
 async function todayOf(probe: Probe): Promise<string> {
-  const { exchange } = await probe.correct('listProviders');
+  // With `--operation`, only the checked operation may be in scope.
+  const { exchange } = await probe.correct('listProviders').catch(() => probe.correct());
   const now = nowOf(exchange);
   return isoDay(Number.isNaN(now) ? Date.now() : now);
 }

@@ -1,8 +1,8 @@
-import { isOf, isUsage, percent, perMonth, utilizationFigures } from '../../bill/commitment-query.js';
+import { isOf, isUsage, perMonth, utilizationFigures } from '../../bill/commitment-query.js';
 import { type Days, lengthOf } from '../../bill/days.js';
 import { Names } from '../../bill/groups.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
-import { chargedFrom, literal } from '../../bill/query.js';
+import { literal } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
@@ -11,8 +11,8 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { eligibleQuery, measuredDays, monthly } from './coverage.js';
-import { utilizationIn } from './utilization.js';
+import { coverageIn, eligibleQuery, measuredDays, monthly } from './coverage.js';
+import { utilizationIn, utilizationQuery } from './utilization.js';
 
 export const byServiceChecks: readonly Check[] = [
   ofBill('getCommitmentsByService', {
@@ -38,10 +38,8 @@ async function ownServices(billCase: BillCase, { where }: ProviderBill): Promise
   );
 }
 
-/** Services with usage of a commitment. */
-function committedServices({ bill }: BillCase, { where }: ProviderBill): Promise<readonly string[]> {
-  return bill.values('ServiceName', [where, isUsage, 'CommitmentDiscountId IS NOT NULL']);
-}
+/** Selects rows that show the service of a commitment: its usage or, while it has none, its purchase. */
+const showsService = `(CommitmentDiscountId IS NOT NULL AND (${isUsage} OR CommitmentDiscountId NOT IN (SELECT CommitmentDiscountId FROM charges WHERE ${isUsage} AND CommitmentDiscountId IS NOT NULL)))`;
 
 function extraService(
   { bill, comparison }: BillCase,
@@ -49,7 +47,7 @@ function extraService(
 ): void {
   const query = {
     figures: {},
-    where: [provider.where, isUsage, 'CommitmentDiscountId IS NOT NULL'],
+    where: [provider.where, showsService],
     groupBy: { service: 'ServiceName' },
   };
   comparison.violation(
@@ -74,38 +72,30 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
     ...eligibleQuery(provider, days),
     groupBy: { service: 'ServiceName' },
   });
-  const names = new Names(coverage.flatMap(({ group }) => group.service ?? []));
   const own = new Set(await ownServices(billCase, provider));
-  const committed = await committedServices(billCase, provider);
+  const committed = await bill.values('ServiceName', [provider.where, showsService]);
+  const names = new Names(committed);
   for (const row of rowsOf(dataOf(exchange).services)) {
     const service = names.of(row.service);
     const from = coverage.find(({ group }) => group.service === service);
-    if (!from || service === null || !committed.includes(service)) {
+    if (service === null || !committed.includes(service)) {
       extraService(billCase, { service: row.service, provider, exchange });
       continue;
     }
-    const { covered, on_demand, covered_by_ri, covered_by_sp } = from.figures;
-    const eligible = (covered ?? 0) + (on_demand ?? 0);
+    if (!from) continue;
     for (const instrument of ['ri', 'sp'] as const) {
       const cell = row[instrument];
       const name = `of ${instrument} of ${show(service)}`;
-      const share = percent(instrument === 'ri' ? covered_by_ri : covered_by_sp, eligible);
       comparison.figure({
+        ...coverageIn(from, `covered_by_${instrument}`),
         name: `\`coverage_pct\` ${name}`,
         actual: cell?.coverage_pct,
-        expected: share,
-        figures: [`covered_by_${instrument}`, 'covered', 'on_demand'],
-        formula: `100 × covered_by_${instrument} / (covered + on_demand)`,
-        unit: 'measure',
-        from,
         exchange,
       });
       comparison.figure({
+        ...monthly(from, 'on_demand', days),
         name: `\`uncovered_monthly\` ${name}`,
         actual: cell?.uncovered_monthly,
-        expected: perMonth(on_demand, days),
-        ...monthly('on_demand', days),
-        from,
         exchange,
       });
       if (own.has(service))
@@ -128,18 +118,13 @@ async function compareCell(
   { cell, instrument, service, provider, days, exchange }: Cell,
 ): Promise<void> {
   const rows = await bill.expected({
+    ...utilizationQuery({ provider, days, instrument }),
     figures: {
       ...utilizationFigures,
       commitments: 'count(DISTINCT CommitmentDiscountId)',
       commitment_days: 'count(DISTINCT (CommitmentDiscountId, CAST(ChargePeriodStart AS DATE)))',
+      running: `count(DISTINCT CommitmentDiscountId) FILTER (WHERE ChargePeriodEnd > DATE ${literal(days.last)})`,
     },
-    where: [
-      provider.where,
-      ...chargedFrom(days.first, days.last),
-      isUsage,
-      'CommitmentDiscountStatus IS NOT NULL',
-      isOf(instrument),
-    ],
     groupBy: { service: 'ServiceName' },
   });
   const from = rows.find(({ group }) => group.service === service);
@@ -162,13 +147,13 @@ async function compareCell(
     }
     return;
   }
+  // The cell shows only commitments that still run.
+  if (from.figures.running !== from.figures.commitments) return;
   comparison.figure({
+    ...utilizationIn(from),
     isKnown: true,
     name: `\`utilization_pct\` ${name}`,
     actual: cell?.utilization_pct,
-    ...utilizationIn(from),
-    unit: 'measure',
-    from,
     exchange,
   });
   // A month of a commitment that ran for a part of the days can be projected from that part, or from all days.
@@ -186,14 +171,14 @@ async function compareCell(
   });
 }
 
-/** Compares the number of commitments whose usage is of the service. */
+/** Compares the number of commitments of the service. */
 async function compareCount(
   { bill, comparison }: Pick<BillCase, 'bill' | 'comparison'>,
   { cell, instrument, service, provider, name, exchange }: Omit<Cell, 'days'> & { readonly name: string },
 ): Promise<void> {
   const from = await bill.total({
     figures: { commitments: 'count(DISTINCT CommitmentDiscountId)' },
-    where: [provider.where, isUsage, isOf(instrument), `ServiceName = ${literal(service)}`],
+    where: [provider.where, showsService, isOf(instrument), `ServiceName = ${literal(service)}`],
   });
   const expected = from.figures.commitments ?? 0;
   comparison.figure({

@@ -1,7 +1,8 @@
-import { isUsage, isUsed, perMonth, utilizationFigures } from '../../bill/commitment-query.js';
+import { isCommitted, isUsage, isUsed, utilizationFigures } from '../../bill/commitment-query.js';
 import { byDate } from '../../bill/cost-query.js';
 import { type Days, isDay, lengthOf } from '../../bill/days.js';
 import type { KnownBill } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, literal, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
@@ -11,14 +12,8 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import {
-  byCommitment,
-  type ComparedCommitment,
-  compareConsumers,
-  compareCoverage,
-  isCommitted,
-} from './commitments.js';
-import { eligibleQuery } from './coverage.js';
+import { byCommitment, compareConsumers, compareCoverage, compareShares } from './commitments.js';
+import { eligibleQuery, measuredDays, monthly } from './coverage.js';
 import { utilizationIn } from './utilization.js';
 
 export const commitmentDetailChecks: readonly Check[] = [
@@ -59,8 +54,7 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
   const [first] = history;
   const last = history.at(-1);
   if (!first || !last) throw new NotApplicable('the commitment has no history');
-  const days = { first: first.date, last: last.date };
-  await comparePerformance(billCase, { id, days, exchange });
+  await comparison.part(() => comparePerformance(billCase, { id, exchange }));
   const query = byDate(
     {
       figures: utilizationFigures,
@@ -73,13 +67,11 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
     const from = byDay.get(day.date);
     if (!from) continue;
     const about = `of ${show(id)} on ${show(day.date)}`;
-    const { used = null, purchased = null, quantities, cost, used_cost } = from.figures;
+    const { quantities, cost, used_cost } = from.figures;
     comparison.figure({
+      ...utilizationIn(from),
       name: `\`utilization_pct\` ${about}`,
       actual: day.utilization_pct,
-      ...utilizationIn(from),
-      unit: 'measure',
-      from,
       exchange,
     });
     comparison.figure({
@@ -90,95 +82,84 @@ async function compareHistory(billCase: BillCase, id: string): Promise<void> {
       exchange,
     });
     if (quantities !== from.rows) continue;
-    comparison.figure({
-      name: `\`used_hours\` ${about}`,
-      actual: day.used_hours,
-      expected: used,
-      unit: 'measure',
-      from,
-      exchange,
-    });
-    comparison.figure({
-      name: `\`purchased_hours\` ${about}`,
-      actual: day.purchased_hours,
-      expected: purchased,
-      unit: 'measure',
-      from,
-      exchange,
-    });
+    for (const figure of ['used', 'purchased']) {
+      comparison.figure({
+        name: `\`${figure}_hours\` ${about}`,
+        actual: day[`${figure}_hours`],
+        expected: from.figures[figure] ?? null,
+        unit: 'measure',
+        from,
+        exchange,
+      });
+    }
   }
+}
+
+interface Detail {
+  readonly id: string;
+  readonly provider: ProviderBill;
+  /** The measured days; its history is shorter if it began or ended in them. */
+  readonly days: Days;
+  readonly exchange: CompleteExchange;
 }
 
 /** Compares what a commitment covered, who consumed it, and the remainder of its service. */
 async function comparePerformance(
   billCase: BillCase,
-  { id, days, exchange }: { id: string; days: Days; exchange: CompleteExchange },
+  { id, exchange }: Pick<Detail, 'id' | 'exchange'>,
 ): Promise<void> {
-  const { bill, comparison, providers } = billCase;
-  const data = dataOf(exchange);
-  const provider = providers.find((one) => one.id === data.provider);
+  const provider = billCase.providers.find((one) => one.id === dataOf(exchange).provider);
   if (!provider) return;
-  const range = chargedFrom(days.first, days.last);
-  const isOwn = `CommitmentDiscountId = ${literal(id)}`;
-  const formula = `covered × 730 / ${24 * lengthOf(days)}`;
-  const query: Query = {
-    figures: { covered: 'sum(ContractedCost)', units: 'sum(CommitmentDiscountQuantity)' },
-    where: [provider.where, ...range, isUsage, isUsed, isOwn],
-  };
-  const name = `of ${show(id)}`;
-  const earlier = await bill.total({
-    figures: {},
-    where: [provider.where, isUsage, isOwn, `ChargePeriodStart < DATE ${literal(days.first)}`],
-  });
-  // A month of a commitment that began in these days can be projected from its days or from all.
-  if (earlier.rows > 0) {
-    const covered = await bill.total(query);
-    comparison.figure({
-      name: `\`covered_spend_monthly\` ${name}`,
-      actual: data.covered_spend_monthly,
-      expected: perMonth(covered.figures.covered, days),
-      figures: ['covered'],
-      formula,
-      from: covered,
-      exchange,
-    });
-    const consumed = await bill.expected({
-      ...query,
-      groupBy: { id: 'CommitmentDiscountId', account_id: 'SubAccountId' },
-    });
-    compareConsumers(comparison, { row: data, consumed, days, exchange });
-  }
-  await compareDetail(billCase, { provider, days, id, exchange });
+  const { days } = await measuredDays(billCase, provider);
+  const detail = { id, exchange, provider, days };
+  await compareCovered(billCase, detail);
+  await compareRates(billCase, detail);
+  await compareRemainder(billCase, detail);
 }
 
-/** Compares the headlines, the remainder and the coverage of each day. */
-async function compareDetail(
-  billCase: BillCase,
-  { provider, days, id, exchange }: Omit<ComparedCommitment, 'actual' | 'field'>,
-): Promise<void> {
+async function compareCovered(billCase: BillCase, { id, provider, days, exchange }: Detail): Promise<void> {
   const { bill, comparison } = billCase;
   const data = dataOf(exchange);
-  const all = await bill.total({
-    ...byCommitment(provider, days),
-    where: [...byCommitment(provider, days).where, `CommitmentDiscountId = ${literal(id)}`],
-    groupBy: {},
+  const isOwn = `CommitmentDiscountId = ${literal(id)}`;
+  const ran = await bill.total({
+    figures: { days: 'count(DISTINCT CAST(ChargePeriodStart AS DATE))' },
+    where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isOwn],
   });
+  // A month of a commitment that ran for a part of the days can be projected from that part, or from all days.
+  if (ran.figures.days !== lengthOf(days)) return;
+  const query: Query = {
+    figures: { covered: 'sum(ContractedCost)' },
+    where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isUsed, isOwn],
+  };
   comparison.figure({
-    name: `\`current_utilization_pct\` of ${show(id)}`,
-    actual: data.current_utilization_pct,
-    ...utilizationIn(all),
-    unit: 'measure',
-    from: all,
+    ...monthly(await bill.total(query), 'covered', days),
+    name: `\`covered_spend_monthly\` of ${show(id)}`,
+    actual: data.covered_spend_monthly,
     exchange,
   });
-  const actual = data.current_coverage_pct;
-  await compareCoverage(billCase, { provider, days, id, actual, field: 'current_coverage_pct', exchange });
-  for (const day of rowsOf(data.coverage_history)) {
-    if (!isDay(day.date)) continue;
-    const one = { first: day.date, last: day.date };
-    const compared = { provider, days: one, id, actual: day.coverage_pct, exchange };
-    await compareCoverage(billCase, { ...compared, field: 'coverage_history[].coverage_pct' });
+  const groupBy = { id: 'CommitmentDiscountId', account_id: 'SubAccountId' };
+  const consumed = await bill.expected({ ...query, groupBy });
+  compareConsumers(comparison, { row: data, consumed, days, exchange });
+}
+
+/** Compares utilization and coverage, and the coverage of each day. */
+async function compareRates(billCase: BillCase, { id, provider, days, exchange }: Detail): Promise<void> {
+  const row = dataOf(exchange);
+  const all = await billCase.bill.expected(byCommitment(provider, days));
+  const from = all.find(({ group }) => group.id === id);
+  if (from) await compareShares(billCase, { row, prefix: 'current_', from, provider, days, exchange });
+  for (const { date, coverage_pct: actual } of rowsOf(row.coverage_history)) {
+    if (!isDay(date)) continue;
+    const one = { provider, days: { first: date, last: date }, id, actual, exchange };
+    await compareCoverage(billCase, { ...one, field: 'coverage_history[].coverage_pct' });
   }
+}
+
+/** Compares the on-demand remainder, if the commitment is of one service. */
+async function compareRemainder(
+  { bill, comparison }: BillCase,
+  { id, provider, days, exchange }: Detail,
+): Promise<void> {
   const [service, ...more] = await bill.values('ServiceName', [
     `CommitmentDiscountId = ${literal(id)}`,
     isUsage,
@@ -187,12 +168,9 @@ async function compareDetail(
   const query = eligibleQuery(provider, days);
   const rest = await bill.total({ ...query, where: [...query.where, `ServiceName = ${literal(service)}`] });
   comparison.figure({
+    ...monthly(rest, 'on_demand', days),
     name: `\`on_demand_monthly\` of ${show(id)}`,
-    actual: data.on_demand_monthly,
-    expected: perMonth(rest.figures.on_demand, days),
-    figures: ['on_demand'],
-    formula: `on_demand × 730 / ${24 * lengthOf(days)}`,
-    from: rest,
+    actual: dataOf(exchange).on_demand_monthly,
     exchange,
   });
 }

@@ -1,13 +1,12 @@
 import {
-  coverageFigures,
   coveragePrice,
+  coveredBy,
+  isCommitted,
   isUsage,
   isUsed,
-  percent,
-  perMonth,
   utilizationFigures,
 } from '../../bill/commitment-query.js';
-import { type Days, lengthOf } from '../../bill/days.js';
+import type { Days } from '../../bill/days.js';
 import { shownValue } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
@@ -19,7 +18,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { eligibleQuery, measuredDays } from './coverage.js';
+import { coverageIn, eligibleQuery, measuredDays, monthly } from './coverage.js';
 import { utilizationIn } from './utilization.js';
 
 export const commitmentBillChecks: readonly Check[] = [
@@ -61,8 +60,6 @@ export const commitmentBillChecks: readonly Check[] = [
   }),
 ];
 
-export const isCommitted = [isUsage, 'CommitmentDiscountStatus IS NOT NULL'];
-
 /** Returns utilization by commitment in the measured days of a provider. */
 export function byCommitment({ where }: ProviderBill, days: Days): Query {
   return {
@@ -84,22 +81,7 @@ async function compareList(billCase: BillCase): Promise<void> {
         const item = rowsOf(items).find(({ id }) => id === from.group.id);
         const name = show(from.group.id);
         if (item) {
-          comparison.figure({
-            name: `\`current_utilization_pct\` of ${name}`,
-            actual: item.current_utilization_pct,
-            ...utilizationIn(from),
-            unit: 'measure',
-            from,
-            exchange,
-          });
-          await compareCoverage(billCase, {
-            provider,
-            days,
-            id: String(from.group.id),
-            actual: item.current_coverage_pct,
-            field: 'current_coverage_pct',
-            exchange,
-          });
+          await compareShares(billCase, { row: item, prefix: 'current_', from, provider, days, exchange });
         } else if (pagination?.has_next === false) {
           comparison.violation(
             {
@@ -117,19 +99,45 @@ async function compareList(billCase: BillCase): Promise<void> {
   }
 }
 
-export interface ComparedCommitment {
+interface ComparedRow {
+  /** What the response shows of the commitment. */
+  readonly row: any;
+  /** The rows of the commitment in the measured days, whose id is `id` of the group. */
+  readonly from: ExpectedRow;
   readonly provider: ProviderBill;
   readonly days: Days;
+  readonly exchange: CompleteExchange;
+}
+
+/** Compares the utilization and the coverage of a commitment, whose names can have a prefix. */
+export async function compareShares(
+  billCase: BillCase,
+  { row, from, prefix, provider, days, exchange }: ComparedRow & { readonly prefix: '' | 'current_' },
+): Promise<void> {
+  const id = String(from.group.id);
+  const field = `${prefix}utilization_pct`;
+  const name = `\`${field}\` of ${show(id)}`;
+  billCase.comparison.figure({ ...utilizationIn(from), name, actual: row[field], exchange });
+  await compareCoverage(billCase, {
+    provider,
+    days,
+    id,
+    actual: row[`${prefix}coverage_pct`],
+    field: `${prefix}coverage_pct`,
+    exchange,
+  });
+}
+
+interface ComparedCoverage extends Omit<ComparedRow, 'row' | 'from'> {
   readonly id: string;
   readonly actual: unknown;
   readonly field: string;
-  readonly exchange: CompleteExchange;
 }
 
 /** Compares the share of its service's eligible usage that a commitment of one service covered. */
 export async function compareCoverage(
   { bill, comparison }: BillCase,
-  { provider, days, id, actual, field, exchange }: ComparedCommitment,
+  { provider, days, id, actual, field, exchange }: ComparedCoverage,
 ): Promise<void> {
   const services = await bill.column(
     `SELECT DISTINCT ServiceName FROM charges WHERE CommitmentDiscountId = ${literal(id)} AND ${isUsage}`,
@@ -138,22 +146,13 @@ export async function compareCoverage(
   if (service === undefined || services.length > 1) return;
   const query = eligibleQuery(provider, days);
   const from = await bill.total({
-    figures: {
-      ...query.figures,
-      covered_by_it: `coalesce(${String(coverageFigures.covered)
-        .replace(isUsed, `${isUsed} AND CommitmentDiscountId = ${literal(id)}`)
-        .slice('coalesce('.length)}`,
-    },
+    figures: { ...query.figures, covered_by_it: coveredBy(id) },
     where: [...query.where, `ServiceName = ${literal(service)}`],
   });
-  const { covered, on_demand, covered_by_it } = from.figures;
-  const expected = percent(covered_by_it, (covered ?? 0) + (on_demand ?? 0));
   comparison.figure({
+    ...coverageIn(from, 'covered_by_it'),
     name: `\`${field}\` of ${show(id)}`,
     actual,
-    expected,
-    unit: 'measure',
-    from,
     exchange,
     basis: 'proposed',
   });
@@ -168,33 +167,14 @@ async function comparePortfolio(billCase: BillCase, basis: 'net' | 'list'): Prom
       const { days } = await measuredDays(billCase, provider);
       const used = await bill.expected(byCommitment(provider, days));
       const consumed = await bill.expected({
-        figures: {
-          covered: `sum(${basis === 'net' ? 'ContractedCost' : 'ListCost'})`,
-          units: 'sum(CommitmentDiscountQuantity)',
-        },
+        figures: { covered: `sum(${basis === 'net' ? 'ContractedCost' : 'ListCost'})` },
         where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isUsed],
         groupBy: { id: 'CommitmentDiscountId', account_id: 'SubAccountId' },
       });
       for (const row of rowsOf(dataOf(exchange).rows).filter((one) => one.provider === provider.id)) {
         const from = used.find(({ group }) => group.id === row.id);
-        const name = show(row.id);
         if (!from) continue;
-        comparison.figure({
-          name: `\`utilization_pct\` of ${name}`,
-          actual: row.utilization_pct,
-          ...utilizationIn(from),
-          unit: 'measure',
-          from,
-          exchange,
-        });
-        await compareCoverage(billCase, {
-          provider,
-          days,
-          id: row.id,
-          actual: row.coverage_pct,
-          field: 'coverage_pct',
-          exchange,
-        });
+        await compareShares(billCase, { row, prefix: '', from, provider, days, exchange });
         compareConsumers(comparison, {
           row,
           consumed: consumed.filter(({ group }) => group.id === row.id),
@@ -219,11 +199,9 @@ export function compareConsumers(
     const consumer = rowsOf(row.consumers).find(({ account_id }) => account_id === from.group.account_id);
     const name = `\`covered_spend_monthly\` of account ${shownValue(from.group.account_id)} of ${show(row.id)}`;
     comparison.figure({
+      ...monthly(from, 'covered', days),
       name,
       actual: consumer?.covered_spend_monthly,
-      expected: perMonth(from.figures.covered, days),
-      formula: `covered × 730 / ${24 * lengthOf(days)}`,
-      from,
       exchange,
     });
   }
@@ -243,27 +221,13 @@ async function compareListedCoverage(billCase: BillCase, provider: ProviderBill)
   for (const row of rowsOf(dataOf(exchange).items)) {
     const from = used.find(({ group }) => group.id === row.row_id);
     const cost = covered.find(({ group }) => group.id === row.row_id);
-    const name = show(row.row_id);
-    if (from) {
-      const compared = { ...utilizationIn(from), unit: 'measure' as const, from, exchange };
-      comparison.figure({ ...compared, name: `\`utilization_pct\` of ${name}`, actual: row.utilization_pct });
-    }
+    if (!from) continue;
+    await compareShares(billCase, { row, prefix: '', from, provider, days, exchange });
     if (!cost) continue;
     comparison.figure({
-      name: `\`usage_cost_monthly\` of ${name}`,
+      ...monthly(cost, 'covered', days),
+      name: `\`usage_cost_monthly\` of ${show(row.row_id)}`,
       actual: row.usage_cost_monthly,
-      expected: perMonth(cost.figures.covered, days),
-      formula: `covered × 730 / ${24 * lengthOf(days)}`,
-      from: cost,
-      exchange,
-    });
-    const { coverage_pct: actual } = row;
-    await compareCoverage(billCase, {
-      provider,
-      days,
-      id: row.row_id,
-      actual,
-      field: 'coverage_pct',
       exchange,
     });
   }

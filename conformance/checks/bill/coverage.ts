@@ -1,4 +1,5 @@
 import { coverageFigures, isEligible, isUsage, percent, perMonth } from '../../bill/commitment-query.js';
+import type { ComparedFigure } from '../../bill/comparison.js';
 import { type Days, isDay, lengthOf } from '../../bill/days.js';
 import { Names, shownValue } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
@@ -76,9 +77,24 @@ async function compareRates(billCase: BillCase, provider: ProviderBill): Promise
   }
 }
 
-/** How an amount of a month is computed. */
-export function monthly(figure: string, days: Days) {
-  return { figures: [figure], formula: `${figure} × 730 / ${24 * lengthOf(days)}` };
+type Expected = Pick<ComparedFigure, 'from' | 'expected' | 'figures' | 'formula' | 'unit'>;
+
+/** Returns a figure of some days as an amount of a month. */
+export function monthly(from: ExpectedRow, figure: string, days: Days): Expected {
+  const formula = `${figure} × 730 / ${24 * lengthOf(days)}`;
+  return { from, expected: perMonth(from.figures[figure], days), figures: [figure], formula };
+}
+
+/** Returns a part of the covered usage as a percentage of the eligible usage. */
+export function coverageIn(from: ExpectedRow, part = 'covered'): Expected {
+  const { covered, on_demand } = from.figures;
+  return {
+    from,
+    expected: percent(from.figures[part], (covered ?? 0) + (on_demand ?? 0)),
+    figures: [...new Set([part, 'covered', 'on_demand'])],
+    formula: `100 × ${part} / (covered + on_demand)`,
+    unit: 'measure',
+  };
 }
 
 interface ComparedCoverage {
@@ -93,49 +109,37 @@ function compareCoverage(
   { comparison }: BillCase,
   { actual, from, about, days, exchange }: ComparedCoverage,
 ): void {
-  const { covered, on_demand, covered_by_ri, covered_by_sp } = from.figures;
-  const eligible = (covered ?? 0) + (on_demand ?? 0);
-  const shared = { from, exchange } as const;
   comparison.figure({
-    ...shared,
+    ...coverageIn(from),
     name: `\`coverage_pct\` of ${about}`,
     actual: actual?.coverage_pct,
-    expected: percent(covered, eligible),
-    figures: ['covered', 'on_demand'],
-    formula: '100 × covered / (covered + on_demand)',
-    unit: 'measure',
+    exchange,
   });
-  const amounts = { covered_monthly: covered, on_demand_monthly: on_demand };
-  for (const [field, amount] of Object.entries(amounts)) {
+  for (const figure of ['covered', 'on_demand']) {
     comparison.figure({
-      ...shared,
-      name: `\`${field}\` of ${about}`,
-      actual: actual?.[field],
-      expected: perMonth(amount, days),
-      ...monthly(field === 'covered_monthly' ? 'covered' : 'on_demand', days),
+      ...monthly(from, figure, days),
+      name: `\`${figure}_monthly\` of ${about}`,
+      actual: actual?.[`${figure}_monthly`],
+      exchange,
       basis: 'proposed',
     });
   }
-  const byInstrument: Record<string, number | null | undefined> = { ri: covered_by_ri, sp: covered_by_sp };
   for (const { instrument, covered_monthly, coverage_pct } of rowsOf(actual?.instruments)) {
-    const own = byInstrument[instrument];
+    const part = `covered_by_${instrument}`;
+    if (!(part in from.figures)) continue;
     const name = `of ${instrument} of ${about}`;
     comparison.figure({
-      ...shared,
+      ...monthly(from, part, days),
       name: `\`covered_monthly\` ${name}`,
       actual: covered_monthly,
-      expected: perMonth(own, days),
-      ...monthly(`covered_by_${instrument}`, days),
+      exchange,
       basis: 'proposed',
     });
     comparison.figure({
-      ...shared,
+      ...coverageIn(from, part),
       name: `\`coverage_pct\` ${name}`,
       actual: coverage_pct,
-      expected: percent(own, eligible),
-      figures: [`covered_by_${instrument}`, 'covered', 'on_demand'],
-      formula: `100 × covered_by_${instrument} / (covered + on_demand)`,
-      unit: 'measure',
+      exchange,
       basis: 'proposed',
     });
   }

@@ -1,4 +1,5 @@
 import { percent } from '../../bill/commitment-query.js';
+import { plain } from '../../bill/comparison.js';
 import { daysOfMonth, isoDay, monthBefore, plusDays } from '../../bill/days.js';
 import { shownValue } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
@@ -11,7 +12,7 @@ import { dataOf, rowsOf } from '../exchange-data.js';
 import { nowOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { eligibleQuery, measuredDays } from './coverage.js';
+import { coverageIn, eligibleQuery, measuredDays } from './coverage.js';
 import { savingsQuery } from './savings.js';
 
 export const overviewBillChecks: readonly Check[] = [
@@ -115,23 +116,21 @@ async function compareCoverage(
   const { coverage_pct, coverage_delta_pp } = dataOf(exchange);
   const { days } = await measuredDays(billCase, provider);
   const now = await bill.total(eligibleQuery(provider, days));
-  const shareOf = ({ figures: { covered, on_demand } }: ExpectedRow) =>
-    percent(covered, (covered ?? 0) + (on_demand ?? 0));
-  const shared = { exchange, unit: 'measure', figures: ['covered', 'on_demand'], isKnown: true } as const;
-  const share = shareOf(now);
-  comparison.figure({ ...shared, name: '`coverage_pct`', actual: coverage_pct, expected: share, from: now });
+  const share = coverageIn(now);
+  comparison.figure({ ...share, name: '`coverage_pct`', actual: coverage_pct, exchange, isKnown: true });
   const earlier = { first: plusDays(days.first, -30), last: plusDays(days.last, -30) };
   if (earlier.first < provider.days.first) return;
   const then = await bill.total(eligibleQuery(provider, earlier));
-  const before = shareOf(then);
-  if (share === null || before === null) return;
-  const name = '`coverage_delta_pp`';
+  const before = coverageIn(then);
+  if (share.expected === null || before.expected === null) return;
   comparison.figure({
-    ...shared,
-    name,
+    ...before,
+    name: '`coverage_delta_pp`',
     actual: coverage_delta_pp,
-    expected: share - before,
-    from: then,
+    expected: share.expected - before.expected,
+    formula: `${plain(share.expected)} - ${before.formula}`,
+    exchange,
+    isKnown: true,
     terms: 2,
   });
 }

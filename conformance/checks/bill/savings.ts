@@ -96,8 +96,10 @@ async function compareMonth(
   compareRate(comparison, { rate: totals, from: total, exchange, scope });
   const byAccount = await bill.expected({ ...query, groupBy: { account_id: 'SubAccountId' } });
   for (const from of byAccount) {
-    const rate = rowsOf(accounts).find(({ account_id }) => (account_id || null) === from.group.account_id);
-    if (rate) compareRate(comparison, { rate, from, exchange, scope });
+    const rates = rowsOf(accounts).filter(({ account_id }) => (account_id || null) === from.group.account_id);
+    // A server may list the same account once for each of its providers.
+    const [rate, ...more] = rates;
+    if (rate && more.length === 0) compareRate(comparison, { rate, from, exchange, scope });
   }
 }
 

@@ -61,10 +61,8 @@ async function compareUncovered(billCase: BillCase, provider: ProviderBill): Pro
     comparison.figure({
       name: `\`on_demand_monthly\` ${about}`,
       actual: remainder,
-      expected: perMonth(from.figures.on_demand, days),
-      ...monthly('on_demand', days),
+      ...monthly(from, 'on_demand', days),
       terms: parts.length,
-      from,
       exchange,
     });
     const average = parts.reduce((sum, part) => sum + Number(part.on_demand_hourly_avg), 0);

@@ -1,9 +1,7 @@
 import {
-  coverageFigures,
   type Instrument,
-  isEligible,
+  isCommitted,
   isOf,
-  isUsage,
   isUsed,
   percent,
   utilizationFigures,
@@ -22,6 +20,7 @@ import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
+import { coverageIn, eligibleQuery } from './coverage.js';
 
 interface Window {
   readonly provider: ProviderBill;
@@ -84,16 +83,11 @@ async function startOfACommitment(bill: KnownBill, { where, days }: ProviderBill
   return { first: clipped(plusDays(started, -3)), last: clipped(plusDays(started, 6)) };
 }
 
-function utilizationQuery({ provider, days, instrument }: Window): Query {
+/** Returns the query for the utilization of the commitments of an instrument. */
+export function utilizationQuery({ provider, days, instrument }: Omit<Window, 'granularity'>): Query {
   return {
     figures: utilizationFigures,
-    where: [
-      provider.where,
-      ...chargedFrom(days.first, days.last),
-      isUsage,
-      'CommitmentDiscountStatus IS NOT NULL',
-      isOf(instrument),
-    ],
+    where: [provider.where, ...chargedFrom(days.first, days.last), ...isCommitted, isOf(instrument)],
     groupBy: { service: instrument === 'ri' ? 'ServiceName' : 'CommitmentDiscountType' },
   };
 }
@@ -112,18 +106,16 @@ const hasQuantities = ({ figures, rows }: ExpectedRow) => figures.quantities ===
 /** Returns the percentage of a row, and the one that is computed from costs. */
 export function utilizationIn(
   from: ExpectedRow,
-): Pick<ComparedFigure, 'expected' | 'alternatives' | 'figures' | 'formula'> {
+): Pick<ComparedFigure, 'from' | 'expected' | 'alternatives' | 'figures' | 'formula' | 'unit'> {
   const { used, purchased, used_cost, cost } = from.figures;
   const byCost = percent(used_cost, cost);
-  return hasQuantities(from)
-    ? { expected: percent(used, purchased), alternatives: [byCost], ...ratio('used', 'purchased') }
-    : { expected: byCost, alternatives: [percent(used, purchased)], ...ratio('used_cost', 'cost') };
+  const byQuantity = percent(used, purchased);
+  const [expected, alternative, figures] = hasQuantities(from)
+    ? [byQuantity, byCost, ['used', 'purchased']]
+    : [byCost, byQuantity, ['used_cost', 'cost']];
+  const formula = `100 × ${figures.join(' / ')}`;
+  return { from, expected, alternatives: [alternative], figures, formula, unit: 'measure' };
 }
-
-const ratio = (part: string, whole: string) => ({
-  figures: [part, whole],
-  formula: `100 × ${part} / ${whole}`,
-});
 
 async function compareHeadlines(billCase: BillCase, window: Window): Promise<void> {
   const { bill, comparison } = billCase;
@@ -226,32 +218,26 @@ async function compareSteps(billCase: BillCase, window: Window): Promise<void> {
     });
     const ofService = coverage.get(JSON.stringify([from.group.service, date]));
     if (ofService) {
-      const { covered_by_ri, covered, on_demand } = ofService.figures;
-      const share = percent(covered_by_ri, (covered ?? 0) + (on_demand ?? 0));
       comparison.figure({
         ...shared,
-        from: ofService,
+        ...coverageIn(ofService, 'covered_by_ri'),
         name: `\`coverage_pct\` ${about}`,
         actual: step.coverage_pct,
-        expected: share,
-        figures: ['covered_by_ri', 'covered', 'on_demand'],
-        formula: '100 × covered_by_ri / (covered + on_demand)',
       });
     }
     if (!hasQuantities(from)) continue;
-    const { used = null, purchased = null } = from.figures;
-    comparison.figure({
-      ...shared,
-      name: `\`${prefix}_used${suffix}\` ${about}`,
-      actual: step[`${prefix}_used${suffix}`],
-      expected: used,
-    });
-    comparison.figure({
-      ...shared,
-      name: `\`${prefix}_total${suffix}\` ${about}`,
-      actual: step[`${prefix}_total${suffix}`],
-      expected: purchased,
-    });
+    for (const [name, figure] of [
+      ['used', 'used'],
+      ['total', 'purchased'],
+    ] as const) {
+      const field = `${prefix}_${name}${suffix}`;
+      comparison.figure({
+        ...shared,
+        name: `\`${field}\` ${about}`,
+        actual: step[field],
+        expected: from.figures[figure] ?? null,
+      });
+    }
   }
 }
 
@@ -262,11 +248,7 @@ async function coverageByStep(
 ): Promise<Map<string, ExpectedRow>> {
   if (instrument === 'sp') return new Map();
   const query = byDate(
-    {
-      figures: coverageFigures,
-      where: [provider.where, ...chargedFrom(days.first, days.last), isUsage, isEligible],
-      groupBy: { service: 'ServiceName' },
-    },
+    { ...eligibleQuery(provider, days), groupBy: { service: 'ServiceName' } },
     granularity,
   );
   return new Map(

@@ -1,13 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import type { Server } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createMock } from '../../../mocks/create-mock.js';
+import { freePort } from '../../../tests/support/free-port.js';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const program = join(root, 'dist/cli/main.js');
@@ -15,7 +16,7 @@ const read = async (path: string) => parse(await readFile(join(root, path), 'utf
 
 let folder = '';
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'action-'));
+  folder = temporaryFolder('action');
   await mkdir(join(folder, 'bin'));
   // Replaces the package of the registry with the local build.
   const npx = join(folder, 'bin/npx');
@@ -25,7 +26,6 @@ beforeEach(async () => {
   );
   await chmod(npx, 0o755);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Runs a script like a runner of GitHub Actions. */
 function bash(script: string, env: Record<string, string>): Promise<{ code: number; output: string }> {
@@ -224,7 +224,7 @@ describe.skipIf(!hasPython && !process.env.CI)(
     test('starts its server and verifies it', { timeout: 120_000 }, async () => {
       const { jobs } = await read('docs/examples/ci-python/contract.yml');
       const { env, steps } = jobs.verify;
-      const port = await freePort();
+      const port = String(await freePort());
       const start = steps.find(({ run }: { run?: string }) => run?.includes('server.py')).run;
       const use = steps.find(({ uses }: { uses?: string }) => uses === './').with;
       expect([start.includes('8080'), use.url]).toEqual([true, 'http://127.0.0.1:8080']);
@@ -242,13 +242,6 @@ describe.skipIf(!hasPython && !process.env.CI)(
     });
   },
 );
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  const { port } = new URL(await listening(server));
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function listening(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');

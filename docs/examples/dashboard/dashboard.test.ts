@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -8,6 +7,7 @@ import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createClient } from '../../../src/client/index.js';
 import { browserMissing, launchBrowser } from '../../../tests/support/mock/browser/chromium.js';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 
 const missing = browserMissing();
 if (missing) console.warn(`The dashboard is not tested: ${missing}`);
@@ -16,7 +16,7 @@ const configFile = fileURLToPath(new URL('vite.config.ts', import.meta.url));
 const picture = fileURLToPath(new URL('../../../coverage/dashboard.png', import.meta.url));
 
 describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () => {
-  const outDir = mkdtempSync(join(tmpdir(), 'dashboard-'));
+  const outDir = temporaryFolder('dashboard');
   let server: PreviewServer;
   let browser: Browser;
   let url: string;
@@ -37,7 +37,6 @@ describe.skipIf(missing)('the dashboard in Chromium', { timeout: 60_000 }, () =>
   afterAll(async () => {
     await browser?.close();
     await server?.close();
-    rmSync(outDir, { recursive: true });
   });
 
   /** Opens the page and waits until it is rendered. Returns it with its problems so far. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { engines, focusVersions } from '../../../src/focus/compact-engines.js';
 import { type CompactOptions, compactSql } from '../../../src/focus/compact-sql.js';
 import { openCharges } from '../../../src/focus/open-charges.js';
@@ -10,7 +10,6 @@ import { readBill } from './read-bill.js';
 import type { BillTables } from './tables.js';
 
 const files = temporaryFiles();
-afterAll(files.remove);
 
 async function tablesIn(path: string): Promise<BillTables> {
   const charges = await openCharges([path]);

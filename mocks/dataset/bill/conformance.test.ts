@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { runChecks } from '../../../conformance/run-checks.js';
 import { complaints } from '../../../tests/faulty-servers/judge.js';
 import { focusCsv } from '../../../tests/support/focus-csv.js';
 import { inProcess } from '../../../tests/support/in-process.js';
 import { mockHandler } from '../../../tests/support/mock-handler.js';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.js';
 import { variedRows } from '../../../tests/support/varied-rows.js';
 import { createMock } from '../../create-mock.js';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const folder = mkdtempSync(join(tmpdir(), 'bill-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('bill');
 const apiKeys = ['one_test_caller', 'one_test_second_caller', 'one_test_spare'];
 
 test('a mock of a bill conforms', async () => {

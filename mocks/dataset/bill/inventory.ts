@@ -1,5 +1,25 @@
 import type { Instant } from '../calendar.js';
 
+/** The columns of an inventory file, as in `inventory.schema.json`. */
+export const inventoryColumns = [
+  'CommitmentDiscountId',
+  'ProviderName',
+  'ServiceName',
+  'SubAccountId',
+  'RegionId',
+  'CommitmentDiscountCategory',
+  'CommitmentDiscountType',
+  'CommitmentDiscountName',
+  'State',
+  'Start',
+  'End',
+  'TermMonths',
+  'PaymentOption',
+  'Quantity',
+] as const;
+
+export type InventoryColumn = (typeof inventoryColumns)[number];
+
 /** What a provider reports about a commitment beside its charges; null where it reports nothing. */
 export interface InventoryEntry {
   /** The `CommitmentDiscountId` of its charges. */

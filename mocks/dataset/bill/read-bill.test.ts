@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openCharges } from '../../../src/focus/open-charges.js';
 import { csvOf, type FocusRow, temporaryFiles, usage } from '../../../tests/support/focus-files.js';
 import { hourOf, isoDate } from '../calendar.js';
@@ -6,7 +6,6 @@ import { readBill } from './read-bill.js';
 import type { BillTables } from './tables.js';
 
 const files = temporaryFiles();
-afterAll(files.remove);
 
 async function tablesOf(...rows: FocusRow[]): Promise<BillTables> {
   const charges = await openCharges([files.write('bill.csv', csvOf(rows))], { allowRepeatedRows: true });

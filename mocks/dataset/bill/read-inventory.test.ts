@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFiles } from '../../../tests/support/focus-files.js';
 import { readInventory } from './read-inventory.js';
 
 const files = temporaryFiles();
-afterAll(files.remove);
 const providerIds = new Map([['Provider B', 'provider_b']]);
 const read = (name: string, text: string) => readInventory(files.write(name, text), providerIds);
 

@@ -2,27 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { csvRecords } from '../../../src/focus/csv.js';
 import { FocusError, listed, quoted } from '../../../src/focus/focus-error.js';
 import { nearest } from '../../../src/text/nearest.js';
-import type { InventoryEntry } from './inventory.js';
+import { type InventoryColumn, type InventoryEntry, inventoryColumns } from './inventory.js';
 
-/** The columns of an inventory, as in `inventory.schema.json`. */
-const columns = [
-  'CommitmentDiscountId',
-  'ProviderName',
-  'ServiceName',
-  'SubAccountId',
-  'RegionId',
-  'CommitmentDiscountCategory',
-  'CommitmentDiscountType',
-  'CommitmentDiscountName',
-  'State',
-  'Start',
-  'End',
-  'TermMonths',
-  'PaymentOption',
-  'Quantity',
-] as const;
-
-type Column = (typeof columns)[number];
 /** A row, and where it is. */
 interface Row {
   readonly place: string;
@@ -101,15 +82,16 @@ function jsonRows(file: string, text: string): readonly Row[] {
 
 /** The column of a name in any letter case; names that start with `x_` are other programs' own. */
 function columnNamed(place: string, name: string): string {
-  const known = columns.find((column) => column.toLowerCase() === name.toLowerCase());
+  const known = inventoryColumns.find((column) => column.toLowerCase() === name.toLowerCase());
   if (known !== undefined || /^x_/i.test(name)) return known ?? name;
-  const near = nearest(name, columns);
-  const suggestion = near === undefined ? `The columns are ${columns.join(', ')}.` : `Did you mean ${near}?`;
+  const near = nearest(name, inventoryColumns);
+  const suggestion =
+    near === undefined ? `The columns are ${inventoryColumns.join(', ')}.` : `Did you mean ${near}?`;
   throw new FocusError(`${place}: Unknown column ${quoted(name)}. ${suggestion}`);
 }
 
 function entryOf(row: Row, providerIds: ReadonlyMap<string, string>): InventoryEntry {
-  const text = (column: Column) => textValue(row, column);
+  const text = (column: InventoryColumn) => textValue(row, column);
   const id = text('CommitmentDiscountId');
   if (id === null) throw problem(row, 'CommitmentDiscountId', 'is empty');
   const start = instant(row, 'Start');
@@ -138,11 +120,11 @@ function entryOf(row: Row, providerIds: ReadonlyMap<string, string>): InventoryE
   };
 }
 
-function problem({ place }: Row, column: Column, what: string): FocusError {
+function problem({ place }: Row, column: InventoryColumn, what: string): FocusError {
   return new FocusError(`${place}, column ${column}: ${what}.`);
 }
 
-function textValue(row: Row, column: Column): string | null {
+function textValue(row: Row, column: InventoryColumn): string | null {
   const value = row.values[column];
   if (value === undefined || value === null || value === '' || value === 'NULL' || value === 'null')
     return null;
@@ -152,7 +134,7 @@ function textValue(row: Row, column: Column): string | null {
 
 function numberValue(
   row: Row,
-  column: Column,
+  column: InventoryColumn,
   fits: (value: number) => boolean,
   expected: string,
 ): number | null {
@@ -163,7 +145,7 @@ function numberValue(
   throw problem(row, column, `${quoted(text)} is not ${expected}`);
 }
 
-function instant(row: Row, column: Column): number | null {
+function instant(row: Row, column: InventoryColumn): number | null {
   const text = textValue(row, column);
   if (text === null) return null;
   const [, day, time, zone] =

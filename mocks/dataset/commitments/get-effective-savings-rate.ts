@@ -31,8 +31,9 @@ export function daysOf(context: Context, month: Month): Range {
 
 function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') {
   const days = daysOf(context, month);
-  const measured: [AccountRef, Savings][] = [];
-  const unmeasured: [AccountRef, Savings][] = [];
+  // An account can have usage of several providers.
+  const measured = new Map<string | null, [AccountRef, Savings]>();
+  const unmeasured: typeof measured = new Map();
   if (days.first <= days.last) {
     for (const provider of context.ledger.seedData.providers) {
       const isMeasured = provider.measured && provider.hasListPrices;
@@ -40,28 +41,34 @@ function savingsRate(context: Context, month: Month, scope: 'eligible' | 'all') 
       for (const [account, savings] of accounts) {
         // An account without usage can hold unused commitment.
         const hasCost = savings.onDemandEquivalent !== 0 || savings.effective !== 0;
-        if (hasCost) (isMeasured ? measured : unmeasured).push([account, savings]);
+        if (hasCost) addSavings(savingsOf(isMeasured ? measured : unmeasured, account), savings);
       }
     }
   }
   const totals = noSavings();
-  for (const [, savings] of measured) addSavings(totals, savings);
+  for (const [, savings] of measured.values()) addSavings(totals, savings);
   // Unmeasured costs are known only from the bill.
-  const billed = unmeasured.reduce((sum, [, savings]) => sum + savings.effective, 0);
+  const billed = [...unmeasured.values()].reduce((sum, [, savings]) => sum + savings.effective, 0);
   return {
     period: isoMonth(month),
     scope,
     measured_share_pct: percent(totals.onDemandEquivalent, totals.onDemandEquivalent + billed) ?? 0,
-    totals: measured.length === 0 ? unmeasuredRate : rateOf(totals),
+    totals: measured.size === 0 ? unmeasuredRate : rateOf(totals),
     accounts: [
-      ...measured
+      ...[...measured.values()]
         .sort(([, one], [, other]) => other.onDemandEquivalent - one.onDemandEquivalent)
         .map(([account, savings]) => ({ ...nameOf(account), ...rateOf(savings) })),
-      ...unmeasured
+      ...[...unmeasured.values()]
         .sort(([, one], [, other]) => other.effective - one.effective)
         .map(([account]) => ({ ...nameOf(account), ...unmeasuredRate })),
     ],
   };
+}
+
+function savingsOf(accounts: Map<string | null, [AccountRef, Savings]>, account: AccountRef): Savings {
+  const [, savings] = accounts.get(account.id) ?? [account, noSavings()];
+  accounts.set(account.id, accounts.get(account.id) ?? [account, savings]);
+  return savings;
 }
 
 /** Both are texts, so they are empty for usage without an account. */

@@ -1,3 +1,4 @@
+import type { InventoryColumn } from '../bill/inventory.js';
 import { type Instant, isoInstant } from '../calendar.js';
 import { stateOf } from '../commitments/status.js';
 import type { ScenarioLedger } from '../ledger/index.js';
@@ -5,25 +6,8 @@ import { rate } from '../money.js';
 import type { Commitment, Service } from '../seed-data/types.js';
 import { commitmentColumns } from './row-parts.js';
 
-/** The columns of an inventory file: what a provider reports about commitments beside their charges. */
-export const inventoryColumns = [
-  'CommitmentDiscountId',
-  'ProviderName',
-  'ServiceName',
-  'SubAccountId',
-  'RegionId',
-  'CommitmentDiscountCategory',
-  'CommitmentDiscountType',
-  'CommitmentDiscountName',
-  'State',
-  'Start',
-  'End',
-  'TermMonths',
-  'PaymentOption',
-  'Quantity',
-] as const;
-
-export type InventoryRow = Readonly<Record<(typeof inventoryColumns)[number], string | number | null>>;
+/** A row of an inventory file: what a provider reports about a commitment beside its charges. */
+type InventoryRow = Readonly<Record<InventoryColumn, string | number | null>>;
 
 /** One row for each commitment of a scenario, with its state at an instant, also for those that never ran. */
 export function inventoryRows(ledger: ScenarioLedger, now: Instant): readonly InventoryRow[] {

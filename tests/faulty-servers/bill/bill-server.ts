@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../../../conformance/report.js';
 import { runChecks } from '../../../conformance/run-checks.js';
@@ -9,6 +8,7 @@ import { type BillRow, billRows, csvOf } from '../../support/bill-rows.js';
 import { inProcess } from '../../support/in-process.js';
 import { mockHandler } from '../../support/mock-handler.js';
 import type { Handler } from '../../support/serve.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 import { matches, type Where } from '../changes.js';
 import type { Change } from '../faulty-server.js';
 
@@ -34,8 +34,7 @@ const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 /** A moment before the end of the bill, so that a month is running. */
 const now = '2026-06-28T12:00:00Z';
 
-const directory = mkdtempSync(join(tmpdir(), 'bill-faults-'));
-process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+const directory = temporaryFolder('bill-faults');
 
 /** The bill that the suite compares with. */
 const rightFile = join(directory, 'right.csv');

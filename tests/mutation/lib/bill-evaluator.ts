@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +23,6 @@ const apiKeys = ['one_test_caller', 'one_test_second_caller'];
 const starts = ['2026-06-28T12:00:00Z', '2026-07-01T00:00:00Z'];
 
 const directory = mkdtempSync(join(tmpdir(), 'bill-mutants-'));
-process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 const data = join(directory, 'bill.csv');
 writeFileSync(data, csvOf(billRows()));
 

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bundleDataset } from './bundles.mjs';
 
@@ -34,7 +34,8 @@ function workerOf(file) {
 
 /** @param {string} file @returns {Evaluator} */
 function processOf(file) {
-  const child = fork(file);
+  // Its temporary files are removed with the folder.
+  const child = fork(file, { env: { ...process.env, TMPDIR: dirname(file) } });
   // Of a process that crashed no message would come.
   child.once('exit', () => child.emit('message', { error: 'The process ended.' }));
   return { emitter: child, send: (message) => child.send(message), terminate: () => child.kill('SIGKILL') };

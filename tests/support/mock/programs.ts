@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { temporaryFolder } from '../temporary-folder.js';
 import { type Program, startProgram } from './program.js';
 
 /** Programs built from the current sources, independently of `dist/`. */
@@ -16,7 +15,7 @@ export interface Programs {
 
 /** @param files relative to the root of the package */
 export async function buildPrograms(...files: readonly string[]): Promise<Programs> {
-  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  const folder = temporaryFolder('programs');
   await build({
     entryPoints: [...files],
     outdir: folder,
@@ -44,7 +43,6 @@ export async function buildPrograms(...files: readonly string[]): Promise<Progra
     },
     async remove() {
       await Promise.all(running.map((program) => program.end('SIGKILL')));
-      rmSync(folder, { recursive: true });
     },
   };
 }

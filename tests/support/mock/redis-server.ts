@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe } from 'vitest';
+import { freePort } from '../free-port.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 /** A Redis server without persistence. */
 export interface RedisServer {
@@ -30,7 +28,7 @@ export function describeWithRedis(name: string, tests: () => void): void {
 
 /** @param args additional options of redis-server */
 export async function startRedis(...args: readonly string[]): Promise<RedisServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'redis-'));
+  const folder = temporaryFolder('redis');
   const port = await freePort();
   let child: ChildProcess | null = null;
   const server: RedisServer = {
@@ -46,7 +44,6 @@ export async function startRedis(...args: readonly string[]): Promise<RedisServe
     },
     async remove() {
       await server.stop();
-      rmSync(folder, { recursive: true });
     },
   };
   await server.start();
@@ -63,13 +60,4 @@ async function run(args: readonly string[]): Promise<ChildProcess> {
     }
   }
   throw new Error('redis-server ended before it was ready.');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -84,3 +84,14 @@ export function addConfigOptions(command: Command): Command {
     .option('--config <file>', 'configuration file (default: cost-contract.config.yaml, .yml or .json)')
     .option('--no-config', 'ignore configuration files');
 }
+
+/** Adds the options of commands that read a bill, beside its path. */
+export function addBillOptions(command: Command): Command {
+  return command
+    .option(
+      '--provider-id <name=id>',
+      "id of a provider of the bill, such as 'Provider B=provider_b'; repeatable",
+      list,
+    )
+    .option('--allow-repeated-rows', 'accept rows of the bill that repeat other rows in every column');
+}

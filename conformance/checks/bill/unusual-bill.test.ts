@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createMock } from '../../../mocks/create-mock.js';
+import { focusCsv } from '../../../tests/support/focus-csv.js';
+import { inProcess } from '../../../tests/support/in-process.js';
+import { mockHandler } from '../../../tests/support/mock-handler.js';
+import type { FocusRow } from '../../../tests/support/tables-of.js';
+import { runChecks } from '../../run-checks.js';
+
+// What real bills have and the generated ones have not: the suite must not report a mock that serves the same bill.
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'unusual-bill-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const day = 86_400_000;
+const iso = (instant: number) => new Date(instant).toISOString().replace('.000', '');
+
+/** A row for each day from one to another, both in May 2026 if not stated. */
+function daily(from: string, to: string, row: Partial<FocusRow>): FocusRow[] {
+  const rows: FocusRow[] = [];
+  for (let start = Date.parse(from); start <= Date.parse(to); start += day) {
+    rows.push({ ...row, ChargePeriodStart: iso(start), ChargePeriodEnd: iso(start + day) });
+  }
+  return rows;
+}
+
+const cost = (amount: number, list = amount) => ({
+  BilledCost: amount,
+  EffectiveCost: amount,
+  ContractedCost: amount,
+  ListCost: list,
+});
+const web = { SubAccountId: '111111111111', SubAccountName: 'web' } as const;
+const compute = { ...web, ServiceName: 'Compute', RegionId: 'north-1' } as const;
+const database = { ...web, ServiceName: 'Database', RegionId: 'north-1' } as const;
+const reservation = {
+  CommitmentDiscountId: 'reservation-1',
+  CommitmentDiscountCategory: 'Usage',
+  CommitmentDiscountType: 'Reserved',
+} as const;
+const plan = {
+  CommitmentDiscountId: 'plan-1',
+  CommitmentDiscountCategory: 'Spend',
+  CommitmentDiscountType: 'Compute plan',
+} as const;
+const used = { CommitmentDiscountStatus: 'Used', ChargeFrequency: 'Usage-Based' } as const;
+const unused = { CommitmentDiscountStatus: 'Unused', ChargeFrequency: 'Usage-Based' } as const;
+
+const rows: FocusRow[] = [
+  ...daily('2026-04-01', '2026-05-31', { ...compute, ...cost(10) }),
+  ...daily('2026-04-01', '2026-05-31', { ...database, ...cost(3) }),
+  // Ends in the last 30 days.
+  ...daily('2026-04-01', '2026-05-12', { ...database, ...reservation, ...used, ...cost(20, 40) }),
+  ...daily('2026-04-01', '2026-05-12', { ...database, ...reservation, ...unused, ...cost(4, 8) }),
+  // Begins in the last 30 days.
+  ...daily('2026-05-20', '2026-05-31', { ...compute, ...plan, ...used, ...cost(48, 96) }),
+  // Bought for a service that has not used it yet.
+  ...daily('2026-05-10', '2026-05-10', { ...web, ServiceName: 'Search', ...cost(7) }),
+  {
+    ...web,
+    ...reservation,
+    CommitmentDiscountId: 'reservation-2',
+    ServiceName: 'Search',
+    ChargeCategory: 'Purchase',
+    ChargeFrequency: 'One-Time',
+    ChargePeriodStart: '2026-05-31T00:00:00Z',
+    ChargePeriodEnd: '2027-05-31T00:00:00Z',
+    BilledCost: 500,
+  },
+  // Two providers have the same account, and usage without an account.
+  ...daily('2026-05-01', '2026-05-31', {
+    ...web,
+    ServiceName: 'Mail',
+    ...cost(1),
+    ProviderName: 'Provider B',
+  }),
+  ...daily('2026-05-01', '2026-05-31', { ServiceName: 'Mail', ...cost(2), ProviderName: 'Provider B' }),
+  ...daily('2026-05-01', '2026-05-31', { ServiceName: 'Compute', ...cost(4, 5) }),
+];
+
+test('a mock of an unusual bill has the figures of the bill', async () => {
+  const data = join(folder, 'unusual.csv');
+  writeFileSync(data, focusCsv(rows));
+  const apiKeys = ['one_test_caller', 'one_test_second_caller'];
+  const mock = await createMock({ data, keys: apiKeys, rateLimit: 100_000 });
+  try {
+    const report = await runChecks({
+      target: 'http://127.0.0.1',
+      sender: inProcess(mockHandler(mock)),
+      apiKeys,
+      data,
+      only: ['bill.*'],
+      profile: 'strict',
+    });
+    const found = report.results.filter(({ status }) => status !== 'passed' && status !== 'not_applicable');
+    expect(found.map(({ id, message }) => [id, message])).toEqual([]);
+    expect(report.summary.passed).toBeGreaterThan(25);
+    const savings = await mock.fetch('/api/v1/commitments/esr?period=2026-05&scope=all', {
+      headers: { authorization: `Bearer ${apiKeys[0]}` },
+    });
+    const { accounts } = (await savings.json()).data;
+    expect(accounts.map((account: { account_id: string }) => account.account_id).sort()).toEqual([
+      '',
+      '111111111111',
+    ]);
+  } finally {
+    await mock.close();
+  }
+});
