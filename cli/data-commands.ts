@@ -37,6 +37,7 @@ function addDataSql(data: Command, io: CommandIo, exits: Exits): void {
     )
     .addOption(new Option('--focus <version>', 'version of the export').choices(focusVersions).default('1.2'))
     .option('--tag-map', 'the column Tags is a map, not a text')
+    .option('--x-usage-type', 'the export has the column x_UsageType, such as FOCUS 1.0 of some clouds')
     .addHelpText(
       'after',
       `

@@ -7,13 +7,14 @@ export interface DataSqlOptions {
   readonly source: string;
   readonly focus: FocusVersion;
   readonly tagMap?: boolean;
+  readonly xUsageType?: boolean;
 }
 
 /** Prints the statement that aggregates a FOCUS export to the compact form. */
 export async function runDataSql(
-  { engine, source, focus, tagMap = false }: DataSqlOptions,
+  { engine, source, focus, tagMap = false, xUsageType = false }: DataSqlOptions,
   { stdout }: CommandIo,
 ): Promise<number> {
-  stdout.write(compactSql({ engine, source, version: focus, hasTagMap: tagMap }));
+  stdout.write(compactSql({ engine, source, version: focus, hasTagMap: tagMap, hasUsageType: xUsageType }));
   return 0;
 }

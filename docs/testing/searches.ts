@@ -45,6 +45,8 @@ export const searches: readonly (readonly [words: string, address: string])[] = 
   // Figures
   ['focus', 'guides/your-bill'],
   ['own data', 'guides/your-bill'],
+  ['large export', 'guides/large-bills'],
+  ['spark', 'guides/large-bills'],
   ['formula', 'guides/figures'],
   ['how is coverage calculated', 'guides/figures'],
   ['EffectiveCost', 'guides/figures'],

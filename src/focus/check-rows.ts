@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { focusColumns } from './columns.js';
-import { daySumKeys, daySums } from './day-sums.js';
+import { lineKeys, lines } from './day-sums.js';
 import { textRows } from './duckdb.js';
 import type { FileGroup } from './file-groups.js';
 import { firstProblem, firstRowWith, isPlausible } from './first-problem.js';
@@ -8,14 +8,14 @@ import { FocusError, listed, quoted } from './focus-error.js';
 import { identifier, literal } from './sql.js';
 
 /**
- * Refuses data that would lead to wrong figures. Reads the sums, and the files only to locate a problem.
+ * Refuses data that would lead to wrong figures. Reads the lines, and the files only to locate a problem.
  *
  * @throws {FocusError}
  */
 export async function checkRows(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {
   const [[rows, isBroken] = []] = await textRows(
     connection,
-    `SELECT COALESCE(sum(row_count), 0), bool_or(${brokenSql()}) FROM ${daySums}`,
+    `SELECT COALESCE(sum(row_count), 0), bool_or(${brokenSql()}) FROM ${lines}`,
   );
   if (Number(rows) === 0) {
     const files = groups.flatMap((group) => group.files);
@@ -29,24 +29,19 @@ export async function checkRows(connection: DuckDBConnection, groups: readonly F
 }
 
 function brokenSql(): string {
-  const isKey = (name: string) => (daySumKeys as readonly string[]).includes(name);
-  const filled = focusColumns.filter(({ name, isFilled }) => isFilled && isKey(name));
-  const words = focusColumns.filter(({ name, values }) => values && isKey(name));
+  const keys = focusColumns.filter(({ name }) => (lineKeys as readonly string[]).includes(name));
   return [
-    ...filled.map(({ name }) => `${identifier(name)} IS NULL`),
-    ...words.map(({ name, values = [] }) => `${identifier(name)} NOT IN (${values.map(literal).join(', ')})`),
-    'invoice_month IS NULL',
-    'invoice_month NOT BETWEEN 1970 * 12 AND 2200 * 12',
-    'charge_day IS NULL',
-    '"count of BilledCost" < row_count',
-    '"count of EffectiveCost" < row_count',
-    'end_count < row_count',
+    ...keys.filter(({ isFilled }) => isFilled).map(({ name }) => `${identifier(name)} IS NULL`),
+    ...keys.flatMap(({ name, values }) =>
+      values ? [`${identifier(name)} NOT IN (${values.map(literal).join(', ')})`] : [],
+    ),
+    'NOT isfinite("BillingPeriodStart")',
+    `NOT ${isPlausible('"BillingPeriodStart"')}`,
     'NOT isfinite(first_start)',
     'NOT isfinite(last_end)',
     `NOT ${isPlausible('first_start')}`,
     `NOT ${isPlausible('last_end')}`,
-    'ends_early',
-    'has_other_category',
+    'is_broken',
     '"CommitmentDiscountStatus" IS NOT NULL AND "CommitmentDiscountId" IS NULL',
   ]
     .map((condition) => `COALESCE(${condition}, false)`)
@@ -55,10 +50,7 @@ function brokenSql(): string {
 
 async function checkTags(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {
   for (const column of ['Tags', 'SkuPriceDetails']) {
-    const rows = await textRows(
-      connection,
-      `SELECT DISTINCT ${identifier(column)} FROM ${daySums} ORDER BY 1`,
-    );
+    const rows = await textRows(connection, `SELECT DISTINCT ${identifier(column)} FROM ${lines} ORDER BY 1`);
     const broken = rows.map(([text]) => text ?? '{}').find((text) => !isJsonObject(text));
     if (broken === undefined) continue;
     const row = await firstRowWith(connection, groups, column, broken);
@@ -77,7 +69,7 @@ function isJsonObject(text: string): boolean {
 }
 
 async function checkCurrency(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {
-  const sql = `SELECT "BillingCurrency", sum(row_count) FROM ${daySums} GROUP BY 1 ORDER BY 2 DESC, 1`;
+  const sql = `SELECT "BillingCurrency", sum(row_count) FROM ${lines} GROUP BY 1 ORDER BY 2 DESC, 1`;
   const currencies = await textRows(connection, sql);
   if (currencies.length < 2) return;
   const places = await Promise.all(
@@ -92,9 +84,9 @@ async function checkCurrency(connection: DuckDBConnection, groups: readonly File
 }
 
 async function checkUnits(connection: DuckDBConnection): Promise<void> {
-  const sql = `SELECT "CommitmentDiscountId", min(first_unit), max(last_unit) FROM ${daySums}
+  const sql = `SELECT "CommitmentDiscountId", min("CommitmentDiscountUnit"), max("CommitmentDiscountUnit") FROM ${lines}
     WHERE "CommitmentDiscountStatus" IS NOT NULL AND "count of CommitmentDiscountQuantity" > 0
-    GROUP BY 1 HAVING min(lower(first_unit)) <> max(lower(last_unit)) ORDER BY 1 LIMIT 1`;
+    GROUP BY 1 HAVING min(lower("CommitmentDiscountUnit")) <> max(lower("CommitmentDiscountUnit")) ORDER BY 1 LIMIT 1`;
   const [found] = await textRows(connection, sql);
   if (!found) return;
   const [id, first, last] = found;

@@ -8,6 +8,8 @@ export interface CompactOptions {
   readonly version: FocusVersion;
   /** Whether the column Tags is a map of texts instead of JSON in a text. */
   readonly hasTagMap: boolean;
+  /** Whether the export has the column x_UsageType, which some clouds add. */
+  readonly hasUsageType: boolean;
 }
 
 interface Dialect {
@@ -78,7 +80,8 @@ const since11 = ['CommitmentDiscountQuantity', 'CommitmentDiscountUnit', 'SkuMet
  * on-demand usage could be covered by a commitment. The mock shows the same figures with either. Columns have other
  * names until the end, since ClickHouse replaces a column by an alias of the same name.
  */
-export function compactSql({ engine, source, version, hasTagMap }: CompactOptions): string {
+export function compactSql(options: CompactOptions): string {
+  const { engine, source, version, hasTagMap, hasUsageType } = options;
   const dialect = dialects[engine];
   const has = (name: string) => version !== '1.0' || !since11.includes(name);
   /** A column as text, since ids can be stored as numbers; NULL if it is empty. */
@@ -93,10 +96,10 @@ export function compactSql({ engine, source, version, hasTagMap }: CompactOption
     'is_hourly',
     'period',
   ];
-  const usageType = has('SkuMeter') ? `COALESCE(${text('SkuMeter')}, ${text('SkuId')})` : text('SkuId');
+  const usageTypes = [...(hasUsageType ? ['x_UsageType'] : []), 'SkuMeter', 'SkuId'].filter(has).map(text);
   const columns = [
     ...[...grouped, ...Object.entries(names)].map(([name, key]) => `${text(name)} AS ${key}`),
-    `${usageType} AS usage_type`,
+    `${usageTypes.length > 1 ? `COALESCE(${usageTypes.join(', ')})` : usageTypes[0]} AS usage_type`,
     `${hasTagMap ? dialect.mapAsJson('Tags') : text('Tags')} AS tags`,
     'BillingPeriodStart AS billing_start',
     'ChargePeriodStart AS started',

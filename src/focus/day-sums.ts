@@ -1,29 +1,40 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { focusColumns } from './columns.js';
+import { textRows } from './duckdb.js';
 import { columnNamed, type FileGroup } from './file-groups.js';
 import { cleanSql } from './rows-sql.js';
 import { identifier } from './sql.js';
 
-/** The table of sums by day that `openCharges` creates from the rows. */
+/** The table of lines that `openCharges` creates: what rows have in common, and what the checks of the data need. */
+export const lines = 'lines';
+/** The table of the sums of each line by day. */
 export const daySums = 'day_sums';
 
-/** What the rows of a sum have in common. */
-export const daySumKeys = [
+/** What the rows of a line have in common; also names that depend on an id. */
+export const lineKeys = [
   'ProviderName',
   'PublisherName',
+  'BillingAccountId',
   'SubAccountId',
+  'SubAccountName',
   'ServiceName',
   'RegionId',
+  'BillingPeriodStart',
   'ChargeCategory',
   'ChargeClass',
   'ChargeFrequency',
   'SkuPriceDetails',
   'Tags',
   'CommitmentDiscountId',
+  'CommitmentDiscountName',
+  'CommitmentDiscountCategory',
+  'CommitmentDiscountType',
   'CommitmentDiscountStatus',
+  'CommitmentDiscountUnit',
   'BillingCurrency',
 ] as const;
 
-export const summed = [
+const summed = [
   'BilledCost',
   'EffectiveCost',
   'ListCost',
@@ -41,51 +52,76 @@ export function costSql(name: (typeof summed)[number]): string {
   return identifier(name);
 }
 
-/** Names that depend on an id, and the billing account, of which a sum shows one. */
-const names = [
-  'BillingAccountId',
-  'SubAccountName',
-  'CommitmentDiscountName',
-  'CommitmentDiscountCategory',
-  'CommitmentDiscountType',
-];
+const keyColumns = [...lineKeys.map(identifier), 'usage_type'].join(', ');
+/** In SQL: the line of a row of the view `focus_rows`. A comparison of one number is much faster than of all texts. */
+export const lineSql = `hash(${keyColumns})`;
 
-const periodsEndEarly =
-  '"ChargePeriodEnd" < "ChargePeriodStart" OR "BillingPeriodEnd" < "BillingPeriodStart"';
+/** In SQL: whether a row has a period that ends early, or lacks what every row must have. */
+const isBroken = [
+  ...['BilledCost', 'EffectiveCost', 'ChargePeriodStart', 'ChargePeriodEnd'].map(
+    (name) => `${identifier(name)} IS NULL`,
+  ),
+  'COALESCE("ChargePeriodEnd" < "ChargePeriodStart", false)',
+  'COALESCE("BillingPeriodEnd" < "BillingPeriodStart", false)',
+].join(' OR ');
+
+/** Values that figures or notes count. */
+const counted = ['ListCost', 'ContractedCost', 'CommitmentDiscountQuantity'] as const;
+const countOf = (name: string) => identifier(`count of ${name}`);
 
 /**
- * Sums the rows of the view `focus_rows` by day, and counts what the checks of the data need, in one pass.
+ * Sums the rows of the view `focus_rows` by line and day.
  *
  * @param groups determine which columns were text and could therefore be unreadable
  */
-export function daySumsSql(groups: readonly FileGroup[]): string {
-  const month = 'year("BillingPeriodStart") * 12 + month("BillingPeriodStart") - 1';
+export async function sumByDay(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {
   const columns = [
-    ...daySumKeys.map(identifier),
-    'usage_type',
-    `CAST(${month} AS INTEGER) AS invoice_month`,
+    `${lineSql} AS line`,
     'CAST("ChargePeriodStart" AS DATE) AS charge_day',
     ...summed.map((name) => `sum(${costSql(name)}) AS ${identifier(name)}`),
-    ...summed.map((name) => `count(${identifier(name)}) AS ${identifier(`count of ${name}`)}`),
-    ...names.map((name) => `max(${identifier(name)}) AS ${identifier(name)}`),
-    'min("CommitmentDiscountUnit") AS first_unit',
-    'max("CommitmentDiscountUnit") AS last_unit',
+    ...counted.map((name) => `count(${identifier(name)}) AS ${countOf(name)}`),
     'count(*) AS row_count',
-    'count("ChargePeriodEnd") AS end_count',
     'min("ChargePeriodStart") AS first_start',
     'max("ChargePeriodEnd") AS last_end',
-    `bool_or(${periodsEndEarly}) AS ends_early`,
-    `bool_or(lower("CommitmentDiscountCategory") NOT IN ('usage', 'spend', '')) AS has_other_category`,
+    `bool_or(${isBroken}) AS is_broken`,
     ...otherCounts(groups),
   ];
-  const clean = [...daySumKeys, ...names].map((name) => `${cleanSql(name)} AS ${identifier(name)}`);
-  return `CREATE TEMP TABLE ${daySums} AS SELECT * REPLACE (${clean.join(', ')})
-    FROM (SELECT ${columns.join(', ')} FROM focus_rows GROUP BY ALL)`;
+  await connection.run(
+    `CREATE TEMP TABLE ${daySums} AS SELECT ${columns.join(', ')} FROM focus_rows GROUP BY ALL`,
+  );
+}
+
+/** Lists the lines. */
+export async function listLines(connection: DuckDBConnection): Promise<void> {
+  const month = 'year("BillingPeriodStart") * 12 + month("BillingPeriodStart") - 1';
+  const clean = lineKeys.map((name) => `${cleanSql(name)} AS ${identifier(name)}`);
+  await connection.run(
+    `CREATE TEMP TABLE ${lines} AS
+       SELECT * REPLACE (${clean.join(', ')}), CAST(${month} AS INTEGER) AS invoice_month
+       FROM (SELECT *, ${lineSql} AS line FROM (SELECT DISTINCT ${keyColumns} FROM focus_rows))
+       JOIN (
+         SELECT line, min(charge_day) AS first_day, max(charge_day) AS last_day, min(first_start) AS first_start,
+           max(last_end) AS last_end, bool_or(is_broken) AS is_broken, sum("BilledCost") AS "BilledCost",
+           ${[...counted.map(countOf), 'row_count'].map((count) => `sum(${count}) AS ${count}`).join(', ')}
+         FROM ${daySums} GROUP BY line
+       ) USING (line)`,
+  );
+  await checkLines(connection);
+}
+
+/** Two lines with one hash would be added up. Among a million lines, this is as likely as 1 in 30 million. */
+export async function checkLines(connection: DuckDBConnection): Promise<void> {
+  const [[repeated] = []] = await textRows(
+    connection,
+    `SELECT count(*) - count(DISTINCT line) FROM ${lines}`,
+  );
+  if (repeated !== '0')
+    throw new Error('Two kinds of rows have the same hash. Read the export in two parts.');
 }
 
 /** Counts the values of other columns, since only a value that is read can turn out to be unreadable. */
 function otherCounts(groups: readonly FileGroup[]): readonly string[] {
-  const read: readonly string[] = [...daySumKeys, ...summed, ...names, 'CommitmentDiscountUnit'];
+  const read: readonly string[] = [...lineKeys, ...summed];
   return focusColumns
     .filter(({ name, kind }) => {
       if (read.includes(name)) return false;
@@ -93,5 +129,5 @@ function otherCounts(groups: readonly FileGroup[]): readonly string[] {
       // Text in a CSV file can be of another encoding.
       return sources.some(({ format }) => format === 'csv' || kind === 'number' || kind === 'time');
     })
-    .map(({ name }) => `count(${identifier(name)}) AS ${identifier(`count of ${name}`)}`);
+    .map(({ name }) => `count(${identifier(name)}) AS ${countOf(name)}`);
 }

@@ -5,7 +5,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ChargesInfo } from './charges-info.js';
 import { chargeColumnsSql, chargesSql, type ProviderName } from './charges-sql.js';
 import { checkRows } from './check-rows.js';
-import { daySumsSql } from './day-sums.js';
+import { listLines, sumByDay } from './day-sums.js';
 import { openDatabase, restrictTo } from './duckdb.js';
 import { explained } from './explained.js';
 import { type FileGroup, groupFiles } from './file-groups.js';
@@ -88,9 +88,14 @@ async function readCharges(
     groups.flatMap(({ files }) => files),
   );
   await connection.run(`CREATE TEMP VIEW focus_rows AS ${typedRowsSql(groups)}`);
-  await withProgress(connection, options.onProgress, () => sumRows(connection, groups));
+  const passes = options.allowRepeatedRows ? 2 : 3;
+  const { onProgress } = options;
+  const pass = (index: number, work: () => Promise<void>) =>
+    withProgress(connection, onProgress && ((share) => onProgress((index + share) / passes)), work);
+  await pass(0, () => sumRows(connection, groups));
+  await pass(1, () => listLines(connection));
   await checkRows(connection, groups);
-  if (!options.allowRepeatedRows) await refuseRepeatedRows(connection, groups);
+  if (!options.allowRepeatedRows) await pass(2, () => refuseRepeatedRows(connection, groups));
   const providers = await providerNames(connection, options.providerIds ?? {});
   const sourceSql = chargesSql(rowsSql(groups), chargeColumnsSql(providers));
   await connection.run(`CREATE TEMP VIEW charges AS ${sourceSql}`);
@@ -104,7 +109,7 @@ async function readCharges(
 
 async function sumRows(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {
   const gzipped = groups.filter(({ isGzipped }) => isGzipped).flatMap(({ files }) => files);
-  const [gzip, sums] = await Promise.allSettled([checkGzip(gzipped), connection.run(daySumsSql(groups))]);
+  const [gzip, sums] = await Promise.allSettled([checkGzip(gzipped), sumByDay(connection, groups)]);
   if (gzip.status === 'rejected') throw gzip.reason;
   if (sums.status === 'rejected') throw await explained(connection, groups, sums.reason as Error);
 }

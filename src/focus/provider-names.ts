@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ProviderName } from './charges-sql.js';
-import { daySums } from './day-sums.js';
+import { lines } from './day-sums.js';
 import { textRows } from './duckdb.js';
 import { FocusError, listed } from './focus-error.js';
 
@@ -18,7 +18,7 @@ export async function providerNames(
 ): Promise<readonly ProviderName[]> {
   const names = await textRows(
     connection,
-    `SELECT "ProviderName" FROM ${daySums} GROUP BY 1 ORDER BY sum("BilledCost") DESC, 1`,
+    `SELECT "ProviderName" FROM ${lines} GROUP BY 1 ORDER BY sum("BilledCost") DESC, 1`,
   );
   const publishers = await ownPublishers(connection);
   const ids = assignIds(
@@ -66,7 +66,7 @@ async function ownPublishers(connection: DuckDBConnection): Promise<ReadonlyMap<
   const rows = await textRows(
     connection,
     `SELECT "ProviderName", arg_max("PublisherName", billed) FROM (
-       SELECT "ProviderName", "PublisherName", sum("BilledCost") AS billed FROM ${daySums} GROUP BY ALL ORDER BY 2)
+       SELECT "ProviderName", "PublisherName", sum("BilledCost") AS billed FROM ${lines} GROUP BY ALL ORDER BY 2)
      GROUP BY 1 HAVING NOT bool_or("PublisherName" IS NULL OR "PublisherName" = "ProviderName")`,
   );
   return new Map(rows.map(([name, publisher]) => [name ?? '', publisher ?? '']));

@@ -2,12 +2,12 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ChargesInfo } from './charges-info.js';
 import type { ProviderName } from './charges-sql.js';
 import { focusColumns } from './columns.js';
-import { daySums } from './day-sums.js';
+import { lines } from './day-sums.js';
 import { textRows } from './duckdb.js';
 import { columnNamed, type FileGroup } from './file-groups.js';
 import { listed } from './focus-error.js';
 
-/** Reads what the sums show about the data. */
+/** Reads what the lines show about the data. */
 export async function readInfo(
   connection: DuckDBConnection,
   groups: readonly FileGroup[],
@@ -20,11 +20,11 @@ export async function readInfo(
        count(DISTINCT ("ProviderName", "SubAccountId")) FILTER ("SubAccountId" IS NOT NULL),
        count(DISTINCT ("ProviderName", "ServiceName")) FILTER ("ServiceName" IS NOT NULL),
        count(DISTINCT ("ProviderName", "CommitmentDiscountId")) FILTER ("CommitmentDiscountId" IS NOT NULL)
-     FROM ${daySums}`,
+     FROM ${lines}`,
   );
   const [rows, start, end, currency, accounts, services, commitments] = total;
   const rowsOf = new Map(
-    await textRows(connection, `SELECT "ProviderName", sum(row_count) FROM ${daySums} GROUP BY 1`).then(
+    await textRows(connection, `SELECT "ProviderName", sum(row_count) FROM ${lines} GROUP BY 1`).then(
       (found) => found.map(([name, count]) => [name ?? '', Number(count)] as const),
     ),
   );
@@ -94,7 +94,7 @@ async function gaps(connection: DuckDBConnection): Promise<readonly string[]> {
        sum(row_count - "count of ContractedCost") FILTER (${isUsage}),
        sum(row_count) FILTER (${isUsage} AND "CommitmentDiscountId" IS NOT NULL AND "CommitmentDiscountStatus" IS NULL),
        count(DISTINCT "CommitmentDiscountId") FILTER ("CommitmentDiscountStatus" IS NOT NULL AND "count of CommitmentDiscountQuantity" < row_count)
-     FROM ${daySums}`,
+     FROM ${lines}`,
   );
   const [list, contracted, status, quantity] = found.map(Number);
   return [

@@ -7,7 +7,7 @@ import { columnsSql, conversionOf } from './rows-sql.js';
 import { identifier } from './sql.js';
 
 /** A cheap hash: rows that are equal have the same one, and few others. */
-const roughHash = `hash("ChargePeriodStart", "BilledCost", "ConsumedQuantity", "ResourceId", "SkuPriceId")`;
+const roughHash = `hash("ChargePeriodStart", "BilledCost", "ConsumedQuantity", "ResourceId", "SkuPriceId", "SubAccountId", "ChargeCategory")`;
 
 /**
  * Refuses rows that repeat another row in every column, also in columns that are not read.
@@ -35,10 +35,12 @@ async function refuseAmongSuspects(
     'CREATE OR REPLACE TEMP TABLE suspect_rows (file INTEGER, "row" BIGINT, complete UBIGINT, rough UBIGINT)',
   );
   for (const [index, [group, file]] of files.entries()) {
-    const columns = [...columnsSql(group, conversionOf(groups)), `${completeHash(group)} AS complete`];
-    const rows = numberedRows(group, file, columns);
+    const whole = group.columns.map(({ name }, i) => `CAST(${identifier(name)} AS VARCHAR) AS "column ${i}"`);
+    const rows = numberedRows(group, file, [...columnsSql(group, conversionOf(groups)), ...whole]);
+    // The hash of the whole row is computed of suspects only.
     await connection.run(
-      `INSERT INTO suspect_rows SELECT ${index}, "row", complete, ${roughHash} AS rough FROM (${rows}) WHERE rough IN (SELECT rough FROM suspects)`,
+      `INSERT INTO suspect_rows SELECT ${index}, "row", ${completeHash(group)}, rough FROM (SELECT *, ${roughHash} AS rough FROM (${rows}))
+        WHERE rough IN (SELECT rough FROM suspects)`,
     );
   }
   const place = `{'file': file, 'row': "row"}`;
@@ -60,9 +62,9 @@ async function refuseAmongSuspects(
 }
 
 /** A hash of every column of the file, in an order that does not depend on the file. */
-function completeHash(group: FileGroup): string {
-  const names = group.columns
-    .map(({ name }) => name)
-    .sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
-  return `hash(${names.map((name) => `CAST(${identifier(name)} AS VARCHAR)`).join(', ')})`;
+function completeHash({ columns }: FileGroup): string {
+  const sorted = columns
+    .map(({ name }, i) => ({ name: name.toLowerCase(), column: `"column ${i}"` }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  return `hash(${sorted.map(({ column }) => column).join(', ')})`;
 }

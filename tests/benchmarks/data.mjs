@@ -1,25 +1,47 @@
 // @ts-check
 // Measures the mock on bills of different sizes beside plain DuckDB, and writes a section of docs/benchmarks.md.
-// `npm run bench:data`; `-- --quick` is a short test run with one small bill.
-import { mkdtempSync, rmSync } from 'node:fs';
+// `npm run bench:data`; `-- --quick` is a short test run with one small bill, `-- --folder <directory>` generates the bills
+// there unless it has them, and leaves them.
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { optionsOf } from '../../scripts/lib/options.mjs';
-import { measureBill } from './lib/data/measure.mjs';
+import { generateExport } from './lib/data/generate.mjs';
+import { measureBill, measureCompact } from './lib/data/measure.mjs';
 import { dataReport } from './lib/data/report.mjs';
 import { writeSection } from './lib/results-page.mjs';
 
-const { quick, rows } = optionsOf({ quick: false, rows: 10_000_000 });
-const folder = mkdtempSync(join(tmpdir(), 'bench-data-'));
+const { quick, folder } = optionsOf({ quick: false, folder: '' });
+const directory = folder || mkdtempSync(join(tmpdir(), 'bench-data-'));
+mkdirSync(directory, { recursive: true });
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(130));
-process.once('exit', () => rmSync(folder, { recursive: true }));
+process.once('exit', () => folder || rmSync(directory, { recursive: true }));
 
-const sizes = quick ? [100_000] : [...new Set([100_000, 1_000_000, rows])];
+const rounds = quick ? 1 : 5;
+/** Requests are sent to the mock of the third. @type {readonly (readonly [format: string, rows: number, rounds: number])[]} */
+const bills = quick
+  ? [['parquet', 100_000, rounds]]
+  : [
+      ['parquet', 100_000, 0],
+      ['parquet', 1_000_000, 0],
+      ['parquet', 10_000_000, rounds],
+      ['csv', 1_000_000, 0],
+      ['csv.gz', 1_000_000, 0],
+      ['parquet', 30_000_000, 0],
+    ];
 const results = [];
-for (const size of sizes) {
-  console.error(`${size} rows`);
-  results.push(await measureBill(join(folder, `${size}.parquet`), size, quick ? 1 : 5));
+/** @type {import('./lib/data/measure.mjs').CompactResult | undefined} */
+let compact;
+for (const [format, rows, times] of bills) {
+  console.error(`${rows} rows, ${format}`);
+  const file = join(directory, `${rows}.${format}`);
+  if (!existsSync(file)) await generateExport(file, rows);
+  const result = await measureBill(file, times);
+  console.error(`ready in ${(result.readyMs / 1000).toFixed(1)} s`);
+  results.push(result);
+  if (times > 0) compact = await measureCompact(file);
+  if (!folder) rmSync(file);
 }
-const report = dataReport(results);
+const report = dataReport(results, /** @type {import('./lib/data/measure.mjs').CompactResult} */ (compact));
 if (!quick) writeSection('Bills', report);
 console.log(report);

@@ -11,8 +11,9 @@ import { compactSql } from '../../src/focus/compact-sql.js';
 import { runCli } from '../support/cli.js';
 import { pythonPackages } from '../support/python-packages.js';
 
-const requirements = fileURLToPath(new URL('engines-requirements.txt', import.meta.url));
-const python = pythonPackages('sql-engines', requirements, ['3.10']);
+const requirements = (name: string) => fileURLToPath(new URL(`${name}-requirements.txt`, import.meta.url));
+const python = pythonPackages('sql-engines', requirements('engines'), ['3.10']);
+const parser = pythonPackages('sql-parser', requirements('parser'), ['3.9']);
 const missing = python.missing();
 
 const spark = `
@@ -33,6 +34,18 @@ const clickhouse = `
 import sys
 import chdb
 chdb.query(f"INSERT INTO FUNCTION file('{sys.argv[3]}', Parquet) {sys.argv[2]}")
+`;
+
+/** Parses a statement for Trino, resolves its columns, and translates it to DuckDB's dialect. */
+const trino = `
+import json, sys
+import sqlglot
+from sqlglot.optimizer.qualify import qualify
+statement = sqlglot.parse_one(sys.argv[1], read='trino')
+assert type(statement) is sqlglot.exp.Select, type(statement)
+schema = {'focus_export': {name: 'VARCHAR' for name in json.loads(sys.argv[2])}}
+qualify(statement.copy(), schema=schema, dialect='trino')
+print(statement.sql(dialect='duckdb'))
 `;
 
 /** Reads of figures that the statement sums up. */
@@ -56,55 +69,107 @@ const reads = [
   '/api/v1/commitments/overview',
 ];
 
+const folder = mkdtempSync(join(tmpdir(), 'engines-'));
+const bill = join(folder, 'bill.parquet');
+let whole: Mock;
+
+beforeAll(async () => {
+  const { code, stderr } = await runCli(['data', 'export', '--start', '2025-06-01', '--out', bill]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('bill.parquet')]);
+  whole = await createMock({ data: [bill], frozen: true });
+}, 900_000);
+afterAll(async () => {
+  await whole?.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The statement for the bill. */
+function statementFor(engine: Engine): string {
+  const source = { duckdb: `'${bill}'`, clickhouse: `file('${bill}', Parquet)` }[engine as string];
+  const options = { version: '1.2', hasTagMap: false, hasUsageType: false } as const;
+  return compactSql({ engine, source: source ?? 'focus_export', ...options });
+}
+
+/** Compares the figures of a result of the statement with those of all rows. */
+async function expectSameFigures(result: string): Promise<void> {
+  const compact = await createMock({ data: [result], frozen: true });
+  for (const read of reads) {
+    const expected = await bodyOf(whole, read);
+    expect(await bodyOf(compact, read), read).toBe(expected);
+  }
+  await compact.close();
+}
+
 describe.skipIf(missing && !process.env.CI)(
   `the statement of data sql${missing ? ` (skipped: ${missing})` : ''}`,
   () => {
-    const folder = mkdtempSync(join(tmpdir(), 'engines-'));
-    const bill = join(folder, 'bill.parquet');
-    let whole: Mock;
     let env: NodeJS.ProcessEnv;
-
-    beforeAll(async () => {
+    beforeAll(() => {
       env = { ...process.env, ...python.install() };
-      const { code, stderr } = await runCli(['data', 'export', '--start', '2025-06-01', '--out', bill]);
-      expect([code, stderr]).toEqual([0, expect.stringContaining('bill.parquet')]);
-      whole = await createMock({ data: [bill], frozen: true });
     }, 900_000);
-    afterAll(async () => {
-      await whole?.close();
-      rmSync(folder, { recursive: true });
-    });
 
     /** Runs the statement of an engine. @returns the file with its result */
-    async function aggregate(engine: Engine): Promise<string> {
+    function aggregate(engine: 'spark' | 'clickhouse'): string {
       const result = join(folder, `${engine}.parquet`);
-      const source = { duckdb: `'${bill}'`, clickhouse: `file('${bill}', Parquet)` }[engine as string];
-      const sql = compactSql({ engine, source: source ?? 'focus_export', version: '1.2', hasTagMap: false });
-      if (engine === 'duckdb') {
-        await runInDuckDb(`COPY (${sql.replace(/;\s*$/, '')}) TO '${result}' (FORMAT parquet)`);
-        return result;
-      }
       const program = engine === 'spark' ? spark : clickhouse;
-      execFileSync('python3', ['-c', program, bill, sql, result], { env, cwd: folder, stdio: 'pipe' });
+      const args = [bill, statementFor(engine), result];
+      execFileSync('python3', ['-c', program, ...args], { env, cwd: folder, stdio: 'pipe' });
       if (engine !== 'spark') return result;
       const [part = ''] = readdirSync(result).filter((name) => name.endsWith('.parquet'));
       return join(result, part);
     }
 
-    test.each(['duckdb', 'spark', 'clickhouse'] as const)(
+    test.each(['spark', 'clickhouse'] as const)(
       'run by %s has the figures of all rows',
-      async (engine) => {
-        const compact = await createMock({ data: [await aggregate(engine)], frozen: true });
-        for (const read of reads) {
-          const expected = await bodyOf(whole, read);
-          expect(await bodyOf(compact, read), read).toBe(expected);
-        }
-        await compact.close();
-      },
+      async (engine) => expectSameFigures(aggregate(engine)),
       300_000,
     );
   },
 );
+
+test('the statement of data sql run by DuckDB has the figures of all rows', async () => {
+  const result = join(folder, 'duckdb.parquet');
+  await runInDuckDb(`COPY (${statementFor('duckdb')}) TO '${result}' (FORMAT parquet)`);
+  await expectSameFigures(result);
+});
+
+// No package brings Trino.
+describe.skipIf(parser.missing() && !process.env.CI)('the statement of data sql for Trino', () => {
+  const parse = (sql: string, columns: readonly string[]) =>
+    execFileSync('python3', ['-c', trino, sql, JSON.stringify(columns)], {
+      env: { ...process.env, ...parser.install() },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+
+  test('is in its grammar, and translated to DuckDB has the figures of all rows', async () => {
+    const result = join(folder, 'trino.parquet');
+    const translated = parse(statementFor('trino'), await columnsOf(bill));
+    await runInDuckDb(
+      `CREATE VIEW focus_export AS FROM '${bill}'; COPY (${translated}) TO '${result}' (FORMAT parquet)`,
+    );
+    await expectSameFigures(result);
+  }, 300_000);
+
+  test('would be found to be wrong', async () => {
+    const columns = await columnsOf(bill);
+    expect(() =>
+      parse(statementFor('trino').replace('WITH charges AS (', 'WITH charges AS'), columns),
+    ).toThrow('ParseError');
+    expect(() => parse(statementFor('trino').replace('RegionId', 'RegionKey'), columns)).toThrow(
+      'OptimizeError',
+    );
+  }, 300_000);
+});
+
+async function columnsOf(file: string): Promise<readonly string[]> {
+  const instance = await DuckDBInstance.create();
+  const connection = await instance.connect();
+  const names = (await connection.runAndReadAll(`FROM '${file}' LIMIT 0`)).columnNames();
+  connection.closeSync();
+  instance.closeSync();
+  return names;
+}
 
 async function bodyOf(mock: Mock, read: string): Promise<string> {
   const headers = { Authorization: `Bearer ${mock.keys[0]?.key}` };

@@ -11,7 +11,14 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const groups: Readonly<Record<string, readonly string[]>> = {
   Start: ['quick-start', 'authentication', 'package'],
   'Build a server': ['first-endpoint-to-ci', 'verify-your-server', 'known-bill', 'in-ci', 'prism'],
-  'Use the mock': ['mock', 'your-bill', 'control-plane', 'default-dataset', 'dashboard-example'],
+  'Use the mock': [
+    'mock',
+    'your-bill',
+    'large-bills',
+    'control-plane',
+    'default-dataset',
+    'dashboard-example',
+  ],
   'Call the API': ['errors-and-retries', 'paging', 'idempotent-writes', 'webhooks'],
   Languages: ['client', 'commonjs', 'python', 'go', 'java'],
   Concepts: ['commitments', 'figures', 'renamed-paths', 'versioning'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { engines, focusVersions } from '../../../src/focus/compact-engines.js';
 import { type CompactOptions, compactSql } from '../../../src/focus/compact-sql.js';
@@ -28,6 +29,7 @@ async function compacted(csv: string, options: Partial<CompactOptions> = {}): Pr
     source: `read_csv('${csv}', types = {'Tags': 'VARCHAR', 'SkuPriceDetails': 'VARCHAR', 'SkuMeter': 'VARCHAR'})`,
     version: '1.2',
     hasTagMap: false,
+    hasUsageType: false,
     ...options,
   });
   await connection.run("SET TimeZone = 'UTC'");
@@ -52,8 +54,8 @@ test('the compact form leads to the same sums as the rows', async () => {
 
 test('the compact form of the compact form is the same', async () => {
   const once = await compacted(bill);
-  const source = `(SELECT *, x_UsageType AS SkuMeter, '' AS SkuId FROM '${once}')`;
-  const twice = await compacted(bill, { source });
+  const source = `(SELECT *, '' AS SkuMeter, '' AS SkuId FROM '${once}')`;
+  const twice = await compacted(bill, { source, hasUsageType: true });
   expect(await tablesIn(twice)).toEqual(tables);
 });
 
@@ -74,15 +76,33 @@ test('the compact form has fewer rows and no resources', async () => {
   expect(charges.info).toMatchObject({ rows: 1, period: { end: '2026-05-11T00:00:00Z' } });
 });
 
+test('the compact form has the usage type of the column x_UsageType', async () => {
+  const text = readFileSync(bill, 'utf8').trimEnd();
+  const [header, ...rows] = text
+    .split('\n')
+    .map((line, i) => `${line},${['x_UsageType', 'hours', ''][i] ?? 'bytes'}`);
+  const path = files.write('usage-types.csv', [header, ...rows].join('\n'));
+  const expected = await tablesIn(path);
+  expect(new Set(expected.lines.map(({ usageType }) => usageType))).toContain('bytes');
+  expect(await tablesIn(await compacted(path, { hasUsageType: true }))).toEqual(expected);
+  expect(await tablesIn(await compacted(path))).not.toEqual(expected);
+});
+
 test('does not use columns that a version lacks', () => {
   for (const version of focusVersions) {
-    const sql = compactSql({ engine: 'spark', source: 'bills', version, hasTagMap: false });
+    const sql = compactSql({
+      engine: 'spark',
+      source: 'bills',
+      version,
+      hasTagMap: false,
+      hasUsageType: false,
+    });
     expect(/CommitmentDiscountQuantity|SkuMeter/.test(sql)).toBe(version !== '1.0');
   }
 });
 
 test.each(engines)('reads tags that are a map in %s', (engine) => {
-  const sql = compactSql({ engine, source: 'bills', version: '1.2', hasTagMap: true });
+  const sql = compactSql({ engine, source: 'bills', version: '1.2', hasTagMap: true, hasUsageType: false });
   expect(sql).toMatch(/json.*\(Tags|toJSONString\(Tags/i);
   expect(sql).not.toContain("NULLIF(Tags, '')");
 });

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { normalizedTags, platformSql, providerIdSql, publisherSql } from '../../../src/focus/charges-sql.js';
-import { daySums } from '../../../src/focus/day-sums.js';
+import { daySums, lines } from '../../../src/focus/day-sums.js';
 import { hourSumsSql } from '../../../src/focus/hour-sums.js';
 import type { Charges } from '../../../src/focus/open-charges.js';
 import { groupBy } from '../../../src/group-by.js';
@@ -28,20 +28,17 @@ const dimensions = [
 /** The dimensions that the sums of an hour have. */
 const hourDimensions = ['provider', 'account', 'service', 'region', 'usage_type', 'platform'] as const;
 
-/** In SQL: an amount in millionths, as a floating-point number. */
-const micros = (amount: string) => `CAST(CAST(${amount} AS DECIMAL(38,12)) * 1000000 AS DOUBLE)`;
-const same = (left: string, right: string, names: readonly string[]) =>
-  names.map((name) => `${left}.${name} IS NOT DISTINCT FROM ${right}.${name}`).join(' AND ');
-
+/** In SQL: an amount in millionths, as the floating-point number that is next to it; a product of decimals is slow. */
+const micros = (amount: string) => `round(CAST(${amount} AS DOUBLE) * 1000000, 6)`;
 /** Sums the rows of an export for the mock. */
 export async function readBill(charges: Charges): Promise<BillTables> {
   const { connection, info, providers } = charges;
   await createTables(charges);
   const [[first, last, end] = []] = await columnRows(
     connection,
-    `SELECT min(charge_day) - DATE '1970-01-01', max(charge_day) - DATE '1970-01-01',
-       epoch_ms(COALESCE(max(last_end) FILTER ("ChargeCategory" = 'Usage'), max(charge_day) + INTERVAL 1 DAY))
-     FROM ${daySums}`,
+    `SELECT min(first_day) - DATE '1970-01-01', max(last_day) - DATE '1970-01-01',
+       epoch_ms(COALESCE(max(last_end) FILTER ("ChargeCategory" = 'Usage'), max(last_day) + INTERVAL 1 DAY))
+     FROM ${lines}`,
   );
   return {
     currency: info.currency,
@@ -57,10 +54,13 @@ export async function readBill(charges: Charges): Promise<BillTables> {
   };
 }
 
-/** Creates `bill_sums`, the sums by day under the names of the bill, and `bill_lines`, which numbers their dimensions. */
+/** Creates `bill_lines`: the lines under the names of the bill, and in `id` the number of their dimensions. */
 async function createTables({ connection, providers }: Charges): Promise<void> {
   await connection.run(
-    `CREATE OR REPLACE TEMP TABLE bill_sums AS SELECT
+    `CREATE OR REPLACE TEMP TABLE bill_lines AS
+     SELECT *, CAST(dense_rank() OVER (ORDER BY ${dimensions.join(', ')}) - 1 AS INTEGER) AS id
+     FROM (SELECT
+       line,
        ${providerIdSql(providers)} AS provider,
        "SubAccountId" AS account,
        "ServiceName" AS service,
@@ -75,34 +75,24 @@ async function createTables({ connection, providers }: Charges): Promise<void> {
        "CommitmentDiscountId" AS commitment,
        "CommitmentDiscountStatus" AS status,
        invoice_month,
-       charge_day - DATE '1970-01-01' AS charge_day,
-       "BilledCost" AS billed,
-       "EffectiveCost" AS effective,
-       "ListCost" AS list,
-       "ContractedCost" AS contracted,
-       "CommitmentDiscountQuantity" AS quantity,
        "BillingAccountId" AS billing_account,
        "SubAccountName" AS account_name,
        "CommitmentDiscountName" AS commitment_name,
        "CommitmentDiscountCategory" AS commitment_category,
        "CommitmentDiscountType" AS commitment_type,
-       first_unit AS commitment_unit,
+       "CommitmentDiscountUnit" AS commitment_unit,
+       last_day,
        first_start,
        last_end
-     FROM ${daySums}`,
-  );
-  await connection.run(
-    `CREATE OR REPLACE TEMP TABLE bill_lines AS
-     SELECT CAST(row_number() OVER (ORDER BY ${dimensions.join(', ')}) - 1 AS INTEGER) AS id, *
-     FROM (SELECT DISTINCT ${dimensions.join(', ')} FROM bill_sums)`,
+     FROM ${lines})`,
   );
 }
 
 async function readAccounts(connection: DuckDBConnection): Promise<BillTables['accounts']> {
   const rows = await columnRows(
     connection,
-    `SELECT provider, account, COALESCE(arg_max(account_name, (charge_day, account_name)), account)
-     FROM bill_sums WHERE account IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
+    `SELECT provider, account, COALESCE(arg_max(account_name, (last_day, account_name)), account)
+     FROM bill_lines WHERE account IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
   );
   return rows.map(([provider, id, name]) => ({
     id: String(id),
@@ -113,12 +103,12 @@ async function readAccounts(connection: DuckDBConnection): Promise<BillTables['a
 
 async function readCommitments(connection: DuckDBConnection): Promise<BillTables['commitments']> {
   const isTerm = `category = 'Purchase' AND frequency = 'One-Time'`;
-  const latest = (name: string) => `arg_max(${name}, (charge_day, ${name}))`;
+  const latest = (name: string) => `arg_max(${name}, (last_day, ${name}))`;
   const rows = await columnRows(
     connection,
     `SELECT provider, commitment, ${latest('commitment_name')}, max(commitment_category), ${latest('commitment_type')},
        max(commitment_unit), max(billing_account), epoch_ms(min(first_start) FILTER (${isTerm})), epoch_ms(max(last_end) FILTER (${isTerm}))
-     FROM bill_sums WHERE commitment IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
+     FROM bill_lines WHERE commitment IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
   );
   const longPeriods = await readLongPeriods(connection);
   return rows.map(
@@ -159,7 +149,10 @@ async function readLongPeriods(
 
 async function readLines(connection: DuckDBConnection): Promise<readonly BillLine[]> {
   const columns = dimensions.map((name) => (name === 'tags' ? normalizedTags('tags') : name));
-  const rows = await columnRows(connection, `SELECT ${columns.join(', ')} FROM bill_lines ORDER BY id`);
+  const rows = await columnRows(
+    connection,
+    `SELECT ${columns.join(', ')} FROM (SELECT DISTINCT id, ${dimensions.join(', ')} FROM bill_lines) ORDER BY id`,
+  );
   return rows.map((row): BillLine => {
     const value = (name: (typeof dimensions)[number]) => row[dimensions.indexOf(name)] ?? null;
     return {
@@ -182,48 +175,43 @@ async function readLines(connection: DuckDBConnection): Promise<readonly BillLin
 }
 
 async function readDays(connection: DuckDBConnection): Promise<BillDays> {
-  const amounts = ['billed', 'effective', 'list', 'contracted'].map((name) => micros(`sum(${name})`));
+  const amounts = ['BilledCost', 'EffectiveCost', 'ListCost', 'ContractedCost'].map((name) =>
+    micros(`sum("${name}")`),
+  );
   const days = await columnValues(
     connection,
-    `SELECT id, CAST(charge_day AS INTEGER), ${amounts.join(', ')}, COALESCE(CAST(sum(quantity) AS DOUBLE), 'NaN')
-     FROM bill_sums JOIN bill_lines ON ${same('bill_sums', 'bill_lines', dimensions)}
-     GROUP BY id, charge_day ORDER BY id, charge_day`,
+    `SELECT id, CAST(charge_day - DATE '1970-01-01' AS INTEGER), ${amounts.join(', ')},
+       COALESCE(CAST(sum("CommitmentDiscountQuantity") AS DOUBLE), 'NaN')
+     FROM ${daySums} JOIN bill_lines USING (line) GROUP BY id, charge_day ORDER BY id, charge_day`,
     ['line', 'day', 'billed', 'effective', 'list', 'contracted', 'quantity'],
   );
   return {
     line: Int32Array.from(days.line),
     day: Int32Array.from(days.day),
-    billed: Float64Array.from(days.billed),
-    effective: Float64Array.from(days.effective),
-    list: Float64Array.from(days.list),
-    contracted: Float64Array.from(days.contracted),
-    quantity: Float64Array.from(days.quantity),
+    billed: days.billed.slice(),
+    effective: days.effective.slice(),
+    list: days.list.slice(),
+    contracted: days.contracted.slice(),
+    quantity: days.quantity.slice(),
   };
 }
 
 /** Reads the files once more, if there are services with commitments. */
-async function readHours({ connection, providers }: Charges): Promise<BillHours> {
-  await connection.run(
-    `CREATE OR REPLACE TEMP TABLE bill_hours AS SELECT ${providerIdSql(providers)} AS provider,
-       "SubAccountId" AS account, "ServiceName" AS service, "RegionId" AS region, usage_type, ${platformSql} AS platform,
-       hour, list, contracted
-     FROM (${hourSumsSql})`,
-  );
+async function readHours({ connection }: Charges): Promise<BillHours> {
   const hours = await columnValues(
     connection,
-    `SELECT min_id, hour, ${micros('sum(list)')}, ${micros('sum(contracted)')}
-     FROM bill_hours JOIN (
-       SELECT ${hourDimensions.join(', ')}, min(id) AS min_id FROM bill_lines
-       WHERE category = 'Usage' AND commitment IS NULL GROUP BY ALL) AS first_lines
-       ON ${same('bill_hours', 'first_lines', hourDimensions)}
-     GROUP BY min_id, hour ORDER BY min_id, hour`,
+    `SELECT first_id, hour, ${micros('sum(list)')}, ${micros('sum(contracted)')}
+     FROM (${hourSumsSql}) JOIN (
+       SELECT line, min(id) OVER (PARTITION BY ${hourDimensions.join(', ')}) AS first_id FROM bill_lines
+       WHERE category = 'Usage' AND commitment IS NULL) USING (line)
+     GROUP BY first_id, hour ORDER BY first_id, hour`,
     ['line', 'hour', 'list', 'contracted'],
   );
   return {
     line: Int32Array.from(hours.line),
     hour: Int32Array.from(hours.hour),
-    list: Float64Array.from(hours.list),
-    contracted: Float64Array.from(hours.contracted),
+    list: hours.list.slice(),
+    contracted: hours.contracted.slice(),
   };
 }
 

@@ -9,7 +9,7 @@ import { onServersCore } from './machine.mjs';
 import { apiKey, reads } from './workloads.mjs';
 
 /** On a loaded machine, the slowest server takes a minute to start. */
-const startTimeoutMs = 180_000;
+const defaultTimeoutMs = 180_000;
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;
 
@@ -24,10 +24,11 @@ export class ServerProcess {
   /**
    * @param {number} port
    * @param {readonly string[]} args arguments of Node.js
-   * @param {{ isPinned?: boolean, hasIpc?: boolean }} options
+   * @param {{ isPinned?: boolean, hasIpc?: boolean, timeoutMs?: number }} options
    */
-  constructor(port, args, { isPinned = true, hasIpc = false }) {
+  constructor(port, args, { isPinned = true, hasIpc = false, timeoutMs = defaultTimeoutMs }) {
     this.port = port;
+    this.timeoutMs = timeoutMs;
     this.startedAt = performance.now();
     const [command = '', ...rest] = [...(isPinned ? onServersCore() : []), process.execPath, ...args];
     this.child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'pipe', hasIpc ? 'ipc' : 'ignore'] });
@@ -48,7 +49,7 @@ export class ServerProcess {
   /** @throws {Error} if the server exits or does not respond */
   async ready() {
     while (!(await this.#responds())) {
-      if (performance.now() - this.startedAt > startTimeoutMs)
+      if (performance.now() - this.startedAt > this.timeoutMs)
         throw new Error(`No response: ${this.#stderr}`);
       await Promise.race([sleep(2), this.crash]);
     }
@@ -104,7 +105,7 @@ export class ServerProcess {
 
 /**
  * @param {(port: number) => readonly string[]} argsOf returns the arguments of Node.js
- * @param {{ isPinned?: boolean, hasIpc?: boolean }} [options] `isPinned` runs it on the servers' core, `hasIpc` enables memory samples
+ * @param {{ isPinned?: boolean, hasIpc?: boolean, timeoutMs?: number }} [options] `isPinned` runs it on the servers' core, `hasIpc` enables memory samples
  * @returns {Promise<ServerProcess>} once it responds
  */
 export async function startServer(argsOf, options = {}) {

@@ -1,20 +1,23 @@
 // @ts-check
 import { execFileSync } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { focusColumns } from '../../../../dist/src/focus/columns.js';
+import { compactSql } from '../../../../dist/src/focus/compact-sql.js';
 import { root } from '../../../../scripts/lib/paths.mjs';
 import { startServer } from '../server-process.mjs';
 import { median } from '../statistics.mjs';
 import { apiKey } from '../workloads.mjs';
-import { generateExport } from './generate.mjs';
 import { requests, statements } from './queries.mjs';
 
 /** @typedef {{ median: number, p95: number }} Times milliseconds */
 /**
  * @typedef {object} BillResult
+ * @property {string} format
  * @property {number} rows
  * @property {number} bytes size of the file
+ * @property {number} readMs the time in which DuckDB reads the columns once that the mock reads
  * @property {number} scanMs the time in which DuckDB reads all columns once
  * @property {number} readyMs the time from the start of the mock to its first response
  * @property {number} peakBytes the highest memory of the process
@@ -23,61 +26,73 @@ import { requests, statements } from './queries.mjs';
  */
 
 /**
- * @param {string} file
- * @param {number} rows
- * @param {number} rounds
+ * @param {string} file a FOCUS export
+ * @param {number} rounds how often each request is sent; 0 measures the start only
  * @returns {Promise<BillResult>}
  */
-export async function measureBill(file, rows, rounds) {
-  await generateExport(file, rows);
-  const { size } = statSync(file);
-  const { scanMs, exactRows, times } = await measureDuckDb(file, rounds);
+export async function measureBill(file, rounds) {
+  const scans = await measureDuckDb(file, rounds);
   const args = ['mock', '--data', file, '--rate-limit', '1000000', '--quiet', '--no-control'];
   const server = await startServer(
     (port) => [join(root, 'dist/cli/main.js'), ...args, '--port', String(port)],
-    { isPinned: false },
+    { isPinned: false, timeoutMs: 1_800_000 },
   );
   try {
     const mock = await measureMock(server.port, rounds);
     const peakBytes = peakOf(server.child.pid);
-    return { rows: exactRows, bytes: size, scanMs, readyMs: server.startMs, peakBytes, mock, duckdb: times };
+    const format = basename(file).replace(/^\d+\./, '');
+    return { format, bytes: statSync(file).size, ...scans, readyMs: server.startMs, peakBytes, mock };
   } finally {
     await server.stop();
-    rmSync(file);
   }
 }
+
+/** Columns of the view of charges that the mock does not read. */
+const unread = [
+  'PricingCategory',
+  'ConsumedUnit',
+  'PricingQuantity',
+  'PricingUnit',
+  'ResourceType',
+  'InvoiceId',
+  'ServiceCategory',
+];
 
 /** @param {string} file @param {number} rounds */
 async function measureDuckDb(file, rounds) {
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();
-  const source = `'${file}'`;
+  const source = file.endsWith('.parquet') ? `'${file}'` : `read_csv('${file}', all_varchar = true)`;
   const first = async (/** @type {string} */ sql) => (await connection.runAndReadAll(sql)).getRows()[0] ?? [];
   try {
     const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${source}`);
-    const names = described.getRows().map(([name]) => `max(${name})`);
-    const scanMs = median(await timed(3, () => first(`SELECT ${names.join(', ')} FROM ${source}`)));
-    const [exactRows] = await first(`SELECT count(*)::INTEGER FROM ${source}`);
+    const all = described.getRows().map(([name]) => String(name));
+    const read = all.filter(
+      (name) => focusColumns.some((column) => column.name === name) && !unread.includes(name),
+    );
+    const scan = (/** @type {readonly string[]} */ names) =>
+      timed(3, () => first(`SELECT ${names.map((name) => `max(${name})`).join(', ')} FROM ${source}`));
+    const [readMs, scanMs] = [median(await scan(read)), median(await scan(all))];
+    const [rows] = await first(`SELECT count(*)::INTEGER FROM ${source}`);
     /** @type {Map<string, Times>} */
     const times = new Map();
-    for (const [operation, all] of Object.entries(statements)) {
+    for (const [operation, sqlOf] of rounds === 0 ? [] : Object.entries(statements)) {
       const each = [];
-      for (const sql of all(source)) each.push(...(await timed(Math.min(rounds, 2), () => first(sql))));
+      for (const sql of sqlOf(source)) each.push(...(await timed(Math.min(rounds, 2), () => first(sql))));
       times.set(operation, summary(each));
     }
-    return { scanMs, exactRows: Number(exactRows), times };
+    return { readMs, scanMs, rows: Number(rows), duckdb: times };
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
 }
-
 /** @param {number} port @param {number} rounds @returns {Promise<Map<string, Times>>} */
 async function measureMock(port, rounds) {
   /** @type {Map<string, Times>} */
   const times = new Map();
   const headers = { Authorization: `Bearer ${apiKey}` };
-  for (const [operation, targets] of Object.entries(requests)) {
+  for (const [operation, targets] of rounds === 0 ? [] : Object.entries(requests)) {
     const each = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const target of targets) {
@@ -109,6 +124,38 @@ async function timed(times, run) {
 function summary(values) {
   const sorted = values.toSorted((a, b) => a - b);
   return { median: median(values), p95: sorted[Math.ceil(0.95 * sorted.length) - 1] ?? Number.NaN };
+}
+
+/**
+ * @typedef {object} CompactResult
+ * @property {number} rows
+ * @property {number} bytes
+ * @property {number} ms the time in which DuckDB runs the statement of `data sql`
+ * @property {number} readyMs the time from the start of the mock of the result to its first response
+ */
+
+/** @param {string} file a Parquet file @returns {Promise<CompactResult>} */
+export async function measureCompact(file) {
+  const result = file.replace(/\.parquet$/, '.compact.parquet');
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: '1200MB',
+    temp_directory: `${result}.tmp`,
+  });
+  const connection = await instance.connect();
+  try {
+    await connection.run("SET TimeZone = 'UTC'");
+    const options = { version: '1.2', hasTagMap: false, hasUsageType: false };
+    const sql = compactSql({ engine: 'duckdb', source: `'${file}'`, ...options });
+    const [ms = Number.NaN] = await timed(1, () =>
+      connection.run(`COPY (${sql}) TO '${result}' (FORMAT parquet)`),
+    );
+    const { rows, bytes, readyMs } = await measureBill(result, 0);
+    return { rows, bytes, ms, readyMs };
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+    rmSync(result, { force: true });
+  }
 }
 
 /** The highest resident memory of a process so far, in bytes; NaN where the system does not count it. @param {number | undefined} pid */

@@ -5,34 +5,62 @@ import { machine } from '../machine.mjs';
 const goals = { readyFactor: 3, peakBytes: 2 * 10 ** 9, p95Ms: 300 };
 
 /**
- * @param {readonly import('./measure.mjs').BillResult[]} results by size, ascending
+ * @param {readonly import('./measure.mjs').BillResult[]} results one of them with operations
+ * @param {import('./measure.mjs').CompactResult} compact of that one
  * @returns {string} Markdown that is readable in a terminal
  */
-export function dataReport(results) {
-  const largest = /** @type {import('./measure.mjs').BillResult} */ (results.at(-1));
-  return `${machine(false)}. \`npm run bench:data\`: generated FOCUS exports (Parquet), read by \`cost-contract mock --data\`, beside plain
+export function dataReport(results, compact) {
+  const measured = /** @type {import('./measure.mjs').BillResult} */ (
+    results.find(({ mock }) => mock.size > 0)
+  );
+  return `${machine(false)}. \`npm run bench:data\`: generated FOCUS exports, read by \`cost-contract mock --data\`, beside plain
 DuckDB on the same file in the same run.
+
+The exports are as large clouds write them: 51 columns of FOCUS 1.2; Parquet is compressed with Snappy. 88 % of the rows are
+hours of instances, most of which are replaced after hours or days, 12 % are days of other resources; the more rows, the larger
+the organization, always in 92 days. Rows of an hour are in a mixed order, amounts have 12 digits after the point, and every
+row has five tags. Ten million rows have 870,000 resources, 3,000 sets of tags and 200 accounts of two providers.
 
 ${starts(results)}
 
-Each operation on ${whole(largest.rows)} rows, with different parameters, in milliseconds:
+"Read" is the time in which DuckDB reads those columns once that the mock reads (\`SELECT max(…), …\`), "all" that for all
+columns. The mock is ready when it has responded to its first request. DuckDB within the mock uses up to 1.2 GB, and
+writes what does not fit to a temporary directory.
 
-${operations(largest)}
+The statement of \`data sql --engine duckdb\` aggregates ${whole(measured.rows)} rows of Parquet to ${whole(compact.rows)} rows (${whole(compact.bytes / 10 ** 6)} MB) in
+${(compact.ms / 1000).toFixed(1)} s, within 1.2 GB too. The mock of the result is ready in ${(compact.readyMs / 1000).toFixed(1)} s.
+
+Each operation on ${whole(measured.rows)} rows, with different parameters, in milliseconds:
+
+${operations(measured)}
 
 Goals:
 
-${goalLines(largest).join('\n')}`;
+${goalLines(measured, results).join('\n')}`;
 }
 
 /** @param {readonly import('./measure.mjs').BillResult[]} results */
 function starts(results) {
   return markdownTable([
-    ['rows', 'file, MB', 'DuckDB reads all columns, s', 'mock ready, s', 'ratio', 'peak memory, MB'],
-    ...results.map(({ rows, bytes, scanMs, readyMs, peakBytes }) => [
+    [
+      'rows',
+      'format',
+      'file, MB',
+      'DuckDB, read, s',
+      'DuckDB, all, s',
+      'mock ready, s',
+      'to read',
+      'to all',
+      'peak memory, MB',
+    ],
+    ...results.map(({ rows, format, bytes, readMs, scanMs, readyMs, peakBytes }) => [
       whole(rows),
+      format,
       whole(bytes / 10 ** 6),
+      (readMs / 1000).toFixed(2),
       (scanMs / 1000).toFixed(2),
       (readyMs / 1000).toFixed(2),
+      `${(readyMs / readMs).toFixed(1)} ×`,
       `${(readyMs / scanMs).toFixed(1)} ×`,
       whole(peakBytes / 10 ** 6),
     ]),
@@ -56,16 +84,29 @@ function operations({ mock, duckdb }) {
   ]);
 }
 
-/** @param {import('./measure.mjs').BillResult} result */
-function goalLines({ scanMs, readyMs, peakBytes, mock }) {
+/** @param {import('./measure.mjs').BillResult} measured @param {readonly import('./measure.mjs').BillResult[]} results */
+function goalLines({ readMs, scanMs, readyMs, mock }, results) {
   const p95 = Math.max(...[...mock.values()].map((times) => times.p95));
+  const peakBytes = Math.max(...results.map((result) => result.peakBytes));
+  const largest = Math.max(...results.map(({ bytes }) => bytes));
+  const peakGoal = goalLine(
+    `highest peak memory, in GB, with files of up to ${(largest / 10 ** 9).toFixed(1)} GB`,
+    peakBytes / 10 ** 9,
+    goals.peakBytes / 10 ** 9,
+    '',
+  );
   return [
-    goalLine('ready, relative to the scan by DuckDB', readyMs / scanMs, goals.readyFactor, '×'),
-    goalLine('peak memory, in GB', peakBytes / 10 ** 9, goals.peakBytes / 10 ** 9, ''),
+    goalLine(
+      'ready, relative to the scan of the columns that are read',
+      readyMs / readMs,
+      goals.readyFactor,
+      '×',
+    ),
+    goalLine('ready, relative to the scan of all columns', readyMs / scanMs, goals.readyFactor, '×'),
+    peakGoal,
     goalLine('p95 of the slowest operation, in ms', p95, goals.p95Ms, ''),
   ];
 }
-
 /** @param {string} what @param {number} reached @param {number} limit @param {string} unit */
 function goalLine(what, reached, limit, unit) {
   const verdict = reached <= limit ? 'met' : '**missed**';
