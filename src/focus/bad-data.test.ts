@@ -151,7 +151,10 @@ test('refuses data without rows', async () => {
 
 test('refuses several currencies', async () => {
   expect(await refusalOf(usage, other, { ...usage, BillingCurrency: 'EUR' })).toBe(
-    'Column BillingCurrency: 2 currencies, USD (rows: 2, first: bill.csv, row 2), EUR (rows: 1, first: bill.csv, row 4). Read each currency on its own.',
+    'Column BillingCurrency: 2 currencies, "USD" (rows: 2, first: bill.csv, row 2), "EUR" (rows: 1, first: bill.csv, row 4). Read each currency on its own.',
+  );
+  expect(await refusalOf(usage, { ...other, BillingCurrency: '\nUSD' })).toContain(
+    '2 currencies, "\\nUSD" (rows: 1, first: bill.csv, row 3), "USD" ',
   );
 });
 
@@ -167,7 +170,7 @@ test('refuses quantities of a commitment in several units', async () => {
       { ...other, ...used, CommitmentDiscountUnit: 'Seconds' },
     ),
   ).toBe(
-    'Column CommitmentDiscountUnit: commitment plan-1 has quantities in "Hours" and in "Seconds", which cannot be added. Convert them to one unit.',
+    'Column CommitmentDiscountUnit: commitment "plan-1" has quantities in "Hours" and in "Seconds", which cannot be added. Convert them to one unit.',
   );
 });
 

@@ -75,7 +75,7 @@ async function checkCurrency(connection: DuckDBConnection, groups: readonly File
   const places = await Promise.all(
     currencies.slice(0, 10).map(async ([currency, rows]) => {
       const first = await firstRowWith(connection, groups, 'BillingCurrency', currency ?? '');
-      return `${currency} (rows: ${rows}, first: ${first?.place})`;
+      return `${quoted(currency ?? '')} (rows: ${rows}, first: ${first?.place})`;
     }),
   );
   throw new FocusError(
@@ -91,7 +91,7 @@ async function checkUnits(connection: DuckDBConnection): Promise<void> {
   if (!found) return;
   const [id, first, last] = found;
   throw new FocusError(
-    `Column CommitmentDiscountUnit: commitment ${id} has quantities in ${quoted(first ?? '')} and in ${quoted(last ?? '')}, ` +
+    `Column CommitmentDiscountUnit: commitment ${quoted(id ?? '')} has quantities in ${quoted(first ?? '')} and in ${quoted(last ?? '')}, ` +
       'which cannot be added. Convert them to one unit.',
   );
 }
