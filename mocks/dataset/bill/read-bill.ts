@@ -30,6 +30,7 @@ const hourDimensions = ['provider', 'account', 'service', 'region', 'usage_type'
 
 /** In SQL: an amount in millionths, as the floating-point number that is next to it; a product of decimals is slow. */
 const micros = (amount: string) => `round(CAST(${amount} AS DOUBLE) * 1000000, 6)`;
+
 /** Sums the rows of an export for the mock. */
 export async function readBill(charges: Charges): Promise<BillTables> {
   const { connection, info, providers } = charges;
@@ -131,11 +132,11 @@ async function readLongPeriods(
   connection: DuckDBConnection,
 ): Promise<ReadonlyMap<string, readonly LongPeriod[]>> {
   // Rounded, since a day of local time can have an hour more or less.
-  const days = 'CAST(max(round((epoch(last_end) - epoch(first_start)) / 86400)) AS INTEGER)';
+  const days = 'CAST(max(round((epoch(sums.last_end) - epoch(sums.first_start)) / 86400)) AS INTEGER)';
   const rows = await columnRows(
     connection,
-    `SELECT provider, commitment, CAST(charge_day AS INTEGER), ${days}
-     FROM bill_sums WHERE commitment IS NOT NULL AND category = 'Usage' AND status IS NOT NULL
+    `SELECT provider, commitment, CAST(charge_day - DATE '1970-01-01' AS INTEGER), ${days}
+     FROM ${daySums} AS sums JOIN bill_lines USING (line) WHERE commitment IS NOT NULL AND category = 'Usage' AND status IS NOT NULL
      GROUP BY 1, 2, 3 HAVING ${days} > 1 ORDER BY 1, 2, 3`,
   );
   const periods = rows.map(([provider, id, first, length]) => ({
