@@ -84,8 +84,8 @@ export function compactSql(options: CompactOptions): string {
   const { engine, source, version, hasTagMap, hasUsageType } = options;
   const dialect = dialects[engine];
   const has = (name: string) => version !== '1.0' || !since11.includes(name);
-  /** A column as text, since ids can be stored as numbers; NULL if it is empty. */
-  const text = (name: string) => `NULLIF(CAST(${name} AS ${dialect.text}), '')`;
+  /** A column as text, since ids can be stored as numbers; NULL if it is missing. */
+  const text = (name: string) => `NULLIF(NULLIF(CAST(${name} AS ${dialect.text}), ''), 'NULL')`;
   const number = (value: string) => `CAST(${value} AS ${dialect.decimal})`;
   const grouped = Object.entries(keys).filter(([name]) => has(name));
   const groups = [

@@ -62,6 +62,14 @@ test.each(['', 'NULL', 'null', '\\N'])('takes the word "%s" for a missing value'
   ]);
 });
 
+test('takes the word NULL of a Parquet file for a missing value', async () => {
+  const words = { SubAccountId: "'NULL'", CommitmentDiscountStatus: "'NULL'", RegionId: "''" };
+  const path = await parquet('words.parquet', selectRow(words));
+  expect(await select(path, '"SubAccountId", "CommitmentDiscountStatus", "RegionId"')).toEqual([
+    [null, null, null],
+  ]);
+});
+
 test('reads numbers with signs, exponents and 18 digits after the point without rounding', async () => {
   const rows = ['-1.5E-7', '+2e3', '.5', '0.123456789012345678', '98765432109876543210.1'].map(
     (BilledCost) => ({ ...usage, BilledCost, ResourceId: BilledCost }),

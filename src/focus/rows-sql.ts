@@ -14,7 +14,10 @@ const decimal = 'DECIMAL(38,18)';
 const significant = 'DECIMAL(38,12)';
 /** The columns of the usage type, the best first. */
 export const usageTypeColumns = ['x_UsageType', 'SkuMeter', 'SkuId'];
+/** Texts that exports write for a missing value. */
 export const missingWords = ['', 'NULL', 'null', '\\N'];
+const withoutMissing = (text: string) =>
+  `CASE WHEN ${text} NOT IN (${literals(missingWords).slice(1, -1)}) THEN ${text} END`;
 
 /**
  * Selects the rows of all groups, with the columns of `focusColumns` as they are in the files: `cleanSql` is left to the
@@ -67,7 +70,7 @@ export function readerSql(group: FileGroup, files = group.files, rowNumber = '')
 export function textSql(group: FileGroup, name: string): string {
   const column = columnNamed(group, name);
   if (!column) return 'CAST(NULL AS VARCHAR)';
-  return `NULLIF(${asText(identifier(column.name), column.type)}, '')`;
+  return withoutMissing(asText(identifier(column.name), column.type));
 }
 
 export function valueSql(group: FileGroup, column: FocusColumn, conversion: Conversion): string {
@@ -117,16 +120,16 @@ function asJson(value: string, type: string): string {
   return `CAST(to_json(${isList ? `map_from_entries(${value})` : value}) AS VARCHAR)`;
 }
 
-/** In SQL: the value of a column of `rowsSql`, NULL if it is empty, and known words in FOCUS's letter case. */
+/** In SQL: the value of a column of `rowsSql`, NULL if it is missing, and known words in FOCUS's letter case. */
 export function cleanSql(name: string): string {
   const { kind, values } = focusColumns.find((column) => column.name === name) as FocusColumn;
   const value = identifier(name);
   if (kind === 'number' || kind === 'time') return value;
-  return values ? asWord(value, values) : `NULLIF(${value}, '')`;
+  return values ? asWord(value, values) : withoutMissing(value);
 }
 
 /** Normalizes the letter case of known words. */
 function asWord(value: string, words: readonly string[]): string {
   const cases = words.map((word) => `WHEN ${literal(word.toLowerCase())} THEN ${literal(word)}`);
-  return `CASE lower(${value}) ${cases.join(' ')} ELSE NULLIF(${value}, '') END`;
+  return `CASE lower(${value}) ${cases.join(' ')} ELSE ${withoutMissing(value)} END`;
 }
