@@ -20,6 +20,7 @@ import { requests, statements } from './queries.mjs';
  * @property {number} readMs the time in which DuckDB reads the columns once that the mock reads
  * @property {number} scanMs the time in which DuckDB reads all columns once
  * @property {number} readyMs the time from the start of the mock to its first response
+ * @property {{ read: number, scan: number, ready: number }} cpuMs processor time of the same
  * @property {number} peakBytes the highest memory of the process
  * @property {ReadonlyMap<string, Times>} mock by operation
  * @property {ReadonlyMap<string, Times>} duckdb by operation, on the file
@@ -31,17 +32,32 @@ import { requests, statements } from './queries.mjs';
  * @returns {Promise<BillResult>}
  */
 export async function measureBill(file, rounds) {
-  const scans = await measureDuckDb(file, rounds);
+  // Before and after, since other load on the machine changes.
+  const before = await measureDuckDb(file, rounds);
   const args = ['mock', '--data', file, '--rate-limit', '1000000', '--quiet', '--no-control'];
   const server = await startServer(
     (port) => [join(root, 'dist/cli/main.js'), ...args, '--port', String(port)],
     { isPinned: false, timeoutMs: 1_800_000 },
   );
   try {
+    const ready = server.cpuMs();
     const mock = await measureMock(server.port, rounds);
     const peakBytes = peakOf(server.child.pid);
-    const format = basename(file).replace(/^\d+\./, '');
-    return { format, bytes: statSync(file).size, ...scans, readyMs: server.startMs, peakBytes, mock };
+    const after = await measureDuckDb(file, 0);
+    const mean = (/** @type {'readMs' | 'scanMs' | 'readCpuMs' | 'scanCpuMs'} */ name) =>
+      (before[name] + after[name]) / 2;
+    return {
+      format: basename(file).replace(/^\d+\./, ''),
+      rows: before.rows,
+      bytes: statSync(file).size,
+      readMs: mean('readMs'),
+      scanMs: mean('scanMs'),
+      readyMs: server.startMs,
+      cpuMs: { read: mean('readCpuMs'), scan: mean('scanCpuMs'), ready },
+      peakBytes,
+      mock,
+      duckdb: before.duckdb,
+    };
   } finally {
     await server.stop();
   }
@@ -70,9 +86,16 @@ async function measureDuckDb(file, rounds) {
     const read = all.filter(
       (name) => focusColumns.some((column) => column.name === name) && !unread.includes(name),
     );
-    const scan = (/** @type {readonly string[]} */ names) =>
-      timed(3, () => first(`SELECT ${names.map((name) => `max(${name})`).join(', ')} FROM ${source}`));
-    const [readMs, scanMs] = [median(await scan(read)), median(await scan(all))];
+    const scan = async (/** @type {readonly string[]} */ names) => {
+      const cpuBefore = process.cpuUsage();
+      const each = await timed(2, () =>
+        first(`SELECT ${names.map((name) => `max(${name})`).join(', ')} FROM ${source}`),
+      );
+      const { user, system } = process.cpuUsage(cpuBefore);
+      return [median(each), (user + system) / 1000 / each.length];
+    };
+    const [readMs = Number.NaN, readCpuMs = Number.NaN] = await scan(read);
+    const [scanMs = Number.NaN, scanCpuMs = Number.NaN] = await scan(all);
     const [rows] = await first(`SELECT count(*)::INTEGER FROM ${source}`);
     /** @type {Map<string, Times>} */
     const times = new Map();
@@ -81,7 +104,7 @@ async function measureDuckDb(file, rounds) {
       for (const sql of sqlOf(source)) each.push(...(await timed(Math.min(rounds, 2), () => first(sql))));
       times.set(operation, summary(each));
     }
-    return { readMs, scanMs, rows: Number(rows), duckdb: times };
+    return { readMs, scanMs, readCpuMs, scanCpuMs, rows: Number(rows), duckdb: times };
   } finally {
     connection.closeSync();
     instance.closeSync();

@@ -24,7 +24,8 @@ row has five tags. Ten million rows have 870,000 resources, 3,000 sets of tags a
 ${starts(results)}
 
 "Read" is the time in which DuckDB reads those columns once that the mock reads (\`SELECT max(…), …\`), "all" that for all
-columns. The mock is ready when it has responded to its first request. DuckDB within the mock uses up to 1.2 GB, and
+columns. The mock is ready when it has responded to its first request. Other load on the machine changes between the
+measurements; the goals compare processor time, which depends on it less. DuckDB within the mock uses up to 1.2 GB, and
 writes what does not fit to a temporary directory.
 
 The statement of \`data sql --engine duckdb\` aggregates ${whole(measured.rows)} rows of Parquet to ${whole(compact.rows)} rows (${whole(compact.bytes / 10 ** 6)} MB) in
@@ -85,7 +86,7 @@ function operations({ mock, duckdb }) {
 }
 
 /** @param {import('./measure.mjs').BillResult} measured @param {readonly import('./measure.mjs').BillResult[]} results */
-function goalLines({ readMs, scanMs, readyMs, mock }, results) {
+function goalLines({ cpuMs, mock }, results) {
   const p95 = Math.max(...[...mock.values()].map((times) => times.p95));
   const peakBytes = Math.max(...results.map((result) => result.peakBytes));
   const largest = Math.max(...results.map(({ bytes }) => bytes));
@@ -97,12 +98,17 @@ function goalLines({ readMs, scanMs, readyMs, mock }, results) {
   );
   return [
     goalLine(
-      'ready, relative to the scan of the columns that are read',
-      readyMs / readMs,
+      'processor time until ready, relative to the scan of the columns that are read',
+      cpuMs.ready / cpuMs.read,
       goals.readyFactor,
       '×',
     ),
-    goalLine('ready, relative to the scan of all columns', readyMs / scanMs, goals.readyFactor, '×'),
+    goalLine(
+      'processor time until ready, relative to the scan of all columns',
+      cpuMs.ready / cpuMs.scan,
+      goals.readyFactor,
+      '×',
+    ),
     peakGoal,
     goalLine('p95 of the slowest operation, in ms', p95, goals.p95Ms, ''),
   ];
