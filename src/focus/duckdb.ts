@@ -30,9 +30,14 @@ export async function openDatabase({ temporary, memoryLimit }: DatabaseOptions):
   return connection;
 }
 
-/** Restricts a database to reading the named files, for good. */
-export async function restrictTo(connection: DuckDBConnection, files: readonly string[]): Promise<void> {
+/** Restricts a database to the named files and a directory of its own, for good. */
+export async function restrictTo(
+  connection: DuckDBConnection,
+  files: readonly string[],
+  directory: string,
+): Promise<void> {
   await connection.run(`SET allowed_paths = ${literals(files)}`);
+  await connection.run(`SET allowed_directories = ${literals([directory])}`);
   await connection.run('SET enable_external_access = false');
   await connection.run('SET lock_configuration = true');
 }

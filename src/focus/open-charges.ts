@@ -16,6 +16,7 @@ import { readInfo } from './read-info.js';
 import { refuseRepeatedRows } from './repeated-rows.js';
 import { rowsSql, typedRowsSql } from './rows-sql.js';
 import { shortSourceSql } from './short-source.js';
+import { storeCsv } from './store-csv.js';
 
 export interface ChargesOptions {
   /** Ids for providers, by their names in the data. Default: by cost. */
@@ -66,7 +67,7 @@ export async function openCharges(paths: readonly string[], options: ChargesOpti
       removeTemporary();
     };
     try {
-      return { connection, ...(await readCharges(connection, paths, options)), close };
+      return { connection, ...(await readCharges(connection, { paths, options, temporary })), close };
     } catch (error) {
       close();
       throw options.signal?.aborted ? options.signal.reason : error;
@@ -79,39 +80,80 @@ export async function openCharges(paths: readonly string[], options: ChargesOpti
 
 async function readCharges(
   connection: DuckDBConnection,
-  paths: readonly string[],
-  options: ChargesOptions,
+  {
+    paths,
+    options,
+    temporary,
+  }: { readonly paths: readonly string[]; readonly options: ChargesOptions; readonly temporary: string },
 ): Promise<Omit<Charges, 'connection' | 'close'>> {
   const groups = await groupFiles(connection, await findFiles(connection, paths));
-  await restrictTo(
+  const files = groups.flatMap((group) => group.files);
+  await restrictTo(connection, files, temporary);
+  const hasCsv = groups.some(({ format }) => format === 'csv');
+  const pass = passes(
     connection,
-    groups.flatMap(({ files }) => files),
+    2 + Number(hasCsv) + Number(!options.allowRepeatedRows),
+    options.onProgress,
   );
-  await connection.run(`CREATE TEMP VIEW focus_rows AS ${typedRowsSql(groups)}`);
-  const passes = options.allowRepeatedRows ? 2 : 3;
-  const { onProgress } = options;
-  const pass = (index: number, work: () => Promise<void>) =>
-    withProgress(connection, onProgress && ((share) => onProgress((index + share) / passes)), work);
-  await pass(0, () => sumRows(connection, groups));
-  await pass(1, () => listLines(connection));
+  const stored = hasCsv ? await pass(() => storeRows(connection, groups, temporary)) : groups;
+  await connection.run(`CREATE TEMP VIEW focus_rows AS ${typedRowsSql(stored)}`);
+  await pass(() => explaining(connection, groups, sumByDay(connection, stored)));
+  await pass(() => listLines(connection));
   await checkRows(connection, groups);
-  if (!options.allowRepeatedRows) await pass(2, () => refuseRepeatedRows(connection, groups));
+  if (!options.allowRepeatedRows) await pass(() => refuseRepeatedRows(connection, groups));
   const providers = await providerNames(connection, options.providerIds ?? {});
-  const sourceSql = chargesSql(rowsSql(groups), chargeColumnsSql(providers));
-  await connection.run(`CREATE TEMP VIEW charges AS ${sourceSql}`);
+  const charges = (of: readonly FileGroup[]) => chargesSql(rowsSql(of), chargeColumnsSql(providers));
+  await connection.run(`CREATE TEMP VIEW charges AS ${charges(stored)}`);
   return {
-    sourceSql,
+    sourceSql: charges(groups),
     shortSourceSql: (statement) => shortSourceSql(groups, providers, statement),
     providers,
     info: await readInfo(connection, groups, providers),
   };
 }
 
-async function sumRows(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {
+/** Stores the rows of CSV files, and checks that gzipped files are complete. */
+async function storeRows(
+  connection: DuckDBConnection,
+  groups: readonly FileGroup[],
+  temporary: string,
+): Promise<readonly FileGroup[]> {
   const gzipped = groups.filter(({ isGzipped }) => isGzipped).flatMap(({ files }) => files);
-  const [gzip, sums] = await Promise.allSettled([checkGzip(gzipped), sumByDay(connection, groups)]);
+  const [gzip, stored] = await Promise.allSettled([
+    checkGzip(gzipped),
+    explaining(connection, groups, storeCsv(connection, groups, temporary)),
+  ]);
   if (gzip.status === 'rejected') throw gzip.reason;
-  if (sums.status === 'rejected') throw await explained(connection, groups, sums.reason as Error);
+  if (stored.status === 'rejected') throw stored.reason;
+  return stored.value;
+}
+
+/** Replaces an error of DuckDB by one that names its cause. */
+async function explaining<T>(
+  connection: DuckDBConnection,
+  groups: readonly FileGroup[],
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw await explained(connection, groups, error as Error);
+  }
+}
+
+/** Returns a function that runs the next pass over the rows, and reports the progress of all. */
+function passes(
+  connection: DuckDBConnection,
+  count: number,
+  onProgress: ChargesOptions['onProgress'],
+): <T>(work: () => Promise<T>) => Promise<T> {
+  let done = 0;
+  return async (work) => {
+    const report = onProgress && ((share: number) => onProgress((done + share) / count));
+    const result = await withProgress(connection, report, work);
+    done += 1;
+    return result;
+  };
 }
 
 /** Interrupts statements from the abort on. Returns a function that ends this. */

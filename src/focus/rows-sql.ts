@@ -12,6 +12,8 @@ export type Conversion = 'strict' | 'lenient' | 'native';
 const decimal = 'DECIMAL(38,18)';
 /** Digits of a binary number that are not noise. */
 const significant = 'DECIMAL(38,12)';
+/** The types in which values are read. */
+export const columnTypes = { text: 'VARCHAR', json: 'VARCHAR', number: decimal, time: 'TIMESTAMP' } as const;
 /** The columns of the usage type, the best first. */
 export const usageTypeColumns = ['x_UsageType', 'SkuMeter', 'SkuId'];
 /** Texts that exports write for a missing value. */
@@ -75,8 +77,7 @@ export function textSql(group: FileGroup, name: string): string {
 
 export function valueSql(group: FileGroup, column: FocusColumn, conversion: Conversion): string {
   const source = columnNamed(group, column.name);
-  const type = { text: 'VARCHAR', json: 'VARCHAR', number: decimal, time: 'TIMESTAMP' }[column.kind];
-  if (!source) return `CAST(NULL AS ${type})`;
+  if (!source) return `CAST(NULL AS ${columnTypes[column.kind]})`;
   const value = identifier(source.name);
   if (conversion === 'native' && /^DECIMAL\(\d+,1?\d\)$/.test(source.type)) return value;
   const convert = conversion === 'lenient' ? 'TRY_CAST(' : 'CAST(';
