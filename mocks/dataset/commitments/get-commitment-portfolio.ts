@@ -85,12 +85,12 @@ export function portfolioFigures(
   const feeNet = netMonthly(context, commitment);
   const fee = basis === 'net' ? feeNet : feeList;
   const fees = { commitment, measure, basis, hourly, feeList, feeNet };
-  if (measure === null || fee === null) return { ...fees, protects: null, rightsizing: null };
+  if (measure === null) return { ...fees, protects: null, rightsizing: null };
   const covered = basis === 'net' ? measure.coveredContracted : measure.coveredList;
   const unused = basis === 'net' ? measure.net - measure.usedNet : measure.fee - measure.usedFee;
   return {
     ...fees,
-    protects: perMonth(covered, measure.liveHours) - fee,
+    protects: fee === null ? null : perMonth(covered, measure.liveHours) - fee,
     rightsizing: perMonth(unused, measure.liveHours),
   };
 }

@@ -8,7 +8,8 @@ import { measureOf } from './measured.js';
 export function hourlyFeeOf(context: Context, commitment: HeldCommitment): Micros | null {
   if (commitment.feePerHour !== null) return commitment.feePerHour;
   const measure = measureOf(context, commitment);
-  return measure && measure.fee / measure.liveHours;
+  // Corrections can exceed the fee.
+  return measure === null || measure.fee < 0 ? null : measure.fee / measure.liveHours;
 }
 
 /** Its fee at list price. Like all figures below, for a full month of 730 hours. */
