@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that need a browser, Redis, Python, Go or an installed package, or that run for minutes. */
@@ -12,7 +13,7 @@ const slow = [
   'mocks/state/redis.test.ts',
   'src/client/runtimes.test.ts',
   'tests/{benchmarks,hostile}/**/*.test.{ts,mjs}',
-  'tests/focus/validator.test.ts',
+  'tests/focus/{oracle,validator}.test.ts',
   'tests/independent/*.test.ts',
   'tests/packaging/*.test.ts',
   'tests/mock/{replicas,scenarios}.test.ts',
@@ -21,16 +22,16 @@ const slow = [
 const perSeed = [
   'tests/mock/many-seeds.test.ts',
   'tests/invariants/*.test.ts',
-  'tests/focus/{round-trip,oracle}.test.ts',
+  'tests/focus/round-trip.test.ts',
 ];
 const all = ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'];
-const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '20' };
+const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '10' };
 
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/temporary-folder.ts',
-    // Many tests wait for child processes, so no core is reserved for the runner.
-    maxWorkers: '100%',
+    // More than cores, since many tests wait for child processes.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // Generous, for loaded machines.
     testTimeout: 60_000,
     hookTimeout: 60_000,
