@@ -34,9 +34,9 @@ test.each<[FocusRow, string]>([
     { BilledCost: '1e300' },
     'column BilledCost: "1e300" is too large. Numbers have at most 20 digits before the decimal point.',
   ],
-  [{ BilledCost: null }, 'column BilledCost: is empty. Every charge must have a value.'],
-  [{ EffectiveCost: '' }, 'column EffectiveCost: is empty. Every charge must have a value.'],
-  [{ ProviderName: 'NULL' }, 'column ProviderName: is empty. Every charge must have a value.'],
+  [{ BilledCost: null }, 'column BilledCost: empty. Every charge must have a value.'],
+  [{ EffectiveCost: '' }, 'column EffectiveCost: empty. Every charge must have a value.'],
+  [{ ProviderName: 'NULL' }, 'column ProviderName: empty. Every charge must have a value.'],
   [
     { ChargePeriodStart: '10/05/2026' },
     'column ChargePeriodStart: "10/05/2026" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
@@ -76,7 +76,7 @@ test.each<[FocusRow, string]>([
   [{ ChargeClass: 'Late' }, 'column ChargeClass: "Late" is unknown. FOCUS allows Correction or empty.'],
   [
     { CommitmentDiscountStatus: 'Used' },
-    'column CommitmentDiscountStatus: is "Used", but CommitmentDiscountId is empty. Which commitment is it?',
+    'column CommitmentDiscountStatus: "Used", but CommitmentDiscountId is empty. Which commitment is it?',
   ],
   [
     { CommitmentDiscountStatus: 'Idle', CommitmentDiscountId: 'x' },

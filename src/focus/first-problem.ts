@@ -26,7 +26,7 @@ function rulesOf({ name, kind, isFilled, values }: FocusColumn): readonly Rule[]
   const value = identifier(name);
   const rule = (isBroken: string, problem: Rule['problem']): Rule => ({ column: name, isBroken, problem });
   return [
-    ...(isFilled ? [rule(`${source(name)} IS NULL`, () => 'is empty. Every charge must have a value')] : []),
+    ...(isFilled ? [rule(`${source(name)} IS NULL`, () => 'empty. Every charge must have a value')] : []),
     ...(kind === 'number' ? [rule(`${source(name)} IS NOT NULL AND ${value} IS NULL`, numberProblem)] : []),
     ...(kind === 'time'
       ? [
@@ -68,7 +68,7 @@ const rules: readonly Rule[] = [
   {
     column: 'CommitmentDiscountStatus',
     isBroken: '"CommitmentDiscountStatus" IS NOT NULL AND "CommitmentDiscountId" IS NULL',
-    problem: (text) => `is ${quoted(text)}, but CommitmentDiscountId is empty. Which commitment is it?`,
+    problem: (text) => `${quoted(text)}, but CommitmentDiscountId is empty. Which commitment is it?`,
   },
 ];
 

@@ -7,7 +7,7 @@ import { groupBy } from '../../../src/group-by.js';
 import { columnValues } from './column-values.js';
 import type { BillDays, BilledCommitment, BillHours, BillLine, BillTables, LongPeriod } from './tables.js';
 
-/** Dimensions of a line, by their columns in `bill_sums`. */
+/** Dimensions of a line, by their columns in `bill_lines`. */
 const dimensions = [
   'provider',
   'account',

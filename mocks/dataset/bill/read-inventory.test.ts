@@ -47,7 +47,7 @@ test('reads CSV and JSON alike', () => {
 });
 
 test.each<[object, string]>([
-  [{ CommitmentDiscountId: '' }, 'entry 1, column CommitmentDiscountId: is empty.'],
+  [{ CommitmentDiscountId: '' }, 'entry 1, column CommitmentDiscountId: empty.'],
   [{ TermMonths: 1.5 }, 'entry 1, column TermMonths: "1.5" is not an integer of at least 1.'],
   [{ Quantity: 'two' }, 'entry 1, column Quantity: "two" is not a number of at least 0.'],
   [{ Quantity: -1 }, 'entry 1, column Quantity: "-1" is not a number of at least 0.'],
@@ -60,7 +60,7 @@ test.each<[object, string]>([
     { Start: '2026-02-30' },
     'entry 1, column Start: "2026-02-30" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
   ],
-  [{ End: '2025-01-01' }, 'entry 1, column End: is before Start.'],
+  [{ End: '2025-01-01' }, 'entry 1, column End: before Start.'],
   [
     { CommitmentDiscountCategory: 'Time' },
     'entry 1, column CommitmentDiscountCategory: "Time" is unknown. FOCUS allows Usage and Spend.',

@@ -93,10 +93,10 @@ function columnNamed(place: string, name: string): string {
 function entryOf(row: Row, providerIds: ReadonlyMap<string, string>): InventoryEntry {
   const text = (column: InventoryColumn) => textValue(row, column);
   const id = text('CommitmentDiscountId');
-  if (id === null) throw problem(row, 'CommitmentDiscountId', 'is empty');
+  if (id === null) throw problem(row, 'CommitmentDiscountId', 'empty');
   const start = instant(row, 'Start');
   const end = instant(row, 'End');
-  if (start !== null && end !== null && end < start) throw problem(row, 'End', 'is before Start');
+  if (start !== null && end !== null && end < start) throw problem(row, 'End', 'before Start');
   return {
     id,
     provider: providerIds.get(text('ProviderName') ?? '') ?? null,
