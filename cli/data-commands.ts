@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { scenarios } from '../mocks/dataset/seed-data/scenario-names.js';
-import { engines, focusVersions } from '../src/focus/compact-engines.js';
+import { engines, focusVersions, mapColumns } from '../src/focus/compact-engines.js';
 import { addCommand, type Exits } from './add-command.js';
 import type { CommandIo } from './command.js';
 import type { DataExportOptions } from './data-export.js';
@@ -36,7 +36,9 @@ function addDataSql(data: Command, io: CommandIo, exits: Exits): void {
       'focus_export',
     )
     .addOption(new Option('--focus <version>', 'version of the export').choices(focusVersions).default('1.2'))
-    .option('--tag-map', 'the column Tags is a map, not a text')
+    .addOption(
+      new Option('--maps <columns...>', 'columns that are maps, not JSON in a text').choices(mapColumns),
+    )
     .option('--x-usage-type', 'the export has the column x_UsageType, such as FOCUS 1.0 of some clouds')
     .addHelpText(
       'after',

@@ -1,4 +1,4 @@
-import type { Engine, FocusVersion } from '../src/focus/compact-engines.js';
+import type { Engine, FocusVersion, MapColumn } from '../src/focus/compact-engines.js';
 import { compactSql } from '../src/focus/compact-sql.js';
 import type { CommandIo } from './command.js';
 
@@ -6,15 +6,15 @@ export interface DataSqlOptions {
   readonly engine: Engine;
   readonly source: string;
   readonly focus: FocusVersion;
-  readonly tagMap?: boolean;
+  readonly maps?: readonly MapColumn[];
   readonly xUsageType?: boolean;
 }
 
 /** Prints the statement that aggregates a FOCUS export to the compact form. */
 export async function runDataSql(
-  { engine, source, focus, tagMap = false, xUsageType = false }: DataSqlOptions,
+  { engine, source, focus, maps = [], xUsageType = false }: DataSqlOptions,
   { stdout }: CommandIo,
 ): Promise<number> {
-  stdout.write(compactSql({ engine, source, version: focus, hasTagMap: tagMap, hasUsageType: xUsageType }));
+  stdout.write(compactSql({ engine, source, version: focus, maps, hasUsageType: xUsageType }));
   return 0;
 }

@@ -4,3 +4,7 @@ export type Engine = (typeof engines)[number];
 
 export const focusVersions = ['1.0', '1.1', '1.2'] as const;
 export type FocusVersion = (typeof focusVersions)[number];
+
+/** Columns that engines store as JSON in a text, or as a map. */
+export const mapColumns = ['Tags', 'SkuPriceDetails'] as const;
+export type MapColumn = (typeof mapColumns)[number];

@@ -1,4 +1,4 @@
-import type { Engine, FocusVersion } from './compact-engines.js';
+import type { Engine, FocusVersion, MapColumn } from './compact-engines.js';
 
 export interface CompactOptions {
   readonly engine: Engine;
@@ -6,8 +6,8 @@ export interface CompactOptions {
   readonly source: string;
   /** The version of the export, which determines its columns. */
   readonly version: FocusVersion;
-  /** Whether the column Tags is a map of texts instead of JSON in a text. */
-  readonly hasTagMap: boolean;
+  /** Columns that are maps of texts instead of JSON in a text. */
+  readonly maps: readonly MapColumn[];
   /** Whether the export has the column x_UsageType, which some clouds add. */
   readonly hasUsageType: boolean;
 }
@@ -81,11 +81,14 @@ const since11 = ['CommitmentDiscountQuantity', 'CommitmentDiscountUnit', 'SkuMet
  * names until the end, since ClickHouse replaces a column by an alias of the same name.
  */
 export function compactSql(options: CompactOptions): string {
-  const { engine, source, version, hasTagMap, hasUsageType } = options;
+  const { engine, source, version, maps, hasUsageType } = options;
   const dialect = dialects[engine];
   const has = (name: string) => version !== '1.0' || !since11.includes(name);
   /** A column as text, since ids can be stored as numbers; NULL if it is missing. */
-  const text = (name: string) => `NULLIF(NULLIF(CAST(${name} AS ${dialect.text}), ''), 'NULL')`;
+  const text = (name: string) =>
+    (maps as readonly string[]).includes(name)
+      ? dialect.mapAsJson(name)
+      : `NULLIF(NULLIF(CAST(${name} AS ${dialect.text}), ''), 'NULL')`;
   const number = (value: string) => `CAST(${value} AS ${dialect.decimal})`;
   const grouped = Object.entries(keys).filter(([name]) => has(name));
   const groups = [
@@ -100,7 +103,7 @@ export function compactSql(options: CompactOptions): string {
   const columns = [
     ...[...grouped, ...Object.entries(names)].map(([name, key]) => `${text(name)} AS ${key}`),
     `${usageTypes.length > 1 ? `COALESCE(${usageTypes.join(', ')})` : usageTypes[0]} AS usage_type`,
-    `${hasTagMap ? dialect.mapAsJson('Tags') : text('Tags')} AS tags`,
+    `${text('Tags')} AS tags`,
     'BillingPeriodStart AS billing_start',
     'ChargePeriodStart AS started',
     'ChargePeriodEnd AS ended',

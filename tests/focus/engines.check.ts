@@ -86,7 +86,7 @@ afterAll(async () => {
 /** The statement for the bill. */
 function statementFor(engine: Engine): string {
   const source = { duckdb: `'${bill}'`, clickhouse: `file('${bill}', Parquet)` }[engine as string];
-  const options = { version: '1.2', hasTagMap: false, hasUsageType: false } as const;
+  const options = { version: '1.2', maps: [], hasUsageType: false } as const;
   return compactSql({ engine, source: source ?? 'focus_export', ...options });
 }
 

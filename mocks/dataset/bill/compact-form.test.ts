@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { engines, focusVersions } from '../../../src/focus/compact-engines.js';
+import { engines, focusVersions, mapColumns } from '../../../src/focus/compact-engines.js';
 import { type CompactOptions, compactSql } from '../../../src/focus/compact-sql.js';
 import { openCharges } from '../../../src/focus/open-charges.js';
 import { focusCsv } from '../../../tests/support/focus-csv.js';
@@ -28,7 +28,7 @@ async function compacted(csv: string, options: Partial<CompactOptions> = {}): Pr
     engine: 'duckdb',
     source: `read_csv('${csv}', types = {'Tags': 'VARCHAR', 'SkuPriceDetails': 'VARCHAR', 'SkuMeter': 'VARCHAR'})`,
     version: '1.2',
-    hasTagMap: false,
+    maps: [],
     hasUsageType: false,
     ...options,
   });
@@ -94,15 +94,24 @@ test('does not use columns that a version lacks', () => {
       engine: 'spark',
       source: 'bills',
       version,
-      hasTagMap: false,
+      maps: [],
       hasUsageType: false,
     });
     expect(/CommitmentDiscountQuantity|SkuMeter/.test(sql)).toBe(version !== '1.0');
   }
 });
 
+test('the compact form reads columns that are maps', async () => {
+  const mapOf = (name: string) => `json_transform(NULLIF(${name}, ''), '"MAP(VARCHAR, VARCHAR)"') AS ${name}`;
+  const rows = `read_csv('${bill}', types = {'Tags': 'VARCHAR', 'SkuPriceDetails': 'VARCHAR', 'SkuMeter': 'VARCHAR'})`;
+  const source = `(SELECT * REPLACE (${mapColumns.map(mapOf).join(', ')}) FROM ${rows})`;
+  expect(tables.lines.some(({ platform }) => platform !== null)).toBe(true);
+  expect(await tablesIn(await compacted(bill, { source, maps: mapColumns }))).toEqual(tables);
+});
+
 test.each(engines)('reads tags that are a map in %s', (engine) => {
-  const sql = compactSql({ engine, source: 'bills', version: '1.2', hasTagMap: true, hasUsageType: false });
+  const sql = compactSql({ engine, source: 'bills', version: '1.2', maps: ['Tags'], hasUsageType: false });
   expect(sql).toMatch(/json.*\(Tags|toJSONString\(Tags/i);
-  expect(sql).not.toContain("NULLIF(Tags, '')");
+  expect(sql).not.toMatch(/CAST\(Tags AS (VARCHAR|STRING|Nullable)/);
+  expect(sql).toContain('CAST(SkuPriceDetails AS');
 });

@@ -167,7 +167,7 @@ export async function measureCompact(file) {
   const connection = await instance.connect();
   try {
     await connection.run("SET TimeZone = 'UTC'");
-    const options = { version: '1.2', hasTagMap: false, hasUsageType: false };
+    const options = { version: '1.2', maps: [], hasUsageType: false };
     const sql = compactSql({ engine: 'duckdb', source: `'${file}'`, ...options });
     const [ms = Number.NaN] = await timed(1, () =>
       connection.run(`COPY (${sql}) TO '${result}' (FORMAT parquet)`),
