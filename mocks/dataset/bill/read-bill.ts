@@ -62,6 +62,7 @@ async function createTables({ connection, providers }: Charges): Promise<void> {
      SELECT *, CAST(dense_rank() OVER (ORDER BY ${dimensions.join(', ')}) - 1 AS INTEGER) AS id
      FROM (SELECT
        line,
+       hour_key,
        ${providerIdSql(providers)} AS provider,
        "SubAccountId" AS account,
        "ServiceName" AS service,
@@ -187,8 +188,8 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
     ['line', 'day', 'billed', 'effective', 'list', 'contracted', 'quantity'],
   );
   return {
-    line: Int32Array.from(days.line),
-    day: Int32Array.from(days.day),
+    line: new Int32Array(days.line),
+    day: new Int32Array(days.day),
     billed: days.billed.slice(),
     effective: days.effective.slice(),
     list: days.list.slice(),
@@ -197,20 +198,20 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
   };
 }
 
-/** Reads the files once more, if there are services with commitments. */
+/** Reads the files once more, if there is on-demand usage that a commitment could cover. */
 async function readHours({ connection }: Charges): Promise<BillHours> {
+  const series = `SELECT DISTINCT hour_key, min(id) OVER (PARTITION BY ${hourDimensions.join(', ')}) AS series
+    FROM bill_lines WHERE category = 'Usage' AND commitment IS NULL AND (provider, service) IN (
+      SELECT (provider, service) FROM bill_lines WHERE commitment IS NOT NULL)`;
   const hours = await columnValues(
     connection,
-    `SELECT first_id, hour, ${micros('sum(list)')}, ${micros('sum(contracted)')}
-     FROM (${hourSumsSql}) JOIN (
-       SELECT line, min(id) OVER (PARTITION BY ${hourDimensions.join(', ')}) AS first_id FROM bill_lines
-       WHERE category = 'Usage' AND commitment IS NULL) USING (line)
-     GROUP BY first_id, hour ORDER BY first_id, hour`,
+    `SELECT series, hour, ${micros('list')}, ${micros('contracted')}
+     FROM (${hourSumsSql(series)}) ORDER BY series, hour`,
     ['line', 'hour', 'list', 'contracted'],
   );
   return {
-    line: Int32Array.from(hours.line),
-    hour: Int32Array.from(hours.hour),
+    line: new Int32Array(hours.line),
+    hour: new Int32Array(hours.hour),
     list: hours.list.slice(),
     contracted: hours.contracted.slice(),
   };
