@@ -112,6 +112,6 @@ test('the compact form reads columns that are maps', async () => {
 test.each(engines)('reads tags that are a map in %s', (engine) => {
   const sql = compactSql({ engine, source: 'bills', version: '1.2', maps: ['Tags'], hasUsageType: false });
   expect(sql).toMatch(/json.*\(Tags|toJSONString\(Tags/i);
-  expect(sql).not.toMatch(/CAST\(Tags AS (VARCHAR|STRING|Nullable)/);
+  for (const type of ['VARCHAR', 'STRING', 'Nullable']) expect(sql).not.toContain(`CAST(Tags AS ${type}`);
   expect(sql).toContain('CAST(SkuPriceDetails AS');
 });
