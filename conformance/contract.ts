@@ -122,11 +122,11 @@ export function schemasWithin(schemas: readonly any[], segment: string): readonl
 }
 
 /** @returns the required properties of a success's `data` that the service states */
-export function statedMembers(id: OperationId, status: number): readonly string[] {
-  return schemasWithin(bodySchemas(id, status), 'data')
+export const statedMembers = once((id: OperationId, status: number): readonly string[] =>
+  schemasWithin(bodySchemas(id, status), 'data')
     .flatMap((schema): string[] => schema.required ?? [])
-    .filter((name) => !isProposedPart(id, status, ['data', name]));
-}
+    .filter((name) => !isProposedPart(id, status, ['data', name])),
+);
 
 /** @returns the document's example of an event type */
 export function exampleEvent(type: string): Readonly<Record<string, unknown>> {
@@ -140,10 +140,10 @@ function documentedOperation(id: OperationId): { item: any; operation: any } {
   return { item, operation: item[method.toLowerCase()] };
 }
 
-function parametersOf(id: OperationId): any[] {
+const parametersOf = once((id: OperationId): readonly any[] => {
   const { item, operation } = documentedOperation(id);
   return [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(follow);
-}
+});
 
 function isProposed(value: any): boolean {
   return value?.['x-provenance'] === 'proposed';
@@ -160,11 +160,33 @@ function follow(value: any): any {
   return { ...follow(target), ...siblings };
 }
 
-/** Returns a schema and its subschemas with references resolved. */
-function expand(schema: any, seen: ReadonlySet<unknown> = new Set()): any[] {
+/** Computes each result once, since checks look it up for every field of every response. */
+function once<Args extends readonly (string | number)[], Result>(
+  compute: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const results = new Map<string, Result>();
+  return (...args) => {
+    const key = args.join(' ');
+    const known = results.get(key) ?? compute(...args);
+    results.set(key, known);
+    return known;
+  };
+}
+
+const expanded = new WeakMap<object, readonly any[]>();
+
+/** Returns a schema and its subschemas with references resolved; the same ones each time. */
+function expand(schema: any): readonly any[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const known = expanded.get(schema) ?? expandUnseen(schema, new Set());
+  expanded.set(schema, known);
+  return known;
+}
+
+function expandUnseen(schema: any, seen: ReadonlySet<unknown>): any[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   const within = new Set(seen).add(schema);
   const own = follow(schema);
   const parts = [...(own.allOf ?? []), ...(own.oneOf ?? []), ...(own.anyOf ?? [])];
-  return [own, ...parts.flatMap((part: unknown) => expand(part, within))];
+  return [own, ...parts.flatMap((part: unknown) => expandUnseen(part, within))];
 }

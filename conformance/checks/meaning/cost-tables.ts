@@ -1,3 +1,4 @@
+import { groupBy } from '../../../src/group-by.js';
 import type { Check } from '../../check.js';
 import { nearMoney, sum } from '../../expect/near.js';
 import { show } from '../../expect/show.js';
@@ -106,17 +107,16 @@ export const costTableChecks: readonly Check[] = [
     requirement:
       '`value` of each entry in `totals_by_date` equals the sum over the rows of a breakdown of one page.',
     source,
-    sums: (data) =>
-      wholeTable(data).length === 0
-        ? []
-        : rowsOf(data.totals_by_date).map(({ date, value: total }) => ({
-            name: 'totals_by_date[].value',
-            definition: 'the sum over the rows on its date',
-            total,
-            parts: wholeTable(data).map((row) =>
-              sum(rowsOf(row.spendings_by_date).flatMap((day) => (day.date === date ? [day.value] : []))),
-            ),
-          })),
+    sums: (data) => {
+      const rows = wholeTable(data).map((row) => groupBy(rowsOf(row.spendings_by_date), ({ date }) => date));
+      if (rows.length === 0) return [];
+      return rowsOf(data.totals_by_date).map(({ date, value: total }) => ({
+        name: 'totals_by_date[].value',
+        definition: 'the sum over the rows on its date',
+        total,
+        parts: rows.map((days) => sum((days.get(date) ?? []).map(({ value }) => value))),
+      }));
+    },
   }),
   about(breakdown, {
     id: 'costs.dates-are-in-the-range',
