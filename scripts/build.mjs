@@ -3,13 +3,15 @@
 // `npm run build`; `--generated-only` skips the JavaScript.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { build } from 'esbuild';
 import { generatedFiles } from './lib/generated-files.mjs';
 import { root } from './lib/paths.mjs';
 import { reachableDeclarations } from './lib/reachable-declarations.mjs';
 import { filesBelow, putFiles, replaceTree } from './lib/replace-tree.mjs';
 
 const dist = join(root, 'dist');
+const { exports, browser } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const { modules, documents } = await generatedFiles(join(root, 'openapi.yaml')).catch((error) => {
   console.error(error.message);
   process.exit(1);
@@ -17,47 +19,60 @@ const { modules, documents } = await generatedFiles(join(root, 'openapi.yaml')).
 replaceTree(join(root, 'src/generated'), modules);
 
 if (process.argv.includes('--generated-only')) putFiles(dist, documents);
-else replaceTree(dist, { ...compiledFiles(), ...documents });
+else replaceTree(dist, { ...declarations(), ...(await scripts()), ...documents });
 
-/** @returns {Record<string, string>} the JavaScript and declarations of the package */
-function compiledFiles() {
+/**
+ * Bundles the JavaScript of the package: a file for each entry point, and one for what several of them share. A program starts
+ * in two thirds of the time that it takes to load every module on its own.
+ *
+ * @returns {Promise<Record<string, string>>} text by file name
+ */
+async function scripts() {
+  const { outputFiles } = await build({
+    entryPoints: entryPoints().map((path) => join(root, path)),
+    outdir: dist,
+    outbase: root,
+    chunkNames: 'shared/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'es2022',
+    packages: 'external',
+    write: false,
+    logLevel: 'warning',
+  });
+  // No module of the package has side effects, so an import without names would only load a file for nothing.
+  const withoutBareImports = (/** @type {string} */ text) =>
+    text.replaceAll(/^import "\.{1,2}\/[^"]+";\n/gm, '');
+  return Object.fromEntries(
+    outputFiles.map(({ path, text }) => [relative(dist, path), withoutBareImports(text)]),
+  );
+}
+
+/** @returns {string[]} the sources of the files that package.json names */
+function entryPoints() {
+  const defaults = Object.values(exports).flatMap((target) => target.default ?? []);
+  const built = [...defaults, ...Object.entries(browser).flat(), './dist/cli/main.js'];
+  return built.map((path) => path.replace('./dist/', '').replace(/\.js$/, '.ts'));
+}
+
+/** @returns {Record<string, string>} the declarations that the entry points of the package need */
+function declarations() {
   const output = mkdtempSync(`${dist}.`);
   try {
-    compile(output, '--emitDeclarationOnly');
-    // Editors show the comments of declarations; those of the JavaScript would be a fifteenth of the package.
-    compile(output, '--declaration', 'false', '--removeComments', '--noCheck');
-    // tsc emits only the TypeScript modules; these are already JavaScript.
-    const plain = Object.entries(modules).filter(([name]) => /\.(js|d\.ts)$/.test(name));
-    return withoutInnerDeclarations({
-      ...Object.fromEntries(
-        filesBelow(output).map((name) => [name, readFileSync(join(output, name), 'utf8')]),
-      ),
-      ...Object.fromEntries(plain.map(([name, text]) => [join('src/generated', name), text])),
-    });
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const options = ['-p', 'tsconfig.build.json', '--outDir', output, '--emitDeclarationOnly'];
+    execFileSync(process.execPath, [tsc, ...options], { cwd: root, stdio: 'inherit' });
+    const emitted = filesBelow(output).map((name) => [name, readFileSync(join(output, name), 'utf8')]);
+    const generated = Object.entries(modules)
+      .filter(([name]) => name.endsWith('.d.ts'))
+      .map(([name, text]) => [join('src/generated', name), text]);
+    const all = Object.fromEntries([...emitted, ...generated]);
+    const entries = Object.values(exports).flatMap(({ types }) => types?.replace('./dist/', '') ?? []);
+    const reached = reachableDeclarations(all, entries);
+    return Object.fromEntries(Object.entries(all).filter(([name]) => reached.has(name)));
   } finally {
     rmSync(output, { recursive: true });
   }
-}
-
-/** @param {string} output @param {string[]} options */
-function compile(output, ...options) {
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', output, ...options], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-}
-
-/**
- * Removes the declarations that no entry point of the package needs, a tenth of its size.
- *
- * @param {Record<string, string>} files
- */
-function withoutInnerDeclarations(files) {
-  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const entries = Object.values(exports).flatMap(({ types }) => types?.replace('./dist/', '') ?? []);
-  const reached = reachableDeclarations(files, entries);
-  return Object.fromEntries(
-    Object.entries(files).filter(([name]) => !name.endsWith('.d.ts') || reached.has(name)),
-  );
 }

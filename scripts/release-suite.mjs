@@ -3,17 +3,15 @@
 // `npm run release:suite`, after a build.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { importSources } from './lib/import-sources.mjs';
 import { root } from './lib/paths.mjs';
 import { changesUnderOneVersion, pathOfSuite, releasedSuite, suiteOf } from './lib/released-suite.mjs';
 import { requireBuild } from './lib/require-build.mjs';
 
-requireBuild('dist/conformance/index.js');
-const built = (/** @type {string} */ path) => import(pathToFileURL(join(root, 'dist', path)).href);
-const [{ checks }, { suiteVersion }] = await Promise.all([
-  built('conformance/index.js'),
-  built('conformance/version.js'),
-]);
+requireBuild('dist/openapi.json');
+const { checks, suiteVersion } = await importSources(
+  "export { checks } from './conformance/index.ts'; export { suiteVersion } from './conformance/version.ts';",
+);
 const { version } = JSON.parse(readFileSync(join(root, 'dist/openapi.json'), 'utf8')).info;
 const suite = suiteOf(suiteVersion, checks);
 const released = releasedSuite(version);

@@ -3,13 +3,16 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { focusColumns } from '../../../../dist/src/focus/columns.js';
-import { compactSql } from '../../../../dist/src/focus/compact-sql.js';
+import { importSources } from '../../../../scripts/lib/import-sources.mjs';
 import { root } from '../../../../scripts/lib/paths.mjs';
 import { startServer } from '../server-process.mjs';
 import { median } from '../statistics.mjs';
 import { apiKey } from '../workloads.mjs';
 import { requests, statements } from './queries.mjs';
+
+const { focusColumns, compactSql } = await importSources(
+  `export { focusColumns } from './src/focus/columns.ts'; export { compactSql } from './src/focus/compact-sql.ts';`,
+);
 
 /** @typedef {{ median: number, p95: number }} Times milliseconds */
 /**
@@ -84,7 +87,9 @@ async function measureDuckDb(file, rounds) {
     const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${source}`);
     const all = described.getRows().map(([name]) => String(name));
     const read = all.filter(
-      (name) => focusColumns.some((column) => column.name === name) && !unread.includes(name),
+      (name) =>
+        focusColumns.some((/** @type {{ name: string }} */ column) => column.name === name) &&
+        !unread.includes(name),
     );
     const scan = async (/** @type {readonly string[]} */ names) => {
       const cpuBefore = process.cpuUsage();

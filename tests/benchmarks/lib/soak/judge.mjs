@@ -1,5 +1,5 @@
 // @ts-check
-import { responseValidators, schemaValidators } from '../../../../dist/src/generated/validators.js';
+import { responseValidators, schemaValidators } from '../../../../src/generated/validators.js';
 
 /** @typedef {import('./client.mjs').SoakResponse} SoakResponse */
 const maxProblems = 1000;

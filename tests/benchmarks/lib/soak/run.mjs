@@ -1,14 +1,16 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandom } from '../../../../dist/mocks/dataset/random.js';
 import { exampleRequests } from '../../../../scripts/lib/example-requests.mjs';
+import { importSources } from '../../../../scripts/lib/import-sources.mjs';
 import { root } from '../../../../scripts/lib/paths.mjs';
 import { startServer } from '../server-process.mjs';
 import { mockArgs } from '../servers.mjs';
 import { actions, faultSession, faults } from './actions.mjs';
 import { SoakClient } from './client.mjs';
 import { Judge } from './judge.mjs';
+
+const { createRandom } = await importSources("export { createRandom } from './mocks/dataset/random.ts';");
 
 /**
  * @typedef {object} Outcome
