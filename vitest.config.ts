@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that need a browser, Redis, Python, Go or an installed package, or that run for minutes. */
 const slow = [
@@ -25,10 +26,24 @@ const perSeed = [
   'tests/focus/round-trip.test.ts',
 ];
 const all = ['*.test.ts', '{src,cli,conformance,mocks,scripts,docs,spectral,tests}/**/*.test.{ts,mjs}'];
+/** Files that run for a minute or more. */
+const longest =
+  /(commands|site|fastapi-faults|table-\d|hostile-command|oracle|hostile-server|round-trip|validator)\.(test|check)\.ts$/;
+
+/** Starts the longest files first: one that starts last would run alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '10' };
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     globalSetup: 'tests/support/temporary-folder.ts',
     // More than cores, since many tests wait for child processes.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
