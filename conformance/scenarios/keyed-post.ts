@@ -42,12 +42,6 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
     });
   };
   const unusualUrl = (url: URL) => `${url.href}${unusualQuery}`;
-  const remove = async ({ exchange }: Sent): Promise<Sent | null> => {
-    const id = isSuccess(exchange) ? exchange.response.json?.data?.id : undefined;
-    if (typeof id !== 'string') return null;
-    const plan = requestTo('deleteWebhookEndpoint', { path: { endpoint_id: id } });
-    return { plan, exchange: await target.send(plan) };
-  };
 
   const key = newKey();
   let body = create();
@@ -64,11 +58,11 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
     ? await sendKeyed(target, create(), key, { as: 'second_caller' })
     : null;
   const otherKey = await sendKeyed(target, body, neighborOf(key));
-  const deletion = await remove(fresh);
+  const deletion = await remove(target, fresh);
   const isDeleted = deletion && hasDeleted(deletion.exchange);
-  const secondDeletion = isDeleted ? await remove(fresh) : null;
+  const secondDeletion = isDeleted ? await remove(target, fresh) : null;
   const lateReplay = isDeleted ? await sendKeyed(target, body, key) : null;
-  const proof = isDeleted ? await remove(fresh) : null;
+  const proof = isDeleted ? await remove(target, fresh) : null;
 
   // A server may know other event types, or no description.
   const most = { event_types: [...eventTypes], description: `  ${unusualText}\n` };
@@ -89,4 +83,12 @@ export async function keyedPost(target: Target, found: Found): Promise<KeyedWrit
     unusual,
     ...(await commonSteps(target, [invalid], create)),
   };
+}
+
+/** Deletes the created endpoint; null if none was created. */
+async function remove(target: Target, { exchange }: Sent): Promise<Sent | null> {
+  const id = isSuccess(exchange) ? exchange.response.json?.data?.id : undefined;
+  if (typeof id !== 'string') return null;
+  const plan = requestTo('deleteWebhookEndpoint', { path: { endpoint_id: id } });
+  return { plan, exchange: await target.send(plan) };
 }

@@ -99,7 +99,6 @@ export function createClient(options: ClientOptions): Client {
   core.use(...(options.middleware ?? []));
 
   const request = async (method: string, path: string, init: Init = {}) => {
-    const fetchOnce = init.fetch ?? options.fetch ?? ((sent: Request) => fetch(sent));
     const how = {
       ...resolveLimits(init, limits),
       credentials,
@@ -107,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
       path,
       onAttempt,
       sleep,
-      fetch: fetchOnce,
+      fetch: init.fetch ?? options.fetch ?? ((sent: Request) => fetch(sent)),
     };
     let status = 0;
     let attempts = 0;
@@ -132,10 +131,9 @@ export function createClient(options: ClientOptions): Client {
   };
 
   const by = (method: string) => (path: string, init?: Init) => request(method, path, init);
-  const { use, eject } = core;
   const pathMethods = {
-    use,
-    eject,
+    use: core.use,
+    eject: core.eject,
     request,
     GET: by('get'),
     PUT: by('put'),

@@ -81,55 +81,19 @@ const since11 = ['CommitmentDiscountQuantity', 'CommitmentDiscountUnit', 'SkuMet
  * names until the end, since ClickHouse replaces a column by an alias of the same name.
  */
 export function compactSql(options: CompactOptions): string {
-  const { engine, source, version, maps, hasUsageType } = options;
-  const dialect = dialects[engine];
-  const has = (name: string) => version !== '1.0' || !since11.includes(name);
-  /** A column as text, since ids can be stored as numbers; NULL if it is missing. */
-  const text = (name: string) =>
-    (maps as readonly string[]).includes(name)
-      ? dialect.mapAsJson(name)
-      : `NULLIF(NULLIF(CAST(${name} AS ${dialect.text}), ''), 'NULL')`;
-  const number = (value: string) => `CAST(${value} AS ${dialect.decimal})`;
-  const grouped = Object.entries(keys).filter(([name]) => has(name));
+  const { engine, source, version } = options;
+  const { name, hour, startOf } = dialects[engine];
+  const columns = readColumns(options);
+  const isShort = `LOWER(category) = 'usage' AND commitment IS NULL AND ended <= started + ${hour}`;
   const groups = [
-    ...grouped.map(([, key]) => key),
+    ...groupedIn(version).map(([, key]) => key),
     'usage_type',
     'tags',
     'billing_start',
     'is_hourly',
-    'period',
-  ];
-  const usageTypes = [...(hasUsageType ? ['x_UsageType'] : []), 'SkuMeter', 'SkuId'].filter(has).map(text);
-  const columns = [
-    ...[...grouped, ...Object.entries(names)].map(([name, key]) => `${text(name)} AS ${key}`),
-    `${usageTypes.length > 1 ? `COALESCE(${usageTypes.join(', ')})` : usageTypes[0]} AS usage_type`,
-    `${text('Tags')} AS tags`,
-    'BillingPeriodStart AS billing_start',
-    'ChargePeriodStart AS started',
-    'ChargePeriodEnd AS ended',
-    `${number('BilledCost')} AS billed`,
-    `${number('EffectiveCost')} AS effective`,
-    `${number('COALESCE(ListCost, ContractedCost, EffectiveCost)')} AS list`,
-    `${number('COALESCE(ContractedCost, ListCost, EffectiveCost)')} AS contracted`,
-    ...(has('CommitmentDiscountQuantity') ? [`${number('CommitmentDiscountQuantity')} AS quantity`] : []),
-  ];
-  const isShort = `LOWER(category) = 'usage' AND commitment IS NULL AND ended <= started + ${dialect.hour}`;
-  const result = [
-    ...grouped.map(([name, key]) => `${key} AS ${name}`),
-    ...Object.entries(names).map(([name, key]) => `MAX(${key}) AS ${name}`),
-    'usage_type AS x_UsageType',
-    'tags AS Tags',
-    'billing_start AS BillingPeriodStart',
-    'CASE WHEN is_hourly = 1 THEN period ELSE MIN(started) END AS ChargePeriodStart',
-    `CASE WHEN is_hourly = 1 THEN period + ${dialect.hour} ELSE MAX(ended) END AS ChargePeriodEnd`,
-    'SUM(billed) AS BilledCost',
-    'SUM(effective) AS EffectiveCost',
-    'SUM(list) AS ListCost',
-    'SUM(contracted) AS ContractedCost',
-    ...(has('CommitmentDiscountQuantity') ? ['SUM(quantity) AS CommitmentDiscountQuantity'] : []),
   ];
   return `-- Aggregates a FOCUS ${version} export to the compact form that \`cost-contract mock --data\` reads.
--- For ${dialect.name}, with UTC as the time zone of the session. Store the result as Parquet or CSV.
+-- For ${name}, with UTC as the time zone of the session. Store the result as Parquet or CSV.
 WITH charges AS (
   SELECT
     ${columns.join(',\n    ')}
@@ -148,12 +112,63 @@ marked AS (
   LEFT JOIN committed ON provider = committed_provider AND service = committed_service
 ),
 periods AS (
-  SELECT *, CASE WHEN is_hourly = 1 THEN ${dialect.startOf('hour', 'started')} ELSE ${dialect.startOf('day', 'started')} END AS period
+  SELECT *, CASE WHEN is_hourly = 1 THEN ${startOf('hour', 'started')} ELSE ${startOf('day', 'started')} END AS period
   FROM marked
 )
 SELECT
-  ${result.join(',\n  ')}
+  ${writtenColumns(options).join(',\n  ')}
 FROM periods
-GROUP BY ${groups.join(', ')}
+GROUP BY ${groups.join(', ')}, period
 `;
+}
+
+const isIn = (version: FocusVersion, name: string) => version !== '1.0' || !since11.includes(name);
+const groupedIn = (version: FocusVersion) => Object.entries(keys).filter(([name]) => isIn(version, name));
+
+/** What is read from the export, under the names of the statement. */
+function readColumns({ engine, version, maps, hasUsageType }: CompactOptions): readonly string[] {
+  const dialect = dialects[engine];
+  /** A column as text, since ids can be stored as numbers; NULL if it is missing. */
+  const text = (name: string) =>
+    (maps as readonly string[]).includes(name)
+      ? dialect.mapAsJson(name)
+      : `NULLIF(NULLIF(CAST(${name} AS ${dialect.text}), ''), 'NULL')`;
+  const number = (value: string) => `CAST(${value} AS ${dialect.decimal})`;
+  const usageTypes = [...(hasUsageType ? ['x_UsageType'] : []), 'SkuMeter', 'SkuId']
+    .filter((name) => isIn(version, name))
+    .map(text);
+  return [
+    ...[...groupedIn(version), ...Object.entries(names)].map(([name, key]) => `${text(name)} AS ${key}`),
+    `${usageTypes.length > 1 ? `COALESCE(${usageTypes.join(', ')})` : usageTypes[0]} AS usage_type`,
+    `${text('Tags')} AS tags`,
+    'BillingPeriodStart AS billing_start',
+    'ChargePeriodStart AS started',
+    'ChargePeriodEnd AS ended',
+    `${number('BilledCost')} AS billed`,
+    `${number('EffectiveCost')} AS effective`,
+    `${number('COALESCE(ListCost, ContractedCost, EffectiveCost)')} AS list`,
+    `${number('COALESCE(ContractedCost, ListCost, EffectiveCost)')} AS contracted`,
+    ...(isIn(version, 'CommitmentDiscountQuantity')
+      ? [`${number('CommitmentDiscountQuantity')} AS quantity`]
+      : []),
+  ];
+}
+
+/** The columns of the result, under the names of FOCUS. */
+function writtenColumns({ engine, version }: CompactOptions): readonly string[] {
+  const { hour } = dialects[engine];
+  return [
+    ...groupedIn(version).map(([name, key]) => `${key} AS ${name}`),
+    ...Object.entries(names).map(([name, key]) => `MAX(${key}) AS ${name}`),
+    'usage_type AS x_UsageType',
+    'tags AS Tags',
+    'billing_start AS BillingPeriodStart',
+    'CASE WHEN is_hourly = 1 THEN period ELSE MIN(started) END AS ChargePeriodStart',
+    `CASE WHEN is_hourly = 1 THEN period + ${hour} ELSE MAX(ended) END AS ChargePeriodEnd`,
+    'SUM(billed) AS BilledCost',
+    'SUM(effective) AS EffectiveCost',
+    'SUM(list) AS ListCost',
+    'SUM(contracted) AS ContractedCost',
+    ...(isIn(version, 'CommitmentDiscountQuantity') ? ['SUM(quantity) AS CommitmentDiscountQuantity'] : []),
+  ];
 }

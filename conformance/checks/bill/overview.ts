@@ -4,6 +4,7 @@ import { daysOfMonth, isoDay, monthBefore, plusDays } from '../../bill/days.js';
 import { shownValue } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
+import type { Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { NotApplicable } from '../../outcome.js';
@@ -45,7 +46,6 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
     throw new NotApplicable('the bill does not have the last complete month of the server');
   }
   const data = dataOf(exchange);
-  const shared = { exchange, unit: 'measure' } as const;
   const ofMonth = (scope: 'all' | 'eligible') => savingsQuery(month, [provider.id], scope);
   const all = await bill.total(ofMonth('all'));
   comparison.figure({
@@ -56,19 +56,28 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
     exchange,
   });
   const eligible = await bill.total(ofMonth('eligible'));
-  const rate = rateOf(eligible);
   comparison.figure({
-    ...shared,
     name: '`global_esr`',
     actual: data.global_esr,
-    expected: rate,
+    expected: rateOf(eligible),
     from: eligible,
+    exchange,
+    unit: 'measure',
   });
   await compareCoverage(billCase, provider, exchange);
+  await compareAccounts(billCase, exchange, ofMonth);
+}
+
+/** Compares the accounts, each with the rows of its own. */
+async function compareAccounts(
+  { bill, comparison }: BillCase,
+  exchange: CompleteExchange,
+  ofMonth: (scope: 'all' | 'eligible') => Query,
+): Promise<void> {
   const groupBy = { account_id: 'SubAccountId' };
   const costs = await bill.expected({ ...ofMonth('all'), groupBy });
   const savings = await bill.expected({ ...ofMonth('eligible'), groupBy });
-  for (const row of rowsOf(data.accounts)) {
+  for (const row of rowsOf(dataOf(exchange).accounts)) {
     const name = `of account ${shownValue(row.account_id)}`;
     const isOwn = ({ group }: ExpectedRow) => group.account_id === row.account_id;
     const cost = costs.find(isOwn);
@@ -93,11 +102,12 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
       exchange,
     });
     comparison.figure({
-      ...shared,
       name: `\`esr_pct\` ${name}`,
       actual: row.esr_pct,
       expected: rateOf(saved),
       from: saved,
+      exchange,
+      unit: 'measure',
     });
   }
 }

@@ -72,25 +72,10 @@ const monthsOfHistory = 25;
 export function createLedger(seedData: SeedData, seed: number, origin: Instant): ScenarioLedger {
   const accounts = new Map(seedData.accounts.map((account) => [account.id, account]));
   const services = new Map(seedData.services.map((service) => [service.id, service]));
-  // Reservations and plan types each belong to one service, so services are independent.
-  const cellsOf = byProviderAndService(seedData.cells);
-  const commitmentsOf = byProviderAndService(seedData.commitments);
   const originMonth = monthOf(dayOf(origin));
   const firstDay = firstDayOf(originMonth - monthsOfHistory);
-  const domainsByService = (provider: string): ReadonlyMap<string, () => ScenarioDomain> => {
-    const cells = cellsOf.get(provider) ?? new Map<string, Cell[]>();
-    const commitments = commitmentsOf.get(provider) ?? new Map<string, Commitment[]>();
-    return new Map(
-      [...new Set([...cells.keys(), ...commitments.keys()])].map((service) => {
-        const own = { cells: cells.get(service) ?? [], commitments: commitments.get(service) ?? [] };
-        const parts = { provider, service, accounts, ...own };
-        return [service, lazily(() => new ScenarioDomain(parts, seed, dayOf(origin)))];
-      }),
-    );
-  };
   const ofProvider = new Map(
-    [...new Set([...cellsOf.keys(), ...commitmentsOf.keys()])].map((provider) => {
-      const byService = domainsByService(provider);
+    [...domainsByService(seedData, accounts, seed, dayOf(origin))].map(([provider, byService]) => {
       const domains = lazily(() => [...byService.values()].map((domain) => domain()));
       const bill = lazily(() => new ScenarioBill(provider, domains(), firstDay));
       return [provider, { byService, domains, bill }];
@@ -131,6 +116,28 @@ export function createLedger(seedData: SeedData, seed: number, origin: Instant):
     },
   };
   return ledger;
+}
+
+/** Reservations and plan types each belong to one service, so services are independent. */
+function domainsByService(
+  seedData: SeedData,
+  accounts: ReadonlyMap<string, Account>,
+  seed: number,
+  origin: Day,
+): ReadonlyMap<string, ReadonlyMap<string, () => ScenarioDomain>> {
+  const cellsOf = byProviderAndService(seedData.cells);
+  const commitmentsOf = byProviderAndService(seedData.commitments);
+  const ofProvider = (provider: string) => {
+    const cells = cellsOf.get(provider) ?? new Map<string, Cell[]>();
+    const commitments = commitmentsOf.get(provider) ?? new Map<string, Commitment[]>();
+    return [...new Set([...cells.keys(), ...commitments.keys()])].map((service) => {
+      const own = { cells: cells.get(service) ?? [], commitments: commitments.get(service) ?? [] };
+      const parts = { provider, service, accounts, ...own };
+      return [service, lazily(() => new ScenarioDomain(parts, seed, origin))] as const;
+    });
+  };
+  const providers = [...new Set([...cellsOf.keys(), ...commitmentsOf.keys()])];
+  return new Map(providers.map((provider) => [provider, new Map(ofProvider(provider))]));
 }
 
 function byProviderAndService<T extends { readonly provider: string; readonly service: string }>(
