@@ -39,7 +39,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '10' };
+const manySeeds = { SEED_RUNS: process.env.SEED_RUNS ?? '6' };
 
 export default defineConfig({
   test: {

@@ -6,18 +6,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { operations } from '../src/generated/operations.js';
 import { browserMissing } from '../tests/support/mock/browser/chromium.js';
-import { temporaryFolder } from '../tests/support/temporary-folder.js';
 import {
   document as contract,
   examplesOf,
   jsonOf,
   operations as pagesOf,
 } from './.vitepress/pages/document.js';
-import { brokenLinks, buildSite } from './testing/built-site.js';
+import { brokenLinks, builtSite } from './testing/built-site.js';
 import { searches } from './testing/searches.js';
 import { SiteBrowser, send, violations } from './testing/site-browser.js';
 
-const folder = temporaryFolder('docs-site');
+let folder: string;
 let pages: Map<string, string>;
 /** One page of each kind; CI tests all pages. */
 const kinds = [
@@ -38,7 +37,7 @@ const kinds = [
 ];
 
 beforeAll(() => {
-  pages = buildSite(folder);
+  ({ folder, pages } = builtSite());
 }, 600_000);
 
 it('every link leads to an existing page and fragment', () => {

@@ -2,18 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../../tests/support/temporary-folder.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Builds the site into a folder. @returns the HTML of each page by path */
-export function buildSite(folder: string): Map<string, string> {
+/** The site in the folder that BUILT_SITE names, or a new build. @returns its folder, and the HTML of each page by path */
+export function builtSite(): { folder: string; pages: Map<string, string> } {
+  const folder = process.env.BUILT_SITE ? join(root, process.env.BUILT_SITE) : buildSite();
+  const pages = filesIn(folder).filter((path) => path.endsWith('.html'));
+  return { folder, pages: new Map(pages.map((path) => [path, readFileSync(join(folder, path), 'utf8')])) };
+}
+
+function buildSite(): string {
+  const folder = temporaryFolder('docs-site');
   const program = join(root, 'node_modules/vitepress/bin/vitepress.js');
   execFileSync(process.execPath, [program, 'build', 'docs', '--outDir', folder], {
     cwd: root,
     stdio: 'pipe',
   });
-  const pages = filesIn(folder).filter((path) => path.endsWith('.html'));
-  return new Map(pages.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
+  return folder;
 }
 
 /** Returns links to pages or fragments that do not exist. */
