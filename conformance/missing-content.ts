@@ -1,6 +1,7 @@
 import type { OperationId } from '../src/generated/operations.js';
 import { statedMembers } from './contract.js';
-import { type CompleteExchange, isSuccess } from './http/exchange.js';
+import { isSuccess } from './http/exchange.js';
+import { perExchange } from './per-exchange.js';
 
 /** The missing content of a success that other claims require. */
 export interface MissingContent {
@@ -11,7 +12,7 @@ export interface MissingContent {
 }
 
 /** @returns the content that a success lacks, or undefined if it has content */
-export function missingContent(exchange: CompleteExchange): MissingContent | undefined {
+export const missingContent = perExchange((exchange): MissingContent | undefined => {
   const { operationId, response } = exchange;
   if (operationId === null || !isSuccess(exchange)) return undefined;
   const { status, json } = response;
@@ -24,7 +25,7 @@ export function missingContent(exchange: CompleteExchange): MissingContent | und
     return { what: 'has no `data`', check: 'envelope.success-has-data' };
   }
   return missingMembers(operationId, status, data);
-}
+});
 
 function missingMembers(id: OperationId, status: number, data: object): MissingContent | undefined {
   if (id === 'listProviders') {

@@ -1,23 +1,17 @@
 import { bodySchemas, schemasWithin } from '../contract.js';
 import { type CompleteExchange, isSuccess } from '../http/exchange.js';
+import { perExchange } from '../per-exchange.js';
 import type { Misfit } from './schema.js';
-
-const cache = new WeakMap<CompleteExchange, ReadonlySet<Misfit>>();
 
 /**
  * Whether a success contains a value to which a kind of rule applies. A missing field, for example, does not
  * show its type, and null does not show a format.
  */
 export function hasEvidence(exchange: CompleteExchange, kind: Misfit): boolean {
-  let kinds = cache.get(exchange);
-  if (!kinds) {
-    kinds = kindsIn(exchange);
-    cache.set(exchange, kinds);
-  }
-  return kinds.has(kind);
+  return kindsIn(exchange).has(kind);
 }
 
-function kindsIn(exchange: CompleteExchange): ReadonlySet<Misfit> {
+const kindsIn = perExchange((exchange): ReadonlySet<Misfit> => {
   const { operationId, response } = exchange;
   const found = new Set<Misfit>();
   if (operationId === null || !isSuccess(exchange)) return found;
@@ -27,7 +21,7 @@ function kindsIn(exchange: CompleteExchange): ReadonlySet<Misfit> {
   if (isObject(data) && has(schemas, 'absent')) found.add('absent');
   visitParts(schemas, [data], found);
   return found;
-}
+});
 
 /** Visits the parts of values that share their schemas. Parts with the same name are visited together. */
 function visitParts(schemas: readonly any[], values: readonly unknown[], found: Set<Misfit>): void {

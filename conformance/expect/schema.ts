@@ -4,6 +4,7 @@ import { bodySchemas, isNullable, isProposedRule, schemasWithin, statedMembers }
 import { withoutRows } from '../fingerprint.js';
 import type { CompleteExchange } from '../http/exchange.js';
 import type { Violation } from '../outcome.js';
+import { perExchange } from '../per-exchange.js';
 import { show } from './show.js';
 
 /** How a part of a response differs from the schema of the document. */
@@ -31,22 +32,15 @@ function isDataJudgedElsewhere({ response }: CompleteExchange, id: OperationId):
   return schemasWithin(schemas, 'pagination').length > 0;
 }
 
-const cache = new WeakMap<CompleteExchange, ReadonlyMap<Misfit, readonly Violation[]>>();
-
 /**
  * Returns the violations of the response schema of one kind, each path once with the number of rows. A violation in a part that is
  * only proposed has the basis `proposed`.
  */
 export function misfits(exchange: CompleteExchange, kind: Misfit): readonly Violation[] {
-  let found = cache.get(exchange);
-  if (!found) {
-    found = judge(exchange);
-    cache.set(exchange, found);
-  }
-  return found.get(kind) ?? [];
+  return judge(exchange).get(kind) ?? [];
 }
 
-function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Violation[]> {
+const judge = perExchange((exchange): ReadonlyMap<Misfit, readonly Violation[]> => {
   const found = new Map<Misfit, Violation[]>();
   const { operationId, response } = exchange;
   if (operationId === null) return found;
@@ -84,23 +78,29 @@ function judge(exchange: CompleteExchange): ReadonlyMap<Misfit, readonly Violati
     else found.set(kind, [violation]);
   }
   return found;
-}
+});
 
 /** The type of `data` is stated if members of it are stated. */
 function isProposedAt(
-  { response: { status, json } }: CompleteExchange,
+  exchange: CompleteExchange,
   id: OperationId,
   path: readonly string[],
   { keyword }: SchemaError,
 ): boolean {
+  const { status } = exchange.response;
   if (path.length === 1 && path[0] === 'data') return statedMembers(id, status).length === 0;
   if (isProposedRule(id, status, path, keyword)) return true;
   // A server may omit unknown values everywhere: the service does not state that they are null. It states so only
   // for commitments, rule 2.
   return (
-    keyword === 'required' && id !== 'listCommitments' && isNullable(id, status, path) && !hasNull(json.data)
+    keyword === 'required' &&
+    id !== 'listCommitments' &&
+    isNullable(id, status, path) &&
+    !dataHasNull(exchange)
   );
 }
+
+const dataHasNull = perExchange(({ response }) => hasNull(response.json.data));
 
 function hasNull(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === null;
