@@ -1,4 +1,5 @@
 import { createSender } from '../../conformance/http/send.js';
+import type { MockControl } from '../../mocks/control/control.js';
 import { createMock } from '../../mocks/create-mock.js';
 import type { Fixtures } from '../../src/contract/fixtures.js';
 import {
@@ -26,9 +27,10 @@ export function independentBase(): Base {
 }
 
 /** The mock, called without a socket. */
-export async function mockBase(): Promise<Base> {
+export async function mockBase(): Promise<Base & Pick<MockControl, 'reset'>> {
   const mock = await createMock({ keys, frozen: true });
-  return { apiKeys: keys, right: mockHandler(mock), close: () => mock.close() };
+  const { reset } = mock.control;
+  return { apiKeys: keys, right: mockHandler(mock), reset, close: () => mock.close() };
 }
 
 /** Headers of one connection, or of a body that a change may replace. */
