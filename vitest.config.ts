@@ -47,6 +47,8 @@ export default defineConfig({
     globalSetup: 'tests/support/temporary-folder.ts',
     // More than cores, since many tests wait for child processes.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // Most tests create many short-lived objects: a larger young generation takes a sixth off their CPU time.
+    execArgv: ['--max-semi-space-size=64'],
     // Generous, for loaded machines.
     testTimeout: 60_000,
     hookTimeout: 60_000,
