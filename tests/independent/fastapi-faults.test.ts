@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import type { Report } from '../../conformance/report.js';
 import { runChecks } from '../../conformance/run-checks.js';
+import type { RunOptions } from '../../conformance/run-options.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { type Fault, fastApi, fastApiCommand, faults } from './fastapi-server.js';
 import { start } from './start.js';
@@ -21,13 +22,16 @@ type Verdict = { readonly failed: string } | { readonly warned: string } | { rea
 const recorded: Record<string, Verdict> = parse(readFileSync(verdictsFile, 'utf8'));
 
 /** Runs the suite on the server with a fault. */
-async function verify(fault: Pick<Fault, 'name' | 'edits'>, only: readonly string[] = []): Promise<Report> {
+async function verify(
+  fault: Pick<Fault, 'name' | 'edits'>,
+  selection: Pick<RunOptions, 'only' | 'bail'> = {},
+): Promise<Report> {
   const command = fastApiCommand(temporaryFolder('fastapi'), fault);
   const server = await start(command, apiKeys, fastApi.install());
   try {
     // The limit of 600 requests takes seconds, and only these faults concern it.
     const skip = fault.name.startsWith('rate-limit') ? [] : ['limits.*'];
-    return await runChecks({ target: server.url, apiKeys, only, skip });
+    return await runChecks({ target: server.url, apiKeys, skip, ...selection });
   } finally {
     await server.stop();
   }
@@ -100,7 +104,8 @@ describe.skipIf(missing && !process.env.CI)(
         return;
       }
       const [[status, check]] = Object.entries(expected) as [[string, string]];
-      const caught = findings(await verify(fault, [check]), [status]).filter(
+      const untilFailed = status === 'failed' ? { bail: 1 } : {};
+      const caught = findings(await verify(fault, { only: [check], ...untilFailed }), [status]).filter(
         ({ verdict }) => !warnings.has(verdict),
       );
       expect(caught.map(({ id }) => id)).toContain(check);
