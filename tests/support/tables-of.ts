@@ -101,9 +101,10 @@ function commitmentsOf(rows: readonly ReadRow[]): readonly BilledCommitment[] {
   for (const row of rows) {
     const { commitment: id, provider, category, frequency } = row.line;
     if (id === null) continue;
-    const known = commitments.get(id);
+    const key = JSON.stringify([provider, id]);
+    const known = commitments.get(key);
     const isTerm = category === 'Purchase' && frequency === 'One-Time';
-    commitments.set(id, {
+    commitments.set(key, {
       id,
       provider,
       name: row.CommitmentDiscountName ?? known?.name ?? null,

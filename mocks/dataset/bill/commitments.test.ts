@@ -88,6 +88,15 @@ test('utilization is computed from effective costs without quantities, and names
   ]);
 });
 
+test('commitments of two providers with the same id keep their units', () => {
+  const other = { ProviderName: 'Provider B', CommitmentDiscountUnit: 'Cores' } as const;
+  const two = rows.flatMap((row) => [row, ...(row.CommitmentDiscountId ? [{ ...row, ...other }] : [])]);
+  const query = { type: 'ri', start: '2026-06-29', end: '2026-06-30' };
+  expect(testBill(tablesOf(two)).call('getCommitmentUtilization', { query }).services).toMatchObject([
+    { size_unit: 'Hours' },
+  ]);
+});
+
 test('coverage of a provider without commitments is measured and zero', () => {
   const plain = testBill(tablesOf(hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1) }])));
   expect(plain.call('getCoverageRates')).toMatchObject({

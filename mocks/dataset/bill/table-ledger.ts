@@ -91,7 +91,6 @@ class ProviderSource {
   constructor(tables: BillTables, provider: string, commitments: readonly HeldCommitment[]) {
     this.bill = new TableBill(tables, provider);
     this.invoices = provider === invoiceProvider ? new TableInvoices(tables, provider) : null;
-    this.units = new Map(tables.commitments.map(({ id, unit }) => [id, unit]));
     this.accounts = new Map(
       tables.accounts.filter((account) => account.provider === provider).map((one) => [one.id, one]),
     );
@@ -101,9 +100,9 @@ class ProviderSource {
     this.groups = usageGroupsOf(tables, provider, accountRefs(this.accounts));
     this.services = servicesOf(tables, provider, this.commitments);
     const hourly = hourlyUsageOf(tables, provider);
-    const longPeriods = new Map(
-      tables.commitments.filter((one) => one.provider === provider).map((one) => [one.id, one.longPeriods]),
-    );
+    const billed = tables.commitments.filter((one) => one.provider === provider);
+    this.units = new Map(billed.map(({ id, unit }) => [id, unit]));
+    const longPeriods = new Map(billed.map(({ id, longPeriods }) => [id, longPeriods]));
     this.longPeriodsOf = (id) => longPeriods.get(id) ?? [];
     const measures = new TableMeasures(this.groups, this.longPeriodsOf);
     const groupsOf = groupBy(this.groups, ({ service }) => service);
