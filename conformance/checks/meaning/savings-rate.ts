@@ -184,6 +184,8 @@ export const savingsRateChecks: readonly Check[] = [
       'eligible-is-part-of-all',
       '`totals.on_demand_equivalent` is not greater with `scope=eligible` than with `scope=all`.',
     ),
+    // A refund can exceed the other usage of the period, whose part is then negative.
+    level: 'SHOULD',
     operations: [operation],
     cost: 1,
     async run(probe) {
