@@ -46,7 +46,7 @@ export function fillFolder(
   symlinkSync(join(root, 'node_modules/.bin/prism'), join(folder, 'bin/prism'));
   for (const name of ['openapi.yaml', 'src']) symlinkSync(join(root, name), join(folder, name));
   symlinkSync(root, join(folder, 'node_modules/cloud-cost-contract'));
-  for (const name of ['express', 'msw']) {
+  for (const name of ['express', 'msw', '@duckdb']) {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
   const { latency_header, events_url, webhook_secret } = fixtures;

@@ -25,6 +25,16 @@ cost-contract() {
 }
 prism() { serve prism "$@"; }
 
+# Runs statements as DuckDB's own program does, on the export that a reader has.
+duckdb() {
+  mkdir exports && command cost-contract data export --start 2026-06-01 --out exports/bill.parquet
+  env node --input-type=module --eval "
+    import { DuckDBInstance } from '@duckdb/node-api';
+    const connection = await (await DuckDBInstance.create()).connect();
+    await connection.run(process.argv[1]);
+  " -- "$2"
+}
+
 # Replaces a frontend's own tests.
 frontend() {
   local page
