@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { scenarios } from '../mocks/dataset/seed-data/scenario-names.js';
-import { engines, focusVersions, mapColumns } from '../src/focus/compact-engines.js';
+import { engines, focusVersions, mapColumns } from '../src/focus/rows/compact-engines.js';
 import { addCommand, type Exits } from './add-command.js';
 import type { CommandIo } from './command.js';
 import type { DataExportOptions } from './data-export.js';

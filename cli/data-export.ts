@@ -11,7 +11,7 @@ import { inventoryRows } from '../mocks/dataset/export/inventory-rows.js';
 import { type ExportRange, exportRange, scenarioRows } from '../mocks/dataset/export/scenario-rows.js';
 import { createLedger, type ScenarioLedger } from '../mocks/dataset/ledger/index.js';
 import { createSeedData, type Scenario } from '../mocks/dataset/seed-data/index.js';
-import { csvToParquet } from '../src/focus/csv-to-parquet.js';
+import { csvToParquet } from '../src/focus/files/csv-to-parquet.js';
 import { DuckDbMissingError } from '../src/focus/focus-error.js';
 import { type CommandIo, UsageError } from './command.js';
 import { checkNewFile, WriteError, writeNewFile } from './new-file.js';

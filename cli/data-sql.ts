@@ -1,5 +1,5 @@
-import type { Engine, FocusVersion, MapColumn } from '../src/focus/compact-engines.js';
-import { compactSql } from '../src/focus/compact-sql.js';
+import type { Engine, FocusVersion, MapColumn } from '../src/focus/rows/compact-engines.js';
+import { compactSql } from '../src/focus/rows/compact-sql.js';
 import type { CommandIo } from './command.js';
 
 export interface DataSqlOptions {

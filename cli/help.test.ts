@@ -39,6 +39,6 @@ test('prints the help without loading a command', async () => {
     'conformance/cannot-start.ts',
     'conformance/printable.ts',
     'mocks/dataset/seed-data/scenario-names.ts',
-    'src/focus/compact-engines.ts',
+    'src/focus/rows/compact-engines.ts',
   ]);
 });

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ChargesInfo } from './charges-info.js';
-import { chargeColumnsSql, chargesSql, type ProviderName } from './charges-sql.js';
-import { checkRows } from './check-rows.js';
-import { listLines, sumByDay } from './day-sums.js';
 import { openDatabase, restrictTo } from './duckdb.js';
-import { explained } from './explained.js';
-import { type FileGroup, groupFiles } from './file-groups.js';
-import { findFiles } from './files.js';
-import { checkGzip } from './gzip.js';
+import { type FileGroup, groupFiles } from './files/file-groups.js';
+import { findFiles } from './files/files.js';
+import { checkGzip } from './files/gzip.js';
+import { checkRows } from './problems/check-rows.js';
+import { explained } from './problems/explained.js';
+import { refuseRepeatedRows } from './problems/repeated-rows.js';
 import { type ProviderIds, providerNames } from './provider-names.js';
 import { readInfo } from './read-info.js';
-import { refuseRepeatedRows } from './repeated-rows.js';
-import { rowsSql, typedRowsSql } from './rows-sql.js';
-import { shortSourceSql } from './short-source.js';
-import { storeCsv } from './store-csv.js';
+import { chargeColumnsSql, chargesSql, type ProviderName } from './rows/charges-sql.js';
+import { listLines, sumByDay } from './rows/day-sums.js';
+import { rowsSql, typedRowsSql } from './rows/rows-sql.js';
+import { shortSourceSql } from './rows/short-source.js';
+import { storeCsv } from './rows/store-csv.js';
 
 export interface ChargesOptions {
   /** Ids for providers, by their names in the data. Default: by cost. */

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { ProviderName } from './charges-sql.js';
-import { lines } from './day-sums.js';
 import { textRows } from './duckdb.js';
 import { FocusError, listed } from './focus-error.js';
+import type { ProviderName } from './rows/charges-sql.js';
+import { lines } from './rows/day-sums.js';
 
 /** Provider ids by the name of the provider in the data. */
 export type ProviderIds = Readonly<Record<string, string>>;

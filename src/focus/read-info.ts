@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ChargesInfo } from './charges-info.js';
-import type { ProviderName } from './charges-sql.js';
 import { focusColumns } from './columns.js';
-import { lines } from './day-sums.js';
 import { textRows } from './duckdb.js';
-import { columnNamed, type FileGroup } from './file-groups.js';
+import { columnNamed, type FileGroup } from './files/file-groups.js';
 import { listed } from './focus-error.js';
+import type { ProviderName } from './rows/charges-sql.js';
+import { lines } from './rows/day-sums.js';
 
 /** Reads what the lines show about the data. */
 export async function readInfo(

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMock, type Mock } from '../../mocks/index.js';
-import type { Engine } from '../../src/focus/compact-engines.js';
-import { compactSql } from '../../src/focus/compact-sql.js';
+import type { Engine } from '../../src/focus/rows/compact-engines.js';
+import { compactSql } from '../../src/focus/rows/compact-sql.js';
 import { runCli } from '../support/cli.js';
 import { pythonPackages } from '../support/python-packages.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { engines, focusVersions, mapColumns } from '../../../src/focus/compact-engines.js';
-import { type CompactOptions, compactSql } from '../../../src/focus/compact-sql.js';
 import { openCharges } from '../../../src/focus/open-charges.js';
+import { engines, focusVersions, mapColumns } from '../../../src/focus/rows/compact-engines.js';
+import { type CompactOptions, compactSql } from '../../../src/focus/rows/compact-sql.js';
 import { focusCsv } from '../../../tests/support/focus-csv.js';
 import { csvOf, temporaryFiles, usage } from '../../../tests/support/focus-files.js';
 import { variedRows } from '../../../tests/support/varied-rows.js';

@@ -1,8 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { normalizedTags, platformSql, providerIdSql, publisherSql } from '../../../src/focus/charges-sql.js';
-import { daySums, lines } from '../../../src/focus/day-sums.js';
-import { hourSumsSql } from '../../../src/focus/hour-sums.js';
 import type { Charges } from '../../../src/focus/open-charges.js';
+import {
+  normalizedTags,
+  platformSql,
+  providerIdSql,
+  publisherSql,
+} from '../../../src/focus/rows/charges-sql.js';
+import { daySums, lines } from '../../../src/focus/rows/day-sums.js';
+import { hourSumsSql } from '../../../src/focus/rows/hour-sums.js';
 import { groupBy } from '../../../src/group-by.js';
 import { columnValues } from './column-values.js';
 import type { BillDays, BilledCommitment, BillHours, BillLine, BillTables, LongPeriod } from './tables.js';

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { csvRecords } from '../../../src/focus/csv.js';
+import { csvRecords } from '../../../src/focus/files/csv.js';
 import { FocusError, listed, quoted } from '../../../src/focus/focus-error.js';
 import { nearest } from '../../../src/text/nearest.js';
 import { type InventoryColumn, type InventoryEntry, inventoryColumns } from './inventory.js';

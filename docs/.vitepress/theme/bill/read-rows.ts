@@ -1,5 +1,5 @@
 import { focusColumns } from '../../../../src/focus/columns.js';
-import { csvRecords } from '../../../../src/focus/csv.js';
+import { csvRecords } from '../../../../src/focus/files/csv.js';
 import type { FocusRow } from '../../../../tests/support/tables-of.js';
 import { BillRow } from './bill-row.js';
 

@@ -11,7 +11,7 @@ import { apiKey } from '../workloads.mjs';
 import { requests, statements } from './queries.mjs';
 
 const { focusColumns, compactSql } = await importSources(
-  `export { focusColumns } from './src/focus/columns.ts'; export { compactSql } from './src/focus/compact-sql.ts';`,
+  `export { focusColumns } from './src/focus/columns.ts'; export { compactSql } from './src/focus/rows/compact-sql.ts';`,
 );
 
 /** @typedef {{ median: number, p95: number }} Times milliseconds */

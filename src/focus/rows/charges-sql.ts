@@ -1,7 +1,7 @@
-import type { ChargeColumns } from './charges.js';
+import type { ChargeColumns } from '../charges.js';
+import { identifier, literal } from '../sql.js';
 import { costSql } from './day-sums.js';
 import { cleanSql, usageTypeColumns } from './rows-sql.js';
-import { identifier, literal } from './sql.js';
 
 /** What the data as a whole determine about the providers in it. */
 export interface ProviderName {

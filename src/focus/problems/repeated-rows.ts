@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { textRows } from './duckdb.js';
-import type { FileGroup } from './file-groups.js';
+import { textRows } from '../duckdb.js';
+import type { FileGroup } from '../files/file-groups.js';
+import { FocusError, listed } from '../focus-error.js';
+import { columnsSql, conversionOf } from '../rows/rows-sql.js';
+import { identifier } from '../sql.js';
 import { numberedRows, placeOf } from './first-problem.js';
-import { FocusError, listed } from './focus-error.js';
-import { columnsSql, conversionOf } from './rows-sql.js';
-import { identifier } from './sql.js';
 
 /** A cheap hash: rows that are equal have the same one, and few others. */
 const roughHash = `hash("ChargePeriodStart", "BilledCost", "ConsumedQuantity", "ResourceId", "SkuPriceId", "SubAccountId", "ChargeCategory")`;

@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { focusColumns } from './columns.js';
+import { focusColumns } from '../columns.js';
+import { textRows } from '../duckdb.js';
+import { FocusError, listed, quoted } from '../focus-error.js';
+import { literal } from '../sql.js';
 import { csvHeader } from './csv-header.js';
-import { textRows } from './duckdb.js';
 import type { ExportFile } from './files.js';
-import { FocusError, listed, quoted } from './focus-error.js';
-import { literal } from './sql.js';
 
 /** Files with the same columns in the same order. */
 export interface FileGroup {

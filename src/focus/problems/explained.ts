@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { FileGroup } from './file-groups.js';
+import type { FileGroup } from '../files/file-groups.js';
+import { FocusError, listed } from '../focus-error.js';
 import { firstProblem } from './first-problem.js';
-import { FocusError, listed } from './focus-error.js';
 
 const notUtf8 = 'not UTF-8. Save the file as UTF-8.';
 

@@ -1,6 +1,6 @@
-import { type FocusColumn, focusColumns } from './columns.js';
-import { columnNamed, type FileGroup } from './file-groups.js';
-import { identifier, literal, literals } from './sql.js';
+import { type FocusColumn, focusColumns } from '../columns.js';
+import { columnNamed, type FileGroup } from '../files/file-groups.js';
+import { identifier, literal, literals } from '../sql.js';
 
 /**
  * `strict` fails on a value that cannot be converted; `lenient` returns NULL. `native` is strict, and leaves decimals as

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import { FocusError } from '../focus-error.js';
 import { csvRecords, endOfRecord } from './csv.js';
 import type { ExportFile } from './files.js';
-import { FocusError } from './focus-error.js';
 
 /** A header that is longer is not one. */
 const maxHeaderLength = 1024 * 1024;

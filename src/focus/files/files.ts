@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { FocusError, listed } from './focus-error.js';
+import { FocusError, listed } from '../focus-error.js';
 
 export interface ExportFile {
   /** As the caller named it. */

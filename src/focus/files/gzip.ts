@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { FocusError } from './focus-error.js';
+import { FocusError } from '../focus-error.js';
 
 /**
  * Refuses damaged gzip files. DuckDB reads a truncated file without an error, and ignores checksums.

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
+import { openDatabase } from '../duckdb.js';
 import { checkLines } from './day-sums.js';
-import { openDatabase } from './duckdb.js';
 
 const same = 'Two kinds of rows have the same hash.';
 

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { focusColumns } from './columns.js';
-import { textRows } from './duckdb.js';
-import { columnNamed, type FileGroup } from './file-groups.js';
+import { focusColumns } from '../columns.js';
+import { textRows } from '../duckdb.js';
+import { columnNamed, type FileGroup } from '../files/file-groups.js';
+import { identifier } from '../sql.js';
 import { cleanSql } from './rows-sql.js';
-import { identifier } from './sql.js';
 
 /** The table of lines that `openCharges` creates: what rows have in common, and what the checks of the data need. */
 export const lines = 'lines';

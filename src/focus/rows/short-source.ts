@@ -1,9 +1,9 @@
+import { type FocusColumn, focusColumns } from '../columns.js';
+import { columnNamed, type FileGroup } from '../files/file-groups.js';
+import { identifier, literals } from '../sql.js';
 import type { ProviderName } from './charges-sql.js';
 import { chargeColumnsSql, chargesSql } from './charges-sql.js';
-import { type FocusColumn, focusColumns } from './columns.js';
-import { columnNamed, type FileGroup } from './file-groups.js';
 import { missingWords, readerSql, valueSql } from './rows-sql.js';
-import { identifier, literals } from './sql.js';
 
 /**
  * Selects the columns of the view `charges` that a statement uses. It is for people: it reads the same values as the

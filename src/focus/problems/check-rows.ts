@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { focusColumns } from './columns.js';
-import { lineKeys, lines } from './day-sums.js';
-import { textRows } from './duckdb.js';
-import type { FileGroup } from './file-groups.js';
+import { focusColumns } from '../columns.js';
+import { textRows } from '../duckdb.js';
+import type { FileGroup } from '../files/file-groups.js';
+import { FocusError, listed, quoted } from '../focus-error.js';
+import { lineKeys, lines } from '../rows/day-sums.js';
+import { identifier, literal } from '../sql.js';
 import { firstProblem, firstRowWith, isPlausible } from './first-problem.js';
-import { FocusError, listed, quoted } from './focus-error.js';
-import { identifier, literal } from './sql.js';
 
 /**
  * Refuses data that would lead to wrong figures. Reads the lines, and the files only to locate a problem.

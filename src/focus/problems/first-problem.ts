@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type FocusColumn, focusColumns } from './columns.js';
-import { textRows } from './duckdb.js';
-import type { FileGroup } from './file-groups.js';
-import { FocusError, listed, quoted } from './focus-error.js';
-import { cleanSql, columnsSql, readerSql, textSql } from './rows-sql.js';
-import { identifier, literal } from './sql.js';
+import { type FocusColumn, focusColumns } from '../columns.js';
+import { textRows } from '../duckdb.js';
+import type { FileGroup } from '../files/file-groups.js';
+import { FocusError, listed, quoted } from '../focus-error.js';
+import { cleanSql, columnsSql, readerSql, textSql } from '../rows/rows-sql.js';
+import { identifier, literal } from '../sql.js';
 
 /** A condition under which the value of a column is refused. */
 interface Rule {

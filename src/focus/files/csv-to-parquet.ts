@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import { openDatabase } from './duckdb.js';
-import { identifier, literal } from './sql.js';
+import { openDatabase } from '../duckdb.js';
+import { identifier, literal } from '../sql.js';
 
 /**
  * Converts a CSV file of this program to Parquet.

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { focusColumns } from './columns.js';
-import { columnNamed, type FileGroup } from './file-groups.js';
+import { focusColumns } from '../columns.js';
+import { columnNamed, type FileGroup } from '../files/file-groups.js';
+import { identifier, literal } from '../sql.js';
 import { columnTypes, readerSql, valueSql } from './rows-sql.js';
-import { identifier, literal } from './sql.js';
 
 /**
  * Converts the rows of CSV files to Parquet, which is read many times faster, once for each statement.
