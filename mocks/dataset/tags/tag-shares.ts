@@ -18,12 +18,8 @@ import {
   sharesIn,
   unmatched,
 } from './shares.js';
+import { combinationsOf, subjectOf, type WeightedSubject } from './subjects.js';
 import { tagOf } from './tag-of.js';
-
-interface WeightedSubject {
-  readonly subject: TagSubject;
-  readonly weight: number;
-}
 
 interface Combined {
   readonly keys: readonly string[];
@@ -40,8 +36,6 @@ export interface TagShares {
 }
 
 const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY } as const;
-
-const none: ReadonlyMap<string, string | null> = new Map();
 
 export function createTagShares(context: Context): TagShares {
   return new Allocator(context);
@@ -184,49 +178,13 @@ class Allocator implements TagShares {
     );
     const latest = this.#combined.get(charge);
     if (latest && isSame(latest.keys, keys) && isSame(latest.shares, shares)) return latest.subjects;
-    let combinations = [{ virtual: new Map<string, string | null>(), weight: 1 }];
-    keys.forEach((id, i) => {
-      combinations = combinations.flatMap(({ virtual, weight }) =>
-        (shares[i] as readonly Share[]).map((share) => ({
-          virtual: new Map([...virtual, [id, share.value]]),
-          weight: weight * share.weight,
-        })),
-      );
-    });
-    const subjects = combinations.map(({ virtual, weight }) => ({
-      subject: { ...subject, virtual },
-      weight,
-    }));
+    const subjects = combinationsOf(subject, keys, shares);
     this.#combined.set(charge, { keys, shares, subjects });
     return subjects;
   }
 
   #subjectOf(charge: Charge): TagSubject {
-    const known = this.#subjects.get(charge);
-    if (known !== undefined) return known;
-    const { ledger } = this.context;
-    const { account: id, region, usageType } = charge;
-    const service = charge.service === null ? undefined : ledger.serviceOf(charge.provider, charge.service);
-    const [category = '', subcategory = ''] = usageType?.split(':') ?? [];
-    const account = id === null ? [] : [id, ledger.accountOf(charge.provider, id)?.name ?? id];
-    const [payer] = ledger.seedData.accounts.filter(({ provider }) => provider === charge.provider);
-    const subject = {
-      provider: charge.provider,
-      tags: charge.tags,
-      virtual: none,
-      dimensions: {
-        account,
-        billing_account: payer === undefined ? account : [payer.id, payer.name],
-        region: region === null ? [] : [region],
-        service: charge.service === null ? [] : [charge.service, service?.label ?? charge.service],
-        category: [category],
-        subcategory: [subcategory],
-        usage_unit: charge.cell === null || service === undefined ? [] : [service.usageUnit],
-        resource: charge.cell?.resource ? [charge.cell.resource] : [],
-        charge_type: [charge.chargeType],
-        marketplace: [String(service?.marketplace === true)],
-      },
-    };
+    const subject = this.#subjects.get(charge) ?? subjectOf(this.context.ledger, charge);
     this.#subjects.set(charge, subject);
     return subject;
   }
