@@ -75,11 +75,11 @@ export class ScenarioDomain implements Domain {
   }
 
   coverage(first: Day, last: Day): ByAccount<Coverage> {
-    return coverageByAccount(this, first, last);
+    return coverageByAccount(this, this.sum(first, last));
   }
 
   savings(first: Day, last: Day): ByAccount<Savings> {
-    return savingsByAccount(this, first, last);
+    return savingsByAccount(this, this.sum(first, last));
   }
 
   /** Cost of all usage at contracted prices without commitments; cheap to compute. */

@@ -1,4 +1,3 @@
-import type { Day } from '../calendar.js';
 import { isDollarKind } from '../commitments/held.js';
 import {
   type AccountRef,
@@ -9,14 +8,21 @@ import {
   noSavings,
   type Savings,
 } from './figures.js';
-import type { ScenarioDomain } from './scenario-domain.js';
-import type { CellSum } from './sums.js';
+import type { FeeLine } from './pools.js';
+import type { PricedCell } from './prices.js';
+import type { CellSum, Sums } from './sums.js';
+
+/** What the sums are of, in the same order. */
+interface Parts {
+  readonly cells: readonly PricedCell[];
+  readonly lines: readonly FeeLine[];
+}
 
 /** Coverage at contracted prices. */
-export function coverageByAccount(domain: ScenarioDomain, first: Day, last: Day): ByAccount<Coverage> {
+export function coverageByAccount({ cells }: Parts, sums: Sums): ByAccount<Coverage> {
   const accounts = new Map<AccountRef, Coverage>();
-  domain.sum(first, last).cells.forEach((cell, c) => {
-    const coverage = figuresOf(accounts, domain.cells[c]!.holder, noCoverage);
+  sums.cells.forEach((cell, c) => {
+    const coverage = figuresOf(accounts, cells[c]!.holder, noCoverage);
     coverage.capacity += cell.capacityContracted;
     coverage.spend += cell.spendContracted;
     coverage.onDemand += onDemandOf(cell);
@@ -24,11 +30,10 @@ export function coverageByAccount(domain: ScenarioDomain, first: Day, last: Day)
   return accounts;
 }
 
-export function savingsByAccount(domain: ScenarioDomain, first: Day, last: Day): ByAccount<Savings> {
+export function savingsByAccount({ cells, lines }: Parts, sums: Sums): ByAccount<Savings> {
   const accounts = new Map<AccountRef, Savings>();
-  const sums = domain.sum(first, last);
   sums.cells.forEach((cell, c) => {
-    const savings = figuresOf(accounts, domain.cells[c]!.holder, noSavings);
+    const savings = figuresOf(accounts, cells[c]!.holder, noSavings);
     savings.onDemandEquivalent += cell.list;
     savings.contracted += cell.contracted;
     savings.effective += onDemandOf(cell) + cell.capacityNet + cell.spendNet;
@@ -36,7 +41,7 @@ export function savingsByAccount(domain: ScenarioDomain, first: Day, last: Day):
     savings.spendSaved += cell.spendContracted - cell.spendNet;
   });
   sums.lines.forEach((line, l) => {
-    const { account, kind } = domain.lines[l]!;
+    const { account, kind } = lines[l]!;
     const savings = figuresOf(accounts, account, noSavings);
     const unused = line.net - line.usedNet;
     savings.effective += unused;
