@@ -1,0 +1,98 @@
+// @ts-check
+import { resolveSchema } from './resolve-pointer.mjs';
+
+// Schema ids for the compiler; they are never requested.
+const baseUri = 'http://contract.invalid/';
+const componentPointer = '#/components/schemas/';
+
+/** Returns the id of a schema for the compiler. @param {string} pointer into the document */
+export function schemaId(pointer) {
+  if (!pointer.startsWith(componentPointer)) return `${baseUri}inline/${encodeURIComponent(pointer)}`;
+  // The component schema is the resource; a deeper path is its fragment.
+  const [name, ...deeper] = pointer.slice(componentPointer.length).split('/');
+  return `${baseUri}schemas/${name}${deeper.length > 0 ? `#/${deeper.join('/')}` : ''}`;
+}
+
+/**
+ * Copies a schema for the compiler: references use schema ids, annotations are removed, and keywords next to a reference
+ * override those of the referenced schema.
+ *
+ * @param {Record<string, any>} document
+ * @param {any} schema
+ * @returns {any}
+ */
+export function forCompiler(document, schema) {
+  if (Array.isArray(schema)) return schema.map((one) => forCompiler(document, one));
+  if (schema === null || typeof schema !== 'object') return schema;
+  const keywords = withConst(withoutAnnotations(schema));
+  if (keywords.$ref !== undefined && Object.keys(keywords).length > 1) {
+    return forCompiler(document, resolveSchema(document, keywords));
+  }
+  return lengthsFirst(
+    Object.fromEntries(
+      Object.entries(keywords).map(([keyword, value]) => [
+        keyword,
+        compiledKeyword(document, keyword, value),
+      ]),
+    ),
+  );
+}
+
+/** @param {Record<string, any>} schema */
+function withoutAnnotations({ format, ...schema }) {
+  return Object.fromEntries(
+    Object.entries({ ...schema, ...(isNumeric(format) ? {} : { format }) }).filter(
+      ([word, value]) =>
+        value !== undefined && !/^(description|discriminator|examples|default|x-(?!const$).*)$/.test(word),
+    ),
+  );
+}
+
+/** Whether a format is the size of a number, which JSON does not have. @param {unknown} format */
+const isNumeric = (format) => format === 'double' || format === 'int64';
+
+/** @param {Record<string, any>} schema */
+function withConst({ 'x-const': flag, ...schema }) {
+  return flag === undefined ? schema : { ...schema, const: flag };
+}
+
+/** Keywords whose cost grows with the length of the value. */
+const costly = ['pattern', 'format', 'items', 'uniqueItems'];
+
+/**
+ * Makes the validator skip costly keywords if a value is too long. With `allErrors`, Ajv would still compare all items of
+ * a list with each other and match a text with a pattern.
+ *
+ * @param {Record<string, any>} schema a schema for the compiler
+ */
+function lengthsFirst(schema) {
+  const bounds = Object.fromEntries(
+    Object.entries(schema).filter(([word]) => word === 'maxLength' || word === 'maxItems'),
+  );
+  const later = Object.entries(schema).filter(([word]) => costly.includes(word));
+  if (Object.keys(bounds).length === 0 || later.length === 0) return schema;
+  const first = Object.entries(schema).filter(([word]) => !costly.includes(word));
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { ...Object.fromEntries(first), if: bounds, then: Object.fromEntries(later) };
+}
+
+/**
+ * @param {Record<string, any>} document
+ * @param {string} keyword
+ * @param {any} value
+ */
+function compiledKeyword(document, keyword, value) {
+  switch (keyword) {
+    case '$ref':
+      return schemaId(value);
+    case 'const':
+    case 'enum':
+      return value;
+    case 'properties':
+      return Object.fromEntries(
+        Object.entries(value).map(([name, property]) => [name, forCompiler(document, property)]),
+      );
+    default:
+      return forCompiler(document, value);
+  }
+}
