@@ -108,5 +108,5 @@ function hoursOf(lines: readonly BillLine[]): BillTables['hours'] {
       list[at * perLine + h] = 50_000;
     }
   });
-  return { line, hour, list, contracted: list };
+  return { line, hour, list };
 }

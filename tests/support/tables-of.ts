@@ -189,6 +189,5 @@ function hoursOf(rows: readonly ReadRow[], lines: readonly BillLine[]): BillTabl
     line: Int32Array.from(hours, ({ line }) => line),
     hour: Int32Array.from(hours, ({ time }) => time),
     list: Float64Array.from(hours, (hour) => micros(hour.rows, 'ListCost')),
-    contracted: Float64Array.from(hours, (hour) => micros(hour.rows, 'ContractedCost')),
   };
 }

@@ -111,7 +111,6 @@ test('sums on-demand usage of services with commitments by hour', async () => {
     line: [],
     hour: Int32Array.of(hour, hour + 1),
     list: Float64Array.of(3e6, 1.5e6),
-    contracted: Float64Array.of(2.5e6, 1.25e6),
   });
   expect(lines[hours.line[0] ?? -1]).toMatchObject({
     service: 'Compute',

@@ -210,15 +210,13 @@ async function readHours({ connection }: Charges): Promise<BillHours> {
       SELECT (provider, service) FROM bill_lines WHERE commitment IS NOT NULL)`;
   const hours = await columnValues(
     connection,
-    `SELECT series, hour, ${micros('list')}, ${micros('contracted')}
-     FROM (${hourSumsSql(series)}) ORDER BY series, hour`,
-    ['line', 'hour', 'list', 'contracted'],
+    `SELECT series, hour, ${micros('list')} FROM (${hourSumsSql(series)}) ORDER BY series, hour`,
+    ['line', 'hour', 'list'],
   );
   return {
     line: new Int32Array(hours.line),
     hour: new Int32Array(hours.hour),
     list: hours.list.slice(),
-    contracted: hours.contracted.slice(),
   };
 }
 

@@ -90,5 +90,4 @@ export interface BillHours {
   readonly line: Int32Array;
   readonly hour: Int32Array;
   readonly list: Float64Array;
-  readonly contracted: Float64Array;
 }

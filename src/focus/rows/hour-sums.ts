@@ -9,7 +9,7 @@ const microsecondsPerHour = 3_600_000_000;
  */
 export function hourSumsSql(series: string): string {
   return `SELECT series, CAST(epoch_us("ChargePeriodStart") // ${microsecondsPerHour} AS INTEGER) AS hour,
-      sum(${costSql('ListCost')}) AS list, sum(${costSql('ContractedCost')}) AS contracted
+      sum(${costSql('ListCost')}) AS list
     FROM (
       SELECT *, ${hourKeySql} AS hour_key FROM focus_rows
       WHERE epoch_us("ChargePeriodEnd") - epoch_us("ChargePeriodStart") <= ${microsecondsPerHour})
