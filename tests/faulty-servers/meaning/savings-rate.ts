@@ -87,7 +87,9 @@ export const savingsRateServers = onIndependent({
   },
   'savings-rate.accounts-are-unique': {
     'an account with two rates': also(
-      changed(esr, 'accounts', (accounts) => [...accounts, withAmounts(() => 0)(accounts[0])]),
+      changed(esr, 'accounts', (accounts) =>
+        accounts[0] ? [...accounts, withAmounts(() => 0)(accounts[0])] : accounts,
+      ),
       'savings-rate.accounts-match-in-both-scopes',
     ),
   },
