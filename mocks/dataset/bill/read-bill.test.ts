@@ -68,6 +68,12 @@ test('sums rows by line and day', async () => {
   });
 });
 
+test('sums rows of a day on which an account was renamed', async () => {
+  const { lines, days } = await tablesOf(usage, later({ ...usage, SubAccountName: 'New' }, 5));
+  expect(lines).toHaveLength(1);
+  expect(days).toMatchObject({ line: Int32Array.of(0), billed: Float64Array.of(2e6) });
+});
+
 test('adds decimals without binary rounding', async () => {
   const cents = Array.from({ length: 1000 }, () => ({ ...usage, BilledCost: '0.1' }));
   expect((await tablesOf(...cents)).days.billed).toEqual(Float64Array.of(100e6));

@@ -33,8 +33,13 @@ const dimensions = [
 /** The dimensions that the sums of an hour have. */
 const hourDimensions = ['provider', 'account', 'service', 'region', 'usage_type', 'platform'] as const;
 
-/** In SQL: an amount in millionths, as the floating-point number that is next to it; a product of decimals is slow. */
-const micros = (amount: string) => `round(CAST(${amount} AS DOUBLE) * 1000000, 6)`;
+/** In SQL: a sum as the floating-point number that is next to it; decimals are slow. */
+const double = (sum: string) => `CAST(${sum} AS DOUBLE)`;
+
+/** Returns amounts in millionths, without the noise of the product. */
+function micros(amounts: Float64Array): Float64Array {
+  return amounts.map((amount) => Math.round(amount * 1e12) / 1e6);
+}
 
 /** Sums the rows of an export for the mock. */
 export async function readBill(charges: Charges): Promise<BillTables> {
@@ -182,23 +187,27 @@ async function readLines(connection: DuckDBConnection): Promise<readonly BillLin
 }
 
 async function readDays(connection: DuckDBConnection): Promise<BillDays> {
-  const amounts = ['BilledCost', 'EffectiveCost', 'ListCost', 'ContractedCost'].map((name) =>
-    micros(`sum("${name}")`),
+  // Lines have the same dimensions if an account or a commitment was renamed; else their sums need not be added up.
+  const [[repeated] = []] = await columnRows(
+    connection,
+    'SELECT count(*) > count(DISTINCT id) FROM bill_lines',
   );
+  const sumOf = (name: string) => double(repeated ? `sum("${name}")` : `"${name}"`);
+  const amounts = ['BilledCost', 'EffectiveCost', 'ListCost', 'ContractedCost'].map(sumOf);
   const days = await columnValues(
     connection,
     `SELECT id, CAST(charge_day - DATE '1970-01-01' AS INTEGER), ${amounts.join(', ')},
-       COALESCE(CAST(sum("CommitmentDiscountQuantity") AS DOUBLE), 'NaN')
-     FROM ${daySums} JOIN bill_lines USING (line) GROUP BY id, charge_day ORDER BY id, charge_day`,
+       COALESCE(${sumOf('CommitmentDiscountQuantity')}, 'NaN')
+     FROM ${daySums} JOIN bill_lines USING (line) ${repeated ? 'GROUP BY id, charge_day' : ''} ORDER BY id, charge_day`,
     ['line', 'day', 'billed', 'effective', 'list', 'contracted', 'quantity'],
   );
   return {
     line: new Int32Array(days.line),
     day: new Int32Array(days.day),
-    billed: days.billed.slice(),
-    effective: days.effective.slice(),
-    list: days.list.slice(),
-    contracted: days.contracted.slice(),
+    billed: micros(days.billed),
+    effective: micros(days.effective),
+    list: micros(days.list),
+    contracted: micros(days.contracted),
     quantity: days.quantity.slice(),
   };
 }
@@ -210,13 +219,13 @@ async function readHours({ connection }: Charges): Promise<BillHours> {
       SELECT (provider, service) FROM bill_lines WHERE commitment IS NOT NULL)`;
   const hours = await columnValues(
     connection,
-    `SELECT series, hour, ${micros('list')} FROM (${hourSumsSql(series)}) ORDER BY series, hour`,
+    `SELECT series, hour, ${double('list')} FROM (${hourSumsSql(series)}) ORDER BY series, hour`,
     ['line', 'hour', 'list'],
   );
   return {
     line: new Int32Array(hours.line),
     hour: new Int32Array(hours.hour),
-    list: hours.list.slice(),
+    list: micros(hours.list),
   };
 }
 

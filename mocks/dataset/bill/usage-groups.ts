@@ -109,7 +109,7 @@ class Scratch {
 
   /** Returns the sums and resets them. */
   take() {
-    const positions = Int32Array.from([...this.found.keys()].filter((at) => this.found[at] === 1));
+    const positions = positionsOf(this.found);
     const [list, contracted, effective, quantity] = this.figures.map((figure) =>
       Float64Array.from(positions, (at) => figure[at]!),
     ) as [Float64Array, Float64Array, Float64Array, Float64Array];
@@ -120,6 +120,13 @@ class Scratch {
     const days = positions.map((at) => at + this.tables.firstDay);
     return { days, list, contracted, effective, quantity, hasQuantity };
   }
+}
+
+/** The positions at which a flag is set. */
+function positionsOf(flags: Uint8Array): Int32Array {
+  const positions: number[] = [];
+  for (let at = flags.indexOf(1); at >= 0; at = flags.indexOf(1, at + 1)) positions.push(at);
+  return Int32Array.from(positions);
 }
 
 /** Sums up groups in a range of days. */
