@@ -88,7 +88,7 @@ test('utilization is computed from effective costs without quantities, and names
   ]);
 });
 
-test('commitments of two providers with the same id keep their units', () => {
+test('commitments of two providers with the same id have their own units', () => {
   const other = { ProviderName: 'Provider B', CommitmentDiscountUnit: 'Cores' } as const;
   const two = rows.flatMap((row) => [row, ...(row.CommitmentDiscountId ? [{ ...row, ...other }] : [])]);
   const query = { type: 'ri', start: '2026-06-29', end: '2026-06-30' };
