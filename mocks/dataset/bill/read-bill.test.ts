@@ -125,6 +125,15 @@ test('sums on-demand usage of services with commitments by hour', async () => {
   });
 });
 
+test('sums hours at contracted prices where list prices are missing', async () => {
+  const { hours } = await tablesOf(
+    { ...usage, ...covered },
+    later(usage, 1),
+    later({ ...usage, ListCost: null }, 2),
+  );
+  expect(hours.list).toEqual(Float64Array.of(1.5e6, 1.25e6));
+});
+
 test('reads commitments with their quantities and the term of their purchase', async () => {
   const purchase = {
     ...usage,

@@ -6,7 +6,7 @@ import {
   providerIdSql,
   publisherSql,
 } from '../../../src/focus/rows/charges-sql.js';
-import { daySums, lines } from '../../../src/focus/rows/day-sums.js';
+import { daySums, isComplete, lines } from '../../../src/focus/rows/day-sums.js';
 import { hourSumsSql } from '../../../src/focus/rows/hour-sums.js';
 import { groupBy } from '../../../src/group-by.js';
 import { columnValues } from './column-values.js';
@@ -217,9 +217,13 @@ async function readHours({ connection }: Charges): Promise<BillHours> {
   const series = `SELECT DISTINCT hour_key, min(id) OVER (PARTITION BY ${hourDimensions.join(', ')}) AS series
     FROM bill_lines WHERE category = 'Usage' AND commitment IS NULL AND (provider, service) IN (
       SELECT (provider, service) FROM bill_lines WHERE commitment IS NOT NULL)`;
+  const [[hasListCosts] = []] = await columnRows(
+    connection,
+    `SELECT ${isComplete('ListCost')} FROM ${lines}`,
+  );
   const hours = await columnValues(
     connection,
-    `SELECT series, hour, ${double('list')} FROM (${hourSumsSql(series)}) ORDER BY series, hour`,
+    `SELECT series, hour, ${double('list')} FROM (${hourSumsSql(series, hasListCosts === true)}) ORDER BY series, hour`,
     ['line', 'hour', 'list'],
   );
   return {

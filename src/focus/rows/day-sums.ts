@@ -82,6 +82,8 @@ const isBroken = [
 /** Values that figures or notes count. */
 const counted = ['ListCost', 'ContractedCost', 'CommitmentDiscountQuantity'] as const;
 const countOf = (name: string) => identifier(`count of ${name}`);
+/** In SQL: whether every row of the lines has a value. */
+export const isComplete = (name: (typeof counted)[number]) => `bool_and(${countOf(name)} = row_count)`;
 
 /**
  * Sums the rows of the view `focus_rows` by line and day.
