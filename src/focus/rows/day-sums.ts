@@ -93,10 +93,12 @@ export const isComplete = (name: (typeof counted)[number]) => `bool_and(${countO
 export async function sumByDay(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {
   const columns = [
     `${lineSql} AS line`,
+    `${otherLineSql} AS other_line`,
     'CAST("ChargePeriodStart" AS DATE) AS charge_day',
     ...summed.map((name) => `sum(${costSql(name)}) AS ${identifier(name)}`),
     ...counted.map((name) => `count(${identifier(name)}) AS ${countOf(name)}`),
     'count(*) AS row_count',
+    'min(row_id) AS first_row',
     'min("ChargePeriodStart") AS first_start',
     'max("ChargePeriodEnd") AS last_end',
     `bool_or(${isBroken}) AS is_broken`,
@@ -107,22 +109,19 @@ export async function sumByDay(connection: DuckDBConnection, groups: readonly Fi
   );
 }
 
-/** Lists the lines. */
+/** Lists the lines: what the first row of each has, and the sums of its days. */
 export async function listLines(connection: DuckDBConnection): Promise<void> {
   const month = 'year("BillingPeriodStart") * 12 + month("BillingPeriodStart") - 1';
   const clean = lineKeys.map((name) => `${cleanSql(name)} AS ${identifier(name)}`);
   await connection.run(
     `CREATE TEMP TABLE ${lines} AS
-       SELECT * EXCLUDE (other_line) REPLACE (${clean.join(', ')}), CAST(${month} AS INTEGER) AS invoice_month, ${hourKeySql} AS hour_key
-       FROM (
-         SELECT ${lineSql} AS line, ${otherLineSql} AS other_line, ${keyColumns.map((name) => `first(${name}) AS ${name}`).join(', ')}
-         FROM focus_rows GROUP BY 1, 2
-       ) JOIN (
-         SELECT line, min(charge_day) AS first_day, max(charge_day) AS last_day, min(first_start) AS first_start,
-           max(last_end) AS last_end, bool_or(is_broken) AS is_broken, sum("BilledCost") AS "BilledCost",
+       SELECT * EXCLUDE (row_id) REPLACE (${clean.join(', ')}), CAST(${month} AS INTEGER) AS invoice_month, ${hourKeySql} AS hour_key
+       FROM (SELECT row_id, ${keyColumns.join(', ')} FROM focus_rows) JOIN (
+         SELECT line, min(first_row) AS row_id, min(charge_day) AS first_day, max(charge_day) AS last_day,
+           min(first_start) AS first_start, max(last_end) AS last_end, bool_or(is_broken) AS is_broken, sum("BilledCost") AS "BilledCost",
            ${[...counted.map(countOf), 'row_count'].map((count) => `sum(${count}) AS ${count}`).join(', ')}
-         FROM ${daySums} GROUP BY line
-       ) USING (line)`,
+         FROM ${daySums} GROUP BY line, other_line
+       ) USING (row_id)`,
   );
   await checkLines(connection);
 }

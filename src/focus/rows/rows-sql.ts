@@ -25,17 +25,32 @@ const withoutMissing = (text: string) =>
  * Selects the rows of all groups, with the columns of `focusColumns` as they are in the files: `cleanSql` is left to the
  * reader, since it is faster on sums than on rows.
  */
-export function rowsSql(groups: readonly FileGroup[], conversion: Conversion = 'strict'): string {
+export function rowsSql(groups: readonly FileGroup[]): string {
   return groups
-    .map((group) => `SELECT\n  ${columnsSql(group, conversion).join(',\n  ')}\nFROM ${readerSql(group)}`)
+    .map((group) => `SELECT\n  ${columnsSql(group, 'strict').join(',\n  ')}\nFROM ${readerSql(group)}`)
     .join('\nUNION ALL\n');
 }
 
-/** Selects the rows of all groups with `usage_type`, from those of its columns that any file has. */
+/**
+ * Selects the rows of all groups with `row_id`, a number of their own, and with `usage_type`, from those of its columns
+ * that any file has. All files are Parquet.
+ */
 export function typedRowsSql(groups: readonly FileGroup[]): string {
   const present = usageTypeColumns.filter((name) => groups.some((group) => columnNamed(group, name)));
   const values = [...present.map(cleanSql), 'NULL'];
-  return `SELECT *, CAST(${present.length === 0 ? 'NULL' : `COALESCE(${values.join(', ')})`} AS VARCHAR) AS usage_type FROM (\n${rowsSql(groups, conversionOf(groups))}\n)`;
+  const conversion = conversionOf(groups);
+  let files = 0;
+  const rows = groups.map((group) => {
+    const columns = [...columnsSql(group, conversion), `${rowIdSql(files)} AS row_id`];
+    files += group.files.length;
+    return `SELECT ${columns.join(', ')} FROM ${readerSql(group)}`;
+  });
+  return `SELECT *, CAST(${present.length === 0 ? 'NULL' : `COALESCE(${values.join(', ')})`} AS VARCHAR) AS usage_type FROM (${rows.join(' UNION ALL ')})`;
+}
+
+/** In SQL: the number of a row, of which the number of its file is the part above 2^38. */
+function rowIdSql(filesBefore: number): string {
+  return `((CAST(file_index AS BIGINT) + ${filesBefore}) << 38) + file_row_number`;
 }
 
 /** How `typedRowsSql` converts. */
