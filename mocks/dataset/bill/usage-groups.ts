@@ -71,7 +71,7 @@ function describe(line: BillLine, accountOf: (id: string | null) => AccountRef) 
 /** Where the entries of each line start in a column ordered by line, and where the last ends. */
 export function startsOf(column: Int32Array, lines: number): Int32Array {
   const starts = new Int32Array(lines + 1);
-  for (const line of column) starts[line + 1]! += 1;
+  for (let i = 0; i < column.length; i++) starts[column[i]! + 1]! += 1;
   for (let line = 0; line < lines; line++) starts[line + 1]! += starts[line]!;
   return starts;
 }
@@ -111,7 +111,7 @@ class Scratch {
   take() {
     const positions = positionsOf(this.found);
     const [list, contracted, effective, quantity] = this.figures.map((figure) =>
-      Float64Array.from(positions, (at) => figure[at]!),
+      valuesAt(figure, positions),
     ) as [Float64Array, Float64Array, Float64Array, Float64Array];
     const { hasQuantity } = this;
     for (const figure of this.figures) figure.fill(0);
@@ -120,6 +120,13 @@ class Scratch {
     const days = positions.map((at) => at + this.tables.firstDay);
     return { days, list, contracted, effective, quantity, hasQuantity };
   }
+}
+
+/** A loop, since `Float64Array.from` takes ten times as long. */
+function valuesAt(values: Float64Array, positions: Int32Array): Float64Array {
+  const found = new Float64Array(positions.length);
+  for (let i = 0; i < positions.length; i++) found[i] = values[positions[i]!]!;
+  return found;
 }
 
 /** The positions at which a flag is set. */
