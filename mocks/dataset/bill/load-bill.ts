@@ -41,20 +41,25 @@ export interface BillOptions {
  *
  * @throws {FocusError | DuckDbMissingError}
  */
-export async function loadBill({ paths, inventory, charges }: BillOptions): Promise<LoadedBill> {
+export async function loadBill(options: BillOptions): Promise<LoadedBill> {
+  const { info, tables, entries } = await readAll(options);
+  const plan = planBill(tables, entries);
+  return {
+    plan,
+    end: tables.end,
+    digest: digestOf(tables, entries),
+    info: { ...info, notes: [...info.notes, ...noteOfEnd(tables.end), ...noteOfTerms(plan)] },
+  };
+}
+
+/** Closes DuckDB before the plan is made, since both need memory. */
+async function readAll({ paths, inventory, charges }: BillOptions) {
   const opened = await openCharges(paths, charges);
   try {
     const { info } = opened;
     const providerIds = new Map(info.providers.map(({ id, name }) => [name, id]));
     const entries = inventory === null ? [] : readInventory(inventory, providerIds);
-    const tables = await readBill(opened);
-    const plan = planBill(tables, entries);
-    return {
-      plan,
-      end: tables.end,
-      digest: digestOf(tables, entries),
-      info: { ...info, notes: [...info.notes, ...noteOfEnd(tables.end), ...noteOfTerms(plan)] },
-    };
+    return { info, entries, tables: await readBill(opened) };
   } catch (error) {
     throw charges.signal?.aborted ? charges.signal.reason : error;
   } finally {
