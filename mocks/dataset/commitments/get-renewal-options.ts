@@ -1,14 +1,15 @@
 import type { OperationHandler, OperationRequest } from '../../types.js';
-import { hourOf, isoDate, isoInstant } from '../calendar.js';
-import { type Context, nowOf, scenarioOf } from '../context.js';
+import { isoDate, isoInstant } from '../calendar.js';
+import { type Context, nowOf } from '../context.js';
 import { invalid } from '../failures.js';
-import { rate, round, usd } from '../money.js';
-import { type Offering, offeringFor } from '../seed-data/offerings.js';
+import { round } from '../money.js';
+import type { Offering } from '../seed-data/offerings.js';
 import type { Commitment } from '../seed-data/types.js';
 import { withPricedCommitment } from './find-commitment.js';
 import { isDollarKind } from './held.js';
-import { type Demand, demandOf, poolOf, projectionDays, sizeMix } from './renewal-demand.js';
-import { heldQuantity, idOf, isHeldTerm, priceOf, soldToday } from './renewal-terms.js';
+import { type Demand, demandOf, projectionDays, sizeMix } from './renewal-demand.js';
+import { cheaper, quotaOf, type Row, type RowBasis, rowOf } from './renewal-row.js';
+import { heldOffering, heldQuantity, idOf, isHeldTerm, sizesOf, soldToday } from './renewal-terms.js';
 
 /** The step in which dollar commitments are sold, in dollars an hour. */
 const dollarStep = 0.00001;
@@ -77,9 +78,6 @@ function failureOfResource(sizes: Readonly<Record<string, number>>, resource: st
   });
 }
 
-/** One offering at one quantity, as a row of the response. */
-export type Row = ReturnType<typeof rowOf>;
-
 /** @param quantity used for all rows instead of a range of quantities */
 export function renewalOptions(
   context: Context,
@@ -118,12 +116,7 @@ export function renewalOptions(
 }
 
 /** The current terms, and all other offerings at each quantity. */
-function rowsOf(
-  context: Context,
-  basis: Pick<RowParts, 'commitment' | 'demand' | 'quota'>,
-  quantity?: number,
-  resource?: string,
-) {
+function rowsOf(context: Context, basis: RowBasis, quantity?: number, resource?: string) {
   const { commitment, demand } = basis;
   const { capacity } = commitment;
   const heldResource = capacity?.resource ?? null;
@@ -180,65 +173,6 @@ function shownDemand(demand: Demand, commitment: Commitment) {
   };
 }
 
-interface RowParts {
-  readonly commitment: Commitment;
-  readonly demand: Demand | null;
-  readonly offering: Offering;
-  readonly resource: string | null;
-  readonly quantity: number;
-  readonly quota: Quota | null;
-  readonly unpriced: boolean;
-}
-
-function rowOf(context: Context, parts: RowParts) {
-  const { commitment, demand, offering, resource, quantity, quota, unpriced } = parts;
-  const { capacity } = commitment;
-  const units = capacity === null ? 1 : (sizesOf(context, commitment)[resource as string] as number);
-  const price = unpriced ? null : priceOf(commitment, offering, units, quantity);
-  const equivalent =
-    capacity === null
-      ? round(
-          (quantity * (10_000 - heldOffering(commitment).discountBps)) / (10_000 - offering.discountBps),
-          5,
-        )
-      : (quantity * units) / capacity.unitsPerOne;
-  const idle = demand === null ? null : round(Math.max(0, equivalent - demand.expected), 4);
-  const spill = demand === null ? null : round(Math.max(0, demand.expected - equivalent), 4);
-  const hours = offering.termMonths === 12 ? 8760 : 26_280;
-  const spillCost =
-    spill === null || demand?.onDemandRate == null ? null : round(spill * demand.onDemandRate * hours, 2);
-  const total = price === null ? null : usd(price.total);
-  const allIn = total === null ? null : round(total + (spillCost ?? 0), 2);
-  return {
-    offering_id: unpriced ? null : idOf(commitment, offering, resource ?? undefined),
-    resource,
-    term_months: offering.termMonths,
-    payment_option: offering.payment,
-    offering_class: capacity === null ? null : commitment.exchangeable ? 'convertible' : 'standard',
-    reservation_scope: capacity === null ? null : 'region',
-    currency: price === null ? null : 'USD',
-    upfront: price === null ? null : usd(price.upfront),
-    recurring_hourly: price === null ? null : rate(price.recurringHourly),
-    quantity,
-    held_units_equivalent: equivalent,
-    term_total: total,
-    idle_units: idle,
-    spill_units: spill,
-    spill_cost: spillCost,
-    all_in: allIn,
-    per_year: allIn === null ? null : round((allIn * 8760) / hours, 2),
-    recommended: false,
-    quota_blocked: quota !== null && quota.used - quota.own + equivalent > quota.limit,
-  };
-}
-
-/** Returns the option of lower yearly cost, then lower upfront payment, then shorter term. */
-function cheaper(one: Row, other: Row): Row {
-  const byCost = (other.per_year as number) - (one.per_year as number);
-  const byUpfront = (other.upfront as number) - (one.upfront as number);
-  return (byCost || byUpfront || other.term_months - one.term_months) < 0 ? other : one;
-}
-
 /** Quantities around the held quantity and the expected demand. */
 function quantitiesOf(
   commitment: Commitment,
@@ -255,37 +189,4 @@ function quantitiesOf(
       : [Math.floor(needed), Math.ceil(needed), Math.ceil(held)];
   const least = commitment.capacity === null ? 0.001 : 1;
   return [...new Set(around.map((one) => Math.max(one, least)))].sort((a, b) => a - b);
-}
-
-/** The resources it could be renewed as, with their units; empty for a dollar commitment. */
-function sizesOf(context: Context, commitment: Commitment): Readonly<Record<string, number>> {
-  return commitment.capacity === null
-    ? {}
-    : (scenarioOf(context).services.get(commitment.service)?.sizes ?? {});
-}
-
-function heldOffering({ kind, termMonths, payment }: Commitment): Offering {
-  return offeringFor(kind, termMonths, payment);
-}
-
-interface Quota {
-  readonly used: number;
-  readonly limit: number;
-  /** The part of `used` that this commitment has. */
-  readonly own: number;
-}
-
-/** An account's quota is twice what it holds, and at least a hundred. */
-function quotaOf(context: Context, commitment: Commitment): Quota | null {
-  const { capacity } = commitment;
-  if (capacity === null) return null;
-  const hour = hourOf(nowOf(context));
-  let used = 0;
-  let own = 0;
-  for (const slot of poolOf(context, commitment)?.stack.slots ?? []) {
-    if (slot.commitment.holder !== commitment.holder || slot.from > hour || slot.to <= hour) continue;
-    used += slot.size / capacity.unitsPerOne;
-    if (slot.commitment === commitment) own = slot.size / capacity.unitsPerOne;
-  }
-  return { used: Math.ceil(used), own, limit: Math.max(100, Math.ceil((2 * used) / 50) * 50) };
 }

@@ -15,6 +15,7 @@ import { round } from '../money.js';
 import { lastInstantOf } from '../seed-data/last-instant.js';
 import type { Commitment } from '../seed-data/types.js';
 import { pendingChanges } from './renewal-changes.js';
+import { sizesOf } from './renewal-terms.js';
 import { stateOf } from './status.js';
 
 /** The usage that a renewal has to cover, in the units of the commitment. */
@@ -163,9 +164,8 @@ function slope(values: readonly number[]): number {
 export function sizeMix(context: Context, commitment: Commitment) {
   const { capacity } = commitment;
   if (capacity === null || stateOf(commitment, nowOf(context)) !== 'active') return [];
-  const scenario = scenarioOf(context);
-  const domain = scenario.domainOf(commitment);
-  const sizes = scenario.services.get(commitment.service)?.sizes ?? {};
+  const domain = scenarioOf(context).domainOf(commitment);
+  const sizes = sizesOf(context, commitment);
   const units = domain.lastHour(lastActualDay(context));
   const mix = new Map<string, number>();
   for (const c of applicableCells(commitment, domain)) {

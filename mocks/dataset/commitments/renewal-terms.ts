@@ -1,7 +1,9 @@
+import { type Context, scenarioOf } from '../context.js';
 import type { Micros } from '../money.js';
 import {
   feeOf,
   type Offering,
+  offeringFor,
   offeringId,
   offeringsOf,
   termHours,
@@ -71,4 +73,16 @@ export function priceOf(
 /** The quantity that is held: whole resources, or dollars an hour. */
 export function heldQuantity(commitment: Commitment): number {
   return commitment.capacity?.quantity ?? commitment.feePerHour / 1_000_000;
+}
+
+/** Its current terms. */
+export function heldOffering({ kind, termMonths, payment }: Commitment): Offering {
+  return offeringFor(kind, termMonths, payment);
+}
+
+/** The resources it could be renewed as, with their units; empty for a dollar commitment. */
+export function sizesOf(context: Context, commitment: Commitment): Readonly<Record<string, number>> {
+  return commitment.capacity === null
+    ? {}
+    : (scenarioOf(context).services.get(commitment.service)?.sizes ?? {});
 }

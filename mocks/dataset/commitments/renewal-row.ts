@@ -1,0 +1,105 @@
+import { hourOf } from '../calendar.js';
+import { type Context, nowOf } from '../context.js';
+import { rate, round, usd } from '../money.js';
+import type { Offering } from '../seed-data/offerings.js';
+import type { Commitment } from '../seed-data/types.js';
+import { type Demand, poolOf } from './renewal-demand.js';
+import { heldOffering, idOf, priceOf, sizesOf, type TermPrice } from './renewal-terms.js';
+
+/** What all rows of a response are computed from. */
+export interface RowBasis {
+  readonly commitment: Commitment;
+  readonly demand: Demand | null;
+  readonly quota: Quota | null;
+}
+
+/** One offering at one quantity, as a row of the response. */
+export type Row = ReturnType<typeof rowOf>;
+
+/** One offering at one quantity. */
+interface RowParts extends RowBasis {
+  readonly offering: Offering;
+  readonly resource: string | null;
+  readonly quantity: number;
+  /** Whether the provider's price lookup fails. */
+  readonly unpriced: boolean;
+}
+
+export function rowOf(context: Context, parts: RowParts) {
+  const { commitment, offering, resource, quantity, quota, unpriced } = parts;
+  const { capacity, exchangeable } = commitment;
+  const units = capacity === null ? 1 : (sizesOf(context, commitment)[resource as string] as number);
+  const price = unpriced ? null : priceOf(commitment, offering, units, quantity);
+  const equivalent = equivalentOf(parts, units);
+  return {
+    offering_id: unpriced ? null : idOf(commitment, offering, resource ?? undefined),
+    resource,
+    term_months: offering.termMonths,
+    payment_option: offering.payment,
+    offering_class: capacity === null ? null : exchangeable ? 'convertible' : 'standard',
+    reservation_scope: capacity === null ? null : 'region',
+    currency: price === null ? null : 'USD',
+    upfront: price === null ? null : usd(price.upfront),
+    recurring_hourly: price === null ? null : rate(price.recurringHourly),
+    quantity,
+    held_units_equivalent: equivalent,
+    ...costsOf(parts, equivalent, price),
+    recommended: false,
+    quota_blocked: quota !== null && quota.used - quota.own + equivalent > quota.limit,
+  };
+}
+
+/** The quantity in units of the held commitment. */
+function equivalentOf({ commitment, offering, quantity }: RowParts, units: number): number {
+  const { capacity } = commitment;
+  if (capacity !== null) return (quantity * units) / capacity.unitsPerOne;
+  const heldShare = 10_000 - heldOffering(commitment).discountBps;
+  return round((quantity * heldShare) / (10_000 - offering.discountBps), 5);
+}
+
+/** The costs of a term, with those of the demand that the quantity does not cover. */
+function costsOf({ demand, offering }: RowParts, equivalent: number, price: TermPrice | null) {
+  const hours = offering.termMonths === 12 ? 8760 : 26_280;
+  const spill = demand === null ? null : round(Math.max(0, demand.expected - equivalent), 4);
+  const spillCost =
+    spill === null || demand?.onDemandRate == null ? null : round(spill * demand.onDemandRate * hours, 2);
+  const total = price === null ? null : usd(price.total);
+  const allIn = total === null ? null : round(total + (spillCost ?? 0), 2);
+  return {
+    term_total: total,
+    idle_units: demand === null ? null : round(Math.max(0, equivalent - demand.expected), 4),
+    spill_units: spill,
+    spill_cost: spillCost,
+    all_in: allIn,
+    per_year: allIn === null ? null : round((allIn * 8760) / hours, 2),
+  };
+}
+
+/** Returns the option of lower yearly cost, then lower upfront payment, then shorter term. */
+export function cheaper(one: Row, other: Row): Row {
+  const byCost = (other.per_year as number) - (one.per_year as number);
+  const byUpfront = (other.upfront as number) - (one.upfront as number);
+  return (byCost || byUpfront || other.term_months - one.term_months) < 0 ? other : one;
+}
+
+interface Quota {
+  readonly used: number;
+  readonly limit: number;
+  /** The part of `used` that this commitment has. */
+  readonly own: number;
+}
+
+/** An account's quota is twice what it holds, and at least a hundred. */
+export function quotaOf(context: Context, commitment: Commitment): Quota | null {
+  const { capacity } = commitment;
+  if (capacity === null) return null;
+  const hour = hourOf(nowOf(context));
+  let used = 0;
+  let own = 0;
+  for (const slot of poolOf(context, commitment)?.stack.slots ?? []) {
+    if (slot.commitment.holder !== commitment.holder || slot.from > hour || slot.to <= hour) continue;
+    used += slot.size / capacity.unitsPerOne;
+    if (slot.commitment === commitment) own = slot.size / capacity.unitsPerOne;
+  }
+  return { used: Math.ceil(used), own, limit: Math.max(100, Math.ceil((2 * used) / 50) * 50) };
+}
