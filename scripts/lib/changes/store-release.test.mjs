@@ -2,13 +2,20 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { hasGo } from './oasdiff.mjs';
+import { root } from '../paths.mjs';
+import { hasGo, oasdiff } from './oasdiff.mjs';
 import { storeRelease } from './store-release.mjs';
 
 /** @type {string} */
 let folder;
+
+// The first run on a machine downloads and compiles oasdiff.
+beforeAll(() => {
+  const released = join(root, 'released/1.0.0/openapi.json');
+  if (hasGo()) oasdiff(released, released);
+}, 600_000);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'released-'));
