@@ -276,7 +276,7 @@ function masked(line: string): string {
     .replace(
       counts
         ? /\d+(\.\d+)?/g
-        : /(?<=no response: ).+|(?<="timestamp":")[^"]+|\d+(?= seconds)|(?<=_seconds":)\d+|(?<=(whe|fp)-)\w+/g,
+        : /(?<=no response: ).+|(?<=stopped responding \().+(?=\)\.)|(?<="timestamp":")[^"]+|\d+(?= seconds)|(?<=_seconds":)\d+|(?<=(whe|fp)-)\w+/g,
       '…',
     );
 }
