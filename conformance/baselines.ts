@@ -1,4 +1,5 @@
 import type { Operation, OperationId } from '../src/generated/operations.js';
+import { getOrInsert } from '../src/get-or-insert.js';
 import { isProposedOperation, isWrite, operationOf } from './contract.js';
 import { type Found, outcomeOf, readsOf } from './discovery.js';
 import { type CompleteExchange, type Exchange, isSuccess, type RequestPlan } from './http/exchange.js';
@@ -124,11 +125,10 @@ export function unread({ method, path }: RequestPlan): NotApplicable {
 }
 
 export function remember<K, T>(memory: Map<K, Promise<T>>, id: K, make: () => Promise<T>): Promise<T> {
-  const known = memory.get(id);
-  if (known) return known;
-  const made = make();
-  memory.set(id, made);
-  // Callers receive the rejection; without a caller it must not end the process.
-  made.catch(() => undefined);
-  return made;
+  return getOrInsert(memory, id, () => {
+    const made = make();
+    // Callers receive the rejection; without a caller it must not end the process.
+    made.catch(() => undefined);
+    return made;
+  });
 }

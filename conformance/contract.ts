@@ -1,5 +1,6 @@
 import { document } from '../src/generated/document.js';
 import { type Operation, type OperationId, operations } from '../src/generated/operations.js';
+import { getOrInsert } from '../src/get-or-insert.js';
 
 const operationById: ReadonlyMap<OperationId, Operation> = new Map(
   operations.map((operation) => [operation.operationId, operation]),
@@ -165,12 +166,7 @@ function once<Args extends readonly (string | number)[], Result>(
   compute: (...args: Args) => Result,
 ): (...args: Args) => Result {
   const results = new Map<string, Result>();
-  return (...args) => {
-    const key = args.join(' ');
-    const known = results.get(key) ?? compute(...args);
-    results.set(key, known);
-    return known;
-  };
+  return (...args) => getOrInsert(results, args.join(' '), () => compute(...args));
 }
 
 const expanded = new WeakMap<object, readonly any[]>();
@@ -178,9 +174,7 @@ const expanded = new WeakMap<object, readonly any[]>();
 /** Returns a schema and its subschemas with references resolved; the same ones each time. */
 function expand(schema: any): readonly any[] {
   if (typeof schema !== 'object' || schema === null) return [];
-  const known = expanded.get(schema) ?? expandUnseen(schema, new Set());
-  expanded.set(schema, known);
-  return known;
+  return getOrInsert(expanded, schema, () => expandUnseen(schema, new Set()));
 }
 
 function expandUnseen(schema: any, seen: ReadonlySet<unknown>): any[] {

@@ -1,4 +1,5 @@
 import type { Operation } from '../src/generated/operations.js';
+import { getOrInsert } from '../src/get-or-insert.js';
 import { HttpError } from './http-error.js';
 
 /** An operation with properties that the stages use. */
@@ -78,9 +79,7 @@ function insert(root: Node, operation: Operation): Node {
       at.template ??= node();
       at = at.template;
     } else {
-      const next = at.literals.get(segment) ?? node();
-      at.literals.set(segment, next);
-      at = next;
+      at = getOrInsert(at.literals, segment, node);
     }
   }
   at.names = names;

@@ -1,6 +1,7 @@
 import { apiKeyProblem } from '../src/contract/api-key-problem.js';
 import { rateLimitWindowSeconds, rateLimit as standardRateLimit } from '../src/contract/limits.js';
 import { operations } from '../src/generated/operations.js';
+import { getOrInsert } from '../src/get-or-insert.js';
 import { AddressLimit } from './address-limit.js';
 import { type ApiKey, callerKeys, testKeys } from './api-keys.js';
 import { checkMockOptions } from './check-options.js';
@@ -180,9 +181,7 @@ function plans(
   const cache = new Map<Scenario, DatasetPlan>();
   return (scenario) => {
     if (scenario === dataScenario) return (bill as LoadedBill).plan;
-    const plan = cache.get(scenario) ?? planDataset({ seed, scenario, origin });
-    cache.set(scenario, plan);
-    return plan;
+    return getOrInsert(cache, scenario, () => planDataset({ seed, scenario, origin }));
   };
 }
 

@@ -1,4 +1,5 @@
 import { rateLimit } from '../../src/contract/limits.js';
+import { getOrInsert } from '../../src/get-or-insert.js';
 import type { Check } from '../check.js';
 import { describe } from '../expect/response.js';
 import { type CompleteExchange, type Exchange, hasResponse, isSuccess } from '../http/exchange.js';
@@ -49,10 +50,7 @@ async function exhaust(probe: Probe): Promise<Exhaustion> {
 }
 
 async function exhaustion(probe: Probe) {
-  const { target } = probe;
-  const running = exhausted.get(target) ?? exhaust(probe);
-  exhausted.set(target, running);
-  const { refusal, ...rest } = await running;
+  const { refusal, ...rest } = await getOrInsert(exhausted, probe.target, () => exhaust(probe));
   if (!hasResponse(refusal))
     throw new Blocked(`the target returned no response: ${refusal.failure}`, refusal);
   return { ...rest, refusal };

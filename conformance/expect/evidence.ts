@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../src/get-or-insert.js';
 import { bodySchemas, schemasWithin } from '../contract.js';
 import { type CompleteExchange, isSuccess } from '../http/exchange.js';
 import { perExchange } from '../per-exchange.js';
@@ -44,10 +45,7 @@ function partsOf(values: readonly unknown[]): Map<string, unknown[]> {
     const isList = Array.isArray(value);
     for (const [name, part] of Object.entries(value)) {
       // All items of a list have the same schema.
-      const key = isList ? '0' : name;
-      const others = parts.get(key);
-      if (others) others.push(part);
-      else parts.set(key, [part]);
+      getOrInsert(parts, isList ? '0' : name, () => []).push(part);
     }
   }
   return parts;

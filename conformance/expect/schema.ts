@@ -1,5 +1,6 @@
 import type { OperationId } from '../../src/generated/operations.js';
 import { responseValidators, type SchemaError } from '../../src/generated/validators.js';
+import { getOrInsert } from '../../src/get-or-insert.js';
 import { bodySchemas, isNullable, isProposedRule, schemasWithin, statedMembers } from '../contract.js';
 import { withoutRows } from '../fingerprint.js';
 import type { CompleteExchange } from '../http/exchange.js';
@@ -73,9 +74,7 @@ const judge = perExchange((exchange): ReadonlyMap<Misfit, readonly Violation[]> 
         : undefined,
     } satisfies Violation;
     reported.set(name, violation);
-    const list = found.get(kind);
-    if (list) list.push(violation);
-    else found.set(kind, [violation]);
+    getOrInsert(found, kind, () => []).push(violation);
   }
   return found;
 });

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../src/get-or-insert.js';
 import type { Exchange, RequestPlan } from '../http/exchange.js';
 
 /** Caches reads, so that an equal one is not sent again. */
@@ -7,11 +8,7 @@ export class ReadCache {
   /** @param read sends the request; called if the cache has no equal one */
   get(plan: RequestPlan, read: () => Promise<Exchange>): Promise<Exchange> {
     const name = nameOf(plan);
-    const cached = this.#reads.get(name);
-    if (cached) return cached;
-    const exchange = this.#unlessRefused(name, read());
-    this.#reads.set(name, exchange);
-    return exchange;
+    return getOrInsert(this.#reads, name, () => this.#unlessRefused(name, read()));
   }
 
   /** Forgets a 429, which is not a response to the request itself. */

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../src/generated/operations.js';
+import { getOrInsert } from '../../src/get-or-insert.js';
 import { bearsOn } from '../bears-on.js';
 import { CannotStart } from '../cannot-start.js';
 import type { Check, Watch } from '../check.js';
@@ -127,14 +128,12 @@ export class TrafficJudge {
 
   /** Returns the verdicts on an operation, and those on the whole API that its exchanges contribute to. */
   #about(id: OperationId | null): readonly Verdict[] {
-    const known = this.#byOperation.get(id);
-    if (known) return known;
-    const about = this.#verdicts.filter(
-      ({ check, operationId }) =>
-        operationId === id || (check.kind === 'probe' && check.operations === 'api'),
+    return getOrInsert(this.#byOperation, id, () =>
+      this.#verdicts.filter(
+        ({ check, operationId }) =>
+          operationId === id || (check.kind === 'probe' && check.operations === 'api'),
+      ),
     );
-    this.#byOperation.set(id, about);
-    return about;
   }
 
   #firstOfKind(verdict: Verdict, violations: readonly Violation[]): Result[] {

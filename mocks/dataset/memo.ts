@@ -1,3 +1,5 @@
+import { getOrInsert } from '../../src/get-or-insert.js';
+
 /** Caches a computed value by name until the version changes. */
 export type Memo = <T>(name: string, compute: () => T) => T;
 
@@ -14,11 +16,10 @@ export function createMemo(version: () => unknown, max: number): Memo {
       cache.clear();
       current = latest;
     }
-    const cached = cache.get(name);
-    if (cached !== undefined) return cached as T;
-    const value = compute();
-    if (cache.size >= max) cache.clear();
-    cache.set(name, value);
-    return value;
+    return getOrInsert(cache, name, () => {
+      const value = compute();
+      if (cache.size >= max) cache.clear();
+      return value;
+    }) as T;
   };
 }

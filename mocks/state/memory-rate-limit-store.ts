@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../src/get-or-insert.js';
 import type { RateLimitState, RateLimitStore } from './rate-limit-store.js';
 
 /** Requests of one key, counted per second. */
@@ -24,11 +25,7 @@ export function memoryRateLimitStore(limit: number, windowSeconds: number): Rate
   const usages = new Map<string, Usage>();
   return {
     take(key, now): RateLimitState {
-      let usage = usages.get(key);
-      if (!usage) {
-        usage = { total: 0, seconds: [] };
-        usages.set(key, usage);
-      }
+      const usage = getOrInsert(usages, key, () => ({ total: 0, seconds: [] }));
       // Discards earlier requests if the clock was set back by more than a window.
       if ((usage.seconds.at(-1)?.last ?? now) > now + windowMs) forget(usage, Number.POSITIVE_INFINITY);
       forget(usage, now - windowMs);

@@ -1,5 +1,6 @@
 import type { Operation, OperationParameter } from '../../src/generated/operations.js';
 import { parameterValidators, type Validator } from '../../src/generated/request-validators.js';
+import { getOrInsert } from '../../src/get-or-insert.js';
 import { HttpError, type ValidationIssue } from '../http-error.js';
 import { issuesOf } from './issues-of.js';
 
@@ -109,9 +110,7 @@ function collect(
       continue;
     }
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
-    const values = sent.get(name);
-    if (values) values.push(value);
-    else sent.set(name, [value]);
+    getOrInsert(sent, name, () => []).push(value);
   }
   return sent;
 }

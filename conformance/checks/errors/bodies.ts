@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../src/generated/operations.js';
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { remember } from '../../baselines.js';
 import type { Check } from '../../check.js';
 import { expectFailure, expectRefused } from '../../expect/response.js';
@@ -41,8 +42,7 @@ const rejected = new WeakMap<object, Map<string, Promise<CompleteExchange>>>();
  * @param what describes the invalid body
  */
 async function sendInvalid(probe: Probe, what: string, change: (body: any) => string) {
-  const sent = rejected.get(probe.target) ?? new Map<string, Promise<CompleteExchange>>();
-  rejected.set(probe.target, sent);
+  const sent = getOrInsert(rejected, probe.target, () => new Map());
   return remember(sent, `${probe.operation.operationId} ${what}`, async () =>
     probe.send(await withBody(probe, change)),
   );

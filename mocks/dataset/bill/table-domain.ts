@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { groupBy } from '../../../src/group-by.js';
 import { type Day, hoursPerDay } from '../calendar.js';
 import { byRange } from '../ledger/by-range.js';
@@ -7,7 +8,6 @@ import {
   type AccountRef,
   type ByAccount,
   type Coverage,
-  figuresOf,
   noCoverage,
   noSavings,
   type Savings,
@@ -52,7 +52,7 @@ export class TableDomain implements Domain {
     for (const group of this.usage) {
       if (!hasRows(group, first, last)) continue;
       const { list } = sumOf([group], first, last);
-      const coverage = figuresOf(accounts, group.account, noCoverage);
+      const coverage = getOrInsert(accounts, group.account, noCoverage);
       if (group.commitment === null) coverage.onDemand += list;
       else if (this.parts.isCapacity(group.commitment)) coverage.capacity += list;
       else coverage.spend += list;
@@ -71,7 +71,7 @@ export class TableDomain implements Domain {
     for (const group of this.parts.groups) {
       if (!hasRows(group, first, last)) continue;
       const { list, contracted, effective } = sumOf([group], first, last);
-      const savings = figuresOf(accounts, group.account, noSavings);
+      const savings = getOrInsert(accounts, group.account, noSavings);
       savings.effective += effective;
       const isUsage = group.status !== 'Unused';
       if (isUsage) {

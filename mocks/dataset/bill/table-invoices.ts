@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Month } from '../calendar.js';
 import type { Invoice, Invoices } from '../ledger/invoices.js';
 import type { CreditBasis } from '../ledger/spans.js';
@@ -37,11 +38,7 @@ function noParts(): Parts {
 }
 
 function add(months: Map<Month, Parts>, line: BillLine, billed: number): void {
-  let parts = months.get(line.invoiceMonth);
-  if (parts === undefined) {
-    parts = noParts();
-    months.set(line.invoiceMonth, parts);
-  }
+  const parts = getOrInsert(months, line.invoiceMonth, noParts);
   parts[partOf(line)] += billed;
   if (line.isMarketplace) parts.marketplace += billed;
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { groupBy } from '../../../src/group-by.js';
 import { dayOf } from '../calendar.js';
 import { lazily } from '../lazily.js';
@@ -163,11 +164,7 @@ function isCapacity(commitment: HeldCommitment | undefined): boolean {
 /** Returns one object for each account of a provider, and one for costs without an account. */
 function accountRefs(accounts: ReadonlyMap<string, AccountRef>): (id: string | null) => AccountRef {
   const known = new Map<string | null, AccountRef>(accounts);
-  return (id) => {
-    const found = known.get(id) ?? { id, name: null };
-    known.set(id, found);
-    return found;
-  };
+  return (id) => getOrInsert(known, id, () => ({ id, name: null }));
 }
 
 /** The services of a provider by name; those with rows of a commitment are commitable. */

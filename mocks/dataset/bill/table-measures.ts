@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { groupBy } from '../../../src/group-by.js';
 import { type Day, hoursPerDay, msPerHour, startOfDay } from '../calendar.js';
 import { byRange } from '../ledger/by-range.js';
@@ -42,13 +43,11 @@ export class TableMeasures {
   readonly between = byRange((first, last): Measures => {
     const measures = new Map<string, Measure | undefined>();
     return {
-      get: (commitment) => {
-        if (measures.has(commitment.id)) return measures.get(commitment.id);
-        const usage = this.usages.get(commitment.id);
-        const measure = usage && measureOf(commitment, usage, first, last);
-        measures.set(commitment.id, measure);
-        return measure;
-      },
+      get: (commitment) =>
+        getOrInsert(measures, commitment.id, (id) => {
+          const usage = this.usages.get(id);
+          return usage && measureOf(commitment, usage, first, last);
+        }),
     };
   });
 
@@ -84,10 +83,7 @@ export class TableMeasures {
 
   /** The linear trend of utilization, in percentage points a day; `NaN` if it did not run every day. */
   trend({ id }: HeldCommitment, first: Day, last: Day): number {
-    const trends = this.trends(first, last);
-    const trend = trends.get(id) ?? this.trendOf(id, first, last);
-    trends.set(id, trend);
-    return trend;
+    return getOrInsert(this.trends(first, last), id, () => this.trendOf(id, first, last));
   }
 
   private readonly trends = byRange(() => new Map<string, number>(), 2);

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { groupBy } from '../../../src/group-by.js';
 import { type Day, hoursPerDay } from '../calendar.js';
 import { lazily } from '../lazily.js';
@@ -93,7 +94,7 @@ export class TableUtilization implements UtilizationGroup {
       const isUsed = group.status === 'Used';
       const periods = this.parts.longPeriodsOf(group.commitment as string);
       group.days.forEach((day, i) => {
-        const sum = sumOn(sums, day);
+        const sum = getOrInsert(sums, day, emptySum);
         const units = this.unitsAt(group, i);
         sum.purchased += units;
         const period = periods.find(({ first }) => first === day) ?? { first: day, last: day };
@@ -105,21 +106,14 @@ export class TableUtilization implements UtilizationGroup {
     }
     for (const { days, list } of this.parts.eligible) {
       days.forEach((day, i) => {
-        sumOn(sums, day).eligible += list[i]!;
+        getOrInsert(sums, day, emptySum).eligible += list[i]!;
       });
     }
     return sums;
   }
 }
 
-/** The sum of a day, added if there is none. */
-function sumOn(sums: Map<Day, DaySum>, day: Day): DaySum {
-  const known = sums.get(day);
-  if (known !== undefined) return known;
-  const sum = { used: 0, purchased: 0, covered: 0, eligible: 0, fee: 0, promised: 0 };
-  sums.set(day, sum);
-  return sum;
-}
+const emptySum = (): DaySum => ({ used: 0, purchased: 0, covered: 0, eligible: 0, fee: 0, promised: 0 });
 
 interface DaySum {
   used: number;
@@ -139,7 +133,7 @@ function addEvenly(
 ): void {
   const share = 1 / (last - first + 1);
   for (let day = first; day <= last; day++) {
-    const sum = sumOn(sums, day);
+    const sum = getOrInsert(sums, day, emptySum);
     sum.fee += amounts.fee * share;
     sum.promised += amounts.promised * share;
   }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Day } from '../calendar.js';
 import type { AccountRef } from '../ledger/figures.js';
 import type { BillLine, BillTables } from './tables.js';
@@ -43,9 +44,7 @@ export function usageGroupsOf(
     const { account, service, region, commitment, status } = line;
     const platform = commitment === null ? line.platform : null;
     const key = JSON.stringify([account, service, region, platform, commitment, status]);
-    const own = linesOf.get(key);
-    if (own === undefined) linesOf.set(key, [l]);
-    else own.push(l);
+    getOrInsert(linesOf, key, () => []).push(l);
   });
   const starts = startsOf(days.line, lines.length);
   const scratch = new Scratch(tables);

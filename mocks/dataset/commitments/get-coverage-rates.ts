@@ -1,8 +1,9 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { OperationHandler } from '../../types.js';
 import { hoursPerDay, isoDate } from '../calendar.js';
 import { type Context, type Range, recentWindow, todayOf, windowDays } from '../context.js';
 import type { Domain } from '../ledger/domain.js';
-import { type AccountRef, addCoverage, type Coverage, figuresOf, noCoverage } from '../ledger/figures.js';
+import { type AccountRef, addCoverage, type Coverage, noCoverage } from '../ledger/figures.js';
 import { type Micros, perMonth, share, usd } from '../money.js';
 import { commitableDomains } from './commitable.js';
 
@@ -37,7 +38,7 @@ function coverageRates(context: Context, provider: string) {
     const coverage = noCoverage();
     const accounts = domain.coverage(first, last);
     for (const [account, of] of accounts) {
-      for (const target of [coverage, totals, figuresOf(byAccount, account, noCoverage)]) {
+      for (const target of [coverage, totals, getOrInsert(byAccount, account, noCoverage)]) {
         addCoverage(target, of);
       }
     }

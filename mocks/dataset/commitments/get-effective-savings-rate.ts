@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { OperationHandler } from '../../types.js';
 import { firstDayOf, isoMonth, lastDayOf, type Month, monthOf, parseMonth } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
@@ -62,9 +63,8 @@ function savingsIn(context: Context, days: Range, scope: 'eligible' | 'all') {
       // An account without usage can hold unused commitment.
       if (savings.onDemandEquivalent === 0 && savings.effective === 0) continue;
       // Usage without an account of several providers is one group.
-      const [, sum] = target.get(account.id) ?? [account, noSavings()];
+      const [, sum] = getOrInsert(target, account.id, () => [account, noSavings()]);
       addSavings(sum, savings);
-      target.set(account.id, [account, sum]);
     }
   }
   return { measured: [...measured.values()], unmeasured: [...unmeasured.values()] };

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Context, recentWindow } from '../context.js';
 import type { AccountRef } from '../ledger/figures.js';
 import type { ScenarioDomain } from '../ledger/scenario-domain.js';
@@ -55,10 +56,8 @@ function scopesOf(domain: ScenarioDomain, service: Service): readonly Scope[] {
   const scopes = new Map<string, Scope & { cells: number[] }>();
   for (const c of shared) {
     const { region, resource } = domain.cells[c] as ScenarioDomain['cells'][number];
-    const key = `${region} ${resource}`;
-    const scope = scopes.get(key) ?? { domain, service, cells: [], region, resource };
-    scope.cells.push(c);
-    scopes.set(key, scope);
+    const empty = () => ({ domain, service, cells: [], region, resource });
+    getOrInsert(scopes, `${region} ${resource}`, empty).cells.push(c);
   }
   return [...scopes.values()];
 }

@@ -1,12 +1,6 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Context, Range } from '../context.js';
-import {
-  type AccountRef,
-  addSavings,
-  type ByAccount,
-  figuresOf,
-  noSavings,
-  type Savings,
-} from '../ledger/figures.js';
+import { type AccountRef, addSavings, type ByAccount, noSavings, type Savings } from '../ledger/figures.js';
 
 /** Sums up a range for every account with usage or commitments of a provider. */
 export function savingsByAccount(
@@ -21,7 +15,7 @@ export function savingsByAccount(
     for (const domain of ledger.domainsOf(provider)) {
       if (scope === 'eligible' && ledger.serviceOf(provider, domain.service)?.commitable !== true) continue;
       for (const [account, savings] of domain.savings(first, last)) {
-        addSavings(figuresOf(accounts, account, noSavings), savings);
+        addSavings(getOrInsert(accounts, account, noSavings), savings);
       }
     }
     return accounts;

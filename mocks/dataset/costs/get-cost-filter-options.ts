@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { OperationHandler } from '../../types.js';
 import type { Context } from '../context.js';
 import type { Bill } from '../ledger/bill.js';
@@ -91,11 +92,8 @@ function optionFilter(filter: FilterName, query: Record<string, any>) {
   if (filter !== 'tag_key') return others;
   // `tag_key` also limits the keys of `tag_value`, so each option is tested in place of the selected keys.
   const byKey = new Map<string, ChargeFilter>();
-  return (charge: Charge, key: string): boolean => {
-    const passes = byKey.get(key) ?? filterOf({ ...query, tag_key: [key], tag_key_mode: 'include' });
-    byKey.set(key, passes);
-    return passes(charge);
-  };
+  const only = (key: string) => filterOf({ ...query, tag_key: [key], tag_key_mode: 'include' });
+  return (charge: Charge, key: string): boolean => getOrInsert(byKey, key, only)(charge);
 }
 
 /** The values of one charge for a filter. */

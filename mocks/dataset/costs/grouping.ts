@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
 import type { Portion } from '../tags/shares.js';
@@ -32,15 +33,12 @@ export function createGrouper() {
     tagKey: string | undefined,
   ): Grouping => {
     const key = JSON.stringify([groupBy, tagKey]);
-    const ofPortions = cached.get(portions) ?? new Map<string, Grouping>();
-    cached.set(portions, ofPortions);
-    const found = ofPortions.get(key);
-    if (found !== undefined) return found;
-    // The caller chooses the tag key, so the number of groupings is unbounded.
-    if (ofPortions.size >= maxCached) ofPortions.clear();
-    const grouping = group(portions.map((portion) => groupsOf(bill, portion, groupBy, tagKey)));
-    ofPortions.set(key, grouping);
-    return grouping;
+    const ofPortions = getOrInsert(cached, portions, () => new Map());
+    return getOrInsert(ofPortions, key, () => {
+      // The caller chooses the tag key, so the number of groupings is unbounded.
+      if (ofPortions.size >= maxCached) ofPortions.clear();
+      return group(portions.map((portion) => groupsOf(bill, portion, groupBy, tagKey)));
+    });
   };
 }
 

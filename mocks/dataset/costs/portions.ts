@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Bill } from '../ledger/bill.js';
 import { amountOf, type Column, clip, occursIn, partOf, type Span } from '../ledger/spans.js';
 import type { Micros } from '../money.js';
@@ -6,20 +7,18 @@ import type { Portion } from '../tags/shares.js';
 /** Creates a function that returns every charge of a bill as one whole portion without a tag value. */
 export function createWholeCharges(): (bill: Bill) => readonly Portion[] {
   const cached = new WeakMap<Bill, readonly Portion[]>();
-  return (bill) => {
-    const found = cached.get(bill);
-    if (found !== undefined) return found;
-    const portions = bill.charges.map((_, charge) => ({
-      charge,
-      from: Number.NEGATIVE_INFINITY,
-      to: Number.POSITIVE_INFINITY,
-      low: 0,
-      high: 1,
-      value: '',
-    }));
-    cached.set(bill, portions);
-    return portions;
-  };
+  return (bill) => getOrInsert(cached, bill, wholeCharges);
+}
+
+function wholeCharges({ charges }: Bill): readonly Portion[] {
+  return charges.map((_, charge) => ({
+    charge,
+    from: Number.NEGATIVE_INFINITY,
+    to: Number.POSITIVE_INFINITY,
+    low: 0,
+    high: 1,
+    value: '',
+  }));
 }
 
 /** The cost of a portion in some spans. */

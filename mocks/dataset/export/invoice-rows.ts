@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Day, firstDayOf, lastDayOf, type Month, monthOf, startOfDay } from '../calendar.js';
 import type { ScenarioLedger } from '../ledger/index.js';
 import type { Micros } from '../money.js';
@@ -47,13 +48,12 @@ export class InvoiceRows {
 
   /** Adds a charge to the costs that are taxed. */
   private add(month: Month, { billed, effective, list, contracted }: Costs, isPurchase: boolean): void {
-    const sums = this.taxed.get(month) ?? { billed: 0, effective: 0, list: 0, contracted: 0 };
+    const sums = getOrInsert(this.taxed, month, () => ({ billed: 0, effective: 0, list: 0, contracted: 0 }));
     sums.billed += billed;
     sums.effective += effective;
     // The price of what a commitment covers is in the rows of its usage.
     sums.list += isPurchase ? 0 : list;
     sums.contracted += isPurchase ? 0 : contracted;
-    this.taxed.set(month, sums);
   }
 
   /** The tax and the adjustments of an invoice whose charges are complete. */

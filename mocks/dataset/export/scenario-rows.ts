@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Day, dayOf, type Instant, lastDayOf, monthOf } from '../calendar.js';
 import type { ScenarioLedger } from '../ledger/index.js';
 import type { PricedCell } from '../ledger/prices.js';
@@ -76,14 +77,10 @@ class DomainRows {
   }
 
   private usageOf(cell: PricedCell): UsageRows {
-    const rows = this.usage.get(cell) ?? new UsageRows(this.ledger, cell);
-    this.usage.set(cell, rows);
-    return rows;
+    return getOrInsert(this.usage, cell, () => new UsageRows(this.ledger, cell));
   }
 
   private commitmentOf(slot: Slot): CommitmentRows {
-    const rows = this.commitments.get(slot) ?? new CommitmentRows(this.ledger, slot);
-    this.commitments.set(slot, rows);
-    return rows;
+    return getOrInsert(this.commitments, slot, () => new CommitmentRows(this.ledger, slot));
   }
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Day } from '../calendar.js';
 
 /** Limits the cached ranges; old ones become useless as the clock advances. */
@@ -16,11 +17,10 @@ export function byRange<T>(
   return (first, last) => {
     // Days have five digits. A string key would cost more to build than to look up.
     const range = first * 1_000_000 + last;
-    const cached = cache.get(range);
-    if (cached !== undefined) return cached;
-    const value = compute(first, last);
-    if (cache.size >= max) cache.clear();
-    cache.set(range, value);
-    return value;
+    return getOrInsert(cache, range, () => {
+      const value = compute(first, last);
+      if (cache.size >= max) cache.clear();
+      return value;
+    });
   };
 }

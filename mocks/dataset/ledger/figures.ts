@@ -46,16 +46,3 @@ export function addSavings(into: Savings, one: Savings): void {
 
 /** Figures by account; each account is one object in all domains of a provider. */
 export type ByAccount<Figures> = ReadonlyMap<AccountRef, Figures>;
-
-/** Returns the figures of an account in a map, adding empty ones if it has none. */
-export function figuresOf<Figures>(
-  map: Map<AccountRef, Figures>,
-  account: AccountRef,
-  empty: () => Figures,
-): Figures {
-  const known = map.get(account);
-  if (known !== undefined) return known;
-  const figures = empty();
-  map.set(account, figures);
-  return figures;
-}

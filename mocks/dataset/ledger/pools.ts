@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Day, hourOf, hoursPerDay } from '../calendar.js';
 import type { Micros } from '../money.js';
 import { lastInstantOf } from '../seed-data/last-instant.js';
@@ -56,18 +57,15 @@ export function arrange(
     const { service, region, kind, capacity } = commitment;
     const account = accounts.get(commitment.holder) as Account;
     const lineKey = `${commitment.holder}|${region}|${kind}`;
-    let line = lineOf.get(lineKey);
-    if (line === undefined) {
-      line = lines.push({ account, service, region, kind }) - 1;
-      lineOf.set(lineKey, line);
-    }
+    const line = getOrInsert(lineOf, lineKey, () => lines.push({ account, service, region, kind }) - 1);
     const slot = slotOf(commitment, account, line);
     if (commitment.upfrontPerHour > 0) {
       const { amount, net } = upfrontPayment(slot, account);
-      push(upfronts, Math.floor(slot.from / hoursPerDay), { line, amount, net });
+      getOrInsert(upfronts, Math.floor(slot.from / hoursPerDay), () => []).push({ line, amount, net });
     }
     // Capacity applies to a region and platform, a spend commitment to the whole service.
-    push(byPool, capacity === null ? 'spend' : `capacity|${region}|${capacity.platform ?? ''}`, slot);
+    const pool = capacity === null ? 'spend' : `capacity|${region}|${capacity.platform ?? ''}`;
+    getOrInsert(byPool, pool, () => []).push(slot);
   }
   return { pools: poolsOf(byPool, commitments, cells), lines, upfronts };
 }
@@ -118,10 +116,4 @@ function poolsOf(
     };
   });
   return pools.sort((a, b) => Number(a.kind === 'spend') - Number(b.kind === 'spend'));
-}
-
-function push<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Day, firstDayOf, lastDayOf, type Month, monthOf } from '../calendar.js';
 import { type Micros, toCents } from '../money.js';
 import type { Bill } from './bill.js';
@@ -66,8 +67,7 @@ export class ScenarioBill implements Bill {
   }
 
   private monthUpTo(month: Month, days: number): OpenMonth {
-    const open = this.months.get(month) ?? this.openMonth(month);
-    this.months.set(month, open);
+    const open = getOrInsert(this.months, month, () => this.openMonth(month));
     while (open.filled < days) this.fillDay(open);
     return open;
   }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Day, hoursPerDay } from '../calendar.js';
 import { lazily } from '../lazily.js';
 import type { Micros } from '../money.js';
@@ -58,9 +59,7 @@ export class ScenarioDomain implements Domain {
 
   /** The sums of one day, cached. */
   day(day: Day): Sums {
-    const sums = this.days.get(day) ?? aggregateDay(this.allocation, this.arrangement, day);
-    this.days.set(day, sums);
-    return sums;
+    return getOrInsert(this.days, day, () => aggregateDay(this.allocation, this.arrangement, day));
   }
 
   /** The sums of the days from `first` to `last`, both included. */

@@ -1,9 +1,9 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { isDollarKind } from '../commitments/held.js';
 import {
   type AccountRef,
   type ByAccount,
   type Coverage,
-  figuresOf,
   noCoverage,
   noSavings,
   type Savings,
@@ -22,7 +22,7 @@ interface Parts {
 export function coverageByAccount({ cells }: Parts, sums: Sums): ByAccount<Coverage> {
   const accounts = new Map<AccountRef, Coverage>();
   sums.cells.forEach((cell, c) => {
-    const coverage = figuresOf(accounts, cells[c]!.holder, noCoverage);
+    const coverage = getOrInsert(accounts, cells[c]!.holder, noCoverage);
     coverage.capacity += cell.capacityContracted;
     coverage.spend += cell.spendContracted;
     coverage.onDemand += onDemandOf(cell);
@@ -33,7 +33,7 @@ export function coverageByAccount({ cells }: Parts, sums: Sums): ByAccount<Cover
 export function savingsByAccount({ cells, lines }: Parts, sums: Sums): ByAccount<Savings> {
   const accounts = new Map<AccountRef, Savings>();
   sums.cells.forEach((cell, c) => {
-    const savings = figuresOf(accounts, cells[c]!.holder, noSavings);
+    const savings = getOrInsert(accounts, cells[c]!.holder, noSavings);
     savings.onDemandEquivalent += cell.list;
     savings.contracted += cell.contracted;
     savings.effective += onDemandOf(cell) + cell.capacityNet + cell.spendNet;
@@ -42,7 +42,7 @@ export function savingsByAccount({ cells, lines }: Parts, sums: Sums): ByAccount
   });
   sums.lines.forEach((line, l) => {
     const { account, kind } = lines[l]!;
-    const savings = figuresOf(accounts, account, noSavings);
+    const savings = getOrInsert(accounts, account, noSavings);
     const unused = line.net - line.usedNet;
     savings.effective += unused;
     if (isDollarKind(kind)) savings.spendSaved -= unused;

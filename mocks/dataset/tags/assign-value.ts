@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import { type Day, parseDate } from '../calendar.js';
 import type { TagAssign, TagCondition, TagConfig, TagFilter, TagKeyRules } from './rules.js';
 import { tagOf } from './tag-of.js';
@@ -100,8 +101,7 @@ function matchesAny(condition: TagCondition, texts: readonly string[]): boolean 
   const { values, operator } = condition;
   const positive = negative[operator] ?? operator;
   if (positive === 'flexible_match') {
-    const expected = flexibleValues.get(condition) ?? new Set(values.map(flexible));
-    flexibleValues.set(condition, expected);
+    const expected = getOrInsert(flexibleValues, condition, () => new Set(values.map(flexible)));
     return texts.some((text) => expected.has(flexible(text)));
   }
   return texts.some((text) => values.some((value) => operators[positive]?.(text, value)));

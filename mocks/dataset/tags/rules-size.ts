@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { TagKey } from '../state.js';
 import type { TagKeyRules } from './rules.js';
 
@@ -13,12 +14,10 @@ export function charactersOfRules(keys: Iterable<TagKey>): number {
     if (job) all.add(job.rules);
   }
   let sum = 0;
-  for (const rules of all) sum += charactersOf(rules);
+  for (const rules of all) sum += getOrInsert(sizes, rules, charactersOf);
   return sum;
 }
 
 function charactersOf(rules: TagKeyRules): number {
-  const measured = sizes.get(rules) ?? JSON.stringify(rules).length;
-  sizes.set(rules, measured);
-  return measured;
+  return JSON.stringify(rules).length;
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Day } from '../calendar.js';
 import type { TagAssign } from './rules.js';
 
@@ -46,19 +47,21 @@ export function sharesIn(weights: ReadonlyMap<string | null, number>): readonly 
   return [...weights].map(([value, weight]) => ({ value, weight }));
 }
 
-const sharesOfAssigns = new WeakMap<TagAssign, readonly Share[]>();
+type FixedAssign = Exclude<TagAssign, { type: 'cost_based' }>;
+
+const sharesOfAssigns = new WeakMap<FixedAssign, readonly Share[]>();
 
 /** Returns the same list for the same rule, so that shares can be compared by identity. */
-export function fixedShares(assign: Exclude<TagAssign, { type: 'cost_based' }>): readonly Share[] {
-  const cached = sharesOfAssigns.get(assign);
-  if (cached) return cached;
+export function fixedShares(assign: FixedAssign): readonly Share[] {
+  return getOrInsert(sharesOfAssigns, assign, sharesOfAssign);
+}
+
+function sharesOfAssign(assign: FixedAssign): readonly Share[] {
   const splits = assign.type === 'value' ? [{ value: assign.value, pct: 100 }] : assign.splits;
   const whole = splits.reduce((sum, { pct }) => sum + pct, 0);
   const weights = new Map<string | null, number>();
   for (const { value, pct } of splits) add(weights, value, pct / whole);
-  const shares = sharesIn(weights);
-  sharesOfAssigns.set(assign, shares);
-  return shares;
+  return sharesIn(weights);
 }
 
 /** Converts shares to adjacent intervals from 0 to 1. */

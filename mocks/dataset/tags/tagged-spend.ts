@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../../src/get-or-insert.js';
 import type { Context, Range } from '../context.js';
 import { amountOf, clip, columnOf, occursIn, partOf } from '../ledger/spans.js';
 import type { Micros } from '../money.js';
@@ -31,7 +32,7 @@ export function taggedSpendOf(context: Context, shares: TagShares, key: TagKey, 
       if (!occursIn(within, column, charge)) continue;
       spend.set(value, (spend.get(value) ?? 0) + partOf(within, column, charge, low, high));
       const cell = bill.charges[charge]?.cell;
-      if (cell) resourcesOf(resources, value).set(cell.id, cell.resources);
+      if (cell) getOrInsert(resources, value, () => new Map()).set(cell.id, cell.resources);
     }
   }
   const count = (of: Iterable<readonly [string, number]>) =>
@@ -40,17 +41,10 @@ export function taggedSpendOf(context: Context, shares: TagShares, key: TagKey, 
     values: new Map(
       [...spend]
         .filter(([value]) => value !== unallocated)
-        .map(([value, sum]) => [value, { spend: sum, resources: count(resourcesOf(resources, value)) }]),
+        .map(([value, sum]) => [value, { spend: sum, resources: count(resources.get(value) ?? []) }]),
     ),
     unallocated: spend.get(unallocated) ?? 0,
     total,
     resources: count([...resources.values()].flatMap((cells) => [...cells])),
   };
-}
-
-/** The resources of a value, by cell. */
-function resourcesOf(resources: Map<string, Map<string, number>>, value: string): Map<string, number> {
-  const known = resources.get(value) ?? new Map<string, number>();
-  resources.set(value, known);
-  return known;
 }

@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest';
+import { getOrInsert } from './get-or-insert.js';
+
+it('computes a value once, also if it is undefined', () => {
+  const entries = new Map<string, string | undefined>();
+  const compute = vi.fn((key: string) => (key === 'none' ? undefined : `${key} computed`));
+  for (const key of ['one', 'none', 'one', 'none', 'other']) getOrInsert(entries, key, compute);
+  expect(compute.mock.calls).toEqual([['one'], ['none'], ['other']]);
+  expect([...entries]).toEqual([
+    ['one', 'one computed'],
+    ['none', undefined],
+    ['other', 'other computed'],
+  ]);
+});
+
+it('sets nothing if the computation fails', () => {
+  const entries = new WeakMap<object, number>();
+  const key = {};
+  const fail = () => {
+    throw new Error('no value');
+  };
+  expect(() => getOrInsert(entries, key, fail)).toThrow('no value');
+  expect(getOrInsert(entries, key, () => 1)).toBe(1);
+});
