@@ -64,7 +64,7 @@ export default defineConfig({
       { extends: true, test: { name: 'standard', include: all, exclude: ['**/node_modules/**', ...slow] } },
       { extends: true, test: { name: 'slow', include: [...slow, ...perSeed], env: manySeeds } },
       { extends: true, test: { name: 'faulty-servers', include: ['tests/faulty-servers/*.check.ts'] } },
-      // Installs more than a gigabyte of Python packages.
+      // Installs more than a gigabyte of Python and Java packages.
       { extends: true, test: { name: 'engines', include: ['tests/focus/engines.check.ts'] } },
     ],
   },
