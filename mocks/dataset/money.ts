@@ -35,9 +35,9 @@ export function percent(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part / whole) * 10_000) / 100 || 0;
 }
 
-/** The change from one amount to another in percent of its size, which is negative in a month of refunds. */
-export function changeOf(now: Micros, before: Micros): number | null {
-  return percent(now - before, Math.abs(before));
+/** The change from an amount in percent of its size; null if there is none. In a month of refunds it is negative. */
+export function changeOf(now: Micros, before: Micros | null): number | null {
+  return before === null ? null : percent(now - before, Math.abs(before));
 }
 
 /**

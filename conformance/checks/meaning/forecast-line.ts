@@ -48,8 +48,7 @@ export const forecastLineChecks: readonly Check[] = [
     id: 'forecast.remaining-days-end-the-month',
     level: 'SHOULD',
     basis: 'proposed',
-    requirement:
-      '`days_remaining` of a month is the number of days from the one after `actuals_through` to the last of the month.',
+    requirement: '`days_remaining` of a month is the number of days of the month after `actuals_through`.',
     source,
     each: (data, exchange) =>
       typeof data.days_remaining === 'number' &&
@@ -60,7 +59,8 @@ export const forecastLineChecks: readonly Check[] = [
     judge: ({ actuals_through, days_remaining }, exchange) => {
       const now = new Date(instant(exchange.response.json?.timestamp));
       const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0);
-      const expected = (end - instant(String(actuals_through).slice(0, 10))) / dayMs;
+      const lastMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0);
+      const expected = (end - Math.max(lastMonth, instant(String(actuals_through).slice(0, 10)))) / dayMs;
       return (
         // A month may end a day earlier or later in the time zone of the server.
         Math.abs(days_remaining - expected) <= 0.5 || {

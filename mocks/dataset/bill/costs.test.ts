@@ -159,3 +159,61 @@ test('figures end with the data if the clock is later', () => {
     total: 10,
   });
 });
+
+describe('a forecast', () => {
+  /** Ten dollars on each of some days of May and June. */
+  const billOf = (first: string, last: string, now: string) => {
+    const rows: FocusRow[] = [];
+    for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000)
+      rows.push({ ...a, ...compute, ...day(new Date(at).toISOString().slice(0, 10)), ...costs(10) });
+    const bill = testBill(tablesOf(rows), { now });
+    return {
+      forecast: bill.call('getCostForecast', { query: {} }),
+      summary: bill.call('getCostSummary', { path }),
+    };
+  };
+
+  test('does not count days before its period', () => {
+    const { forecast, summary } = billOf('2026-05-01', '2026-06-20', '2026-07-01T00:00:00Z');
+    expect(forecast).toMatchObject({
+      ...{ booked_to_date: 0, daily_rate: 10, days_remaining: 31, forecast_value: 310 },
+      actuals_through: '2026-06-20',
+    });
+    expect(summary.forecasted_monthly_costs).toBe(310);
+  });
+
+  test('does not sample days before the data', () => {
+    const { forecast } = billOf('2026-06-01', '2026-06-03', '2026-06-04T00:00:00Z');
+    expect(forecast).toMatchObject({
+      ...{ booked_to_date: 30, daily_rate: 10, days_remaining: 27, forecast_value: 300, forecast_low: 300 },
+      ...{ daily_rate_sample_days: 2, daily_rate_thin_days: 1, daily_rate_window_days: 14 },
+    });
+    const { forecast: ofOneDay } = billOf('2026-06-01', '2026-06-01', '2026-06-02T00:00:00Z');
+    expect(ofOneDay).toMatchObject({
+      ...{ daily_rate: 10, forecast_value: 300, daily_rate_sample_days: 1, daily_rate_thin_days: 0 },
+    });
+  });
+
+  test('is not compared with a month that the data contain only in part', () => {
+    const part = billOf('2026-05-08', '2026-06-10', '2026-06-11T00:00:00Z');
+    expect(part.forecast.delta_pct_vs_last_month).toBeNull();
+    expect(part.summary).toMatchObject({
+      monthly_spending: 100,
+      monthly_spending_percentage: null,
+      forecasted_monthly_costs_percentage: null,
+      top_services: [{ cost: 100, change_percentage: null }],
+    });
+    const whole = billOf('2026-05-01', '2026-06-10', '2026-06-11T00:00:00Z');
+    expect(whole.forecast.delta_pct_vs_last_month).toBe(-3.23);
+    expect(whole.summary).toMatchObject({
+      monthly_spending_percentage: 0,
+      top_services: [{ change_percentage: 0 }],
+    });
+  });
+
+  test('is empty before the first cost', () => {
+    const { forecast, summary } = billOf('2026-06-01', '2026-06-03', '2026-06-01T12:00:00Z');
+    expect(forecast).toMatchObject({ sparkline: [], forecast_value: null, actuals_through: null });
+    expect(summary).toMatchObject({ monthly_spending: 0, top_services: [] });
+  });
+});

@@ -3,7 +3,7 @@ import { type Context, lastActualDay, type Range, todayOf } from '../context.js'
 import type { Bill } from '../ledger/bill.js';
 import { type CreditBasis, columnOf } from '../ledger/spans.js';
 import { type Micros, toCents } from '../money.js';
-import { monthToDate } from './range.js';
+import { monthToDate, reachesBackTo } from './range.js';
 import { totalOf } from './table.js';
 
 export type Horizon = 'month' | 'quarter' | 'year';
@@ -15,17 +15,19 @@ export interface Forecast {
   readonly high: Micros;
   readonly booked: Micros;
   readonly dailyRate: Micros;
+  /** Days that the daily rate is the mean of, and newer ones that it leaves out. */
+  readonly sampleDays: number;
+  readonly thinDays: number;
   readonly daysRemaining: number;
   /** The last thirty days with costs. */
   readonly past: readonly Micros[];
-  readonly lastMonth: Micros;
+  /** Null if the costs do not reach back to its first day. */
+  readonly lastMonth: Micros | null;
   readonly actualsThrough: Day;
 }
 
-/** Days that the daily rate is sampled from, and the latest of them, left out because their costs are incomplete. */
+/** Days that the daily rate is sampled from, without the latest of them, whose costs are incomplete. */
 export const windowDays = 14;
-export const thinDays = 1;
-export const sampleDays = windowDays - thinDays;
 
 /** Days in the sparkline before and after `actualsThrough`. */
 export const sparklineDays = 30;
@@ -34,15 +36,21 @@ export const sparklineDays = 30;
 export const confidence = 80;
 const zScore = 1.2816;
 
-/** Forecasts the total of several bills. All figures except the band are sums over the bills. */
+/** Forecasts the total of several bills; null without costs. All figures except the band are sums over the bills. */
 export function forecastOf(
   context: Context,
   bills: readonly Bill[],
   horizon: Horizon,
   credits: CreditBasis,
-): Forecast {
+): Forecast | null {
   const column = columnOf('unblended', credits);
   const actualsThrough = lastActualDay(context);
+  const history = actualsThrough - context.ledger.firstDay + 1;
+  if (bills.length === 0 || history < 1) return null;
+  const thinDays = history > 1 ? 1 : 0;
+  const sampleDays = Math.min(windowDays, history) - thinDays;
+  const sampleOf = (past: readonly Micros[]) =>
+    past.slice(sparklineDays - thinDays - sampleDays, sparklineDays - thinDays);
   const period = periodOf(todayOf(context), horizon);
   const cost = (bill: Bill, { first, last }: Range) => totalOf(bill.spans(first, last), column, bill.charges);
   const days = Array.from({ length: sparklineDays }, (_, i) => actualsThrough - sparklineDays + 1 + i);
@@ -60,7 +68,7 @@ export function forecastOf(
   const past = days.map((_, i) => sum(each.map((one) => one.past[i] as Micros)));
   const booked = sum(each.map((one) => one.booked));
   const dailyRate = sum(each.map((one) => one.dailyRate));
-  const daysRemaining = period.last - actualsThrough;
+  const daysRemaining = period.last - Math.max(actualsThrough, period.first - 1);
   const value = booked + dailyRate * daysRemaining;
   const margin = toCents(zScore * spread(sampleOf(past)) * Math.sqrt(daysRemaining));
   return {
@@ -69,9 +77,11 @@ export function forecastOf(
     high: value + margin,
     booked,
     dailyRate,
+    sampleDays,
+    thinDays,
     daysRemaining,
     past,
-    lastMonth: sum(each.map((one) => one.lastMonth)),
+    lastMonth: reachesBackTo(context, monthBefore.first) ? sum(each.map((one) => one.lastMonth)) : null,
     actualsThrough,
   };
 }
@@ -84,10 +94,6 @@ export function periodOf(day: Day, horizon: Horizon): Range {
   return { first: firstDayOf(first), last: lastDayOf(first + length - 1) };
 }
 
-function sampleOf(past: readonly Micros[]): readonly Micros[] {
-  return past.slice(-windowDays, -thinDays);
-}
-
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
@@ -96,8 +102,9 @@ function mean(values: readonly number[]): number {
   return sum(values) / values.length;
 }
 
-/** The standard deviation of a sample. */
+/** The standard deviation of a sample; 0 for one value, which shows none. */
 function spread(values: readonly number[]): number {
+  if (values.length < 2) return 0;
   const middle = mean(values);
   return Math.sqrt(sum(values.map((value) => (value - middle) ** 2)) / (values.length - 1));
 }

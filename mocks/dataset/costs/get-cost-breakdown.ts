@@ -15,7 +15,7 @@ import { type Row, tabulate, totalsByDate } from './breakdown-table.js';
 import { filterOf } from './filter.js';
 import { createGrouper } from './grouping.js';
 import { createWholeCharges } from './portions.js';
-import { actualSpans, bucketsOf, rangeBefore, rangeOf } from './range.js';
+import { actualSpans, bucketsOf, rangeBefore, rangeOf, reachesBackTo } from './range.js';
 import { searchOf } from './search.js';
 import { type VirtualTagChoice, virtualTagOf } from './virtual-tag.js';
 
@@ -36,7 +36,7 @@ export function getCostBreakdown(context: Context): OperationHandler {
     const dates = buckets.map(({ date }) => date);
     const before = rangeBefore(range);
     const spansBefore =
-      bill === null || before.first < bill.firstDay ? null : actualSpans(context, bill, before);
+      bill === null || !reachesBackTo(context, before.first) ? null : actualSpans(context, bill, before);
     const column = columnOf(query.show_cost_as, query.credits);
     const rows =
       bill === null

@@ -2,7 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import { isoDate } from '../calendar.js';
 import { type Context, todayOf } from '../context.js';
 import { changeOf, usd } from '../money.js';
-import { confidence, forecastOf, sampleDays, sparklineDays, thinDays, windowDays } from './forecast.js';
+import { confidence, forecastOf, sparklineDays, windowDays } from './forecast.js';
 
 /** Cost forecast of one provider or all; empty, not 404, for a provider that is not connected. */
 export function getCostForecast(context: Context): OperationHandler {
@@ -10,8 +10,8 @@ export function getCostForecast(context: Context): OperationHandler {
   return ({ query }) => {
     const ids = query.provider === 'all' ? [...ledger.providers.keys()] : [query.provider as string];
     const bills = ids.map((id) => ledger.billOf(id)).filter((bill) => bill !== null);
-    if (bills.length === 0) return { data: { ...empty, credits: query.credits } };
     const forecast = forecastOf(context, bills, query.horizon, query.credits);
+    if (forecast === null) return { data: { ...empty, credits: query.credits } };
     const rate = usd(forecast.dailyRate);
     return {
       data: {
@@ -27,8 +27,8 @@ export function getCostForecast(context: Context): OperationHandler {
         daily_rate: rate,
         days_remaining: forecast.daysRemaining,
         days_since_last_actual: todayOf(context) - forecast.actualsThrough,
-        daily_rate_sample_days: sampleDays,
-        daily_rate_thin_days: thinDays,
+        daily_rate_sample_days: forecast.sampleDays,
+        daily_rate_thin_days: forecast.thinDays,
         daily_rate_window_days: windowDays,
         actuals_through: isoDate(forecast.actualsThrough),
         credits: query.credits,

@@ -5,7 +5,7 @@ import { changeOf, percent, usd } from '../money.js';
 import { withProvider } from '../providers/find-provider.js';
 import { openSavingsOf } from '../recommendations/open-savings.js';
 import { forecastOf } from './forecast.js';
-import { monthToDate } from './range.js';
+import { monthToDate, reachesBackTo } from './range.js';
 import { largestFirst, totalOf, totalsBy } from './table.js';
 
 const shownServices = 3;
@@ -17,14 +17,16 @@ export function getCostSummary(context: Context): OperationHandler {
     const head = { provider_id: provider.id, provider_name: provider.name, credits: query.credits };
     const savings = openSavingsOf(context, provider);
     const potential = savings.available + savings.pending;
-    if (bill === null) return { data: { ...head, ...empty, potential_savings: usd(potential) } };
+    const forecast = forecastOf(context, bill === null ? [] : [bill], 'month', query.credits);
+    if (bill === null || forecast === null)
+      return { data: { ...head, ...empty, potential_savings: usd(potential) } };
     const column = columnOf('unblended', query.credits);
     const range = monthToDate(context);
     const now = bill.spans(range.now.first, range.now.last);
     const before = bill.spans(range.before.first, range.before.last);
     const spent = totalOf(now, column, bill.charges);
-    const spentBefore = totalOf(before, column, bill.charges);
-    const forecast = forecastOf(context, [bill], 'month', query.credits);
+    const hasBefore = reachesBackTo(context, range.before.first);
+    const spentBefore = hasBefore ? totalOf(before, column, bill.charges) : null;
     const byService = totalsBy(now, column, bill.charges, ({ service }) => service);
     const byServiceBefore = totalsBy(before, column, bill.charges, ({ service }) => service);
     return {
@@ -41,7 +43,7 @@ export function getCostSummary(context: Context): OperationHandler {
           .map(([service, cost]) => ({
             service,
             cost: usd(cost),
-            change_percentage: changeOf(cost, byServiceBefore.get(service) ?? 0),
+            change_percentage: changeOf(cost, hasBefore ? (byServiceBefore.get(service) ?? 0) : null),
           })),
       },
     };

@@ -52,6 +52,11 @@ function presetRange(preset: string, today: Day): Range {
   return { first: firstDayOf(monthOf(today) - months + 1), last: today };
 }
 
+/** Whether there are costs of the time of a day, so that later ones can be compared with it. */
+export function reachesBackTo({ ledger }: Context, day: Day): boolean {
+  return day >= ledger.firstDay;
+}
+
 /** The preceding range of the same length. */
 export function rangeBefore({ first, last }: Range): Range {
   return { first: first - (last - first + 1), last: first - 1 };
