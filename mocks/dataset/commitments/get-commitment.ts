@@ -103,8 +103,9 @@ function remainderOf(context: Context, commitment: HeldCommitment): number | nul
   return usd(perMonth(coverage.onDemand, windowDays * hoursPerDay));
 }
 
-/** Recommendations for the commitment and for uncovered usage of its service. */
+/** Recommendations for the commitment and for uncovered usage of its service. A bill contains none. */
 function recommendationsFor(context: Context, commitment: HeldCommitment) {
+  if (context.ledger.scenario === null) return [];
   const { measure, rightsizing } = portfolioFigures(context, commitment, 'net');
   const utilization = utilizationOf(measure);
   const found = [];
