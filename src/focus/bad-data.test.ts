@@ -96,6 +96,10 @@ test.each<[FocusRow, string]>([
     { Tags: '{"team": "web",}' },
     'column Tags: "{\\"team\\": \\"web\\",}" is not a JSON object, such as {"team": "web"}.',
   ],
+  [
+    { Tags: '{"a":"1","b":"2","a":"3"}' },
+    'column Tags: "{\\"a\\":\\"1\\",\\"b\\":\\"2\\",\\"a\\":\\"3\\"}" has a key twice.',
+  ],
 ])('refuses %o', async (change, problem) => {
   expect(await refusalOf(usage, { ...other, ...change }, other)).toBe(`bill.csv, row 3, ${problem}`);
 });

@@ -50,12 +50,21 @@ function brokenSql(): string {
 
 async function checkTags(connection: DuckDBConnection, groups: readonly FileGroup[]): Promise<void> {
   for (const column of ['Tags', 'SkuPriceDetails']) {
-    const rows = await textRows(connection, `SELECT DISTINCT ${identifier(column)} FROM ${lines} ORDER BY 1`);
+    const texts = `SELECT DISTINCT ${identifier(column)} AS text FROM ${lines}`;
+    const refuse = async (text: string, problem: string) => {
+      const row = await firstRowWith(connection, groups, column, text);
+      const message = `${quoted(text)} ${problem}`;
+      throw row?.error(message) ?? new FocusError(`Column ${column}: ${message}.`);
+    };
+    const rows = await textRows(connection, `${texts} ORDER BY 1`);
     const broken = rows.map(([text]) => text ?? '{}').find((text) => !isJsonObject(text));
-    if (broken === undefined) continue;
-    const row = await firstRowWith(connection, groups, column, broken);
-    const problem = `${quoted(broken)} is not a JSON object, such as {"team": "web"}`;
-    throw row?.error(problem) ?? new FocusError(`Column ${column}: ${problem}.`);
+    if (broken !== undefined) await refuse(broken, 'is not a JSON object, such as {"team": "web"}');
+    const keys = 'json_keys(text)';
+    const [repeated] = await textRows(
+      connection,
+      `SELECT text FROM (${texts}) WHERE len(${keys}) <> len(list_distinct(${keys})) ORDER BY 1 LIMIT 1`,
+    );
+    if (repeated) await refuse(repeated[0] ?? '', 'has a key twice');
   }
 }
 
