@@ -49,7 +49,7 @@ export function addMock(program: Command, io: CommandIo, exits: Exits): void {
         'serve a bill instead: a FOCUS export (CSV, gzipped CSV, Parquet), a directory or a glob; repeatable',
       )
         .argParser(list)
-        .conflicts(['scenario', 'engine']),
+        .conflicts(['scenario', 'seed', 'engine']),
     )
     .option('--inventory <file>', 'what providers report about the commitments of the bill, CSV or JSON');
   addBillOptions(command)

@@ -144,6 +144,8 @@ test.each([
   ['--latency', '-1'],
   ['--seed', '1.5'],
   ['--now', 'tomorrow'],
+  ['--now', '2026-06-31T00:00:00Z'],
+  ['--now', '2026-06-10T12:00'],
   ['--engine', 'steam'],
   ['--scenario', 'rainy'],
   ['--state', 'memcached://127.0.0.1'],

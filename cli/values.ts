@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { parseTimestamp } from '../mocks/clock.js';
 
 /** Returns a parser of integers within bounds. */
 export function integer(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
@@ -22,8 +23,12 @@ export function httpUrl(text: string): string {
 }
 
 export function timestamp(text: string): string {
-  if (!Number.isNaN(Date.parse(text))) return text;
-  throw new InvalidArgumentError('Give a timestamp such as 2026-06-15T12:00:00Z.');
+  try {
+    parseTimestamp(text);
+    return text;
+  } catch {
+    throw new InvalidArgumentError('Give a timestamp with a zone, such as 2026-06-15T12:00:00Z.');
+  }
 }
 
 export function date(text: string): string {
