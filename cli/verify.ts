@@ -66,16 +66,25 @@ export async function runVerify(
   const areComplete = await writeReports(report, wanted, options, io);
   const isDrafted = draft === undefined || (await writeDraft(draft, report, io));
   if (areComplete && exitCodeOf(report) !== 0 && !io.signal.aborted)
-    io.stderr.write(repeatHint(target, wanted, io));
+    io.stderr.write(repeatHint(target, options, wanted, io));
   return areComplete && isDrafted ? exitCodeOf(report) : 2;
 }
 
 /** How to run only what failed or was blocked again. */
-function repeatHint(target: string, wanted: readonly WantedReport[], { stderr }: CommandIo): string {
+function repeatHint(
+  target: string,
+  { data = [], providerId = [] }: VerifyCommandOptions,
+  wanted: readonly WantedReport[],
+  { stderr }: CommandIo,
+): string {
   const file = wanted.find((one) => one.reporter === 'json' && one.file !== undefined)?.file;
   if (file !== undefined) {
-    const words = ['cost-contract', 'verify', target, '--last-failed', file].map(inShell);
-    return `Run only what failed or was blocked: ${words.join(' ')}\n`;
+    const bill = [
+      ...data.flatMap((path) => ['--data', path]),
+      ...providerId.flatMap((id) => ['--provider-id', id]),
+    ];
+    const words = ['cost-contract', 'verify', target, ...bill, '--last-failed', file];
+    return `Run only what failed or was blocked: ${words.map(inShell).join(' ')}\n`;
   }
   // In a log it would only be noise.
   if (!stderr.isTTY) return '';
