@@ -33,7 +33,12 @@ export interface Report {
 export function exitCodeOf({ summary, results, stale_waivers }: Report): 0 | 1 | 3 {
   if (summary.failed + stale_waivers.length > 0) return 1;
   // A check blocked by a finding does not make the run incomplete, even if the finding is waived.
-  return summary.errored > 0 || results.some(lacksPrecondition) ? 3 : 0;
+  return summary.errored > 0 || results.some(lacksPrecondition) || judgesNothing({ results }) ? 3 : 0;
+}
+
+/** Whether no check applied, so that nothing is known about the server. */
+export function judgesNothing({ results }: Pick<Report, 'results'>): boolean {
+  return results.every(({ status }) => status === 'not_applicable');
 }
 
 /** The data of a report before redaction. */

@@ -6,7 +6,7 @@ import { count } from '../count.js';
 import { mostKinds } from '../distinct.js';
 import { giveFixture } from '../fixtures.js';
 import { keyVariables } from '../http/exchange.js';
-import { exitCodeOf, type Report } from '../report.js';
+import { exitCodeOf, judgesNothing, type Report } from '../report.js';
 import type { DistinctViolation, Result, Status } from '../result.js';
 
 /** Results with a common cause, represented by the first one. */
@@ -133,7 +133,9 @@ export function verdictOf(report: Report): { word: 'CONFORMS' | 'VIOLATES' | 'IN
     case 3:
       return {
         word: 'INCOMPLETE',
-        reason: 'no violations found, but some checks were blocked',
+        reason: judgesNothing(report)
+          ? 'no selected check applies'
+          : 'no violations found, but some checks were blocked',
       };
   }
 }
