@@ -205,6 +205,18 @@ describe('the rows of a scenario', () => {
     ]);
   });
 
+  test('are the same from a later first day on, with the tax of every whole month', () => {
+    const later = exported(createSeedData('default', now), 1, april).rows;
+    expect(later).toEqual(rows.filter((row) => (row.ChargePeriodStart as string) >= '2026-04-01'));
+    const taxed = later.filter(({ ChargeCategory }) => ChargeCategory === 'Tax');
+    expect(taxed.map(({ ChargePeriodStart }) => ChargePeriodStart?.slice(0, 7))).toEqual([
+      '2026-04',
+      '2026-05',
+    ]);
+    const fromTheSecond = exported(createSeedData('default', now), 1, april + 1).rows;
+    expect(fromTheSecond.filter(({ ChargeCategory }) => ChargeCategory === 'Tax')).toEqual(taxed.slice(1));
+  });
+
   test('end before today, and start where the range starts', () => {
     const days = rows.map((row) => row.ChargePeriodStart?.slice(0, 10) as string).toSorted();
     expect([days[0], days.at(-1)]).toEqual([isoDate(range.first), '2026-06-14']);

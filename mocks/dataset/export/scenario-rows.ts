@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../../src/get-or-insert.js';
-import { type Day, dayOf, type Instant, lastDayOf, monthOf } from '../calendar.js';
+import { type Day, dayOf, firstDayOf, type Instant, isoDate, lastDayOf, monthOf } from '../calendar.js';
 import type { ScenarioLedger } from '../ledger/index.js';
 import type { PricedCell } from '../ledger/prices.js';
 import { type DomainDay, domainDays } from '../ledger/scenario-day.js';
@@ -28,6 +28,7 @@ export function exportRange(ledger: ScenarioLedger, now: Instant, first = ledger
 
 /** Every charge of a scenario in a range of days as a row of a FOCUS 1.2 export, by day. */
 export function* scenarioRows(ledger: ScenarioLedger, range: ExportRange): Generator<ExportRow> {
+  const start = isoDate(range.first);
   const providers = ledger.seedData.providers.map(({ id }) => {
     const invoices = new InvoiceRows(ledger, id, monthOf(range.last + 1));
     return {
@@ -35,12 +36,17 @@ export function* scenarioRows(ledger: ScenarioLedger, range: ExportRange): Gener
       domains: ledger.domainsOf(id).map((domain) => new DomainRows(ledger, domain, invoices)),
     };
   });
-  for (let day = range.first; day <= range.last; day++) {
+  // An invoice contains late charges of the last day before it, which the first month of a scenario lacks.
+  const firstInvoice = monthOf(Math.max(range.first - 1, ledger.firstDay)) + 1;
+  for (let day = Math.min(range.first, firstDayOf(firstInvoice) - 1); day <= range.last; day++) {
     for (const { invoices, domains } of providers) {
-      for (const domain of domains) yield* domain.onDay(day, day > range.last - hourlyDays);
+      for (const domain of domains) {
+        for (const row of domain.onDay(day, day > range.last - hourlyDays)) if (day >= range.first) yield row;
+      }
       const month = monthOf(day);
-      // The first invoice lacks the late charges of the month before.
-      if (day === lastDayOf(month) && month > monthOf(range.first)) yield* invoices.close(month);
+      if (day !== lastDayOf(month) || month < firstInvoice) continue;
+      // An invoice can correct the month before.
+      for (const row of invoices.close(month)) if ((row.ChargePeriodStart ?? '') >= start) yield row;
     }
   }
 }
