@@ -57,6 +57,16 @@ test('notes how many terms of commitments are not in the data', async () => {
   expect(await notesWith(`ri-1,${term}\nri-2,${term}\n`)).toEqual([]);
 });
 
+test('notes which commitments are only in the inventory', async () => {
+  const text = `CommitmentDiscountId,ProviderName,CommitmentDiscountCategory\nri-3,Provider A,Usage\nri-4,Provider X,Usage\nri-5,,\n`;
+  const mock = await createMock({ data: bill, inventory: files.write('others.csv', text) });
+  const notes = mock.data?.notes.filter((note) => note.includes('without charges'));
+  expect(notes).toEqual([
+    'Commitments of the inventory without charges in the data: 3 (ri-3, ri-4, ri-5).',
+    'Of these left out: 2 (ri-4, ri-5). A commitment without charges needs the ProviderName of a provider in the data, and a CommitmentDiscountCategory.',
+  ]);
+});
+
 test('switches between the bill and scenarios, also in sessions', async () => {
   const { control, totalCost } = await started({ now: '2026-05-11T00:00:00Z' });
   expect(control.scenario()).toBe('data');

@@ -396,6 +396,15 @@ describe('the texts of a commitment that only the provider knows', () => {
     expect(dataset.call('listCommitmentInventory', { query }).rows).toMatchObject([
       { start: '2026-07-10', end: null, end_is_derived: false },
     ]);
+    const ofAYear = testBill(tablesOf(base), { inventory: [{ ...queued, termMonths: 12 }] });
+    expect(ofAYear.call('listCommitmentInventory', { query }).rows).toMatchObject([
+      { end: '2027-07-10', end_is_derived: true, term_months: 12 },
+    ]);
+    const end = Date.UTC(2027, 6, 1);
+    const ended = testBill(tablesOf(base), { inventory: [{ ...queued, termMonths: 12, end }] });
+    expect(ended.call('listCommitmentInventory', { query }).rows).toMatchObject([
+      { end: '2027-07-01', end_is_derived: false },
+    ]);
   });
 
   test('the savings rate of usage without an account has empty texts', () => {

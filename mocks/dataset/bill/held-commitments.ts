@@ -106,7 +106,8 @@ function held(
 ): HeldCommitment {
   const kind = kindOf(provider, category ?? entry?.category ?? null);
   const start = entry?.start ?? term?.start ?? null;
-  const end = entry?.end ?? term?.end ?? null;
+  const derivedEnd = entry === undefined || entry.end !== null ? null : endOfTerm(entry);
+  const end = entry?.end ?? derivedEnd ?? term?.end ?? null;
   return {
     id,
     provider,
@@ -119,10 +120,11 @@ function held(
     planType: type ?? entry?.type ?? null,
     start,
     end,
+    isEndDerived: derivedEnd !== null,
     charged,
     retiredAt: null,
     termMonths: entry?.termMonths ?? termMonths(start, end),
-    payment: (entry?.paymentOption as PaymentOption | null | undefined) ?? paymentOf(rows),
+    payment: entry?.paymentOption ?? paymentOf(rows),
     capacity: null,
     quantity: entry?.quantity ?? null,
     feePerHour: null,
@@ -175,6 +177,12 @@ function paymentOf(rows: readonly Row[]): PaymentOption | null {
 }
 
 const daysPerMonth = 365 / 12;
+
+/** The end of a term that an inventory states as a start and months: a year has 365 days, as in what providers sell. */
+function endOfTerm({ start, termMonths }: InventoryEntry): Instant | null {
+  if (start === null || termMonths === null) return null;
+  return start + Math.round(termMonths * daysPerMonth) * msPerDay;
+}
 
 /** Null for a term that is not a number of months. */
 function termMonths(start: Instant | null, end: Instant | null): number | null {

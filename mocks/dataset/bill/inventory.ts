@@ -1,4 +1,5 @@
 import type { Instant } from '../calendar.js';
+import type { PaymentOption } from '../seed-data/types.js';
 
 /** The columns of an inventory file, as in `inventory.schema.json`. */
 export const inventoryColumns = [
@@ -37,8 +38,7 @@ export interface InventoryEntry {
   readonly start: Instant | null;
   readonly end: Instant | null;
   readonly termMonths: number | null;
-  /** `all_upfront`, `partial_upfront` or `no_upfront`. */
-  readonly paymentOption: string | null;
+  readonly paymentOption: PaymentOption | null;
   /** Units of a reservation, or dollars an hour of a commitment to dollars. */
   readonly quantity: number | null;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChargesInfo } from '../../../src/focus/charges-info.js';
+import { listed } from '../../../src/focus/focus-error.js';
 import { type ChargesOptions, openCharges } from '../../../src/focus/open-charges.js';
 import {
   type Day,
@@ -48,7 +49,15 @@ export async function loadBill(options: BillOptions): Promise<LoadedBill> {
     plan,
     end: tables.end,
     digest: digestOf(tables, entries),
-    info: { ...info, notes: [...info.notes, ...noteOfEnd(tables.end), ...noteOfTerms(plan)] },
+    info: {
+      ...info,
+      notes: [
+        ...info.notes,
+        ...noteOfEnd(tables.end),
+        ...noteOfTerms(plan),
+        ...noteOfInventory(tables, plan, entries),
+      ],
+    },
   };
 }
 
@@ -91,6 +100,33 @@ function noteOfTerms({ ledger }: DatasetPlan): readonly string[] {
     : [
         `Commitments whose term is not in the data: ${length}. Their start_date is the first day with charges of them, and their end_date the day after the last; --inventory adds their terms.`,
       ];
+}
+
+/** Commitments that are only in the inventory, since an id can be mistyped. */
+function noteOfInventory(
+  { commitments }: BillTables,
+  { ledger }: DatasetPlan,
+  entries: readonly InventoryEntry[],
+): readonly string[] {
+  const charged = new Set(commitments.map(({ id }) => id));
+  const others = entries.filter(({ id }) => !charged.has(id));
+  const held = new Set(ledger.seedData.commitments.map(({ id }) => id));
+  const dropped = others.filter(({ id }) => !held.has(id));
+  const idsOf = (those: typeof others) =>
+    `${those.length} (${listed(
+      those.map(({ id }) => id),
+      3,
+    )})`;
+  return [
+    ...(others.length > 0
+      ? [`Commitments of the inventory without charges in the data: ${idsOf(others)}.`]
+      : []),
+    ...(dropped.length > 0
+      ? [
+          `Of these left out: ${idsOf(dropped)}. A commitment without charges needs the ProviderName of a provider in the data, and a CommitmentDiscountCategory.`,
+        ]
+      : []),
+  ];
 }
 
 function digestOf(tables: BillTables, inventory: readonly InventoryEntry[]): string {

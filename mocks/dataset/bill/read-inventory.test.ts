@@ -44,6 +44,9 @@ test('reads CSV and JSON alike', () => {
     expected,
   ]);
   expect(read('empty.json', '[]')).toEqual([]);
+  expect(read('words.json', JSON.stringify([{ ...entry, PaymentOption: 'All Upfront' }]))).toEqual([
+    expected,
+  ]);
 });
 
 test.each<[object, string]>([
@@ -61,6 +64,10 @@ test.each<[object, string]>([
     'entry 1, column Start: "2026-02-30" is not a date. Write dates such as 2026-06-15T00:00:00Z.',
   ],
   [{ End: '2025-01-01' }, 'entry 1, column End: before Start.'],
+  [
+    { PaymentOption: 'monthly' },
+    'entry 1, column PaymentOption: "monthly" is unknown. Write one of all_upfront, partial_upfront, no_upfront.',
+  ],
   [
     { CommitmentDiscountCategory: 'Time' },
     'entry 1, column CommitmentDiscountCategory: "Time" is unknown. FOCUS allows Usage and Spend.',
@@ -90,6 +97,13 @@ test('refuses files that are not an inventory', () => {
   expect(refusal('c.csv', 'CommitmentDiscountId\nri-1\nri-1\n')).toBe(
     'c.csv, row 3, column CommitmentDiscountId: "ri-1" is listed twice.',
   );
+  expect(refusal('g.csv', 'State,CommitmentDiscountId,RegionId\n,,north-1\n')).toBe(
+    'g.csv, row 2, column CommitmentDiscountId: empty.',
+  );
+  expect(refusal('h.csv', 'CommitmentDiscountId;State\nri-1;active\n')).toBe(
+    'h.csv is not separated by commas. Save it with commas.',
+  );
+  expect(() => readInventory(files.path('.'), providerIds)).toThrow('is a directory.');
   expect(refusal('d.json', '{"ri-1": {}}')).toBe('d.json is not an array of commitments.');
   expect(refusal('e.json', '[1]')).toBe('e.json, entry 1 is not an object with a CommitmentDiscountId.');
   expect(refusal('f.json', '[{')).toMatch(/^f\.json is not JSON: /);

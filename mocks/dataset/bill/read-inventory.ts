@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { csvRecords } from '../../../src/focus/files/csv.js';
 import { FocusError, listed, quoted } from '../../../src/focus/focus-error.js';
 import { nearest } from '../../../src/text/nearest.js';
+import type { PaymentOption } from '../seed-data/types.js';
 import { type InventoryColumn, type InventoryEntry, inventoryColumns } from './inventory.js';
 
 /** A row, and where it is. */
@@ -11,6 +12,7 @@ interface Row {
 }
 
 const maxMegabytes = 64;
+const paymentOptions: readonly PaymentOption[] = ['all_upfront', 'partial_upfront', 'no_upfront'];
 
 /**
  * Reads an inventory of commitments: CSV with a header, or a JSON array of objects.
@@ -37,6 +39,7 @@ export function readInventory(
 function textOf(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats) throw new FocusError(`${file} does not exist. Give an inventory in CSV or JSON.`);
+  if (stats.isDirectory()) throw new FocusError(`${file} is a directory. Give an inventory in CSV or JSON.`);
   if (stats.size > maxMegabytes * 1_000_000) {
     throw new FocusError(`${file} is larger than ${maxMegabytes} MB, which no inventory is.`);
   }
@@ -49,6 +52,8 @@ function textOf(file: string): string {
 
 function csvRows(file: string, text: string): readonly Row[] {
   const [header = [], ...records] = csvRecords(text);
+  if (header.length === 1 && /[;\t]/.test(header[0] ?? ''))
+    throw new FocusError(`${file} is not separated by commas. Save it with commas.`);
   const names = header.map((name) => columnNamed(file, name.trim()));
   if (!names.includes('CommitmentDiscountId')) {
     throw new FocusError(`${file} has no column CommitmentDiscountId. Its columns are ${listed(header)}.`);
@@ -115,7 +120,7 @@ function entryOf(row: Row, providerIds: ReadonlyMap<string, string>): InventoryE
       (value) => Number.isInteger(value) && value >= 1,
       'an integer of at least 1',
     ),
-    paymentOption: text('PaymentOption'),
+    paymentOption: paymentOption(row),
     quantity: numberValue(row, 'Quantity', (value) => value >= 0, 'a number of at least 0'),
   };
 }
@@ -154,6 +159,20 @@ function instant(row: Row, column: InventoryColumn): number | null {
   const isDay = day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
   if (isDay && !Number.isNaN(value)) return value;
   throw problem(row, column, `${quoted(text)} is not a date. Write dates such as 2026-06-15T00:00:00Z`);
+}
+
+/** In any letter case, as `No Upfront`, which some programs write. */
+function paymentOption(row: Row): PaymentOption | null {
+  const text = textValue(row, 'PaymentOption');
+  const name = text?.trim().toLowerCase().replaceAll(/[ -]/g, '_');
+  if (name === undefined) return null;
+  const found = paymentOptions.find((option) => option === name);
+  if (found !== undefined) return found;
+  throw problem(
+    row,
+    'PaymentOption',
+    `${quoted(text ?? '')} is unknown. Write one of ${listed(paymentOptions)}`,
+  );
 }
 
 function category(row: Row): InventoryEntry['category'] {

@@ -70,7 +70,7 @@ function commonRow(context: Context, commitment: HeldCommitment, now: Instant) {
     start: commitment.start === null ? null : isoDate(dayOf(commitment.start)),
     end: commitment.end === null ? null : isoDate(dayOf(commitment.end)),
     end_at: commitment.end === null ? null : isoInstant(commitment.end),
-    end_is_derived: state === 'queued' && commitment.end !== null,
+    end_is_derived: commitment.isEndDerived ?? (state === 'queued' && commitment.end !== null),
     term_months: commitment.termMonths,
     currency: context.ledger.currency,
     arn: arnOf(context, commitment),

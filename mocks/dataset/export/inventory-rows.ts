@@ -16,6 +16,7 @@ export function inventoryRows(ledger: ScenarioLedger, now: Instant): readonly In
 
 function inventoryRow(ledger: ScenarioLedger, commitment: Commitment, now: Instant): InventoryRow {
   const { id, provider, service, holder, region, name, start, end, termMonths, payment } = commitment;
+  const state = stateOf(commitment, now);
   const columns = commitmentColumns(commitment, ledger.services.get(service) as Service);
   return {
     CommitmentDiscountId: id,
@@ -26,9 +27,10 @@ function inventoryRow(ledger: ScenarioLedger, commitment: Commitment, now: Insta
     CommitmentDiscountCategory: columns.CommitmentDiscountCategory ?? null,
     CommitmentDiscountType: columns.CommitmentDiscountType ?? null,
     CommitmentDiscountName: name,
-    State: stateOf(commitment, now),
+    State: state,
     Start: isoInstant(start),
-    End: isoInstant(end),
+    // Providers give no end of what has not started.
+    End: state === 'queued' ? null : isoInstant(end),
     TermMonths: termMonths,
     PaymentOption: payment,
     // Resources, or dollars an hour.

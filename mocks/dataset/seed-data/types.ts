@@ -111,6 +111,8 @@ export interface HeldCommitment
     Nullable<Omit<Commitment, AlwaysKnown | 'coversListPerHour' | 'termMonths'>> {
   /** The state in the inventory of a real bill, null if not known; absent if the state follows from the dates. */
   readonly reported?: string | null;
+  /** Whether the end is the sum of start and term; absent if it follows from the state. */
+  readonly isEndDerived?: boolean;
   /** Of a commitment in a real bill, which may have no known start or end. */
   readonly charged?: ChargedDays;
   readonly termMonths: number | null;

@@ -22,6 +22,6 @@ export function endOfRecord(text: string): number {
 }
 
 function fields(line: string): string[] {
-  const found = line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g);
+  const found = `${line},`.matchAll(/(?:"((?:[^"]|"")*)"|([^,]*)),/g);
   return [...found].map(([, inQuotes, plain = '']) => inQuotes?.replaceAll('""', '"') ?? plain);
 }
