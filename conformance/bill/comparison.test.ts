@@ -33,6 +33,16 @@ test('a percentage may differ by half of its last decimal', () => {
   expect(violationsOf({ actual: 46.1, expected: 46.4, unit: 'measure' })).toHaveLength(1);
   expect(violationsOf({ actual: 9.53, expected: 9.5349, unit: 'measure' })).toEqual([]);
   expect(violationsOf({ actual: 9.53, expected: 9.536, unit: 'measure' })).toHaveLength(1);
+  // Rounded to two decimals, and then to one.
+  expect(violationsOf({ actual: 78.3, expected: 78.246, unit: 'measure' })).toEqual([]);
+  expect(violationsOf({ actual: 78.3, expected: 78.24, unit: 'measure' })).toHaveLength(1);
+});
+
+test('a total may only deviate from the proposal by the rounding of the rows that it adds up', () => {
+  const total = { actual: 50844.31, expected: 50844.3169 };
+  expect(violationsOf({ ...total, parts: 3 })).toMatchObject([{ basis: 'proposed' }]);
+  const [violation] = violationsOf({ ...total, parts: 1 });
+  expect(violation?.basis).toBeUndefined();
 });
 
 test('a sum of rounded figures may differ by the rounding of each', () => {

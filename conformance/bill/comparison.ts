@@ -24,6 +24,8 @@ export interface ComparedFigure {
   readonly basis?: Basis;
   /** The number of figures of the response that were added up, each of which may be rounded. */
   readonly terms?: number;
+  /** How many rounded figures of the response the figure may be the sum of; such a sum only deviates from the proposal. */
+  readonly parts?: number;
   /** Whether the response must have the figure, because the bill determines it; null is then only a deviation from the proposal. */
   readonly isKnown?: boolean;
   /** What is compared: dollars, or a percentage or quantity whose rounding is the server's. */
@@ -60,6 +62,7 @@ export class Comparison {
     basis,
     unit,
     terms = 1,
+    parts = 1,
     isKnown = false,
   }: ComparedFigure): void {
     if (expected === null || !Number.isFinite(expected)) return;
@@ -83,7 +86,8 @@ export class Comparison {
       sql: figures ? from.sqlFor(figures) : from.sql,
       exchange,
       fromRows: from.rows,
-      basis: alternatives.some(isNear) ? 'proposed' : basis,
+      basis:
+        alternatives.some(isNear) || isEqual(actual, expected, { unit, terms: parts }) ? 'proposed' : basis,
     });
   }
 
@@ -118,14 +122,17 @@ export class Comparison {
   }
 }
 
-/** Equal within half a cent and a billionth of the amount; other figures within half of their last decimal. */
+/**
+ * Equal within half a cent and a billionth of the amount; other figures within half of their last decimal, and a little
+ * more, since a server can round twice.
+ */
 function isEqual(
   actual: number,
   expected: number,
   { unit, terms }: { readonly unit: ComparedFigure['unit']; readonly terms: number },
 ): boolean {
-  const half = (terms * (unit === 'measure' ? lastDecimalOf(actual) : 0.01)) / 2;
-  return Math.abs(actual - expected) <= half * (1 + 1e-6) + 1e-9 * Math.abs(expected);
+  const [step, slack] = unit === 'measure' ? [lastDecimalOf(actual), 0.1] : [0.01, 1e-6];
+  return Math.abs(actual - expected) <= ((terms * step) / 2) * (1 + slack) + 1e-9 * Math.abs(expected);
 }
 
 /** Returns the value of the last decimal that a number has: 1 for `46`, and 0.1 for `46.4`. */

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { checks } from '../../conformance/checks/index.js';
 import { judgeBill } from './bill/bill-server.js';
 import { billFaults } from './bill/faults.js';
+import { changed } from './changes.js';
+import type { Change } from './faulty-server.js';
 
 const ofBill = checks.filter((check) => check.kind === 'probe' && check.needsBill).map(({ id }) => id);
 
@@ -43,4 +45,44 @@ test('a run states why it compared nothing', async () => {
   });
   expect(summary.passed + summary.failed).toBe(0);
   expect(notes).toContain('No selected check applies: requires getCoverageRates, which is out of scope.');
+});
+
+const round = (amount: number) => Math.round(amount * 100) / 100;
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + round(amount), 0);
+
+/** What the service's description leaves open. */
+test.each<[string, Change]>([
+  [
+    'totals that add up rounded rows',
+    (server) =>
+      changed('GET /providers/*/costs/breakdown', '', (data) => ({
+        ...data,
+        total_period_cost:
+          data.pagination.total_pages === 1
+            ? sumOf(data.items.map(({ cost }: any) => cost))
+            : data.total_period_cost,
+      }))(
+        changed('GET /providers/*/costs/timeline', '', (data) => ({
+          ...data,
+          total: sumOf(data.data_points.map(({ amount }: any) => amount)),
+        }))(server),
+      ),
+  ],
+  [
+    'percentages that are rounded twice',
+    changed('GET /commitments/utilization', 'services[].utilization_pct', (percentage) =>
+      percentage === null ? null : Math.round(round(percentage) * 10) / 10,
+    ),
+  ],
+  [
+    'invoice totals without marketplace charges, and months with a hyphen',
+    changed('GET /providers/*/costs/invoices', 'items[]', (month) => ({
+      ...month,
+      invoice_month: `${month.invoice_month.slice(0, 4)}-${month.invoice_month.slice(-2)}`,
+      total: month.total - month.marketplace_total,
+    })),
+  ],
+])('a server with %s does not fail', async (name, change) => {
+  const { results } = await judgeBill({ name, caughtBy: '', change });
+  expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
 });

@@ -88,8 +88,11 @@ export const timelineChecks: readonly Check[] = [
 async function compareTotal({ probe, bill, comparison }: BillCase, read: CostRead): Promise<void> {
   const from = await bill.total(costQuery(read));
   const exchange = await successOf(probe, timelinePlan(read));
-  const { total } = dataOf(exchange);
-  comparison.figure({ name: '`total`', actual: total, expected: from.figures.cost ?? 0, from, exchange });
+  const { total, data_points: points } = dataOf(exchange);
+  comparison.figure({
+    ...{ name: '`total`', actual: total, expected: from.figures.cost ?? 0, from, exchange },
+    parts: rowsOf(points).length,
+  });
 }
 
 async function comparePoints(billCase: BillCase, read: CostRead): Promise<void> {
