@@ -178,6 +178,18 @@ test('refuses quantities of a commitment in several units', async () => {
   );
 });
 
+test('refuses one id for commitments of two providers', async () => {
+  const CommitmentDiscountId = 'plan-1';
+  expect(
+    await refusalOf(
+      { ...usage, CommitmentDiscountId },
+      { ...other, CommitmentDiscountId, ProviderName: 'Provider Z' },
+    ),
+  ).toBe(
+    'Column CommitmentDiscountId: "plan-1" is a commitment of "Provider A" and of "Provider Z". Give each commitment an id of its own, or a provider one name.',
+  );
+});
+
 test('refuses repeated rows, unless they are allowed', async () => {
   const path = files.write('bill.csv', csvOf([usage, other, usage, usage]));
   expect(await refusal(path)).toBe(

@@ -88,13 +88,22 @@ test('utilization is computed from effective costs without quantities, and names
   ]);
 });
 
-test('commitments of two providers with the same id have their own units', () => {
-  const other = { ProviderName: 'Provider B', CommitmentDiscountUnit: 'Cores' } as const;
-  const two = rows.flatMap((row) => [row, ...(row.CommitmentDiscountId ? [{ ...row, ...other }] : [])]);
+test('utilization of commitments in several units is computed from effective costs', () => {
+  const inMinutes = {
+    CommitmentDiscountId: 'ri-2',
+    CommitmentDiscountUnit: 'Minutes',
+    CommitmentDiscountQuantity: 60,
+    ...priced(0, 0, 0.2),
+  };
+  const two = rows.flatMap((row) =>
+    row.CommitmentDiscountStatus === 'Unused' ? [row, { ...row, ...inMinutes }] : [row],
+  );
   const query = { type: 'ri', start: '2026-06-29', end: '2026-06-30' };
-  expect(testBill(tablesOf(two)).call('getCommitmentUtilization', { query }).services).toMatchObject([
-    { size_unit: 'Hours' },
+  const dataset = testBill(tablesOf(two));
+  expect(dataset.call('getCommitmentUtilization', { query }).services).toMatchObject([
+    { size_unit: 'effective_cost', utilization_pct: 68.18 },
   ]);
+  expect(dataset.call('getCommitmentsByService').services).toMatchObject([{ ri: { utilization_pct: 68.18 } }]);
 });
 
 test('coverage of a provider without commitments is measured and zero', () => {

@@ -105,7 +105,7 @@ class ProviderSource {
     this.units = new Map(billed.map(({ id, unit }) => [id, unit]));
     const longPeriods = new Map(billed.map(({ id, longPeriods }) => [id, longPeriods]));
     this.longPeriodsOf = (id) => longPeriods.get(id) ?? [];
-    const measures = new TableMeasures(this.groups, this.longPeriodsOf);
+    const measures = new TableMeasures(this.groups, (id) => this.units.get(id) ?? null, this.longPeriodsOf);
     const groupsOf = groupBy(this.groups, ({ service }) => service);
     this.byService = new Map(
       [...this.services.keys()].map((service) => [
@@ -136,6 +136,15 @@ class ProviderSource {
     this.grouped('sp', ({ commitment }) => this.commitments.get(commitment as string)?.planType ?? ''),
   );
 
+  private unitsOf(groups: readonly UsageGroup[]): ReadonlySet<string> {
+    const units = new Map<string, string>();
+    for (const { commitment } of groups) {
+      const unit = this.units.get(commitment ?? '');
+      if (unit) units.set(unit.toLowerCase(), unit);
+    }
+    return new Set(units.values());
+  }
+
   private grouped(instrument: Instrument, idOf: (group: UsageGroup) => string): readonly UtilizationGroup[] {
     const own = this.groups.filter(
       ({ commitment }) =>
@@ -150,7 +159,7 @@ class ProviderSource {
           id,
           groups,
           longPeriodsOf: this.longPeriodsOf,
-          unit: groups.map(({ commitment }) => this.units.get(commitment ?? '') ?? null)[0] ?? null,
+          units: this.unitsOf(groups),
           eligible: this.groups.filter(({ service, status }) => status !== 'Unused' && covered.has(service)),
         });
       });

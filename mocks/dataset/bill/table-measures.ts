@@ -15,6 +15,8 @@ interface CommitmentUsage {
   readonly unused: readonly UsageGroup[];
   /** Whether utilization is known from quantities; else it is computed from effective costs. */
   readonly hasQuantity: boolean;
+  /** The unit of the quantities; null if it is not known. */
+  readonly unit: string | null;
   readonly longPeriods: readonly LongPeriod[];
 }
 
@@ -22,7 +24,11 @@ interface CommitmentUsage {
 export class TableMeasures {
   private readonly usages: ReadonlyMap<string, CommitmentUsage>;
 
-  constructor(groups: readonly UsageGroup[], longPeriodsOf: (commitment: string) => readonly LongPeriod[]) {
+  constructor(
+    groups: readonly UsageGroup[],
+    unitOf: (commitment: string) => string | null,
+    longPeriodsOf: (commitment: string) => readonly LongPeriod[],
+  ) {
     const byCommitment = groupBy(
       groups.filter(({ commitment }) => commitment !== null),
       ({ commitment }) => commitment as string,
@@ -34,6 +40,7 @@ export class TableMeasures {
           used: own.filter(({ status }) => status === 'Used'),
           unused: own.filter(({ status }) => status === 'Unused'),
           hasQuantity: own.every(({ hasQuantity }) => hasQuantity),
+          unit: unitOf(id),
           longPeriods: longPeriodsOf(id),
         },
       ]),
@@ -136,7 +143,7 @@ function measureOf(
     used: usedUnits,
     purchasedUnits: units,
     usedUnits,
-    inUnits: usage.hasQuantity,
+    unit: usage.hasQuantity ? (usage.unit?.toLowerCase() ?? '') : null,
     usedHours: countsHours(commitment, usage) ? used.quantity : null,
     fee,
     net: fee,

@@ -13,13 +13,13 @@ export interface TableUtilizationParts {
   /** The usage and unused hours of the commitments. */
   readonly groups: readonly UsageGroup[];
   readonly longPeriodsOf: (commitment: string) => readonly LongPeriod[];
-  /** The unit of the quantities; null if none is given. */
-  readonly unit: string | null;
+  /** The units of the quantities; none if none is given. */
+  readonly units: ReadonlySet<string>;
   /** All spend of the services that the commitments apply to. */
   readonly eligible: readonly UsageGroup[];
 }
 
-/** What utilization is measured in if the bill has no quantities. */
+/** What utilization is measured in if the bill has no quantities, or has them in several units. */
 const withoutQuantity = 'effective_cost';
 const microsPerDollar = 1_000_000;
 
@@ -34,13 +34,18 @@ export class TableUtilization implements UtilizationGroup {
   private readonly days = lazily(() => this.sumDays());
 
   constructor(private readonly parts: TableUtilizationParts) {
-    const { instrument, id, groups, unit } = parts;
+    const { instrument, id, groups, units } = parts;
     this.id = id;
     this.label = id;
     this.used = groups.filter(({ status }) => status === 'Used');
-    this.hasQuantity = groups.every(({ hasQuantity }) => hasQuantity);
+    // Quantities in several units cannot be added.
+    this.hasQuantity = groups.every(({ hasQuantity }) => hasQuantity) && units.size < 2;
     const isPlan = instrument === 'sp';
-    this.sizeUnit = !this.hasQuantity ? withoutQuantity : isPlan ? 'usd_per_hour' : (unit ?? 'unit_hour');
+    this.sizeUnit = !this.hasQuantity
+      ? withoutQuantity
+      : isPlan
+        ? 'usd_per_hour'
+        : ([...units][0] ?? 'unit_hour');
     this.dimensions = isPlan ? [] : [{ key: 'capacity', unit: this.sizeUnit, perUnit: 1 }];
   }
 

@@ -42,7 +42,9 @@ function serviceRow(context: Context, id: string, commitments: readonly HeldComm
     const running = held.flatMap((one) => measureOf(context, one) ?? []);
     const sum = (of: (measure: (typeof running)[number]) => number) =>
       running.reduce((total, measure) => total + of(measure), 0);
-    const inUnits = running.every((measure) => measure.inUnits);
+    // Quantities in several units cannot be added.
+    const [unit = null, ...otherUnits] = new Set(running.map((measure) => measure.unit));
+    const inUnits = unit !== null && otherUnits.length === 0;
     const used = sum((measure) => (inUnits ? measure.usedUnits : measure.usedNet));
     const purchased = sum((measure) => (inUnits ? measure.purchasedUnits : measure.net));
     return {

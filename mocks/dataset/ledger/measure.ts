@@ -16,8 +16,8 @@ export interface Measure {
   /** What utilization is computed from: units, or the fee of a spend commitment. */
   readonly purchasedUnits: number;
   readonly usedUnits: number;
-  /** Whether they are; a real bill without quantities has fees instead. */
-  readonly inUnits: boolean;
+  /** The unit, which only sums of one unit have; null for fees, which a real bill without quantities has instead. */
+  readonly unit: string | null;
   /** Hours of the reserved resource that were used; null for a spend commitment. */
   readonly usedHours: number | null;
   readonly fee: Micros;
@@ -100,7 +100,7 @@ function measureSlot(pool: Pool, counted: Counted, i: number, cells: readonly Pr
     purchased: hours * size,
     used,
     purchasedUnits: perOne === null ? hours * fee : hours * size,
-    inUnits: true,
+    unit: perOne === null ? 'usd' : 'unit',
     usedUnits: perOne === null ? usedFee : used,
     usedHours: perOne === null ? null : used / perOne,
     fee: hours * fee,

@@ -26,6 +26,7 @@ export async function checkRows(connection: DuckDBConnection, groups: readonly F
   await checkTags(connection, groups);
   await checkCurrency(connection, groups);
   await checkUnits(connection);
+  await checkOwners(connection);
 }
 
 function brokenSql(): string {
@@ -102,5 +103,18 @@ async function checkUnits(connection: DuckDBConnection): Promise<void> {
   throw new FocusError(
     `Column CommitmentDiscountUnit: commitment ${quoted(id ?? '')} has quantities in ${quoted(first ?? '')} and in ${quoted(last ?? '')}, ` +
       'which cannot be added. Convert them to one unit.',
+  );
+}
+
+/** Responses name a commitment by its id alone. */
+async function checkOwners(connection: DuckDBConnection): Promise<void> {
+  const sql = `SELECT "CommitmentDiscountId", min("ProviderName"), max("ProviderName") FROM ${lines}
+    GROUP BY 1 HAVING "CommitmentDiscountId" IS NOT NULL AND min("ProviderName") <> max("ProviderName") ORDER BY 1 LIMIT 1`;
+  const [found] = await textRows(connection, sql);
+  if (!found) return;
+  const [id, first, last] = found;
+  throw new FocusError(
+    `Column CommitmentDiscountId: ${quoted(id ?? '')} is a commitment of ${quoted(first ?? '')} and of ${quoted(last ?? '')}. ` +
+      'Give each commitment an id of its own, or a provider one name.',
   );
 }
