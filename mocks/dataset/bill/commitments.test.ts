@@ -103,7 +103,9 @@ test('utilization of commitments in several units is computed from effective cos
   expect(dataset.call('getCommitmentUtilization', { query }).services).toMatchObject([
     { size_unit: 'effective_cost', utilization_pct: 68.18 },
   ]);
-  expect(dataset.call('getCommitmentsByService').services).toMatchObject([{ ri: { utilization_pct: 68.18 } }]);
+  expect(dataset.call('getCommitmentsByService').services).toMatchObject([
+    { ri: { utilization_pct: 68.18 } },
+  ]);
 });
 
 test('coverage of a provider without commitments is measured and zero', () => {
@@ -382,6 +384,24 @@ describe('the texts of a commitment that only the provider knows', () => {
       end_date: '2026-07-05',
       status: 'expiring',
     });
+  });
+
+  test('a purchase whose period ends long before the usage has no term', () => {
+    const bought = (end: string) =>
+      rowOf([
+        on('2026-06-30'),
+        {
+          ...on('2026-06-01'),
+          ...priced(0, 0, 0, 8760),
+          CommitmentDiscountStatus: null,
+          ChargeCategory: 'Purchase',
+          ChargeFrequency: 'One-Time',
+          ChargePeriodEnd: end,
+        },
+      ]);
+    expect(bought('2026-06-02T00:00:00Z')).toMatchObject({ status: 'active', end_date: '2026-07-01' });
+    expect(bought('2026-06-29T00:00:00Z')).toMatchObject({ status: 'expired', end_date: '2026-06-29' });
+    expect(bought('2027-06-01T00:00:00Z')).toMatchObject({ status: 'active', end_date: '2027-06-01' });
   });
 
   test('one without charges has the texts of the inventory', () => {

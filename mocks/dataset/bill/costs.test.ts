@@ -160,6 +160,16 @@ test('figures end with the data if the clock is later', () => {
   });
 });
 
+test('filter options are not empty', () => {
+  const empty = { Tags: { team: '', '': 'web' } };
+  const rows: FocusRow[] = [{ ...a, ...compute, ...day('2026-06-29'), ...costs(2), ...empty }, end];
+  const options = testBill(tablesOf(rows)).call('getCostFilterOptions', {
+    path,
+    query: { start: '2026-06-01', end: '2026-06-30' },
+  });
+  expect([options.tag_keys, options.tag_values]).toEqual([['team'], ['web']]);
+});
+
 describe('a forecast', () => {
   /** Ten dollars on each of some days of May and June. */
   const billOf = (first: string, last: string, now: string) => {

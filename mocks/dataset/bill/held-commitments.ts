@@ -1,5 +1,5 @@
 import { groupBy } from '../../../src/group-by.js';
-import { type Day, type Instant, msPerDay, msPerHour } from '../calendar.js';
+import { type Day, type Instant, msPerDay, msPerHour, startOfDay } from '../calendar.js';
 import type { ChargedDays, CommitmentKind, HeldCommitment, PaymentOption } from '../seed-data/types.js';
 import type { InventoryEntry } from './inventory.js';
 import type { BilledCommitment, BillLine, BillTables } from './tables.js';
@@ -18,7 +18,8 @@ export function heldCommitments(
   const billed = tables.commitments.map((commitment) => {
     const own = rows.get(keyOf(commitment)) ?? [];
     const charged = chargedDays(commitment, own, lastDays.get(commitment.provider));
-    return held(commitment, own, reported.get(commitment.id), charged);
+    const term = isContradicted(commitment, own) ? null : commitment.term;
+    return held({ ...commitment, term }, own, reported.get(commitment.id), charged);
   });
   const ids = new Set(tables.commitments.map(({ id }) => id));
   return [
@@ -87,6 +88,12 @@ function lastUsageDays({ lines, days }: BillTables): ReadonlyMap<string, Day> {
 
 /** Days of usage within which the rows of a commitment can be late. */
 const lateDays = 3;
+
+/** Whether a commitment is used after the period of its purchase, which is then that of the payment and not its term. */
+function isContradicted({ term }: BilledCommitment, rows: readonly Row[]): boolean {
+  const usage = rows.filter(({ line }) => line.category === 'Usage');
+  return term !== null && usage.some(({ last }) => startOfDay(last - lateDays) >= term.end);
+}
 
 function chargedDays(
   { longPeriods }: BilledCommitment,

@@ -80,7 +80,8 @@ function optionsOf(
   for (const portion of portions) {
     const charge = bill?.charges[portion.charge] as Charge;
     for (const value of valuesIn(charge, filter, query)) {
-      if (!options.has(value) && passes(charge, value)) options.add(value);
+      // A filter cannot be empty.
+      if (value !== '' && !options.has(value) && passes(charge, value)) options.add(value);
     }
   }
   return [...options].sort();
