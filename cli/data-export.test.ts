@@ -84,6 +84,20 @@ test('writes Parquet with the same charges as CSV', async () => {
   expect(csv.length).toBeGreaterThan(100);
 });
 
+test.each([
+  ['--out', 'bill.csv.gz', 'charges are written as CSV or Parquet. Name the file .csv or .parquet.'],
+  ['--out', 'bill.json', 'charges are written as CSV or Parquet. Name the file .csv or .parquet.'],
+  [
+    '--inventory',
+    'inventory.parquet',
+    'the inventory is written as CSV or JSON. Name the file .csv or .json.',
+  ],
+])('refuses %s %s', async (option, name, problem) => {
+  const { code, stderr } = await run(option, inFolder(name));
+  expect(stderr).toContain(`${inFolder(name)}: ${problem}`);
+  expect([code, existsSync(inFolder(name))]).toEqual([2, false]);
+});
+
 test('refuses Parquet on standard output', async () => {
   const { code, stderr } = await run('--format', 'parquet');
   expect(stderr).toContain('Parquet needs a file: add --out FILE.parquet.');

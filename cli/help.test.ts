@@ -38,6 +38,8 @@ test('prints the help without loading a command', async () => {
     'commander',
     'conformance/cannot-start.ts',
     'conformance/printable.ts',
+    'mocks/clock.ts',
+    'mocks/dataset/calendar.ts',
     'mocks/dataset/seed-data/scenario-names.ts',
     'src/focus/rows/compact-engines.ts',
   ]);

@@ -49,6 +49,9 @@ test.each<[string, string[], Record<string, string>]>([
   expect(await statusWith(await url, 'ccc_test_caller')).toBe(401);
   stop();
   await done;
+  expect(written.stderr.includes('Keys: from COST_CONTRACT_API_KEYS\n')).toBe(
+    'COST_CONTRACT_API_KEYS' in env,
+  );
   expect(written.stdout + written.stderr).not.toContain('secret');
 });
 

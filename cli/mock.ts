@@ -59,6 +59,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     io.stdout.write(`${url}\n`);
     if (!options.quiet) {
       if (server.data) io.stderr.write(dataSummary(server.data, server.control.now()));
+      if (keys.length > 0 && !options.apiKey) io.stderr.write('Keys: from COST_CONTRACT_API_KEYS\n');
       io.stderr.write(hint(url, keys.length === 0));
       if (options.control) io.stderr.write(controlHint(url, token !== undefined, await isExposed(host)));
     }

@@ -30,15 +30,16 @@ export interface Report {
 }
 
 /** @returns 0 conforms, 1 violates, 3 incomplete */
-export function exitCodeOf({ summary, results, stale_waivers }: Report): 0 | 1 | 3 {
+export function exitCodeOf(report: Report): 0 | 1 | 3 {
+  const { summary, results, stale_waivers } = report;
   if (summary.failed + stale_waivers.length > 0) return 1;
   // A check blocked by a finding does not make the run incomplete, even if the finding is waived.
-  return summary.errored > 0 || results.some(lacksPrecondition) || judgesNothing({ results }) ? 3 : 0;
+  return summary.errored > 0 || results.some(lacksPrecondition) || judgesNothing(report) ? 3 : 0;
 }
 
-/** Whether no check applied, so that nothing is known about the server. */
-export function judgesNothing({ results }: Pick<Report, 'results'>): boolean {
-  return results.every(({ status }) => status === 'not_applicable');
+/** Whether no check of a server applied although all operations are implemented, so that nothing is known about them. */
+export function judgesNothing({ results, progress }: Report): boolean {
+  return progress?.missing.length === 0 && results.every(({ status }) => status === 'not_applicable');
 }
 
 /** The data of a report before redaction. */

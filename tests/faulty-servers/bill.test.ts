@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checks } from '../../conformance/checks/index.js';
+import { exitCodeOf } from '../../conformance/report.js';
 import { judgeBill } from './bill/bill-server.js';
 import { billFaults } from './bill/faults.js';
 import { changed } from './changes.js';
@@ -40,9 +41,9 @@ test.each(['getCostBreakdown', 'getCommitmentUtilization', 'getCommitment'] as c
 );
 
 test('a run states why it compared nothing', async () => {
-  const { summary, notes } = await judgeBill(undefined, {
-    scope: { operations: ['getCommitmentsByService'] },
-  });
+  const report = await judgeBill(undefined, { scope: { operations: ['getCommitmentsByService'] } });
+  const { summary, notes } = report;
+  expect(exitCodeOf(report)).toBe(3);
   expect(summary.passed + summary.failed).toBe(0);
   expect(notes).toContain('No selected check applies: requires getCoverageRates, which is out of scope.');
 });

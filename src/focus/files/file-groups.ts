@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { nearest } from '../../text/nearest.js';
 import { focusColumns } from '../columns.js';
 import { textRows } from '../duckdb.js';
 import { FocusError, listed, quoted } from '../focus-error.js';
@@ -75,11 +76,17 @@ function checkColumns(path: string, columns: readonly FileColumn[]): void {
   const missing = required.filter(({ name }) => !names.includes(name.toLowerCase()));
   if (missing.length === 0) return;
   const isOther = missing.length > required.length / 2;
+  const lacks = missing.map(({ name }) => (isOther ? name : withSuggestion(name, columns)));
   throw new FocusError(
     `${path} is not a FOCUS export: ${isOther ? `its columns are ${listed(columns.map(({ name }) => name))}; ` : ''}` +
-      `it lacks ${listed(
-        missing.map(({ name }) => name),
-        20,
-      )}. Export the bill in the FOCUS format, 1.0 to 1.2.`,
+      `it lacks ${listed(lacks, 20)}. Export the bill in the FOCUS format, 1.0 to 1.2.`,
   );
+}
+
+/** Names a column of the file that is probably the missing one. */
+function withSuggestion(missing: string, columns: readonly FileColumn[]): string {
+  const known = new Set(focusColumns.map(({ name }) => name.toLowerCase()));
+  const others = columns.map(({ name }) => name).filter((name) => !known.has(name.toLowerCase()));
+  const near = nearest(missing, others);
+  return near === undefined ? missing : `${missing} (is ${quoted(near)} meant?)`;
 }
