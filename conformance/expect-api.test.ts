@@ -39,7 +39,7 @@ test.each<[string, Partial<TestResponse>, RegExp]>([
   [
     'the 404 of a web framework',
     { status: 404, body: '{"detail":"Not Found"}' },
-    /The API was not found at http:\/\/costs\.example: GET .* returned 404, and \d+ other reads failed/,
+    /The API was not found at http:\/\/costs\.example: GET .* returned 404, and \d+ other reads failed.* name them with --operation\./,
   ],
   [
     'a key without permission',
