@@ -139,9 +139,9 @@ test('refuses files that are not FOCUS', async () => {
   expect(await refusal(files.write('lacks.csv', csvOf([usage], names)))).toBe(
     'lacks.csv is not a FOCUS export: it lacks ListCost. Export the bill in the FOCUS format, 1.0 to 1.2.',
   );
-  const renamed = csvOf([usage]).replace('EffectiveCost', 'EffectivCost');
+  const renamed = csvOf([usage]).replace('EffectiveCost', 'EffectiveCosts');
   expect(await refusal(files.write('renamed.csv', renamed))).toBe(
-    'renamed.csv is not a FOCUS export: it lacks EffectiveCost (is "EffectivCost" meant?). Export the bill in the FOCUS format, 1.0 to 1.2.',
+    'renamed.csv is not a FOCUS export: it lacks EffectiveCost (is "EffectiveCosts" meant?). Export the bill in the FOCUS format, 1.0 to 1.2.',
   );
   expect(await refusal(files.write('semicolons.csv', csvOf([usage]).replaceAll('","', '";"')))).toBe(
     'semicolons.csv: the columns are not separated by commas. Save it with commas.',
