@@ -79,6 +79,42 @@ function extraService(
   );
 }
 
+/** Reports services whose commitments ran in the measured days, and that have no row. */
+async function compareListed(
+  { bill, comparison }: BillCase,
+  {
+    listed,
+    own,
+    provider,
+    days,
+    exchange,
+  }: {
+    listed: readonly (string | null)[];
+    own: ReadonlySet<string>;
+    provider: ProviderBill;
+    days: Days;
+    exchange: CompleteExchange;
+  },
+): Promise<void> {
+  const { where } = byCommitment(provider, days);
+  const ran = await bill.expected({
+    figures: {},
+    // One of neither instrument has no column in the grid.
+    where: [...where, 'CommitmentDiscountCategory IS NOT NULL'],
+    groupBy: { service: 'ServiceName' },
+  });
+  for (const from of ran) {
+    const { service = null } = from.group;
+    if (service === null || !own.has(service)) continue;
+    if (listed.includes(service)) {
+      comparison.passed();
+      continue;
+    }
+    const message = `The grid has no row for service ${show(service)}, which has a commitment.`;
+    comparison.violation({ message, actual: 'no such row', exchange }, from, show(service));
+  }
+}
+
 async function compareServices(billCase: BillCase, provider: ProviderBill): Promise<void> {
   const { probe, bill, comparison } = billCase;
   const { days } = await measuredDays(billCase, provider);
@@ -98,6 +134,8 @@ async function compareServices(billCase: BillCase, provider: ProviderBill): Prom
     groupBy: { service: 'ServiceName' },
   });
   const others = await otherServices(billCase, provider);
+  const listed = rowsOf(dataOf(exchange).services).map((row) => names.of(row.service));
+  await compareListed(billCase, { listed, own, provider, days, exchange });
   for (const row of rowsOf(dataOf(exchange).services)) {
     const service = names.of(row.service);
     if (!committed.some(({ group }) => group.service === service)) {

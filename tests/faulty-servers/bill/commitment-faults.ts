@@ -209,6 +209,11 @@ export const commitmentFaults: readonly BillFault[] = [
     when: 'GET /commitments/by-service',
   },
   {
+    name: 'a grid that lacks a service with a commitment',
+    caughtBy: 'bill.services-show-unused-and-uncovered-rows',
+    change: changed('GET /commitments/by-service', 'services', (services) => services.slice(0, 1)),
+  },
+  {
     name: 'listed utilization without unused rows',
     caughtBy: 'bill.commitments-are-used-as-their-rows',
     rows: drops(isUnused),
