@@ -19,7 +19,7 @@ test('a server that was loaded with the bill has all of its figures', async () =
   const { results, requests } = await judgeBill();
   expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
   expect(results.map(({ id }) => id)).toEqual(ofBill);
-  expect(requests.caller).toBeLessThan(150);
+  expect(requests.caller).toBeLessThan(210);
 });
 
 test('a violation shows the difference, the number of rows and a statement', async () => {

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../src/group-by.js';
 import { plain } from '../../bill/comparison.js';
-import { byDate, type CostSelection, costQuery, dimensions, tagValue } from '../../bill/cost-query.js';
+import { byDate, costQuery, dimensions, tagValue } from '../../bill/cost-query.js';
 import { Names, shownValue } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
 import type { Group, Query } from '../../bill/query.js';
@@ -9,9 +9,7 @@ import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { rowsOf } from '../exchange-data.js';
 import type { BillCase } from './bill-check.js';
-import { breakdownOf, type CostRead } from './cost-reads.js';
-
-type GroupName = NonNullable<CostSelection['groupBy']>[number];
+import { breakdownOf, type CostRead, type GroupName } from './cost-reads.js';
 
 const fieldOf: Readonly<Record<GroupName, string>> = {
   service: 'service',

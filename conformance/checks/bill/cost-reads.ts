@@ -7,6 +7,9 @@ import { successOf } from '../meaning/success-of.js';
 
 export type Granularity = 'daily' | 'monthly';
 
+/** What costs are grouped by. */
+export type GroupName = NonNullable<CostSelection['groupBy']>[number];
+
 /** A read of costs and what it selects. */
 export interface CostRead extends CostSelection {
   readonly granularity?: Granularity;

@@ -11,8 +11,8 @@ import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
 import { compareDates, compareRows, compareTotal, keysOf } from './breakdown.js';
-import { breakdownOf, breakdownPlan, type CostRead } from './cost-reads.js';
-import { selectFilters } from './filters.js';
+import { breakdownOf, breakdownPlan, type CostRead, type GroupName } from './cost-reads.js';
+import { isSpecial, selectFilters, specialFilters } from './filters.js';
 
 /** Providers whose costs are compared in many ways. */
 const mostProviders = 2;
@@ -27,19 +27,29 @@ export function monthsOf({ months, days }: ProviderBill, most: number): Days[] {
 /** Breakdowns by each group in a month, and by two groups in another. */
 async function groupedReads(bill: KnownBill, provider: ProviderBill): Promise<CostRead[]> {
   const [days, other = days] = monthsOf(provider, 2) as [Days, ...Days[]];
-  const [tagKey] = await tagKeysOf(bill, provider);
+  const keys = await tagKeysOf(bill, provider);
+  const [tagKey] = keys;
+  const special = keys.slice(1).find(isSpecial);
+  const byTag = (groupBy: readonly GroupName[], key: string): CostRead => ({
+    provider,
+    days,
+    groupBy,
+    tagKey: key,
+  });
   return [
     { provider, days, groupBy: ['service'] },
     { provider, days, groupBy: ['account_id'] },
     { provider, days, groupBy: ['region'] },
-    ...(tagKey === undefined ? [] : [{ provider, days, groupBy: ['tag'] as const, tagKey }]),
+    ...(tagKey === undefined ? [] : [byTag(['tag'], tagKey), byTag(['service', 'tag'], tagKey)]),
+    ...(special === undefined ? [] : [byTag(['tag'], special)]),
     { provider, days: other, groupBy: ['service', 'account_id'] },
+    { provider, days: other, groupBy: ['account_id', 'region'] },
     { provider, days: provider.around, groupBy: ['service', 'region'] },
   ];
 }
 
 /** Tag keys, those on most rows first. */
-async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {
+export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {
   const keys = `SELECT unnest(json_keys(Tags)) AS tag_key FROM charges WHERE ${where}`;
   return bill.column(`SELECT tag_key FROM (${keys}) GROUP BY tag_key ORDER BY count(*) DESC, tag_key`);
 }
@@ -88,7 +98,7 @@ export const breakdownChecks: readonly Check[] = [
     requirement:
       '`cost` of a breakdown row is the sum over the rows of its group; rows without a value are a group of their own.',
     source: 'Other reads: breakdown, group_by',
-    cost: 12,
+    cost: 17,
     async compare(billCase) {
       for (const provider of closest(billCase)) {
         for (const read of await groupedReads(billCase.bill, provider)) {
@@ -122,14 +132,15 @@ export const breakdownChecks: readonly Check[] = [
     basis: 'derived',
     requirement: 'A filtered breakdown is the sum over the rows that pass all of its filters.',
     source: 'Other reads: breakdown, filterable',
-    cost: 32,
+    cost: 40,
     async compare(billCase) {
       for (const provider of closest(billCase)) {
         const [days] = monthsOf(provider, 1) as [Days];
         const keys = await tagKeysOf(billCase.bill, provider);
         const filters = await selectFilters(billCase.bill, { provider, days }, keys);
         const isFirst = provider === billCase.providers[0];
-        for (const some of isFirst ? filters : filters.filter(isExclusion)) {
+        const special = await specialFilters(billCase.bill, { provider, days }, keys);
+        for (const some of [...(isFirst ? filters : filters.filter(isExclusion)), ...special]) {
           await compareFiltered(billCase, provider, some);
         }
       }

@@ -5,7 +5,7 @@ import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom } from '../../bill/query.js';
 
 /** Values of a dimension in a range, the one with the most cost first. */
-async function valuesOf(
+export async function topValues(
   bill: KnownBill,
   expression: string,
   { provider, days }: { readonly provider: ProviderBill; readonly days: Days },
@@ -36,14 +36,22 @@ export async function selectFilters(
   const filters: (readonly Filter[])[] = [];
   const firstOf: Partial<Record<Dimension, string>> = {};
   for (const name of Object.keys(dimensions) as Dimension[]) {
-    const values = await valuesOf(bill, dimensions[name], range);
+    const values = await topValues(bill, dimensions[name], range);
     const [first, second] = values;
     if (first === undefined) continue;
     firstOf[name] = first;
     filters.push([{ name, values: [first] }], [{ name, values: [first], mode: 'exclude' }]);
-    if (second !== undefined && name !== 'usage_type') filters.push([{ name, values: [first, second] }]);
+    if (second === undefined) continue;
+    if (name !== 'usage_type') filters.push([{ name, values: [first, second] }]);
+    if (name === 'service') filters.push([{ name, values: [first, second], mode: 'exclude' }]);
   }
-  const { service, region } = firstOf;
+  const { service, account_id: account, region } = firstOf;
+  if (account !== undefined && region !== undefined) {
+    filters.push([
+      { name: 'account_id', values: [account] },
+      { name: 'region', values: [region] },
+    ]);
+  }
   if (service !== undefined && region !== undefined) {
     filters.push([
       { name: 'service', values: [service], mode: 'exclude' },
@@ -53,7 +61,7 @@ export async function selectFilters(
   const [key] = keys;
   if (key === undefined) return filters;
   filters.push([{ name: 'tag_key', values: [key] }], [{ name: 'tag_key', values: [key], mode: 'exclude' }]);
-  const [value] = await valuesOf(bill, tagValue(key), range);
+  const [value] = await topValues(bill, tagValue(key), range);
   if (value === undefined) return filters;
   filters.push(
     [{ name: 'tag_value', values: [value] }],
@@ -64,4 +72,30 @@ export async function selectFilters(
     ],
   );
   return filters;
+}
+
+/** The longest value that the contract lets a filter have. */
+const longest = 256;
+
+/** Whether a text has characters that must be escaped in an address or in a path of JSON. */
+export function isSpecial(text: string): boolean {
+  return /[^\w.:/=+@-]/.test(text) && !/\p{Cc}/u.test(text) && text === text.trim() && text.length <= longest;
+}
+
+/** Selects a tag key and a tag value that servers often escape wrongly. */
+export async function specialFilters(
+  bill: KnownBill,
+  { provider, days }: { readonly provider: ProviderBill; readonly days: Days },
+  keys: readonly string[],
+): Promise<(readonly Filter[])[]> {
+  const where = [provider.where, ...chargedFrom(days.first, days.last)].join(' AND ');
+  const values = await bill.column(
+    `SELECT DISTINCT unnest(json_extract_string(Tags, '$.*')) AS value FROM charges WHERE ${where} ORDER BY value`,
+  );
+  const key = keys.find(isSpecial);
+  const value = values.find(isSpecial);
+  return [
+    ...(key === undefined ? [] : [[{ name: 'tag_key', values: [key] } as const]]),
+    ...(value === undefined ? [] : [[{ name: 'tag_value', values: [value] } as const]]),
+  ];
 }

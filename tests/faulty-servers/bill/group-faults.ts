@@ -1,11 +1,13 @@
 import type { BillRow } from '../../support/bill-rows.js';
-import { changed, ignores, queried, requests, withQuery } from '../changes.js';
+import { changed, ignores, matches, queried, requests, withQuery } from '../changes.js';
+import type { Change } from '../faulty-server.js';
 import type { BillFault } from './bill-server.js';
 import {
   breakdown,
   changes,
   drops,
   every,
+  filterOptions,
   invoices,
   isCorrection,
   isTax,
@@ -16,6 +18,19 @@ import {
 } from './row-changes.js';
 
 const withoutValue = (name: keyof BillRow) => drops((row) => row[name] === '');
+
+/** Adds up the rows that pass one of the filters of account and region, instead of both. */
+const joinsByOr: Change = (server) => async (request) => {
+  const response = await server(request);
+  if (!matches(`${breakdown}?account_id&region`, request)) return response;
+  const without = (name: string) => server(withQuery(request, { [name]: null }));
+  const [ofRegion, ofAccount] = await Promise.all([without('account_id'), without('region')]);
+  const totalOf = ({ body }: { body: string }): number => JSON.parse(body).data.total_period_cost;
+  const total = totalOf(ofRegion) + totalOf(ofAccount) - totalOf(response);
+  const { data, ...envelope } = JSON.parse(response.body);
+  const either = { ...data, total_period_cost: Number(total.toFixed(2)) };
+  return { ...response, body: JSON.stringify({ ...envelope, data: either }) };
+};
 
 /** Groups and filters that lose rows without a value, or assign rows wrongly. */
 export const groupFaults: readonly BillFault[] = [
@@ -37,6 +52,27 @@ export const groupFaults: readonly BillFault[] = [
     caughtBy: 'bill.breakdown-rows-are-sums-by-group',
     rows: withoutValue('RegionId'),
     when: `${breakdown}?group_by=region`,
+  },
+  {
+    name: 'rows without a tag are lost in a breakdown by service and tag',
+    caughtBy: 'bill.breakdown-rows-are-sums-by-group',
+    rows: drops((row) => !('team' in JSON.parse(row.Tags))),
+    when: `${breakdown}?group_by=service&tag_key=team`,
+  },
+  {
+    name: 'rows without an account or a region are lost in a breakdown by both',
+    caughtBy: 'bill.breakdown-rows-are-sums-by-group',
+    change: changed(`${breakdown}?group_by=account_id`, 'items', (items, _, { query }) =>
+      query.getAll('group_by').includes('region')
+        ? items.filter((row: any) => row.account_id !== null && row.region !== null)
+        : items,
+    ),
+  },
+  {
+    name: 'a tag key with a space has no values in a breakdown',
+    caughtBy: 'bill.breakdown-rows-are-sums-by-group',
+    rows: every((row) => ({ Tags: row.Tags.replace('"cost center"', '"cost"') })),
+    when: `${breakdown}?group_by=tag`,
   },
   {
     name: 'rows without an account belong to the first account',
@@ -65,6 +101,32 @@ export const groupFaults: readonly BillFault[] = [
     name: 'only the first of several values of a filter is used',
     caughtBy: 'bill.breakdown-filters-select-rows',
     change: requests(breakdown, (request) => withQuery(request, { service: request.query.get('service') })),
+  },
+  {
+    name: 'only the first of several excluded values is excluded',
+    caughtBy: 'bill.breakdown-filters-select-rows',
+    change: requests(`${breakdown}?service_mode=exclude`, (request) =>
+      withQuery(request, { service: request.query.get('service') }),
+    ),
+  },
+  {
+    name: 'to exclude several values excludes none',
+    caughtBy: 'bill.breakdown-filters-select-rows',
+    change: requests(`${breakdown}?service_mode=exclude`, (request) =>
+      request.query.getAll('service').length > 1 ? withQuery(request, { service: null }) : request,
+    ),
+  },
+  {
+    name: 'filters of account and region select rows that pass one of them',
+    caughtBy: 'bill.breakdown-filters-select-rows',
+    change: joinsByOr,
+  },
+  {
+    name: 'tag values with quotes are not found',
+    caughtBy: 'bill.breakdown-filters-select-rows',
+    change: requests(`${breakdown}?tag_value`, (request) =>
+      request.query.get('tag_value')?.includes('"') ? withQuery(request, { tag_value: 'none' }) : request,
+    ),
   },
   {
     name: 'a search is ignored',
@@ -100,12 +162,12 @@ export const groupFaults: readonly BillFault[] = [
   {
     name: 'options of the whole bill in any range',
     caughtBy: 'bill.filter-options-are-the-values-of-rows',
-    change: queried('GET /providers/*/costs/filter-options', { start: '2026-04-01', end: '2026-06-26' }),
+    change: queried(filterOptions, { start: '2026-04-01', end: '2026-06-26' }),
   },
   {
     name: 'options that ignore the other filters',
     caughtBy: 'bill.filter-options-constrain-each-other',
-    change: ignores('GET /providers/*/costs/filter-options', 'service'),
+    change: ignores(filterOptions, 'service'),
   },
 ];
 

@@ -3,6 +3,7 @@ import type { RowChange } from './bill-server.js';
 
 export const breakdown = 'GET /providers/*/costs/breakdown';
 export const timeline = 'GET /providers/*/costs/timeline';
+export const filterOptions = 'GET /providers/*/costs/filter-options';
 export const invoices = 'GET /providers/*/costs/invoices';
 export const esr = 'GET /commitments/esr';
 export const utilization = 'GET /commitments/utilization';
