@@ -74,7 +74,8 @@ export function byDate(query: Query, granularity: 'daily' | 'monthly'): Query {
   return { ...query, groupBy: { ...query.groupBy, date: `strftime(ChargePeriodStart, '${format}')` } };
 }
 
-function conditionOf({ mode = 'include', ...filter }: Filter): string {
+/** Returns the SQL condition that rows pass a filter. */
+export function conditionOf({ mode = 'include', ...filter }: Filter): string {
   const matches = matchOf(filter);
   return mode === 'include' ? matches : `(${matches}) IS NOT TRUE`;
 }

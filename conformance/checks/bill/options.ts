@@ -1,14 +1,15 @@
-import { type Dimension, dimensions } from '../../bill/cost-query.js';
+import { conditionOf, dimensions, type Filter, tagValue } from '../../bill/cost-query.js';
 import type { Days } from '../../bill/days.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
-import { chargedFrom, literal, sqlOf } from '../../bill/query.js';
+import { chargedFrom, sqlOf } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, list } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { monthsOf } from './costs.js';
+import { monthsOf, tagKeysOf } from './costs.js';
+import { topValues } from './filters.js';
 
 /** Each list of options, and the SQL expression of its values. */
 const lists: Readonly<Record<string, { readonly name: string; readonly values: string }>> = {
@@ -46,48 +47,83 @@ export const optionChecks: readonly Check[] = [
     requirement:
       'With a filter, the options of other dimensions are the values of the rows that pass it; its own options stay.',
     source: 'Other reads: filter options',
-    cost: 4,
+    cost: 12,
     async compare(billCase) {
       for (const provider of billCase.providers.slice(0, 2)) {
-        for (const name of ['service', 'account_id', 'region'] as const) {
-          await billCase.comparison.part(() => compareConstrained(billCase, provider, name));
+        const [days] = monthsOf(provider, 1) as [Days];
+        for (const filters of await constraintsIn(billCase, provider, days)) {
+          await billCase.comparison.part(() => compareOptions(billCase, provider, days, filters));
         }
       }
     },
   }),
 ];
 
-async function compareConstrained(
-  billCase: BillCase,
+/** One filter of each dimension, and two filters at once. */
+async function constraintsIn(
+  { bill }: BillCase,
   provider: ProviderBill,
-  name: Dimension,
-): Promise<void> {
-  const [days] = monthsOf(provider, 1) as [Days];
-  const values = await billCase.bill.values(dimensions[name], [
-    provider.where,
-    ...chargedFrom(days.first, days.last),
-  ]);
-  // The last service, account or region by name: the first ones are usually requested by developers.
-  const value = values.at(-1);
-  if (value !== undefined) await compareOptions(billCase, provider, days, { name, value });
+  days: Days,
+): Promise<(readonly Filter[])[]> {
+  const where = [provider.where, ...chargedFrom(days.first, days.last)];
+  const constraints: (readonly Filter[])[] = [];
+  for (const name of ['service', 'account_id', 'region'] as const) {
+    // The last service, account or region by name: the first ones are usually requested by developers.
+    const value = (await bill.values(dimensions[name], where)).at(-1);
+    if (value !== undefined) constraints.push([{ name, values: [value] }]);
+  }
+  const [key] = await tagKeysOf(bill, provider);
+  if (key !== undefined) {
+    const [value] = await topValues(bill, tagValue(key), { provider, days });
+    constraints.push([{ name: 'tag_key', values: [key] }]);
+    if (value !== undefined) constraints.push([{ name: 'tag_value', values: [value] }]);
+  }
+  const pair = await sharedService(bill, where);
+  return pair ? [...constraints, pair] : constraints;
+}
+
+/** Returns a service with costs in several accounts, and one of them. */
+async function sharedService(
+  bill: BillCase['bill'],
+  where: readonly string[],
+): Promise<readonly Filter[] | undefined> {
+  const [shared] = [
+    ...(await bill.expected({
+      figures: { accounts: 'count(DISTINCT SubAccountId)' },
+      where,
+      groupBy: { service: dimensions.service },
+    })),
+  ].sort((a, b) => (b.figures.accounts ?? 0) - (a.figures.accounts ?? 0));
+  const service = shared?.group.service;
+  if (!service) return undefined;
+  const ofService: Filter = { name: 'service', values: [service] };
+  const account = (await bill.values(dimensions.account_id, [...where, conditionOf(ofService)])).at(-1);
+  return account === undefined ? undefined : [ofService, { name: 'account_id', values: [account] }];
+}
+
+/** Whether it is stated how filters constrain a list: `tag_key` may select the keys of the listed values, too. */
+function isDefined(listed: string, filters: readonly Filter[]): boolean {
+  const isOfTags = (name: string) => name === 'tag_key' || name === 'tag_value';
+  return !isOfTags(listed) || !filters.some(({ name }) => isOfTags(name) && name !== listed);
 }
 
 async function compareOptions(
   { probe, bill, comparison }: BillCase,
   provider: ProviderBill,
   days: Days,
-  filter?: { readonly name: Dimension; readonly value: string },
+  filters: readonly Filter[] = [],
 ): Promise<void> {
-  const query = { start: days.first, end: days.last, ...(filter ? { [filter.name]: filter.value } : {}) };
+  const selected = filters.map(({ name, values: [value] }) => [name, value]);
+  const query = { start: days.first, end: days.last, ...Object.fromEntries(selected) };
   const exchange = await successOf(
     probe,
     requestTo('getCostFilterOptions', { path: { provider_id: provider.id }, query }),
   );
   const data = dataOf(exchange);
   for (const [listName, { name, values }] of Object.entries(lists)) {
-    if (!Array.isArray(data[listName])) continue;
-    const where = [provider.where, ...chargedFrom(days.first, days.last)];
-    if (filter && filter.name !== name) where.push(`${dimensions[filter.name]} = ${literal(filter.value)}`);
+    if (!Array.isArray(data[listName]) || !isDefined(name, filters)) continue;
+    const others = filters.filter((filter) => filter.name !== name);
+    const where = [provider.where, ...chargedFrom(days.first, days.last), ...others.map(conditionOf)];
     const all = await bill.column(distinct(values, where));
     // Rows that cost nothing may be left out.
     const costly = await bill.column(distinct(values, [...where, '(BilledCost <> 0 OR EffectiveCost <> 0)']));

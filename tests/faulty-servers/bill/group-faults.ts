@@ -169,6 +169,18 @@ export const groupFaults: readonly BillFault[] = [
     caughtBy: 'bill.filter-options-constrain-each-other',
     change: ignores(filterOptions, 'service'),
   },
+  ...(['tag_key', 'tag_value'] as const).map(
+    (name): BillFault => ({
+      name: `options that ignore the filter ${name}`,
+      caughtBy: 'bill.filter-options-constrain-each-other',
+      change: ignores(filterOptions, name),
+    }),
+  ),
+  {
+    name: 'only the first of two filters constrains options',
+    caughtBy: 'bill.filter-options-constrain-each-other',
+    change: queried(`${filterOptions}?service&account_id`, { account_id: null }),
+  },
 ];
 
 /** Invoices that are split wrongly. */
