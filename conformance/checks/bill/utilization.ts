@@ -8,13 +8,14 @@ import {
 } from '../../bill/commitment-query.js';
 import type { ComparedFigure } from '../../bill/comparison.js';
 import { byDate } from '../../bill/cost-query.js';
-import { type Days, daysOfMonth, lengthOf, plusDays } from '../../bill/days.js';
+import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../bill/days.js';
 import { Names, shownValue } from '../../bill/groups.js';
 import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
 import { knownUnits } from '../../bill/known-units.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, literal, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
+import type { Basis } from '../../claim.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
 import { requestTo } from '../../requests.js';
@@ -38,10 +39,13 @@ export const utilizationBillChecks: readonly Check[] = [
     requirement:
       '`utilization_pct` is the used quantity of commitments as a share of the used and the unused quantity.',
     source: 'Commitment read semantics, rule 3',
-    cost: 6,
+    cost: 8,
     async compare(billCase) {
       for (const window of await windowsOf(billCase)) {
         await billCase.comparison.part(() => compareHeadlines(billCase, window));
+      }
+      for (const instrument of ['ri', 'sp'] as const) {
+        await billCase.comparison.part(() => compareDefaultWindow(billCase, instrument));
       }
     },
   }),
@@ -120,10 +124,36 @@ export function utilizationIn(
   return { from, expected, alternatives: [alternative], figures, formula, unit: 'measure' };
 }
 
-async function compareHeadlines(billCase: BillCase, window: Window): Promise<void> {
+/** Compares the window of a request without `start` and `end`, which the response states. */
+async function compareDefaultWindow(billCase: BillCase, instrument: Instrument): Promise<void> {
+  const { probe, bill, providers } = billCase;
+  const provider = providers.find(({ id }) => id === 'provider_a');
+  if (!provider) return;
+  const query = { type: instrument, provider: provider.id };
+  const exchange = await successOf(probe, requestTo('getCommitmentUtilization', { query }));
+  const { start: first, end: last } = dataOf(exchange);
+  if (!isDay(first) || !isDay(last)) return;
+  const running = { first: plusDays(provider.days.last, 1), last };
+  const late = await bill.total({
+    ...utilizationQuery({ provider, days: running, instrument }),
+    groupBy: {},
+  });
+  // Rows of a day that is still running may be shown or not.
+  if (late.rows > 0) return;
+  const days = { first, last };
+  // The service does not define the stated window.
+  const window = { provider, days, instrument, granularity: 'daily' } as const;
+  await compareHeadlines(billCase, window, { exchange, basis: 'proposed' });
+}
+
+async function compareHeadlines(
+  billCase: BillCase,
+  window: Window,
+  known?: { readonly exchange: CompleteExchange; readonly basis: Basis },
+): Promise<void> {
   const { bill, comparison } = billCase;
   const query = utilizationQuery(window);
-  const exchange = await utilizationOf(billCase, window);
+  const exchange = known?.exchange ?? (await utilizationOf(billCase, window));
   const entries = rowsOf(dataOf(exchange).services);
   const expected = await bill.expected(query);
   const names = new Names(expected.flatMap(({ group }) => group.service ?? []));
@@ -145,9 +175,13 @@ async function compareHeadlines(billCase: BillCase, window: Window): Promise<voi
       name: `\`utilization_pct\` of ${name}`,
       actual: entry.utilization_pct,
       ...utilizationIn(from, inUnits),
+      ...(known ? { basis: known.basis } : {}),
     });
     if (!inUnits) continue;
-    if (window.instrument === 'sp') await compareApplied(billCase, { window, entry, from, exchange });
+    // The hours before the first day of the bill may count or not.
+    const isInBill = window.days.first >= window.provider.days.first;
+    if (window.instrument === 'sp' && isInBill)
+      await compareApplied(billCase, { window, entry, from, exchange });
     for (const [field, figure] of [
       ['used_hours', 'used'],
       ['purchased_hours', 'purchased'],

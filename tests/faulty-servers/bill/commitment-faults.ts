@@ -1,4 +1,5 @@
-import { changed, queried, withQuery } from '../changes.js';
+import { changed, matches, queried, withQuery } from '../changes.js';
+import type { Change } from '../faulty-server.js';
 import type { BillFault } from './bill-server.js';
 import {
   changes,
@@ -6,11 +7,11 @@ import {
   drops,
   esr,
   every,
-  isLate,
+  inInvoiceMonth,
   isUnused,
   isUsed,
   mean,
-  moved,
+  shiftDay,
   utilization,
 } from './row-changes.js';
 
@@ -69,10 +70,7 @@ export const savingsFaults: readonly BillFault[] = [
   {
     name: 'savings of the month of the invoice',
     caughtBy: 'bill.savings-are-split-by-what-earned-them',
-    rows: changes(isLate, (row) => ({
-      ChargePeriodStart: row.BillingPeriodStart,
-      ChargePeriodEnd: moved(row.BillingPeriodStart, 24),
-    })),
+    rows: inInvoiceMonth,
     when: esr,
   },
   {
@@ -100,6 +98,16 @@ export const savingsFaults: readonly BillFault[] = [
     when: 'GET /commitments/overview',
   },
 ];
+
+/** Measures a window of which the server chooses the days a day too early. */
+const measuresADayEarly: Change = (server) => async (request) => {
+  const response = await server(request);
+  if (!matches(`${utilization}?!start`, request) || response.status >= 300) return response;
+  const { start, end } = JSON.parse(response.body).data;
+  const early = { start: shiftDay(start, -1), end: shiftDay(end, -1) };
+  const { data, ...envelope } = JSON.parse((await server(withQuery(request, early))).body);
+  return { ...response, body: JSON.stringify({ ...envelope, data: { ...data, start, end } }) };
+};
 
 /** Utilization, coverage and remainders that are not those of the rows. */
 export const commitmentFaults: readonly BillFault[] = [
@@ -143,6 +151,11 @@ export const commitmentFaults: readonly BillFault[] = [
     name: 'utilization of the last thirty days in any window',
     caughtBy: 'bill.utilization-is-used-over-purchased',
     change: queried(utilization, { start: '2026-05-29', end: '2026-06-27' }),
+  },
+  {
+    name: 'utilization without a window is that of the day before',
+    caughtBy: 'bill.utilization-is-used-over-purchased',
+    change: measuresADayEarly,
   },
   {
     name: 'quantities by the number of rows',

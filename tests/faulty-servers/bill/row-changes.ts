@@ -38,6 +38,12 @@ export const shifted = (hours: number): RowChange =>
     ChargePeriodEnd: moved(row.ChargePeriodEnd, hours),
   }));
 
+/** Moves late charges to the first day of the month of their invoice. */
+export const inInvoiceMonth = changes(isLate, (row) => ({
+  ChargePeriodStart: row.BillingPeriodStart,
+  ChargePeriodEnd: moved(row.BillingPeriodStart, 24),
+}));
+
 export const shiftDay = (day: string | null, days: number) =>
   day === null ? null : iso(Date.parse(day) + days * 24 * hourMs).slice(0, 10);
 
