@@ -1,4 +1,4 @@
-import { costQuery, dimensions, type Filter } from '../../bill/cost-query.js';
+import { costQuery, dimensions, type Filter, tagValue } from '../../bill/cost-query.js';
 import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../bill/days.js';
 import { shownValue } from '../../bill/groups.js';
 import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
@@ -12,7 +12,7 @@ import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
 import { compareDates, compareRows, compareTotal, keysOf } from './breakdown.js';
 import { breakdownOf, breakdownPlan, type CostRead, type GroupName } from './cost-reads.js';
-import { isSpecial, selectFilters, specialFilters } from './filters.js';
+import { isSpecial, selectFilters, specialFilters, topValues } from './filters.js';
 
 /** Providers whose costs are compared in many ways. */
 const mostProviders = 2;
@@ -196,13 +196,13 @@ export const breakdownChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       '`previous_cost` is the sum over the rows of the same group in as many days before the range.',
-    cost: 2,
+    cost: 5,
     async compare(billCase) {
       for (const provider of closest(billCase)) {
         for (const days of rangesWithPrevious(provider)) {
-          await billCase.comparison.part(() =>
-            comparePrevious(billCase, { provider, days, groupBy: ['service'] }),
-          );
+          for (const read of await previousReads(billCase, provider, days)) {
+            await billCase.comparison.part(() => comparePrevious(billCase, read));
+          }
         }
       }
     },
@@ -213,11 +213,10 @@ export const breakdownChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'The total of a preset range is the sum over the rows charged from `start_date` to `end_date`.',
-    cost: 3,
+    cost: 6,
     async compare(billCase) {
-      const provider = billCase.providers[0] as ProviderBill;
-      for (const preset of ['30D', '6M', '12M']) {
-        await billCase.comparison.part(() => comparePreset(billCase, provider, preset));
+      for (const read of await presetReads(billCase)) {
+        await billCase.comparison.part(() => comparePreset(billCase, read));
       }
     },
   }),
@@ -252,6 +251,22 @@ function rangesWithPrevious({ days, months, around }: ProviderBill): Days[] {
     .slice(0, 1);
 }
 
+/** A plain read; for the provider with the most cost also another view and a filter, for provider_b other credits. */
+async function previousReads(
+  { bill, providers }: BillCase,
+  provider: ProviderBill,
+  days: Days,
+): Promise<CostRead[]> {
+  const plain: CostRead = { provider, days, groupBy: ['service'] };
+  const reads = [plain];
+  if (provider === providers[0]) {
+    const [region] = await topValues(bill, dimensions.region, { provider, days });
+    reads.push({ ...plain, view: 'amortized' });
+    if (region !== undefined) reads.push({ ...plain, filters: [{ name: 'region', values: [region] }] });
+  }
+  return provider.id === 'provider_b' ? [...reads, { ...plain, credits: 'before' }] : reads;
+}
+
 async function comparePrevious(billCase: BillCase, read: CostRead): Promise<void> {
   const { probe, bill, comparison } = billCase;
   const { first, last } = read.days;
@@ -276,26 +291,46 @@ async function comparePrevious(billCase: BillCase, read: CostRead): Promise<void
   }
 }
 
-async function comparePreset(billCase: BillCase, provider: ProviderBill, preset: string): Promise<void> {
+/** Each preset, and one with another view, credits or filter each: some servers precompute the ranges of presets. */
+async function presetReads({ bill, providers }: BillCase): Promise<PresetRead[]> {
+  const provider = providers[0] as ProviderBill;
+  const { days } = provider;
+  const plain = { provider, days, granularity: 'monthly' as const };
+  const [key] = await tagKeysOf(bill, provider);
+  const [value] = key === undefined ? [] : await topValues(bill, tagValue(key), { provider, days });
+  const other = providers.find(({ id }) => id === 'provider_b') ?? provider;
+  return [
+    ...presets.map((preset) => ({ ...plain, preset })),
+    { ...plain, preset: '30D', view: 'amortized' },
+    { ...plain, preset: '6M', provider: other, credits: 'before' },
+    ...(value === undefined
+      ? []
+      : [{ ...plain, preset: '12M', filters: [{ name: 'tag_value', values: [value] } as const] }]),
+  ];
+}
+
+const presets = ['30D', '6M', '12M'];
+
+interface PresetRead extends CostRead {
+  readonly preset: string;
+}
+
+async function comparePreset(billCase: BillCase, { preset, ...read }: PresetRead): Promise<void> {
   const { probe, bill, comparison } = billCase;
-  const plan = withoutQuery(
-    withoutQuery(breakdownPlan({ provider, days: provider.days, granularity: 'monthly' }), 'start'),
-    'end',
-  );
+  const plan = withoutQuery(withoutQuery(breakdownPlan(read), 'start'), 'end');
   const exchange = await successOf(probe, withQuery(plan, 'preset', preset));
   const { start_date: first, end_date: last, total_period_cost: actual } = dataOf(exchange);
   if (!isDay(first) || !isDay(last)) return;
+  const totalTo = (end: string) => bill.total(costQuery({ ...read, days: { first, last: end } }));
   const length = lengthOf({ first, last });
   if (preset === '30D' && length !== 30) {
     const message = 'The range of `preset=30D` does not have 30 days.';
-    const from = await bill.total(costQuery({ provider, days: { first, last } }));
-    comparison.violation({ message, actual: count(length, 'day'), exchange }, from, '30 days');
+    const found = count(length, 'day');
+    comparison.violation({ message, actual: found, exchange }, await totalTo(last), '30 days');
   }
   // Rows of a day that is still running may be shown or not.
-  const ends = [...new Set([[last, provider.days.last].sort()[0] as string, last])];
-  const totals = await Promise.all(
-    ends.map((end) => bill.total(costQuery({ provider, days: { first, last: end } }))),
-  );
+  const ends = [...new Set([[last, read.provider.days.last].sort()[0] as string, last])];
+  const totals = await Promise.all(ends.map(totalTo));
   const distance = ({ figures }: ExpectedRow) => Math.abs((figures.cost ?? 0) - Number(actual));
   const [from] = totals.sort((a, b) => distance(a) - distance(b)) as [ExpectedRow, ...ExpectedRow[]];
   comparison.figure({

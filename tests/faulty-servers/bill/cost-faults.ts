@@ -1,22 +1,38 @@
 import type { BillRow } from '../../support/bill-rows.js';
-import { changed, ignores, requests, withQuery } from '../changes.js';
+import { changed, ignores, matches, requests, type Where, withQuery } from '../changes.js';
+import type { Change } from '../faulty-server.js';
 import type { BillFault } from './bill-server.js';
 import {
   breakdown,
   changes,
   drops,
   every,
+  inInvoiceMonth,
   isCorrection,
   isCredit,
   isLate,
   isPurchase,
   isTax,
   isUnused,
-  moved,
   shiftDay,
   shifted,
   timeline,
 } from './row-changes.js';
+
+const forecast = 'GET /costs/forecast';
+
+/** Shows previous costs as if a parameter was not sent. */
+function ignoresBefore(where: Where, name: string): Change {
+  return (server) => async (request) => {
+    const response = await server(request);
+    if (!matches(where, request) || !request.query.has(name)) return response;
+    const { items } = JSON.parse((await server(withQuery(request, { [name]: null }))).body).data;
+    const previous = new Map(items.map((row: any) => [row.service, row.previous_cost]));
+    const { data, ...envelope } = JSON.parse(response.body);
+    const rows = data.items.map((row: any) => ({ ...row, previous_cost: previous.get(row.service) }));
+    return { ...response, body: JSON.stringify({ ...envelope, data: { ...data, items: rows } }) };
+  };
+}
 
 /** Costs that are not the sums of their rows. */
 export const costFaults: readonly BillFault[] = [
@@ -146,10 +162,7 @@ export const dateFaults: readonly BillFault[] = [
   {
     name: 'months by invoice instead of by charge period',
     caughtBy: 'bill.breakdown-total-is-the-sum-of-rows',
-    rows: changes(isLate, (row) => ({
-      ChargePeriodStart: row.BillingPeriodStart,
-      ChargePeriodEnd: moved(row.BillingPeriodStart, 24),
-    })),
+    rows: inInvoiceMonth,
   },
   {
     name: 'charges count at the end of their period',
@@ -185,6 +198,20 @@ export const dateFaults: readonly BillFault[] = [
       items.map((row: any) => ({ ...row, previous_cost: row.cost })),
     ),
   },
+  ...(['show_cost_as', 'credits', 'region'] as const).map(
+    (name): BillFault => ({
+      name: `previous costs ignore ${name}`,
+      caughtBy: 'bill.previous-cost-is-that-of-the-days-before',
+      change: ignoresBefore(`${breakdown}?group_by=service`, name),
+    }),
+  ),
+  ...(['show_cost_as', 'credits', 'tag_value'] as const).map(
+    (name): BillFault => ({
+      name: `presets of the breakdown ignore ${name}`,
+      caughtBy: 'bill.presets-are-sums-over-their-days',
+      change: ignores(`${breakdown}?preset`, name),
+    }),
+  ),
   {
     name: 'thirty days that are thirty-one',
     caughtBy: 'bill.presets-are-sums-over-their-days',
@@ -200,13 +227,13 @@ export const dateFaults: readonly BillFault[] = [
   {
     name: 'a forecast that shows days one day late',
     caughtBy: 'bill.forecast-shows-past-days',
-    change: changed('GET /costs/forecast', 'sparkline', (points) => [points[0], ...points.slice(0, -1)]),
+    change: changed(forecast, 'sparkline', (points) => [points[0], ...points.slice(0, -1)]),
   },
   {
     name: 'booked costs without purchases',
     caughtBy: 'bill.forecast-starts-from-the-booked-rows',
     rows: drops(isPurchase),
-    when: 'GET /costs/forecast',
+    when: forecast,
   },
   {
     name: 'a summary of billed and spread costs',
