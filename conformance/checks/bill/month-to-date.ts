@@ -3,6 +3,7 @@ import { type Days, daysOfMonth, isDay, isoDay, monthBefore, plusDays } from '..
 import { Names } from '../../bill/groups.js';
 import type { ExpectedRow } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
+import { chargedFrom, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
@@ -39,7 +40,7 @@ export const monthToDateChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       '`booked_to_date` is the sum over the rows from the first day of the period of the horizon to `actuals_through`.',
-    cost: 6,
+    cost: 7,
     async compare(billCase) {
       const [first, second = first] = billCase.providers as [ProviderBill, ...ProviderBill[]];
       for (const horizon of horizons) {
@@ -47,7 +48,9 @@ export const monthToDateChecks: readonly Check[] = [
       }
       await billCase.comparison.part(() => compareBooked(billCase, second, 'month', 'after'));
       await billCase.comparison.part(() => compareBooked(billCase, second, 'month', 'before'));
-      await billCase.comparison.part(() => compareBooked(billCase, null, 'month', 'after'));
+      for (const credits of ['after', 'before'] as const) {
+        await billCase.comparison.part(() => compareBooked(billCase, null, 'month', credits));
+      }
     },
   }),
   ofBill('getCostForecast', {
@@ -96,13 +99,11 @@ async function compareBooked(
   horizon: Horizon,
   credits: Credits,
 ): Promise<void> {
-  const { bill, comparison, providers } = billCase;
+  const { bill, comparison } = billCase;
   const { exchange, data, through, now } = await forecastOf(billCase, provider, { horizon, credits });
   const days = runningDays(now, through, horizon);
   if (days.last < days.first) throw new NotApplicable('the running period has no costs yet');
-  const query = costQuery({ provider: provider ?? (providers[0] as ProviderBill), days, credits });
-  const [, ...others] = query.where;
-  const from = await bill.total(provider === null ? { ...query, where: others } : query);
+  const from = await bill.total(provider ? costQuery({ provider, days, credits }) : allQuery(days, credits));
   if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running period');
   comparison.figure({
     name: '`booked_to_date`',
@@ -111,6 +112,15 @@ async function compareBooked(
     from,
     exchange,
   });
+}
+
+/** Returns the query for the costs of all providers; credits are left out for provider_b only. */
+function allQuery({ first, last }: Days, credits: Credits): Query {
+  const isCounted = "(provider_id <> 'provider_b' OR ChargeCategory <> 'Credit')";
+  return {
+    figures: { cost: 'sum(BilledCost)' },
+    where: [...chargedFrom(first, last), ...(credits === 'before' ? [isCounted] : [])],
+  };
 }
 
 async function comparePastDays(billCase: BillCase, provider: ProviderBill): Promise<void> {
