@@ -1,10 +1,11 @@
 import { byDate, costQuery, type Dimension, dimensions } from '../../bill/cost-query.js';
-import type { Days } from '../../bill/days.js';
+import { type Days, isDay, plusDays } from '../../bill/days.js';
 import { Names, shownValue } from '../../bill/groups.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
-import { requestTo } from '../../requests.js';
+import { requestTo, withoutQuery, withQuery } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
@@ -22,6 +23,22 @@ function timelinePlan(read: CostRead, dimension?: Dimension): RequestPlan {
   });
 }
 
+/** Presets, and the granularity that each is read with. */
+const presets = [
+  ['30D', 'daily'],
+  ['6M', 'monthly'],
+] as const;
+
+/** Most of the other providers whose costs are compared once. */
+const mostOthers = 8;
+
+/** A read of all days of the providers that are not compared in many ways. */
+function otherProviders({ providers }: BillCase): CostRead[] {
+  return providers
+    .slice(2, 2 + mostOthers)
+    .map((provider) => ({ provider, days: provider.days, granularity: 'daily' }));
+}
+
 /** Checks of timelines against the bill that the server was loaded with. */
 export const timelineChecks: readonly Check[] = [
   ofBill('getCostTimeline', {
@@ -30,7 +47,7 @@ export const timelineChecks: readonly Check[] = [
     basis: 'derived',
     requirement: '`total` of a timeline is the sum of `BilledCost` over the rows charged in its range.',
     source: 'Other reads: timeline',
-    cost: 6,
+    cost: 14,
     async compare(billCase) {
       for (const provider of billCase.providers.slice(0, 2)) {
         for (const days of [provider.days, ...monthsOf(provider, 1), provider.around]) {
@@ -38,6 +55,9 @@ export const timelineChecks: readonly Check[] = [
             compareTotal(billCase, { provider, days, granularity: 'daily' }),
           );
         }
+      }
+      for (const read of otherProviders(billCase)) {
+        await billCase.comparison.part(() => compareTotal(billCase, read));
       }
     },
   }),
@@ -47,7 +67,7 @@ export const timelineChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'A point of a timeline, and each of its parts, is the sum over the rows whose charge period starts on its date.',
-    cost: 5,
+    cost: 18,
     async compare(billCase) {
       for (const provider of billCase.providers.slice(0, 2)) {
         const [days] = monthsOf(provider, 1) as [Days];
@@ -56,11 +76,23 @@ export const timelineChecks: readonly Check[] = [
             comparePoints(billCase, { provider, days: provider.days, granularity }),
           );
         }
+        const around = { provider, days: provider.around, granularity: 'monthly' as const };
+        await billCase.comparison.part(() => comparePoints(billCase, around));
         for (const dimension of ['service', 'account_id', 'region'] as const) {
           await billCase.comparison.part(() =>
             compareParts(billCase, { provider, days, granularity: 'daily' }, dimension),
           );
         }
+        const all = { provider, days: provider.days, granularity: 'monthly' as const };
+        await billCase.comparison.part(() => compareParts(billCase, all, 'service'));
+      }
+      const provider = billCase.providers[0] as ProviderBill;
+      for (const [preset, granularity] of presets) {
+        const read = { provider, days: provider.days, granularity };
+        await billCase.comparison.part(() => comparePreset(billCase, read, preset));
+      }
+      for (const read of otherProviders(billCase)) {
+        await billCase.comparison.part(() => comparePoints(billCase, read));
       }
     },
   }),
@@ -69,17 +101,17 @@ export const timelineChecks: readonly Check[] = [
     level: 'SHOULD',
     basis: 'proposed',
     requirement: 'A timeline with `credits=before` leaves out the `Credit` rows of provider_b only.',
-    cost: 2,
+    cost: 5,
     async compare(billCase) {
       for (const provider of billCase.providers.slice(0, 2)) {
-        await billCase.comparison.part(() =>
-          compareTotal(billCase, {
-            provider,
-            days: provider.days,
-            granularity: 'monthly',
-            credits: 'before',
-          }),
-        );
+        const read = { provider, days: provider.days, credits: 'before' } as const;
+        await billCase.comparison.part(() => compareTotal(billCase, { ...read, granularity: 'monthly' }));
+        if (provider.id !== 'provider_b') continue;
+        const daily = { ...read, granularity: 'daily' } as const;
+        await billCase.comparison.part(() => comparePoints(billCase, daily));
+        await billCase.comparison.part(() => comparePreset(billCase, daily, '30D'));
+        const [days] = monthsOf(provider, 1) as [Days];
+        await billCase.comparison.part(() => compareParts(billCase, { ...daily, days }, 'service'));
       }
     },
   }),
@@ -104,6 +136,33 @@ async function comparePoints(billCase: BillCase, read: CostRead): Promise<void> 
   compareSeries(billCase, { name, points, query, group: {}, expected, exchange }, ({ amount }) => amount);
 }
 
+/** Compares the points of a preset, whose range the response states. */
+async function comparePreset(billCase: BillCase, read: CostRead, preset: string): Promise<void> {
+  const { bill, probe } = billCase;
+  const { provider, granularity = 'daily' } = read;
+  const plan = withoutQuery(withoutQuery(timelinePlan(read), 'start'), 'end');
+  const exchange = await successOf(probe, withQuery(plan, 'preset', preset));
+  const { start_date: first, end_date: last, data_points: points } = dataOf(exchange);
+  if (!isDay(first) || !isDay(last)) return;
+  const query = byDate(costQuery({ ...read, days: { first, last } }), granularity);
+  // Rows of a day that is still running may be shown or not.
+  const running = plusDays(provider.days.last, 1);
+  const isComplete = (date: unknown) => String(date) < running.slice(0, String(date).length);
+  const expected = await bill.expected(query);
+  compareSeries(
+    billCase,
+    {
+      name: `\`data_points[].amount\` of \`preset=${preset}\``,
+      points: rowsOf(points).filter(({ date }) => isComplete(date)),
+      query,
+      group: {},
+      expected: expected.filter(({ group }) => isComplete(group.date)),
+      exchange,
+    },
+    ({ amount }) => amount,
+  );
+}
+
 async function compareParts(
   billCase: BillCase,
   read: CostRead,
@@ -111,7 +170,7 @@ async function compareParts(
 ): Promise<void> {
   const { bill, probe } = billCase;
   const names = new Names(await bill.values(dimensions[dimension], [read.provider.where]));
-  const query = byDate(costQuery({ ...read, groupBy: [dimension] }), 'daily');
+  const query = byDate(costQuery({ ...read, groupBy: [dimension] }), read.granularity ?? 'daily');
   const exchange = await successOf(probe, timelinePlan(read, dimension));
   const parts = partsOf(exchange, names);
   for (const from of await bill.expected(query)) {

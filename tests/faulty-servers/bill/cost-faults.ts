@@ -20,6 +20,7 @@ import {
 } from './row-changes.js';
 
 const forecast = 'GET /costs/forecast';
+const timelineOfProviderC = 'GET /providers/provider_c/costs/timeline';
 
 /** Shows previous costs as if a parameter was not sent. */
 function ignoresBefore(where: Where, name: string): Change {
@@ -33,6 +34,19 @@ function ignoresBefore(where: Where, name: string): Change {
     return { ...response, body: JSON.stringify({ ...envelope, data: { ...data, items: rows } }) };
   };
 }
+
+/** Shows the costs of each day of a preset a day late. */
+const daysOfPresetAreLate: Change = (server) => async (request) => {
+  const response = await server(request);
+  if (!matches(`${timeline}?preset=30D`, request)) return response;
+  const { data, ...envelope } = JSON.parse(response.body);
+  const [first, ...others] = data.data_points;
+  const late = others.map((point: any, i: number) => ({ ...point, amount: data.data_points[i].amount }));
+  return {
+    ...response,
+    body: JSON.stringify({ ...envelope, data: { ...data, data_points: [first, ...late] } }),
+  };
+};
 
 /** Costs that are not the sums of their rows. */
 export const costFaults: readonly BillFault[] = [
@@ -95,9 +109,34 @@ export const costFaults: readonly BillFault[] = [
     change: ignores(timeline, 'credits'),
   },
   {
+    name: 'the parts of a timeline ignore the cost basis of credits',
+    caughtBy: 'bill.timeline-credits-are-left-out-before',
+    change: ignores(`${timeline}?dimension`, 'credits'),
+  },
+  {
+    name: 'a timeline by day ignores the cost basis of credits',
+    caughtBy: 'bill.timeline-credits-are-left-out-before',
+    change: ignores(`${timeline}?!preset&!dimension&granularity=daily`, 'credits'),
+  },
+  {
+    name: 'a preset of the timeline ignores the cost basis of credits',
+    caughtBy: 'bill.timeline-credits-are-left-out-before',
+    change: ignores(`${timeline}?preset`, 'credits'),
+  },
+  {
     name: 'the forecast of all providers ignores the cost basis of credits',
     caughtBy: 'bill.forecast-starts-from-the-booked-rows',
     change: ignores(`${forecast}?provider=all`, 'credits'),
+  },
+  {
+    name: 'the timeline of the third provider lacks a day',
+    caughtBy: 'bill.timeline-points-are-those-of-the-charge-period',
+    change: changed(timelineOfProviderC, 'data_points', (points) => points.slice(1)),
+  },
+  {
+    name: 'the timeline of the third provider has twice its costs',
+    caughtBy: 'bill.timeline-total-is-the-sum-of-rows',
+    change: changed(timelineOfProviderC, 'total', (total) => 2 * total),
   },
   {
     name: 'list prices are shown as costs',
@@ -217,6 +256,30 @@ export const dateFaults: readonly BillFault[] = [
       change: ignores(`${breakdown}?preset`, name),
     }),
   ),
+  {
+    name: 'a preset of the timeline shows days one day late',
+    caughtBy: 'bill.timeline-points-are-those-of-the-charge-period',
+    change: daysOfPresetAreLate,
+  },
+  {
+    name: 'a preset of the timeline has months by invoice',
+    caughtBy: 'bill.timeline-points-are-those-of-the-charge-period',
+    rows: inInvoiceMonth,
+    when: `${timeline}?preset=6M`,
+  },
+  {
+    name: 'the parts of a month are by invoice',
+    caughtBy: 'bill.timeline-points-are-those-of-the-charge-period',
+    rows: inInvoiceMonth,
+    when: `${timeline}?granularity=monthly&dimension`,
+  },
+  {
+    name: 'a month of a timeline includes the days before its range',
+    caughtBy: 'bill.timeline-points-are-those-of-the-charge-period',
+    change: requests(`${timeline}?granularity=monthly&start`, (request) =>
+      withQuery(request, { start: `${request.query.get('start')?.slice(0, 7)}-01` }),
+    ),
+  },
   {
     name: 'thirty days that are thirty-one',
     caughtBy: 'bill.presets-are-sums-over-their-days',
