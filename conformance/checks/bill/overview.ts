@@ -1,4 +1,4 @@
-import { percent } from '../../bill/commitment-query.js';
+import { type Instrument, isOf, percent } from '../../bill/commitment-query.js';
 import { plain } from '../../bill/comparison.js';
 import { daysOfMonth, isoDay, monthBefore, plusDays } from '../../bill/days.js';
 import { shownValue } from '../../bill/groups.js';
@@ -23,7 +23,7 @@ export const overviewBillChecks: readonly Check[] = [
     basis: 'proposed',
     requirement:
       'The overview shows the effective cost of usage in the last complete month, and what commitments saved of eligible usage.',
-    cost: 1,
+    cost: 3,
     async compare(billCase) {
       const provider = billCase.providers.find(({ id }) => id === 'provider_a');
       if (!provider) throw new NotApplicable('the server has no provider_a');
@@ -66,6 +66,45 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   });
   await compareCoverage(billCase, provider, exchange);
   await compareAccounts(billCase, exchange, ofMonth);
+  for (const instrument of ['ri', 'sp'] as const) {
+    await comparison.part(() => compareInstrument(billCase, { provider, instrument, eligible }));
+  }
+}
+
+/** Compares what the commitments of one instrument covered and saved. */
+async function compareInstrument(
+  billCase: BillCase,
+  {
+    provider,
+    instrument,
+    eligible,
+  }: { provider: ProviderBill; instrument: Instrument; eligible: ExpectedRow },
+): Promise<void> {
+  const { probe, bill, comparison } = billCase;
+  const query = { provider: provider.id, commitment_type: instrument };
+  const exchange = await successOf(probe, requestTo('getCommitmentOverview', { query }));
+  const { coverage_pct, global_esr } = dataOf(exchange);
+  const about = `with \`commitment_type=${instrument}\``;
+  const { days } = await measuredDays(billCase, provider);
+  comparison.figure({
+    ...coverageIn(await bill.total(eligibleQuery(provider, days)), `covered_by_${instrument}`),
+    name: `\`coverage_pct\` ${about}`,
+    actual: coverage_pct,
+    exchange,
+  });
+  const whole = eligible.figures.on_demand_equivalent;
+  const { where, figures } = eligible.query;
+  const saved = await bill.total({ figures, where: [...where, isOf(instrument)] });
+  comparison.figure({
+    name: `\`global_esr\` ${about}`,
+    actual: global_esr,
+    expected: percent(saved.figures.commitment_saved, whole),
+    formula: `100 × commitment_saved / ${plain(whole ?? 0)}`,
+    figures: ['commitment_saved'],
+    from: saved,
+    exchange,
+    unit: 'measure',
+  });
 }
 
 /** Compares the accounts, each with the rows of its own. */

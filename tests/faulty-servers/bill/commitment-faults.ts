@@ -92,6 +92,11 @@ export const savingsFaults: readonly BillFault[] = [
     change: changed('GET /commitments/overview', 'global_esr', (rate) => rate * 1.6 + 1),
   },
   {
+    name: 'an overview of one type covers and saves as much as all',
+    caughtBy: 'bill.overview-is-of-the-last-complete-month',
+    change: queried('GET /commitments/overview', { commitment_type: null }),
+  },
+  {
     name: 'an overview of billed costs',
     caughtBy: 'bill.overview-is-of-the-last-complete-month',
     rows: every((row) => ({ EffectiveCost: row.BilledCost })),
