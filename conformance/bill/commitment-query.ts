@@ -23,7 +23,9 @@ export function isOf(instrument: Instrument): string {
   return `CommitmentDiscountCategory = ${instrument === 'ri' ? "'Usage'" : "'Spend'"}`;
 }
 
-const over = (sum: string, condition: string) => `coalesce(${sum} FILTER (WHERE ${condition}), 0)`;
+/** Returns the SQL expression of a sum over the rows that meet a condition; 0 without any. */
+export const over = (sum: string, condition: string): string =>
+  `coalesce(${sum} FILTER (WHERE ${condition}), 0)`;
 
 /** What usage would have cost, what it did cost, and what saved the difference. */
 export const savingsFigures: Query['figures'] = {

@@ -4,6 +4,7 @@ import { commitmentDetailChecks } from './commitment-detail.js';
 import { commitmentBillChecks } from './commitments.js';
 import { breakdownChecks } from './costs.js';
 import { coverageBillChecks } from './coverage.js';
+import { inventoryBillChecks } from './inventory.js';
 import { invoiceBillChecks } from './invoices.js';
 import { monthToDateChecks } from './month-to-date.js';
 import { optionChecks } from './options.js';
@@ -27,5 +28,6 @@ export const billChecks: readonly Check[] = [
   ...uncoveredChecks,
   ...commitmentBillChecks,
   ...commitmentDetailChecks,
+  ...inventoryBillChecks,
   ...overviewBillChecks,
 ];

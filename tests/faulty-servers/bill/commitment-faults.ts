@@ -250,6 +250,31 @@ export const commitmentFaults: readonly BillFault[] = [
     when: 'GET /commitments/detail/*',
   },
   {
+    name: 'an inventory with twice what commitments charged for their usage',
+    caughtBy: 'bill.inventory-shows-what-covered-usage-cost',
+    change: changed('GET /commitments/inventory', 'rows[].on_demand.covered_cost', (cost) => 2 * cost),
+  },
+  {
+    name: 'an inventory with unused cost at list prices',
+    caughtBy: 'bill.inventory-shows-what-covered-usage-cost',
+    change: changed('GET /commitments/inventory', 'rows[].unused_monthly', (cost) => cost && 1.3 * cost),
+  },
+  {
+    name: 'an inventory without negative savings',
+    caughtBy: 'bill.inventory-shows-what-covered-usage-cost',
+    change: changed(
+      'GET /commitments/inventory',
+      'rows[].saved_monthly',
+      (saved) => saved && Math.max(0, saved),
+    ),
+  },
+  {
+    name: 'an inventory that saved from contracted prices',
+    caughtBy: 'bill.inventory-shows-what-covered-usage-cost',
+    rows: every((row) => ({ ListCost: row.ContractedCost })),
+    when: 'GET /commitments/inventory',
+  },
+  {
     name: 'the portfolio names the holder as the only consumer',
     caughtBy: 'bill.portfolio-is-used-as-its-rows',
     rows: changes(isUsed, () => ({ SubAccountId: '111111111111' })),

@@ -1,0 +1,127 @@
+import { isCommitted, isUsed, over, perMonth } from '../../bill/commitment-query.js';
+import { type Days, isDay, lengthOf } from '../../bill/days.js';
+import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
+import { chargedFrom, literal, type Query } from '../../bill/query.js';
+import type { Check } from '../../check.js';
+import { show } from '../../expect/show.js';
+import type { CompleteExchange } from '../../http/exchange.js';
+import { NotApplicable } from '../../outcome.js';
+import { requestTo } from '../../requests.js';
+import { dataOf, rowsOf } from '../exchange-data.js';
+import { successOf } from '../meaning/success-of.js';
+import { type BillCase, ofBill } from './bill-check.js';
+import { monthly } from './coverage.js';
+
+export const inventoryBillChecks: readonly Check[] = [
+  ofBill('listCommitmentInventory', {
+    id: 'bill.inventory-shows-what-covered-usage-cost',
+    level: 'SHOULD',
+    basis: 'proposed',
+    requirement:
+      'An inventory row shows what the usage that its commitment covered costs on demand and what the commitment charged for it, the cost of its unused rows, and what it saved.',
+    cost: 2,
+    async compare(billCase) {
+      const provider = billCase.providers.find(({ id }) => id === 'provider_a');
+      if (!provider) throw new NotApplicable('only provider_a sells reservations and savings plans');
+      for (const instrument of ['ri', 'sp'] as const) {
+        await billCase.comparison.part(() => compareInventory(billCase, provider, instrument));
+      }
+    },
+  }),
+];
+
+async function compareInventory(
+  { probe, bill, comparison }: BillCase,
+  provider: ProviderBill,
+  instrument: 'ri' | 'sp',
+): Promise<void> {
+  const query = { instrument, provider: provider.id };
+  const exchange = await successOf(probe, requestTo('listCommitmentInventory', { query }));
+  for (const row of rowsOf(dataOf(exchange).rows)) {
+    const { id, on_demand: shown } = row;
+    if (!isDay(shown?.measured_from) || !isDay(shown.measured_to)) continue;
+    const days = { first: shown.measured_from, last: shown.measured_to };
+    const fee = (await feesIn(bill, provider, days)).find(({ from }) => from.group.id === id);
+    if (!fee) continue;
+    const { from, isKnown } = fee;
+    for (const [field, figure] of Object.entries(measurements)) {
+      comparison.figure({
+        name: `\`on_demand.${field}\` of ${show(id)}`,
+        actual: shown[field],
+        expected: from.figures[figure] ?? null,
+        figures: [figure],
+        from,
+        exchange,
+      });
+    }
+    if (isKnown) compareMonth(comparison, { row, from, days, exchange });
+  }
+}
+
+/** The figure that each field of `on_demand` shows. */
+const measurements = { on_demand_cost: 'covered', covered_cost: 'used_fee' };
+
+/** Compares the cost of the unused part in a month, and what was saved. */
+function compareMonth(
+  comparison: BillCase['comparison'],
+  { row, from, days, exchange }: { row: any; from: ExpectedRow; days: Days; exchange: CompleteExchange },
+): void {
+  comparison.figure({
+    ...monthly(from, 'unused', days),
+    name: `\`unused_monthly\` of ${show(row.id)}`,
+    actual: row.unused_monthly,
+    exchange,
+  });
+  const { covered, fee } = from.figures;
+  comparison.figure({
+    name: `\`saved_monthly\` of ${show(row.id)}`,
+    actual: row.saved_monthly,
+    expected: perMonth((covered ?? 0) - (fee ?? 0), days),
+    figures: ['covered', 'fee'],
+    formula: `(covered - fee) × 730 / ${24 * lengthOf(days)}`,
+    from,
+    exchange,
+  });
+}
+
+/** Returns the query for what commitments charged in some days, and the public price of what they covered. */
+export function feeQuery({ where }: ProviderBill, days: Days): Query {
+  return {
+    figures: {
+      fee: 'sum(EffectiveCost)',
+      used_fee: over('sum(EffectiveCost)', isUsed),
+      unused: over('sum(EffectiveCost)', "CommitmentDiscountStatus = 'Unused'"),
+      covered: over('sum(ListCost)', isUsed),
+      days: 'count(DISTINCT CAST(ChargePeriodStart AS DATE))',
+    },
+    where: [where, ...chargedFrom(days.first, days.last), ...isCommitted],
+  };
+}
+
+/**
+ * Returns the fees of each commitment in some days. The fee of a month is known if the commitment ran on every day, does
+ * not end now, and was bought at public prices, which the monthly amounts of an inventory are at.
+ */
+export async function feesIn(
+  bill: KnownBill,
+  provider: ProviderBill,
+  days: Days,
+): Promise<{ from: ExpectedRow; isKnown: boolean }[]> {
+  const groupBy = { id: 'CommitmentDiscountId' };
+  const isPublic = 'ListCost = BilledCost AND BilledCost > 0';
+  const endsNow = `ChargeFrequency = 'One-Time' AND ChargePeriodEnd < DATE ${literal(days.last)} + INTERVAL 3 DAY`;
+  const purchases = await bill.expected({
+    figures: { is_known: `CAST(bool_and((${isPublic} AND NOT (${endsNow})) IS TRUE) AS INTEGER)` },
+    where: [provider.where, "ChargeCategory = 'Purchase'", 'CommitmentDiscountId IS NOT NULL'],
+    groupBy,
+  });
+  const known = new Set(
+    purchases.filter(({ figures }) => figures.is_known === 1).map(({ group }) => group.id),
+  );
+  const fees = await bill.expected({ ...feeQuery(provider, days), groupBy });
+  return fees.map((from) => ({
+    from,
+    isKnown: from.figures.days === lengthOf(days) && known.has(from.group.id),
+  }));
+}
