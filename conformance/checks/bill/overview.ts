@@ -13,7 +13,8 @@ import { dataOf, rowsOf } from '../exchange-data.js';
 import { nowOf } from '../meaning/moments.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { coverageIn, eligibleQuery, measuredDays } from './coverage.js';
+import { coverageIn, eligibleQuery, measuredDays, monthly } from './coverage.js';
+import { feeQuery, feesIn } from './inventory.js';
 import { savingsQuery } from './savings.js';
 
 export const overviewBillChecks: readonly Check[] = [
@@ -66,9 +67,28 @@ async function compareOverview(billCase: BillCase, provider: ProviderBill): Prom
   });
   await compareCoverage(billCase, provider, exchange);
   await compareAccounts(billCase, exchange, ofMonth);
+  await comparison.part(() => compareWaste(billCase, provider, exchange));
   for (const instrument of ['ri', 'sp'] as const) {
     await comparison.part(() => compareInstrument(billCase, { provider, instrument, eligible }));
   }
+}
+
+/** Compares the cost of unused commitment, if the bill determines the fee of each that ran. */
+async function compareWaste(
+  billCase: BillCase,
+  provider: ProviderBill,
+  exchange: CompleteExchange,
+): Promise<void> {
+  const { bill, comparison } = billCase;
+  const { days } = await measuredDays(billCase, provider);
+  const fees = await feesIn(bill, provider, days);
+  if (fees.length === 0 || !fees.every(({ isKnown }) => isKnown)) return;
+  comparison.figure({
+    ...monthly(await bill.total(feeQuery(provider, days)), 'unused', days),
+    name: '`estimated_waste_monthly`',
+    actual: dataOf(exchange).estimated_waste_monthly,
+    exchange,
+  });
 }
 
 /** Compares what the commitments of one instrument covered and saved. */

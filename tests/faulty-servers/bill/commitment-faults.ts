@@ -97,6 +97,11 @@ export const savingsFaults: readonly BillFault[] = [
     change: queried('GET /commitments/overview', { commitment_type: null }),
   },
   {
+    name: 'an overview with a fifth less waste',
+    caughtBy: 'bill.overview-is-of-the-last-complete-month',
+    change: changed('GET /commitments/overview', 'estimated_waste_monthly', (waste) => 0.8 * waste),
+  },
+  {
     name: 'an overview of billed costs',
     caughtBy: 'bill.overview-is-of-the-last-complete-month',
     rows: every((row) => ({ EffectiveCost: row.BilledCost })),
