@@ -185,6 +185,7 @@ async function compareCell(
       ...utilizationFigures,
       commitments: 'count(DISTINCT CommitmentDiscountId)',
       commitment_days: 'count(DISTINCT (CommitmentDiscountId, CAST(ChargePeriodStart AS DATE)))',
+      units: 'count(DISTINCT lower(CommitmentDiscountUnit))',
     },
     groupBy: { service: 'ServiceName' },
   });
@@ -211,11 +212,10 @@ async function compareCell(
   // A commitment that ended in the days is not a current one, and may count or not.
   if (ran.some(({ figures }) => isoDay(figures.last ?? 0) < days.last)) return;
   const hasUnits = await knownUnits(bill, byCommitment(provider, days), days);
+  // Quantities in several units cannot be added.
+  const inUnits = (from.figures.units ?? 0) < 2 && ran.every(({ group }) => hasUnits(group));
   comparison.figure({
-    ...utilizationIn(
-      from,
-      ran.every(({ group }) => hasUnits(group)),
-    ),
+    ...utilizationIn(from, inUnits),
     isKnown: true,
     name: `\`utilization_pct\` ${name}`,
     actual: cell?.utilization_pct,

@@ -128,7 +128,8 @@ async function compareOptions(
     // Rows that cost nothing may be left out.
     const costly = await bill.column(distinct(values, [...where, '(BilledCost <> 0 OR EffectiveCost <> 0)']));
     const actual = new Set(list(data[listName]));
-    const missing = costly.filter((one) => !actual.has(one));
+    // A filter cannot be empty, so an empty value may be left out.
+    const missing = costly.filter((one) => one !== '' && !actual.has(one));
     const extra = [...actual].filter((one) => !all.includes(one));
     const report = (message: string, found: string, expected: string) =>
       comparison.violation(

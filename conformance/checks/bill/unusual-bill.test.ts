@@ -36,6 +36,7 @@ const cost = (amount: number, list = amount) => ({
 const web = { SubAccountId: '111111111111', SubAccountName: 'web' } as const;
 const compute = { ...web, ServiceName: 'Compute', RegionId: 'north-1' } as const;
 const database = { ...web, ServiceName: 'Database', RegionId: 'north-1' } as const;
+const cache = { ...web, ServiceName: 'Cache', RegionId: 'north-1' } as const;
 const reservation = {
   CommitmentDiscountId: 'reservation-1',
   CommitmentDiscountCategory: 'Usage',
@@ -70,6 +71,28 @@ const rows: FocusRow[] = [
     ChargePeriodEnd: '2027-05-31T00:00:00Z',
     BilledCost: 500,
   },
+  // In several units, one of them bought in a period that is not its term; with a tag that has no value.
+  ...daily('2026-04-01', '2026-05-31', {
+    ...{ ...cache, ...reservation, ...used, ...cost(2, 4) },
+    ...{
+      CommitmentDiscountId: 'reservation-3',
+      CommitmentDiscountQuantity: 24,
+      CommitmentDiscountUnit: 'Hours',
+    },
+    Tags: { team: '' },
+  }),
+  ...daily('2026-04-01', '2026-05-31', {
+    ...{ ...cache, ...reservation, ...unused, ...cost(1, 2) },
+    ...{
+      CommitmentDiscountId: 'reservation-4',
+      CommitmentDiscountQuantity: 1440,
+      CommitmentDiscountUnit: 'Minutes',
+    },
+  }),
+  ...daily('2026-04-01', '2026-04-01', {
+    ...{ ...cache, ...reservation, CommitmentDiscountId: 'reservation-3' },
+    ...{ ChargeCategory: 'Purchase', ChargeFrequency: 'One-Time', BilledCost: 730 },
+  }),
   // Two providers have the same account, and usage without an account.
   ...daily('2026-05-01', '2026-05-31', {
     ...web,
