@@ -32,7 +32,7 @@ test('a violation shows the difference, the number of rows and a statement', asy
   expect(sql).toMatch(/^SET TimeZone = 'UTC';\nWITH charges AS \(.*\)\nSELECT sum\(BilledCost\) AS cost/);
 });
 
-test.each(['getCostBreakdown', 'getCommitmentUtilization', 'getCommitment'] as const)(
+test.each(['getCostBreakdown', 'getCostSummary', 'getCommitmentUtilization', 'getCommitment'] as const)(
   '%s alone is compared with the bill',
   async (operation) => {
     const { summary } = await judgeBill(undefined, { scope: { operations: [operation] } });

@@ -7,7 +7,7 @@ import { chargedFrom, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
-import { NotApplicable } from '../../outcome.js';
+import { Blocked, NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, list, rowsOf } from '../exchange-data.js';
 import { nowOf } from '../meaning/moments.js';
@@ -143,19 +143,36 @@ async function comparePastDays(billCase: BillCase, provider: ProviderBill): Prom
   }
 }
 
+/** The running month up to the last day with costs: that of the forecast, or else the last whole day of the bill. */
+async function daysOfSummary(
+  billCase: BillCase,
+  provider: ProviderBill,
+  exchange: CompleteExchange,
+): Promise<Days> {
+  if (Number.isNaN(nowOf(exchange))) throw new NotApplicable('the summary has no timestamp');
+  const now = isoDay(nowOf(exchange));
+  try {
+    const { through } = await forecastOf(billCase, provider);
+    return runningDays(now, through, 'month');
+  } catch (error) {
+    if (!(error instanceof NotApplicable || error instanceof Blocked)) throw error;
+    const [last = now] = [plusDays(now, -1), provider.days.last].sort();
+    return runningDays(now, last, 'month');
+  }
+}
+
 async function compareSummary(billCase: BillCase, provider: ProviderBill, credits: Credits): Promise<void> {
   const { probe, bill, comparison } = billCase;
-  const { through, now } = await forecastOf(billCase, provider);
-  const days = runningDays(now, through, 'month');
-  if (days.last < days.first) throw new NotApplicable('the running month has no costs yet');
-  const query = costQuery({ provider, days, credits, groupBy: ['service'] });
-  const from = await bill.total({ ...query, groupBy: {} });
-  if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running month');
   const path = { provider_id: provider.id };
   const exchange = await successOf(
     probe,
     requestTo('getCostSummary', { path, query: credits === 'after' ? {} : { credits } }),
   );
+  const days = await daysOfSummary(billCase, provider, exchange);
+  if (days.last < days.first) throw new NotApplicable('the running month has no costs yet');
+  const query = costQuery({ provider, days, credits, groupBy: ['service'] });
+  const from = await bill.total({ ...query, groupBy: {} });
+  if (from.rows === 0) throw new NotApplicable('the bill has no rows in the running month');
   const data = dataOf(exchange);
   const spent = from.figures.cost ?? 0;
   comparison.figure({
