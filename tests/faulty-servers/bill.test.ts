@@ -70,6 +70,14 @@ test.each<[string, Change]>([
       ),
   ],
   [
+    'months as their first day',
+    changed(
+      'GET /providers/*/costs/breakdown?granularity=monthly',
+      'totals_by_date[].date',
+      (date) => `${date}-01`,
+    ),
+  ],
+  [
     'percentages that are rounded twice',
     changed('GET /commitments/utilization', 'services[].utilization_pct', (percentage) =>
       percentage === null ? null : Math.round(round(percentage) * 10) / 10,
@@ -86,4 +94,6 @@ test.each<[string, Change]>([
 ])('a server with %s does not fail', async (name, change) => {
   const { results } = await judgeBill({ name, caughtBy: '', change });
   expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
+  const warned = results.filter(({ status }) => status === 'warned').map(({ id }) => id);
+  expect(warned).not.toContain('bill.breakdown-dates-are-those-of-the-charge-period');
 });

@@ -152,6 +152,11 @@ interface Series {
   readonly exchange: CompleteExchange;
 }
 
+/** Returns the month that a server may write as its first day. */
+function monthOf(date: unknown): string {
+  return /^(\d{4}-\d\d)-01$/.exec(String(date))?.[1] ?? '';
+}
+
 /** Compares the value of each date, and reports dates with costs that the response does not have. */
 export function compareSeries(
   { bill, comparison }: BillCase,
@@ -161,10 +166,11 @@ export function compareSeries(
   const rows = new Map(expected.map((row) => [row.group.date, row]));
   const about = Object.entries(group).map(([key, value]) => `${key} ${shownValue(value)} on `);
   for (const point of rowsOf(points)) {
-    const from = rows.get(point.date) ?? bill.none(query, { ...group, date: point.date });
-    rows.delete(point.date);
+    const date = rows.has(monthOf(point.date)) ? monthOf(point.date) : point.date;
+    const from = rows.get(date) ?? bill.none(query, { ...group, date });
+    rows.delete(date);
     comparison.figure({
-      name: `${name} of ${about.join('')}${show(point.date)}`,
+      name: `${name} of ${about.join('')}${show(date)}`,
       actual: pick(point),
       expected: from.figures.cost ?? 0,
       from,
