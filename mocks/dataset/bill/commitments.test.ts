@@ -108,6 +108,18 @@ test('utilization of commitments in several units is computed from effective cos
   ]);
 });
 
+test('a commitment that is hardly used has no recommendations, which a bill does not contain', () => {
+  const wasted = hourly(() => [
+    { ...used, ...web, CommitmentDiscountQuantity: 1, ...priced(1, 1, 1) },
+    { ...unused, ...web, CommitmentDiscountQuantity: 9, ...priced(0, 0, 9) },
+  ]);
+  const path = { commitment_id: 'ri-1' };
+  expect(testBill(tablesOf(wasted)).call('getCommitment', { path })).toMatchObject({
+    current_utilization_pct: 10,
+    recommendations: [],
+  });
+});
+
 test('coverage of a provider without commitments is measured and zero', () => {
   const plain = testBill(tablesOf(hourly(() => [{ ServiceName: 'Compute', ...web, ...priced(1, 1, 1) }])));
   expect(plain.call('getCoverageRates')).toMatchObject({
