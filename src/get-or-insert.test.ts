@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { getOrInsert } from './get-or-insert.js';
+import { getOrInsert, getOrInsertUpTo } from './get-or-insert.js';
 
 it('computes a value once, also if it is undefined', () => {
   const entries = new Map<string, string | undefined>();
@@ -21,4 +21,11 @@ it('sets nothing if the computation fails', () => {
   };
   expect(() => getOrInsert(entries, key, fail)).toThrow('no value');
   expect(getOrInsert(entries, key, () => 1)).toBe(1);
+});
+
+it('empties a full cache before it adds a value', () => {
+  const cache = new Map<number, string>();
+  const keys = () => [1, 2, 2, 3].map((key) => getOrInsertUpTo(2, cache, key, String));
+  expect(keys()).toEqual(['1', '2', '2', '3']);
+  expect([...cache.keys()]).toEqual([3]);
 });

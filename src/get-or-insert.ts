@@ -20,3 +20,17 @@ export function getOrInsert<Key, Value>(
   entries.set(key, value);
   return value;
 }
+
+/** The same for a cache that is emptied when it has `max` entries. */
+export function getOrInsertUpTo<Key, Value>(
+  max: number,
+  cache: Map<Key, Value>,
+  key: Key,
+  compute: (key: Key) => Value,
+): Value {
+  return getOrInsert(cache, key, () => {
+    const value = compute(key);
+    if (cache.size >= max) cache.clear();
+    return value;
+  });
+}

@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../src/get-or-insert.js';
+import { getOrInsertUpTo } from '../../src/get-or-insert.js';
 
 /** Caches a computed value by name until the version changes. */
 export type Memo = <T>(name: string, compute: () => T) => T;
@@ -16,10 +16,6 @@ export function createMemo(version: () => unknown, max: number): Memo {
       cache.clear();
       current = latest;
     }
-    return getOrInsert(cache, name, () => {
-      const value = compute();
-      if (cache.size >= max) cache.clear();
-      return value;
-    }) as T;
+    return getOrInsertUpTo(max, cache, name, compute) as T;
   };
 }

@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
+import { getOrInsert, getOrInsertUpTo } from '../../../src/get-or-insert.js';
 import type { Bill } from '../ledger/bill.js';
 import type { Charge } from '../ledger/charges.js';
 import type { Portion } from '../tags/shares.js';
@@ -34,11 +34,10 @@ export function createGrouper() {
   ): Grouping => {
     const key = JSON.stringify([groupBy, tagKey]);
     const ofPortions = getOrInsert(cached, portions, () => new Map());
-    return getOrInsert(ofPortions, key, () => {
-      // The caller chooses the tag key, so the number of groupings is unbounded.
-      if (ofPortions.size >= maxCached) ofPortions.clear();
-      return group(portions.map((portion) => groupsOf(bill, portion, groupBy, tagKey)));
-    });
+    // The caller chooses the tag key, so the number of groupings is unbounded.
+    return getOrInsertUpTo(maxCached, ofPortions, key, () =>
+      group(portions.map((portion) => groupsOf(bill, portion, groupBy, tagKey))),
+    );
   };
 }
 

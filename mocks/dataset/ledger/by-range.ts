@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../../src/get-or-insert.js';
+import { getOrInsertUpTo } from '../../../src/get-or-insert.js';
 import type { Day } from '../calendar.js';
 
 /** Limits the cached ranges; old ones become useless as the clock advances. */
@@ -17,10 +17,6 @@ export function byRange<T>(
   return (first, last) => {
     // Days have five digits. A string key would cost more to build than to look up.
     const range = first * 1_000_000 + last;
-    return getOrInsert(cache, range, () => {
-      const value = compute(first, last);
-      if (cache.size >= max) cache.clear();
-      return value;
-    });
+    return getOrInsertUpTo(max, cache, range, () => compute(first, last));
   };
 }
