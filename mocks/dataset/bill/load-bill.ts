@@ -109,21 +109,17 @@ function noteOfInventory(
   entries: readonly InventoryEntry[],
 ): readonly string[] {
   const charged = new Set(commitments.map(({ id }) => id));
-  const others = entries.filter(({ id }) => !charged.has(id));
+  const others = entries.map(({ id }) => id).filter((id) => !charged.has(id));
   const held = new Set(ledger.seedData.commitments.map(({ id }) => id));
-  const dropped = others.filter(({ id }) => !held.has(id));
-  const idsOf = (those: typeof others) =>
-    `${those.length} (${listed(
-      those.map(({ id }) => id),
-      3,
-    )})`;
+  const dropped = others.filter((id) => !held.has(id));
+  const shown = (ids: readonly string[]) => `${ids.length} (${listed(ids, 3)})`;
   return [
     ...(others.length > 0
-      ? [`Commitments of the inventory without charges in the data: ${idsOf(others)}.`]
+      ? [`Commitments of the inventory without charges in the data: ${shown(others)}.`]
       : []),
     ...(dropped.length > 0
       ? [
-          `Of these left out: ${idsOf(dropped)}. A commitment without charges needs the ProviderName of a provider in the data, and a CommitmentDiscountCategory.`,
+          `Of these left out: ${shown(dropped)}. A commitment without charges needs the ProviderName of a provider in the data, and a CommitmentDiscountCategory.`,
         ]
       : []),
   ];

@@ -10,8 +10,8 @@ const creditProvider = 'provider_b';
 
 /** The charges of one provider in a real bill. Amounts are not rounded. */
 export class TableBill implements Bill {
-  readonly firstDay: Day;
   readonly charges: readonly Charge[];
+  private readonly firstDay: Day;
   private readonly lastDay: Day;
   private readonly months: ReadonlyMap<Month, BillMonth>;
 

@@ -52,7 +52,7 @@ function presetRange(preset: string, today: Day): Range {
   return { first: firstDayOf(monthOf(today) - months + 1), last: today };
 }
 
-/** Whether there are costs of the time of a day, so that later ones can be compared with it. */
+/** Whether the costs reach back to a day, so that later ones can be compared with it. */
 export function reachesBackTo({ ledger }: Context, day: Day): boolean {
   return day >= ledger.firstDay;
 }

@@ -5,8 +5,6 @@ import type { Span } from './spans.js';
 /** All charges of one provider. */
 export interface Bill {
   readonly provider: string;
-  /** The first day with costs. */
-  readonly firstDay: Day;
   readonly charges: readonly Charge[];
   /** The days with costs from `first` to `last`, both included. */
   spans(first: Day, last: Day): readonly Span[];

@@ -2,6 +2,7 @@ import type { OperationHandler } from '../../types.js';
 import type { Day } from '../calendar.js';
 import { type Context, lastActualDay, type Range, todayOf } from '../context.js';
 import { type Horizon, periodOf } from '../costs/forecast.js';
+import { reachesBackTo } from '../costs/range.js';
 import { totalIf } from '../costs/table.js';
 import { columnOf } from '../ledger/spans.js';
 import { type Micros, percent, toCents, usd } from '../money.js';
@@ -46,7 +47,7 @@ function amountOf(context: Context, budget: Budget, periodStart: Day): Micros | 
   if (budget.kind === 'specified') return budget.amount;
   const before = periodOf(periodStart - 1, horizons[budget.period]);
   const bill = context.ledger.billOf(budgetProvider);
-  return bill === null || before.first < bill.firstDay ? null : spentIn(context, budget, before);
+  return bill === null || !reachesBackTo(context, before.first) ? null : spentIn(context, budget, before);
 }
 
 function spentIn({ ledger }: Context, budget: Budget, { first, last }: Range): Micros {
