@@ -42,6 +42,7 @@ interface Export {
  */
 export async function runDataExport(options: DataExportOptions, io: CommandIo): Promise<number> {
   const { signal } = io;
+  checkNames(options);
   const format = formatOf(options);
   const plan = planExport(options);
   const files = [options.out, options.inventory].filter((file) => file !== undefined && file !== '-');
@@ -91,21 +92,24 @@ async function writeCharges(
   await writeNewFile(out, force, (file) => write(file, chunks, io.signal));
 }
 
-/** @throws {UsageError} for Parquet on standard output, and for names of other formats */
-function formatOf({ out, inventory = '', format }: DataExportOptions): 'csv' | 'parquet' {
+/** @throws {UsageError} for Parquet on standard output */
+function formatOf({ out, format = out.endsWith('.parquet') ? 'parquet' : 'csv' }: DataExportOptions) {
+  if (format === 'csv' || out !== '-') return format;
+  throw new UsageError('Parquet needs a file: add --out FILE.parquet.');
+}
+
+/** Names of files in formats that are not written. */
+const otherFormats = /\.(gz|json|xlsx?|zip|zst)$/i;
+
+/** @throws {UsageError} for a name of another format */
+function checkNames({ out, inventory = '', format }: DataExportOptions): void {
   if (format === undefined && otherFormats.test(out))
     throw new UsageError(`${out}: charges are written as CSV or Parquet. Name the file .csv or .parquet.`);
   if (otherFormats.test(inventory.replace(/\.json$/, '')) || inventory.endsWith('.parquet'))
     throw new UsageError(
       `${inventory}: the inventory is written as CSV or JSON. Name the file .csv or .json.`,
     );
-  const chosen = format ?? (out.endsWith('.parquet') ? 'parquet' : 'csv');
-  if (chosen === 'csv' || out !== '-') return chosen;
-  throw new UsageError('Parquet needs a file: add --out FILE.parquet.');
 }
-
-/** Names of files that promise what is not written. */
-const otherFormats = /\.(gz|json|xlsx?|zip|zst)$/i;
 
 /** Waits for the reader, so that memory does not grow with the output. */
 async function print(chunks: Iterable<string>, { stdout, signal }: CommandIo): Promise<void> {
