@@ -59,8 +59,7 @@ export async function runMock(options: MockCommandOptions, io: CommandIo): Promi
     io.stdout.write(`${url}\n`);
     if (!options.quiet) {
       if (server.data) io.stderr.write(dataSummary(server.data, server.control.now()));
-      if (keys.length > 0 && !options.apiKey) io.stderr.write('Keys: from COST_CONTRACT_API_KEYS\n');
-      io.stderr.write(hint(url, keys.length === 0));
+      io.stderr.write(hint(url, keys.length === 0, options.apiKey !== undefined));
       if (options.control) io.stderr.write(controlHint(url, token !== undefined, await isExposed(host)));
     }
     await stopRequested;
@@ -118,11 +117,11 @@ async function start(options: MockOptions) {
 }
 
 /** Names the public test keys. Keys of the user are never printed. */
-function hint(url: string, isPublic: boolean): string {
+function hint(url: string, isPublic: boolean, isGiven: boolean): string {
   const key = isPublic ? (testKeys[0]?.key ?? '') : 'YOUR_KEY';
-  const known = isPublic
-    ? `Keys: ${testKeys.map(({ key: name, scope }) => (scope === 'read' ? `${name} (read-only)` : name)).join(', ')}\n`
-    : '';
+  const names = testKeys.map(({ key: name, scope }) => (scope === 'read' ? `${name} (read-only)` : name));
+  const keys = isPublic ? names.join(', ') : 'from COST_CONTRACT_API_KEYS';
+  const known = isGiven ? '' : `Keys: ${keys}\n`;
   return `${known}Try: curl -H "Authorization: Bearer ${key}" ${url}/api/v1/commitments\nOr open ${url}/ in a browser.\n`;
 }
 
