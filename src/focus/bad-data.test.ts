@@ -190,7 +190,7 @@ test('refuses one id for commitments of two providers', async () => {
       { ...other, CommitmentDiscountId, ProviderName: 'Provider Z' },
     ),
   ).toBe(
-    'Column CommitmentDiscountId: "plan-1" is a commitment of "Provider A" and of "Provider Z". Give each commitment an id of its own, or a provider one name.',
+    'Column CommitmentDiscountId: "plan-1" is a commitment of "Provider A" and of "Provider Z". Give each commitment its own id, or use one name for the provider.',
   );
 });
 

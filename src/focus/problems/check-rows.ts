@@ -115,6 +115,6 @@ async function checkOwners(connection: DuckDBConnection): Promise<void> {
   const [id, first, last] = found;
   throw new FocusError(
     `Column CommitmentDiscountId: ${quoted(id ?? '')} is a commitment of ${quoted(first ?? '')} and of ${quoted(last ?? '')}. ` +
-      'Give each commitment an id of its own, or a provider one name.',
+      'Give each commitment its own id, or use one name for the provider.',
   );
 }
