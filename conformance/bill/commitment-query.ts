@@ -5,6 +5,7 @@ import { literal, type Query } from './query.js';
 
 /** Conditions of the classes of rows that commitment figures are from. */
 export const isUsed = "CommitmentDiscountStatus = 'Used'";
+export const isUnused = "CommitmentDiscountStatus = 'Unused'";
 export const isUsage = "ChargeCategory = 'Usage'";
 export const isCommitted = [isUsage, 'CommitmentDiscountStatus IS NOT NULL'];
 export const isOnDemand = 'CommitmentDiscountId IS NULL';

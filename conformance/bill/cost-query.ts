@@ -74,6 +74,10 @@ export function byDate(query: Query, granularity: 'daily' | 'monthly'): Query {
   return { ...query, groupBy: { ...query.groupBy, date: `strftime(ChargePeriodStart, '${format}')` } };
 }
 
+/** In SQL: each tag key of each row, and each value. */
+export const eachTagKey = 'unnest(json_keys(Tags))';
+export const eachTagValue = "unnest(json_extract_string(Tags, '$.*'))";
+
 /** Returns the SQL condition that rows pass a filter. */
 export function conditionOf({ mode = 'include', ...filter }: Filter): string {
   const matches = matchOf(filter);

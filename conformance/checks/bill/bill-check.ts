@@ -19,6 +19,13 @@ export interface BillCase {
   readonly providers: readonly ProviderBill[];
 }
 
+/** @throws {NotApplicable} if the server or the bill lacks it */
+export function sellerIn({ providers }: BillCase): ProviderBill {
+  const provider = providers.find(({ id }) => id === 'provider_a');
+  if (!provider) throw new NotApplicable('only provider_a sells reservations and savings plans');
+  return provider;
+}
+
 type BillClaim = Omit<Claim, 'source'> & Partial<Pick<Claim, 'source'>>;
 
 /** The day of the server's clock; a server may not show costs of later days. */

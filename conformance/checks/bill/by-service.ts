@@ -8,11 +8,10 @@ import { literal } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
-import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
-import { type BillCase, ofBill } from './bill-check.js';
+import { type BillCase, ofBill, sellerIn } from './bill-check.js';
 import { byCommitment } from './commitments.js';
 import { coverageIn, eligibleQuery, measuredDays, monthly } from './coverage.js';
 import { utilizationIn, utilizationQuery } from './utilization.js';
@@ -26,9 +25,7 @@ export const byServiceChecks: readonly Check[] = [
       'A cell of the grid shows utilization, coverage, the cost of unused rows and the on-demand remainder of its service in the measured days.',
     cost: 2,
     async compare(billCase) {
-      const provider = billCase.providers.find(({ id }) => id === 'provider_a');
-      if (!provider) throw new NotApplicable('only provider_a sells reservations and savings plans');
-      await compareServices(billCase, provider);
+      await compareServices(billCase, sellerIn(billCase));
     },
   }),
 ];

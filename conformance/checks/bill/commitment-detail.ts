@@ -1,4 +1,4 @@
-import { isCommitted, isUsage, isUsed, utilizationFigures } from '../../bill/commitment-query.js';
+import { isCommitted, isUnused, isUsage, isUsed, utilizationFigures } from '../../bill/commitment-query.js';
 import { byDate } from '../../bill/cost-query.js';
 import { type Days, isDay, lengthOf } from '../../bill/days.js';
 import type { KnownBill } from '../../bill/known-bill.js';
@@ -46,7 +46,7 @@ async function selectCommitments(bill: KnownBill): Promise<string[]> {
       `SELECT CommitmentDiscountId FROM charges WHERE ${isCommitted.join(' AND ')} GROUP BY CommitmentDiscountId ORDER BY ${by} DESC, CommitmentDiscountId LIMIT 2`,
     );
   const found = await Promise.all([
-    ordered("sum(EffectiveCost) FILTER (WHERE CommitmentDiscountStatus = 'Unused')"),
+    ordered(`sum(EffectiveCost) FILTER (WHERE ${isUnused})`),
     ordered('min(ChargePeriodStart)'),
     ordered('sum(EffectiveCost)'),
   ]);

@@ -1,7 +1,7 @@
 import type { CostSelection } from '../../bill/cost-query.js';
 import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
 import type { Probe } from '../../probe.js';
-import { requestTo } from '../../requests.js';
+import { requestTo, withoutQuery, withQuery } from '../../requests.js';
 import { dataOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 
@@ -42,6 +42,11 @@ function parametersOf({ days, groupBy = [], tagKey, filters = [], view, credits,
 export function breakdownPlan(read: CostRead): RequestPlan {
   const plan = requestTo('getCostBreakdown', { path: { provider_id: read.provider.id } });
   return { ...plan, query: [...parametersOf(read), ['page_size', String(pageSize)]] };
+}
+
+/** Replaces the range of a request by a preset. */
+export function withPreset(plan: RequestPlan, preset: string): RequestPlan {
+  return withQuery(withoutQuery(withoutQuery(plan, 'start'), 'end'), 'preset', preset);
 }
 
 /** Reads the first page of a breakdown. */

@@ -1,18 +1,18 @@
-import { costQuery, dimensions, type Filter, tagValue } from '../../bill/cost-query.js';
-import { type Days, daysOfMonth, isDay, lengthOf, plusDays } from '../../bill/days.js';
-import { shownValue } from '../../bill/groups.js';
-import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
+import { costQuery, dimensions, type Filter } from '../../bill/cost-query.js';
+import { type Days, daysOfMonth } from '../../bill/days.js';
+import type { KnownBill } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Check } from '../../check.js';
 import { isProposedParameter } from '../../contract.js';
-import { count } from '../../count.js';
-import { withoutQuery, withQuery } from '../../requests.js';
-import { dataOf, rowsOf } from '../exchange-data.js';
+import { withQuery } from '../../requests.js';
+import { dataOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { compareDates, compareRows, compareTotal, keysOf } from './breakdown.js';
-import { breakdownOf, breakdownPlan, type CostRead, type GroupName } from './cost-reads.js';
-import { isSpecial, selectFilters, specialFilters, topValues } from './filters.js';
+import { compareDates, compareRows, compareTotal } from './breakdown.js';
+import { breakdownPlan, type CostRead, type GroupName } from './cost-reads.js';
+import { isSpecial, selectFilters, specialFilters, tagKeysOf } from './filters.js';
+import { comparePreset, presetReads } from './presets.js';
+import { comparePrevious, previousReads, rangesWithPrevious } from './previous-costs.js';
 
 /** Providers whose costs are compared in many ways. */
 const mostProviders = 2;
@@ -46,12 +46,6 @@ async function groupedReads(bill: KnownBill, provider: ProviderBill): Promise<Co
     { provider, days: other, groupBy: ['account_id', 'region'] },
     { provider, days: provider.around, groupBy: ['service', 'region'] },
   ];
-}
-
-/** Tag keys, those on most rows first. */
-export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {
-  const keys = `SELECT unnest(json_keys(Tags)) AS tag_key FROM charges WHERE ${where}`;
-  return bill.column(`SELECT tag_key FROM (${keys}) GROUP BY tag_key ORDER BY count(*) DESC, tag_key`);
 }
 
 /** Whether rows without a value pass, which servers often get wrong. */
@@ -238,104 +232,6 @@ async function compareSearch(billCase: BillCase): Promise<void> {
   comparison.figure({
     name: '`total_period_cost` with `search`',
     actual: dataOf(exchange).total_period_cost,
-    expected: from.figures.cost ?? 0,
-    from,
-    exchange,
-  });
-}
-
-/** Ranges before which the bill has as many days. */
-function rangesWithPrevious({ days, months, around }: ProviderBill): Days[] {
-  return [...months.map(daysOfMonth), around]
-    .filter(({ first, last }) => plusDays(first, -lengthOf({ first, last })) >= days.first)
-    .slice(0, 1);
-}
-
-/** A plain read; for the provider with the most cost also another view and a filter, for provider_b other credits. */
-async function previousReads(
-  { bill, providers }: BillCase,
-  provider: ProviderBill,
-  days: Days,
-): Promise<CostRead[]> {
-  const plain: CostRead = { provider, days, groupBy: ['service'] };
-  const reads = [plain];
-  if (provider === providers[0]) {
-    const [region] = await topValues(bill, dimensions.region, { provider, days });
-    reads.push({ ...plain, view: 'amortized' });
-    if (region !== undefined) reads.push({ ...plain, filters: [{ name: 'region', values: [region] }] });
-  }
-  return provider.id === 'provider_b' ? [...reads, { ...plain, credits: 'before' }] : reads;
-}
-
-async function comparePrevious(billCase: BillCase, read: CostRead): Promise<void> {
-  const { probe, bill, comparison } = billCase;
-  const { first, last } = read.days;
-  const length = lengthOf(read.days);
-  const before = { first: plusDays(first, -length), last: plusDays(last, -length) };
-  const query = costQuery({ ...read, days: before });
-  const { exchange, data } = await breakdownOf(probe, read);
-  const keyOf = await keysOf(billCase, read);
-  const expected = new Map(
-    (await bill.expected(query)).map((row) => [keyOf((name) => row.group[name]), row]),
-  );
-  for (const row of rowsOf(data.items)) {
-    const from = expected.get(keyOf((name) => row[name]));
-    if (!from) continue;
-    comparison.figure({
-      name: `\`previous_cost\` of service ${shownValue(from.group.service)}`,
-      actual: row.previous_cost,
-      expected: from.figures.cost ?? 0,
-      from,
-      exchange,
-    });
-  }
-}
-
-/** Each preset, and one with another view, credits or filter each: some servers precompute the ranges of presets. */
-async function presetReads({ bill, providers }: BillCase): Promise<PresetRead[]> {
-  const provider = providers[0] as ProviderBill;
-  const { days } = provider;
-  const plain = { provider, days, granularity: 'monthly' as const };
-  const [key] = await tagKeysOf(bill, provider);
-  const [value] = key === undefined ? [] : await topValues(bill, tagValue(key), { provider, days });
-  const other = providers.find(({ id }) => id === 'provider_b') ?? provider;
-  return [
-    ...presets.map((preset) => ({ ...plain, preset })),
-    { ...plain, preset: '30D', view: 'amortized' },
-    { ...plain, preset: '6M', provider: other, credits: 'before' },
-    ...(value === undefined
-      ? []
-      : [{ ...plain, preset: '12M', filters: [{ name: 'tag_value', values: [value] } as const] }]),
-  ];
-}
-
-const presets = ['30D', '6M', '12M'];
-
-interface PresetRead extends CostRead {
-  readonly preset: string;
-}
-
-async function comparePreset(billCase: BillCase, { preset, ...read }: PresetRead): Promise<void> {
-  const { probe, bill, comparison } = billCase;
-  const plan = withoutQuery(withoutQuery(breakdownPlan(read), 'start'), 'end');
-  const exchange = await successOf(probe, withQuery(plan, 'preset', preset));
-  const { start_date: first, end_date: last, total_period_cost: actual } = dataOf(exchange);
-  if (!isDay(first) || !isDay(last)) return;
-  const totalTo = (end: string) => bill.total(costQuery({ ...read, days: { first, last: end } }));
-  const length = lengthOf({ first, last });
-  if (preset === '30D' && length !== 30) {
-    const message = 'The range of `preset=30D` does not have 30 days.';
-    const found = count(length, 'day');
-    comparison.violation({ message, actual: found, exchange }, await totalTo(last), '30 days');
-  }
-  // Rows of a day that is still running may be shown or not.
-  const ends = [...new Set([[last, read.provider.days.last].sort()[0] as string, last])];
-  const totals = await Promise.all(ends.map(totalTo));
-  const distance = ({ figures }: ExpectedRow) => Math.abs((figures.cost ?? 0) - Number(actual));
-  const [from] = totals.sort((a, b) => distance(a) - distance(b)) as [ExpectedRow, ...ExpectedRow[]];
-  comparison.figure({
-    name: `\`total_period_cost\` of \`preset=${preset}\``,
-    actual,
     expected: from.figures.cost ?? 0,
     from,
     exchange,

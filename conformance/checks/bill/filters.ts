@@ -1,8 +1,21 @@
-import { type Dimension, dimensions, type Filter, tagValue } from '../../bill/cost-query.js';
+import {
+  type Dimension,
+  dimensions,
+  eachTagKey,
+  eachTagValue,
+  type Filter,
+  tagValue,
+} from '../../bill/cost-query.js';
 import type { Days } from '../../bill/days.js';
 import type { KnownBill } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom } from '../../bill/query.js';
+
+/** Tag keys, those on most rows first. */
+export async function tagKeysOf(bill: KnownBill, { where }: ProviderBill): Promise<readonly string[]> {
+  const keys = `SELECT ${eachTagKey} AS tag_key FROM charges WHERE ${where}`;
+  return bill.column(`SELECT tag_key FROM (${keys}) GROUP BY tag_key ORDER BY count(*) DESC, tag_key`);
+}
 
 /** Values of a dimension in a range, the one with the most cost first. */
 export async function topValues(
@@ -90,7 +103,7 @@ export async function specialFilters(
 ): Promise<(readonly Filter[])[]> {
   const where = [provider.where, ...chargedFrom(days.first, days.last)].join(' AND ');
   const values = await bill.column(
-    `SELECT DISTINCT unnest(json_extract_string(Tags, '$.*')) AS value FROM charges WHERE ${where} ORDER BY value`,
+    `SELECT DISTINCT ${eachTagValue} AS value FROM charges WHERE ${where} ORDER BY value`,
   );
   const key = keys.find(isSpecial);
   const value = values.find(isSpecial);

@@ -1,4 +1,4 @@
-import { isCommitted, isUsed, over, perMonth } from '../../bill/commitment-query.js';
+import { isCommitted, isUnused, isUsed, over, perMonth } from '../../bill/commitment-query.js';
 import { type Days, isDay, lengthOf } from '../../bill/days.js';
 import type { ExpectedRow, KnownBill } from '../../bill/known-bill.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
@@ -6,11 +6,10 @@ import { chargedFrom, literal, type Query } from '../../bill/query.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange } from '../../http/exchange.js';
-import { NotApplicable } from '../../outcome.js';
 import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
-import { type BillCase, ofBill } from './bill-check.js';
+import { type BillCase, ofBill, sellerIn } from './bill-check.js';
 import { monthly } from './coverage.js';
 
 export const inventoryBillChecks: readonly Check[] = [
@@ -22,8 +21,7 @@ export const inventoryBillChecks: readonly Check[] = [
       'An inventory row shows what the usage that its commitment covered costs on demand and what the commitment charged for it, the cost of its unused rows, and what it saved.',
     cost: 2,
     async compare(billCase) {
-      const provider = billCase.providers.find(({ id }) => id === 'provider_a');
-      if (!provider) throw new NotApplicable('only provider_a sells reservations and savings plans');
+      const provider = sellerIn(billCase);
       for (const instrument of ['ri', 'sp'] as const) {
         await billCase.comparison.part(() => compareInventory(billCase, provider, instrument));
       }
@@ -91,7 +89,7 @@ export function feeQuery({ where }: ProviderBill, days: Days): Query {
     figures: {
       fee: 'sum(EffectiveCost)',
       used_fee: over('sum(EffectiveCost)', isUsed),
-      unused: over('sum(EffectiveCost)', "CommitmentDiscountStatus = 'Unused'"),
+      unused: over('sum(EffectiveCost)', isUnused),
       covered: over('sum(ListCost)', isUsed),
       days: 'count(DISTINCT CAST(ChargePeriodStart AS DATE))',
     },

@@ -1,4 +1,11 @@
-import { conditionOf, dimensions, type Filter, tagValue } from '../../bill/cost-query.js';
+import {
+  conditionOf,
+  dimensions,
+  eachTagKey,
+  eachTagValue,
+  type Filter,
+  tagValue,
+} from '../../bill/cost-query.js';
 import type { Days } from '../../bill/days.js';
 import type { ProviderBill } from '../../bill/provider-bills.js';
 import { chargedFrom, sqlOf } from '../../bill/query.js';
@@ -8,16 +15,16 @@ import { requestTo } from '../../requests.js';
 import { dataOf, list } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
-import { monthsOf, tagKeysOf } from './costs.js';
-import { topValues } from './filters.js';
+import { monthsOf } from './costs.js';
+import { tagKeysOf, topValues } from './filters.js';
 
 /** Each list of options, and the SQL expression of its values. */
 const lists: Readonly<Record<string, { readonly name: string; readonly values: string }>> = {
   services: { name: 'service', values: dimensions.service },
   accounts: { name: 'account_id', values: dimensions.account_id },
   regions: { name: 'region', values: dimensions.region },
-  tag_keys: { name: 'tag_key', values: 'unnest(json_keys(Tags))' },
-  tag_values: { name: 'tag_value', values: "unnest(json_extract_string(Tags, '$.*'))" },
+  tag_keys: { name: 'tag_key', values: eachTagKey },
+  tag_values: { name: 'tag_value', values: eachTagValue },
   charge_types: { name: 'charge_type', values: dimensions.charge_type },
   usage_types: { name: 'usage_type', values: dimensions.usage_type },
   platforms: { name: 'platform', values: dimensions.platform },

@@ -5,12 +5,12 @@ import type { ProviderBill } from '../../bill/provider-bills.js';
 import type { Check } from '../../check.js';
 import { show } from '../../expect/show.js';
 import type { CompleteExchange, RequestPlan } from '../../http/exchange.js';
-import { requestTo, withoutQuery, withQuery } from '../../requests.js';
+import { requestTo } from '../../requests.js';
 import { dataOf, rowsOf } from '../exchange-data.js';
 import { successOf } from '../meaning/success-of.js';
 import { type BillCase, ofBill } from './bill-check.js';
 import { compareSeries } from './breakdown.js';
-import type { CostRead } from './cost-reads.js';
+import { type CostRead, withPreset } from './cost-reads.js';
 import { monthsOf } from './costs.js';
 
 function timelinePlan(read: CostRead, dimension?: Dimension): RequestPlan {
@@ -140,8 +140,7 @@ async function comparePoints(billCase: BillCase, read: CostRead): Promise<void> 
 async function comparePreset(billCase: BillCase, read: CostRead, preset: string): Promise<void> {
   const { bill, probe } = billCase;
   const { provider, granularity = 'daily' } = read;
-  const plan = withoutQuery(withoutQuery(timelinePlan(read), 'start'), 'end');
-  const exchange = await successOf(probe, withQuery(plan, 'preset', preset));
+  const exchange = await successOf(probe, withPreset(timelinePlan(read), preset));
   const { start_date: first, end_date: last, data_points: points } = dataOf(exchange);
   if (!isDay(first) || !isDay(last)) return;
   const query = byDate(costQuery({ ...read, days: { first, last } }), granularity);

@@ -1,0 +1,60 @@
+import { costQuery, tagValue } from '../../bill/cost-query.js';
+import { isDay, lengthOf } from '../../bill/days.js';
+import type { ExpectedRow } from '../../bill/known-bill.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
+import { count } from '../../count.js';
+import { dataOf } from '../exchange-data.js';
+import { successOf } from '../meaning/success-of.js';
+import type { BillCase } from './bill-check.js';
+import { breakdownPlan, type CostRead, withPreset } from './cost-reads.js';
+import { tagKeysOf, topValues } from './filters.js';
+
+/** Each preset, and one with another view, credits or filter each: some servers precompute the ranges of presets. */
+export async function presetReads({ bill, providers }: BillCase): Promise<PresetRead[]> {
+  const provider = providers[0] as ProviderBill;
+  const { days } = provider;
+  const plain = { provider, days, granularity: 'monthly' as const };
+  const [key] = await tagKeysOf(bill, provider);
+  const [value] = key === undefined ? [] : await topValues(bill, tagValue(key), { provider, days });
+  const other = providers.find(({ id }) => id === 'provider_b') ?? provider;
+  return [
+    ...presets.map((preset) => ({ ...plain, preset })),
+    { ...plain, preset: '30D', view: 'amortized' },
+    { ...plain, preset: '6M', provider: other, credits: 'before' },
+    ...(value === undefined
+      ? []
+      : [{ ...plain, preset: '12M', filters: [{ name: 'tag_value', values: [value] } as const] }]),
+  ];
+}
+
+const presets = ['30D', '6M', '12M'];
+
+interface PresetRead extends CostRead {
+  readonly preset: string;
+}
+
+export async function comparePreset(billCase: BillCase, { preset, ...read }: PresetRead): Promise<void> {
+  const { probe, bill, comparison } = billCase;
+  const exchange = await successOf(probe, withPreset(breakdownPlan(read), preset));
+  const { start_date: first, end_date: last, total_period_cost: actual } = dataOf(exchange);
+  if (!isDay(first) || !isDay(last)) return;
+  const totalTo = (end: string) => bill.total(costQuery({ ...read, days: { first, last: end } }));
+  const length = lengthOf({ first, last });
+  if (preset === '30D' && length !== 30) {
+    const message = 'The range of `preset=30D` does not have 30 days.';
+    const found = count(length, 'day');
+    comparison.violation({ message, actual: found, exchange }, await totalTo(last), '30 days');
+  }
+  // Rows of a day that is still running may be shown or not.
+  const ends = [...new Set([[last, read.provider.days.last].sort()[0] as string, last])];
+  const totals = await Promise.all(ends.map(totalTo));
+  const distance = ({ figures }: ExpectedRow) => Math.abs((figures.cost ?? 0) - Number(actual));
+  const [from] = totals.sort((a, b) => distance(a) - distance(b)) as [ExpectedRow, ...ExpectedRow[]];
+  comparison.figure({
+    name: `\`total_period_cost\` of \`preset=${preset}\``,
+    actual,
+    expected: from.figures.cost ?? 0,
+    from,
+    exchange,
+  });
+}

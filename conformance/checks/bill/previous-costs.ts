@@ -1,0 +1,56 @@
+import { costQuery, dimensions } from '../../bill/cost-query.js';
+import { type Days, daysOfMonth, lengthOf, plusDays } from '../../bill/days.js';
+import { shownValue } from '../../bill/groups.js';
+import type { ProviderBill } from '../../bill/provider-bills.js';
+import { rowsOf } from '../exchange-data.js';
+import type { BillCase } from './bill-check.js';
+import { keysOf } from './breakdown.js';
+import { breakdownOf, type CostRead } from './cost-reads.js';
+import { topValues } from './filters.js';
+
+/** Ranges before which the bill has as many days. */
+export function rangesWithPrevious({ days, months, around }: ProviderBill): Days[] {
+  return [...months.map(daysOfMonth), around]
+    .filter(({ first, last }) => plusDays(first, -lengthOf({ first, last })) >= days.first)
+    .slice(0, 1);
+}
+
+/** A plain read; for the provider with the most cost also another view and a filter, for provider_b other credits. */
+export async function previousReads(
+  { bill, providers }: BillCase,
+  provider: ProviderBill,
+  days: Days,
+): Promise<CostRead[]> {
+  const plain: CostRead = { provider, days, groupBy: ['service'] };
+  const reads = [plain];
+  if (provider === providers[0]) {
+    const [region] = await topValues(bill, dimensions.region, { provider, days });
+    reads.push({ ...plain, view: 'amortized' });
+    if (region !== undefined) reads.push({ ...plain, filters: [{ name: 'region', values: [region] }] });
+  }
+  return provider.id === 'provider_b' ? [...reads, { ...plain, credits: 'before' }] : reads;
+}
+
+export async function comparePrevious(billCase: BillCase, read: CostRead): Promise<void> {
+  const { probe, bill, comparison } = billCase;
+  const { first, last } = read.days;
+  const length = lengthOf(read.days);
+  const before = { first: plusDays(first, -length), last: plusDays(last, -length) };
+  const query = costQuery({ ...read, days: before });
+  const { exchange, data } = await breakdownOf(probe, read);
+  const keyOf = await keysOf(billCase, read);
+  const expected = new Map(
+    (await bill.expected(query)).map((row) => [keyOf((name) => row.group[name]), row]),
+  );
+  for (const row of rowsOf(data.items)) {
+    const from = expected.get(keyOf((name) => row[name]));
+    if (!from) continue;
+    comparison.figure({
+      name: `\`previous_cost\` of service ${shownValue(from.group.service)}`,
+      actual: row.previous_cost,
+      expected: from.figures.cost ?? 0,
+      from,
+      exchange,
+    });
+  }
+}
