@@ -3,7 +3,7 @@ import { checks } from '../../conformance/checks/index.js';
 import { exitCodeOf } from '../../conformance/report.js';
 import { judgeBill } from './bill/bill-server.js';
 import { billFaults } from './bill/faults.js';
-import { changed } from './changes.js';
+import { all, changed } from './changes.js';
 import type { Change } from './faulty-server.js';
 
 const ofBill = checks.filter((check) => check.kind === 'probe' && check.needsBill).map(({ id }) => id);
@@ -55,19 +55,19 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 test.each<[string, Change]>([
   [
     'totals that add up rounded rows',
-    (server) =>
+    all(
       changed('GET /providers/*/costs/breakdown', '', (data) => ({
         ...data,
         total_period_cost:
           data.pagination.total_pages === 1
             ? sumOf(data.items.map(({ cost }: any) => cost))
             : data.total_period_cost,
-      }))(
-        changed('GET /providers/*/costs/timeline', '', (data) => ({
-          ...data,
-          total: sumOf(data.data_points.map(({ amount }: any) => amount)),
-        }))(server),
-      ),
+      })),
+      changed('GET /providers/*/costs/timeline', '', (data) => ({
+        ...data,
+        total: sumOf(data.data_points.map(({ amount }: any) => amount)),
+      })),
+    ),
   ],
   [
     'months as their first day',

@@ -45,6 +45,23 @@ export function changedBody(where: Where, path: string, edit: Edit): Change {
   );
 }
 
+/** Edits the data of successes with the data of the same requests with other query parameters; null removes one. */
+export function recomputed(
+  where: Where,
+  edit: (data: any, read: (parameters: Readonly<Record<string, string | null>>) => Promise<any>) => unknown,
+): Change {
+  return (server) => async (request) => {
+    const response = await server(request);
+    if (!matches(where, request) || response.status >= 300) return response;
+    const { data, ...envelope } = JSON.parse(response.body);
+    const edited = await edit(data, async (parameters) => {
+      const { body } = await server(withQuery(request, parameters));
+      return JSON.parse(body).data;
+    });
+    return { ...response, body: JSON.stringify({ ...envelope, data: edited }) };
+  };
+}
+
 /** Edits the body of failures with one status at a path. */
 export function changedFailure(status: number, path: string, edit: Edit): Change {
   return responses('* **', (response, request) =>
@@ -106,6 +123,12 @@ export function changedRequest(where: Where, edit: (body: any) => unknown): Chan
     }
   });
 }
+
+/** Applies several changes. */
+export const all =
+  (...changes: readonly Change[]): Change =>
+  (server) =>
+    changes.reduce((one, change) => change(one), server);
 
 export function withQuery(
   request: TestRequest,

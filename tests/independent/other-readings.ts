@@ -1,4 +1,5 @@
 import {
+  all,
   changed,
   matches,
   refusal,
@@ -38,11 +39,6 @@ export const everyBody = (change: (body: any, request: TestRequest) => any): Cha
 
 export const isObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const all =
-  (...changes: readonly Change[]): Change =>
-  (server) =>
-    changes.reduce((one, change) => change(one), server);
 
 /** Null is omitted, except where the service states it: in commitments, and for `details`. */
 const withoutNull = everyBody((body, { path }) =>

@@ -1,5 +1,4 @@
-import { changed, matches, queried, withQuery } from '../changes.js';
-import type { Change } from '../faulty-server.js';
+import { changed, queried, recomputed, withQuery } from '../changes.js';
 import type { BillFault } from './bill-server.js';
 import {
   changes,
@@ -110,14 +109,11 @@ export const savingsFaults: readonly BillFault[] = [
 ];
 
 /** Measures a window of which the server chooses the days a day too early. */
-const measuresADayEarly: Change = (server) => async (request) => {
-  const response = await server(request);
-  if (!matches(`${utilization}?!start`, request) || response.status >= 300) return response;
-  const { start, end } = JSON.parse(response.body).data;
-  const early = { start: shiftDay(start, -1), end: shiftDay(end, -1) };
-  const { data, ...envelope } = JSON.parse((await server(withQuery(request, early))).body);
-  return { ...response, body: JSON.stringify({ ...envelope, data: { ...data, start, end } }) };
-};
+const measuresADayEarly = recomputed(`${utilization}?!start`, async ({ start, end }, read) => ({
+  ...(await read({ start: shiftDay(start, -1), end: shiftDay(end, -1) })),
+  start,
+  end,
+}));
 
 /** Utilization, coverage and remainders that are not those of the rows. */
 export const commitmentFaults: readonly BillFault[] = [

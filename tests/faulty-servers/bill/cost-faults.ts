@@ -1,6 +1,5 @@
 import type { BillRow } from '../../support/bill-rows.js';
-import { changed, ignores, matches, requests, type Where, withQuery } from '../changes.js';
-import type { Change } from '../faulty-server.js';
+import { changed, ignores, recomputed, requests, type Where, withQuery } from '../changes.js';
 import type { BillFault } from './bill-server.js';
 import {
   breakdown,
@@ -23,30 +22,15 @@ const forecast = 'GET /costs/forecast';
 const timelineOfProviderC = 'GET /providers/provider_c/costs/timeline';
 
 /** Shows previous costs as if a parameter was not sent. */
-function ignoresBefore(where: Where, name: string): Change {
-  return (server) => async (request) => {
-    const response = await server(request);
-    if (!matches(where, request) || !request.query.has(name)) return response;
-    const { items } = JSON.parse((await server(withQuery(request, { [name]: null }))).body).data;
+const ignoresBefore = (where: Where, name: string) =>
+  recomputed(`${where}&${name}`, async (data, read) => {
+    const { items } = await read({ [name]: null });
     const previous = new Map(items.map((row: any) => [row.service, row.previous_cost]));
-    const { data, ...envelope } = JSON.parse(response.body);
-    const rows = data.items.map((row: any) => ({ ...row, previous_cost: previous.get(row.service) }));
-    return { ...response, body: JSON.stringify({ ...envelope, data: { ...data, items: rows } }) };
-  };
-}
-
-/** Shows the costs of each day of a preset a day late. */
-const daysOfPresetAreLate: Change = (server) => async (request) => {
-  const response = await server(request);
-  if (!matches(`${timeline}?preset=30D`, request)) return response;
-  const { data, ...envelope } = JSON.parse(response.body);
-  const [first, ...others] = data.data_points;
-  const late = others.map((point: any, i: number) => ({ ...point, amount: data.data_points[i].amount }));
-  return {
-    ...response,
-    body: JSON.stringify({ ...envelope, data: { ...data, data_points: [first, ...late] } }),
-  };
-};
+    return {
+      ...data,
+      items: data.items.map((row: any) => ({ ...row, previous_cost: previous.get(row.service) })),
+    };
+  });
 
 /** Costs that are not the sums of their rows. */
 export const costFaults: readonly BillFault[] = [
@@ -259,7 +243,9 @@ export const dateFaults: readonly BillFault[] = [
   {
     name: 'a preset of the timeline shows days one day late',
     caughtBy: 'bill.timeline-points-are-those-of-the-charge-period',
-    change: daysOfPresetAreLate,
+    change: changed(`${timeline}?preset=30D`, 'data_points', (points) =>
+      points.map((point: any, i: number) => ({ ...point, amount: points[Math.max(0, i - 1)].amount })),
+    ),
   },
   {
     name: 'a preset of the timeline has months by invoice',

@@ -1,6 +1,5 @@
 import type { BillRow } from '../../support/bill-rows.js';
-import { changed, ignores, matches, queried, requests, withQuery } from '../changes.js';
-import type { Change } from '../faulty-server.js';
+import { changed, ignores, queried, recomputed, requests, withQuery } from '../changes.js';
 import type { BillFault } from './bill-server.js';
 import {
   breakdown,
@@ -20,17 +19,11 @@ import {
 const withoutValue = (name: keyof BillRow) => drops((row) => row[name] === '');
 
 /** Adds up the rows that pass one of the filters of account and region, instead of both. */
-const joinsByOr: Change = (server) => async (request) => {
-  const response = await server(request);
-  if (!matches(`${breakdown}?account_id&region`, request)) return response;
-  const without = (name: string) => server(withQuery(request, { [name]: null }));
-  const [ofRegion, ofAccount] = await Promise.all([without('account_id'), without('region')]);
-  const totalOf = ({ body }: { body: string }): number => JSON.parse(body).data.total_period_cost;
-  const total = totalOf(ofRegion) + totalOf(ofAccount) - totalOf(response);
-  const { data, ...envelope } = JSON.parse(response.body);
-  const either = { ...data, total_period_cost: Number(total.toFixed(2)) };
-  return { ...response, body: JSON.stringify({ ...envelope, data: either }) };
-};
+const joinsByOr = recomputed(`${breakdown}?account_id&region`, async (data, read) => {
+  const [ofRegion, ofAccount] = await Promise.all([read({ account_id: null }), read({ region: null })]);
+  const total = ofRegion.total_period_cost + ofAccount.total_period_cost - data.total_period_cost;
+  return { ...data, total_period_cost: Number(total.toFixed(2)) };
+});
 
 /** Groups and filters that lose rows without a value, or assign rows wrongly. */
 export const groupFaults: readonly BillFault[] = [
