@@ -7,7 +7,7 @@ import { datasetStarts } from '../support/datasets.js';
 import { focusCsv } from '../support/focus-csv.js';
 import { randomRows } from '../support/random-rows.js';
 import { timesMinus } from '../support/times-minus.js';
-import { variedRows } from '../support/varied-rows.js';
+import { variedRows, withoutSomeQuantities } from '../support/varied-rows.js';
 import { comparedIn, inFolder, judgeMock, violationsIn, writeExport } from './oracle.js';
 
 // The mock serves a bill and `verify --data` computes its figures from the same file by SQL, on a path of its own: no
@@ -85,6 +85,7 @@ test.each<[string, () => string, Partial<MockOptions>]>([
   ['the example of the docs, at its end', example, {}],
   ['a real export', rowsOf('focus-sample-1.0.csv'), {}],
   ['a bill whose corrections exceed its usage', () => focusCsv(corrected), {}],
+  ['a bill without some quantities of a day', () => focusCsv(withoutSomeQuantities), {}],
 ])('the mock of %s has no violation and no warning of any check', async (_, csv, options) => {
   await inFolder(async (path) => {
     writeFileSync(path('charges.csv'), csv());

@@ -205,3 +205,8 @@ export const variedRows: readonly FocusRow[] = [
   ...providerB.map((row) => ({ ...row, ProviderName: 'Provider B' })),
   ...providerC,
 ];
+
+/** The same bill, of which some rows of each day lack a quantity. */
+export const withoutSomeQuantities: readonly FocusRow[] = variedRows.map((row) =>
+  row.ChargePeriodStart.endsWith('T05:00:00Z') ? { ...row, CommitmentDiscountQuantity: null } : row,
+);

@@ -5,7 +5,8 @@ import { engines, focusVersions, mapColumns } from '../../../src/focus/rows/comp
 import { type CompactOptions, compactSql } from '../../../src/focus/rows/compact-sql.js';
 import { focusCsv } from '../../../tests/support/focus-csv.js';
 import { csvOf, temporaryFiles, usage } from '../../../tests/support/focus-files.js';
-import { variedRows } from '../../../tests/support/varied-rows.js';
+import type { FocusRow } from '../../../tests/support/tables-of.js';
+import { variedRows, withoutSomeQuantities } from '../../../tests/support/varied-rows.js';
 import { readBill } from './read-bill.js';
 import type { BillTables } from './tables.js';
 
@@ -38,18 +39,27 @@ async function compacted(csv: string, options: Partial<CompactOptions> = {}): Pr
   return files.path('compact.parquet');
 }
 
+function writeBill(name: string, charges: readonly FocusRow[]): string {
+  const [header, ...rows] = focusCsv(charges).trimEnd().split('\n');
+  // These rows have a SKU and no meter.
+  return files.write(name, [`${header},SkuMeter`, ...rows.map((row) => `${row},`)].join('\n'));
+}
+
 let bill: string;
 let tables: BillTables;
 beforeAll(async () => {
-  const [header, ...rows] = focusCsv(variedRows).trimEnd().split('\n');
-  // These rows have a SKU and no meter.
-  bill = files.write('bill.csv', [`${header},SkuMeter`, ...rows.map((row) => `${row},`)].join('\n'));
+  bill = writeBill('bill.csv', variedRows);
   tables = await tablesIn(bill);
 });
 
 test('the compact form leads to the same sums as the rows', async () => {
   expect(tables.hours.line.length).toBeGreaterThan(100);
   expect(await tablesIn(await compacted(bill))).toEqual(tables);
+});
+
+test('a sum of the compact form has no quantity if one of its rows has none', async () => {
+  const path = writeBill('quantities.csv', withoutSomeQuantities);
+  expect(await tablesIn(await compacted(path))).toEqual(await tablesIn(path));
 });
 
 test('the compact form of the compact form is the same', async () => {

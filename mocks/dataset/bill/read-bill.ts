@@ -6,7 +6,7 @@ import {
   providerIdSql,
   publisherSql,
 } from '../../../src/focus/rows/charges-sql.js';
-import { daySums, isComplete, lines } from '../../../src/focus/rows/day-sums.js';
+import { daySums, isComplete, isWhole, lines } from '../../../src/focus/rows/day-sums.js';
 import { hourSumsSql } from '../../../src/focus/rows/hour-sums.js';
 import { groupBy } from '../../../src/group-by.js';
 import { columnValues } from './column-values.js';
@@ -195,10 +195,13 @@ async function readDays(connection: DuckDBConnection): Promise<BillDays> {
   );
   const sumOf = (name: string) => double(repeated ? `sum("${name}")` : `"${name}"`);
   const amounts = ['BilledCost', 'EffectiveCost', 'ListCost', 'ContractedCost'].map(sumOf);
+  const quantity = 'CommitmentDiscountQuantity';
+  // A sum of some rows would pass for that of all.
+  const hasAll = repeated ? isComplete(quantity) : isWhole(quantity);
   const days = await columnValues(
     connection,
     `SELECT id, CAST(charge_day - DATE '1970-01-01' AS INTEGER), ${amounts.join(', ')},
-       COALESCE(${sumOf('CommitmentDiscountQuantity')}, 'NaN')
+       CASE WHEN ${hasAll} THEN ${sumOf(quantity)} ELSE 'NaN' END
      FROM ${daySums} JOIN bill_lines USING (line) ${repeated ? 'GROUP BY id, charge_day' : ''} ORDER BY id, charge_day`,
     ['line', 'day', 'billed', 'effective', 'list', 'contracted', 'quantity'],
   );

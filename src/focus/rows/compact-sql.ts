@@ -169,6 +169,8 @@ function writtenColumns({ engine, version }: CompactOptions): readonly string[] 
     'SUM(effective) AS EffectiveCost',
     'SUM(list) AS ListCost',
     'SUM(contracted) AS ContractedCost',
-    ...(isIn(version, 'CommitmentDiscountQuantity') ? ['SUM(quantity) AS CommitmentDiscountQuantity'] : []),
+    ...(isIn(version, 'CommitmentDiscountQuantity')
+      ? ['CASE WHEN COUNT(quantity) = COUNT(*) THEN SUM(quantity) END AS CommitmentDiscountQuantity']
+      : []),
   ];
 }

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { focusColumns } from '../columns.js';
 import { textRows } from '../duckdb.js';
 import { columnNamed, type FileGroup } from '../files/file-groups.js';
+import { FocusError } from '../focus-error.js';
 import { identifier } from '../sql.js';
 import { cleanSql } from './rows-sql.js';
 
@@ -82,8 +83,10 @@ const isBroken = [
 /** Values that figures or notes count. */
 const counted = ['ListCost', 'ContractedCost', 'CommitmentDiscountQuantity'] as const;
 const countOf = (name: string) => identifier(`count of ${name}`);
+/** In SQL: whether every row of a line and a day has a value. */
+export const isWhole = (name: (typeof counted)[number]) => `${countOf(name)} = row_count`;
 /** In SQL: whether every row of the lines has a value. */
-export const isComplete = (name: (typeof counted)[number]) => `bool_and(${countOf(name)} = row_count)`;
+export const isComplete = (name: (typeof counted)[number]) => `bool_and(${isWhole(name)})`;
 
 /**
  * Sums the rows of the view `focus_rows` by line and day.
@@ -126,7 +129,11 @@ export async function listLines(connection: DuckDBConnection): Promise<void> {
   await checkLines(connection);
 }
 
-/** Two kinds of rows with one hash would be added up. Among a million lines, this is as likely as 1 in 30 million. */
+/**
+ * Two kinds of rows with one hash would be added up. Among a million lines, this is as likely as 1 in 30 million.
+ *
+ * @throws {FocusError}
+ */
 export async function checkLines(connection: DuckDBConnection): Promise<void> {
   const [repeated = []] = await textRows(
     connection,
@@ -135,7 +142,7 @@ export async function checkLines(connection: DuckDBConnection): Promise<void> {
      ) FROM ${lines}`,
   );
   if (repeated.some((count) => count !== '0'))
-    throw new Error('Two kinds of rows have the same hash. Read the export in two parts.');
+    throw new FocusError('Two kinds of rows have the same hash. Read the export in two parts.');
 }
 
 /** Counts the values of other columns, since only a value that is read can turn out to be unreadable. */
